@@ -4,6 +4,14 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { databasePath } from '#db/client';
 
+function megabytes(otherwise: string) {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes')
+    .default(otherwise)
+    .transform(Number);
+}
+
 const Environment = z.object({
   PORT: z
     .string()
@@ -60,6 +68,8 @@ const Environment = z.object({
     .regex(/^\d$/, 'must be the number of proxies in front')
     .default('0')
     .transform(Number),
+  MAX_FILE_MB: megabytes('50'),
+  MAX_DEAL_FILES_MB: megabytes('500'),
   WRITE_LIMIT: z
     .string()
     .regex(/^[1-9]\d{0,6}$/, 'must be the number of writes a minute that one account may make')

@@ -6,6 +6,7 @@ import { logError } from '~/log.server';
 import { checkDatabase } from './database-check.server';
 import { purgeTrash } from '~/models/trash/discard.server';
 import { sendsMail } from '~/models/mail/send.server';
+import { sweepFiles } from '~/models/file/store.server';
 import { purgeImports } from '~/models/import/stage.server';
 import { storeCompanyKeys } from '~/models/pipeline/company-key.server';
 import { sendDueReviews } from '~/screens/review/mail.server';
@@ -13,9 +14,11 @@ import { sendDueTasks } from '~/screens/tasks/mail.server';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /**
- * At the start completes the keys of companies; then and every hour purges the trash and old imports.
+ * At the start completes the keys of companies; then and every hour purges the trash and old imports,
+ * and every day what is left of files.
  */
 export function scheduleMaintenance(): void {
   const work = async () => {
@@ -27,6 +30,10 @@ export function scheduleMaintenance(): void {
     .catch((error: unknown) => logError(error, 'The keys of companies were not completed'))
     .then(work);
   setInterval(work, HOUR).unref();
+  const sweep = () =>
+    sweepFiles().catch((error: unknown) => logError(error, 'Files were not cleared away'));
+  void sweep();
+  setInterval(sweep, DAY).unref();
 }
 
 /** Mails the reviews and tasks that are due, one round at a time, where mail is set up. */

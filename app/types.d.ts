@@ -15,6 +15,8 @@ declare module '@remix-run/server-runtime' {
      * `signal` with the request, and then it never aborts.
      */
     leaving?: AbortSignal;
+    /** A file that the route answers with, set by the route; its answer has the headers. */
+    file?: { root: string; name: string };
     /** When the response is over, sent or not. */
     closed?: Promise<void>;
   }

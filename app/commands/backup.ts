@@ -1,4 +1,5 @@
-import { backupFolder, backUp, thinOut } from '#db/backup';
+import { backupFolder, backUp, listBackups, thinOut } from '#db/backup';
+import { backUpBlobs, thinOutBlobs } from '#db/blobs';
 import { databasePath } from '#db/client';
 import { env } from '~/env.server';
 
@@ -7,8 +8,17 @@ const database = databasePath(env.DATABASE_URL);
 const folder = env.BACKUP_DIR ?? backupFolder(database);
 try {
   const file = backUp(database, folder);
+  const missing = backUpBlobs(database, file);
   thinOut(database, folder, env.BACKUP_KEEP);
+  thinOutBlobs(
+    database,
+    listBackups(database, folder).map(({ path }) => path),
+  );
   console.log(`Backup: ${file}`);
+  if (missing.length) {
+    console.error(`The backup lacks the bytes of these files: ${missing.join(', ')}`);
+    process.exitCode = 1;
+  }
 } catch (error) {
   console.error(`No backup was made: ${(error as Error).message}`);
   process.exitCode = 1;

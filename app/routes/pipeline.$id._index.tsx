@@ -7,15 +7,17 @@ import { threadView } from '~/models/note/list.server';
 import { openMentions } from '~/models/note/mention.server';
 import { contactsView } from '~/screens/deal/contacts.server';
 import { dealView } from '~/screens/deal/deal.server';
+import { filesView } from '~/screens/deal/files.server';
 import { tasksView } from '~/screens/deal/tasks.server';
 import { readId } from '~/web/forms/request.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { returnPath } from '~/web/forms/list-address.server';
 import styles from '~/styles/deal.css?url';
+import fileStyles from '~/styles/files.css?url';
 import taskStyles from '~/styles/tasks.css?url';
 
 export const links: LinksFunction = () =>
-  [styles, taskStyles].map((href) => ({ rel: 'stylesheet', href }));
+  [styles, taskStyles, fileStyles].map((href) => ({ rel: 'stylesheet', href }));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.deal.companyName} · ` : ''}${PRODUCT}` },
@@ -29,8 +31,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const notes = await threadView(viewer, id, locale);
   const contacts = await contactsView(viewer, id);
   const tasks = await tasksView(viewer, id, locale);
+  const files = await filesView(viewer, id, locale);
   if (request.method === 'GET') await openMentions(viewer, id);
-  return { deal, notes, contacts, tasks, back: returnPath(request, viewer, id) };
+  return { deal, notes, contacts, tasks, files, back: returnPath(request, viewer, id) };
 }
 
 export default function Deal() {

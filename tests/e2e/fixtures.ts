@@ -122,7 +122,7 @@ interface WorkerFixtures extends WorkerOptions {
 }
 
 const REFUSED =
-  /^Failed to load resource: (?:the server responded with a status of (?:400|401|403|404|409|502) |net::ERR_FAILED$)/;
+  /^Failed to load resource: (?:the server responded with a status of (?:400|401|403|404|409|413|502) |net::ERR_FAILED$)/;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [

@@ -44,7 +44,7 @@ const names = (deals: Record<string, Cell>[]) => deals.map((deal) => deal['Compa
 describe('contents', () => {
   test('labels as on screen (CFO/COO, Other Visitors) (rules 3.3 and 8.3)', async () => {
     const { sheets } = await download(people.ana);
-    expect(Object.keys(sheets)).toEqual(['Deals', 'Evaluations', 'Notes', 'Contacts']);
+    expect(Object.keys(sheets)).toEqual(['Deals', 'Evaluations', 'Notes', 'Contacts', 'Files']);
     expect(Object.values(sheets.Deals![0]!).map(({ value }) => value)).toEqual([
       'Company name',
       'CEO',

@@ -27,7 +27,7 @@ const WRITES = [
     ]),
   ).values(),
 ];
-const isImport = ({ body }: Row) => body !== undefined;
+const isImport = ({ route }: Row) => /import$/.test(route);
 
 let server: PeopledServer;
 let importers: string[];

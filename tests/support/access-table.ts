@@ -5,7 +5,7 @@ import type { PeopledServer } from './actors';
 /**
  * Who gets what: every route, method and actor. `nobody` is everyone without a valid session: signed out, pending,
  * rejected, disabled. In addresses and bodies stand for something new each time: {deal} a deal of the owner's,
- * {note} a note of the owner's on the last deal, {contact} a contact and {task} a task on it, {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
+ * {note} a note of the owner's on the last deal, {contact} a contact, {file} a file and {task} a task on it, {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
  * {other} another deal of the owner's, {merge} a merge into the last deal, {merged} a deal that was merged into one,
  * {unsubscribe} the key of somebody's reviews by mail, {calendar} the key of somebody's calendar,
  * {late} the key of a form kept for the owner, {trash} a deal that the owner has deleted, {giver} a
@@ -70,6 +70,18 @@ const UPLOAD = {
     '',
     'Company,CEO',
     'New,Ada',
+    '--limit--',
+    '',
+  ].join('\r\n'),
+  headers: { 'Content-Type': 'multipart/form-data; boundary=limit' },
+};
+/** A file for a deal. */
+const FILE = {
+  body: [
+    '--limit',
+    'Content-Disposition: form-data; name="file"; filename="deck {n}.pdf"',
+    '',
+    'Deck {n}',
     '--limit--',
     '',
   ].join('\r\n'),
@@ -319,6 +331,12 @@ export const TABLE: Row[] = [
     form: { intent: 'delete' },
   }),
   row('tasks', 'GET', '/tasks', SIGNED_IN),
+  row('pipeline.$id.files', 'GET', '/pipeline/{deal}/files', DEAL),
+  row('pipeline.$id.files', 'POST', '/pipeline/{deal}/files', DEAL_MOVED, FILE),
+  row('pipeline.$id.files_.$file', 'GET', '/pipeline/{deal}/files/{file}', DEAL),
+  row('pipeline.$id.files_.$file', 'POST', '/pipeline/{deal}/files/{file}', DEAL_MOVED, {
+    form: { intent: 'delete' },
+  }),
   row('pipeline.$id.delete', 'GET', '/pipeline/{deal}/delete', DEAL, {}, 403),
   row(
     'pipeline.$id.delete',
@@ -576,6 +594,10 @@ export const TABLE: Row[] = [
     json: { title: 'Edited {n}' },
   }),
   row('api.pipelines_.$id_.tasks_.$task', 'DELETE', '/api/pipelines/{deal}/tasks/{task}', DEAL),
+  row('api.pipelines_.$id_.files', 'GET', '/api/pipelines/{deal}/files', DEAL),
+  row('api.pipelines_.$id_.files', 'POST', '/api/pipelines/{deal}/files', DEAL_ADDED, FILE),
+  row('api.pipelines_.$id_.files_.$file', 'GET', '/api/pipelines/{deal}/files/{file}', DEAL),
+  row('api.pipelines_.$id_.files_.$file', 'DELETE', '/api/pipelines/{deal}/files/{file}', DEAL),
   row('api.pipelines_.$id_.notes', 'GET', '/api/pipelines/{deal}/notes', DEAL),
   row('api.pipelines_.$id_.notes', 'POST', '/api/pipelines/{deal}/notes', DEAL_ADDED, {
     json: { text: 'Called {n}' },
@@ -661,6 +683,8 @@ export function filled(
         return String(server.addNote());
       case 'contact':
         return String(server.addContact());
+      case 'file':
+        return String(server.addFile());
       case 'task':
         return String(server.addTask());
       case 'change':

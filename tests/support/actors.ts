@@ -1,4 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect } from 'vitest';
 import { ADMIN, type Answer, type RunningServer, startServer } from './running-server';
@@ -39,6 +41,8 @@ export interface PeopledServer extends RunningServer {
   addPipeline(of?: Actor): number;
   /** A contact on the last deal, with SECRET as its name. Returns its id. */
   addContact(): number;
+  /** A file on the last deal, with SECRET as its name and content. Returns its id. */
+  addFile(): number;
   /** A task of the owner's on the last deal, with SECRET as its title. Returns its id. */
   addTask(): number;
   /** A note of the owner's on the last deal, with SECRET in its text. Returns its id. */
@@ -238,6 +242,17 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
           "insert into contacts (pipeline_id, name, search_text) select max(id), ?, 'secret' from pipelines",
         )
         .run(SECRET);
+      return Number(lastInsertRowid);
+    },
+    addFile() {
+      const folder = `${server.database}.files`;
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, sha256(SECRET)), SECRET);
+      const { lastInsertRowid } = sql
+        .prepare(
+          "insert into files (pipeline_id, name, size, type, sha256, user_id, created_at, search_text) select max(id), ?, ?, 'text/plain', ?, ?, ?, 'secret' from pipelines",
+        )
+        .run(SECRET, SECRET.length, sha256(SECRET), ids.owner, now);
       return Number(lastInsertRowid);
     },
     addTask() {

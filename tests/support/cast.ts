@@ -32,8 +32,8 @@ interface Sent {
   params?: Record<string, string>;
   json?: unknown;
   form?: Record<string, string | string[]> | [string, string][];
-  /** An uploaded file. */
-  file?: File;
+  /** Uploaded files. */
+  file?: File | File[];
   headers?: Record<string, string>;
   context?: AppLoadContext;
 }
@@ -57,7 +57,7 @@ export function request(
         );
   if (file) {
     const upload = new FormData();
-    upload.set('file', file);
+    for (const one of [file].flat()) upload.append('file', one);
     const cookie = { ...(as && { Cookie: as.cookie }), ...headers };
     return new Request(ORIGIN + path, { method, body: upload, headers: cookie });
   }

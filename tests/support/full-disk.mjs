@@ -1,7 +1,17 @@
 // node --import ./tests/support/full-disk.mjs …: while the file FULL_DISK exists, the disk is full.
 // An empty file lets no transaction commit; a number in it is how many pages the database may grow by.
 import { existsSync, readFileSync } from 'node:fs';
+import disk from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import SQLite from 'better-sqlite3';
+
+// It has nothing free for files either.
+const { statfs } = disk;
+disk.statfs = async (path) => ({
+  ...(await statfs(path)),
+  ...(existsSync(process.env.FULL_DISK) && { bavail: 0 }),
+});
+syncBuiltinESMExports();
 
 const { exec } = SQLite.prototype;
 const MOST_PAGES = 2 ** 32 - 2;

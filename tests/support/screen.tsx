@@ -18,16 +18,16 @@ interface Screen {
 }
 type Sent = NonNullable<Parameters<typeof call>[3]>;
 
-/** A screen as the server renders it, without the document around it; with `form`, as it comes back from a refused post. */
+/** A screen as the server renders it, without the document around it; with `form` or `file`, as it comes back from a refused post. */
 export async function screen(route: Screen, path: string, sent: Sent = {}): Promise<string> {
   const dataOf = async (module: object, method: string, more: Sent) =>
     (await call(module, method, path, more)).json() as Promise<object>;
-  const reading = { ...sent, form: undefined };
+  const reading = { ...sent, form: undefined, file: undefined };
   const [root, page] = [
     await dataOf({ loader: rootLoader }, 'GET', reading),
     route.loader ? await dataOf(route, 'GET', reading) : null,
   ];
-  const actionData = sent.form ? { page: await dataOf(route, 'POST', sent) } : null;
+  const actionData = sent.form || sent.file ? { page: await dataOf(route, 'POST', sent) } : null;
   const Page = route.default;
   return render(
     [

@@ -2,6 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { ThreadView } from '~/models/note/list.server';
 import type { ContactsView } from '~/screens/deal/contacts.server';
+import type { FilesView } from '~/screens/deal/files.server';
 import type { TasksView } from '~/screens/deal/tasks.server';
 import type { DealView } from '~/screens/deal/deal.server';
 import { scoreTone } from '~/models/score';
@@ -11,6 +12,7 @@ import { Icon } from '~/components/frame/icon';
 import { Menu } from '~/components/frame/menu';
 import { LatestChanges } from '~/components/history/latest';
 import { Contacts } from './contacts';
+import { Files } from './files';
 import { Tasks } from './tasks';
 import { NoteThread } from './notes';
 import { DealFacts, DealRecord } from './deal-facts';
@@ -25,11 +27,12 @@ interface DealPageProps {
   notes: ThreadView;
   contacts: ContactsView;
   tasks: TasksView;
+  files: FilesView;
   back: string;
 }
 
 /** What is known about a deal; `back` is the list as it was left. */
-export function DealPage({ deal, notes, contacts, tasks, back }: DealPageProps) {
+export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPageProps) {
   useEvaluationFetched();
   const { pathname, search } = useLocation();
   const here = pathname + search;
@@ -73,6 +76,10 @@ export function DealPage({ deal, notes, contacts, tasks, back }: DealPageProps) 
       <section id="contacts" className="card deal-contacts" aria-labelledby="contacts-title">
         <h2 id="contacts-title">Contacts</h2>
         <Contacts {...contacts} back={here} />
+      </section>
+      <section id="files" className="card deal-files" aria-labelledby="files-title">
+        <h2 id="files-title">Files</h2>
+        <Files {...files} back={here} />
       </section>
       <Part
         area="history"

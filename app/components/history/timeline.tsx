@@ -53,6 +53,7 @@ function ImportName({ text, id }: NonNullable<ChangeView['import']>) {
 
 /** For example 'Evaluation changed' or 'Account: password changed'. */
 function changeTitle({ subject, act }: Pick<ChangeView, 'subject' | 'act'>): string {
+  if (subject === 'file' && act === 'created') return 'File added';
   return `${SUBJECT_LABELS[subject]}${act.includes(' ') ? ':' : ''} ${ACT_LABELS[act]}`;
 }
 

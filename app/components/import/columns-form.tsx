@@ -125,11 +125,11 @@ function Sheet({ index, sheet, problems }: SheetProps) {
 interface LeftAloneProps {
   index: number;
   name: string;
-  holds: 'notes' | 'contacts';
+  holds: 'notes' | 'contacts' | 'files';
 }
 
 function SheetLeftAlone({ index, name, holds }: LeftAloneProps) {
-  const title = holds === 'notes' ? 'Notes' : 'Contacts';
+  const title = holds[0]!.toUpperCase() + holds.slice(1);
   return (
     <section className="section" aria-labelledby={`sheet-${index}`}>
       <h2 id={`sheet-${index}`} className="break-words">

@@ -15,7 +15,8 @@ export function SearchResults({ text, ...results }: SearchView) {
       <SearchForm className="page-search" text={text} autoFocus={!text} />
       {!text && (
         <p className="muted">
-          Looks into all texts of deals, their contacts, evaluations and notes.
+          Looks into all texts of deals, their contacts, evaluations and notes, and the names of
+          their files.
         </p>
       )}
       {text && isEmpty && (

@@ -6,11 +6,13 @@ import type { Person } from '~/models/field/text';
 import { namedPeople } from '~/models/field/values.server';
 import type { Viewer } from '~/models/access';
 import { contactsOf } from '~/models/contact/contacts.server';
+import { filesOf } from '~/models/file/files.server';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { type Locale, wallClock } from '~/models/dates';
 import { categoryScore, headerScore } from '~/models/evaluation/score';
 import { type HistoryMoment, referenceOf, historyMoment, REFERENCE_LABEL } from './reference';
 import { contactColumns } from './contacts';
+import { fileColumns } from './files';
 import { notesSheet } from './notes.server';
 import { PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
 import { exportedCell, ownCell } from './cells';
@@ -153,6 +155,11 @@ export async function pipelineSheets(
       'Contacts',
       contactColumns,
       rowsOf(ids, (chunk) => contactsOf(chunk, from)),
+    ),
+    sheetOf(
+      'Files',
+      fileColumns,
+      rowsOf(ids, (chunk) => filesOf(chunk, from)),
     ),
   ];
 }

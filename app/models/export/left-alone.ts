@@ -1,8 +1,10 @@
 import { holdsContacts } from './contacts';
+import { holdsFiles } from './files';
 import { holdsNotes } from './notes';
 
-/** What a sheet of an export holds that an import leaves alone (rules 18.16 and 25.6). */
-export function leftAlone(headers: string[]): 'notes' | 'contacts' | undefined {
+/** What a sheet of an export holds that an import leaves alone (rules 18.16, 25.6 and 26.8). */
+export function leftAlone(headers: string[]): 'notes' | 'contacts' | 'files' | undefined {
   if (holdsNotes(headers)) return 'notes';
-  return holdsContacts(headers) ? 'contacts' : undefined;
+  if (holdsContacts(headers)) return 'contacts';
+  return holdsFiles(headers) ? 'files' : undefined;
 }

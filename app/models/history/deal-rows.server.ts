@@ -18,6 +18,8 @@ export interface DealRows<Values> {
   nameOf: (values: Values) => string;
   /** The columns of a row with these values. */
   columnsOf: (values: Values) => object;
+  /** Whether an undo can bring a deleted row back; without it, always. */
+  mayReturn?: (values: Values) => boolean;
 }
 
 type Deal = Pick<Pipeline, 'id' | 'companyName'>;

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { folded, foldings, FORM_START } from '#db/fold';
-import { contacts, evaluations, pipelines, users } from '#db/schema';
+import { contacts, evaluations, files, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { companyKey } from '~/models/pipeline/company-key';
 import { sortByIds } from '~/models/pipeline/list.server';
@@ -35,7 +35,7 @@ export type FoundDeal = Awaited<ReturnType<typeof readFound>>[number];
 
 /**
  * Visible deals with the text in the company's or a leader's name, in another of their texts, in the
- * notes of their evaluation or in a contact: first those whose company begins with it, by name, then those with
+ * notes of their evaluation, in a contact or in the name of a file: first those whose company begins with it, by name, then those with
  * it in a name, then the newest.
  */
 export async function searchDeals(
@@ -51,10 +51,15 @@ export async function searchDeals(
     .select({ id: contacts.id })
     .from(contacts)
     .where(and(eq(contacts.pipelineId, id), contains(contacts.searchText, search)));
+  const named = db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.pipelineId, id), contains(files.searchText, search)));
   const isSaid = or(
     contains(detailsText, search),
     contains(evaluations.searchText, search),
     exists(known),
+    exists(named),
   );
   const begins = companyBegins(search);
   const found = db
@@ -103,8 +108,13 @@ async function readFound(viewer: Viewer, ids: number[], search: string) {
     .innerJoin(users, eq(users.id, pipelines.userId))
     .leftJoin(evaluations, eq(evaluations.pipelineId, pipelines.id))
     .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
-  const found = await foundContacts(ids, search);
-  return sortByIds(ids, rows).map((deal) => ({ ...deal, contact: found.get(deal.id) }));
+  const known = await foundContacts(ids, search);
+  const named = await foundFiles(ids, search);
+  return sortByIds(ids, rows).map((deal) => ({
+    ...deal,
+    contact: known.get(deal.id),
+    file: named.get(deal.id),
+  }));
 }
 
 /** The first contact of each of these deals that has the text, as a text. */
@@ -119,4 +129,15 @@ async function foundContacts(ids: number[], search: string): Promise<Map<number,
     return [pipelineId, text] as const;
   });
   return new Map(texts.toReversed());
+}
+
+/** The name of the first file of each of these deals that has the text. */
+async function foundFiles(ids: number[], search: string): Promise<Map<number, string>> {
+  const { pipelineId, name, searchText, id } = files;
+  const rows = await db
+    .select({ pipelineId, name })
+    .from(files)
+    .where(and(inArray(pipelineId, ids), contains(searchText, search)))
+    .orderBy(desc(id));
+  return new Map(rows.map((row) => [row.pipelineId, row.name]));
 }

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { contacts, evaluations, notes, pipelines } from '#db/schema';
+import { contacts, evaluations, files, notes, pipelines } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { contains, isInTime, searchIds } from '~/models/search.server';
 import { searchTerm } from '~/models/text';
@@ -16,7 +16,7 @@ export async function nameContains(viewer: Viewer, typed: string, owner: string)
   return isAmong(await searchIds(viewer, ['names', owner, searchTerm(typed)], found));
 }
 
-/** Deals with a text in their notes, contacts, introduction, metrics, comments, industries or evaluation notes (rule 17.12). */
+/** Deals with a text in their notes, contacts, names of files, introduction, metrics, comments, industries or evaluation notes (rule 17.12). */
 export async function textContains(viewer: Viewer, typed: string, owner: string): Promise<SQL> {
   const { id, detailsText } = pipelines;
   const introduced = db
@@ -40,10 +40,14 @@ export async function textContains(viewer: Viewer, typed: string, owner: string)
     .where(
       and(ofOwner(viewer, owner), isInTime(contacts.id), contains(contacts.searchText, typed)),
     );
+  const named = db
+    .select({ id: files.pipelineId })
+    .from(files)
+    .innerJoin(pipelines, eq(id, files.pipelineId))
+    .where(and(ofOwner(viewer, owner), isInTime(files.id), contains(files.searchText, typed)));
   const key = ['texts', owner, searchTerm(typed)];
-  return isAmong(
-    await searchIds(viewer, key, introduced.union(evaluated).union(noted).union(known)),
-  );
+  const found = introduced.union(evaluated).union(noted).union(known).union(named);
+  return isAmong(await searchIds(viewer, key, found));
 }
 
 /** Those of one owner, if there is one with an id. */

@@ -32,6 +32,7 @@ export interface DealVerbs {
   evaluate: typeof import('~/models/evaluation/write.server').saveEvaluation;
   addTask: typeof import('~/models/task/tasks.server').addTask;
   addContact: typeof import('~/models/contact/contacts.server').addContact;
+  addFiles: typeof import('~/models/file/files.server').addFiles;
   addNote: typeof import('~/models/note/write.server').addNote;
   import: typeof import('~/models/import/write/apply.server').applyImport;
 

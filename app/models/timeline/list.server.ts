@@ -52,7 +52,9 @@ async function* readChanges(ids: { id: number }[], from: Db = db): AsyncGenerato
 /** Entries of the fund's lists by the names that they have now, as the deal has them. */
 function shown(change: Change, lists: Lists): Change {
   const named = presentChange(lists, change.fields);
-  const fields = Object.entries(named).filter(([field]) => !HIDDEN_FIELDS.includes(field));
+  const isShown = (field: string) =>
+    change.subject === 'file' ? field === 'file' : !HIDDEN_FIELDS.includes(field);
+  const fields = Object.entries(named).filter(([field]) => isShown(field));
   return { ...change, fields: Object.fromEntries(fields) };
 }
 

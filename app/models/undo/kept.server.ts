@@ -82,7 +82,8 @@ function leftOf(touches: Touch[], id: number, isNoted: boolean): Left | undefine
 }
 
 function fieldsOf({ subject, act, fields }: Touch): Field[] {
-  if (subject !== 'pipeline' && act === 'created') return [{ subject, field: WHOLE }];
+  if (subject === 'file' || (subject !== 'pipeline' && act === 'created'))
+    return [{ subject, field: WHOLE }];
   return fields.filter((field) => !DERIVED.includes(field)).map((field) => ({ subject, field }));
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '#db/client';
 import type { Change, ChangedFields, FieldValue, Pipeline } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { CONTACTS } from '~/models/contact/contacts.server';
+import { FILES } from '~/models/file/files.server';
 import {
   changeDealRow,
   type DealRows,
@@ -16,7 +17,7 @@ import type { Written } from '~/models/history/write.server';
 
 type Values = Record<string, FieldValue>;
 /** Their values are those that the history keeps. */
-const KINDS = [CONTACTS, TASKS] as unknown as DealRows<Values>[];
+const KINDS = [CONTACTS, TASKS, FILES] as unknown as DealRows<Values>[];
 
 interface ActedRows {
   deal: Pipeline;
@@ -59,6 +60,7 @@ async function bringBack(revert: Revert, fields: ChangedFields): Promise<void> {
   if (row) return;
   const empty = Object.fromEntries(kind.keys.map((key) => [key, null]));
   const values = { ...empty, ...sideOf(kind, fields, 0) };
+  if (kind.mayReturn?.(values) === false) return;
   await insertDealRow(kind, tx, viewer, deal, values, { ...written, id });
 }
 

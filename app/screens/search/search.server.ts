@@ -105,6 +105,7 @@ function textWith(
       evaluation?.[notes],
     ]),
     ['Contact', deal.contact],
+    ['File', deal.file],
   ];
   const [label, found] = texts.find(([, one]) => one && has(one)) ?? [];
   if (!label || !found) return undefined;

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ReadableStream } from 'node:stream/web';
 import { setTimeout as pause } from 'node:timers/promises';
+import { env } from '~/env.server';
 
-/** In bytes: what is received and dropped of a body that nobody reads to its end. */
-const MAX_DROPPED = 50 * 1024 * 1024;
+/** In bytes: what is received and dropped of a body that nobody reads to its end; a form with files may be as large. */
+const MAX_DROPPED = Math.max(50, env.MAX_DEAL_FILES_MB) * 1024 * 1024;
 /** In ms: how long a client has to read its answer that sends nothing more, or even more than that. */
 const LINGER = 2_000;
 
@@ -55,4 +56,9 @@ async function dropRest(request: IncomingMessage): Promise<void> {
   if (request.complete) return;
   await pause(LINGER);
   request.destroy();
+}
+
+/** Frees the memory of a piece that nobody reads again: 60 MB of them would wait for a collection. */
+export function release({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

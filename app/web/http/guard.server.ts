@@ -5,7 +5,7 @@ import { logEvent } from '~/log.server';
 import { endWith } from './body.server';
 import { MAX_FORM, MAX_JSON } from '~/web/forms/request.server';
 import { endSlowBody } from './slow.server';
-import { uploadTypes } from '~/web/forms/upload-types';
+import { LONGEST_UPLOAD, uploadOf } from '~/web/forms/upload-types';
 
 /** Refuses malformed and cross-site requests with a 4xx before they reach Remix. */
 
@@ -14,16 +14,15 @@ const METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE'];
 const SAFE = new Set(['GET', 'HEAD']);
 const HOST = /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/;
 
-/** How long a body may take, in ms. A file may take five minutes; at 400 kbit/s 10 MB take 200 s. */
+/** How long a body may take that has no file, in ms. */
 export const BODY_TIMEOUT = 60_000;
-const UPLOAD_TIMEOUT = 330_000;
 
 /** For `createServer`, in ms. */
 export const SERVER_TIMEOUTS = {
   // Whoever reads a list for a while clicks without a new connection: two round trips with TLS.
   keepAliveTimeout: 30_000,
   headersTimeout: 5_000,
-  requestTimeout: UPLOAD_TIMEOUT,
+  requestTimeout: LONGEST_UPLOAD,
   connectionsCheckingInterval: 1_000,
 };
 /** 200 people have up to 1,200 open. */
@@ -57,10 +56,16 @@ export function guard(request: Request, response: Response, next: NextFunction):
       'Accept-Encoding': 'identity',
     });
   const type = mediaType(headers['content-type']);
-  const files = uploadTypes(method, path);
-  if (files.includes(type ?? '')) return acceptBody(request, response, next, UPLOAD_TIMEOUT);
+  const upload = uploadOf(method, path);
+  if (upload?.types.includes(type ?? ''))
+    return acceptBody(request, response, next, upload.patience);
   if (type !== kind.type && !(oneClick && type === 'multipart/form-data'))
-    return refuse(request, response, 415, `Please send ${files.join(' or ') || kind.type}.`);
+    return refuse(
+      request,
+      response,
+      415,
+      `Please send ${upload?.types.join(' or ') ?? kind.type}.`,
+    );
   if (Number(headers['content-length'] ?? 0) > kind.limit)
     return refuse(request, response, 413, 'The request is too large.');
   acceptBody(request, response, next, BODY_TIMEOUT);
@@ -163,7 +168,7 @@ function refuse(
       'Content-Length': String(text.length),
       ...headers,
     });
-  endSlowBody(request, response, UPLOAD_TIMEOUT);
+  endSlowBody(request, response, LONGEST_UPLOAD);
   // A client that leaves before needs no answer.
   endWith(request, response, text).catch(() => undefined);
 }

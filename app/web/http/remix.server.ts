@@ -1,14 +1,14 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createRequestHandler, type ServerBuild } from '@remix-run/node';
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node';
 import type {
   Request as ExpressRequest,
   RequestHandler,
   Response as ExpressResponse,
 } from 'express';
-import { bodyOf, endWith } from './body.server';
+import { bodyOf, endWith, release } from './body.server';
 
 /**
  * Answers Express requests with Remix. Unlike `@remix-run/express`, it reads a body only as fast as
@@ -22,14 +22,16 @@ export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)):
       const leaving = signalOf(response, closed);
       if (!request.path.startsWith('/api/')) await ownTurn();
       if (leaving.aborted) return;
-      const answer = await handle(webRequest(request, leaving), {
+      const context: AppLoadContext = {
         nonce: response.locals.nonce as string | undefined,
         address: request.ip,
         asData: isData(request),
         leaving,
         closed,
-      });
-      await send(answer, request, response, leaving);
+      };
+      const answer = await handle(webRequest(request, leaving), context);
+      if (context.file && answer.ok) sendFile(answer, response, context.file);
+      else await send(answer, request, response, leaving);
     } catch (error) {
       if (!isClientGone(error as NodeJS.ErrnoException)) next(error);
     }
@@ -99,12 +101,8 @@ async function send(
   response: ExpressResponse,
   leaving: AbortSignal,
 ) {
-  const { status, statusText, headers, body } = answer;
-  response.status(status);
-  response.statusMessage = statusText;
-  for (const [name, value] of headers)
-    if (LISTS.includes(name)) response.append(name, value);
-    else if (name !== 'content-length') response.set(name, value);
+  const { headers, body } = answer;
+  setHead(answer, response);
   if (!body && request.complete) return void response.end();
   // Remix has its own data whole, too.
   if (!body || !request.complete || headers.has('Content-Length') || isData(request)) {
@@ -113,6 +111,32 @@ async function send(
     return endWith(request, response, whole);
   }
   await pipeline(inPieces(body as ReadableStream<Uint8Array>), response, { signal: leaving });
+}
+
+function setHead({ status, statusText, headers }: Response, response: ExpressResponse): void {
+  response.status(status);
+  response.statusMessage = statusText;
+  for (const [name, value] of headers)
+    if (LISTS.includes(name)) response.append(name, value);
+    else if (name !== 'content-length') response.set(name, value);
+}
+
+/** Sends a file as Express does: in parts, for HEAD, and not again to who has it. */
+function sendFile(
+  answer: Response,
+  response: ExpressResponse,
+  { root, name }: NonNullable<AppLoadContext['file']>,
+): void {
+  setHead(answer, response);
+  const write = response.write.bind(response);
+  response.write = (piece: Buffer) => write(piece, () => release(piece));
+  const own = { etag: false, lastModified: false, cacheControl: false };
+  response.sendFile(name, { root, ...own }, (error?: Error & { status?: number }) => {
+    if (!error || response.headersSent || response.destroyed) return;
+    for (const name of ['Content-Disposition', 'ETag']) response.removeHeader(name);
+    const status = error.status ?? 500;
+    response.status(status).type('json').json({ message: STATUS_CODES[status] });
+  });
 }
 
 const isData = ({ path }: ExpressRequest) => path.endsWith('.data');

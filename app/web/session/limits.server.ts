@@ -4,6 +4,7 @@ import { logEvent } from '~/log.server';
 import type { Viewer } from '~/models/access';
 import { Refusal, type SentForm, tooMany } from '~/refusal';
 import { tooManyImports } from '~/threads/child.server';
+import { tooBusy } from '~/threads/pool.server';
 import { tooManyExports } from '~/workers/export.server';
 import { Places } from './places.server';
 import { readSentForm } from '~/web/forms/request.server';
@@ -26,6 +27,8 @@ const names = perMinute('changes of name', 10);
 
 /** An unread export takes up to half a megabyte. */
 const exportPlaces = new Places({ each: 2, all: 100 });
+/** An upload of files holds a few pieces of 64 KB, and as long as its client likes. */
+const uploadPlaces = new Places({ each: 6, all: 60 });
 /** An import holds a file of up to 10 MB. */
 const importPlaces = new Places({ each: 1, all: 8 });
 
@@ -111,3 +114,16 @@ export async function countImport(viewer: Account): Promise<() => void> {
 
 const ONE_IS_READ =
   'Another file or table of yours is still being read. Please wait for it to end.';
+
+/**
+ * Counts an upload of files from before it is received: returns what ends it. Throws 429 while six of
+ * the viewer's are being received, and 503 if too many are.
+ */
+export function countUpload({ id }: Account): () => void {
+  const noPlace = uploadPlaces.acquire(id);
+  if (noPlace === 'each') throw tooMany(SIX_ARE_RECEIVED, 5);
+  if (noPlace) throw tooBusy('Too many files are being received right now.');
+  return () => uploadPlaces.release(id);
+}
+
+const SIX_ARE_RECEIVED = 'Six uploads of yours are being received. Please wait for one to end.';

@@ -4,6 +4,7 @@ import { GROUPS } from '~/models/user/fields';
 import { ANSWERS, BODIES, header, type PathItem, type Schema } from './parts.server';
 import { CONTACT_PATHS } from './contacts.server';
 import { FIELD_PATHS } from './fields.server';
+import { FILE_PATHS } from './files.server';
 import { IMPORT_PATHS } from './imports.server';
 import { MEMBER_PATHS } from './members.server';
 import { MERGE_PATHS } from './merges.server';
@@ -43,6 +44,7 @@ const PATHS = {
   ...MERGE_PATHS,
   ...CONTACT_PATHS,
   ...TASK_PATHS,
+  ...FILE_PATHS,
   ...NOTE_PATHS,
   ...STAGE_PATHS,
   ...REVIEW_PATHS,

@@ -13,6 +13,7 @@ import { NoteAnswer } from '~/models/note/json';
 import { NoteInput } from '~/models/note/schema';
 import { PipelineAnswer, SavedPipelineAnswer } from '~/models/pipeline/json';
 import { NewPipeline, PipelineEdit } from '~/models/pipeline/schema';
+import { FileAnswer } from '~/models/file/json';
 import { InsightsAnswer } from '~/models/insights/json';
 import { ReviewAnswer } from '~/models/review/json';
 import { OwnTaskAnswer, TaskAnswer } from '~/models/task/json';
@@ -50,6 +51,7 @@ export const ANSWERS = {
   SavedPipeline: SavedPipelineAnswer,
   Evaluation: EvaluationAnswer,
   Contact: ContactAnswer,
+  File: FileAnswer,
   Task: TaskAnswer,
   OwnTask: OwnTaskAnswer,
   Note: NoteAnswer,
@@ -89,7 +91,7 @@ export interface Operation {
 type Method = 'get' | 'head' | 'post' | 'put' | 'delete';
 export type PathItem = { parameters?: Schema[] } & Partial<Record<Method, Operation>>;
 
-const ref = (name: keyof typeof BODIES | keyof typeof ANSWERS): Schema => ({
+export const ref = (name: keyof typeof BODIES | keyof typeof ANSWERS): Schema => ({
   $ref: `#/components/schemas/${name}`,
 });
 export const json = (schema: Schema) => ({ 'application/json': { schema } });

@@ -1,0 +1,147 @@
+import { and, asc, eq, inArray, type SQL, sum } from 'drizzle-orm';
+import { db, type Db } from '#db/client';
+import { searchTextOf } from '#db/fold';
+import { files, pipelines, type StoredFile, users } from '#db/schema';
+import { transaction, transactionId } from '#db/transaction';
+import { env } from '~/env.server';
+import { badRequest, notFound, Refusal } from '~/refusal';
+import type { Viewer } from '~/models/access';
+import { type DealRows, deleteDealRow, insertDealRow } from '~/models/history/deal-rows.server';
+import { getPipeline, lockPipeline } from '~/models/pipeline/write.server';
+import { pick } from '~/models/record';
+import { displayName } from '~/models/text';
+import { MB, MOST_FILES } from './schema';
+import { bytesOf, keep, type Received } from './store.server';
+
+/** The files of a deal (rule 26.1). Whoever sees the deal reads, adds and deletes them. */
+
+const KEYS = ['name', 'size', 'type', 'sha256', 'userId', 'createdAt'] as const;
+type Values = Pick<StoredFile, (typeof KEYS)[number]>;
+
+export const FILES: DealRows<Values> = {
+  subject: 'file',
+  table: files,
+  keys: KEYS,
+  nameOf: ({ name }) => name,
+  columnsOf: (values) => ({ ...pick(values, KEYS), searchText: searchTextOf(values.name) }),
+  mayReturn: ({ sha256 }) => bytesOf(sha256) !== undefined,
+};
+
+async function readFiles(
+  where: SQL | undefined,
+  { limit = MOST_FILES, offset = 0 } = {},
+  from = db,
+) {
+  const rows = await from
+    .select({
+      file: files,
+      user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+    })
+    .from(files)
+    .leftJoin(users, eq(users.id, files.userId))
+    .where(where)
+    .orderBy(asc(files.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ file, user }) => ({ ...file, userName: user && displayName(user) }));
+}
+export type ListedFile = Awaited<ReturnType<typeof readFiles>>[number];
+
+/** Of a deal, in the order in which they were added. Throws 404 if it is not visible. */
+export async function listFiles(
+  viewer: Viewer,
+  pipelineId: number,
+  slice?: { limit: number; offset: number },
+): Promise<ListedFile[]> {
+  await getPipeline(viewer, pipelineId);
+  return readFiles(eq(files.pipelineId, pipelineId), slice);
+}
+
+export async function countFiles(pipelineId: number): Promise<number> {
+  return db.$count(files, eq(files.pipelineId, pipelineId));
+}
+
+/** A file of a visible deal. Throws 404. */
+export async function getFile(viewer: Viewer, pipelineId: number, id: number, from: Db = db) {
+  const deal = await getPipeline(viewer, pipelineId);
+  const isFile = and(eq(files.id, id), eq(files.pipelineId, deal.id));
+  const [file] = await readFiles(isFile, { limit: 1 }, from);
+  if (!file) throw notFound('File not found');
+  return file;
+}
+
+/** The bytes that a deal has room for (rule 26.2). Throws 404 if it is not visible. */
+export async function roomFor(viewer: Viewer, pipelineId: number, from: Db = db): Promise<number> {
+  await getPipeline(viewer, pipelineId);
+  const [row] = await from
+    .select({ taken: sum(files.size) })
+    .from(files)
+    .where(eq(files.pipelineId, pipelineId));
+  return env.MAX_DEAL_FILES_MB * MB - Number(row?.taken ?? 0);
+}
+
+export function dealIsFull(): Refusal {
+  const message = `The files of a deal may have ${env.MAX_DEAL_FILES_MB} MB together.`;
+  return new Refusal('tooLarge', { message });
+}
+
+/** A file that was received: its bytes are in a temporary place. */
+export interface NewFile extends Received {
+  name: string;
+  type: string;
+}
+
+/**
+ * Adds files, all or none, and returns their ids. With `once`, one of the same name with the same
+ * bytes is not added again: a form may be sent twice. Throws 404, 400 beyond 1,000, and 413 if they
+ * are too large together.
+ */
+export async function addFiles(
+  viewer: Viewer,
+  pipelineId: number,
+  received: NewFile[],
+  { once = false }: { once?: boolean } = {},
+): Promise<number[]> {
+  return transaction(async (tx) => {
+    const deal = await lockPipeline(tx, viewer, pipelineId);
+    const there = await tx.select().from(files).where(eq(files.pipelineId, pipelineId));
+    const isThere = (file: NewFile) =>
+      there.find(({ name, sha256 }) => name === file.name && sha256 === file.sha256);
+    const fresh = received.filter((file) => !once || !isThere(file));
+    if (there.length + fresh.length > MOST_FILES)
+      throw badRequest(`A deal has at most ${MOST_FILES.toLocaleString('en')} files.`);
+    const size = fresh.reduce((all, file) => all + file.size, 0);
+    if (size > (await roomFor(viewer, pipelineId, tx))) throw dealIsFull();
+    const ids: number[] = [];
+    for (const file of fresh) {
+      keep(file);
+      const values = { ...file, userId: viewer.id, createdAt: Date.now() };
+      ids.push(await insertDealRow(FILES, tx, viewer, deal, pick(values, KEYS)));
+    }
+    return ids;
+  });
+}
+
+/** Deletes a file and returns the act, which can be undone. Throws 404. */
+export async function deleteFile(viewer: Viewer, pipelineId: number, id: number): Promise<string> {
+  return transaction(async (tx) => {
+    const deal = await lockPipeline(tx, viewer, pipelineId);
+    const file = await getFile(viewer, pipelineId, id, tx);
+    await deleteDealRow(FILES, tx, viewer, deal, file);
+    return transactionId();
+  });
+}
+
+/** The files of these deals with the deals' names, in the order of the deals. */
+export async function filesOf(dealIds: number[], from: Db) {
+  const rows = await from
+    .select({ file: files, companyName: pipelines.companyName, email: users.email })
+    .from(files)
+    .innerJoin(pipelines, eq(pipelines.id, files.pipelineId))
+    .leftJoin(users, eq(users.id, files.userId))
+    .where(inArray(files.pipelineId, dealIds))
+    .orderBy(asc(files.id));
+  const place = new Map(dealIds.map((id, n) => [id, n]));
+  const placeOf = ({ file }: (typeof rows)[number]) => place.get(file.pipelineId)!;
+  return rows.sort((one, other) => placeOf(one) - placeOf(other));
+}

@@ -1,0 +1,177 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { open, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { and, desc, gte, sql } from 'drizzle-orm';
+import { blobFolder, listBlobs, MENTIONS, syncFolder } from '#db/blobs';
+import { databasePath, type Db } from '#db/client';
+import { changes, serverDays } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { env } from '~/env.server';
+import { Refusal } from '~/refusal';
+import { START } from './schema';
+
+/**
+ * The bytes of files, beside the database. They are received into a temporary file, and named by
+ * their hash in the transaction that names them in the database: a crash leaves a file that nothing
+ * mentions, never a mention without its bytes.
+ */
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+/** Days for which bytes are kept after their last mention, also by the days on which the server has run. */
+const KEPT_DAYS = 30;
+/** In bytes: what stays free on the disk for the database and its backups. */
+const FREE = 1024 ** 3;
+const TEMPORARY = /^(\d+)-[\da-f-]{36}\.part$/;
+
+const folder = () => blobFolder(databasePath(env.DATABASE_URL));
+
+/** Where the bytes of a file are, as a folder and a name in it. Undefined if they are missing. */
+export function bytesOf(sha256: string): { root: string; name: string } | undefined {
+  const root = folder();
+  return existsSync(join(root, sha256)) ? { root, name: sha256 } : undefined;
+}
+
+/** Its first bytes, each as a character. */
+export function startOf(sha256: string): string {
+  const file = openSync(join(folder(), sha256), 'r');
+  const start = Buffer.alloc(START);
+  const size = readSync(file, start, 0, START, 0);
+  closeSync(file);
+  return start.toString('latin1', 0, size);
+}
+
+/** Bytes that were received into a temporary file. */
+export interface Received {
+  path: string;
+  size: number;
+  sha256: string;
+}
+
+/** Throws 507 if the disk would have less than 1 GB left with so many more bytes. */
+export async function checkDisk(bytes: number): Promise<void> {
+  mkdirSync(folder(), { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(folder());
+  if (bavail * bsize - bytes < FREE) throw noRoom();
+}
+
+function noRoom(): Refusal {
+  const message =
+    'The disk has no room left for files. Nothing was saved; please tell your administrator.';
+  return new Refusal('diskFull', { message }, 60);
+}
+
+/** Temporary files in use. */
+const receiving = new Set<string>();
+
+/** Writes bytes to the disk as they come. Whatever fails, nothing of them is left. */
+export async function receive(pieces: AsyncIterable<Uint8Array>): Promise<Received> {
+  const path = join(folder(), `${process.pid}-${randomUUID()}.part`);
+  receiving.add(path);
+  const file = await open(path, 'wx', 0o600);
+  const hash = createHash('sha256');
+  let size = 0;
+  try {
+    for await (const piece of pieces) {
+      hash.update(piece);
+      await file.writeFile(piece);
+      size += piece.byteLength;
+    }
+    await file.sync();
+    return { path, size, sha256: hash.digest('hex') };
+  } catch (error) {
+    forget([{ path }]);
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? noRoom() : error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Gives received bytes their place, within the transaction that mentions them. */
+export function keep({ path, sha256 }: Received): void {
+  if (bytesOf(sha256)) return;
+  renameSync(path, join(folder(), sha256));
+  syncFolder(folder());
+}
+
+/** Removes what was received, unless it was kept. */
+export function forget(received: Pick<Received, 'path'>[]): void {
+  for (const { path } of received) {
+    rmSync(path, { force: true });
+    receiving.delete(path);
+  }
+}
+
+/**
+ * Removes what uploads have left that a crash broke off, and bytes 30 days after their last mention
+ * in a deal, the trash or the history (rule 26.9). Returns how many contents were removed.
+ */
+export async function sweepFiles(now = new Date()): Promise<number> {
+  if (!existsSync(folder())) return 0;
+  sweepTemporary(now);
+  // No upload names bytes meanwhile: there is one transaction at a time.
+  return transaction(async (tx) => {
+    const mentioned = await mentionedLately(tx, now);
+    const isLeft = (name: string) => !mentioned.has(name) && isOlder(name, DAY, now);
+    const left = listBlobs(folder()).filter(isLeft);
+    for (const name of left) rmSync(join(folder(), name));
+    return left.length;
+  });
+}
+
+function sweepTemporary(now: Date): void {
+  for (const name of readdirSync(folder())) {
+    const [, writer] = TEMPORARY.exec(name) ?? [];
+    if (!writer || receiving.has(join(folder(), name))) continue;
+    // Another process may be about to end.
+    const isOver = Number(writer) === process.pid || isOlder(name, HOUR, now);
+    if (isOver || !isRunning(Number(writer))) rmSync(join(folder(), name), { force: true });
+  }
+}
+
+function isOlder(name: string, age: number, now: Date): boolean {
+  const found = statSync(join(folder(), name), { throwIfNoEntry: false });
+  return !found || now.getTime() - found.mtimeMs >= age;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Contents that a deal or the trash mentions, or the history has in the last 30 days. */
+async function mentionedLately(tx: Db, now: Date): Promise<Set<string>> {
+  const [added, deleted] = [1, 0].map((side) => sql`${changes.fields} ->> ${`$.sha256[${side}]`}`);
+  const named = tx.all<{ sha256: string }>(sql.raw(MENTIONS));
+  const told = await tx
+    .select({ sha256: sql<string>`coalesce(${added}, ${deleted})` })
+    .from(changes)
+    .where(and(sql`${changes.subject} = 'file'`, gte(changes.at, await keptSince(tx, now))));
+  return new Set([...named, ...told].map(({ sha256 }) => sha256));
+}
+
+/** 30 days ago, also by the days on which the server has run: one wrong reading of the clock removes nothing. */
+async function keptSince(tx: Db, now: Date): Promise<Date> {
+  const [run] = await tx
+    .select()
+    .from(serverDays)
+    .orderBy(desc(serverDays.day))
+    .limit(1)
+    .offset(KEPT_DAYS);
+  const since = now.getTime() - KEPT_DAYS * DAY;
+  return new Date(run ? Math.min(since, Date.parse(run.day)) : 0);
+}

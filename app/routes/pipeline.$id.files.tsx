@@ -1,0 +1,68 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/web/session/auth.server';
+import { Files } from '~/components/deal/files';
+import { Frame, PRODUCT } from '~/components/frame/frame';
+import { attempt } from '~/attempt.server';
+import { MOST_FILES } from '~/models/file/schema';
+import { counted } from '~/models/text';
+import { getPipeline } from '~/models/pipeline/write.server';
+import { filesView } from '~/screens/deal/files.server';
+import { receiveFiles } from '~/web/forms/receive-files.server';
+import { readId } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { readLocale } from '~/web/session/appearance.server';
+import styles from '~/styles/deal.css?url';
+import fileStyles from '~/styles/files.css?url';
+
+export const links: LinksFunction = () =>
+  [styles, fileStyles].map((href) => ({ rel: 'stylesheet', href }));
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `${data.company} · ` : ''}Files · ${PRODUCT}` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { id, companyName } = await getPipeline(viewer, readId(params.id));
+  const view = await filesView(viewer, id, readLocale(request), MOST_FILES);
+  return { company: companyName, view };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { id } = await getPipeline(viewer, readId(params.id));
+  const { value: ids, refused } = await attempt(() =>
+    receiveFiles(request, viewer, id, { once: true }),
+  );
+  if (refused) return data({ refused: refused.message }, refused.status);
+  const text = ids.length ? `${counted(ids.length, 'file')} added` : 'It is there already';
+  return redirectWithToast(`/pipeline/${id}#files`, makeToast('Success', text));
+}
+
+export default function FilesPage() {
+  const { company, view } = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  const address = `/pipeline/${view.pipelineId}/files`;
+  return (
+    <Frame>
+      <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
+        <h1>
+          <Link to={`/pipeline/${view.pipelineId}`} className="link">
+            {company}
+          </Link>
+        </h1>
+        <section id="files" className="card deal-files" aria-labelledby="files-title">
+          <h2 id="files-title">Files</h2>
+          <Files {...view} back={address} refused={sent?.refused} />
+        </section>
+      </div>
+    </Frame>
+  );
+}

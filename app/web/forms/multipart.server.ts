@@ -1,0 +1,140 @@
+import { getMultipartBoundary, MultipartPart } from '@remix-run/multipart-parser';
+import { badRequest, type Refusal } from '~/refusal';
+import { release } from '~/web/http/body.server';
+
+/** In bytes. */
+const MAX_HEADER = 8 * 1024;
+const HEADER_END = Buffer.from('\r\n\r\n');
+const END = '--';
+const NEXT = '\r\n';
+
+export interface FilePart {
+  name: string | undefined;
+  filename: string | undefined;
+  mediaType: string | undefined;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** The most bytes of a form, and what is thrown beyond them. */
+interface Limit {
+  most: number;
+  tooLarge: () => Refusal;
+}
+
+/**
+ * The parts of a form as they come, to be read in their order: the parser holds each part whole, 50 MB
+ * of memory for a file of 50 MB, so it reads their headers alone. Throws 400 for a form that is
+ * malformed or ends early.
+ */
+export async function* partsOf(request: Request, limit: Limit): AsyncGenerator<FilePart> {
+  const boundary = getMultipartBoundary(request.headers.get('content-type') ?? '');
+  if (!boundary || !request.body) throw broken();
+  const form = new Pieces(request.body, limit);
+  const mark = Buffer.from(`\r\n--${boundary}`);
+  const [before] = await all(form.until(mark), 0);
+  if (before) throw broken();
+  for (;;) {
+    const sign = await form.take(2);
+    if (sign === END) return;
+    if (sign !== NEXT) throw broken();
+    const header = Buffer.concat(await all(form.until(HEADER_END), MAX_HEADER));
+    const bytes = form.until(mark);
+    yield { ...read(header), bytes };
+    // What nobody wanted of it.
+    while (!(await bytes.next()).done);
+  }
+}
+
+function broken() {
+  return badRequest('The form was not received completely.');
+}
+
+function read(header: Uint8Array): Omit<FilePart, 'bytes'> {
+  const part = new MultipartPart(header, []);
+  try {
+    const { name, mediaType } = part;
+    return { name, filename: filenameOf(part), mediaType };
+  } catch {
+    throw broken();
+  }
+}
+
+/** Browsers send a backslash as it is, where the parser takes it for the sign before a quotation mark. */
+function filenameOf({ headers, filename }: MultipartPart): string | undefined {
+  const disposition = headers['content-disposition'] ?? '';
+  const quoted = /;\s*filename="((?:\\.|[^"\\])*)"/i.exec(disposition)?.[1];
+  if (quoted === undefined || /filename\*=/i.test(disposition)) return filename;
+  return quoted.replace(/\\(["\\])/g, '$1');
+}
+
+async function all(pieces: AsyncIterable<Buffer>, most: number): Promise<Buffer[]> {
+  const found: Buffer[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.byteLength;
+    if (size > most) throw broken();
+    found.push(Buffer.from(piece));
+  }
+  return found;
+}
+
+/** A body that is read up to a mark. Each piece is good until the next one is asked for. */
+class Pieces {
+  /** Before a body's first line stands none. */
+  private buffer = Buffer.from('\r\n');
+  private rest = this.buffer;
+  private source: ReadableStreamDefaultReader<Uint8Array>;
+  private size = 0;
+
+  constructor(
+    body: ReadableStream<Uint8Array>,
+    private limit: Limit,
+  ) {
+    this.source = body.getReader();
+  }
+
+  async *until(mark: Buffer): AsyncGenerator<Buffer> {
+    for (;;) {
+      const at = this.rest.indexOf(mark);
+      const end = at < 0 ? this.before(mark) : at;
+      if (end > 0) {
+        const piece = this.rest.subarray(0, end);
+        this.rest = this.rest.subarray(end);
+        yield piece;
+      }
+      if (at >= 0) {
+        this.rest = this.rest.subarray(mark.byteLength);
+        return;
+      }
+      await this.more();
+    }
+  }
+
+  /** How many bytes are surely before a mark, of which only the beginning may be there. */
+  private before(mark: Buffer): number {
+    const tail = Math.max(0, this.rest.byteLength - mark.byteLength + 1);
+    const start = this.rest.indexOf(mark[0]!, tail);
+    return start < 0 ? this.rest.byteLength : start;
+  }
+
+  async take(size: number): Promise<string> {
+    while (this.rest.byteLength < size) await this.more();
+    const taken = this.rest.toString('latin1', 0, size);
+    this.rest = this.rest.subarray(size);
+    return taken;
+  }
+
+  private async more(): Promise<void> {
+    const { done, value } = await this.source.read();
+    if (done) throw broken();
+    this.size += value.byteLength;
+    if (this.size > this.limit.most) throw this.limit.tooLarge();
+    const size = this.rest.byteLength + value.byteLength;
+    const room = size > this.buffer.byteLength ? Buffer.alloc(size) : this.buffer;
+    room.set(this.rest);
+    room.set(value, this.rest.byteLength);
+    this.buffer = room;
+    this.rest = room.subarray(0, size);
+    release(value);
+  }
+}

@@ -1,0 +1,49 @@
+import { notFound } from '~/refusal';
+import { sentType, shownType } from '~/models/file/schema';
+import { bytesOf, startOf } from '~/models/file/store.server';
+import { type RequestArgs, refuseAsData } from './stream.server';
+
+interface SentFile {
+  name: string;
+  type: string;
+  sha256: string;
+}
+
+/**
+ * Answers with a file, whose bytes the server sends after the route (remix.server.ts). It is
+ * downloaded and nothing of it runs; with `isShown`, a PDF or picture that begins as one is shown
+ * (rule 26.5). Throws 404 if its bytes are missing, and for a `.data` address.
+ */
+export function answerFile(
+  { context }: RequestArgs,
+  { name, type, sha256 }: SentFile,
+  { isShown = false, headers = {} }: { isShown?: boolean; headers?: Record<string, string> } = {},
+): Response {
+  refuseAsData(context);
+  const bytes = bytesOf(sha256);
+  if (!bytes) throw notFound('The bytes of this file are missing. Please tell your administrator.');
+  const shown = isShown ? shownType(startOf(sha256)) : undefined;
+  context.file = bytes;
+  return new Response(null, {
+    headers: {
+      'Content-Type': shown ?? sentType(type),
+      'Content-Disposition': `${shown ? 'inline' : 'attachment'}; ${nameParameters(name)}`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      // Not compressed on the way, so that parts are of the same bytes.
+      'Cache-Control': 'private, no-store, no-transform',
+      ETag: `"${sha256}"`,
+      ...headers,
+    },
+  });
+}
+
+/** In ASCII for old clients, and as it is (RFC 6266). */
+function nameParameters(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const whole = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `filename="${plain}"; filename*=UTF-8''${whole}`;
+}

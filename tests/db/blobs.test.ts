@@ -1,0 +1,98 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { backUp, listBackups } from '#db/backup';
+import { backUpBlobs, blobFolder, restoreBlobs, thinOutBlobs } from '#db/blobs';
+import { databasePath } from '#db/client';
+import { trash, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { addFiles, deleteFile } from '~/models/file/files.server';
+import { checkDisk, receive } from '~/models/file/store.server';
+import { deletePipeline } from '~/models/trash/delete.server';
+import { type Cast, cast } from '../support/cast';
+import { addPipeline } from '../support/pipelines';
+
+/** The bytes of files in backups (rule 26.9). */
+const database = databasePath(process.env.DATABASE_URL!);
+let people: Cast;
+let deal: number;
+let folder: string;
+beforeEach(async () => {
+  await transaction(async (tx) => {
+    await tx.delete(users);
+    await tx.delete(trash);
+  });
+  rmSync(blobFolder(database), { recursive: true, force: true });
+  people = await cast();
+  deal = await addPipeline(people.ana, { companyName: 'Gantrywell' });
+  folder = mkdtempSync(join(tmpdir(), 'pipeline-blobs-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function add(name: string, bytes = name) {
+  await checkDisk(0);
+  const pieces = (async function* () {
+    yield Buffer.from(bytes);
+  })();
+  const file = { ...(await receive(pieces)), name, type: 'text/plain' };
+  const [id] = await addFiles(people.ana, deal, [file]);
+  return { id: id!, sha256: file.sha256 };
+}
+const copies = () => readdirSync(join(folder, 'test-files')).sort();
+const backUpAll = (at: number) => {
+  const backup = backUp(database, folder, new Date(at));
+  return { backup, missing: backUpBlobs(database, backup) };
+};
+
+test('are copied once, checked by their hash, and named if they are missing', async () => {
+  const one = await add('one.txt');
+  const { missing } = backUpAll(1);
+  expect([missing, copies()]).toEqual([[], [one.sha256]]);
+  const copied = join(folder, 'test-files', one.sha256);
+  const { mtimeMs, mode } = statSync(copied);
+  expect(mode & 0o777).toBe(0o600);
+  const [two, three] = [await add('two.txt'), await add('three.txt')];
+  writeFileSync(join(blobFolder(database), two.sha256), 'damaged');
+  rmSync(join(blobFolder(database), three.sha256));
+  expect(backUpAll(2).missing.sort()).toEqual(['three.txt', 'two.txt']);
+  expect(copies()).toEqual([one.sha256]);
+  expect(statSync(copied).mtimeMs).toBe(mtimeMs);
+});
+
+test('come back with the database, also those of deals in the trash', async () => {
+  const files = [await add('one.txt'), await add('two.txt')];
+  await deletePipeline(people.ana, deal);
+  const { backup } = backUpAll(1);
+  const fresh = join(folder, 'fresh', 'new.db');
+  rmSync(join(folder, 'test-files', files[1]!.sha256));
+  expect(restoreBlobs(backup, fresh)).toEqual(['two.txt']);
+  expect(readFileSync(join(`${fresh}.files`, files[0]!.sha256), 'utf8')).toBe('one.txt');
+});
+
+test('stay for 30 days where the restored database does not name them', async () => {
+  const { backup } = backUpAll(1);
+  const { sha256 } = await add('later.txt');
+  const now = new Date();
+  expect(restoreBlobs(backup, database, now)).toEqual([]);
+  const kept = statSync(join(blobFolder(database), sha256)).mtimeMs - now.getTime();
+  expect(Math.round(kept / 86_400_000)).toBe(30);
+});
+
+test('leave the backups with the last one that names them', async () => {
+  const { id, sha256 } = await add('one.txt');
+  const { backup } = backUpAll(1);
+  await deleteFile(people.ana, deal, id);
+  rmSync(join(blobFolder(database), sha256));
+  backUpAll(2);
+  const thinOut = () =>
+    thinOutBlobs(
+      database,
+      listBackups(database, folder).map(({ path }) => path),
+    );
+  thinOut();
+  expect(copies()).toEqual([sha256]);
+  rmSync(backup);
+  thinOut();
+  expect(copies()).toEqual([]);
+});

@@ -1,0 +1,249 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request as send } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cookiesOf } from '../support/actors';
+import { LEAVE } from '../support/leavers';
+import { ADMIN, type RunningServer, startServer } from '../support/running-server';
+
+/** Files as they travel: what the routes leave to the server around them. */
+const MB = 1024 * 1024;
+const flags = mkdtempSync(join(tmpdir(), 'pipeline-full-'));
+const full = join(flags, 'full');
+let server: RunningServer;
+let cookie: string;
+let deal: number;
+beforeAll(async () => {
+  server = await startServer({
+    env: { NODE_OPTIONS: '--import ./tests/support/full-disk.mjs', FULL_DISK: full },
+  });
+  cookie = cookiesOf(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(flags, { recursive: true });
+});
+beforeEach(async () => {
+  const json = { companyName: `Gantrywell ${Math.random()}` };
+  const { text } = await server.ask('POST', '/api/pipelines', { cookie, json });
+  deal = (JSON.parse(text) as { id: number }).id;
+});
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const folder = () => `${server.database}.files`;
+const stored = () => (existsSync(folder()) ? readdirSync(folder()) : []);
+const unfinished = () => stored().filter((name) => name.endsWith('.part'));
+
+const HEADERS = { 'Content-Type': 'multipart/form-data; boundary=limit' };
+function formOf(bytes: Buffer | string, head = 'filename="deck.pdf"', type = 'text/plain'): Buffer {
+  return Buffer.concat([
+    Buffer.from(
+      `--limit\r\nContent-Disposition: form-data; name="file"; ${head}\r\nContent-Type: ${type}\r\n\r\n`,
+    ),
+    Buffer.from(bytes),
+    Buffer.from('\r\n--limit--\r\n'),
+  ]);
+}
+async function add(body: Buffer, path = `/api/pipelines/${deal}/files`) {
+  const { status, text } = await server.ask('POST', path, { cookie, body, headers: HEADERS });
+  return { status, answer: JSON.parse(text || '{}') as { id: number; message: string } };
+}
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  server.ask(method, path, { cookie, headers });
+async function addressOf(...form: Parameters<typeof formOf>): Promise<string> {
+  return `/api/pipelines/${deal}/files/${(await add(formOf(...form))).answer.id}`;
+}
+
+describe('a download (rule 26.4)', () => {
+  test('is whole, is no page of ours, and runs nothing, whatever the query says', async () => {
+    const path = await addressOf('<script>1</script>', 'filename="a.html"', 'text/html');
+    for (const query of ['', '?view', '?inline=1&download=0']) {
+      const { status, headers, text } = await get(path + query);
+      expect([status, text]).toEqual([200, '<script>1</script>']);
+      expect(headers).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'content-disposition': `attachment; filename="a.html"; filename*=UTF-8''a.html`,
+        'cache-control': 'private, no-store, no-transform',
+        etag: `"${hashOf(Buffer.from('<script>1</script>'))}"`,
+        'content-length': '18',
+        'accept-ranges': 'bytes',
+      });
+      expect(headers['content-encoding']).toBeUndefined();
+    }
+  });
+
+  test('comes in parts, not again to who has it, and without a body for HEAD', async () => {
+    const path = await addressOf('0123456789');
+    const etag = (await get(path)).headers.etag!;
+    const part = async (headers: Record<string, string>) => {
+      const { status, headers: sent, text } = await get(path, headers);
+      return [status, text, sent['content-range']];
+    };
+    expect(await part({ Range: 'bytes=2-4' })).toEqual([206, '234', 'bytes 2-4/10']);
+    expect(await part({ Range: 'bytes=7-' })).toEqual([206, '789', 'bytes 7-9/10']);
+    expect(await part({ Range: 'bytes=-2' })).toEqual([206, '89', 'bytes 8-9/10']);
+    expect(await part({ Range: 'bytes=2-4', 'If-Range': etag })).toEqual([
+      206,
+      '234',
+      'bytes 2-4/10',
+    ]);
+    const whole = [200, '0123456789', undefined];
+    expect(await part({ Range: 'bytes=2-4', 'If-Range': '"other"' })).toEqual(whole);
+    expect(await part({ Range: 'lines=1-2' })).toEqual(whole);
+    expect(await part({ Range: 'bytes=10-' })).toEqual([
+      416,
+      '{"message":"Range Not Satisfiable"}',
+      'bytes */10',
+    ]);
+    const known = await get(path, { 'If-None-Match': etag });
+    expect([known.status, known.text, known.headers.etag]).toEqual([304, '', etag]);
+    expect((await get(path, { 'If-None-Match': '"other"' })).status).toBe(200);
+    const head = await get(path, {}, 'HEAD');
+    expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', '10']);
+    expect((await get(`${path}.data`)).status).toBe(404);
+  });
+
+  test('of an empty file is empty', async () => {
+    const { status, text, headers } = await get(await addressOf(''));
+    expect([status, text, headers['content-length']]).toEqual([200, '', '0']);
+  });
+
+  test.each([
+    ['filename="报告.pdf"', `filename="__.pdf"; filename*=UTF-8''%E6%8A%A5%E5%91%8A.pdf`],
+    ['filename="..\\..\\a.txt"', `filename="a.txt"; filename*=UTF-8''a.txt`],
+    [
+      `filename*=UTF-8''it%27s%20%E2%80%AE%22%2a.txt`,
+      `filename="it's _*.txt"; filename*=UTF-8''it%27s%20%22%2A.txt`,
+    ],
+  ])('of %s has a name that no header breaks at', async (head, said) => {
+    const { headers } = await get(await addressOf('x', head));
+    expect(headers['content-disposition']).toBe(`attachment; ${said}`);
+  });
+
+  test('without its bytes is 404 with a sentence', async () => {
+    const path = await addressOf('lost');
+    rmSync(join(folder(), hashOf(Buffer.from('lost'))));
+    const { status, text } = await get(path);
+    expect([status, text]).toEqual([
+      404,
+      expect.stringContaining('bytes of this file are missing'),
+    ]);
+  });
+});
+
+describe('looking at a file (rule 26.5)', () => {
+  test.each([
+    ['%PDF-1.7', 'text/html', 'inline', 'application/pdf'],
+    ['GIF89a', 'application/pdf', 'inline', 'image/gif'],
+    ['<svg/>', 'image/png', 'attachment', 'image/png'],
+    ['<script>', 'application/pdf', 'attachment', 'application/pdf'],
+  ])('that begins with %s and was sent as %s', async (bytes, type, way, shown) => {
+    const id = (await add(formOf(bytes, undefined, type))).answer.id;
+    const { headers } = await get(`/pipeline/${deal}/files/${id}?view`);
+    expect([headers['content-disposition']!.split(';')[0], headers['content-type']]).toEqual([
+      way,
+      shown,
+    ]);
+    expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+    const plain = await get(`/pipeline/${deal}/files/${id}`);
+    expect(plain.headers['content-disposition']).toMatch(/^attachment;/);
+  });
+});
+
+describe('an upload (rule 26.2)', () => {
+  test('of 50 MB comes back as it was, and takes little memory', async () => {
+    const bytes = randomBytes(50 * MB);
+    const before = memoryOf();
+    const path = await addressOf(bytes);
+    const back = await bytesOf(path);
+    expect(hashOf(back)).toBe(hashOf(bytes));
+    const grown = memoryOf() - before;
+    console.log(`50 MB in and out: the server grew by ${grown.toFixed(0)} MB`);
+    expect(grown).toBeLessThan(30);
+  }, 60_000);
+
+  test('that is too large gets its sentence and leaves nothing', async () => {
+    const before = stored();
+    const large = formOf(Buffer.alloc(50 * MB + 1));
+    const said = { status: 413, answer: { message: 'deck.pdf is larger than 50 MB.' } };
+    expect(await add(large)).toEqual(said);
+    expect(stored()).toEqual(before);
+    const { status, text } = await server.ask('POST', `/pipeline/${deal}/files`, {
+      cookie,
+      body: large,
+      headers: HEADERS,
+    });
+    expect([status, text.includes('deck.pdf is larger than 50 MB.')]).toEqual([413, true]);
+    const refused = await server.ask('POST', `/api/pipelines/${deal}/files`, {
+      cookie,
+      json: {},
+    });
+    expect(refused.status).toBe(415);
+    expect(stored()).toEqual(before);
+  }, 60_000);
+
+  test.each(Object.keys(LEAVE).filter((stage) => stage !== 'after the body'))(
+    'that is broken off %s leaves nothing',
+    async (stage) => {
+      const before = stored();
+      const body = formOf(randomBytes(200_000));
+      const path = `/api/pipelines/${deal}/files`;
+      const headers = { ...HEADERS, Cookie: cookie };
+      for (let n = 0; n < 10; n++)
+        await LEAVE[stage]!(server.port, { method: 'POST', path, headers, body });
+      await expect.poll(stored, { timeout: 5_000 }).toEqual(before);
+      expect((await get(path)).text).toBe('[]');
+      expect((await add(formOf('places are free again'))).status).toBe(201);
+    },
+  );
+
+  test('that the server does not survive is gone when it is back', async () => {
+    const headers = { ...HEADERS, Cookie: cookie, 'Content-Length': String(MB) };
+    const upload = send({
+      port: server.port,
+      method: 'POST',
+      path: `/api/pipelines/${deal}/files`,
+      headers,
+    }).on('error', () => undefined);
+    upload.write(formOf(randomBytes(MB / 2)).subarray(0, MB / 2));
+    await expect.poll(unfinished, { timeout: 5_000 }).toHaveLength(1);
+    await server.kill();
+    await server.restart();
+    await expect.poll(unfinished, { timeout: 5_000 }).toEqual([]);
+    expect((await get(`/api/pipelines/${deal}/files`)).text).toBe('[]');
+  });
+});
+
+describe('on a full disk (rule 26.2)', () => {
+  afterEach(() => rmSync(full));
+
+  test('an upload is refused with a sentence', async () => {
+    writeFileSync(full, '100');
+    expect(await add(formOf('x'))).toEqual({
+      status: 507,
+      answer: { message: expect.stringContaining('no room left for files') as string },
+    });
+  });
+});
+
+function bytesOf(path: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    send({ port: server.port, path, headers: { Cookie: cookie } }, (response) => {
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.on('end', () => resolve(Buffer.concat(pieces)));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** The most memory that the server has taken, in MB. */
+function memoryOf(): number {
+  const status = readFileSync(`/proc/${server.pid()}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)![1]) / 1024;
+}
