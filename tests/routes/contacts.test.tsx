@@ -140,6 +140,14 @@ describe('the deal page (rule 25.3)', () => {
       expect(links).toContain(`href="${to}"`);
   });
 
+  test('has those that one person adds in a row in one line of its latest changes (rule 19.1)', async () => {
+    for (const name of ['Jo', 'Kim', 'Lee']) await addContact(people.ana, id, { name });
+    await addContact(people.maren, id, { name: 'Max' });
+    expect(textOf(await page())).toMatch(
+      /\|Contact created\|Max.*\|Contact created\|Lee, Kim, Jo.*\|Deal created\|/,
+    );
+  });
+
   test('shows eight, and another page all', async () => {
     for (let n = 1; n < 10; n++) await addContact(people.ana, id, { name: `Person ${n}.` });
     const text = textOf(await page());

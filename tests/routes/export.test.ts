@@ -10,6 +10,7 @@ import { saveEvaluation } from '~/models/evaluation/write.server';
 import { readReference } from '~/models/export/reference';
 import { listNotes } from '~/models/note/list.server';
 import { addNote, changeNote, insertNotes } from '~/models/note/write.server';
+import { addTask, changeTask } from '~/models/task/tasks.server';
 import * as route from '~/routes/api.pipelines_.export';
 import { call, type Cast, cast } from '../support/cast';
 import { addPipeline, clearDeals } from '../support/pipelines';
@@ -44,7 +45,14 @@ const names = (deals: Record<string, Cell>[]) => deals.map((deal) => deal['Compa
 describe('contents', () => {
   test('labels as on screen (CFO/COO, Other Visitors) (rules 3.3 and 8.3)', async () => {
     const { sheets } = await download(people.ana);
-    expect(Object.keys(sheets)).toEqual(['Deals', 'Evaluations', 'Notes', 'Contacts', 'Files']);
+    expect(Object.keys(sheets)).toEqual([
+      'Deals',
+      'Evaluations',
+      'Notes',
+      'Contacts',
+      'Tasks',
+      'Files',
+    ]);
     expect(Object.values(sheets.Deals![0]!).map(({ value }) => value)).toEqual([
       'Company name',
       'CEO',
@@ -67,6 +75,20 @@ describe('contents', () => {
       'Last Updated',
       'Reference',
     ]);
+  });
+
+  test('tasks of the listed deals have a sheet, what is to be done first (rule 25.15)', async () => {
+    const id = await addPipeline(people.ana, { companyName: 'Gantrywell' });
+    const done = await addTask(people.ana, id, { title: '=Call', dueOn: '2027-01-04' });
+    await changeTask(people.ana, id, done, { done: true });
+    await addTask(people.ana, id, { title: 'Meet', dueOn: '2027-02-28', dueAt: '09:30' });
+    const [first, second, ...more] = table((await download(people.ana)).sheets.Tasks!);
+    expect(more).toEqual([]);
+    const values = (row: Record<string, Cell>) => Object.values(row).map(({ value }) => value);
+    expect(values(first!).slice(0, 3)).toEqual(['Gantrywell', 'Meet', people.ana.email]);
+    expect(values(first!).slice(4)).toEqual(['09:30', 'no']);
+    expect(values(second!)[1]).toBe('=Call');
+    expect(values(second!).at(-1)).toBe('yes');
   });
 
   test('every field under its label (rules 8.3 and 8.4)', async () => {

@@ -95,13 +95,15 @@ test('the notes of an export are no choice, and the step says that they are not 
   expect(html).toContain('type="hidden" name="holds-1" value="ignored"');
 });
 
-test('neither are its contacts (rule 25.6)', async () => {
-  const headers = ['Company name', 'Contact', 'Role', 'Email', 'Phone', 'Link', 'Note'];
-  const sheet = { name: 'Contacts', holds: 'ignored', headerRow: 1, headers, rows: 0 } as const;
+test.each([
+  ['Contacts', ['Company name', 'Contact', 'Role', 'Email', 'Phone', 'Link', 'Note']],
+  ['Tasks', ['Company name', 'Task', 'Person', 'Day', 'Time', 'Done']],
+])('neither are its %s (rules 25.6 and 25.15)', async (name, headers) => {
+  const sheet = { name, holds: 'ignored', headerRow: 1, headers, rows: 0 } as const;
   const none = { samples: headers.map(() => []), targets: headers.map(() => null) };
   const id = await addColumns([SHEET, { ...sheet, ...none }]);
   expect(textOf(await screen(step, `/import/${id}`, at(id)))).toContain(
-    '|Contacts|Contacts are not imported: the deals keep the contacts they have.|',
+    `|${name}|${name} are not imported: the deals keep the ${name.toLowerCase()} they have.|`,
   );
 });
 

@@ -6,6 +6,7 @@ import { Icon } from '~/components/frame/icon';
 import type { ColumnProblem } from '~/models/import/match/check-columns';
 import type { ColumnsView } from '~/screens/import/import.server';
 import { counted } from '~/models/text';
+import type { LeftAlone } from '~/models/export/left-alone';
 
 interface ColumnsFormProps {
   columns: ColumnsView;
@@ -125,7 +126,7 @@ function Sheet({ index, sheet, problems }: SheetProps) {
 interface LeftAloneProps {
   index: number;
   name: string;
-  holds: 'notes' | 'contacts' | 'files';
+  holds: LeftAlone;
 }
 
 function SheetLeftAlone({ index, name, holds }: LeftAloneProps) {

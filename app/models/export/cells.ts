@@ -7,7 +7,7 @@ import { valueLabel } from '~/models/pipeline/labels';
 const kinds = new Map<string, string>(PIPELINE_FIELDS.map(({ key, kind }) => [key, kind]));
 
 /** A date cell; text for days outside Excel's calendar. */
-function dayCell(day: string): Cell {
+export function dayCell(day: string): Cell {
   return day >= '1900-03-01' ? new Date(`${day}T00:00:00Z`) : day;
 }
 

@@ -22,8 +22,3 @@ export const contactColumns: Column<ExportedContact>[] = [
   column('Link', 28, 'link'),
   column('Note', 40, 'note'),
 ];
-
-/** Whether a sheet of a file to import holds the contacts of an export. */
-export function holdsContacts(headers: string[]): boolean {
-  return contactColumns.every(({ header }) => headers.includes(header));
-}

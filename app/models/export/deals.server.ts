@@ -13,6 +13,8 @@ import { categoryScore, headerScore } from '~/models/evaluation/score';
 import { type HistoryMoment, referenceOf, historyMoment, REFERENCE_LABEL } from './reference';
 import { contactColumns } from './contacts';
 import { fileColumns } from './files';
+import { taskColumns } from './tasks';
+import { tasksOf } from '~/models/task/tasks.server';
 import { notesSheet } from './notes.server';
 import { PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
 import { exportedCell, ownCell } from './cells';
@@ -155,6 +157,11 @@ export async function pipelineSheets(
       'Contacts',
       contactColumns,
       rowsOf(ids, (chunk) => contactsOf(chunk, from)),
+    ),
+    sheetOf(
+      'Tasks',
+      taskColumns,
+      rowsOf(ids, (chunk) => tasksOf(chunk, from)),
     ),
     sheetOf(
       'Files',

@@ -16,8 +16,3 @@ export const fileColumns: Column<ExportedFile>[] = [
   { header: 'Added by', width: 28, value: ({ email }) => email },
   { header: 'SHA-256', width: 28, value: ({ file }) => file.sha256 },
 ];
-
-/** Whether a sheet of a file to import holds the files of an export. */
-export function holdsFiles(headers: string[]): boolean {
-  return fileColumns.every(({ header }) => headers.includes(header));
-}

@@ -1,10 +1,14 @@
-import { holdsContacts } from './contacts';
-import { holdsFiles } from './files';
+import { contactColumns } from './contacts';
+import { fileColumns } from './files';
 import { holdsNotes } from './notes';
+import { taskColumns } from './tasks';
 
-/** What a sheet of an export holds that an import leaves alone (rules 18.16, 25.6 and 26.8). */
-export function leftAlone(headers: string[]): 'notes' | 'contacts' | 'files' | undefined {
+const KINDS = { contacts: contactColumns, tasks: taskColumns, files: fileColumns };
+export type LeftAlone = 'notes' | keyof typeof KINDS;
+
+/** What a sheet of an export holds that an import leaves alone (rules 18.16, 25.6, 25.15 and 26.8). */
+export function leftAlone(headers: string[]): LeftAlone | undefined {
   if (holdsNotes(headers)) return 'notes';
-  if (holdsContacts(headers)) return 'contacts';
-  return holdsFiles(headers) ? 'files' : undefined;
+  const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
+  return kinds.find((kind) => KINDS[kind].every(({ header }) => headers.includes(header)));
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { pipelines, type Task, tasks, users } from '#db/schema';
 import { transaction, transactionId } from '#db/transaction';
@@ -70,6 +70,19 @@ export async function getTask(
   const [task] = await readTasks(isTask, from);
   if (!task) throw notFound('Task not found');
   return task;
+}
+
+/** The tasks of these deals, in their order: what is to be done first. */
+export async function tasksOf(dealIds: number[], from: Db) {
+  const rows = await from
+    .select({ task: tasks, companyName: pipelines.companyName })
+    .from(tasks)
+    .innerJoin(pipelines, eq(pipelines.id, tasks.pipelineId))
+    .where(inArray(tasks.pipelineId, dealIds))
+    .orderBy(asc(tasks.done), ...soonest);
+  const place = new Map(dealIds.map((id, n) => [id, n]));
+  const placeOf = ({ task }: (typeof rows)[number]) => place.get(task.pipelineId)!;
+  return rows.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 export interface Due {

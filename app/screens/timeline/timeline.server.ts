@@ -123,12 +123,15 @@ function viewOf(change: Change, { people, imports, locale, own }: Shown) {
     about: (subject === 'account' && people(subjectId)) || { name: subjectName },
     act,
     /** Which of the deal's contacts or tasks it is about. */
-    item: ITEM_FIELDS.map((field) => change.fields[field]?.[0])
-      .find(Boolean)
-      ?.toString(),
+    item: itemOf(change),
     fields,
     reason: change.reason ?? undefined,
   };
+}
+function itemOf({ fields }: Change): string | undefined {
+  return ITEM_FIELDS.map((field) => fields[field]?.[0])
+    .find(Boolean)
+    ?.toString();
 }
 export type WholeChangeView = ReturnType<typeof viewOf>;
 
@@ -177,15 +180,23 @@ export async function pipelineHistoryView(
 const FIELDS_OF_LINE = 3;
 const VALUE_OF_LINE = 60;
 
-/** A deal's latest changes, a line each. Throws 404 if the deal is not visible. */
+/** Changes that are read for each line. */
+const MOST_IN_LINE = 3;
+
+/**
+ * A deal's latest changes, a line each; contacts and tasks that somebody adds one after the other
+ * have one together. Throws 404 if the deal is not visible.
+ */
 export async function latestChangesView(viewer: Viewer, id: number, locale: Locale, limit: number) {
-  const changes = await listPipelineHistory(viewer, id, { limit, offset: 0 });
+  const read = { limit: MOST_IN_LINE * limit, offset: 0 };
+  const changes = await listPipelineHistory(viewer, id, read);
   const shown = await shownWith(viewer, changes, locale);
-  return changes.map((change) => {
-    const { fields, ...view } = viewOf(change, shown);
-    const named = change.act === 'created' ? [] : fields;
+  return inLines(changes, limit).map(([change, ...others]) => {
+    const { fields, item, ...view } = viewOf(change!, shown);
+    const named = change!.act === 'created' ? [] : fields;
     return {
       ...view,
+      item: [item, ...others.map(itemOf)].filter(Boolean).join(', ') || undefined,
       fields: named.slice(0, FIELDS_OF_LINE).map(({ label, from, to }) => ({
         label,
         from: cut(from, VALUE_OF_LINE),
@@ -195,6 +206,23 @@ export async function latestChangesView(viewer: Viewer, id: number, locale: Loca
     };
   });
 }
+
+function inLines(changes: Change[], most: number): Change[][] {
+  const lines: Change[][] = [];
+  for (const change of changes) {
+    const line = lines.at(-1);
+    if (line && isAddedWith(line[0]!, change)) line.push(change);
+    else lines.push([change]);
+  }
+  return lines.slice(0, most);
+}
+
+function isAddedWith(one: Change, other: Change): boolean {
+  const isAdded = one.act === 'created' && (one.subject === 'contact' || one.subject === 'task');
+  const keys = ['subject', 'act', 'actorId'] as const;
+  return isAdded && keys.every((key) => one[key] === other[key]);
+}
+
 export type LatestChange = Awaited<ReturnType<typeof latestChangesView>>[number];
 
 function scoresNote(scores: number, changes: number): string | undefined {

@@ -92,7 +92,13 @@ const kinds = (rows: { kind: string }[]) => [...new Set(rows.map(({ kind }) => k
 test('an export that is imported as it is changes nothing: 0 new, 0 changed (rule 16.31)', async () => {
   const ids = await addNasty();
   const sheets = await exported(people.tomas);
-  expect(sheets.map(({ name }) => name)).toEqual(['Deals', 'Evaluations', 'Notes', 'Contacts']);
+  expect(sheets.map(({ name }) => name)).toEqual([
+    'Deals',
+    'Evaluations',
+    'Notes',
+    'Contacts',
+    'Tasks',
+  ]);
   const rows = await compareFile(people.tomas, sheets);
   expect(rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([]);
   expect(rows.map(({ pipelineId }) => pipelineId)).toEqual([...ids, ...ids.slice(0, 4)]);
