@@ -14,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const { winner, merge } = await getSplittable(viewer, readId(params.id), readId(params.merge));
   const back = `/pipeline/${winner.id}${fromQuery(request, viewer)}`;
-  return { winner: winner.companyName, loser: merge.loserName, back };
+  return { loser: merge.loserName, back };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -27,17 +27,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Split() {
-  const { winner, loser, back } = useLoaderData<typeof loader>();
+  const { loser, back } = useLoaderData<typeof loader>();
   return (
-    <Confirm
-      title={`Split ${loser} from ${winner}`}
-      back={back}
-      button="Split"
-      isDestructive={false}
-    >
+    <Confirm title={`Split ${loser} again`} back={back} button="Split" isDestructive={false}>
       <p className="mt-2">
-        Both deals will be as they were. What was changed or added since they were merged stays
-        where it is, on {winner}.
+        Both deals will be as they were when they were merged. What was changed or added since stays
+        on the deal where it is now.
       </p>
     </Confirm>
   );

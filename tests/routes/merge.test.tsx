@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { merges, users } from '#db/schema';
+import { files, merges, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { addContact } from '~/models/contact/contacts.server';
 import { addField } from '~/models/field/administer.server';
@@ -167,13 +167,23 @@ describe('what hangs on the loser (rule 23.16)', () => {
     await addNote(ben, two, 'Called them');
     await addContact(ben, two, parse(ContactInput, { name: 'Ines' }));
     await addTask(ben, two, parse(TaskInput, { title: 'Write' }));
+    const file = { name: 'deck.pdf', size: 1, type: 'application/pdf', sha256: 'none' };
+    await transaction(async (tx) =>
+      tx.insert(files).values({
+        ...file,
+        pipelineId: two,
+        userId: ben.id,
+        createdAt: Date.now(),
+        searchText: 'deck.pdf',
+      }),
+    );
     await decide(ben, two, { stage: 'Passed', reason: 'Team', text: null, lookAgainOn: null });
     await setMembers(ben, two, [chiara.id, ana.id]);
     const before = await history(two);
     await merged(tomas, one, { otherId: two });
     expect(await emailsOn(one)).toEqual([ben.email, chiara.email].sort());
     const page = textOf(await screen(dealPage, `/pipeline/${one}`, { as: ana, ...at(one) }));
-    for (const text of ['Called them', 'Ines', 'Write', 'Passed: Team'])
+    for (const text of ['Called them', 'Ines', 'Write', 'deck.pdf', 'Passed: Team'])
       expect(page).toContain(text);
     const answer = await call(decisionsApi, 'GET', `/api/pipelines/${one}/decisions`, {
       as: ana,
@@ -185,14 +195,16 @@ describe('what hangs on the loser (rule 23.16)', () => {
     expect(rest.map(({ id }) => id)).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
     expect(rest[0]!.fields).toEqual({
       mergedWith: [null, 'Gantrywell Ltd'],
-      brought: [null, '1 note, 1 contact, 1 task, 1 decision'],
+      brought: [null, '1 note, 1 contact, 1 task, 1 file, 1 decision'],
       members: [[], [ben.email, chiara.email]],
     });
     const shown = textOf(
       await screen(historyPage, `/pipeline/${one}/history`, { as: ana, ...at(one) }),
     );
-    expect(shown).toContain('Merged with|');
-    expect(shown).toContain('Merged into|');
+    expect(shown).toContain('|Deal merged|Gantrywell Ltd|');
+    expect(shown).toContain('|Merged into|empty|');
+    expect(shown).toContain('|Merged with|empty|');
+    expect(shown).not.toContain('Deal deleted');
     expect(shown).toContain('|Contact created|Ines|Gantrywell Ltd|');
   });
 
@@ -507,7 +519,7 @@ describe('the pages', () => {
     const address = `/pipeline/${one}/merge/${id}`;
     expect((await call(splitPage, 'GET', address, { as: ben, ...at(one, id) })).status).toBe(403);
     const page = await screen(splitPage, address, { as: ana, ...at(one, id) });
-    expect(textOf(page)).toContain('Split Gantrywell Ltd from Gantrywell');
+    expect(textOf(page)).toContain('|Split Gantrywell Ltd again|');
     const done = await call(splitPage, 'POST', address, {
       as: ana,
       ...at(one, id),

@@ -52,7 +52,8 @@ function ImportName({ text, id }: NonNullable<ChangeView['import']>) {
 }
 
 /** For example 'Evaluation changed' or 'Account: password changed'. */
-function changeTitle({ subject, act }: Pick<ChangeView, 'subject' | 'act'>): string {
+function changeTitle({ subject, act, merge }: Pick<ChangeView, 'subject' | 'act' | 'merge'>) {
+  if (merge) return `${SUBJECT_LABELS[subject]} ${merge}`;
   if (subject === 'file' && act === 'created') return 'File added';
   return `${SUBJECT_LABELS[subject]}${act.includes(' ') ? ':' : ''} ${ACT_LABELS[act]}`;
 }

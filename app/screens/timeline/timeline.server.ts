@@ -122,6 +122,7 @@ function viewOf(change: Change, { people, imports, locale, own }: Shown) {
     subjectId,
     about: (subject === 'account' && people(subjectId)) || { name: subjectName },
     act,
+    merge: mergeActOf(change),
     /** Which of the deal's contacts or tasks it is about. */
     item: itemOf(change),
     fields,
@@ -134,6 +135,12 @@ function itemOf({ fields }: Change): string | undefined {
     ?.toString();
 }
 export type WholeChangeView = ReturnType<typeof viewOf>;
+
+/** What both deals of a merge say of it, the one that was deleted with it too. */
+function mergeActOf({ fields }: Change): 'merged' | 'split' | undefined {
+  const pair = fields.mergedInto ?? fields.mergedWith;
+  return pair && (pair[1] ? 'merged' : 'split');
+}
 
 function actorOf({ actorId, actorEmail }: Change, people: People): Person {
   return people(actorId) ?? { name: actorEmail ?? 'Deal Pipeline' };
