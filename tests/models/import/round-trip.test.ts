@@ -98,6 +98,7 @@ test('an export that is imported as it is changes nothing: 0 new, 0 changed (rul
     'Notes',
     'Contacts',
     'Tasks',
+    'Files',
   ]);
   const rows = await compareFile(people.tomas, sheets);
   expect(rows.filter(({ kind }) => kind !== 'unchanged')).toEqual([]);
