@@ -141,7 +141,10 @@ async function returnMembers({ tx, winner, merge, others }: Splitting): Promise<
   );
   const leaving: string[] = [];
   for (const one of stayed) {
-    const other = others.find(({ brought: { people } }) => people.includes(one.userId));
+    // An earlier one has brought them before, and somebody has removed them since.
+    const other = others.find(
+      ({ id, brought: { people } }) => id > merge.id && people.includes(one.userId),
+    );
     if (other) other.brought.members.push(one);
     else leaving.push(one.userId);
   }
