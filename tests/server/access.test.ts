@@ -65,12 +65,13 @@ function kindsOf(row: Row): { kind: string; address: (path: string) => string; m
   ];
 }
 
+const isDownload = (row: Row) =>
+  isRead(row) && /\/(export|print|template|errors|\{file\})$/.test(row.path);
+
 /** The status of a document, or of data, where `moved` is 202 and there are no downloads. */
 function statusOf(row: Row, expected: Expected, moved: number): number {
   if (expected === 'refused' || expected === 302) return moved;
-  return expected === 200 && moved === 202 && /\/(export|print|template|errors)$/.test(row.path)
-    ? 404
-    : expected;
+  return expected === 200 && moved === 202 && isDownload(row) ? 404 : expected;
 }
 
 test('every route is in the table (rule 2.10)', () => {
