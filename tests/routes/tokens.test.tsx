@@ -256,7 +256,7 @@ describe('what an API token may do', () => {
     ).map(({ method, path }) =>
       `${method} ${path}`
         .split('?', 1)[0]!
-        .replace(/\{(deal|account|imported)\}/, '{id}')
+        .replace(/\{(deal|merged|account|imported)\}/, '{id}')
         .replace(/fields\/none$/, 'fields/{key}'),
     );
     expect(withToken.filter((one) => !one.startsWith('HEAD')).sort()).toEqual(
