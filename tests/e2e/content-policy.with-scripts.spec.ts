@@ -114,7 +114,9 @@ test('no screen does what the content policy forbids, scrolls sideways at 200 an
     ...['', '/edit', '/evaluation', '/notes', '/history', '/owner', '/met'].map(
       (page) => `/pipeline/${id}${page}`,
     ),
-    ...['/members', '/stage', '/contacts', '/tasks'].map((page) => `/pipeline/${id}${page}`),
+    ...['/members', '/stage', '/contacts', '/tasks', '/files', '/merge'].map(
+      (page) => `/pipeline/${id}${page}`,
+    ),
     `/pipeline/${id}/later`,
     `/pipeline/${id}/delete`,
     '/admin?manager',

@@ -91,7 +91,8 @@ test('Evaluate is the one primary act of a deal; what is rare and the deletion a
   await expect(main.getByText('Delete', { exact: true })).toBeHidden();
   await openMenu(page, 'More');
   const items = acts.locator('.menu-items > *').filter({ visible: true });
-  await expect(items).toHaveText(scripts ? ['History', 'Print', 'Delete'] : ['History', 'Delete']);
+  const rare = scripts ? ['History', 'Print', 'Merge'] : ['History', 'Merge'];
+  await expect(items).toHaveText([...rare, 'Delete']);
   await items.last().click();
   await expect(page).toHaveURL(new RegExp(`/pipeline/${id}/delete`));
 });
