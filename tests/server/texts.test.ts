@@ -48,7 +48,13 @@ async function addPipeline(): Promise<number> {
 }
 
 /** What is no screen of somebody signed in, so that their name stands nowhere on it. */
-const NAMELESS = ['calendar.$file', 'insights_.csv', 'search_.suggest', 'unsubscribe.$key'];
+const NAMELESS = [
+  'calendar.$file',
+  'insights_.csv',
+  'pipeline.$id.files_.$file',
+  'search_.suggest',
+  'unsubscribe.$key',
+];
 
 /** The address of every screen that an admin sees, with the deal where it is about one. */
 function screens(deal: number): string[] {
@@ -60,9 +66,11 @@ function screens(deal: number): string[] {
       !/(export|template)$/.test(row.route) &&
       !NAMELESS.includes(row.route),
   );
-  const addresses = pages.map(
-    (row) => filled(server, { path: row.path.replace('{deal}', String(deal)) }).path,
-  );
+  // A merge is of a deal of its own.
+  const addresses = pages.map(({ path }) => {
+    const isOwn = !path.includes('{merge}');
+    return filled(server, { path: isOwn ? path.replace('{deal}', String(deal)) : path }).path;
+  });
   return [
     ...addresses,
     '/dashboard?owners',
