@@ -71,8 +71,8 @@ function addRetryAfter(status: number, headers: Headers): void {
   if (seconds && !headers.has('Retry-After')) headers.set('Retry-After', seconds);
 }
 
-/** Logs server errors; a client's mistake is not logged as one. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
+/** Logs server errors; a client's mistake is not logged as one, nor that it has left. */
+export function handleError(error: unknown, { context }: { context: AppLoadContext }): void {
   const isClientError = isRouteErrorResponse(error) && error.status < 500;
-  if (!request.signal.aborted && !isClientError) logError(error);
+  if (!context.leaving?.aborted && !isClientError) logError(error);
 }

@@ -44,7 +44,7 @@ function catching(handle: Handler, pattern: string | undefined): Handler {
     try {
       return await handle(args);
     } catch (thrown) {
-      if (!(thrown instanceof Error) || args.request.signal.aborted) throw thrown;
+      if (!(thrown instanceof Error) || args.context.leaving?.aborted) throw thrown;
       const refused = refusalOf(thrown) ?? unexpected(thrown);
       throw leadOn(args.request, refused) ?? answerTo(refused);
     }
