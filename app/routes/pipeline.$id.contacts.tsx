@@ -6,12 +6,13 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Contacts } from '~/components/deal/contacts';
+import { PartPage } from '~/components/deal/part-page';
 import type { PartReply } from '~/components/deal/part-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/attempt.server';
 import { addContact } from '~/models/contact/contacts.server';
 import { CONTACT_FORM, ContactInput, MOST_CONTACTS } from '~/models/contact/schema';
@@ -61,18 +62,8 @@ export default function ContactsPage() {
   const sent = useActionData<typeof action>();
   const address = `/pipeline/${view.pipelineId}/contacts`;
   return (
-    <Frame>
-      <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
-        <h1>
-          <Link to={`/pipeline/${view.pipelineId}`} className="link">
-            {company}
-          </Link>
-        </h1>
-        <section id="contacts" className="card grid gap-2" aria-labelledby="contacts-title">
-          <h2 id="contacts-title">Contacts</h2>
-          <Contacts {...view} back={address} reply={isUnsent(sent) ? undefined : sent} isOpen />
-        </section>
-      </div>
-    </Frame>
+    <PartPage company={company} pipelineId={view.pipelineId} id="contacts" title="Contacts">
+      <Contacts {...view} back={address} reply={isUnsent(sent) ? undefined : sent} isOpen />
+    </PartPage>
   );
 }

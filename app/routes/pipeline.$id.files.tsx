@@ -5,10 +5,11 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Files } from '~/components/deal/files';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { PartPage } from '~/components/deal/part-page';
+import { PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/attempt.server';
 import { MOST_FILES } from '~/models/file/schema';
 import { counted } from '~/models/text';
@@ -51,18 +52,14 @@ export default function FilesPage() {
   const sent = useActionData<typeof action>();
   const address = `/pipeline/${view.pipelineId}/files`;
   return (
-    <Frame>
-      <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
-        <h1>
-          <Link to={`/pipeline/${view.pipelineId}`} className="link">
-            {company}
-          </Link>
-        </h1>
-        <section id="files" className="card deal-files" aria-labelledby="files-title">
-          <h2 id="files-title">Files</h2>
-          <Files {...view} back={address} refused={sent?.refused} />
-        </section>
-      </div>
-    </Frame>
+    <PartPage
+      company={company}
+      pipelineId={view.pipelineId}
+      id="files"
+      title="Files"
+      className="deal-files"
+    >
+      <Files {...view} back={address} refused={sent?.refused} />
+    </PartPage>
   );
 }

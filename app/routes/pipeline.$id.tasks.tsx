@@ -6,12 +6,13 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import type { PartReply } from '~/components/deal/part-form';
+import { PartPage } from '~/components/deal/part-page';
 import { Tasks } from '~/components/deal/tasks';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/attempt.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { MOST_TASKS, TASK_FORM, TaskForm } from '~/models/task/schema';
@@ -61,18 +62,8 @@ export default function TasksPage() {
   const sent = useActionData<typeof action>();
   const address = `/pipeline/${view.pipelineId}/tasks`;
   return (
-    <Frame>
-      <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
-        <h1>
-          <Link to={`/pipeline/${view.pipelineId}`} className="link">
-            {company}
-          </Link>
-        </h1>
-        <section id="tasks" className="card grid gap-2" aria-labelledby="tasks-title">
-          <h2 id="tasks-title">Tasks</h2>
-          <Tasks {...view} back={address} reply={isUnsent(sent) ? undefined : sent} />
-        </section>
-      </div>
-    </Frame>
+    <PartPage company={company} pipelineId={view.pipelineId} id="tasks" title="Tasks">
+      <Tasks {...view} back={address} reply={isUnsent(sent) ? undefined : sent} />
+    </PartPage>
   );
 }

@@ -34,17 +34,7 @@ export const SUBJECT_LABELS: Record<Change['subject'], string> = {
   field: 'Field',
   list: 'List',
 };
-export const SUBJECTS = [
-  'pipeline',
-  'evaluation',
-  'note',
-  'contact',
-  'task',
-  'file',
-  'account',
-  'field',
-  'list',
-] as const satisfies Change['subject'][];
+export const SUBJECTS = Object.keys(SUBJECT_LABELS) as Change['subject'][];
 
 const LABELS: Record<string, string> = {
   ...PIPELINE_LABELS,

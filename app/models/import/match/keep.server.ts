@@ -17,8 +17,8 @@ const LOOKED_AT = 1_000;
 
 /**
  * The sheets with fields of the fund's own instead of "Keep as a new field": each is made here, of
- * the kind that its values have. Throws 400 for who is no staff or for an unknown field, and 409 for
- * a name that is taken or one field too many.
+ * the kind that its values have. Throws 400 if the viewer is not staff or a field is unknown, and 409
+ * for a name that is taken or one field too many.
  */
 export async function keepColumns(
   tx: Db,
