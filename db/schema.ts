@@ -11,5 +11,6 @@ export * from './schema/imports';
 export * from './schema/lists';
 export * from './schema/merges';
 export * from './schema/notes';
+export * from './schema/shares';
 export * from './schema/tasks';
 export * from './schema/views';

@@ -23,6 +23,7 @@ export const NOT_MOVED: Record<string, string> = {
   evaluations: 'A deal has one: see `takeEvaluation`.',
   members: 'Some are on both: see `bringMembers`.',
   hand_overs: 'The notice for a new owner is told once.',
+  shares: 'A page for an outsider ends with the deal that it was made for.',
   pipeline_industries: 'Triggers make them from the deal.',
 };
 

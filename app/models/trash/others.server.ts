@@ -22,6 +22,8 @@ export const NOT_CARRIED: Record<string, string> = {
   api_tokens: 'Programs of a deleted account are shut out for good.',
   late_forms: 'They are kept for a day.',
   hand_overs: 'The notice for a new owner is told once.',
+  shares: 'A page for an outsider that has ended stays ended.',
+  share_openings: 'They go with it.',
   pipeline_industries: 'Triggers make them from the deal.',
 };
 
