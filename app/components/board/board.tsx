@@ -58,7 +58,7 @@ function Heading({ name, deals, sums }: ColumnView) {
 function Cards({ cards, deals, all }: ColumnView) {
   const { from, back, follow } = useRowLinks();
   const card = ({ id, company, score, about, meeting, isOverdue }: CardView) => (
-    <li key={id} id={rowId(id)} data-deal={id} draggable>
+    <li key={id} id={rowId(id)} draggable>
       <div>
         <a href={`/pipeline/${id}${from}`} draggable={false} onClick={follow}>
           {company}

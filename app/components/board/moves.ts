@@ -16,8 +16,8 @@ const STEPS: Record<string, -1 | 1> = { '[': -1, ']': 1 };
 
 const columnOf = (target: EventTarget) =>
   (target as Element).closest<HTMLElement>('[data-stage]') ?? undefined;
-const cardOf = (target: EventTarget) =>
-  (target as Element).closest<HTMLElement>('[data-deal]') ?? undefined;
+const cardOf = (target: EventTarget) => (target as Element).closest('li') ?? undefined;
+const dealOf = (target: EventTarget) => cardOf(target)?.id.slice(rowId('').length);
 
 /** Handlers of the board: a card moves by dragging and by keys. Closing a deal asks why on its page. */
 export function useMoves(columns: ColumnView[]) {
@@ -57,7 +57,7 @@ export function useMoves(columns: ColumnView[]) {
 
   return {
     onDragStart({ target, dataTransfer }: DragEvent) {
-      dragged.current = cardOf(target)?.dataset.deal;
+      dragged.current = dealOf(target);
       dataTransfer.effectAllowed = 'move';
       dataTransfer.setData('text/plain', cardOf(target)?.querySelector('a')?.textContent ?? '');
     },
@@ -72,7 +72,7 @@ export function useMoves(columns: ColumnView[]) {
     },
     onKeyDown(event: KeyboardEvent) {
       const step = STEPS[event.key];
-      const id = cardOf(event.target)?.dataset.deal;
+      const id = dealOf(event.target);
       if (!hasKeys || !step || !id || event.ctrlKey || event.metaKey) return;
       const at = columns.findIndex(({ name }) => name === columnOf(event.target)?.dataset.stage);
       const to = columns[at + step];

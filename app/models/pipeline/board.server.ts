@@ -1,10 +1,11 @@
 import { count, eq, inArray, sql } from 'drizzle-orm';
+import { cachedUntilCommit } from '#db/cache';
 import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { Stage } from '~/models/lists/lists';
 import { listStages } from '~/models/stage/stages.server';
-import { matching } from './filter.server';
+import { matching, matchingKey } from './filter.server';
 import { listPipelineIds, sortByIds } from './list.server';
 import type { PipelineQuery } from './query';
 
@@ -23,6 +24,11 @@ export type BoardCard = Awaited<ReturnType<typeof readCards>>[number];
 
 /** The visible deals by stage, filtered like a list (rule 23.13). */
 export async function readBoard(viewer: Viewer, query: PipelineQuery): Promise<BoardColumn[]> {
+  const key = `${matchingKey('board', viewer, query)} ${query.sort}`;
+  return cachedUntilCommit(key, () => readColumns(viewer, query));
+}
+
+async function readColumns(viewer: Viewer, query: PipelineQuery): Promise<BoardColumn[]> {
   const [{ listed }, figures] = await Promise.all([listStages(), readFigures(viewer, query)]);
   const columns = await Promise.all(
     listed.map(async (stage) => {

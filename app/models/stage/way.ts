@@ -1,5 +1,4 @@
 import type { Stay } from '#db/schema';
-import { daysBetween } from '~/models/dates';
 import { counted } from '~/models/text';
 
 /** A stage that a deal stood in, and for how many days, from UTC day to UTC day. */
@@ -8,11 +7,13 @@ export interface StayView {
   days: number;
 }
 
-const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+const DAY = 86_400_000;
+const daysFrom = (since: number, until: number) =>
+  Math.floor(until / DAY) - Math.floor(since / DAY);
 
-/** For how many days a deal stands where it does. */
+/** For how many UTC days a deal stands where it does. */
 export function daysIn(since: Date, now = new Date()): number {
-  return daysBetween(dayOf(since.getTime()), dayOf(now.getTime()));
+  return daysFrom(since.getTime(), now.getTime());
 }
 
 /** The stages of a deal, oldest first; the last one goes on until `now`. */
@@ -28,7 +29,7 @@ export function stays(
   ];
   return all.map(({ stage, since }, i) => {
     const until = all[i + 1]?.since ?? now.getTime();
-    return { stage, days: daysBetween(dayOf(since), dayOf(until)) };
+    return { stage, days: daysFrom(since, until) };
   });
 }
 
