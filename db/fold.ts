@@ -38,8 +38,14 @@ export function folded(text: string): string {
   return withoutAccents(caseFolded(text));
 }
 
+/** As most texts are; they take a fifth of the time. */
+function isPlain(text: string): boolean {
+  return !/[^\t\n\r -~]/.test(text);
+}
+
 /** The forms in which a text is found: folded, and with ä, ö and ü as ae, oe and ue if it has them. */
 export function foldings(text: string): string[] {
+  if (isPlain(text)) return [text.toLowerCase().replace(/\s/g, ' ')];
   const lower = caseFolded(text);
   const plain = withoutAccents(lower);
   if (!/[äöü]/.test(lower)) return [plain];

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
@@ -104,6 +104,20 @@ test('target sizes that can be read have their amount and currency (rule 4.29)',
     [1_750_000, 'USD'],
     [null, null],
   ]);
+  upgraded.close();
+});
+
+test('values of own fields come to the table that filters read (rule 24.10)', () => {
+  loadFixture(13, path);
+  openDatabase(`file:${path}`);
+  closeDatabase();
+  const upgraded = new SQLite(path);
+  upgraded.exec(`update pipelines set fields = '{"heads":3}' where id = (select min(id) from pipelines);
+    delete from own_values`);
+  const migration = readFileSync('db/migrations/0034_own_values.sql', 'utf8');
+  upgraded.exec(migration.split('--> statement-breakpoint').find((sql) => /^\s*INSERT/.test(sql))!);
+  const read = "select fields ->> 'heads' from own_values";
+  expect(upgraded.prepare(read).pluck().all()).toEqual([3]);
   upgraded.close();
 });
 

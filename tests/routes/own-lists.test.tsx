@@ -3,6 +3,11 @@ import { ownFields, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { addField, changeField } from '~/models/field/administer.server';
 import { NewField } from '~/models/field/schema';
+import type { OwnChanges } from '~/models/field/values';
+import { listPipelineIds } from '~/models/pipeline/list.server';
+import { readPipelineQuery } from '~/models/pipeline/query';
+import { updatePipeline } from '~/models/pipeline/write.server';
+import { deletePipeline } from '~/models/trash/delete.server';
 import { viewAddress, viewState } from '~/models/view/address';
 import { parse } from '~/refusal';
 import * as dealsApi from '~/routes/api.pipelines';
@@ -12,6 +17,7 @@ import * as printPage from '~/routes/dashboard_.print';
 import * as filtersPage from '~/routes/filters';
 import { call, type Cast, cast } from '../support/cast';
 import { addPipeline } from '../support/pipelines';
+import { queriesOf } from '../support/query-plans';
 import { screen, tags, textOf } from '../support/screen';
 
 let people: Cast;
@@ -70,6 +76,8 @@ describe('filters by own fields (rule 24.10)', () => {
     ['field.source=ZOE', ['One']],
     ['field.source=web&field.source=warm', ['Two', 'One']],
     ['field.source=north', []],
+    ['field.source=zo%C3%AB', ['One']],
+    ['field.source=web%00', []],
     ['field.fit=Good', ['One']],
     ['field.fit=good', []],
     ['field.fit=Good&field.fit=Bad', ['Two', 'One']],
@@ -95,6 +103,31 @@ describe('filters by own fields (rule 24.10)', () => {
 
   test('a person is found by id', async () => {
     expect(await names(`field.scout=${people.ben.id}`)).toEqual(['One']);
+  });
+
+  test('follow what is edited, cleared and deleted', async () => {
+    const [two] = await listPipelineIds(people.ana, readPipelineQuery());
+    const edit = (fields: OwnChanges) => updatePipeline(people.ana, two!, { fields });
+    await edit({ source: null, heads: 4 });
+    expect(await names('field.source=web')).toEqual([]);
+    expect(await names('field.heads.max=4')).toEqual(['Two', 'One']);
+    await edit(Object.fromEntries(FIELDS.map(({ name }) => [name.toLowerCase(), null])));
+    expect(await names('field.heads.max=4')).toEqual(['One']);
+    expect(await names('sort=field.heads_desc')).toEqual(['One', 'Two', 'Empty']);
+    await edit({ heads: 1 });
+    expect(await names('field.heads.max=4')).toEqual(['Two', 'One']);
+    await deletePipeline(people.ana, two!);
+    expect(await names('field.heads.max=4')).toEqual(['One']);
+  });
+
+  test('and sorts read the short rows of own values, not the long ones of deals', async () => {
+    const queries = await queriesOf(async () => {
+      const filters = 'field.source=web&field.heads.min=3&field.places=North&field.fit=Good';
+      await names(`${filters}&sort=field.valuation_asc&limit=1`);
+    });
+    const reading = queries.filter((query) => query.includes('json_extract("'));
+    expect(reading.length).toBeGreaterThan(1);
+    expect(reading.filter((query) => query.includes('json_extract("pipelines"'))).toEqual([]);
   });
 
   test('an archived field is no filter', async () => {

@@ -25,6 +25,7 @@ export const NOT_MOVED: Record<string, string> = {
   hand_overs: 'The notice for a new owner is told once.',
   shares: 'A page for an outsider ends with the deal that it was made for.',
   pipeline_industries: 'Triggers make them from the deal.',
+  own_values: 'Triggers make them from the deal.',
 };
 
 type Ids = Record<string, number[]>;

@@ -25,7 +25,7 @@ import { listStages, stageIds } from '~/models/stage/stages.server';
 import { isSharedWith, visibleScope, visibleTo } from '~/models/visibility.server';
 import { dependsOnDay, type Due, filtersOf, type Part, type PipelineQuery } from './query';
 import { hasMoved } from './moved.server';
-import { ownConditions } from './own-filter.server';
+import { ownCondition } from './own-filter.server';
 import { nameContains, textContains } from './text-filter.server';
 
 /** The `where` of every list, count and export: visibility and filters. */
@@ -46,7 +46,7 @@ export async function matching(viewer: Viewer, query: PipelineQuery): Promise<SQ
     stage && inArray(pipelines.stageId, await stageIds(stage)),
     part && isPart(part),
     importId ? isOfImport(importId) : undefined,
-    ...(await ownConditions(viewer, query.own)),
+    await ownCondition(viewer, query.own),
     ...scores(query),
     ...sizes(query),
     ...times(query),

@@ -1,7 +1,7 @@
 import { and, asc, type Column, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
-import { firstIndustry, listEntries, members, pipelines, users } from '#db/schema';
+import { firstIndustry, listEntries, members, ownValues, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { Page } from '~/models/page';
 import { pick } from '~/models/record';
@@ -119,8 +119,9 @@ export async function listPipelineIds(
   const sort = sortOf(query);
   const deals = selectIds(from);
   const where = await matching(viewer, query);
-  const listed = sortedFrom(deals, sort, where)
-    .orderBy(...((await ownOrder(query.sort)) ?? ORDERS[sort]))
+  const own = await ownOrder(query.sort);
+  const listed = (own ? withOwnValues(deals).where(where) : sortedFrom(deals, sort, where))
+    .orderBy(...(own ?? ORDERS[sort]))
     .limit(page.limit)
     .offset(page.offset)
     .as('listed');
@@ -143,6 +144,10 @@ function sortedFrom(deals: ReturnType<typeof selectIds>, sort: Sort, where: SQL 
       .crossJoin(pipelines)
       .where(and(eq(listEntries.list, 'stages'), eq(pipelines.stageId, listEntries.id), where));
   return deals.from(pipelines).where(where);
+}
+
+function withOwnValues(deals: ReturnType<typeof selectIds>) {
+  return deals.from(pipelines).leftJoin(ownValues, eq(ownValues.pipelineId, pipelines.id));
 }
 
 function selectIds(from: Db) {

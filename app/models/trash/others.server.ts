@@ -25,6 +25,7 @@ export const NOT_CARRIED: Record<string, string> = {
   shares: 'A page for an outsider that has ended stays ended.',
   share_openings: 'They go with it.',
   pipeline_industries: 'Triggers make them from the deal.',
+  own_values: 'Triggers make them from the deal.',
 };
 
 function isCarried({ table, column }: Link): boolean {

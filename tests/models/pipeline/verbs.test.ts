@@ -17,7 +17,7 @@ const PARTS = [
   'pageIds',
   'nameContains',
   'textContains',
-  'ownConditions',
+  'ownCondition',
   'industryDistribution',
   'offeredIndustries',
   'meetingForm',
