@@ -154,6 +154,27 @@ test('values that say nothing are shown with what can be chosen for them (rule 1
   );
 });
 
+test('a possible duplicate with a word instead of a score is marked, and the score that is chosen fills the deal (rule 16.90)', async ({
+  page,
+  visit,
+  api,
+  scripts,
+}) => {
+  const [id] = await api.create({ companyName: 'Aster', comments: 'Stored' });
+  await visit('/import');
+  await page.getByLabel('Or paste cells').fill('Company\tScore\tComments\nAster\tn/a\tIn the file');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await toPreview(page);
+  const aster = page.getByRole('row', { name: /Aster/ });
+  await expect(aster).toContainText('Check Score: n/a');
+  await aster.getByRole('combobox').selectOption('update');
+  await page.getByLabel('Score: n/a (row 2)').fill('6.5');
+  if (!scripts) await page.getByRole('button', { name: 'Save choices' }).click();
+  await page.getByRole('button', { name: /^Import: / }).click();
+  await expect(page.getByRole('heading', { name: 'Imported: Pasted cells' })).toBeVisible();
+  expect(await api.read(id!)).toMatchObject({ evaluationScore: 6.5, comments: 'Stored' });
+});
+
 /** The workbook with 'abc' as 7, as somebody saves it. */
 function corrected(workbook: Buffer): Buffer {
   const files = unzipSync(workbook);

@@ -128,7 +128,8 @@ describe('the field of each column is guessed', () => {
         'Description, Pitch, One-liner, one liner, Beschreibung, 简介, 事業内容',
       keyBusinessNumbers: 'KPIs, Metrics, Kennzahlen, 关键指标, 主要指標',
       fundingRound: 'Round, Series, Stage / Round, Runde, 轮次, ラウンド',
-      targetFundingSize: 'Ask, Raise, Raising, Deal size, Ask ($M), Raise in EUR, 融资金额, 調達額',
+      targetFundingSize:
+        'Ask, Raise, Raising, Deal size, Ask ($M), Raise in EUR, 融资金额, 調達額, 融资规模, Zielgröße',
       targetClosingDate: 'Close, Closing, closing date, Abschluss, 交割日期, クロージング',
       evaluationScore: 'Score, Rating, Score (0-10), Bewertung, 评分, 評価',
       nextMeetingDate: 'Next step, Follow-up, follow up, Wiedervorlage, 跟进, 次回面談',

@@ -48,6 +48,22 @@ describe('a row without reference', () => {
     expect(known.outcome.checks).toEqual([{ field: 'evaluationScore', text: 'n/a', to: null }]);
   });
 
+  test('of a possible duplicate, too, words that say nothing are checked, and what is chosen fills what is empty (rule 16.90)', async () => {
+    const id = await addPipeline(people.ana, {
+      companyName: 'Acme',
+      nextMeetingDate: 'in 3 Monaten',
+      targetClosingDate: '2027-05-04',
+    });
+    const cells = { Score: 'n/a', 'Closing date': 'tbd', 'Next meeting': 'in 3 Monaten' };
+    const [row] = await compareNamed(people.ana, [{ Company: 'Acme', ...cells }]);
+    expect(row).toMatchObject({ kind: 'duplicate', pipelineId: id });
+    expect(row!.outcome.checks).toEqual([
+      { field: 'evaluationScore', text: 'n/a', to: null },
+      { field: 'targetClosingDate', text: 'tbd', to: null },
+    ]);
+    expect(row!.outcome.fields).toEqual([{ field: 'evaluationScore', from: null, to: null }]);
+  });
+
   test('is a possible duplicate of the deal with the same normalized name (rule 16.34)', async () => {
     const id = await addPipeline(people.ana, {
       companyName: 'Acmé',

@@ -28,6 +28,7 @@ test.each<[ImportCell, string]>([
   ['pre series A', 'Pre-A'],
   ['cb', 'CB'],
   ['Other', 'Others'],
+  ['Sonstige', 'Others'],
   ['A轮', 'A'],
   ['天使轮', 'Angel'],
   ['シード', 'Seed'],
@@ -53,6 +54,7 @@ test.each<[string, string[]]>([
   ['AI, ai, AI', ['AI']],
   ['Space tech, B2B/SaaS', ['Space tech', 'B2B', 'SaaS']],
   [',, AI ,', ['AI']],
+  ['Sonstige; 其他, AI', ['Others', 'AI']],
 ])('the industries %j are %j (rule 16.25)', (cell, industries) => {
   expect(value('industries', cell)).toEqual(industries);
 });
@@ -91,7 +93,11 @@ test.each<[string, ImportCell, boolean]>([
   ['nextMeetingDate', null, false],
   ['targetClosingDate', 'TBD', true],
   ['targetClosingDate', '-', false],
+  ['targetClosingDate', '待定', true],
+  ['targetClosingDate', 'offen', true],
   ['evaluationScore', 'n/a', true],
+  ['evaluationScore', 'k.A.', true],
+  ['evaluationScore', '暂无', true],
   ['evaluationScore', 7, false],
   ['marketSize', 'tba', true],
   ['comments', 'tbd', false],
@@ -115,6 +121,7 @@ describe('scores', () => {
     [10, 10],
     ['-', null],
     ['n/a', null],
+    ['keine', null],
     ['', null],
     [null, null],
   ])('%j is %j for a deal and a criterion (rule 16.26)', (cell, score) => {

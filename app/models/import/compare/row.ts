@@ -88,12 +88,11 @@ function checksIn(
   row: FileRow,
   { values, fields }: Comparison,
   { spellings }: Facts,
-  isNew: boolean,
+  isUsed = (field: string) => fields.some((change) => change.field === field),
 ) {
-  const changed = new Set(fields.map(({ field }) => field));
   const checks = fieldsOf(row).flatMap((field): DoubtfulCell[] => {
     const cell = cellOf(row, field);
-    if (!(isNew || changed.has(field)) || !isDoubtful(field, cell, spellings)) return [];
+    if (!isUsed(field) || !isDoubtful(field, cell, spellings)) return [];
     return [{ field, text: truncated(oneLine(cell), NAME_LIMIT), to: values[field] ?? null }];
   });
   return checks.length ? { checks } : {};
@@ -187,7 +186,7 @@ export function compareExported(row: FileRow, exported: Exported, facts: Facts):
   }
   for (const { field, to } of comparison.fields) if (to !== null) comparison.values[field] = to;
   const name = String(deal.fields.companyName);
-  const outcome = { ...outcomeOf(name, comparison), ...checksIn(row, comparison, facts, false) };
+  const outcome = { ...outcomeOf(name, comparison), ...checksIn(row, comparison, facts) };
   return { kind: kindOf(comparison), pipelineId: deal.id, outcome };
 }
 
@@ -242,10 +241,18 @@ export function compareNew(
   if (!match) checkRequired(row, facts, comparison);
   if (comparison.problems.length)
     return { kind: 'error', pipelineId: null, outcome: outcomeOf(row.company, comparison) };
-  comparison.fields = match ? differencesFrom(match.fields, comparison.values) : [];
+  if (match)
+    comparison.fields = [
+      ...differencesFrom(match.fields, comparison.values),
+      ...undecided(row, match.fields, facts),
+    ];
+  const { values } = comparison;
+  const isStored = (field: string) =>
+    field in values && isSame(values[field]!, match?.fields[field] ?? null);
   const outcome = {
     ...outcomeOf(row.company, comparison),
-    ...checksIn(row, comparison, facts, !match),
+    // A possible duplicate may become a deal of its own.
+    ...checksIn(row, comparison, facts, (field) => !isStored(field)),
   };
   if (!match) return { kind: 'new', pipelineId: null, outcome };
   return { kind: 'duplicate', pipelineId: match.id, outcome: { ...outcome, duplicates } };
@@ -269,7 +276,7 @@ export function compareByName(
   comparison.fields = [...changes, ...undecided(row, stored, facts)];
   const outcome = {
     ...outcomeOf(row.company, comparison),
-    ...checksIn(row, comparison, facts, false),
+    ...checksIn(row, comparison, facts),
   };
   return { kind: kindOf(comparison), pipelineId: deal.id, outcome };
 }

@@ -22,7 +22,16 @@ const ROUND_WORDS = new RegExp(
   'g',
 );
 
+const OTHERS: Record<string, string> = {
+  other: 'Others',
+  sonstige: 'Others',
+  sonstiges: 'Others',
+  其他: 'Others',
+  その他: 'Others',
+};
+
 const OTHER_ROUNDS: Record<string, string> = {
+  ...OTHERS,
   天使: 'Angel',
   エンジェル: 'Angel',
   businessangel: 'Angel',
@@ -30,9 +39,6 @@ const OTHER_ROUNDS: Record<string, string> = {
   種子: 'Seed',
   シード: 'Seed',
   convertiblebond: 'CB',
-  other: 'Others',
-  其他: 'Others',
-  その他: 'Others',
 };
 
 const OTHER_MEETINGS: Record<string, string> = {
@@ -47,8 +53,6 @@ const OTHER_MEETINGS: Record<string, string> = {
   none: 'N/A',
   'no meeting': 'N/A',
 };
-
-const OTHER_INDUSTRIES = { other: 'Others' };
 
 /** The names of a list by how they can be written: today's, former ones, and other words for them. */
 function wordsOf(lists: Lists, list: ListName, others: Record<string, string>) {
@@ -129,7 +133,7 @@ function wholePattern(texts: readonly string[]): RegExp {
 const hasSeparator = (text: string) => SEPARATOR.test(text);
 
 function industriesReader(lists: Lists) {
-  const known = wordsOf(lists, 'industries', OTHER_INDUSTRIES);
+  const known = wordsOf(lists, 'industries', OTHERS);
   const whole = [...new Set(known.values())].filter(hasSeparator);
   return (text: string, stored: readonly string[] = []): string[] => {
     const own = new Map(stored.map((industry) => [plain(industry), industry]));

@@ -46,6 +46,10 @@ const criteria = new Set<string>(CRITERIA.map(({ key }) => key));
 
 /** What stands in a column of scores or days where there is none. */
 const NOTHING = /^(?:[-–—]+|n\/?a|tbd|tba)$/i;
+/** More words for it in a deal's days and scores, where they are listed to be checked. */
+const NOT_YET =
+  /^(?:tbc|none|open|unknown|\?+|k\. ?a\.?|keine|offen|unbekannt|暂无|无|無|待定|未定|未知|不明|なし)$/i;
+const saysNothing = (text: string) => NOTHING.test(text) || NOT_YET.test(text);
 const OF_TEN =
   /^([+-]?\d+(?:[.,]\d*)?|[.,]\d+)\s*(?:(?:\/|of|out of)\s*10(?:[.,]0)?|points?|分|点)?$/i;
 
@@ -166,7 +170,7 @@ function readList(
 }
 
 function readCalendarDay(cell: ImportCell, dayFirst: boolean | null): ReadCell {
-  if (NOTHING.test(cellText(cell).trim())) return { value: null };
+  if (saysNothing(cellText(cell).trim())) return { value: null };
   const day = readDay(cell, dayFirst);
   if (day === 'open')
     return { reason: 'could be read in two ways: is the day or the month first?' };
@@ -178,7 +182,7 @@ function readScore(cell: ImportCell, lowest: number): ReadCell {
   if (typeof cell !== 'string' && typeof cell !== 'number') return { reason };
   if (cellText(cell).length > LONGEST_CHOICE) return { reason };
   const text = cellText(cell).normalize('NFKC').trim();
-  if (NOTHING.test(text)) return { value: null };
+  if (saysNothing(text)) return { value: null };
   const number = typeof cell === 'number' ? cell : OF_TEN.exec(text)?.[1]?.replace(',', '.');
   const parsed = (lowest ? scores.criterion : scores.deal).safeParse(number);
   return parsed.success && number !== undefined ? { value: parsed.data ?? null } : { reason };
@@ -196,7 +200,7 @@ export function isDoubtful(target: string, cell: ImportCell, spellings: Spelling
   if (!text || text.length > LONGEST_CHOICE) return false;
   if (target === 'nextMeetingDate') return !spellings.isMeeting(text);
   const kind = fieldKinds.get(target);
-  return (kind === 'day' || kind === 'score') && NOTHING.test(text) && !NO_VALUE.test(text);
+  return (kind === 'day' || kind === 'score') && saysNothing(text) && !NO_VALUE.test(text);
 }
 
 function readOwner(cell: ImportCell): ReadCell {

@@ -109,7 +109,15 @@ export const HEADER_WORDS: Record<string, string[]> = {
     ...['Funding amount', 'Funding', 'Funding ask', 'Funding target', 'Investment', 'Ticket'],
     ...['Ticket size', 'Size', '融资金额', '融资额', '目标融资', '募资金额', '金额'],
     ...['調達額', '調達金額', '調達希望額', '希望調達額', '金額', 'Kapitalbedarf', 'Betrag'],
-    ...['Finanzierungsvolumen', 'Finanzierungsbedarf', 'Volumen', 'Summe'],
+    ...[
+      'Finanzierungsvolumen',
+      'Finanzierungsbedarf',
+      'Volumen',
+      'Summe',
+      'Zielgröße',
+      'Zielsumme',
+    ],
+    ...['融资规模', '目标规模'],
   ],
   targetClosingDate: [
     ...['Closing date', 'Close date', 'Close', 'Closing', 'Target close', 'Target closing'],
