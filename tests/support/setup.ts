@@ -1,12 +1,20 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, expect, inject, vi } from 'vitest';
 
-/** Every test file has a database of its own, a real one, in a folder that goes away with it. */
-const folder = mkdtempSync(join(tmpdir(), 'pipeline-test-'));
+/**
+ * Test files run one after the other in a process, and share its modules and threads. Each begins with
+ * an empty database: what the one before left is overwritten in place, as threads keep theirs open.
+ */
+process.env.TEST_FOLDER ??= mkdtempSync(join(tmpdir(), 'pipeline-test-'));
+const folder = process.env.TEST_FOLDER;
 const path = join(folder, 'test.db');
-copyFileSync(inject('template'), path);
+const template = new SQLite(inject('template'), { readonly: true });
+await template.backup(path);
+template.close();
+rmSync(`${path}.files`, { recursive: true, force: true });
 process.env.DATABASE_URL = `file:${path}`;
 process.env.SESSION_SECRET = 'only-for-the-tests-and-longer-than-32';
 process.env.BCRYPT_COST = '4';
@@ -22,7 +30,5 @@ afterEach(() => {
   expect(console.error).not.toHaveBeenCalled();
   vi.restoreAllMocks();
 });
-afterAll(() => {
-  closeDatabase();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(closeDatabase);
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

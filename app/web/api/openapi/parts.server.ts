@@ -128,19 +128,23 @@ export const BODY: Answers = {
   400: refusal('The body is not valid JSON or fails validation; errors names each wrong field.'),
   415: refusal('The body is not application/json.'),
 };
+const BUSY: Answers = {
+  503: refusal('Too busy at the moment, or the database cannot be used.', RETRY_AFTER),
+};
 export const WRITE: Answers = {
   403: refusal(
     'The caller or their API token may not do this, or a browser sends it from another site.',
   ),
   413: refusal('The body is over 1 MB.'),
   429: refusal('Too many writes in a minute.', RETRY_AFTER),
-  503: refusal('Too busy at the moment, or the database cannot be used.', RETRY_AFTER),
+  ...BUSY,
   507: refusal('There is no room left on the disk.', RETRY_AFTER),
 };
 export const EMAIL_TAKEN: Answers = { 409: refusal('An account with this email already exists.') };
 export const TOO_OFTEN: Answers = { 429: refusal('Too many attempts.', RETRY_AFTER) };
 export const TOO_MANY_EXPORTS: Answers = {
   429: refusal('Two exports of the caller are running, or too many were asked for.', RETRY_AFTER),
+  ...BUSY,
 };
 export const TOO_BROAD: Answers = {
   400: refusal('The search takes too long: there are too many texts to look through.'),
@@ -148,6 +152,7 @@ export const TOO_BROAD: Answers = {
     'Four searches or two exports of the caller are running, or too many were asked for.',
     RETRY_AFTER,
   ),
+  ...BUSY,
 };
 export const NOT_PENDING: Answers = {
   409: refusal('The account has already been approved or rejected.'),
@@ -183,8 +188,8 @@ export const PIPELINE_ID = inPath({ type: 'integer', minimum: 1 });
 export const IMPORT_ID = inPath({ type: 'integer', minimum: 1 });
 export const USER_ID = inPath({ type: 'string' });
 export const SLICE = [
-  inQuery('limit', 'At most so many; without it, all.', { type: 'integer', minimum: 0 }),
-  inQuery('offset', 'Leaves out so many.', { type: 'integer', minimum: 0 }),
+  inQuery('limit', 'Maximum number of results; without it, all.', { type: 'integer', minimum: 0 }),
+  inQuery('offset', 'Number of results to skip.', { type: 'integer', minimum: 0 }),
 ];
 export const deleted = (operationId: string, summary: string): Operation => ({
   operationId,
