@@ -9,9 +9,11 @@ import { ADMIN, type RunningServer, startServer } from '../support/running-serve
 
 /**
  * The real server is killed while files go up and down: each is whole or absent, what was answered is
- * there, and a day later nothing is left that no deal has. FILE_ROUNDS=200 is the long run.
+ * there, and a day later nothing is left that no deal has. FILE_ROUNDS=200 is the long run, and
+ * FILE_MB=1-50 sends larger files than those of up to 4 MB.
  */
 const ROUNDS = Number(process.env.FILE_ROUNDS ?? 2);
+const [LEAST = 0, MOST = 4] = (process.env.FILE_MB ?? '0-4').split('-').map(Number);
 const PEOPLE = 4;
 const MB = 1024 * 1024;
 
@@ -29,13 +31,13 @@ const folder = () => `${server.database}.files`;
 let added = 0;
 let read = 0;
 
-/** Adds files of up to 4 MB, reads them again and deletes some, until the server is killed. */
+/** Adds files, most of them far below the largest size, reads them again and deletes some, until the server is killed. */
 async function work(sure: Map<string, boolean>): Promise<void> {
   const ask = server.newConnection();
   const headers = { 'Content-Type': 'multipart/form-data; boundary=limit' };
   const path = `/api/pipelines/${deal}/files`;
   for (let n = 0; ; n++) {
-    const bytes = randomBytes(Math.ceil(Math.random() ** 3 * 4 * MB));
+    const bytes = randomBytes(Math.ceil((LEAST + Math.random() ** 3 * (MOST - LEAST)) * MB));
     const sha256 = hashOf(bytes);
     const body = Buffer.concat([
       Buffer.from('--limit\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'),
@@ -77,7 +79,7 @@ test(
       deal = (JSON.parse(made.text) as { id: number }).id;
       const sure = new Map<string, boolean>();
       const people = Array.from({ length: PEOPLE }, () => work(sure).catch(unlessAsserted));
-      await pause(200 + Math.random() * 800);
+      await pause((MOST / 4) * (200 + Math.random() * 800));
       await server.kill();
       await Promise.all(people);
       const onDisk = readdirSync(folder());
@@ -100,8 +102,8 @@ test(
       expect(status).toBe(200);
     }
     console.log(
-      `${ROUNDS} rounds, ${added} files added and ${read} read, ${left} uploads cut off; each whole or absent, 0 orphans`,
+      `${ROUNDS} rounds, ${added} files of ${LEAST} to ${MOST} MB added and ${read} read, ${left} uploads cut off; each whole or absent, 0 orphans`,
     );
   },
-  60_000 + ROUNDS * 20_000,
+  60_000 + ROUNDS * MOST * 5_000,
 );
