@@ -87,9 +87,10 @@ function write(entry: object): void {
 /** As long as the key of a password link, whatever is around it. */
 const KEY = /[\w%-]{43,}/g;
 
-/** A path without the key of a password link, however it is spelled. */
+/** A path without the key of a password link or a shared page, however it is spelled. */
 function redactedPath(path: string): string {
   if (/password/i.test(decoded(path))) return '/password/:key';
+  if (/share[/\\]/i.test(decoded(path))) return '/share/:key';
   return path.replace(KEY, ':key').slice(0, 200);
 }
 

@@ -57,8 +57,8 @@ function createApp(vite?: ViteDevServer): express.Express {
   app.disable('x-powered-by');
   app.set('trust proxy', env.TRUST_PROXY || false);
   if (!vite) app.use(logRequests, noteConnection);
-  app.use(guard);
   if (!vite) app.use(securityHeaders);
+  app.use(guard);
   app.use(compress);
   app.get('/healthz', (_request, response) => {
     const answers = databaseAnswers();

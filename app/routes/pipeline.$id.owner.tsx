@@ -10,6 +10,8 @@ import { refusedChoice } from '~/web/forms/reply.server';
 import { readForm, readId, safePath } from '~/web/forms/request.server';
 import { homeOf, isStaff, isInCharge } from '~/models/access';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
+import { countShares } from '~/models/share/shares.server';
+import { counted } from '~/models/text';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { fullOwnerName, ownerChoices } from '~/models/user/owners.server';
 import { fromQuery } from '~/web/forms/list-address.server';
@@ -30,6 +32,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       safePath(searchParams.get('back')) ??
       `/pipeline/${deal.id}/history${fromQuery(request, viewer)}`,
     stays: searchParams.get('stays') === 'on',
+    keepsShares: searchParams.get('keepsShares') === 'on',
+    shares: await countShares(deal.id),
     choices: await ownerChoices(searchParams, [deal.userId]),
   };
 }
@@ -37,20 +41,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const id = readId(params.id);
-  const form = await readForm(request, { text: ['owner', 'back', 'stays'] });
+  const form = await readForm(request, { text: ['owner', 'back', 'stays', 'keepsShares'] });
   const chosen = form.get('owner') ?? '';
+  const [stays, keepsShares] = [form.get('stays') === 'on', form.get('keepsShares') === 'on'];
   const { value, refused } = await attempt(() =>
-    handOverPipeline(viewer, id, chosen, form.get('stays') === 'on'),
+    handOverPipeline(viewer, id, chosen, { stays, keepsShares }),
   );
   if (refused) return refusedChoice(chosen, refused);
   const back = safePath(form.get('back')) ?? `/pipeline/${id}/history${fromQuery(request, viewer)}`;
-  const to = isStaff(viewer) || form.get('stays') === 'on' ? back : homeOf(viewer);
+  const to = isStaff(viewer) || stays ? back : homeOf(viewer);
   const text = `${value.company} handed over to ${value.newOwner}`;
   return redirectWithToast(to, makeToast('Success', text));
 }
 
 export default function HandOver() {
-  const { company, owner, losesAccess, back, stays, choices } = useLoaderData<typeof loader>();
+  const { company, owner, losesAccess, back, choices, ...wishes } = useLoaderData<typeof loader>();
+  const { stays, shares, keepsShares } = wishes;
   const refused = useActionData<typeof action>();
   return (
     <Confirm
@@ -65,6 +71,12 @@ export default function HandOver() {
             <input type="checkbox" name="stays" defaultChecked={stays} />
             Stay as a colleague
           </label>
+          {shares > 0 && (
+            <label className="mt-3 flex items-center gap-2">
+              <input type="checkbox" name="keepsShares" defaultChecked={keepsShares} />
+              {`Keep ${counted(shares, 'shared page')}, which would end otherwise`}
+            </label>
+          )}
         </>
       }
     >

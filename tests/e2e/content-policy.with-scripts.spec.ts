@@ -114,7 +114,7 @@ test('no screen does what the content policy forbids, scrolls sideways at 200 an
     ...['', '/edit', '/evaluation', '/notes', '/history', '/owner', '/met'].map(
       (page) => `/pipeline/${id}${page}`,
     ),
-    ...['/members', '/stage', '/contacts', '/tasks', '/files', '/merge'].map(
+    ...['/members', '/stage', '/contacts', '/tasks', '/files', '/merge', '/share'].map(
       (page) => `/pipeline/${id}${page}`,
     ),
     `/pipeline/${id}/later`,

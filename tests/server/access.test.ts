@@ -66,7 +66,7 @@ function kindsOf(row: Row): { kind: string; address: (path: string) => string; m
 }
 
 const isDownload = (row: Row) =>
-  isRead(row) && /\/(export|print|template|errors|\{file\})$/.test(row.path);
+  isRead(row) && /\/(export|print|template|errors|\{file\})$|^\/share\//.test(row.path);
 
 /** The status of a document, or of data, where `moved` is 202 and there are no downloads. */
 function statusOf(row: Row, expected: Expected, moved: number): number {

@@ -64,7 +64,7 @@ describe.each(STATES)('while $state (rule 1.42)', ({ begin, end, refusal }) => {
     const path = paths.get(row)!;
     const isApi = path.startsWith('/api/');
     // A download is no data request.
-    const isAlone = isApi || /\/(export|print|template)$|\/files\/\d+$/.test(path);
+    const isAlone = isApi || /\/(export|print|template)$|\/files\/\d+$|^\/share\//.test(path);
     for (const address of isAlone ? [path] : [path, dataAddress(path)]) {
       const { status, ms, isRenewed } = await read(address);
       const moved = address === path ? 302 : 202;

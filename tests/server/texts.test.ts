@@ -54,6 +54,7 @@ const NAMELESS = [
   'insights_.csv',
   'pipeline.$id.files_.$file',
   'search_.suggest',
+  'share.$',
   'unsubscribe.$key',
 ];
 

@@ -8,6 +8,7 @@ import type { PeopledServer } from './actors';
  * {note} a note of the owner's on the last deal, {contact} a contact, {file} a file and {task} a task on it, {change} a change of the last deal, {account}, {pending} and {secured} (with a passkey) accounts, {key} a password link,
  * {other} another deal of the owner's, {merge} a merge into the last deal, {merged} a deal that was merged into one,
  * {unsubscribe} the key of somebody's reviews by mail, {calendar} the key of somebody's calendar,
+ * {share} a page for an outsider about the last deal, {outsider} the key of one about a deal of its own and {sent} the file on it,
  * {late} the key of a form kept for the owner, {trash} a deal that the owner has deleted, {giver} a
  * colleague who handed the owner a deal, {token} an API token of the owner's, {view} a view of the
  * owner's, {shared} one of the manager's, {nobodys} one that the owner shared as staff, {act} a change of several deals by the owner, {columns}, {preview} and {imported} an
@@ -96,6 +97,7 @@ const FOR_ALL: Five = [200, 200, 200, 200, 200];
 const ELSEWHERE: Five = [302, 302, 302, 302, 302];
 const NOT_DONE: Five = ['refused', 'refused', 'refused', 'refused', 'refused'];
 const NOWHERE: Five = [404, 404, 404, 404, 404];
+const NOT_ALLOWED: Five = [405, 405, 405, 405, 405];
 const SIGNED_OUT_ONLY: Five = [200, 302, 302, 302, 302];
 const SIGNED_IN: Five = [401, 200, 200, 200, 200];
 const STAFF: Five = [401, 403, 403, 200, 200];
@@ -135,6 +137,9 @@ export const TABLE: Row[] = [
   }),
   row('calendar.$file', 'GET', '/calendar/{calendar}.ics', FOR_ALL),
   row('calendar.$file', 'GET', '/calendar/unknown.ics', NOWHERE),
+  row('share.$', 'GET', '/share/{outsider}', FOR_ALL),
+  row('share.$', 'GET', '/share/{outsider}/files/{sent}', FOR_ALL),
+  row('share.$', 'POST', '/share/{outsider}', NOT_ALLOWED, { form: {} }),
   row('settings', 'GET', '/settings', ELSEWHERE),
   row('settings', 'POST', '/settings', ELSEWHERE, { form: { theme: 'dark' } }),
 
@@ -418,6 +423,16 @@ export const TABLE: Row[] = [
     },
     403,
   ),
+  row('pipeline.$id.share', 'GET', '/pipeline/{deal}/share', DEAL, {}, 403),
+  row('pipeline.$id.share', 'POST', '/pipeline/{deal}/share', DEAL, { form: { facts: 'on' } }, 403),
+  row(
+    'pipeline.$id.share',
+    'POST',
+    '/pipeline/{deal}/share',
+    DEAL_MOVED,
+    { form: { end: '{share}' } },
+    403,
+  ),
   row('pipeline.$id.merge', 'GET', '/pipeline/{deal}/merge', DEAL, {}, 403),
   row('pipeline.$id.merge', 'GET', '/pipeline/{deal}/merge?other={other}', DEAL, {}, 403),
   row(
@@ -533,6 +548,23 @@ export const TABLE: Row[] = [
   row('api.pipelines_.$id_.evaluation', 'POST', '/api/pipelines/{deal}/evaluation', DEAL, {
     json: { marketSize: 9 },
   }),
+  row('api.pipelines_.$id_.shares', 'GET', '/api/pipelines/{deal}/shares', DEAL, {}, 403),
+  row(
+    'api.pipelines_.$id_.shares',
+    'POST',
+    '/api/pipelines/{deal}/shares',
+    DEAL_ADDED,
+    { json: { facts: true } },
+    403,
+  ),
+  row(
+    'api.pipelines_.$id_.shares_.$share',
+    'DELETE',
+    '/api/pipelines/{deal}/shares/{share}',
+    DEAL,
+    {},
+    403,
+  ),
   row(
     'api.pipelines_.$id_.merge',
     'POST',
@@ -696,6 +728,14 @@ export function filled(
             .pluck()
             .get(),
         );
+      case 'share':
+        return String(server.addShare().id);
+      case 'outsider': {
+        server.addPipeline();
+        const { key, file } = server.addShare();
+        made.set('sent', String(file));
+        return key;
+      }
       case 'memberId':
         return server.ids.member;
       case 'calendar':

@@ -73,6 +73,8 @@ export interface PeopledServer extends RunningServer {
   addSubscription(): string;
   /** The calendar of a new account. Returns its key. */
   addCalendar(): string;
+  /** A page for an outsider about the last deal, with a new file on it, opened today. */
+  addShare(): { id: number; key: string; file: number };
 }
 
 /** `name=value; name=value` of the cookies that an answer sets. */
@@ -184,6 +186,17 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
       .run(ids.member, lastInsertRowid, now);
     return Number(lastInsertRowid);
   };
+  const addFile = (): number => {
+    const folder = `${server.database}.files`;
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, sha256(SECRET)), SECRET);
+    const { lastInsertRowid } = sql
+      .prepare(
+        "insert into files (pipeline_id, name, size, type, sha256, user_id, created_at, search_text) select max(id), ?, ?, 'text/plain', ?, ?, ?, 'secret' from pipelines",
+      )
+      .run(SECRET, SECRET.length, sha256(SECRET), ids.owner, now);
+    return Number(lastInsertRowid);
+  };
   const addTrash = (): number => {
     const deal = { userId: ids.owner, companyName: SECRET, industries: [], searchText: 'secret' };
     const rows = { pipelines: [{ ...deal, createdAt: now, updatedAt: now }] };
@@ -244,17 +257,7 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
         .run(SECRET);
       return Number(lastInsertRowid);
     },
-    addFile() {
-      const folder = `${server.database}.files`;
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, sha256(SECRET)), SECRET);
-      const { lastInsertRowid } = sql
-        .prepare(
-          "insert into files (pipeline_id, name, size, type, sha256, user_id, created_at, search_text) select max(id), ?, ?, 'text/plain', ?, ?, ?, 'secret' from pipelines",
-        )
-        .run(SECRET, SECRET.length, sha256(SECRET), ids.owner, now);
-      return Number(lastInsertRowid);
-    },
+    addFile,
     addTask() {
       const { lastInsertRowid } = sql
         .prepare(
@@ -301,6 +304,18 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
         )
         .run(addAccount(), sha256(key), now);
       return key;
+    },
+    addShare() {
+      const file = addFile();
+      const key = randomBytes(32).toString('base64url');
+      const { lastInsertRowid: id } = sql
+        .prepare(
+          `insert into shares (pipeline_id, user_id, key, until, facts, evaluation, files, notes, created_at)
+            values ((select max(id) from pipelines), ?, ?, '9999-12-31', 1, 1, json_array(?), '[]', ?)`,
+        )
+        .run(ids.owner, sha256(key), file, now);
+      sql.prepare("insert into share_openings values (?, date('now'), 1)").run(id);
+      return { id: Number(id), key, file };
     },
     addHandOver() {
       sql
@@ -392,11 +407,12 @@ function sha256(text: string | Buffer): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** What a read may note: that a session goes on, that a token was used, or a calendar read. */
+/** What a read may note: that a session goes on, that a token was used, a calendar read, or a shared page opened. */
 const COLUMNS: Record<string, string> = {
   sessions: 'sid, user_id, sess',
   api_tokens: 'id, key, user_id, name, access, created_at, expire',
   calendars: 'user_id, key, time_zone, created_at',
+  share_openings: 'share_id, day',
 };
 
 /** A hash of every row of every table, but for when sessions end and tokens were used. */

@@ -11,7 +11,7 @@ function headers(): { sent: Record<string, string>; nonce: unknown } {
     locals: {} as Record<string, unknown>,
     set: (more: Record<string, string>) => Object.assign(sent, more),
   };
-  securityHeaders({} as Request, response as unknown as Response, () => undefined);
+  securityHeaders({ path: '/' } as Request, response as unknown as Response, () => undefined);
   return { sent, nonce: response.locals.nonce };
 }
 

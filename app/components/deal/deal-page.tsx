@@ -142,6 +142,7 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
           <button type="button" className="needs-scripts" onClick={() => window.print()}>
             Print
           </button>
+          {deal.isInCharge && <Link to={`/pipeline/${id}/share`}>Share</Link>}
           {deal.isInCharge && <Link to={`/pipeline/${id}/merge${from}`}>Merge</Link>}
           {deal.isInCharge && (
             <Link

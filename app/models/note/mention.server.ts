@@ -54,6 +54,15 @@ export async function mentionReader(pipelineId: number, texts: string[]) {
   };
 }
 
+/** Takes the names of colleagues after an '@' out of texts about a deal. */
+export async function nameless(pipelineId: number, texts: string[]): Promise<string[]> {
+  if (!texts.some((text) => text.includes('@'))) return texts;
+  const find = nameFinder(await colleagues(pipelineId));
+  const without = (text: string, { start, end }: { start: number; end: number }) =>
+    `${text.slice(0, start)}@colleague${text.slice(end)}`;
+  return texts.map((text) => find(text).reduceRight(without, text));
+}
+
 /** Who can log in, by name, and whether they see the deal. */
 async function colleagues(pipelineId: number) {
   const { id, firstName, email, sortName } = users;

@@ -2,12 +2,13 @@ import { and, count, desc, eq, inArray, isNull, lte, max, type SQL, sql } from '
 import { cachedUntilCommit } from '#db/cache';
 import { inChunks } from '#db/chunks';
 import { db, type Db } from '#db/client';
-import { handOvers, lower, members, pipelines, type User, users } from '#db/schema';
+import { handOvers, lower, members, pipelines, shares, type User, users } from '#db/schema';
 import { transaction, transactionId } from '#db/transaction';
 import { forbidden, invalid } from '~/refusal';
 import { isInCharge, type Viewer } from '~/models/access';
 import { pipelineEntry, writeHistory, type Written } from '~/models/history/write.server';
 import { addMembers, memberEmails, memberFields } from '~/models/member/store.server';
+import { endShares, giveShares } from '~/models/share/store.server';
 import { displayName } from '~/models/text';
 import { mayBecomeOwner } from '~/models/user/owners.server';
 import { inChargeOf } from '~/models/visibility.server';
@@ -19,21 +20,26 @@ export type NewOwner = Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>;
 
 const CHUNK = 50;
 
+/** What the former owner may ask for: to stay as a colleague, and that pages for outsiders go on. */
+interface HandOverWishes {
+  stays?: boolean;
+  keepsShares?: boolean;
+}
+
 /**
- * Hands a deal over to the user with this email; its owner `stays` as a colleague if asked. Returns
- * the names of both. Throws 403, 404, and 400 (`findNewOwner`).
+ * Hands a deal over to the user with this email. Returns the names of both. Throws 403, 404, and 400 (`findNewOwner`).
  */
 export async function handOverPipeline(
   viewer: Viewer,
   id: number,
   email: string,
-  stays = false,
+  wishes: HandOverWishes = {},
 ): Promise<{ company: string; newOwner: string }> {
   return transaction(async (tx) => {
     const deal = await lockPipeline(tx, viewer, id);
     if (!isInCharge(viewer, deal)) throw forbidden();
     const newOwner = await findNewOwner(tx, email);
-    await handOver(tx, viewer, newOwner, eq(pipelines.id, id), { stays });
+    await handOver(tx, viewer, newOwner, eq(pipelines.id, id), wishes);
     return { company: deal.companyName, newOwner: displayName(newOwner) };
   });
 }
@@ -75,7 +81,7 @@ export async function handOver(
   viewer: Viewer,
   newOwner: NewOwner,
   condition: SQL | undefined,
-  { stays, ...written }: Written & { stays?: boolean } = {},
+  { stays, keepsShares, ...written }: Written & HandOverWishes = {},
 ): Promise<number> {
   const { id, companyName } = pipelines;
   const deals = (
@@ -102,10 +108,13 @@ export async function handOver(
     const former = chunk.map((deal) => ({ userId: deal.userId, pipelineId: deal.id }));
     if (stays) await addMembers(tx, former);
     const after = await memberEmails(tx, ids);
+    const ended = keepsShares ? undefined : await endShares(tx, inArray(shares.pipelineId, ids));
+    if (keepsShares) await giveShares(tx, ids, newOwner.id);
     const entries = chunk.map(({ owner, ...deal }) =>
       pipelineEntry(deal, 'changed', {
         owner: [owner, newOwner.email],
         ...memberFields(before.get(deal.id), after.get(deal.id)),
+        ...ended?.get(deal.id),
       }),
     );
     await writeHistory(tx, viewer, entries, { ...written, at });

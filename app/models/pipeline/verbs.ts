@@ -42,6 +42,7 @@ export interface DealVerbs {
   whereMerged: typeof import('./merged.server').whereMerged;
 
   // Changing hands
+  share: typeof import('~/models/share/shares.server').createShare;
   handOver: typeof import('./hand-over.server').handOverPipeline;
   handOverSeveral: typeof import('./hand-over.server').handOverPipelines;
   listHandOvers: typeof import('./hand-over.server').listHandOvers;

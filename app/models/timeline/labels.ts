@@ -44,6 +44,7 @@ const LABELS: Record<string, string> = {
   lookAgainOn: 'Look again',
   owner: 'Owner',
   members: 'Colleagues',
+  shared: 'Shared page until',
   mergedWith: 'Merged with',
   mergedInto: 'Merged into',
   brought: 'Came along',

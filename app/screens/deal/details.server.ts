@@ -47,16 +47,6 @@ export async function dealFacts(
   locale: Locale,
   titles: readonly DetailsSection[] = DETAILS_SECTIONS,
 ) {
-  const sections = titles.map((title) => ({
-    title,
-    facts: PIPELINE_FIELDS.flatMap((field) => {
-      const { key, kind, label, details } = field;
-      if (details === 'title' || details.section !== title) return [];
-      const value = fieldText(field, pipeline, locale);
-      const note = key === 'targetFundingSize' ? middleText(pipeline) : undefined;
-      return [{ key, kind, label: details.label ?? label, value, note }];
-    }),
-  }));
   const [own, owner, colleagues, updatedBy] = await Promise.all([
     ownFacts(pipeline.fields, locale),
     fullOwnerName(pipeline.userId),
@@ -74,8 +64,26 @@ export async function dealFacts(
     stage: pipeline.stage,
     updated: formatDateTime(pipeline.updatedAt, locale),
     updatedBy,
-    sections: withOwn(sections, own),
+    sections: withOwn(factSections(pipeline, locale, titles), own),
   };
+}
+
+/** The specified fields of a deal, in these sections. */
+export function factSections(
+  pipeline: PipelineDetails,
+  locale: Locale,
+  titles: readonly DetailsSection[] = DETAILS_SECTIONS,
+) {
+  return titles.map((title) => ({
+    title,
+    facts: PIPELINE_FIELDS.flatMap((field) => {
+      const { key, kind, label, details } = field;
+      if (details === 'title' || details.section !== title) return [];
+      const value = fieldText(field, pipeline, locale);
+      const note = key === 'targetFundingSize' ? middleText(pipeline) : undefined;
+      return [{ key, kind, label: details.label ?? label, value, note }];
+    }),
+  }));
 }
 
 interface Section<Fact> {
@@ -84,7 +92,7 @@ interface Section<Fact> {
 }
 
 /** Own fields stand in a section of theirs, if any is filled. */
-function withOwn<Fact, Own>(sections: Section<Fact>[], own: Own[]): Section<Fact | Own>[] {
+export function withOwn<Fact, Own>(sections: Section<Fact>[], own: Own[]): Section<Fact | Own>[] {
   return own.length ? [...sections, { title: OWN_SECTION, facts: own }] : sections;
 }
 

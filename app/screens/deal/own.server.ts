@@ -32,9 +32,14 @@ export async function ownInputs(stored?: OwnValues) {
 }
 export type OwnInput = Awaited<ReturnType<typeof ownInputs>>[number];
 
-/** The filled own fields of a deal as its page and the details show them. */
-export async function ownFacts(values: OwnValues, locale: Locale) {
-  const fields = await activeFields();
+/** The filled own fields of a deal as its page and the details show them; for outsiders `withoutPeople`. */
+export async function ownFacts(
+  values: OwnValues,
+  locale: Locale,
+  { withoutPeople = false }: { withoutPeople?: boolean } = {},
+) {
+  const active = await activeFields();
+  const fields = active.filter(({ kind }) => !withoutPeople || kind !== 'person');
   const people = await namedPeople(fields);
   return fields.flatMap((field) => {
     const value = values[field.key];

@@ -21,15 +21,24 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
+/** Pages whose key is in the address, for people without an account (rule 26.12). */
+function isForOutsiders({ path }: Request): boolean {
+  return /^\/share(\/|$)/i.test(path.replace(/%[\da-f]{2}/gi, decoded));
+}
+
+/** A percent-encoded ASCII character. */
+const decoded = (byte: string) => String.fromCharCode(parseInt(byte.slice(1), 16));
+
 /** Sets the security headers, with a new nonce for the response's inline scripts. */
-export function securityHeaders(_request: Request, response: Response, next: NextFunction): void {
+export function securityHeaders(request: Request, response: Response, next: NextFunction): void {
   const nonce = randomBytes(16).toString('base64');
   response.locals.nonce = nonce;
   response.set({
     'Content-Security-Policy': contentSecurityPolicy(nonce),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'same-origin',
+    'Referrer-Policy': isForOutsiders(request) ? 'no-referrer' : 'same-origin',
+    ...(isForOutsiders(request) && { 'X-Robots-Tag': 'noindex' }),
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
@@ -38,7 +47,7 @@ export function securityHeaders(_request: Request, response: Response, next: Nex
   next();
 }
 
-export function noStore(_request: Request, response: Response, next: NextFunction): void {
-  response.set('Cache-Control', 'no-store');
+export function noStore(request: Request, response: Response, next: NextFunction): void {
+  response.set('Cache-Control', isForOutsiders(request) ? 'private, no-store' : 'no-store');
   next();
 }

@@ -13,6 +13,7 @@ import { PIPELINE_PATHS } from './pipelines.server';
 import { INSIGHTS_PATHS } from './insights.server';
 import { REVIEW_PATHS } from './review.server';
 import { SESSION_PATHS } from './session.server';
+import { SHARE_PATHS } from './shares.server';
 import { TASK_PATHS } from './tasks.server';
 import { STAGE_PATHS } from './stages.server';
 import { USER_PATHS } from './users.server';
@@ -45,6 +46,7 @@ const PATHS = {
   ...CONTACT_PATHS,
   ...TASK_PATHS,
   ...FILE_PATHS,
+  ...SHARE_PATHS,
   ...NOTE_PATHS,
   ...STAGE_PATHS,
   ...REVIEW_PATHS,

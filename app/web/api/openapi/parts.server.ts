@@ -18,6 +18,8 @@ import { InsightsAnswer } from '~/models/insights/json';
 import { ReviewAnswer } from '~/models/review/json';
 import { OwnTaskAnswer, TaskAnswer } from '~/models/task/json';
 import { TaskChanges, TaskInput } from '~/models/task/schema';
+import { NewShareAnswer, ShareAnswer } from '~/models/share/json';
+import { ShareInput } from '~/models/share/schema';
 import { StageAnswer } from '~/models/stage/json';
 import { LoginAnswer, OwnerAnswer, SignupAnswer, UserAnswer } from '~/models/user/json';
 import { LoginWithCode } from '~/models/second-factor/schema';
@@ -35,6 +37,7 @@ export const BODIES = {
   NoteInput,
   MembersInput,
   MergeInput,
+  ShareInput,
   NewField,
   FieldChanges,
   DecisionInput,
@@ -57,6 +60,8 @@ export const ANSWERS = {
   Note: NoteAnswer,
   Member: MemberAnswer,
   Merge: MergeAnswer,
+  Share: ShareAnswer,
+  NewShare: NewShareAnswer,
   Field: FieldAnswer,
   Stage: StageAnswer,
   Decision: DecisionAnswer,

@@ -1,0 +1,159 @@
+import { type SubmissionResult, useForm } from '@conform-to/react';
+import { Form, Link } from '@remix-run/react';
+import type { SharesView } from '~/screens/deal/shares.server';
+import { ErrorSummary, FieldError, type FieldOf, TextField } from '~/components/forms/fields';
+import { CopyButton } from '~/components/frame/copy-button';
+import { counted } from '~/models/text';
+
+interface ShareFormProps extends Omit<SharesView, 'shares'> {
+  /** To a form that was refused. */
+  result?: SubmissionResult;
+}
+
+/** What is on a new page for an outsider, and until when. */
+export function ShareForm({ result, today, usualEnd, files, notes }: ShareFormProps) {
+  const [form, fields] = useForm<Record<string, string>>({
+    id: 'share',
+    lastResult: result,
+    defaultValue: { until: usualEnd, facts: 'on' },
+    defaultNoValidate: false,
+  });
+  return (
+    <Form
+      method="post"
+      id={form.id}
+      noValidate={form.noValidate}
+      className="grid grid-cols-1 gap-4"
+    >
+      {result && <ErrorSummary title="The page was not created" text={form.errors?.[0]} />}
+      <TextField
+        field={fields.until!}
+        label="Until"
+        hint="Its last day, UTC."
+        type="date"
+        required
+        min={today}
+        max="9999-12-31"
+      />
+      <Box
+        field={fields.facts!}
+        label="Facts"
+        hint="All fields, with comments, next meeting and score."
+      />
+      <Box field={fields.evaluation!} label="Evaluation" hint="All scores and their notes." />
+      <Choices field={fields.files!} title="Files" options={files} />
+      <Choices field={fields.notes!} title="Notes" options={notes} />
+      <button className="btn btn-primary justify-self-start">Create page</button>
+    </Form>
+  );
+}
+
+function Box({ field, label, hint }: { field: FieldOf; label: string; hint: string }) {
+  return (
+    <div>
+      <label className="flex items-center gap-2">
+        <input
+          type="checkbox"
+          name={field.name}
+          value="on"
+          defaultChecked={field.initialValue === 'on'}
+          aria-describedby={`${field.id}-hint`}
+        />
+        {label}
+      </label>
+      <p id={`${field.id}-hint`} className="hint">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  field: FieldOf;
+  title: string;
+  options: SharesView['files'];
+}
+
+function Choices({ field, title, options }: ChoicesProps) {
+  if (!options.length) return null;
+  const chosen = [field.initialValue ?? []].flat();
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-1">
+      <legend className="label">{title}</legend>
+      <div className="owner-choices">
+        {options.map(({ value, label, about }) => (
+          <label key={value}>
+            <input
+              type="checkbox"
+              name={field.name}
+              value={value}
+              defaultChecked={chosen.includes(String(value))}
+            />
+            <bdi className="min-w-0 break-words">
+              {label} <span className="muted">{about}</span>
+            </bdi>
+          </label>
+        ))}
+      </div>
+      <FieldError id={field.errorId} message={field.errors?.[0]} />
+    </fieldset>
+  );
+}
+
+/** The address of a page, which is shown this once. */
+export function NewShare({ url, back }: { url: string; back: string }) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p role="status">Copy the address now: it is not shown again.</p>
+      <pre className="letter break-all select-all" aria-label="Address">
+        {url}
+      </pre>
+      <p className="hint">
+        Whoever has it can read the page, so send it to one person, as you would a password.
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <CopyButton text={url} label="Copy address" />
+        <Link to={back} className="btn btn-primary">
+          Done
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** The pages that there are, each with a button to end it. */
+export function ShareList({ shares }: Pick<SharesView, 'shares'>) {
+  if (!shares.length) return null;
+  return (
+    <ul className="user-list" aria-label="Shared pages">
+      {shares.map(({ id, until, isOver, made, parts, opened, openings }) => (
+        <li key={id}>
+          <div className="min-w-0 break-words">
+            <p id={`share-${id}`}>
+              {isOver ? 'Was there until' : 'Until'} {until}: {parts}
+            </p>
+            <p className="hint">Created {made}</p>
+            {opened > 0 ? (
+              <details className="hint">
+                <summary>Opened {opened === 1 ? 'once' : counted(opened, 'time')}</summary>
+                {openings.join(' · ')}
+              </details>
+            ) : (
+              <p className="hint">Not opened yet</p>
+            )}
+          </div>
+          <Form method="post" preventScrollReset>
+            <button
+              name="end"
+              value={id}
+              className="btn btn-danger"
+              aria-describedby={`share-${id}`}
+            >
+              {isOver ? 'Remove' : 'End'}
+            </button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/web/session/auth.server';
+import { PartPage } from '~/components/deal/part-page';
+import { NewShare, ShareForm, ShareList } from '~/components/deal/shares';
+import { PRODUCT } from '~/components/frame/frame';
+import { attempt } from '~/attempt.server';
+import { SHARE_FORM, ShareInput } from '~/models/share/schema';
+import { createShare, endShare, getShareable } from '~/models/share/shares.server';
+import { sharesView } from '~/screens/deal/shares.server';
+import { refusedReply } from '~/web/forms/reply.server';
+import { readForm, readId } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { readLocale } from '~/web/session/appearance.server';
+import styles from '~/styles/users.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `${data.company} · ` : ''}Share · ${PRODUCT}` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  return sharesView(viewer, readId(params.id), readLocale(request));
+}
+
+/** The address is in this answer alone: never in an address, a cookie or the log. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { id } = await getShareable(viewer, readId(params.id));
+  const form = await readForm(request, SHARE_FORM);
+  const end = form.get('end');
+  if (end !== null) {
+    await endShare(viewer, id, readId(end));
+    return redirectWithToast(`/pipeline/${id}/share`, makeToast('Success', 'Page ended'));
+  }
+  const submission = parseWithZod(form, { schema: ShareInput });
+  if (submission.status !== 'success')
+    return data({ result: submission.reply(), url: undefined }, 400);
+  const { value, refused } = await attempt(() => createShare(viewer, id, submission.value));
+  if (!refused) return data({ result: undefined, url: value.url });
+  return data({ result: refusedReply(submission, refused, []), url: undefined }, refused.status);
+}
+
+export default function SharePage() {
+  const { shares, ...view } = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  return (
+    <PartPage
+      company={view.company}
+      pipelineId={view.pipelineId}
+      id="share"
+      title="Share"
+      className="grid grid-cols-1 gap-4"
+    >
+      <p>
+        A page about this deal that somebody without an account can read. It names none of your
+        colleagues. It ends after its last day, with the deal, or when you end it here.
+      </p>
+      {sent?.url ? (
+        <NewShare url={sent.url} back={`/pipeline/${view.pipelineId}/share`} />
+      ) : (
+        <ShareForm {...view} result={sent?.result} />
+      )}
+      <ShareList shares={shares} />
+    </PartPage>
+  );
+}

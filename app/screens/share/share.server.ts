@@ -1,0 +1,61 @@
+import { formatDate, formatDay, type Locale } from '~/models/dates';
+import { CATEGORIES } from '~/models/evaluation/criteria';
+import { categoryScore, headerScore } from '~/models/evaluation/score';
+import { findEvaluation } from '~/models/evaluation/write.server';
+import { sizeText } from '~/models/file/schema';
+import { nameless } from '~/models/note/mention.server';
+import { roundScore } from '~/models/score';
+import { filesOfShare, notesOfShare, type OpenedShare } from '~/models/share/shares.server';
+import { factSections, withOwn } from '~/screens/deal/details.server';
+import { ownFacts } from '~/screens/deal/own.server';
+
+/** What a shared page shows: of colleagues it names nobody (rule 26.12). */
+export async function shareView(opened: OpenedShare, locale: Locale) {
+  const { share, deal } = opened;
+  const [sections, evaluation, notes, files] = await Promise.all([
+    share.facts ? filledFacts(deal, locale) : [],
+    share.evaluation ? evaluationOf(opened) : undefined,
+    notesOfShare(share),
+    filesOfShare(share),
+  ]);
+  const texts = await nameless(
+    deal.id,
+    notes.map(({ text }) => text),
+  );
+  return {
+    company: deal.companyName,
+    until: formatDay(share.until, locale),
+    sections,
+    evaluation,
+    notes: notes.map(({ createdAt }, n) => ({
+      text: texts[n]!,
+      day: formatDate(createdAt, locale),
+    })),
+    files: files.map(({ id, name, size }) => ({ id, name, size: sizeText(size) })),
+  };
+}
+export type ShareView = Awaited<ReturnType<typeof shareView>>;
+
+async function filledFacts(deal: OpenedShare['deal'], locale: Locale) {
+  const own = await ownFacts(deal.fields, locale, { withoutPeople: true });
+  return withOwn(factSections(deal, locale), own)
+    .map(({ title, facts }) => ({ title, facts: facts.filter(({ value }) => value?.length) }))
+    .filter(({ facts }) => facts.length);
+}
+
+async function evaluationOf({ user, deal }: OpenedShare) {
+  const evaluation = await findEvaluation(user, deal.id);
+  if (!evaluation) return undefined;
+  return {
+    score: roundScore(headerScore(evaluation)).toFixed(1),
+    categories: CATEGORIES.map((category) => ({
+      title: category.title,
+      score: roundScore(categoryScore(evaluation, category)).toFixed(1),
+      notes: evaluation[category.notes],
+      criteria: category.criteria.map(({ key, label }) => ({
+        label,
+        score: evaluation[key]?.toFixed(1) ?? '–',
+      })),
+    })),
+  };
+}

@@ -1,0 +1,518 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { db } from '#db/client';
+import { shareOpenings, shares, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { saveEvaluation } from '~/models/evaluation/write.server';
+import { hashKey } from '~/models/key.server';
+import { setMembers } from '~/models/member/members.server';
+import { mergeDeals } from '~/models/merge/merge.server';
+import { splitMerge } from '~/models/merge/split.server';
+import { addNote, changeNote, deleteNote } from '~/models/note/write.server';
+import { handOverPipeline } from '~/models/pipeline/hand-over.server';
+import { updatePipeline } from '~/models/pipeline/write.server';
+import { listPipelineHistory } from '~/models/timeline/list.server';
+import { deletePipeline } from '~/models/trash/delete.server';
+import { deleteUser } from '~/models/trash/delete-users.server';
+import { undoOwnAct } from '~/models/undo/undo.server';
+import { setDisabled } from '~/models/user/administer.server';
+import { deleteFile } from '~/models/file/files.server';
+import * as filesApi from '~/routes/api.pipelines_.$id_.files';
+import * as sharesApi from '~/routes/api.pipelines_.$id_.shares';
+import * as shareApi from '~/routes/api.pipelines_.$id_.shares_.$share';
+import * as fieldsApi from '~/routes/api.fields';
+import * as dealPage from '~/routes/pipeline.$id._index';
+import * as ownerPage from '~/routes/pipeline.$id.owner';
+import * as sharePage from '~/routes/pipeline.$id.share';
+import * as outsiders from '~/routes/share.$';
+import { call, type Cast, cast, type Member } from '../support/cast';
+import { addPipeline, FULL_DEAL } from '../support/pipelines';
+import { screen, sentBy, tags, textOf } from '../support/screen';
+import { outcomeOf, success } from '../support/toast-of';
+
+const DAY = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+
+let people: Cast;
+let id: number;
+beforeEach(async () => {
+  await transaction(async (tx) => tx.delete(users));
+  people = await cast();
+  id = await addPipeline(people.ana, { ...FULL_DEAL, companyName: 'Gantrywell' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const later = (days: number) =>
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY });
+const path = () => `/api/pipelines/${id}/shares`;
+const at = () => ({ params: { id: String(id) } });
+interface Share {
+  id: number;
+  url: string;
+  openings: { day: string; count: number }[];
+}
+const post = (as: Member, json: unknown) => call(sharesApi, 'POST', path(), { as, ...at(), json });
+async function make(json: object = {}, as = people.ana): Promise<Share> {
+  const answer = await post(as, json);
+  expect(answer.status).toBe(201);
+  return (await answer.json()) as Share;
+}
+async function list(as = people.ana): Promise<Share[]> {
+  return (await (await call(sharesApi, 'GET', path(), { as, ...at() })).json()) as Share[];
+}
+const end = (as: Member, share: number) =>
+  call(shareApi, 'DELETE', `${path()}/${share}`, {
+    as,
+    params: { id: String(id), share: String(share) },
+  });
+
+let asked = 0;
+/** As an outsider, each time from another network. */
+async function open(address: string, method = 'GET', sent: object = {}): Promise<Response> {
+  const { pathname } = new URL(address, 'http://localhost:3000');
+  const params = { '*': pathname.slice('/share/'.length) };
+  const context = { address: `203.0.${asked++ % 250}.1` };
+  return call(outsiders, method, pathname, { params, context, ...sent });
+}
+const read = async (address: string) => textOf(await (await open(address)).text());
+const isThere = async ({ url }: Share) => (await open(url)).status === 200;
+
+async function addFile(name = 'deck.pdf', deal = id): Promise<number> {
+  const sent = { as: people.ana, params: { id: String(deal) }, file: new File(['deck'], name) };
+  const answer = await call(filesApi, 'POST', `/api/pipelines/${deal}/files`, sent);
+  return ((await answer.json()) as { id: number }).id;
+}
+const history = async () =>
+  (await listPipelineHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!.fields;
+
+describe('/api/pipelines/{id}/shares (rule 26.10)', () => {
+  test('makes a page for seven days, lists it and ends it (rule 26.10)', async () => {
+    const { ana } = people;
+    const [file, note] = [await addFile(), await addNote(ana, id, 'For them')];
+    const chosen = { facts: true, evaluation: false, files: [file], notes: [note] };
+    const made = await make({ ...chosen, files: [file, file] });
+    const { url, ...listed } = made;
+    expect(listed).toEqual({
+      id: expect.any(Number),
+      until: inDays(7),
+      ...chosen,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+      openings: [],
+    });
+    expect(url).toMatch(/^http:\/\/localhost:3000\/share\/[\w-]{22,}$/);
+    expect(await list(), 'the address is in the first answer alone').toEqual([listed]);
+    expect(await history()).toEqual({ shared: [null, inDays(7)] });
+    const [stored] = await db.select().from(shares);
+    expect(JSON.stringify(stored)).not.toContain(url.split('/').at(-1));
+    expect(stored!.key).toBe(hashKey(url.split('/').at(-1)!));
+
+    expect(await isThere(made)).toBe(true);
+    expect((await end(ana, listed.id)).status).toBe(200);
+    expect(await list()).toEqual([]);
+    expect(await isThere(made)).toBe(false);
+    expect(await history()).toEqual({ shared: [[inDays(7)], null] });
+    expect((await end(ana, listed.id)).status).toBe(404);
+  });
+
+  test('is for the owner and staff: a colleague may not, to others the deal is not there', async () => {
+    const { ana, ben, chiara, tomas, maren } = people;
+    await setMembers(ana, id, [ben.id]);
+    const { id: share } = await make({}, tomas);
+    for (const [as, status] of [
+      [ben, 403],
+      [chiara, 404],
+    ] as const) {
+      expect((await call(sharesApi, 'GET', path(), { as, ...at() })).status).toBe(status);
+      expect((await post(as, {})).status).toBe(status);
+      expect((await end(as, share)).status).toBe(status);
+    }
+    expect((await end(maren, share)).status).toBe(200);
+    const other = await addPipeline(ana);
+    const { id: mine } = await make();
+    const elsewhere = { as: ana, params: { id: String(other), share: String(mine) } };
+    const answer = await call(
+      shareApi,
+      'DELETE',
+      `/api/pipelines/${other}/shares/${mine}`,
+      elsewhere,
+    );
+    expect(answer.status, 'a page of another deal').toBe(404);
+  });
+
+  test.each([
+    ['a past day', { until: '2026-01-01' }, 'until'],
+    ['yesterday', { until: inDays(-1) }, 'until'],
+    ['no day', { until: 'soon' }, 'until'],
+    ['an empty day', { until: '' }, 'until'],
+    ['a day that there is not', { until: '2099-02-30' }, 'until'],
+    ['facts that are a text', { facts: 'yes' }, 'facts'],
+    ['an evaluation that is a number', { evaluation: 1 }, 'evaluation'],
+    ['files that are no list', { files: 7 }, 'files'],
+    ['a file that is a text', { files: ['7'] }, 'files'],
+    ['a file that there is not', { files: [999_999] }, 'files'],
+    ['a note that there is not', { notes: [999_999] }, 'notes'],
+    ['too many notes', { notes: Array.from({ length: 201 }, (_, n) => n + 1) }, 'notes'],
+  ])('%s is refused', async (_, json, field) => {
+    const answer = await post(people.ana, json);
+    const { errors } = (await answer.json()) as { errors: { path: string }[] };
+    expect([answer.status, errors.map((error) => error.path.split('.')[0])]).toEqual([
+      400,
+      [field],
+    ]);
+    expect(await list()).toEqual([]);
+  });
+
+  test('files and notes of another deal are refused, and so is a 101st page', async () => {
+    const other = await addPipeline(people.ana);
+    const [file, note] = [await addFile('other', other), await addNote(people.ana, other, 'Other')];
+    for (const json of [{ files: [file] }, { notes: [note] }])
+      expect((await post(people.ana, json)).status).toBe(400);
+    const { until } = { until: inDays(-1) };
+    const row = { pipelineId: id, userId: people.ana.id, facts: false, evaluation: false };
+    const rows = Array.from({ length: 100 }, (_, n) => ({
+      ...{ ...row, files: [], notes: [], createdAt: new Date(), key: `${n}` },
+      until: n ? inDays(1) : until,
+    }));
+    await transaction(async (tx) => tx.insert(shares).values(rows));
+    await make();
+    const answer = await post(people.ana, {});
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { message: 'A deal has at most 100 shared pages at once.' },
+    ]);
+  });
+});
+
+describe('/share/KEY (rule 26.11)', () => {
+  test('shows the name alone, unless more was chosen (rule 26.11)', async () => {
+    const { ana } = people;
+    await saveEvaluation(ana, id, { marketSize: 9 });
+    await addNote(ana, id, 'Not for them');
+    await addFile('secret.pdf');
+    const { url } = await make();
+    expect(await read(url)).toMatch(/^\|Gantrywell\|Gantrywell\|Available until [^|]+\|$/);
+  });
+
+  test('shows the facts with the score, the evaluation, chosen notes and files', async () => {
+    const { ana } = people;
+    const field = async (json: object) => {
+      const answer = await call(fieldsApi, 'POST', '/api/fields', { as: people.maren, json });
+      return ((await answer.json()) as { key: string }).key;
+    };
+    const source = await field({ name: 'Source', kind: 'text' });
+    const person = await field({ name: 'Champion', kind: 'person' });
+    await updatePipeline(ana, id, { fields: { [source]: 'Fair', [person]: people.ben.id } });
+    await saveEvaluation(ana, id, { marketSize: 9, marketNotes: 'A <wide> market' });
+    const [shown] = [await addNote(ana, id, 'For them'), await addNote(ana, id, 'Not for them')];
+    const files = [await addFile('deck.pdf')];
+    await addFile('secret.pdf');
+    const { url } = await make({ facts: true, evaluation: true, notes: [shown], files });
+    const text = await read(url);
+    for (const part of [
+      '|CEO|Mei|',
+      '|AI, Space|',
+      '|Target size|$5M|',
+      '|7.5/10|',
+      '|Source|Fair|',
+      '|Market size|9.0|',
+      '|A <wide> market|',
+      '|Notes|',
+      '|For them|',
+      '|deck.pdf|',
+    ])
+      expect(text).toContain(part);
+    for (const other of ['Not for them', 'secret', 'Champion', 'Ana', 'Ben', '@', 'Owner'])
+      expect(text).not.toContain(other);
+  });
+
+  test('shows no evaluation where there is none, and names of colleagues nowhere (rule 26.12)', async () => {
+    const { ana, ben, chiara } = people;
+    await setMembers(ana, id, [ben.id]);
+    const texts = [`@Ben and @${chiara.email}: call them@ben.example`, 'No names'];
+    const notes = [];
+    for (const text of texts) notes.push(await addNote(ana, id, text));
+    const { url } = await make({ evaluation: true, notes });
+    const page = await read(url);
+    expect(page).not.toContain('Evaluation');
+    expect(page).toContain('|@colleague and @colleague: call them@ben.example|');
+    expect(page).toContain('|No names|');
+  });
+
+  test('follows the deal: what is edited is as it is now, what is deleted is gone (rule 26.11)', async () => {
+    const { ana } = people;
+    const notes = [await addNote(ana, id, 'First'), await addNote(ana, id, 'Second')];
+    const files = [await addFile('one.pdf'), await addFile('two.pdf')];
+    const { url } = await make({ facts: true, notes, files });
+    await updatePipeline(ana, id, { companyName: 'Renamed' });
+    await changeNote(ana, notes[0]!, 'Edited');
+    await deleteNote(ana, notes[1]!);
+    await deleteFile(ana, id, files[1]!);
+    const page = await read(url);
+    for (const part of ['Renamed', '|Edited|', '|one.pdf|']) expect(page).toContain(part);
+    for (const gone of ['Second', 'two.pdf']) expect(page).not.toContain(gone);
+    expect((await open(`${url}/files/${files[1]}`)).status).toBe(404);
+  });
+
+  test('what a split takes back to another deal is gone (rule 26.11)', async () => {
+    const { ana } = people;
+    const other = await addPipeline(ana);
+    const [file, note] = [await addFile('brought', other), await addNote(ana, other, 'Brought')];
+    const merge = await mergeDeals(ana, id, { otherId: other });
+    const { url } = await make({ files: [file], notes: [note] });
+    for (const part of ['brought', 'Brought']) expect(await read(url)).toContain(part);
+    await splitMerge(ana, id, merge.id);
+    expect(await read(url)).not.toMatch(/brought/i);
+    expect((await open(`${url}/files/${file}`)).status).toBe(404);
+  });
+
+  test('sends its own files and no others (rule 26.11)', async () => {
+    const other = await addPipeline(people.ana);
+    const [shown, hidden, foreign] = [
+      await addFile(),
+      await addFile('no'),
+      await addFile('x', other),
+    ];
+    const { url } = await make({ files: [shown] });
+    const context = { address: '203.0.113.1' } as { address: string; file?: { name: string } };
+    const answer = await open(`${url}/files/${shown}`, 'GET', { context });
+    expect(answer.status).toBe(200);
+    expect(context.file!.name).toMatch(/^[\da-f]{64}$/);
+    expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="deck\.pdf"/);
+    expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox");
+    for (const wrong of [hidden, foreign, 999_999, '1e1', '0', `${shown}/x`, ''])
+      expect((await open(`${url}/files/${wrong}`)).status, String(wrong)).toBe(404);
+    const second = await make();
+    expect((await open(`${second.url}/files/${shown}`)).status, 'by the key of another').toBe(404);
+    expect(
+      (await list()).map(({ openings }) => openings),
+      'a file is no opening',
+    ).toEqual([[], []]);
+  });
+
+  test('counts each opening by its day, for GET alone (rule 26.11)', async () => {
+    const { url } = await make({ until: inDays(3) });
+    for (const method of ['GET', 'GET', 'HEAD']) expect((await open(url, method)).status).toBe(200);
+    const first = inDays(0);
+    later(1);
+    await open(url);
+    expect((await list())[0]!.openings).toEqual([
+      { day: first, count: 2 },
+      { day: inDays(0), count: 1 },
+    ]);
+    await end(people.ana, (await list())[0]!.id);
+    expect(await db.$count(shareOpenings)).toBe(0);
+  });
+
+  test('is there on its last day, and over on the next one (rule 26.11)', async () => {
+    const file = await addFile();
+    const made = await make({ until: inDays(1), files: [file] });
+    later(1);
+    expect(await isThere(made)).toBe(true);
+    later(1);
+    for (const address of [made.url, `${made.url}/files/${file}`]) {
+      const answer = await open(address);
+      expect(answer.status).toBe(404);
+      expect(textOf(await answer.text())).toBe(
+        '|Shared page|This page is over, or its address is not complete. Please ask whoever sent it to you.|',
+      );
+    }
+    expect((await list()).length, 'it stays listed').toBe(1);
+  });
+
+  test.each(['', 'x', 'x'.repeat(43), 'é', '%00', `${'x'.repeat(43)}/files/1`, 'a/b/c'])(
+    'the key %j is 404',
+    async (key) => {
+      const answer = await open(`/share/${key}`);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    },
+  );
+
+  test('has no scripts, forms or links elsewhere, and nothing of a key that is not its own', async () => {
+    const files = [await addFile('<b>"deck".pdf')];
+    const notes = [await addNote(people.ana, id, 'https://example.com <script>alert(1)</script>')];
+    const { url } = await make({ facts: true, files, notes });
+    const answer = await open(url, 'GET', { as: people.ana });
+    const html = await answer.text();
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(html).not.toMatch(/<(script|form|img|link|iframe|base)\b/);
+    const { pathname } = new URL(url);
+    expect(tags(html, 'a')).toEqual([`<a href="${pathname}/files/${files[0]}">`]);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(answer.headers.get('Content-Security-Policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; form-action 'none'; frame-ancestors 'none'; base-uri 'none'$/,
+    );
+  });
+
+  test('wrong keys are slowed down, and so is a right one (rule 26.12)', async () => {
+    const { url } = await make();
+    const from = (address: string) => ({ context: { address } });
+    for (let n = 0; n < 30; n++) await open(`/share/wrong${n}`, 'GET', from('198.51.100.7'));
+    const guess = await open('/share/wrong', 'GET', from('198.51.100.7'));
+    expect([guess.status, guess.headers.get('Retry-After')]).toEqual([429, expect.any(String)]);
+    expect(textOf(await guess.text())).toContain('Too many attempts.');
+    expect((await open(url, 'GET', from('198.51.100.8'))).status).toBe(200);
+    for (let n = 1; n < 60; n++) await open(url, 'HEAD');
+    expect((await open(url)).status).toBe(429);
+  });
+
+  test('other methods are 405 (rule 26.11)', async () => {
+    const { url } = await make();
+    const answer = await open(url, 'POST', { form: {} });
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('a page ends (rule 26.13)', () => {
+  test('with its deal, and does not come back with it (rule 26.13)', async () => {
+    const { ana } = people;
+    const made = await make();
+    const { act } = await deletePipeline(ana, id);
+    expect(await isThere(made)).toBe(false);
+    await undoOwnAct(ana, act);
+    expect(await isThere(made)).toBe(false);
+    expect(await list()).toEqual([]);
+  });
+
+  test('with a merge of its deal into another one', async () => {
+    const { ana } = people;
+    const winner = await addPipeline(ana);
+    const made = await make();
+    await mergeDeals(ana, winner, { otherId: id });
+    const answer = await open(made.url);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([404, null]);
+  });
+
+  test.each([
+    ['deleted', () => deleteUser(people.maren, people.ana.id)],
+    [
+      'deleted, its deals handed over',
+      () => deleteUser(people.maren, people.ana.id, people.ben.email),
+    ],
+    ['disabled', () => setDisabled(people.maren, people.ana.id, true)],
+  ])('with the account of its owner: %s', async (_, leave) => {
+    const [own, byStaff] = [await make(), await make({}, people.tomas)];
+    await leave();
+    expect([await isThere(own), await isThere(byStaff)]).toEqual([false, false]);
+    expect(await db.$count(shares)).toBe(0);
+  });
+
+  test('with the account of who has made it, also as long as they are not in charge', async () => {
+    const { ana, maren, tomas } = people;
+    const made = await make({}, tomas);
+    const role = (role: 'user' | 'manager') =>
+      transaction(async (tx) => tx.update(users).set({ role }).where(eq(users.id, tomas.id)));
+    await role('user');
+    expect(await isThere(made)).toBe(false);
+    await role('manager');
+    expect(await isThere(made)).toBe(true);
+    await setDisabled(maren, tomas.id, true);
+    expect((await history()).shared).toEqual([[inDays(7)], null]);
+    await setDisabled(maren, tomas.id, false);
+    expect(await isThere(made), 'for good').toBe(false);
+    expect(await list(ana)).toEqual([]);
+  });
+
+  test('with a change of owner, as the history says (rule 26.13)', async () => {
+    const { ana, ben } = people;
+    const made = [await make(), await make({ until: inDays(1) }, people.tomas)];
+    await handOverPipeline(ana, id, ben.email, { stays: true });
+    for (const one of made) expect(await isThere(one)).toBe(false);
+    expect((await history()).shared).toEqual([[inDays(7), inDays(1)], null]);
+    expect(await list(ben)).toEqual([]);
+  });
+
+  test('unless the hand-over keeps it: then it is the new owner’s (rule 26.13)', async () => {
+    const { ana, ben, maren } = people;
+    const hand = (form: Record<string, string>) =>
+      call(ownerPage, 'POST', `/pipeline/${id}/owner`, { as: ana, ...at(), form });
+    const ask = () => screen(ownerPage, `/pipeline/${id}/owner`, { as: ana, ...at() });
+    expect(await ask(), 'nothing to keep').not.toContain('keepsShares');
+    const made = await make();
+    expect(textOf(await ask())).toContain('|Keep 1 shared page, which would end otherwise|');
+    await hand({ owner: ben.email, keepsShares: 'on' });
+    expect(await history()).toEqual({ owner: [ana.email, ben.email] });
+    expect(await isThere(made)).toBe(true);
+    await setDisabled(maren, ana.id, true);
+    expect(await isThere(made), 'the former owner has left').toBe(true);
+    expect((await list(ben)).length).toBe(1);
+  });
+});
+
+describe('/pipeline/ID/share (rule 26.14)', () => {
+  const page = (as = people.ana, sent: object = {}) =>
+    screen(sharePage, `/pipeline/${id}/share`, { as, ...at(), ...sent });
+  const send = (form: Record<string, string | string[]>, as = people.ana) =>
+    call(sharePage, 'POST', `/pipeline/${id}/share`, { as, ...at(), form });
+
+  test('is linked on the deal’s page for who may share it (rule 26.14)', async () => {
+    const { ana, ben, tomas } = people;
+    await setMembers(ana, id, [ben.id]);
+    const linked = async (as: Member) =>
+      (await screen(dealPage, `/pipeline/${id}`, { as, ...at() })).includes(
+        `/pipeline/${id}/share"`,
+      );
+    expect([await linked(ana), await linked(tomas), await linked(ben)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const answer = await call(sharePage, 'GET', `/pipeline/${id}/share`, { as: ben, ...at() });
+    expect(answer.status).toBe(403);
+    expect((await send({ facts: 'on' }, ben)).status).toBe(403);
+  });
+
+  test('offers files and notes; sent as it is, it makes a page with the facts for seven days', async () => {
+    const [file, note] = [await addFile(), await addNote(people.ana, id, 'For them')];
+    const html = await page();
+    expect(sentBy(html, 'until')).toEqual([
+      ['until', inDays(7)],
+      ['facts', 'on'],
+    ]);
+    expect(textOf(html)).toContain('|deck.pdf|');
+    expect(textOf(html)).toContain('|For them|');
+    const chosen = { until: inDays(2), evaluation: 'on', files: [`${file}`], notes: [`${note}`] };
+    const answer = await send(chosen);
+    expect(answer.status).toBe(200);
+    const { url } = (await answer.json()) as { url: string };
+    expect((await open(url)).status).toBe(200);
+    expect((await list())[0]).toMatchObject({
+      ...{ until: inDays(2), facts: false, evaluation: true, files: [file], notes: [note] },
+    });
+  });
+
+  test('shows the address once, then what is on each page, how often it was opened, and ends it (rule 26.14)', async () => {
+    const html = await page(people.ana, { form: { until: inDays(2), facts: 'on' } });
+    const [url] = /http:\/\/localhost:3000\/share\/[\w-]{43}/.exec(html)!;
+    const [{ id: share } = { id: 0 }] = await list();
+    await open(url);
+    await open(url);
+    const again = await page();
+    expect(again).not.toContain(url);
+    expect(textOf(again)).toMatch(
+      /\|Until [^|]+: facts\|Created [^|]+\|Opened 2 times\|[^|]+: 2\|End\|/,
+    );
+    const outcome = await outcomeOf(await send({ end: String(share) }));
+    expect(outcome).toEqual(success(`/pipeline/${id}/share`, 'Page ended'));
+    expect((await open(url)).status).toBe(404);
+    expect((await send({ end: String(share) })).status, 'a second time').toBe(404);
+  });
+
+  test('a refused form comes back as it was sent, with what is wrong', async () => {
+    const file = await addFile();
+    const form = { until: inDays(-1), evaluation: 'on', files: [String(file)] };
+    expect((await send(form)).status).toBe(400);
+    const html = await page(people.ana, { form });
+    expect(sentBy(html, 'until')).toEqual([
+      ['until', inDays(-1)],
+      ['evaluation', 'on'],
+      ['files', String(file)],
+    ]);
+    expect(textOf(html)).toContain('|Please choose a day that is not past|');
+    await deleteFile(people.ana, id, file);
+    const gone = await send({ until: inDays(1), files: [String(file)] });
+    expect([gone.status, await list()]).toEqual([400, []]);
+  });
+});
