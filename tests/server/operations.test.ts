@@ -202,6 +202,59 @@ test('backups made while people write are whole, and each is restored', async ()
   }
 });
 
+test('backup and restore carry files, and name those whose bytes are damaged or missing (rule 26.9)', async () => {
+  const other = await startServer();
+  const backups = join(folder, 'with-files');
+  const there = { DATABASE_URL: `file:${other.database}`, BACKUP_DIR: backups };
+  const signedIn = cookiesOf(await other.ask('POST', '/api/auth/login', { json: ADMIN }));
+  const json = { companyName: 'Gantrywell' };
+  const made = await other.ask('POST', '/api/pipelines', { cookie: signedIn, json });
+  const { id } = JSON.parse(made.text) as { id: number };
+  const add = async (name: string) => {
+    const body = `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\nBytes of ${name}\r\n--x--\r\n`;
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const path = `/api/pipelines/${id}/files`;
+    const { status, text } = await other.ask('POST', path, { cookie: signedIn, body, headers });
+    expect(status).toBe(201);
+    return (JSON.parse(text) as { sha256: string }).sha256;
+  };
+  const whole = await add('whole.txt');
+  const later = { damaged: await add('damaged.txt'), lost: await add('lost.txt') };
+  const first = await command('backup', [], there);
+  expect(first).toMatchObject({ code: 0, err: '' });
+  const copies = join(
+    backups,
+    readdirSync(backups).find((name) => name.endsWith('-files'))!,
+  );
+  rmSync(join(copies, later.lost));
+  writeFileSync(join(`${other.database}.files`, later.damaged), 'other bytes');
+  rmSync(join(`${other.database}.files`, later.lost));
+  const second = await command('backup', [], there);
+  expect(second).toMatchObject({
+    code: 1,
+    err: 'The backup lacks the bytes of these files: lost.txt',
+  });
+  rmSync(copies, { recursive: true });
+  const third = await command('backup', [], there);
+  expect(third.code).toBe(1);
+  expect(third.err).toMatch(
+    /lacks the bytes of these files: (damaged.txt, lost|lost.txt, damaged)/,
+  );
+  await other.stop();
+
+  const database = join(mkdtempSync(join(folder, 'restored-')), 'test.db');
+  const restored = await command('restore', [third.out.replace('Backup: ', '')], {
+    ...there,
+    DATABASE_URL: `file:${database}`,
+  });
+  expect(restored).toMatchObject({ code: 0, err: '' });
+  expect(restored.out).toMatch(/bytes of these files are missing: .*damaged\.txt/);
+  expect(restored.out).toMatch(/bytes of these files are missing: .*lost\.txt/);
+  expect(restored.out).not.toContain('whole.txt');
+  expect(readdirSync(`${database}.files`)).toEqual([whole]);
+  expect(readFileSync(join(`${database}.files`, whole), 'utf8')).toBe('Bytes of whole.txt');
+});
+
 test('a restore that is killed at any statement leaves the old database or the new one', async () => {
   expect(
     (await server.ask('POST', '/api/pipelines', { cookie, json: { companyName: 'Gantrywell' } }))
