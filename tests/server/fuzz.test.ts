@@ -21,9 +21,20 @@ const PROBE = { p95: 500, most: 5_000 };
 /** In MB. */
 const MEMORY = 500;
 
+const FIELDS = [
+  { name: 'Source', kind: 'text' },
+  { name: 'Valuation', kind: 'money' },
+  { name: 'Met', kind: 'day' },
+  { name: 'Places', kind: 'choices', options: ['AI', 'Seed'] },
+];
+
 let server: PeopledServer;
 beforeAll(async () => {
   server = await startPeopledServer({ TRUST_PROXY: '1' });
+  for (const json of FIELDS) {
+    const added = await server.ask('POST', '/api/fields', { cookie: server.cookies.admin, json });
+    expect(added.status).toBe(201);
+  }
 });
 afterAll(async () => {
   await server.stop();

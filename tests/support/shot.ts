@@ -2,8 +2,18 @@ import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
 import { PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { dataAddress, filled, type Row, TABLE } from './access-table';
 import { ACTORS, type PeopledServer, TOKEN_KINDS } from './actors';
-import { chance, encoded, formBody, jsonBody, longForm, longJson, pick, query } from './hostile';
-import { BAD_TOKENS, FORWARDED, PATHS, TEXTS } from './hostile-texts';
+import {
+  below,
+  chance,
+  encoded,
+  formBody,
+  jsonBody,
+  longForm,
+  longJson,
+  pick,
+  query,
+} from './hostile';
+import { BAD_TOKENS, FORWARDED, NAMES, PATHS, TEXTS } from './hostile-texts';
 import type { Asked } from './running-server';
 
 /** One hostile request. */
@@ -79,7 +89,8 @@ export function beginning(server: PeopledServer, each: number): (() => Shot)[] {
 function pathOf(row: Row): string {
   if (chance(0.02)) return pick(PATHS);
   const asData = chance(row.path.startsWith('/api/') ? 0.1 : 0.4);
-  const path = asData ? dataAddress(row.path, chance(0.5) ? row.route : undefined) : row.path;
+  const known = row.path.replace(/\/none$/, () => (chance(0.7) ? '/source' : '/none'));
+  const path = asData ? dataAddress(known, chance(0.5) ? row.route : undefined) : known;
   return chance(0.5) ? `${path}${path.includes('?') ? '&' : '?'}${query()}` : path;
 }
 
@@ -100,10 +111,28 @@ function headersOf({ tokens }: PeopledServer): Record<string, string> {
 }
 
 function bodyOf(row: Row, headers: Record<string, string>): Pick<Asked, 'body'> {
+  if (row.body && chance(0.7)) return { body: upload(row.body, headers) };
   if (chance(LONG)) return longBodyOf(row, headers);
   const json = row.path.startsWith('/api/') !== chance(0.05);
   headers['Content-Type'] = json ? 'application/json' : 'application/x-www-form-urlencoded';
   return { body: json ? jsonBody(row.json ?? {}) : formBody(row.form ?? {}) };
+}
+
+const UPLOADS = [
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'multipart/form-data; boundary="',
+  `multipart/form-data; boundary=${'x'.repeat(300)}`,
+  'multipart/mixed; boundary=limit',
+];
+
+/** A file of a hostile name, or a form that is cut off or says something else than it is. */
+function upload(form: string, headers: Record<string, string>): string {
+  headers['Content-Type'] = chance(0.9) ? 'multipart/form-data; boundary=limit' : pick(UPLOADS);
+  const named = form
+    .replace(/filename="[^"]*"/, () => `filename="${pick(TEXTS)}"`)
+    .replace('name="file"', (name) => (chance(0.9) ? name : `name="${pick(NAMES)}"`));
+  return chance(0.1) ? named.slice(0, below(named.length)) : named;
 }
 
 function longBodyOf(row: Row, headers: Record<string, string>): Pick<Asked, 'body'> {
