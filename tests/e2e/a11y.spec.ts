@@ -239,6 +239,30 @@ test('contacts and tasks', async ({ visit, api, appearance, user: _ }) => {
   }
 });
 
+test('a page for an outsider, and the form for it', async ({
+  page,
+  visit,
+  api,
+  appearance,
+  refusals,
+}) => {
+  refusals.push(404);
+  const [id] = await api.create(PIPELINE);
+  const post = async (what: string, data: object) => {
+    const answer = await api.request.post(`/api/pipelines/${id}/${what}`, { data });
+    return (await answer.json()) as { id: number; url: string };
+  };
+  await api.evaluate(id!, { marketSize: 9, marketNotes: 'Wide' });
+  const { id: note } = await post('notes', { text: 'For them' });
+  const { url } = await post('shares', { facts: true, evaluation: true, notes: [note] });
+  await visit(`/pipeline/${id}/share`);
+  await appearance.at('the form');
+  await page.goto(url);
+  await appearance.at('the page');
+  await page.goto(`${url}x`);
+  await appearance.at('no page');
+});
+
 test('the account', async ({ page, visit, user, request, site, appearance, refusals }) => {
   refusals.push(400);
   await request.post(`${site.url}/api/auth/login`, { data: user });

@@ -315,7 +315,7 @@ describe('/share/KEY (rule 26.11)', () => {
       const answer = await open(address);
       expect(answer.status).toBe(404);
       expect(textOf(await answer.text())).toBe(
-        '|Shared page|This page is over, or its address is not complete. Please ask whoever sent it to you.|',
+        '|Not available|Not available|This page is over, or its address is not complete. Please ask whoever sent it to you.|',
       );
     }
     expect((await list()).length, 'it stays listed').toBe(1);

@@ -151,6 +151,7 @@ const pages = (deal: number, payload: string): [Actor[], string][] => [
   [['owner'], `/pipeline/${deal}`],
   [['owner'], `/pipeline/${deal}/contacts`],
   [['owner'], `/pipeline/${deal}/tasks`],
+  [['owner'], `/pipeline/${deal}/share`],
   [['owner'], '/tasks'],
   [['owner', 'manager', 'admin'], `/pipeline/${deal}/edit`],
   [['owner', 'admin'], `/pipeline/${deal}/evaluation`],

@@ -52,7 +52,8 @@ export function sharePage(view: ShareView, address: string): string {
 /** Why there is no page, in a sentence. */
 export function noSharePage(message: string): string {
   return html(
-    <Page title="Shared page">
+    <Page title="Not available">
+      <h1>Not available</h1>
       <p>{message}</p>
     </Page>,
   );
