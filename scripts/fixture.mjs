@@ -19,12 +19,11 @@ const kept = new Map(tables.map((name) => [name, new Map()]));
 for (const name of tables)
   for (const row of connection.prepare(`select * from "${name}" limit ${ROWS}`).all())
     keep(name, row);
-// Triggers keep a deal's industries in a table of their own.
+// Triggers keep a deal's industries and own values in tables of their own.
 for (const { id } of [...kept.get('pipelines').values()])
-  for (const row of connection
-    .prepare('select * from pipeline_industries where pipeline_id = ?')
-    .all(id))
-    keep('pipeline_industries', row);
+  for (const name of ['pipeline_industries', 'own_values'])
+    for (const row of connection.prepare(`select * from ${name} where pipeline_id = ?`).all(id))
+      keep(name, row);
 
 function keep(name, row) {
   const key = JSON.stringify(Object.values(row));

@@ -229,6 +229,7 @@ test(
       password_links: ['user_id', 'users'],
       evaluations: ['pipeline_id', 'pipelines'],
       pipeline_industries: ['pipeline_id', 'pipelines'],
+      own_values: ['pipeline_id', 'pipelines'],
     };
     for (const [table, [key, parent]] of Object.entries(parents))
       expect([table, count(`${table} where ${key} not in (select id from ${parent})`)]).toEqual([
