@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { type Browser, launch, type Page } from 'puppeteer-core';
 import { CRITERIA } from '~/models/evaluation/criteria';
-import { type Site, startSite } from './site';
+import { type Firefox, startFirefox } from './firefox';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -16,62 +15,17 @@ const SIZES = [
   { width: 1366, height: 768 },
 ];
 
-let site: Site;
-let browser: Browser;
-let page: Page;
-const problems: string[] = [];
+let firefox: Firefox;
 test.beforeAll(async () => {
-  site = await startSite({ requireApproval: false, host: 'localhost' });
-  browser = await launch({
-    browser: 'firefox',
-    executablePath: process.env.FIREFOX_PATH,
-    headless: true,
-  });
-  page = await browser.newPage();
-  await page.setViewport(SIZES[1]!);
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
+  firefox = await startFirefox(SIZES[1]!);
 });
 test.afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
+  await firefox?.stop();
 });
-
-async function visit(path: string): Promise<void> {
-  await page.goto(site.url + path);
-  await ready();
-}
-async function ready(): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.querySelector('#main');
-    const isPlain = !document.querySelector('script[type=module]');
-    return main && (isPlain || Object.keys(main).some((key) => key.startsWith('__reactFiber')));
-  });
-}
-async function click(name: string, role = 'button'): Promise<void> {
-  const found = await page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`);
-  await found!.click();
-}
-async function type(field: string, text: string): Promise<void> {
-  await page.type(`main [name="${field}"]`, text);
-}
-async function expectText(text: string): Promise<void> {
-  await page.waitForFunction(
-    (wanted) => document.body.innerText.includes(wanted as string),
-    {},
-    text,
-  );
-}
-async function expectPath(path: string): Promise<void> {
-  await page.waitForFunction((wanted) => location.pathname === wanted, {}, path);
-  await ready();
-}
 
 /** What is cut off at the right, and what is seen although it is for screen readers alone. */
 async function flaws(): Promise<string[]> {
-  return page.evaluate(() => {
+  return firefox.page.evaluate(() => {
     const found = [...document.querySelectorAll('.sr-only')].filter((element) => {
       const { width, height } = element.getBoundingClientRect();
       return width > 1 || height > 1;
@@ -85,6 +39,7 @@ async function flaws(): Promise<string[]> {
   });
 }
 async function expectNoFlaws(paths: string[]): Promise<void> {
+  const { page, visit } = firefox;
   for (const size of SIZES) {
     await page.setViewport(size);
     for (const path of paths) {
@@ -95,6 +50,7 @@ async function expectNoFlaws(paths: string[]): Promise<void> {
 }
 
 test("an analyst's day (rule 12.25)", async () => {
+  const { page, problems, visit, click, type, expectText, expectPath } = firefox;
   await test.step('signs up', async () => {
     await visit('/signup');
     for (const [field, text] of Object.entries({ ...ANALYST, confirmPassword: ANALYST.password }))

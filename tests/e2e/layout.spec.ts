@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures';
 import { box, expectNoOverflow, FULL, setDensity, SHORT } from './layout';
+import { ADMIN } from './site';
 import { openMenu, row } from './steps';
 
 test('each figure leads to the deals that it counts (rule 5.21)', async ({
@@ -176,6 +177,31 @@ test('on a phone the first deal is in the upper half, and filters are behind one
       await expectNoOverflow(page, width);
     }
   }
+});
+
+test('on a phone nothing in the bar is cut off, and staff find Admin in the menu of the account (rule 5.31)', async ({
+  page,
+  visit,
+  admin,
+  signIn,
+}) => {
+  await signIn(admin);
+  const bar = page.getByRole('banner');
+  for (const width of [390, 640, 699, 700, 1024]) {
+    await page.setViewportSize({ width, height: 844 });
+    await visit('/dashboard');
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    expect(await nav.evaluate((one) => one.scrollWidth - one.clientWidth), `at ${width} px`).toBe(
+      0,
+    );
+    if (width < 700) {
+      await expect(bar.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+      await openMenu(page, ADMIN.email);
+    }
+    await expect(bar.getByRole('link', { name: 'Admin' })).toHaveCount(1);
+  }
+  await bar.getByRole('link', { name: 'Admin' }).click();
+  await expect(page).toHaveURL('/admin');
 });
 
 test('with a view and rights of staff there are at most 24 controls outside the table (rule 5.31)', async ({

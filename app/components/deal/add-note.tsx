@@ -80,7 +80,7 @@ export function AddNote(props: AddNoteProps) {
       <FieldError id="note-error" message={error} />
       <div className="flex flex-wrap items-start justify-between gap-2">
         <MentionNames id="note-hint" field="note" names={mentionable} />
-        <button className="btn btn-primary" aria-disabled={isSending || undefined}>
+        <button className="btn" aria-disabled={isSending || undefined}>
           Add note
         </button>
       </div>

@@ -44,7 +44,7 @@ export function Frame({ children }: { children: ReactNode }) {
               <Icon name="search" />
             </Link>
           )}
-          {viewer && <AccountMenu name={viewer.name} inAdmin={inAdmin} />}
+          {viewer && <AccountMenu {...viewer} inAdmin={inAdmin} />}
           {viewer && pathname !== '/pipeline/new' && (
             <Link to={`/pipeline/new${from}`} className="btn btn-primary" aria-label="Add New Deal">
               <Icon name="plus" />
@@ -88,7 +88,7 @@ function Navigation({ isStaff, mentions }: { isStaff: boolean; mentions: number 
           )}
         </NavLink>
         {isStaff && (
-          <NavLink to="/admin" prefetch="intent" className="nav">
+          <NavLink to="/admin" prefetch="intent" className="nav max-[700px]:hidden">
             Admin
           </NavLink>
         )}
@@ -97,14 +97,25 @@ function Navigation({ isStaff, mentions }: { isStaff: boolean; mentions: number 
   );
 }
 
-/** On a phone, the menu has 'Logout' too. */
-function AccountMenu({ name, inAdmin }: { name: string; inAdmin: boolean }) {
+interface AccountMenuProps {
+  name: string;
+  isStaff: boolean;
+  inAdmin: boolean;
+}
+
+/** On a phone, the menu has 'Admin' and 'Logout', for which the bar has no room. */
+function AccountMenu({ name, isStaff, inAdmin }: AccountMenuProps) {
   return (
     <>
       <Menu label={name} name={`${name}, your account`} icon="account" className="nav account">
         <Link to="/account">Your account</Link>
         <ThemeSwitch />
         <ShortcutsButton />
+        {isStaff && (
+          <div className="min-[700px]:hidden">
+            <Link to="/admin">Admin</Link>
+          </div>
+        )}
         <div className="sm:hidden">
           <LogoutButton inAdmin={inAdmin} />
         </div>
