@@ -1,6 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { BoardColumns } from '~/components/board/board';
+import { unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { FilterChips } from '~/components/list/filter-bar';
 import { PipelineFilters } from '~/components/list/pipeline-filters';
@@ -15,6 +16,8 @@ import styles from '~/styles/board.css?url';
 export const meta: MetaFunction = () => [{ title: `Board · ${PRODUCT}` }];
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const shouldRevalidate = unlessUnsent;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Frame, PRODUCT } from '~/components/frame/frame';
 import { DealPage } from '~/components/deal/deal-page';
+import { unlessUnsent } from '~/components/forms/unsent';
 import { threadView } from '~/models/note/list.server';
 import { openMentions } from '~/models/note/mention.server';
 import { contactsView } from '~/screens/deal/contacts.server';
@@ -22,6 +23,8 @@ export const links: LinksFunction = () =>
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.deal.companyName} · ` : ''}${PRODUCT}` },
 ];
+
+export const shouldRevalidate = unlessUnsent;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -249,3 +249,43 @@ test('a note that is not sent stays in its form and is sent once (rule 18.9)', a
   await expect(unsent(page)).toBeHidden();
   await expect(note).toHaveValue('');
 });
+
+test('with no link at all, what is typed on a deal’s page stays in its form, and a card where it was (rules 12.20 and 23.13)', async ({
+  page,
+  context,
+  visit,
+  api,
+  refusals,
+}) => {
+  refusals.push('ERR_INTERNET_DISCONNECTED');
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  for (const [name, field, button] of [
+    ['Tasks', 'To do', 'Add task'],
+    ['Contacts', 'Name', 'Add contact'],
+    ['Notes', 'Add a note', 'Add note'],
+  ] as const) {
+    await visit(`/pipeline/${id}`);
+    await page.waitForLoadState('networkidle');
+    const section = page.getByRole('region', { name });
+    if (name === 'Contacts') await section.getByText('Add a contact').click();
+    await section.getByLabel(field).fill('Typed on a train');
+    await context.setOffline(true);
+    await section.getByRole('button', { name: button }).click();
+    await expect(unsent(page), name).toContainText('Not sent.');
+    await expect(section.getByLabel(field)).toHaveValue('Typed on a train');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(section.getByRole('listitem').filter({ hasText: 'Typed on a train' })).toHaveCount(
+      1,
+    );
+  }
+  await visit('/board');
+  await page.waitForLoadState('networkidle');
+  const card = page.getByRole('region', { name: 'New' }).getByRole('link', { name: 'Gantrywell' });
+  await context.setOffline(true);
+  await card.focus();
+  await page.keyboard.press(']');
+  await expect(page.getByText('Not moved')).toBeVisible();
+  await expect(card).toBeVisible();
+  await context.setOffline(false);
+});

@@ -104,7 +104,7 @@ interface TestFixtures {
   /** Signs the browser in as the user. */
   signIn: (user: User) => Promise<void>;
   /** Error statuses that this test expects; Chromium reports them on the console. */
-  refusals: (number | 'ERR_FAILED')[];
+  refusals: (number | 'ERR_FAILED' | 'ERR_INTERNET_DISCONNECTED')[];
   /** Fails the test on errors in the console, page or server. Watches further contexts too. */
   watch: (context: BrowserContext) => void;
 }
@@ -122,7 +122,7 @@ interface WorkerFixtures extends WorkerOptions {
 }
 
 const REFUSED =
-  /^Failed to load resource: (?:the server responded with a status of (?:400|401|403|404|409|413|502) |net::ERR_FAILED$)/;
+  /^Failed to load resource: (?:the server responded with a status of (?:400|401|403|404|409|413|502) |net::ERR_(?:FAILED|INTERNET_DISCONNECTED)$)/;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [

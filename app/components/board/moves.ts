@@ -2,6 +2,7 @@ import { useFetcher, useLocation, useNavigate } from '@remix-run/react';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useSingleKeys } from '~/components/frame/appearance';
 import { isUnsent } from '~/components/forms/unsent';
+import { useFetchedAhead } from '~/components/list/fetch-ahead';
 import { showToast } from '~/components/frame/toast';
 import { rowId } from '~/models/list-address';
 import type { ColumnView } from '~/screens/dashboard/board.server';
@@ -10,6 +11,9 @@ import type { ColumnView } from '~/screens/dashboard/board.server';
 interface Refused {
   errors: { message: string }[];
 }
+
+/** Where moves are sent. */
+const AHEAD = ['pipeline.$id.stage'];
 
 /** The steps of the keys that move a card. */
 const STEPS: Record<string, -1 | 1> = { '[': -1, ']': 1 };
@@ -25,6 +29,7 @@ export function useMoves(columns: ColumnView[]) {
   const navigate = useNavigate();
   const fetcher = useFetcher<Refused>();
   const hasKeys = useSingleKeys();
+  useFetchedAhead(AHEAD);
   const dragged = useRef<string>();
   const moved = useRef<{ id: string; stage: string }>();
   const page = (id: string, query: Record<string, string>) =>

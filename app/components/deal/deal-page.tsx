@@ -6,7 +6,7 @@ import type { FilesView } from '~/screens/deal/files.server';
 import type { TasksView } from '~/screens/deal/tasks.server';
 import type { DealView } from '~/screens/deal/deal.server';
 import { scoreTone } from '~/models/score';
-import { useEvaluationFetched } from '~/components/list/fetch-evaluation';
+import { EVALUATION, useFetchedAhead } from '~/components/list/fetch-ahead';
 import { useFromQuery } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { Menu } from '~/components/frame/menu';
@@ -22,6 +22,10 @@ import { FollowUp, MeetingActs } from './follow-up';
 /** Notes that a brief has room for (deal.css). */
 const PRINTED = 5;
 
+/** Where its forms are sent. */
+const FORMS = ['notes', 'tasks', 'contacts'].map((page) => `pipeline.$id.${page}`);
+const AHEAD = [...EVALUATION, ...FORMS];
+
 interface DealPageProps {
   deal: DealView;
   notes: ThreadView;
@@ -33,7 +37,7 @@ interface DealPageProps {
 
 /** What is known about a deal; `back` is the list as it was left. */
 export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPageProps) {
-  useEvaluationFetched();
+  useFetchedAhead(AHEAD);
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const from = useFromQuery();

@@ -6,7 +6,7 @@ import { ANEW, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { SelectAll } from '~/components/forms/selection';
 import { PipelineRow } from './pipeline-row';
-import { useEvaluationFetched } from './fetch-evaluation';
+import { EVALUATION, useFetchedAhead } from './fetch-ahead';
 import { useRowLinks } from './row-links';
 
 /** A click on a header selects the first sort, then the second, then none (rules 4.14, 4.24 and 4.29). */
@@ -38,7 +38,7 @@ export function PipelinesTable({
   columns,
   empty,
 }: PipelinesTableProps) {
-  useEvaluationFetched();
+  useFetchedAhead(EVALUATION);
   const links = useRowLinks();
   const [params] = useSearchParams();
   if (!rows.length) return <div className="card p-8 text-center">{empty}</div>;
