@@ -11,6 +11,7 @@ import { splitMerge } from '~/models/merge/split.server';
 import { addNote, changeNote, deleteNote } from '~/models/note/write.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
+import { countOpening, openShare } from '~/models/share/shares.server';
 import { listPipelineHistory } from '~/models/timeline/list.server';
 import { deletePipeline } from '~/models/trash/delete.server';
 import { deleteUser } from '~/models/trash/delete-users.server';
@@ -302,6 +303,14 @@ describe('/share/KEY (rule 26.11)', () => {
       { day: inDays(0), count: 1 },
     ]);
     await end(people.ana, (await list())[0]!.id);
+    expect(await db.$count(shareOpenings)).toBe(0);
+  });
+
+  test('one that ends while it is opened is not counted, and is no error', async () => {
+    const { id: share, url } = await make();
+    const opened = await openShare(url.split('/').at(-1)!);
+    await end(people.ana, share);
+    await countOpening(opened.share);
     expect(await db.$count(shareOpenings)).toBe(0);
   });
 

@@ -157,8 +157,11 @@ export async function countOpening({ id: shareId }: Share): Promise<void> {
   const count = sql`${shareOpenings.count} + 1`;
   const target = [shareOpenings.shareId, shareOpenings.day];
   const opening = { shareId, day: today(), count: 1 };
-  const add = async (tx: Db) =>
-    tx.insert(shareOpenings).values(opening).onConflictDoUpdate({ target, set: { count } });
+  const add = async (tx: Db) => {
+    const isEnded = !(await tx.$count(shares, eq(shares.id, shareId)));
+    if (isEnded) return;
+    await tx.insert(shareOpenings).values(opening).onConflictDoUpdate({ target, set: { count } });
+  };
   await transactionIfIdle(add).catch(() => {
     void transaction(add).catch((error: unknown) => logError(error, 'An opening was not counted'));
   });
