@@ -8,8 +8,7 @@ import { afterAll, afterEach, beforeEach, expect, inject, vi } from 'vitest';
  * Test files run one after the other in a process, and share its modules and threads. Each begins with
  * an empty database: what the one before left is overwritten in place, as threads keep theirs open.
  */
-process.env.TEST_FOLDER ??= mkdtempSync(join(tmpdir(), 'pipeline-test-'));
-const folder = process.env.TEST_FOLDER;
+const folder = (process.env.TEST_FOLDER ??= newFolder());
 const path = join(folder, 'test.db');
 const template = new SQLite(inject('template'), { readonly: true });
 await template.backup(path);
@@ -31,4 +30,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 afterAll(closeDatabase);
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+function newFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'pipeline-test-'));
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
