@@ -84,7 +84,7 @@ const bundled = [
   'bcryptjs',
 ];
 
-/** Tests of what is read once in a process: the environment, modules that they replace, its children. */
+/** Tests of what a process has once: the environment, modules that they replace, its children, its memory. */
 const alone = [
   'env',
   'log',
@@ -95,6 +95,7 @@ const alone = [
   'models/review/mail',
   'models/user/password',
   'web/cookies',
+  'web/limits',
   'web/throttle',
   'web/tossed-cookies',
 ].map((name) => `tests/${name}.test.{ts,tsx}`);

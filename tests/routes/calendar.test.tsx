@@ -288,7 +288,7 @@ describe('its address', () => {
     const guess = async (file: string) =>
       call(calendarFile, 'GET', `/calendar/${file}`, {
         params: { file },
-        context: { address: '198.51.100.7' },
+        context: { address: '198.51.100.9' },
       });
     for (const file of [params.file, 'x.ics', '.ics', 'x'.repeat(43), `${'x'.repeat(44)}.ics`])
       expect((await guess(file)).status).toBe(404);

@@ -74,7 +74,7 @@ let asked = 0;
 async function open(address: string, method = 'GET', sent: object = {}): Promise<Response> {
   const { pathname } = new URL(address, 'http://localhost:3000');
   const params = { '*': pathname.slice('/share/'.length) };
-  const context = { address: `203.0.${asked++ % 250}.1` };
+  const context = { address: `203.1.${asked++ % 250}.1` };
   return call(outsiders, method, pathname, { params, context, ...sent });
 }
 const read = async (address: string) => textOf(await (await open(address)).text());
