@@ -1,12 +1,6 @@
 import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser, sessionId } from '~/web/session/auth.server';
 import { MailsSection } from '~/components/account/mails-section';
@@ -16,7 +10,8 @@ import { CurrentPassword } from '~/components/account/confirm-identity';
 import { NameFields, NewPasswordFields } from '~/components/forms/account-fields';
 import { useLateForm } from '~/components/forms/late-form';
 import { ErrorSummary, TickedBox } from '~/components/forms/fields';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { SessionList } from '~/components/account/session-list';
 import { attempt } from '~/attempt.server';
 import { countName } from '~/web/session/limits.server';
@@ -43,9 +38,9 @@ import { browserName } from '~/models/text';
 import { hasSecondFactor } from '~/models/second-factor/has.server';
 import styles from '~/styles/users.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Your account · ${PRODUCT}` }];
+export const meta = titled('Your account');
 
 const SIGNED_OUT_ELSEWHERE = 'You have been signed out on your other devices.';
 /** Of the sessions. */

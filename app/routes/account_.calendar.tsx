@@ -1,14 +1,9 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { appUrl } from '~/env.server';
 import { CopyButton } from '~/components/frame/copy-button';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { endCalendar, findOwnCalendar, makeCalendar } from '~/models/user/calendar.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { requireUser } from '~/web/session/auth.server';
@@ -16,9 +11,9 @@ import { readForm } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/users.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Calendar · ${PRODUCT}` }];
+export const meta = titled('Calendar');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -1,16 +1,11 @@
 import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData } from '@remix-run/react';
 import { ErrorSummary, Field, TextField } from '~/components/forms/fields';
 import { CopyButton } from '~/components/frame/copy-button';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { attempt } from '~/attempt.server';
 import { readForm } from '~/web/forms/request.server';
 import { requireUser } from '~/web/session/auth.server';
@@ -29,9 +24,9 @@ import {
 import { createToken, endToken } from '~/models/user/token.server';
 import styles from '~/styles/users.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `New API token · ${PRODUCT}` }];
+export const meta = titled('New API token');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);

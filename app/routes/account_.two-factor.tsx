@@ -1,19 +1,13 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { AppSection } from '~/components/account/app-section';
 import { CodesSection, NewCodes } from '~/components/account/codes-section';
 import { OffSection } from '~/components/account/off-section';
 import { PasskeysSection } from '~/components/account/passkeys-section';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { homeOf } from '~/models/access';
 import { confirmApp, renewCodes, startApp } from '~/models/second-factor/codes.server';
 import { addPasskey, removePasskey } from '~/models/second-factor/passkey.server';
@@ -36,9 +30,9 @@ import { readForm, safePath } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/users.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Two-step login · ${PRODUCT}` }];
+export const meta = titled('Two-step login');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { viewer, mustSetUp } = await requireSession(request);

@@ -1,11 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import {
-  type LinksFunction,
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { firstSteps } from '~/screens/admin/first-steps.server';
 import { usersView } from '~/screens/admin/users.server';
@@ -15,7 +9,7 @@ import { CLOSED, useAddress } from '~/components/frame/address';
 import { AdminFrame } from '~/components/admin/admin-frame';
 import { FirstSteps } from '~/components/admin/first-steps';
 import { FilterBar, SearchBox } from '~/components/list/filter-bar';
-import { PRODUCT } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/list/pager';
 import { SelectionButton } from '~/components/forms/selection';
@@ -33,9 +27,9 @@ import { readLocale } from '~/web/session/appearance.server';
 import { makeToast, redirectWithToast, stayWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/users.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `User Management · ${PRODUCT}` }];
+export const meta = titled('User Management');
 
 const SELECTION_FORM = 'delete-users';
 

@@ -1,15 +1,10 @@
-import type {
-  LinksFunction,
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { type UserView, approvalsView } from '~/screens/admin/users.server';
 import { requireStaff } from '~/web/session/auth.server';
 import { AdminFrame } from '~/components/admin/admin-frame';
 import { Decision } from '~/components/admin/decision';
-import { PRODUCT } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { LetterText } from '~/components/admin/letter';
 import { Pager } from '~/components/list/pager';
 import { StatusPill } from '~/components/admin/users-table';
@@ -22,9 +17,9 @@ import { readLocale } from '~/web/session/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/users.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `User Approvals · ${PRODUCT}` }];
+export const meta = titled('User Approvals');
 
 export const clientLoader = cachedListLoader;
 

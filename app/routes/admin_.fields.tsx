@@ -1,15 +1,10 @@
-import type {
-  ActionFunctionArgs,
-  LinksFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt } from '~/attempt.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { OwnFields } from '~/components/admin/own-fields';
 import { isUnsent, keepUnsent } from '~/components/forms/unsent';
-import { PRODUCT } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import type { Viewer } from '~/models/access';
 import { addField, changeField, moveField } from '~/models/field/administer.server';
 import { listFields } from '~/models/field/definitions.server';
@@ -23,9 +18,9 @@ import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { requireAdmin } from '~/web/session/auth.server';
 import styles from '~/styles/own-fields.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Fields · ${PRODUCT}` }];
+export const meta = titled('Fields');
 
 export const clientAction = keepUnsent;
 

@@ -1,14 +1,10 @@
-import type {
-  ActionFunctionArgs,
-  LinksFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt } from '~/attempt.server';
 import { FieldForm } from '~/components/admin/field-form';
 import { isUnsent, keepUnsent, useResend, useSubmitAddress } from '~/components/forms/unsent';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { changeField } from '~/models/field/administer.server';
 import { listFields } from '~/models/field/definitions.server';
 import { FieldChanges, FieldPlace, readFieldForm } from '~/models/field/schema';
@@ -19,9 +15,9 @@ import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { requireAdmin } from '~/web/session/auth.server';
 import styles from '~/styles/own-fields.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Edit field · ${PRODUCT}` }];
+export const meta = titled('Edit field');
 
 export const clientAction = keepUnsent;
 

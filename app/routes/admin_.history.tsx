@@ -1,9 +1,9 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import { requireAdmin } from '~/web/session/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { FilterBar, FilterSelect } from '~/components/list/filter-bar';
-import { PRODUCT } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { ChangedFields, ChangeHead } from '~/components/history/timeline';
 import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/list/pager';
@@ -14,9 +14,9 @@ import { ACT_LABELS, ACTS, SUBJECT_LABELS, SUBJECTS } from '~/models/timeline/la
 import { readLocale } from '~/web/session/appearance.server';
 import styles from '~/styles/changes.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `History · ${PRODUCT}` }];
+export const meta = titled('History');
 
 export const clientLoader = cachedListLoader;
 

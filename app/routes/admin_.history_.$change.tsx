@@ -1,8 +1,8 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireAdmin } from '~/web/session/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
-import { PRODUCT } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { PersonName, WholeChange } from '~/components/history/timeline';
 import { getChange } from '~/models/timeline/list.server';
 import { wholeChangeView } from '~/screens/timeline/timeline.server';
@@ -11,9 +11,9 @@ import { readId } from '~/web/forms/request.server';
 import { readLocale } from '~/web/session/appearance.server';
 import styles from '~/styles/changes.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Change · ${PRODUCT}` }];
+export const meta = titled('Change');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);

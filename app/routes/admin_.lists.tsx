@@ -1,17 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt } from '~/attempt.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { FundLists } from '~/components/admin/fund-lists';
 import { isUnsent, keepUnsent } from '~/components/forms/unsent';
-import { PRODUCT } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import type { Viewer } from '~/models/access';
 import { addEntry, moveEntry, saveEntry, setRequired } from '~/models/fund/administer.server';
 import { retireEntry, retiredEntry } from '~/models/fund/retire.server';
@@ -25,9 +18,9 @@ import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { requireAdmin } from '~/web/session/auth.server';
 import styles from '~/styles/fund-lists.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Lists · ${PRODUCT}` }];
+export const meta = titled('Lists');
 
 export const clientAction = keepUnsent;
 

@@ -1,21 +1,16 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt } from '~/attempt.server';
 import { FieldError } from '~/components/forms/fields';
 import { Confirm } from '~/components/forms/confirm';
-import { PRODUCT } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { retireEntry, retiredEntry } from '~/models/fund/retire.server';
 import { counted } from '~/models/text';
 import { readForm, readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { requireAdmin } from '~/web/session/auth.server';
 
-export const meta: MetaFunction = () => [{ title: `Retire · ${PRODUCT}` }];
+export const meta = titled('Retire');
 
 const LISTS = '/admin/lists';
 

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { pipelinesView } from '~/screens/dashboard/list.server';
 import { checkStaff, requireStaff } from '~/web/session/auth.server';
@@ -11,7 +11,7 @@ import { FilterChips, FilterSelect } from '~/components/list/filter-bar';
 import { useSyncedField } from '~/components/forms/select-behavior';
 import { ListMenu } from '~/components/list/list-menu';
 import { PipelineFilters } from '~/components/list/pipeline-filters';
-import { PRODUCT } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { Pager } from '~/components/list/pager';
 import { SELECTION_FORM, SelectionTools } from '~/components/list/selection-tools';
 import { UpdateViewForm, ViewActs, ViewTabs } from '~/components/list/view-tabs';
@@ -22,7 +22,7 @@ import { requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { saveScore } from '~/web/forms/score.server';
 import { readLocale } from '~/web/session/appearance.server';
 
-export const meta: MetaFunction = () => [{ title: `All Pipelines · ${PRODUCT}` }];
+export const meta = titled('All Pipelines');
 
 export const shouldRevalidate = unlessClosing;
 

@@ -1,10 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { requireStaff } from '~/web/session/auth.server';
 import { DeletePipelines } from '~/components/list/delete-pipelines';
-import { PRODUCT } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { deleteSelected, selectedDeals } from '~/web/forms/selection.server';
 
-export const meta: MetaFunction = () => [{ title: `Delete pipelines · ${PRODUCT}` }];
+export const meta = titled('Delete pipelines');
 
 const HOME = '/admin/pipelines';
 

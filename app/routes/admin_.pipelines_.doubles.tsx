@@ -1,17 +1,17 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { requireStaff } from '~/web/session/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { Doubles, doublesTitle } from '~/components/list/doubles';
-import { PRODUCT } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { doublesPage } from '~/screens/dashboard/doubles.server';
 import { adminStats } from '~/models/user/list.server';
 import { readLocale } from '~/web/session/appearance.server';
 import styles from '~/styles/compared.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Duplicates · ${PRODUCT}` }];
+export const meta = titled('Duplicates');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);

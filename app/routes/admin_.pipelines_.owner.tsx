@@ -1,9 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireStaff } from '~/web/session/auth.server';
 import { Confirm, NameList } from '~/components/forms/confirm';
 import { OwnerPicker } from '~/components/forms/owner-picker';
-import { PRODUCT } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { attempt } from '~/attempt.server';
 import { refusedChoice } from '~/web/forms/reply.server';
 import { readForm, safePath } from '~/web/forms/request.server';
@@ -20,7 +20,7 @@ import {
 } from '~/web/forms/selection.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
-export const meta: MetaFunction = () => [{ title: `Hand over deals · ${PRODUCT}` }];
+export const meta = titled('Hand over deals');
 
 const HOME = '/admin/pipelines';
 

@@ -1,18 +1,18 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { requireAdmin } from '~/web/session/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
-import { PRODUCT } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { formatDateTime, type Locale } from '~/models/dates';
 import { adminStats } from '~/models/user/list.server';
 import { readSystem } from '~/screens/admin/system.server';
 import { readLocale } from '~/web/session/appearance.server';
 import styles from '~/styles/users.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `System · ${PRODUCT}` }];
+export const meta = titled('System');
 
 const MEGABYTE = 1_000_000;
 const MINUTE = 60_000;

@@ -1,13 +1,8 @@
-import type {
-  LinksFunction,
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { requireAdmin } from '~/web/session/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
-import { PRODUCT } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { Pager } from '~/components/list/pager';
 import { TrashTable } from '~/components/admin/trash-table';
 import { cachedListLoader } from '~/components/list/list-cache';
@@ -20,9 +15,9 @@ import { readLocale } from '~/web/session/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/users.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Trash · ${PRODUCT}` }];
+export const meta = titled('Trash');
 
 export const clientLoader = cachedListLoader;
 

@@ -1,14 +1,9 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { userPageView } from '~/screens/admin/users.server';
 import { requireStaff } from '~/web/session/auth.server';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import type { Mail } from '~/models/mail/letters';
 import { LetterText } from '~/components/admin/letter';
 import { StatusPill } from '~/components/admin/users-table';
@@ -23,9 +18,9 @@ import { readLocale } from '~/web/session/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/users.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `User · ${PRODUCT}` }];
+export const meta = titled('User');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);

@@ -1,8 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireStaff } from '~/web/session/auth.server';
 import { Confirm } from '~/components/forms/confirm';
-import { PRODUCT } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { RecipientPicker } from '~/components/forms/owner-picker';
 import { deleteUserSentence } from '~/components/admin/users-table';
 import { attempt } from '~/attempt.server';
@@ -16,7 +16,7 @@ import { ownerChoices } from '~/models/user/owners.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { deleteUser } from '~/models/trash/delete-users.server';
 
-export const meta: MetaFunction = () => [{ title: `Delete user · ${PRODUCT}` }];
+export const meta = titled('Delete user');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);

@@ -1,9 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireStaff } from '~/web/session/auth.server';
 import { Confirm, NameList } from '~/components/forms/confirm';
 import { RecipientPicker } from '~/components/forms/owner-picker';
-import { PRODUCT } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { attempt } from '~/attempt.server';
 import { refusedChoice } from '~/web/forms/reply.server';
 import { readForm, safePath } from '~/web/forms/request.server';
@@ -19,7 +19,7 @@ import {
 } from '~/web/forms/selection.server';
 import { deleteUsers } from '~/models/trash/delete-users.server';
 
-export const meta: MetaFunction = () => [{ title: `Delete users · ${PRODUCT}` }];
+export const meta = titled('Delete users');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);

@@ -1,8 +1,9 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { BoardColumns } from '~/components/board/board';
 import { unlessUnsent } from '~/components/forms/unsent';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { FilterChips } from '~/components/list/filter-bar';
 import { PipelineFilters } from '~/components/list/pipeline-filters';
 import { ViewTabs } from '~/components/list/view-tabs';
@@ -13,9 +14,9 @@ import { readLocale } from '~/web/session/appearance.server';
 import { requireUser } from '~/web/session/auth.server';
 import styles from '~/styles/board.css?url';
 
-export const meta: MetaFunction = () => [{ title: `Board · ${PRODUCT}` }];
+export const meta = titled('Board');
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
 export const shouldRevalidate = unlessUnsent;
 

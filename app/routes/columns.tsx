@@ -1,12 +1,8 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { activeFields } from '~/models/field/definitions.server';
 import { ownName } from '~/models/field/values';
 import {
@@ -21,7 +17,7 @@ import { shownColumns } from '~/models/view/columns.server';
 import { readForm, safePath } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
-export const meta: MetaFunction = () => [{ title: `Columns · ${PRODUCT}` }];
+export const meta = titled('Columns');
 
 const HOME = '/dashboard';
 

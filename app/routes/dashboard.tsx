@@ -1,8 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { CLOSED, unlessClosing, useAddress, useFromQuery } from '~/components/frame/address';
@@ -12,7 +8,8 @@ import { ExportLink } from '~/components/list/export-link';
 import { FilterChips } from '~/components/list/filter-bar';
 import { PipelineFilters } from '~/components/list/pipeline-filters';
 import { HandOvers } from '~/components/list/hand-overs';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { Icon } from '~/components/frame/icon';
 import { ListMenu } from '~/components/list/list-menu';
 import { SELECTION_FORM, SelectionTools } from '~/components/list/selection-tools';
@@ -29,7 +26,7 @@ import { requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { saveScore } from '~/web/forms/score.server';
 import { readLocale } from '~/web/session/appearance.server';
 
-export const meta: MetaFunction = () => [{ title: `Deal Pipeline Dashboard · ${PRODUCT}` }];
+export const meta = titled('Deal Pipeline Dashboard');
 
 export const shouldRevalidate = unlessClosing;
 

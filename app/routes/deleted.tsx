@@ -1,12 +1,8 @@
-import type {
-  LinksFunction,
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { Pager } from '~/components/list/pager';
 import { TrashTable } from '~/components/admin/trash-table';
 import { deletedView, restoreDeleted } from '~/models/trash/deleted.server';
@@ -18,9 +14,9 @@ import { dealIds, SELECTION_FIELDS, readSelection } from '~/web/forms/selection.
 import { makeToast, stayWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/users.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Recently deleted · ${PRODUCT}` }];
+export const meta = titled('Recently deleted');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -1,20 +1,16 @@
-import {
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { OwnFilter } from '~/components/list/own-filter';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { ownFilterControls } from '~/screens/dashboard/own.server';
 import { safePath } from '~/web/forms/request.server';
 import { requireUser } from '~/web/session/auth.server';
 import styles from '~/styles/own-fields.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Filter by own fields · ${PRODUCT}` }];
+export const meta = titled('Filter by own fields');
 
 const HOME = '/dashboard';
 

@@ -1,14 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { Pager } from '~/components/list/pager';
 import { ImportList } from '~/components/import/import-list';
 import { UploadForm } from '~/components/import/upload-form';
@@ -21,9 +15,9 @@ import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form
 import styles from '~/styles/import.css?url';
 import { receiveImport } from '~/web/forms/receive-import.server';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Import · ${PRODUCT}` }];
+export const meta = titled('Import');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -1,15 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { Import } from '#db/schema';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { Confirm } from '~/components/forms/confirm';
 import { ColumnsForm } from '~/components/import/columns-form';
 import { ImportHead } from '~/components/import/head';
@@ -27,9 +21,9 @@ import { readForm, readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/import.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Import · ${PRODUCT}` }];
+export const meta = titled('Import');
 
 /** The preview leads back to the columns, and every step but the last to a question first. */
 function isHere({ state }: Import, params: URLSearchParams): boolean {

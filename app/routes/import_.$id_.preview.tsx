@@ -1,13 +1,7 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { keepUnsent } from '~/components/forms/unsent';
 import { PreviewForm } from '~/components/import/preview-form';
 import { applyImport } from '~/models/import/write/apply.server';
@@ -26,10 +20,9 @@ import { readId } from '~/web/forms/request.server';
 import styles from '~/styles/import.css?url';
 import changes from '~/styles/changes.css?url';
 
-export const links: LinksFunction = () =>
-  [changes, styles].map((href) => ({ rel: 'stylesheet', href }));
+export const links = styledBy(changes, styles);
 
-export const meta: MetaFunction = () => [{ title: `Preview of an import · ${PRODUCT}` }];
+export const meta = titled('Preview of an import');
 
 export const clientAction = keepUnsent;
 

@@ -1,16 +1,17 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Funnel, InsightsTable } from '~/components/insights/insights';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { counted } from '~/models/text';
 import { insightsView } from '~/screens/dashboard/insights.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { requireUser } from '~/web/session/auth.server';
 import styles from '~/styles/insights.css?url';
 
-export const meta: MetaFunction = () => [{ title: `Insights · ${PRODUCT}` }];
+export const meta = titled('Insights');
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

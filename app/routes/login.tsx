@@ -1,16 +1,12 @@
 import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { isLatePage } from '~/web/forms/late-form.server';
 import { logInByForm } from '~/web/session/login.server';
 import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
-import { CentredCard, PRODUCT } from '~/components/frame/frame';
+import { CentredCard } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { useRootData } from '~/components/frame/root-data';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { SignupStatus } from '~/components/frame/signup-status';
@@ -24,7 +20,7 @@ import { requireNobody } from '~/web/session/password-login.server';
 
 export const handle = WITHOUT_SCRIPTS;
 
-export const meta: MetaFunction = () => [{ title: `Sign in · ${PRODUCT}` }];
+export const meta = titled('Sign in');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const to = safePath(new URL(request.url).searchParams.get('to'));

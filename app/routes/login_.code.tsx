@@ -1,15 +1,11 @@
 import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { PasskeyLogin } from '~/components/account/passkeys';
 import { ErrorSummary, TextField } from '~/components/forms/fields';
-import { CentredCard, PRODUCT } from '~/components/frame/frame';
+import { CentredCard } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { requestOptions } from '~/models/second-factor/passkey.server';
 import { hashKey } from '~/models/key.server';
 import { SECOND_STEP_FORM, SecondStep } from '~/models/second-factor/schema';
@@ -19,7 +15,7 @@ import { readForm } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { requireNobody } from '~/web/session/password-login.server';
 
-export const meta: MetaFunction = () => [{ title: `Two-step login · ${PRODUCT}` }];
+export const meta = titled('Two-step login');
 
 /** Throws a redirect to the login unless the password was given a moment ago. */
 async function requireBegunLogin(request: Request): Promise<BegunLogin> {

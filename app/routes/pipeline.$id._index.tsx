@@ -1,7 +1,8 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { DealPage } from '~/components/deal/deal-page';
 import { unlessUnsent } from '~/components/forms/unsent';
 import { threadView } from '~/models/note/list.server';
@@ -17,12 +18,9 @@ import styles from '~/styles/deal.css?url';
 import fileStyles from '~/styles/files.css?url';
 import taskStyles from '~/styles/tasks.css?url';
 
-export const links: LinksFunction = () =>
-  [styles, taskStyles, fileStyles].map((href) => ({ rel: 'stylesheet', href }));
+export const links = styledBy(styles, taskStyles, fileStyles);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `${data.deal.companyName} · ` : ''}${PRODUCT}` },
-];
+export const meta = titled<typeof loader>('', ({ deal }) => deal.companyName);
 
 export const shouldRevalidate = unlessUnsent;
 

@@ -1,18 +1,12 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Contacts } from '~/components/deal/contacts';
 import { PartPage } from '~/components/deal/part-page';
 import type { PartReply } from '~/components/deal/part-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { PRODUCT } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { attempt } from '~/attempt.server';
 import { addContact } from '~/models/contact/contacts.server';
 import { CONTACT_FORM, ContactInput, MOST_CONTACTS } from '~/models/contact/schema';
@@ -25,12 +19,9 @@ import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/deal.css?url';
 import taskStyles from '~/styles/tasks.css?url';
 
-export const links: LinksFunction = () =>
-  [styles, taskStyles].map((href) => ({ rel: 'stylesheet', href }));
+export const links = styledBy(styles, taskStyles);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `${data.company} · ` : ''}Contacts · ${PRODUCT}` },
-];
+export const meta = titled<typeof loader>('Contacts', ({ company }) => company);
 
 export const clientAction = keepUnsent;
 

@@ -1,17 +1,13 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { ContactForm } from '~/components/deal/contact-form';
 import { DeletePart } from '~/components/deal/delete-part';
 import type { PartReply } from '~/components/deal/part-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { attempt } from '~/attempt.server';
 import {
   changeContact,
@@ -27,7 +23,7 @@ import { refusedReply } from '~/web/forms/reply.server';
 import { readForm, readId, safePath } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
-export const meta: MetaFunction = () => [{ title: `Edit contact · ${PRODUCT}` }];
+export const meta = titled('Edit contact');
 
 export const clientAction = keepUnsent;
 

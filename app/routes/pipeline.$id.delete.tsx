@@ -1,9 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { DELETE_PIPELINE } from '~/components/list/row-links';
 import { Confirm } from '~/components/forms/confirm';
-import { PRODUCT } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { attempt } from '~/attempt.server';
 import { forbidden, notFound } from '~/refusal';
 import { readForm, readId, safePath } from '~/web/forms/request.server';
@@ -12,7 +12,7 @@ import { getPipeline } from '~/models/pipeline/write.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { deletePipeline } from '~/models/trash/delete.server';
 
-export const meta: MetaFunction = () => [{ title: `Delete deal · ${PRODUCT}` }];
+export const meta = titled('Delete deal');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -1,15 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import {
-  type LinksFunction,
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useParams } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { PipelineForm } from '~/components/deal/pipeline-form';
 import { attempt } from '~/attempt.server';
 import { readForm, readId, shownFields, withStored } from '~/web/forms/request.server';
@@ -34,11 +29,12 @@ import { fromQuery, returnPath, returnPathAfterSave } from '~/web/forms/list-add
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/deal-form.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `${data.stored.values.companyName} · ` : ''}Edit Deal · ${PRODUCT}` },
-];
+export const meta = titled<typeof loader>(
+  'Edit Deal',
+  ({ stored }) => `${stored.values.companyName}`,
+);
 
 export const clientAction = keepUnsent;
 

@@ -1,15 +1,9 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Files } from '~/components/deal/files';
 import { PartPage } from '~/components/deal/part-page';
-import { PRODUCT } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { attempt } from '~/attempt.server';
 import { MOST_FILES } from '~/models/file/schema';
 import { counted } from '~/models/text';
@@ -22,12 +16,9 @@ import { readLocale } from '~/web/session/appearance.server';
 import styles from '~/styles/deal.css?url';
 import fileStyles from '~/styles/files.css?url';
 
-export const links: LinksFunction = () =>
-  [styles, fileStyles].map((href) => ({ rel: 'stylesheet', href }));
+export const links = styledBy(styles, fileStyles);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `${data.company} · ` : ''}Files · ${PRODUCT}` },
-];
+export const meta = titled<typeof loader>('Files', ({ company }) => company);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

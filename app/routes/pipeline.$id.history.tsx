@@ -1,13 +1,9 @@
-import type {
-  LinksFunction,
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { useFromQuery } from '~/components/frame/address';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { EvaluationVersion } from '~/components/history/evaluation-version';
 import { ScoreChart } from '~/components/history/score-chart';
 import { Timeline } from '~/components/history/timeline';
@@ -24,11 +20,9 @@ import { fromQuery } from '~/web/forms/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/changes.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `${data.company} · ` : ''}History · ${PRODUCT}` },
-];
+export const meta = titled<typeof loader>('History', ({ company }) => company);
 
 export const clientLoader = cachedListLoader;
 

@@ -1,8 +1,9 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { useFromQuery } from '~/components/frame/address';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { WholeChange } from '~/components/history/timeline';
 import { getPipelineChange } from '~/models/timeline/list.server';
 import { wholeChangeView } from '~/screens/timeline/timeline.server';
@@ -10,11 +11,9 @@ import { readId } from '~/web/forms/request.server';
 import { readLocale } from '~/web/session/appearance.server';
 import styles from '~/styles/changes.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `${data.change.about.name} · ` : ''}Change · ${PRODUCT}` },
-];
+export const meta = titled<typeof loader>('Change', ({ change }) => change.about.name);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -1,8 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { OwnerPicker } from '~/components/forms/owner-picker';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { attempt } from '~/attempt.server';
 import { isInCharge } from '~/models/access';
 import { addMember, listMembers, removeMember } from '~/models/member/members.server';
@@ -15,7 +16,7 @@ import { refusedChoice } from '~/web/forms/reply.server';
 import { readForm, readId, safePath } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
-export const meta: MetaFunction = () => [{ title: `Colleagues · ${PRODUCT}` }];
+export const meta = titled('Colleagues');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

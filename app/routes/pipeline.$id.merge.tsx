@@ -1,15 +1,8 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt } from '~/attempt.server';
 import { ChooseOther, MergeDeals } from '~/components/deal/merge-page';
-import { PRODUCT } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { activeFields } from '~/models/field/definitions.server';
 import { mergeDeals } from '~/models/merge/merge.server';
 import { whereMerged } from '~/models/pipeline/merged.server';
@@ -24,9 +17,9 @@ import { readLocale } from '~/web/session/appearance.server';
 import { requireUser } from '~/web/session/auth.server';
 import styles from '~/styles/merge.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Merge · ${PRODUCT}` }];
+export const meta = titled('Merge');
 
 /** What somebody has changed meanwhile is shown with the refusal. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({

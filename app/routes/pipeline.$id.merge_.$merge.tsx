@@ -1,14 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Confirm } from '~/components/forms/confirm';
-import { PRODUCT } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { getSplittable, splitMerge } from '~/models/merge/split.server';
 import { fromQuery } from '~/web/forms/list-address.server';
 import { readForm, readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { requireUser } from '~/web/session/auth.server';
 
-export const meta: MetaFunction = () => [{ title: `Split · ${PRODUCT}` }];
+export const meta = titled('Split');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

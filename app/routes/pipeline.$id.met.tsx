@@ -1,14 +1,8 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { PRODUCT } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { MeetingChoices, MeetingPage } from '~/components/deal/meeting-form';
 import { currentLists } from '~/models/lists/list.server';
 import { offeredMeeting } from '~/models/pipeline/texts';
@@ -25,9 +19,9 @@ import { readForm, readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/move.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Met · ${PRODUCT}` }];
+export const meta = titled('Met');
 
 export const clientAction = keepUnsent;
 

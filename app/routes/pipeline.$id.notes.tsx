@@ -1,14 +1,9 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { NoteThread } from '~/components/deal/notes';
 import { attempt } from '~/attempt.server';
 import { readPage } from '~/models/page';
@@ -23,11 +18,9 @@ import { readLocale } from '~/web/session/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/deal.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `${data.company} · ` : ''}Notes · ${PRODUCT}` },
-];
+export const meta = titled<typeof loader>('Notes', ({ company }) => company);
 
 export const clientAction = keepUnsent;
 

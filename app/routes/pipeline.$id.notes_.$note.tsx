@@ -1,15 +1,11 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Confirm } from '~/components/forms/confirm';
 import { useLateForm } from '~/components/forms/late-form';
 import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { EditNote, type EditReply } from '~/components/deal/edit-note';
 import { attempt } from '~/attempt.server';
 import { type Refusal } from '~/refusal';
@@ -23,7 +19,7 @@ import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form
 import { readLocale } from '~/web/session/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
-export const meta: MetaFunction = () => [{ title: `Edit note · ${PRODUCT}` }];
+export const meta = titled('Edit note');
 
 export const clientAction = keepUnsent;
 

@@ -1,9 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Confirm } from '~/components/forms/confirm';
 import { OwnerPicker } from '~/components/forms/owner-picker';
-import { PRODUCT } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { attempt } from '~/attempt.server';
 import { forbidden } from '~/refusal';
 import { refusedChoice } from '~/web/forms/reply.server';
@@ -17,7 +17,7 @@ import { fullOwnerName, ownerChoices } from '~/models/user/owners.server';
 import { fromQuery } from '~/web/forms/list-address.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
-export const meta: MetaFunction = () => [{ title: `Hand over · ${PRODUCT}` }];
+export const meta = titled('Hand over');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

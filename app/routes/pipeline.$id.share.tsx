@@ -1,16 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { PartPage } from '~/components/deal/part-page';
 import { NewShare, ShareForm, ShareList } from '~/components/deal/shares';
-import { PRODUCT } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { attempt } from '~/attempt.server';
 import { SHARE_FORM, ShareInput } from '~/models/share/schema';
 import { createShare, endShare, getShareable } from '~/models/share/shares.server';
@@ -21,11 +15,9 @@ import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { readLocale } from '~/web/session/appearance.server';
 import styles from '~/styles/users.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `${data.company} · ` : ''}Share · ${PRODUCT}` },
-];
+export const meta = titled<typeof loader>('Share', ({ company }) => company);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

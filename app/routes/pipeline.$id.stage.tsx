@@ -1,16 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { attempt } from '~/attempt.server';
 import { MovePage } from '~/components/deal/move-page';
 import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { PRODUCT } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { movePipeline } from '~/models/decision/decide.server';
 import { DecisionInput, MOVE_FORM } from '~/models/decision/schema';
 import { parse } from '~/refusal';
@@ -22,9 +16,9 @@ import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { requireUser } from '~/web/session/auth.server';
 import styles from '~/styles/move.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Move · ${PRODUCT}` }];
+export const meta = titled('Move');
 
 export const clientAction = keepUnsent;
 

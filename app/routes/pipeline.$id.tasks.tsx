@@ -1,18 +1,12 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import type { PartReply } from '~/components/deal/part-form';
 import { PartPage } from '~/components/deal/part-page';
 import { Tasks } from '~/components/deal/tasks';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { PRODUCT } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { attempt } from '~/attempt.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { MOST_TASKS, TASK_FORM, TaskForm } from '~/models/task/schema';
@@ -25,11 +19,9 @@ import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { readLocale } from '~/web/session/appearance.server';
 import styles from '~/styles/tasks.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `${data.company} · ` : ''}Tasks · ${PRODUCT}` },
-];
+export const meta = titled<typeof loader>('Tasks', ({ company }) => company);
 
 export const clientAction = keepUnsent;
 

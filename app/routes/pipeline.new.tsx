@@ -1,15 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import {
-  type LinksFunction,
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { PipelineForm } from '~/components/deal/pipeline-form';
 import { attempt } from '~/attempt.server';
 import { type PostedForm, readForm, readSubmission } from '~/web/forms/request.server';
@@ -32,9 +27,9 @@ import { returnPath, returnPathAfterSave } from '~/web/forms/list-address.server
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/deal-form.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Add New Deal · ${PRODUCT}` }];
+export const meta = titled('Add New Deal');
 
 export const clientAction = keepUnsent;
 

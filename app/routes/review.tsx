@@ -1,7 +1,8 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useFromQuery } from '~/components/frame/address';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { Icon } from '~/components/frame/icon';
 import { FoundNotes, Mentions, NoteSearch } from '~/components/review/notes';
 import { ReviewFilters, ReviewHead } from '~/components/review/review-head';
@@ -11,9 +12,9 @@ import { readLocale } from '~/web/session/appearance.server';
 import { requireUser } from '~/web/session/auth.server';
 import styles from '~/styles/review.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Review · ${PRODUCT}` }];
+export const meta = titled('Review');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -1,12 +1,8 @@
-import {
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { SearchResults } from '~/components/search/results';
 import { findDealNamed } from '~/models/pipeline/search.server';
 import { searchView } from '~/screens/search/search.server';
@@ -14,11 +10,9 @@ import { readLocale } from '~/web/session/appearance.server';
 import { fromQuery } from '~/web/forms/list-address.server';
 import styles from '~/styles/search.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.text ? `${data.text} · ` : ''}Search · ${PRODUCT}` },
-];
+export const meta = titled<typeof loader>('Search', ({ text }) => text);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

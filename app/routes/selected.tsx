@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { BulkFields } from '~/components/list/bulk-fields';
@@ -11,7 +6,7 @@ import { Confirm, NameList } from '~/components/forms/confirm';
 import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent, keepUnsent, useResend, useSubmitAddress } from '~/components/forms/unsent';
 import { Icon } from '~/components/frame/icon';
-import { PRODUCT } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { newKey } from '~/models/key.server';
 import { BULK_FORM, bulkChange } from '~/models/bulk/bulk';
 import { changeInBulk } from '~/models/bulk/bulk.server';
@@ -31,7 +26,7 @@ import {
 } from '~/web/forms/selection.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
-export const meta: MetaFunction = () => [{ title: `Change deals · ${PRODUCT}` }];
+export const meta = titled('Change deals');
 
 export const clientAction = keepUnsent;
 

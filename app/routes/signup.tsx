@@ -1,15 +1,11 @@
 import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
 import { NameFields, NewPasswordFields } from '~/components/forms/account-fields';
 import { ErrorSummary, TextField } from '~/components/forms/fields';
-import { CentredCard, PRODUCT } from '~/components/frame/frame';
+import { CentredCard } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { attempt } from '~/attempt.server';
 import { refusedReply } from '~/web/forms/reply.server';
@@ -23,7 +19,7 @@ import { requireNobody, loginHeaders } from '~/web/session/password-login.server
 
 export const handle = WITHOUT_SCRIPTS;
 
-export const meta: MetaFunction = () => [{ title: `Sign up · ${PRODUCT}` }];
+export const meta = titled('Sign up');
 
 const WAIT =
   'Please wait for admin approval before logging in. ' +

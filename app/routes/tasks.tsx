@@ -1,15 +1,16 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { TaskLine } from '~/components/deal/tasks';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { ownTasksView } from '~/screens/deal/tasks.server';
 import { readLocale } from '~/web/session/appearance.server';
 import styles from '~/styles/tasks.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Your tasks · ${PRODUCT}` }];
+export const meta = titled('Your tasks');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -1,12 +1,8 @@
-import type {
-  LinksFunction,
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { styledBy, titled } from '~/components/frame/head';
 import { ViewsTable } from '~/components/list/views-table';
 import { viewsView } from '~/models/view/list.server';
 import { adoptView, moveView, setStartView, shareView } from '~/models/view/store.server';
@@ -17,9 +13,9 @@ import { readForm, readId } from '~/web/forms/request.server';
 import { makeToast, stayWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/users.css?url';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links = styledBy(styles);
 
-export const meta: MetaFunction = () => [{ title: `Views · ${PRODUCT}` }];
+export const meta = titled('Views');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return viewsView(await requireUser(request));

@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
-import { PRODUCT } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { ViewFormPage } from '~/components/list/view-form';
 import { mayShareViews } from '~/models/access';
 import { VIEW_FORM } from '~/models/view/schema';
@@ -11,7 +11,7 @@ import { readForm, readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { readViewForm, refusedView } from '~/web/forms/views.server';
 
-export const meta: MetaFunction = () => [{ title: `Rename view · ${PRODUCT}` }];
+export const meta = titled('Rename view');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

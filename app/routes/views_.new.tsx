@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
-import { PRODUCT } from '~/components/frame/frame';
+import { titled } from '~/components/frame/head';
 import { ViewFormPage } from '~/components/list/view-form';
 import { mayShareViews } from '~/models/access';
 import { viewAddress } from '~/models/view/address';
@@ -12,7 +12,7 @@ import { readForm, safePath } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { listState, readViewForm, refusedView } from '~/web/forms/views.server';
 
-export const meta: MetaFunction = () => [{ title: `Save view · ${PRODUCT}` }];
+export const meta = titled('Save view');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
