@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser, sessionId } from '~/web/session/auth.server';
 import { MailsSection } from '~/components/account/mails-section';
 import { CalendarSection } from '~/components/account/calendar-section';
@@ -9,6 +9,7 @@ import { TokenList } from '~/components/account/token-list';
 import { CurrentPassword } from '~/components/account/confirm-identity';
 import { NameFields, NewPasswordFields } from '~/components/forms/account-fields';
 import { useLateForm } from '~/components/forms/late-form';
+import { CheckedForm } from '~/components/forms/checked-form';
 import { ErrorSummary, TickedBox } from '~/components/forms/fields';
 import { Frame } from '~/components/frame/frame';
 import { styledBy, titled } from '~/components/frame/head';
@@ -188,20 +189,14 @@ function NameForm({ name }: { name: { firstName: string; lastName: string } }) {
     defaultNoValidate: false,
   });
   return (
-    <Form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="section"
-    >
+    <CheckedForm form={form} className="section">
       <h2>Name</h2>
       <input type="hidden" name="intent" value="name" />
       <NameFields fields={fields} />
       <p>
         <button className="btn btn-primary">Save name</button>
       </p>
-    </Form>
+    </CheckedForm>
   );
 }
 
@@ -212,13 +207,7 @@ function PasswordForm({ email, hasTokens }: { email: string; hasTokens: boolean 
     defaultNoValidate: false,
   });
   return (
-    <Form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="section"
-    >
+    <CheckedForm form={form} className="section">
       <h2>Password</h2>
       {form.errors && <ErrorSummary title="The password was not changed" text={form.errors[0]} />}
       <input type="hidden" name="intent" value="password" />
@@ -236,6 +225,6 @@ function PasswordForm({ email, hasTokens }: { email: string; hasTokens: boolean 
       <p>
         <button className="btn btn-primary">Change password</button>
       </p>
-    </Form>
+    </CheckedForm>
   );
 }

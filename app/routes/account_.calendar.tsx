@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { appUrl } from '~/env.server';
-import { CopyButton } from '~/components/frame/copy-button';
-import { Frame } from '~/components/frame/frame';
+import { FormActs } from '~/components/forms/form-acts';
+import { PageBelow } from '~/components/frame/page-below';
+import { ShownOnce } from '~/components/frame/shown-once';
 import { styledBy, titled } from '~/components/frame/head';
 import { endCalendar, findOwnCalendar, makeCalendar } from '~/models/user/calendar.server';
 import { readLocale } from '~/web/session/appearance.server';
@@ -37,17 +38,9 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function CalendarPage() {
   const address = useActionData<typeof action>()?.address;
   return (
-    <Frame>
-      <div className="mx-auto grid max-w-[640px] gap-6 text-text">
-        <div>
-          <Link to="/account" className="link text-base">
-            Your account
-          </Link>
-          <h1 className="mt-2">Calendar</h1>
-        </div>
-        {address ? <NewAddress address={address} /> : <MakeAddress />}
-      </div>
-    </Frame>
+    <PageBelow to="/account" above="Your account" title="Calendar">
+      {address ? <NewAddress address={address} /> : <MakeAddress />}
+    </PageBelow>
   );
 }
 
@@ -55,19 +48,12 @@ function NewAddress({ address }: { address: string }) {
   return (
     <section className="section" aria-label="The address">
       <p role="status">Copy the address now: it is not shown again.</p>
-      <pre className="letter break-all select-all" aria-label="Address">
-        {address}
-      </pre>
-      <p className="hint">
-        Subscribe to it in your calendar program. Whoever has it can read your follow-ups, so keep
-        it like a password.
-      </p>
-      <p className="flex flex-wrap gap-2">
-        <CopyButton text={address} label="Copy address" />
-        <Link to="/account" className="btn btn-primary">
-          Done
-        </Link>
-      </p>
+      <ShownOnce
+        what="Address"
+        secret={address}
+        hint="Subscribe to it in your calendar program. Whoever has it can read your follow-ups, so keep it like a password."
+        back="/account"
+      />
     </section>
   );
 }
@@ -82,12 +68,7 @@ function MakeAddress() {
           : 'Your calendar program reads your follow-ups from a secret address: the company and the reason, on the day when each falls due.'}
       </p>
       <p className="hint">Days are those of {timeZone}.</p>
-      <p className="flex flex-wrap justify-between gap-2">
-        <Link to="/account" className="btn">
-          Cancel
-        </Link>
-        <button className="btn btn-primary">{hasOne ? 'Create a new link' : 'Create link'}</button>
-      </p>
+      <FormActs back="/account" button={hasOne ? 'Create a new link' : 'Create link'} />
     </Form>
   );
 }

@@ -1,10 +1,12 @@
 import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useActionData } from '@remix-run/react';
+import { useActionData } from '@remix-run/react';
+import { CheckedForm } from '~/components/forms/checked-form';
+import { FormActs } from '~/components/forms/form-acts';
 import { ErrorSummary, Field, TextField } from '~/components/forms/fields';
-import { CopyButton } from '~/components/frame/copy-button';
-import { Frame } from '~/components/frame/frame';
+import { PageBelow } from '~/components/frame/page-below';
+import { ShownOnce } from '~/components/frame/shown-once';
 import { styledBy, titled } from '~/components/frame/head';
 import { attempt } from '~/attempt.server';
 import { readForm } from '~/web/forms/request.server';
@@ -66,17 +68,13 @@ async function add(viewer: Viewer, form: FormData) {
 export default function TokensPage() {
   const result = useActionData<typeof action>();
   return (
-    <Frame>
-      <div className="mx-auto grid max-w-[640px] gap-6 text-text">
-        <div>
-          <Link to="/account" className="link text-base">
-            Your account
-          </Link>
-          <h1 className="mt-2">{result?.created ? 'API token created' : 'New API token'}</h1>
-        </div>
-        {result?.created ? <CreatedToken {...result.created} /> : <TokenForm />}
-      </div>
-    </Frame>
+    <PageBelow
+      to="/account"
+      above="Your account"
+      title={result?.created ? 'API token created' : 'New API token'}
+    >
+      {result?.created ? <CreatedToken {...result.created} /> : <TokenForm />}
+    </PageBelow>
   );
 }
 
@@ -86,18 +84,12 @@ function CreatedToken({ name, token }: { name: string; token: string }) {
       <p role="status" className="break-words">
         Copy the token <strong className="font-semibold">{name}</strong> now: it is not shown again.
       </p>
-      <pre className="letter break-all select-all" aria-label="Token">
-        {token}
-      </pre>
-      <p className="hint">
-        Send it as the header Authorization: Bearer, and keep it like a password.
-      </p>
-      <p className="flex flex-wrap gap-2">
-        <CopyButton text={token} label="Copy token" />
-        <Link to="/account" className="btn btn-primary">
-          Done
-        </Link>
-      </p>
+      <ShownOnce
+        what="Token"
+        secret={token}
+        hint="Send it as the header Authorization: Bearer, and keep it like a password."
+        back="/account"
+      />
     </section>
   );
 }
@@ -110,13 +102,7 @@ function TokenForm() {
     defaultNoValidate: false,
   });
   return (
-    <Form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="section"
-    >
+    <CheckedForm form={form} className="section">
       {form.errors && <ErrorSummary title="The token was not created" text={form.errors[0]} />}
       <input type="hidden" name="intent" value="add" />
       <TextField
@@ -133,13 +119,8 @@ function TokenForm() {
         label="Valid for"
         options={TOKEN_DAYS.map((days) => [days, `${days} days`])}
       />
-      <p className="flex flex-wrap justify-between gap-2">
-        <Link to="/account" className="btn">
-          Cancel
-        </Link>
-        <button className="btn btn-primary">Create token</button>
-      </p>
-    </Form>
+      <FormActs back="/account" button="Create token" />
+    </CheckedForm>
   );
 }
 

@@ -1,12 +1,12 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { AppSection } from '~/components/account/app-section';
 import { CodesSection, NewCodes } from '~/components/account/codes-section';
 import { OffSection } from '~/components/account/off-section';
 import { PasskeysSection } from '~/components/account/passkeys-section';
-import { Frame } from '~/components/frame/frame';
+import { PageBelow } from '~/components/frame/page-below';
 import { styledBy, titled } from '~/components/frame/head';
 import { homeOf } from '~/models/access';
 import { confirmApp, renewCodes, startApp } from '~/models/second-factor/codes.server';
@@ -117,46 +117,44 @@ export default function TwoFactorPage() {
   const isOn = hasApp || passkeys.length > 0;
   const replyTo = (intent: string) => (answer?.intent === intent ? answer.reply : undefined);
   return (
-    <Frame>
-      <div className="mx-auto grid max-w-[640px] gap-6 text-text">
-        <div>
-          <Link to="/account" className="link text-base">
-            Your account
-          </Link>
-          <h1 className="mt-2">Two-step login</h1>
-          <p className="text-ink-muted">
-            {isOn
-              ? 'On: signing in takes your password and a code or a passkey.'
-              : 'Off: anyone who knows your password can sign in.'}
-          </p>
-        </div>
-        {mustSetUp && (
-          <p role="status" className="notice">
-            Two-step login is required here. Set up an app or a passkey to go on.
-          </p>
-        )}
-        {answer?.codes && <NewCodes codes={answer.codes} next={next} />}
-        <AppSection
-          hasApp={hasApp}
-          pending={pending}
-          isFirst={!isOn}
-          refusal={replyTo('app')}
-          reply={replyTo('confirm')}
-        />
-        <PasskeysSection
-          {...passkeyForm}
-          passkeys={passkeys}
-          isFirst={!isOn}
-          added={replyTo('passkey')}
-          removed={replyTo('remove')}
-        />
-        {isOn && (
-          <>
-            <CodesSection key={answer?.codes?.[0]} left={recoveryCodes} reply={replyTo('codes')} />
-            <OffSection reply={replyTo('off')} />
-          </>
-        )}
-      </div>
-    </Frame>
+    <PageBelow
+      to="/account"
+      above="Your account"
+      title="Two-step login"
+      about={
+        <p className="text-ink-muted">
+          {isOn
+            ? 'On: signing in takes your password and a code or a passkey.'
+            : 'Off: anyone who knows your password can sign in.'}
+        </p>
+      }
+    >
+      {mustSetUp && (
+        <p role="status" className="notice">
+          Two-step login is required here. Set up an app or a passkey to go on.
+        </p>
+      )}
+      {answer?.codes && <NewCodes codes={answer.codes} next={next} />}
+      <AppSection
+        hasApp={hasApp}
+        pending={pending}
+        isFirst={!isOn}
+        refusal={replyTo('app')}
+        reply={replyTo('confirm')}
+      />
+      <PasskeysSection
+        {...passkeyForm}
+        passkeys={passkeys}
+        isFirst={!isOn}
+        added={replyTo('passkey')}
+        removed={replyTo('remove')}
+      />
+      {isOn && (
+        <>
+          <CodesSection key={answer?.codes?.[0]} left={recoveryCodes} reply={replyTo('codes')} />
+          <OffSection reply={replyTo('off')} />
+        </>
+      )}
+    </PageBelow>
   );
 }

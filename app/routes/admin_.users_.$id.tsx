@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { userPageView } from '~/screens/admin/users.server';
 import { requireStaff } from '~/web/session/auth.server';
-import { Frame } from '~/components/frame/frame';
+import { PageBelow } from '~/components/frame/page-below';
 import { styledBy, titled } from '~/components/frame/head';
 import type { Mail } from '~/models/mail/letters';
 import { LetterText } from '~/components/admin/letter';
@@ -67,42 +67,34 @@ export default function UserPage() {
   const { email, name, role, group, status, createdAt, disabled, mayDisable, mayHandOverLink } =
     account;
   return (
-    <Frame>
-      <div className="mx-auto grid max-w-[640px] gap-6 text-text">
-        <div>
-          <Link to="/admin" className="link text-base">
-            User Management
-          </Link>
-          <h1 className="mt-2 break-words">{name ?? email}</h1>
-        </div>
-        <section className="section">
-          <h2>Account</h2>
-          <dl className="facts">
-            <dt>Email</dt>
-            <dd>{email}</dd>
-            <dt>Role</dt>
-            <dd>{role}</dd>
-            <dt>Group</dt>
-            <dd>{group}</dd>
-            <dt>Created</dt>
-            <dd>{createdAt}</dd>
-            <dt>Last sign-in</dt>
-            <dd>{account.signedInAt ?? 'Not recorded'}</dd>
-            <dt>Deals</dt>
-            <dd>
-              <Link to={`/admin/pipelines?userId=${account.id}`} className="link">
-                {account.deals.toLocaleString('en')}
-              </Link>
-            </dd>
-            <dt>Status</dt>
-            <dd>{disabled ? `Disabled since ${disabled}` : <StatusPill status={status} />}</dd>
-          </dl>
-          {mayDisable && <DisableForm isDisabled={Boolean(disabled)} />}
-        </section>
-        {account.mayResetSecondFactor && <ResetSecondFactor />}
-        {mayHandOverLink && <PasswordLink email={email} sendsMail={sendsMail} letter={letter} />}
-      </div>
-    </Frame>
+    <PageBelow to="/admin" above="User Management" title={name ?? email}>
+      <section className="section">
+        <h2>Account</h2>
+        <dl className="facts">
+          <dt>Email</dt>
+          <dd>{email}</dd>
+          <dt>Role</dt>
+          <dd>{role}</dd>
+          <dt>Group</dt>
+          <dd>{group}</dd>
+          <dt>Created</dt>
+          <dd>{createdAt}</dd>
+          <dt>Last sign-in</dt>
+          <dd>{account.signedInAt ?? 'Not recorded'}</dd>
+          <dt>Deals</dt>
+          <dd>
+            <Link to={`/admin/pipelines?userId=${account.id}`} className="link">
+              {account.deals.toLocaleString('en')}
+            </Link>
+          </dd>
+          <dt>Status</dt>
+          <dd>{disabled ? `Disabled since ${disabled}` : <StatusPill status={status} />}</dd>
+        </dl>
+        {mayDisable && <DisableForm isDisabled={Boolean(disabled)} />}
+      </section>
+      {account.mayResetSecondFactor && <ResetSecondFactor />}
+      {mayHandOverLink && <PasswordLink email={email} sendsMail={sendsMail} letter={letter} />}
+    </PageBelow>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { isLatePage } from '~/web/forms/late-form.server';
 import { logInByForm } from '~/web/session/login.server';
+import { CheckedForm } from '~/components/forms/checked-form';
 import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
 import { CentredCard } from '~/components/frame/frame';
 import { titled } from '~/components/frame/head';
@@ -68,10 +69,8 @@ export default function LoginPage() {
           What you submitted after you were signed out is kept. Sign in to submit it again.
         </p>
       )}
-      <Form
-        method="post"
-        id={form.id}
-        onSubmit={form.onSubmit}
+      <CheckedForm
+        form={form}
         // The browser's checks begin with the script that gives them our messages (public/signed-out.js).
         noValidate
         className="mt-4 grid gap-4"
@@ -102,7 +101,7 @@ export default function LoginPage() {
         <button className="btn btn-primary" disabled={busy}>
           {busy ? 'Signing in…' : 'Sign In'}
         </button>
-      </Form>
+      </CheckedForm>
       <details className="mt-4 text-ink-muted">
         <summary className="link">Forgot your password?</summary>
         <p className="mt-2">

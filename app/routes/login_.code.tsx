@@ -1,8 +1,9 @@
 import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { PasskeyLogin } from '~/components/account/passkeys';
+import { CheckedForm } from '~/components/forms/checked-form';
 import { ErrorSummary, TextField } from '~/components/forms/fields';
 import { CentredCard } from '~/components/frame/frame';
 import { titled } from '~/components/frame/head';
@@ -64,13 +65,7 @@ export default function SecondStepPage() {
       <div className="mt-4 grid gap-4">
         {form.errors && <ErrorSummary title="Login failed" text={form.errors[0]} />}
         {passkey && <PasskeyLogin options={passkey} />}
-        <Form
-          method="post"
-          id={form.id}
-          onSubmit={form.onSubmit}
-          noValidate={form.noValidate}
-          className="grid gap-4"
-        >
+        <CheckedForm form={form} className="grid gap-4">
           <TextField
             field={fields.code}
             label="Code"
@@ -83,7 +78,7 @@ export default function SecondStepPage() {
             maxLength={40}
           />
           <button className="btn btn-primary">Sign in</button>
-        </Form>
+        </CheckedForm>
       </div>
       <p className="mt-4 text-ink-muted">
         No code and no recovery code? An administrator can reset your two-step login.{' '}

@@ -6,8 +6,9 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { NewPasswordFields } from '~/components/forms/account-fields';
+import { CheckedForm } from '~/components/forms/checked-form';
 import { ErrorSummary } from '~/components/forms/fields';
 import { CentredCard, PRODUCT } from '~/components/frame/frame';
 import { attempt } from '~/attempt.server';
@@ -56,18 +57,12 @@ export default function ChoosePassword() {
     <CentredCard>
       <h1>Choose a password</h1>
       <p className="break-words text-ink-muted">For {email}</p>
-      <Form
-        method="post"
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="mt-4 grid gap-4"
-      >
+      <CheckedForm form={form} className="mt-4 grid gap-4">
         {form.errors && <ErrorSummary title="The password was not saved" text={form.errors[0]} />}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <NewPasswordFields fields={fields} />
         <button className="btn btn-primary">Save password</button>
-      </Form>
+      </CheckedForm>
     </CentredCard>
   );
 }

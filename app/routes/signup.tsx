@@ -1,8 +1,9 @@
 import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
+import { Link, useActionData, useNavigation } from '@remix-run/react';
 import { NameFields, NewPasswordFields } from '~/components/forms/account-fields';
+import { CheckedForm } from '~/components/forms/checked-form';
 import { ErrorSummary, TextField } from '~/components/forms/fields';
 import { CentredCard } from '~/components/frame/frame';
 import { titled } from '~/components/frame/head';
@@ -66,10 +67,8 @@ export default function SignupPage() {
     <CentredCard>
       <h1>Sign up</h1>
       <p className="text-ink-muted">Create an account to record and score deals</p>
-      <Form
-        method="post"
-        id={form.id}
-        onSubmit={form.onSubmit}
+      <CheckedForm
+        form={form}
         // The browser's checks begin with the script that gives them our messages (public/signed-out.js).
         noValidate
         className="mt-4 grid gap-4"
@@ -79,7 +78,7 @@ export default function SignupPage() {
         <button className="btn btn-primary" disabled={busy}>
           {busy ? 'Creating account…' : 'Create Account'}
         </button>
-      </Form>
+      </CheckedForm>
       <p className="mt-4 text-ink-muted">
         Already have an account?{' '}
         <Link to="/login" className="link">

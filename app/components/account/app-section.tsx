@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
 import { CopyButton } from '~/components/frame/copy-button';
+import { CheckedForm } from '~/components/forms/checked-form';
 import { ErrorSummary, TextField } from '~/components/forms/fields';
 import type { SecondFactorView } from '~/models/second-factor/view.server';
 import { ActForm, type Reply } from './act-form';
@@ -81,14 +81,7 @@ function ConfirmApp({ isFirst, reply }: { isFirst: boolean; reply: Reply }) {
     defaultNoValidate: false,
   });
   return (
-    <Form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-4"
-      preventScrollReset
-    >
+    <CheckedForm form={form} className="grid gap-4" preventScrollReset>
       {form.errors && <ErrorSummary title="The app was not added" text={form.errors[0]} />}
       <input type="hidden" name="intent" value="confirm" />
       <TextField
@@ -104,6 +97,6 @@ function ConfirmApp({ isFirst, reply }: { isFirst: boolean; reply: Reply }) {
       <p>
         <button className="btn btn-primary">Add the app</button>
       </p>
-    </Form>
+    </CheckedForm>
   );
 }

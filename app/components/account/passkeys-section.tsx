@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
+import { CheckedForm } from '~/components/forms/checked-form';
 import { ErrorSummary, TextField } from '~/components/forms/fields';
 import { useHydrated } from '~/components/frame/hydrated';
 import { PASSKEY_NAME_LIMIT } from '~/models/second-factor/schema';
@@ -76,14 +76,7 @@ function AddPasskey({
   if (!hydrated)
     return <p className="hint without-scripts">Passkeys need JavaScript. Codes work without it.</p>;
   return (
-    <Form
-      method="post"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      noValidate={form.noValidate}
-      className="grid gap-4"
-      preventScrollReset
-    >
+    <CheckedForm form={form} className="grid gap-4" preventScrollReset>
       {form.errors && <ErrorSummary title="The passkey was not added" text={form.errors[0]} />}
       <input type="hidden" name="intent" value="passkey" />
       <TextField
@@ -103,6 +96,6 @@ function AddPasskey({
           <button className="btn btn-primary">Add a passkey</button>
         )}
       </div>
-    </Form>
+    </CheckedForm>
   );
 }

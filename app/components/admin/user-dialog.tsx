@@ -1,9 +1,10 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
-import { Form, useLocation, useNavigation } from '@remix-run/react';
+import { useLocation, useNavigation } from '@remix-run/react';
 import { EMAIL_LIMIT, NAME_LIMIT } from '~/models/user/fields';
 import type { AddUser } from '~/models/user/schema';
 import { CLOSED, useAddress } from '~/components/frame/address';
 import { Dialog } from '~/components/frame/dialog';
+import { CheckedForm } from '~/components/forms/checked-form';
 import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
 
 const KINDS = {
@@ -40,14 +41,7 @@ export function UserDialog({
   return (
     <Dialog title={title} close={close}>
       <p className="text-ink-muted">{intro}</p>
-      <Form
-        method="post"
-        action={pathname + search}
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate={form.noValidate}
-        className="mt-4 grid gap-4"
-      >
+      <CheckedForm form={form} action={pathname + search} className="mt-4 grid gap-4">
         {form.errors && <ErrorSummary title={failed} text={form.errors[0]} />}
         <input type="hidden" name="intent" value={kind} />
         <UserFields fields={fields} minLength={minLength} />
@@ -56,7 +50,7 @@ export function UserDialog({
             {busy ? 'Creating…' : title}
           </button>
         </div>
-      </Form>
+      </CheckedForm>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { FormActs } from '~/components/forms/form-acts';
 import { useResend, useSubmitAddress } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
 import { Icon } from '~/components/frame/icon';
@@ -65,12 +66,7 @@ export function MeetingPage({ title, button, deal, back, error, children }: Meet
           )}
           {children}
           {notice}
-          <div className="flex flex-wrap justify-between gap-2">
-            <Link to={back} className="btn">
-              Cancel
-            </Link>
-            <button className="btn btn-primary">{button}</button>
-          </div>
+          <FormActs back={back} button={button} />
         </Form>
       </div>
     </Frame>

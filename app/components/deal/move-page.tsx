@@ -1,4 +1,5 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
+import { FormActs } from '~/components/forms/form-acts';
 import { FieldError } from '~/components/forms/fields';
 import { useResend, useSubmitAddress } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
@@ -52,12 +53,7 @@ export function MovePage({ deal, back, sent, errors }: MovePageProps) {
           </fieldset>
           <Why deal={deal} sent={sent} problem={problem} />
           {notice}
-          <div className="flex flex-wrap justify-between gap-2">
-            <Link to={back} className="btn">
-              Cancel
-            </Link>
-            <button className="btn btn-primary">Move</button>
-          </div>
+          <FormActs back={back} button="Move" />
         </Form>
       </div>
     </Frame>

@@ -1,8 +1,8 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import type { SharesView } from '~/screens/deal/shares.server';
 import { ErrorSummary, FieldError, type FieldOf, TextField } from '~/components/forms/fields';
-import { CopyButton } from '~/components/frame/copy-button';
+import { ShownOnce } from '~/components/frame/shown-once';
 import { counted } from '~/models/text';
 
 interface ShareFormProps extends Omit<SharesView, 'shares'> {
@@ -105,18 +105,12 @@ export function NewShare({ url, back }: { url: string; back: string }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <p role="status">Copy the address now: it is not shown again.</p>
-      <pre className="letter break-all select-all" aria-label="Address">
-        {url}
-      </pre>
-      <p className="hint">
-        Whoever has it can read the page, so send it to one person, as you would a password.
-      </p>
-      <p className="flex flex-wrap gap-2">
-        <CopyButton text={url} label="Copy address" />
-        <Link to={back} className="btn btn-primary">
-          Done
-        </Link>
-      </p>
+      <ShownOnce
+        what="Address"
+        secret={url}
+        hint="Whoever has it can read the page, so send it to one person, as you would a password."
+        back={back}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { Form, Link, useActionData } from '@remix-run/react';
+import { Form, useActionData } from '@remix-run/react';
+import { FormActs } from '~/components/forms/form-acts';
 import { FieldError } from '~/components/forms/fields';
 import { Frame } from '~/components/frame/frame';
 import { NAME_LIMIT } from '~/models/view/schema';
@@ -54,12 +55,7 @@ export function ViewFormPage(props: ViewFormProps) {
             </label>
           )}
           {hint && <p className="hint">{hint}</p>}
-          <div className="flex flex-wrap justify-between gap-2">
-            <Link to={back} className="btn">
-              Cancel
-            </Link>
-            <button className="btn btn-primary">{button}</button>
-          </div>
+          <FormActs back={back} button={button} />
         </Form>
       </div>
     </Frame>
