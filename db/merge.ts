@@ -8,13 +8,14 @@ export const CHANGED = {
   pipelines: 'id',
   evaluations: 'pipeline_id',
   hand_overs: 'pipeline_id',
+  contacts: 'id',
   imports: 'id',
 } as const;
 /** Tables that rows are added to. */
 export const ADDED = { changes: 'id', trash: 'id', decisions: 'id' } as const;
 type Changed = keyof typeof CHANGED;
 
-/** New deals have ids above it until they are stored. */
+/** New deals and contacts have ids above it until they are stored. */
 export const PROVISIONAL = 2 ** 40;
 
 /** Rows that a statement writes between two turns of the event loop: about 10 ms. */
@@ -51,6 +52,7 @@ export async function mergeOf(
     if (isOutdated(connection, mark)) return false;
     const shifts = {
       deals: lastId(connection, 'pipelines') - BigInt(PROVISIONAL),
+      contacts: lastId(connection, 'contacts') - BigInt(PROVISIONAL),
       trash: lastId(connection, 'trash'),
     };
     for (const { sql, keys } of steps) {
@@ -130,13 +132,21 @@ function updateStep(name: Changed, column: string): Plan {
 function insertStep(name: Changed, columns: string[]): Plan {
   const key = CHANGED[name];
   const isNew = `${key} NOT IN (SELECT ${key} FROM before.${name})`;
-  const id = `${key} + iif(${key} > ${PROVISIONAL}, @deals, 0)`;
-  const values = columns.map((column) => (column === key ? id : `"${column}"`));
+  const ids = name === 'contacts' ? '@contacts' : '@deals';
+  const values = columns.map((column) => {
+    if (column === 'pipeline_id') return shifted(column, '@deals');
+    return column === key ? shifted(column, ids) : `"${column}"`;
+  });
   return {
     keysSql: `SELECT ${key} FROM main.${name} WHERE ${isNew} ORDER BY ${key}`,
     sql: `INSERT INTO real.${name} (${quoted(columns)}) SELECT ${values.join()}
       FROM main.${name} WHERE ${isNew} AND ${key} BETWEEN @from AND @to ORDER BY ${key}`,
   };
+}
+
+/** An id as it is stored, where it is that of a new row. */
+function shifted(id: string, by: string): string {
+  return `${id} + iif(${id} > ${PROVISIONAL}, ${by}, 0)`;
 }
 
 /** In the order in which they were added. An entry of the trash is followed by its parts. */
@@ -145,11 +155,14 @@ function additionStep(connection: SQLite.Database, name: keyof typeof ADDED): Pl
     (column) => name === 'trash' || column !== 'id',
   );
   const deal = 'CAST(subject_id AS INTEGER)';
+  const rowId = "(fields ->> '$.rowId[0]')";
   const isNew = `subject <> 'account' AND ${deal} > ${PROVISIONAL}`;
   const made: Record<string, string> = {
     id: 'id + @trash',
     subject_id: `iif(${isNew}, CAST(${deal} + @deals AS TEXT), subject_id)`,
-    pipeline_id: `pipeline_id + iif(pipeline_id > ${PROVISIONAL}, @deals, 0)`,
+    pipeline_id: shifted('pipeline_id', '@deals'),
+    fields: `iif(subject = 'contact' AND ${rowId} > ${PROVISIONAL}, json_set(fields,
+      '$.rowId[0]', ${rowId} + @contacts, '$.rowId[1]', ${rowId} + @contacts), fields)`,
   };
   const values = columns.map((column) => made[column] ?? `"${column}"`);
   return {

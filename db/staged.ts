@@ -18,7 +18,7 @@ import { inWriteTurn, transactionOver } from './transaction';
 export interface Staged {
   /** Reads and writes deals that were taken, adds to history and trash, and reads other tables. */
   tx: Db;
-  /** Copies deals that are to be read or changed, with their evaluations and hand-overs. */
+  /** Copies deals that are to be read or changed, with evaluations, hand-overs and contacts. */
   takeDeals(ids: number[]): void;
   takeImport(id: number): void;
 }
@@ -101,9 +101,12 @@ function prepare(connection: SQLite.Database, path: string): void {
     connection.exec(`CREATE TABLE before.${name} AS SELECT * FROM real.${name} WHERE false`);
     connection.exec(`CREATE UNIQUE INDEX before.${name}_key ON ${name} (${key})`);
   }
-  connection
-    .prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('pipelines', ?)")
-    .run(PROVISIONAL);
+  for (const schema of ['main', 'before'])
+    connection.exec(`CREATE INDEX ${schema}.contacts_deal ON contacts (pipeline_id)`);
+  for (const name of ['pipelines', 'contacts'])
+    connection
+      .prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)')
+      .run(name, PROVISIONAL);
 }
 
 /** What is written to it would be stored at once, and out of turn. */
@@ -130,8 +133,7 @@ function lastChange(connection: SQLite.Database): number {
 }
 
 function takersOf(connection: SQLite.Database): Pick<Staged, 'takeDeals' | 'takeImport'> {
-  const take = (name: keyof typeof CHANGED, ids: number[]) => {
-    const key = CHANGED[name];
+  const take = (name: keyof typeof CHANGED, ids: number[], key: string = CHANGED[name]) => {
     const isAsked = `${key} IN (SELECT value FROM json_each(?))`;
     const isNew = `${key} NOT IN (SELECT ${key} FROM before.${name})`;
     const from = `SELECT * FROM real.${name} WHERE ${isAsked} AND ${isNew}`;
@@ -142,6 +144,7 @@ function takersOf(connection: SQLite.Database): Pick<Staged, 'takeDeals' | 'take
   return {
     takeDeals(ids) {
       for (const name of ['evaluations', 'hand_overs', 'pipelines'] as const) take(name, ids);
+      take('contacts', ids, 'pipeline_id');
     },
     takeImport: (id) => take('imports', [id]),
   };

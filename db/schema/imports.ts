@@ -136,6 +136,8 @@ export interface RowOutcome {
   duplicates?: number[];
   /** The row (`n`) of this file that is about the same new company. */
   sameAs?: number;
+  /** The contact of the deal who the row's contact is. */
+  contactId?: number;
   problems?: CellProblem[];
   /** Cells that say nothing: a meeting without a date, or that there is no day or score. */
   checks?: DoubtfulCell[];

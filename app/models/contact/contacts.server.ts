@@ -14,7 +14,13 @@ import {
 import { isSameValue } from '~/models/history/field-value';
 import { getPipeline, lockPipeline } from '~/models/pipeline/write.server';
 import { pick } from '~/models/record';
-import { CONTACT_KEYS, type ContactChanges, type ContactInput, MOST_CONTACTS } from './schema';
+import {
+  CONTACT_KEYS,
+  type ContactChanges,
+  type ContactInput,
+  MOST_CONTACTS,
+  NO_CONTACT,
+} from './schema';
 
 /** The people of a deal's company (rule 25.1). Whoever sees the deal reads and changes them. */
 
@@ -90,8 +96,7 @@ export async function addContact(
   });
 }
 
-const valuesOf = (input: ContactInput): Values => ({ ...NOTHING, ...input });
-const NOTHING = { role: null, email: null, phone: null, link: null, note: null };
+const valuesOf = (input: ContactInput): Values => ({ ...NO_CONTACT, ...input });
 
 const isSame = (one: Values, other: Values) =>
   CONTACT_KEYS.every((key) => isSameValue(one[key], other[key]));

@@ -26,5 +26,8 @@ export type ContactInput = z.output<typeof ContactInput>;
 export const ContactChanges = ContactInput.partial();
 export type ContactChanges = z.output<typeof ContactChanges>;
 
+/** What a contact is stored with beside the name, unless it is known. */
+export const NO_CONTACT = { role: null, email: null, phone: null, link: null, note: null };
+
 export const CONTACT_KEYS = ContactInput.keyof().options;
 export const CONTACT_FORM = { text: [...CONTACT_KEYS, 'seen', 'intent', 'back'] } as const;

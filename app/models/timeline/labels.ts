@@ -1,4 +1,5 @@
 import type { Change } from '#db/schema';
+import { CONTACT_LABELS } from '~/models/contact/import-fields';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { PIPELINE_LABELS } from '~/models/pipeline/labels';
 import { recordOf } from '~/models/record';
@@ -38,6 +39,7 @@ export const SUBJECTS = Object.keys(SUBJECT_LABELS) as Change['subject'][];
 
 const LABELS: Record<string, string> = {
   ...PIPELINE_LABELS,
+  ...CONTACT_LABELS,
   stage: 'Stage',
   reason: 'Reason',
   reasonText: 'Why',

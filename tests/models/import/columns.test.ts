@@ -10,10 +10,18 @@ const found = (...rows: ImportCell[][]) => findSheet('Sheet1', rows, spellings.i
 const targets = (...headers: ImportCell[]) => found(headers)?.targets;
 
 describe('fields', () => {
-  test('every field of a deal, its owner and its reference can have a column', () => {
+  test('every field of a deal, its contact, its owner and its reference can have a column', () => {
     expect(targetsOf('deals').map(({ key }) => key)).toEqual([
       ...PIPELINE_KEYS,
       'stage',
+      ...[
+        'contactName',
+        'contactRole',
+        'contactEmail',
+        'contactPhone',
+        'contactLink',
+        'contactNote',
+      ],
       'owner',
       'reference',
     ]);

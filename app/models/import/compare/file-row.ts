@@ -1,4 +1,5 @@
 import type { CellProblem, ImportCell, ImportRow, ImportSheet } from '#db/schema';
+import { contactKey } from '~/models/contact/import-fields';
 import { companyKey } from '~/models/pipeline/company-key';
 import { truncated } from '~/models/text';
 import { cellText, columnLetter, isBlank } from '~/models/import/cell';
@@ -61,10 +62,10 @@ export function problemAt(row: FileRow, target: string, reason: string): CellPro
   return { cell: addressOf(row, target), value, reason };
 }
 
-/** The fields that have a column, except what says which deal it is. */
+/** The fields that have a column, except what says which deal it is, and its contact's. */
 export function fieldsOf({ columns, holds }: FileRow): string[] {
   const naming = holds === 'deals' ? ['reference'] : ['reference', 'companyName'];
-  return [...columns.keys()].filter((target) => !naming.includes(target));
+  return [...columns.keys()].filter((target) => !naming.includes(target) && !contactKey(target));
 }
 
 /** Why a row is left out as a whole; undefined for a row about a company. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { changes, evaluations, lower, pipelines, users } from '#db/schema';
+import { changes, type Contact, contacts, evaluations, lower, pipelines, users } from '#db/schema';
 import { isStaff, type Viewer } from '~/models/access';
 import { EVALUATION_INPUTS } from '~/models/evaluation/schema';
 import { PIPELINE_KEYS } from '~/models/pipeline/fields';
@@ -53,6 +53,15 @@ export async function readEvaluations(ids: number[], from: Db): Promise<Map<numb
     .from(evaluations)
     .where(inArray(evaluations.pipelineId, ids));
   return new Map(rows.map(({ id, ...fields }) => [id, fields]));
+}
+
+/** By deal, in the order in which they were added. */
+export async function readContacts(ids: number[], from: Db): Promise<Map<number, Contact[]>> {
+  const { id, pipelineId } = contacts;
+  const rows = await from.select().from(contacts).where(inArray(pipelineId, ids)).orderBy(asc(id));
+  const found = new Map(ids.map((deal) => [deal, new Array<Contact>()]));
+  for (const contact of rows) found.get(contact.pipelineId)!.push(contact);
+  return found;
 }
 
 /**

@@ -11,6 +11,7 @@ import { isStaff, type Viewer } from '~/models/access';
 import { cellText, isBlank } from '~/models/import/cell';
 import { truncated } from '~/models/text';
 import { cellOf, fieldsOf, type FileRow, NAME_LIMIT, problemAt } from './file-row';
+import { readContact } from './contact';
 import { compareCell, difference, isSame } from './three-way';
 import type { Spellings } from './spellings';
 import {
@@ -30,6 +31,8 @@ export interface KnownDeal {
   userId: string;
   createdAt: Date;
   fields: Fields;
+  /** Who the row's contact is there already; what is stored of them is in `fields`. */
+  contactId?: number;
 }
 
 export interface Owner {
@@ -184,11 +187,36 @@ export function compareExported(row: FileRow, exported: Exported, facts: Facts):
       comparison.problems.push(problemAt(row, field, NO_COMPANY));
     else comparison.fields.push(found);
   }
+  compareContact(row, exported, comparison);
   for (const { field, to } of comparison.fields) if (to !== null) comparison.values[field] = to;
   const name = String(deal.fields.companyName);
-  const outcome = { ...outcomeOf(name, comparison), ...checksIn(row, comparison, facts) };
+  const outcome = {
+    ...outcomeOf(name, comparison),
+    ...checksIn(row, comparison, facts),
+    ...contactIn(deal),
+  };
   return { kind: kindOf(comparison), pipelineId: deal.id, outcome };
 }
+
+/** An export has no columns of contacts, so what is stored now is what the file was made from. */
+function compareContact(row: FileRow, { stored }: Exported, comparison: Comparison): void {
+  const contact = takeContact(row, comparison);
+  for (const [field, to] of Object.entries(contact)) {
+    const from = stored[field] ?? null;
+    if (!isSame(from, to)) comparison.fields.push({ field, from, to });
+  }
+}
+
+/** The values of the row's contact; what is wrong with them is noted. */
+function takeContact(row: FileRow, { problems, notes }: Comparison): Fields {
+  const contact = readContact(row);
+  problems.push(...contact.problems);
+  if (contact.note) notes.push(contact.note);
+  return contact.values;
+}
+
+const contactIn = (deal: KnownDeal | undefined) =>
+  deal?.contactId === undefined ? {} : { contactId: deal.contactId };
 
 /** The values of the filled cells of a row; an empty cell says nothing. */
 function readFilled(row: FileRow, facts: Facts, comparison: Comparison, stored: Fields = {}): void {
@@ -205,6 +233,7 @@ function readFilled(row: FileRow, facts: Facts, comparison: Comparison, stored: 
     if ('reason' in read) comparison.problems.push(problemAt(row, field, read.reason));
     else if (read.value !== null) comparison.values[field] = read.value;
   }
+  Object.assign(comparison.values, takeContact(row, comparison));
 }
 
 function optionsOf(
@@ -255,7 +284,8 @@ export function compareNew(
     ...checksIn(row, comparison, facts, (field) => !isStored(field)),
   };
   if (!match) return { kind: 'new', pipelineId: null, outcome };
-  return { kind: 'duplicate', pipelineId: match.id, outcome: { ...outcome, duplicates } };
+  const found = { ...outcome, duplicates, ...contactIn(match) };
+  return { kind: 'duplicate', pipelineId: match.id, outcome: found };
 }
 
 /**

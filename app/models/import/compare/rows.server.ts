@@ -1,7 +1,8 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { type Import, importRows, imports } from '#db/schema';
+import { type Contact, type Import, importRows, imports } from '#db/schema';
 import type { Viewer } from '~/models/access';
+import { CONTACT_FIELDS, contactFields } from '~/models/contact/import-fields';
 import { cellText } from '~/models/import/cell';
 import {
   type Compared,
@@ -15,11 +16,13 @@ import {
   leftOutRow,
   NO_COMPANY,
 } from './row';
+import { readContact, sameContact } from './contact';
 import { settledDayFirst } from './days';
 import { cellOf, columnsOf, type FileRow, fileRow, leftOut } from './file-row';
 import {
   type Earlier,
   momentChecker,
+  readContacts,
   readDeals,
   readEarlier,
   readEvaluations,
@@ -132,6 +135,8 @@ interface Known extends Facts {
   /** The ids of at most five deals by normalized name, the best match first. */
   matches: Map<string, number[]>;
   evaluations: Map<number, Fields>;
+  /** By deal. */
+  contacts: Map<number, Contact[]>;
   earlier: { deals: Earlier; evaluations: Earlier };
   /** The rows whose export is a moment of this history. */
   followed: Set<FileRow>;
@@ -150,6 +155,9 @@ async function readKnown(
   const best = [...names].flatMap((name) => matches.get(name)![0] ?? []);
   const ids = [...new Set([...referenced.map(({ reference }) => reference!.id), ...best])];
   const isInSheet = rows.some(({ holds }) => holds === 'evaluations');
+  const hasContacts = rows.some(({ columns }) =>
+    CONTACT_FIELDS.some((field) => columns.has(field)),
+  );
   const followed = new Set<FileRow>();
   for (const row of referenced) if (await isInHistory(row.reference!.moment)) followed.add(row);
   const changed = (holds: Holds) =>
@@ -165,6 +173,7 @@ async function readKnown(
     deals: await readDeals(viewer, ids, from),
     matches,
     evaluations: isInSheet ? await readEvaluations(ids, from) : new Map<number, Fields>(),
+    contacts: hasContacts ? await readContacts(ids, from) : new Map<number, Contact[]>(),
     earlier: {
       deals: await readEarlier('pipeline', changed('deals'), from, lists),
       evaluations: await readEarlier('evaluation', changed('evaluations'), from, lists),
@@ -206,8 +215,17 @@ function placeText({ sheetNames }: Comparison, { sheet, row }: Place, from: Plac
   return sheet === from.sheet ? `row ${row}` : `row ${row} of the sheet ${sheetNames[sheet]}`;
 }
 
+/** With what is stored of the row's contact, if they are there already. */
+function knownDeal({ deals, contacts }: Known, row: FileRow, id = 0): KnownDeal | undefined {
+  const deal = deals.get(id);
+  const contact = deal && sameContact(contacts.get(id) ?? [], readContact(row).values);
+  if (!contact) return deal;
+  const fields = { ...deal.fields, ...contactFields(contact) };
+  return { ...deal, fields, contactId: contact.id };
+}
+
 function compareReferenced(comparison: Comparison, row: FileRow, known: Known): Compared {
-  const deal = known.deals.get(row.reference?.id ?? 0);
+  const deal = knownDeal(known, row, row.reference?.id);
   if (!deal || deal.createdAt.getTime() !== row.reference!.createdAt)
     return errorRow(row, 'reference', NO_DEAL);
   const before = twice(comparison, row, deal.id);
@@ -222,7 +240,7 @@ function compareReferenced(comparison: Comparison, row: FileRow, known: Known): 
 /** A new company that was in a row before is possibly the same: skipped unless the user chooses. */
 function compareUnreferenced(comparison: Comparison, row: FileRow, known: Known): Compared {
   const ids = known.matches.get(row.companyKey) ?? [];
-  const match = known.deals.get(ids[0] ?? 0);
+  const match = knownDeal(known, row, ids[0]);
   const compared = compareNew(row, match, ids, known);
   if (compared.kind !== 'new' || !row.companyKey) return compared;
   const before = comparison.newRows.get(row.companyKey);

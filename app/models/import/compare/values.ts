@@ -49,7 +49,7 @@ const NOTHING = /^(?:[-–—]+|n\/?a|tbd|tba)$/i;
 /** More words for it in a deal's days and scores, where they are listed to be checked. */
 const NOT_YET =
   /^(?:tbc|none|open|unknown|\?+|k\. ?a\.?|keine|offen|unbekannt|暂无|无|無|待定|未定|未知|不明|なし)$/i;
-const saysNothing = (text: string) => NOTHING.test(text) || NOT_YET.test(text);
+export const saysNothing = (text: string) => NOTHING.test(text) || NOT_YET.test(text);
 const OF_TEN =
   /^([+-]?\d+(?:[.,]\d*)?|[.,]\d+)\s*(?:(?:\/|of|out of)\s*10(?:[.,]0)?|points?|分|点)?$/i;
 

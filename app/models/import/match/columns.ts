@@ -1,4 +1,5 @@
 import type { ImportCell, ImportSheet } from '#db/schema';
+import { contactKey } from '~/models/contact/import-fields';
 import { CATEGORIES } from '~/models/evaluation/criteria';
 import { leftAlone } from '~/models/export/left-alone';
 import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
@@ -38,7 +39,8 @@ function addWords(words: Words, target: string, names: string[], firstRank: numb
 
 function dealWords(): Words {
   const words: Words = new Map();
-  for (const { key, label } of targetsOf('deals')) addWords(words, key, [label], 0);
+  for (const { key, label } of targetsOf('deals'))
+    if (!contactKey(key)) addWords(words, key, [label], 0);
   for (const { key, form, details } of PIPELINE_FIELDS) {
     const labels = [form.label, details === 'title' ? undefined : details.label];
     addWords(
@@ -112,7 +114,24 @@ function guessTargets(holds: keyof typeof WORDS, headers: string[]): (string | n
   const targets: (string | null)[] = headers.map(() => null);
   for (const { column, target } of guesses)
     if (!targets[column] && !targets.includes(target)) targets[column] = target;
-  return targets;
+  return namedContacts(targets, guesses);
+}
+
+/**
+ * A contact is somebody: "Contact", which alone is the CEO, names whom other columns tell the email or
+ * phone of, and these columns go nowhere where nobody is named.
+ */
+function namedContacts(
+  targets: (string | null)[],
+  guesses: { target: string; column: number }[],
+): (string | null)[] {
+  const isDetail = (target: string | null) => target !== null && contactKey(target) !== undefined;
+  if (!targets.some(isDetail) || targets.includes('contactName')) return targets;
+  const ceo = targets.indexOf('ceoName');
+  if (guesses.some(({ target, column }) => column === ceo && target === 'contactName'))
+    return targets.with(ceo, 'contactName');
+  const isNamed = ceo >= 0 || targets.includes('contactEmail');
+  return isNamed ? targets : targets.map((target) => (isDetail(target) ? null : target));
 }
 
 interface Candidate {

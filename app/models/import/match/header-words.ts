@@ -158,6 +158,33 @@ export const HEADER_WORDS: Record<string, string[]> = {
     ...['担当者メール', 'Verantwortlich', 'Zuständig'],
   ],
   reference: ['Ref', 'Deal reference'],
+  // After the same words of the CEO: the second of two such columns, or whom others tell the email of.
+  contactName: [
+    ...['Contact', 'Contact name', 'Contact person', '联系人'],
+    ...[
+      'Main contact',
+      'Name of contact',
+      '担当者名',
+      'Ansprechpartner',
+      'Kontakt',
+      'Kontaktperson',
+    ],
+  ],
+  contactRole: [
+    ...['Contact role', 'Role', 'Role of contact', 'Job title', 'Contact title', 'Position'],
+    ...['职位', '职务', '役職', 'Funktion', 'Rolle'],
+  ],
+  contactEmail: [
+    ...['Contact email', 'Email', 'E-mail', 'Email address', 'Email of contact', 'CEO email'],
+    ...['Founder email', '邮箱', '电子邮箱', '邮件', '联系邮箱', 'メール', 'メールアドレス'],
+    ...['E-Mail-Adresse', 'Mail'],
+  ],
+  contactPhone: [
+    ...['Contact phone', 'Phone', 'Phone number', 'Telephone', 'Tel', 'Mobile', 'Cell', '电话'],
+    ...['手机', '联系电话', '電話', '電話番号', 'Telefon', 'Telefonnummer', 'Handy', 'Mobil'],
+  ],
+  contactLink: ['Contact link', 'Contact LinkedIn', 'LinkedIn of contact'],
+  contactNote: ['Contact note', 'Contact notes', 'Note on contact'],
 };
 
 /** What the workbook computes: these columns go nowhere. */

@@ -1,4 +1,5 @@
 import type { ImportCell, ImportSheet, OwnField } from '#db/schema';
+import { contactKey } from '~/models/contact/import-fields';
 import { isLink } from '~/models/field/value-schema';
 import { readOwn } from '~/models/field/text';
 import { ownKey, ownName } from '~/models/field/values';
@@ -11,13 +12,15 @@ import { targetsOf } from './targets';
 type Sheet = Pick<ImportSheet, 'holds' | 'headers' | 'targets'>;
 
 /**
- * The targets with the own fields that columns are called like, unless a specified field is; those
- * that are archived by now are left out.
+ * The targets with the own fields that columns are called like, unless a specified field is (an own
+ * "Contact email" goes before that of a contact); those that are archived by now are left out.
  */
 export function withOwnTargets({ holds, headers, targets }: Sheet, fields: OwnField[]) {
   if (holds !== 'deals') return targets;
   const keys = new Set(fields.map(({ key }) => key));
-  const specified = new Set(targetsOf('deals').map(({ label }) => plainHeader(label)));
+  const specified = new Set(
+    targetsOf('deals').flatMap(({ key, label }) => (contactKey(key) ? [] : plainHeader(label))),
+  );
   const called = new Map(fields.map(({ key, name }) => [plainHeader(name), ownName(key)]));
   const known = targets.map((target) => {
     const key = ownKey(target ?? '');

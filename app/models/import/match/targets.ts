@@ -1,4 +1,5 @@
 import type { ImportSheet } from '#db/schema';
+import { CONTACT_FIELDS, CONTACT_LABELS } from '~/models/contact/import-fields';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
 import { STAGE_LABEL } from '~/models/lists/lists';
@@ -17,10 +18,17 @@ export const STAGE: ImportTarget = { key: 'stage', label: STAGE_LABEL };
 export const OWNER: ImportTarget = { key: 'owner', label: 'Owner email' };
 /** For staff: no field yet. */
 export const KEEP: ImportTarget = { key: 'keep', label: 'Keep as a new field' };
+const CONTACTS = CONTACT_FIELDS.map((key): ImportTarget => ({ key, label: CONTACT_LABELS[key]! }));
 const COMPANY: ImportTarget = { key: 'companyName', label: 'Company name' };
 
 const TARGETS: Record<Holds, ImportTarget[]> = {
-  deals: [...PIPELINE_FIELDS.map(({ key, label }) => ({ key, label })), STAGE, OWNER, REFERENCE],
+  deals: [
+    ...PIPELINE_FIELDS.map(({ key, label }) => ({ key, label })),
+    STAGE,
+    ...CONTACTS,
+    OWNER,
+    REFERENCE,
+  ],
   evaluations: [
     COMPANY,
     ...CRITERIA.map(({ key, label }) => ({ key, label })),

@@ -13,6 +13,7 @@ import { changePipelines, type Edit, insertPipelines } from '~/models/pipeline/s
 import { visibleTo } from '~/models/visibility.server';
 import { isTaken } from '~/models/import/choices';
 import type { ChosenRow } from './chosen.server';
+import { contactOutcomes, writeContact } from './contacts.server';
 import { findOwnerById, type Importing, isDone, markDone, takenValues } from './importing.server';
 
 type Update = ChosenRow & { pipelineId: number };
@@ -24,18 +25,24 @@ interface Found {
 
 export async function createDeals(importing: Importing, rows: ChosenRow[]): Promise<void> {
   const deals = [];
-  const firstRows: number[] = [];
-  for (const { n, outcome } of rows) {
+  const made: ChosenRow[] = [];
+  for (const row of rows) {
+    const { outcome } = row;
     const userId = await ownerOf(importing, outcome.ownerId);
     if (userId) {
       deals.push({ input: parse(PipelineInput, unnamed(outcome.values)), userId });
-      firstRows.push(outcome.sameAs ?? n);
+      made.push(row);
     } else importing.outdated.push(outcome.name);
   }
   const { tx, viewer, written, newDeals } = importing;
   const ids = await insertPipelines(tx, viewer, deals, written);
   importing.created += ids.length;
-  for (const [i, n] of firstRows.entries()) if (!newDeals.has(n)) newDeals.set(n, ids[i]!);
+  for (const [i, { n, outcome }] of made.entries()) {
+    const [first, id] = [outcome.sameAs ?? n, ids[i]!];
+    if (!newDeals.has(first)) newDeals.set(first, id);
+    const deal = { id, companyName: deals[i]!.input.companyName };
+    await writeContact(importing, deal, contactOutcomes(outcome.values));
+  }
 }
 
 /** Whom a new deal belongs to; undefined if that user cannot log in any more. */
@@ -61,7 +68,10 @@ export async function updateDeals(importing: Importing, rows: Update[]): Promise
         stage: before.stage,
       });
     const newOwner = before && newOwnerOf(importing, row, before.owner);
-    if (!values || newOwner === 'outdated') {
+    const fields = outcome.fields.filter((field) => isTaken(row.kind, field));
+    const contact =
+      before && (await writeContact(importing, before.deal, fields, outcome.contactId));
+    if (!values || newOwner === 'outdated' || contact === 'outdated') {
       importing.outdated.push(outcome.name);
       continue;
     }
@@ -74,7 +84,7 @@ export async function updateDeals(importing: Importing, rows: Update[]): Promise
       edits.set(id, { before: before.deal, changes });
     }
     if (newOwner) passedOn.set(newOwner, [...(passedOn.get(newOwner) ?? []), id]);
-    if (newOwner || isEdited) importing.updated++;
+    if (newOwner || isEdited || contact) importing.updated++;
   }
   const { tx, viewer, written } = importing;
   await changePipelines(tx, viewer, [...edits.values()], written);
@@ -92,6 +102,7 @@ function withFields(row: Update, stored: Pipeline, edit: Edit | undefined): Upda
   const fields = Object.entries(row.outcome.values).flatMap(([field, to]) =>
     isPipelineKey(field) || ownKey(field) ? [{ field, from: deal[field] ?? null, to }] : [],
   );
+  fields.push(...contactOutcomes(row.outcome.values));
   return { ...row, outcome: { ...row.outcome, fields } };
 }
 

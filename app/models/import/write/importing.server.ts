@@ -4,6 +4,7 @@ import { type FieldValue, users } from '#db/schema';
 import type { Staged } from '#db/staged';
 import { unauthorized } from '~/refusal';
 import type { Viewer } from '~/models/access';
+import { contactKey } from '~/models/contact/import-fields';
 import { isSameValue } from '~/models/history/field-value';
 import type { Written } from '~/models/history/write.server';
 import type { NewOwner } from '~/models/pipeline/hand-over.server';
@@ -54,7 +55,7 @@ export async function findOwnerById(
 }
 
 /**
- * What an update writes, the owner left out; undefined if one of these fields is no longer as the
+ * What an update writes, the owner and the contact left out; undefined if one of these fields is no longer as the
  * preview showed it. Of two rows about the same field the first one counts.
  */
 export function takenValues(
@@ -65,6 +66,7 @@ export function takenValues(
   const taken = outcome.fields.filter(
     (fieldOutcome) =>
       fieldOutcome.field !== 'owner' &&
+      !contactKey(fieldOutcome.field) &&
       isTaken(kind, fieldOutcome) &&
       !isDone(importing, holds, pipelineId!, fieldOutcome.field),
   );

@@ -1,0 +1,189 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ownFields, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { addContact, changeContact, listContacts } from '~/models/contact/contacts.server';
+import { addField } from '~/models/field/administer.server';
+import { NewField } from '~/models/field/schema';
+import { compareImport } from '~/models/import/compare/compare.server';
+import { stageImport } from '~/models/import/stage.server';
+import { applyImport } from '~/models/import/write/apply.server';
+import { parse } from '~/refusal';
+import * as oneImport from '~/routes/api.imports_.$id';
+import * as dealsApi from '~/routes/api.pipelines';
+import * as exportRoute from '~/routes/api.pipelines_.export';
+import * as importRoute from '~/routes/api.pipelines_.import';
+import * as columnsPage from '~/routes/import_.$id';
+import * as previewPage from '~/routes/import_.$id_.preview';
+import * as historyPage from '~/routes/pipeline.$id.history';
+import { call, type Cast, cast } from '../support/cast';
+import { addPipeline, thrownBy } from '../support/pipelines';
+import { screen, textOf } from '../support/screen';
+
+let people: Cast;
+beforeEach(async () => {
+  await transaction(async (tx) => {
+    await tx.delete(users);
+    await tx.delete(ownFields);
+  });
+  people = await cast();
+});
+
+type Json = Record<string, unknown>;
+interface Row {
+  kind: string;
+  values: Json;
+  fields: { field: string; from: unknown; to: unknown; isWritten: boolean }[];
+  problems: { cell: string; reason: string }[];
+  notes: string[];
+}
+
+async function send(content: string | File, query = '') {
+  const file = typeof content === 'string' ? new File([content], 'deals.csv') : content;
+  const address = `/api/pipelines/import${query}`;
+  const answer = await call(importRoute, 'POST', address, { as: people.maren, file });
+  return {
+    status: answer.status,
+    json: (await answer.json()) as Json & { id: number; rows: Row[] },
+  };
+}
+const rowsOf = async (csv: string) => (await send(csv, '?dryRun=true')).json.rows;
+
+async function dealsByName(): Promise<Map<string, number>> {
+  const answer = await call(dealsApi, 'GET', '/api/pipelines', { as: people.maren });
+  const items = (await answer.json()) as { id: number; companyName: string }[];
+  return new Map(items.map(({ id, companyName }) => [companyName, id]));
+}
+async function contactsOf(company: string) {
+  const id = (await dealsByName()).get(company)!;
+  const found = await listContacts(people.maren, id);
+  return found.map(({ id: _, pipelineId: __, searchText: ___, ...contact }) => contact);
+}
+const NOBODY = { name: '', role: null, email: null, phone: null, link: null, note: null };
+const undo = async (id: number) =>
+  call(oneImport, 'DELETE', `/api/imports/${id}`, { as: people.maren, params: { id: String(id) } });
+
+test('columns of a file become contacts of its deals, and an undo takes them away again (rule 25.16)', async () => {
+  const csv = [
+    'Company,CEO,Contact,Job title,Email,Phone,Contact link,Contact note',
+    'Aster,Mei,Ada,CTO,mailto:ada@aster.example,+49 1,https://aster.example/ada,Likes tea',
+    'Birch,Kim,,,,,,',
+    'Cedar,Li Na,,,li@cedar.example,n/a,,',
+    'Dogwood,,,,x@dogwood.example,,,',
+  ].join('\n');
+  const { json } = await send(csv);
+  expect(json).toMatchObject({ created: 4, notImported: [] });
+  const ada = {
+    ...{ name: 'Ada', role: 'CTO', email: 'ada@aster.example', phone: '+49 1' },
+    ...{ link: 'https://aster.example/ada', note: 'Likes tea' },
+  };
+  expect(await contactsOf('Aster')).toEqual([ada]);
+  expect(await contactsOf('Birch')).toEqual([]);
+  expect(await contactsOf('Cedar')).toEqual([
+    { ...NOBODY, name: 'Li Na', email: 'li@cedar.example' },
+  ]);
+  expect(await contactsOf('Dogwood')).toEqual([
+    { ...NOBODY, name: 'x@dogwood.example', email: 'x@dogwood.example' },
+  ]);
+  const id = (await dealsByName()).get('Aster')!;
+  const search = `/api/pipelines?text=${encodeURIComponent('likes tea')}`;
+  const found = await call(dealsApi, 'GET', search, { as: people.maren });
+  expect(await found.json()).toMatchObject([{ id }]);
+  const shown = { as: people.maren, params: { id: String(id) } };
+  expect(textOf(await screen(historyPage, `/pipeline/${id}/history`, shown))).toContain('Ada');
+  expect((await undo(json.id)).status).toBe(200);
+  expect((await dealsByName()).size).toBe(0);
+});
+
+test('who is there already is not added again: what differs is a change (rule 25.16)', async () => {
+  const deal = await addPipeline(people.maren, { companyName: 'Aster' });
+  const kept = { ...NOBODY, name: 'Ada Müller', email: 'ada@aster.example', phone: '+49 1' };
+  await addContact(people.maren, deal, kept);
+  const csv = 'Company,Contact name,Contact email,Contact phone,Role\n';
+  const same = 'Aster,ada muller,ADA@aster.example,+49 1,\n';
+  expect(await rowsOf(csv + 'Aster,Ada Müller,ada@aster.example,+49 1,\n')).toMatchObject([
+    { kind: 'duplicate', fields: [] },
+  ]);
+  const [row] = await rowsOf(csv + same.replace('+49 1,', '+49 2,CTO'));
+  expect(row!.fields.map(({ field, isWritten }) => [field, isWritten])).toEqual([
+    ['contactName', false],
+    ['contactRole', true],
+    ['contactEmail', false],
+    ['contactPhone', false],
+  ]);
+  const { json } = await send(csv + same.replace('+49 1,', '+49 2,CTO') + 'Aster,Bo,,,\n');
+  expect(json).toMatchObject({ created: 0, updated: 2 });
+  const bo = { ...NOBODY, name: 'Bo' };
+  expect(await contactsOf('Aster')).toEqual([{ ...kept, role: 'CTO' }, bo]);
+  expect((await undo(json.id)).status).toBe(200);
+  expect(await contactsOf('Aster')).toEqual([kept]);
+});
+
+test('an undo leaves a contact that somebody has changed since (rule 25.16)', async () => {
+  await addPipeline(people.maren, { companyName: 'Aster' });
+  const { json } = await send('Company,Contact,Email\nAster,Ada,a@a.example\n');
+  const id = (await dealsByName()).get('Aster')!;
+  const [ada] = await listContacts(people.maren, id);
+  await changeContact(people.maren, id, ada!.id, { email: 'ada@a.example' });
+  await undo(json.id);
+  expect(await contactsOf('Aster')).toMatchObject([{ name: 'Ada', email: 'ada@a.example' }]);
+});
+
+test('rows of one new company give it their contacts, each person once (rule 25.16)', async () => {
+  const csv =
+    'Company,Contact,Email\nAster,Ada,ada@a.example\nAster,Bo,bo@a.example\nAster,Ada,\nBirch,Cy,\n';
+  expect((await send(csv, '?onDuplicate=fill')).status).toBe(201);
+  expect((await contactsOf('Aster')).map(({ name }) => name)).toEqual(['Ada', 'Bo']);
+  expect((await contactsOf('Birch')).map(({ name }) => name)).toEqual(['Cy']);
+});
+
+test('a contact that somebody has added since the preview is not added twice (rule 25.16)', async () => {
+  const deal = await addPipeline(people.maren, { companyName: 'Aster' });
+  const bytes = new TextEncoder().encode('Company,Contact,Email\nAster,Ada,ada@a.example\n');
+  const { id, read } = await stageImport(people.maren, { name: 'deals.csv', bytes });
+  await read;
+  const sent = { as: people.maren, params: { id: String(id) } };
+  const page = textOf(await screen(columnsPage, `/import/${id}`, sent));
+  expect(page).toContain('Contact email');
+  const targets = ['companyName', 'contactName', 'contactEmail'];
+  const sheets = [{ holds: 'deals' as const, targets }];
+  await (
+    await compareImport(people.maren, id, { sheets, dayFirst: null })
+  ).compared;
+  const preview = textOf(await screen(previewPage, `/import/${id}/preview`, sent));
+  expect(preview).toContain('Contact name');
+  await addContact(people.maren, deal, { ...NOBODY, name: 'Ada' });
+  expect((await thrownBy(applyImport(people.maren, id))).status).toBe(409);
+  expect(await contactsOf('Aster')).toEqual([{ ...NOBODY, name: 'Ada' }]);
+});
+
+test('what cannot be a contact is said (rule 25.16)', async () => {
+  const csv =
+    'Company,Contact,Email,Contact link\nAster,Ada,not an email,\nBirch,Bo,,ftp://b.example\n' +
+    `Cedar,${'x'.repeat(201)},,\n`;
+  const rows = await rowsOf(csv);
+  expect(
+    rows.map(({ kind, problems }) => [
+      kind,
+      problems.map(({ cell, reason }) => `${cell} ${reason}`),
+    ]),
+  ).toEqual([
+    ['error', ['C2 is not an email address']],
+    ['error', ['D3 is not an address that begins with http:// or https://']],
+    ['error', ['B4 is too long, or contains a control character']],
+  ]);
+  const [left] = await rowsOf('Company,CEO,Contact,Phone\nAster,,,+49 1\n');
+  expect(left).toMatchObject({
+    kind: 'new',
+    values: { companyName: 'Aster' },
+    notes: ['The contact is left out: it has neither a name nor an email'],
+  });
+});
+
+test('an own field with the name of such a column keeps it, out and in (rule 25.16)', async () => {
+  await addField(people.maren, parse(NewField, { name: 'Contact email', kind: 'text' }));
+  await send('Company,Contact email\nAster,ada@aster.example\n');
+  expect(await contactsOf('Aster')).toEqual([]);
+  const answer = await call(exportRoute, 'GET', '/api/pipelines/export', { as: people.maren });
+  const file = new File([await answer.arrayBuffer()], 'export.xlsx');
+  expect((await send(file, '?dryRun=true')).json).toMatchObject({ counts: { unchanged: 1 } });
+});
