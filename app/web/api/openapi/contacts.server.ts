@@ -1,32 +1,26 @@
 import {
   answer,
-  BODY,
   body,
+  CHANGED,
   deleted,
   header,
-  HIDDEN,
+  ID,
   list,
+  partOf,
   type PathItem,
-  PIPELINE_ID,
-  SIGNED_OUT,
+  READ,
   SLICE,
   TOTAL,
-  WRITE,
 } from './parts.server';
-
-const CONTACT_ID = [
-  ...PIPELINE_ID,
-  { name: 'contact', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
-];
 
 export const CONTACT_PATHS: Record<string, PathItem> = {
   '/api/pipelines/{id}/contacts': {
-    parameters: PIPELINE_ID,
+    parameters: ID,
     get: {
       operationId: 'listContacts',
       summary: "The people of a deal's company, as they were added",
       parameters: SLICE,
-      responses: { 200: list('Contact', 'The contacts.', TOTAL), ...SIGNED_OUT, ...HIDDEN },
+      responses: { 200: list('Contact', 'The contacts.', TOTAL), ...READ },
     },
     post: {
       operationId: 'addContact',
@@ -34,19 +28,16 @@ export const CONTACT_PATHS: Record<string, PathItem> = {
       requestBody: body('ContactInput'),
       responses: {
         201: answer('Contact', 'The new contact.', { Location: header('Its address.') }),
-        ...SIGNED_OUT,
-        ...HIDDEN,
-        ...BODY,
-        ...WRITE,
+        ...CHANGED,
       },
     },
   },
   '/api/pipelines/{id}/contacts/{contact}': {
-    parameters: CONTACT_ID,
+    parameters: partOf('contact'),
     get: {
       operationId: 'getContact',
       summary: 'A contact',
-      responses: { 200: answer('Contact', 'The contact.'), ...SIGNED_OUT, ...HIDDEN },
+      responses: { 200: answer('Contact', 'The contact.'), ...READ },
     },
     put: {
       operationId: 'changeContact',
@@ -55,10 +46,7 @@ export const CONTACT_PATHS: Record<string, PathItem> = {
       requestBody: body('ContactChanges'),
       responses: {
         200: answer('Contact', 'The contact as it is now.'),
-        ...SIGNED_OUT,
-        ...HIDDEN,
-        ...BODY,
-        ...WRITE,
+        ...CHANGED,
       },
     },
     delete: deleted('deleteContact', 'Delete a contact'),

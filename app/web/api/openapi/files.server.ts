@@ -1,24 +1,20 @@
 import {
   deleted,
   header,
-  HIDDEN,
+  ID,
   json,
   list,
+  partOf,
   type PathItem,
-  PIPELINE_ID,
+  READ,
   ref,
   refusal,
   RETRY_AFTER,
-  SIGNED_OUT,
   SLICE,
   TOTAL,
   WRITE,
 } from './parts.server';
 
-const FILE_ID = [
-  ...PIPELINE_ID,
-  { name: 'file', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
-];
 const BYTES = { type: 'string', format: 'binary' };
 const RANGE = {
   name: 'Range',
@@ -34,12 +30,12 @@ const bytes = (description: string) => ({
 
 export const FILE_PATHS: Record<string, PathItem> = {
   '/api/pipelines/{id}/files': {
-    parameters: PIPELINE_ID,
+    parameters: ID,
     get: {
       operationId: 'listFiles',
       summary: 'The files of a deal, as they were added',
       parameters: SLICE,
-      responses: { 200: list('File', 'The files.', TOTAL), ...SIGNED_OUT, ...HIDDEN },
+      responses: { 200: list('File', 'The files.', TOTAL), ...READ },
     },
     post: {
       operationId: 'addFiles',
@@ -61,8 +57,7 @@ export const FILE_PATHS: Record<string, PathItem> = {
           description: 'The new file; a list, in the order of the parts, where there were several.',
           content: json({ anyOf: [ref('File'), { type: 'array', items: ref('File') }] }),
         },
-        ...SIGNED_OUT,
-        ...HIDDEN,
+        ...READ,
         ...WRITE,
         400: refusal('There is no file, the form ended early, or the deal has 1,000 files.'),
         413: refusal('A file is over 50 MB, or those of the deal over 500 MB, or as configured.'),
@@ -72,7 +67,7 @@ export const FILE_PATHS: Record<string, PathItem> = {
     },
   },
   '/api/pipelines/{id}/files/{file}': {
-    parameters: FILE_ID,
+    parameters: partOf('file'),
     get: {
       operationId: 'getFile',
       summary: 'A file, as a download',
@@ -83,8 +78,7 @@ export const FILE_PATHS: Record<string, PathItem> = {
         304: { description: '`If-None-Match` has the ETag.' },
         412: refusal('`If-Match` does not have the ETag.'),
         416: refusal('`Range` begins after the end.'),
-        ...SIGNED_OUT,
-        ...HIDDEN,
+        ...READ,
       },
     },
     delete: deleted('deleteFile', 'Delete a file'),

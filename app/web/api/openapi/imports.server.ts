@@ -1,11 +1,11 @@
 import {
   answer,
   header,
-  HIDDEN,
-  IMPORT_ID,
+  ID,
   inQuery,
   list,
   type PathItem,
+  READ,
   refusal,
   RETRY_AFTER,
   SIGNED_OUT,
@@ -84,11 +84,11 @@ export const IMPORT_PATHS: Record<string, PathItem> = {
     },
   },
   '/api/imports/{id}': {
-    parameters: IMPORT_ID,
+    parameters: ID,
     get: {
       operationId: 'getImport',
       summary: 'An import',
-      responses: { 200: answer('Import', 'The import.'), ...SIGNED_OUT, ...HIDDEN },
+      responses: { 200: answer('Import', 'The import.'), ...READ },
     },
     delete: {
       operationId: 'undoImport',
@@ -97,8 +97,7 @@ export const IMPORT_PATHS: Record<string, PathItem> = {
         'Deletes the deals that it created and sets back what it changed, except where somebody has changed it since.',
       responses: {
         200: answer('Undo', 'What was reverted, and what was kept and why.'),
-        ...SIGNED_OUT,
-        ...HIDDEN,
+        ...READ,
         ...WRITE,
         409: refusal('It was undone already, or nothing was imported yet.'),
       },

@@ -1,22 +1,12 @@
-import {
-  BODY,
-  body,
-  HIDDEN,
-  list,
-  type PathItem,
-  PIPELINE_ID,
-  refusal,
-  SIGNED_OUT,
-  WRITE,
-} from './parts.server';
+import { body, CHANGED, ID, list, type PathItem, READ, refusal } from './parts.server';
 
 export const MEMBER_PATHS: Record<string, PathItem> = {
   '/api/pipelines/{id}/members': {
-    parameters: PIPELINE_ID,
+    parameters: ID,
     get: {
       operationId: 'listMembers',
       summary: 'The colleagues on a deal, by name',
-      responses: { 200: list('Member', 'The colleagues.'), ...SIGNED_OUT, ...HIDDEN },
+      responses: { 200: list('Member', 'The colleagues.'), ...READ },
     },
     put: {
       operationId: 'setMembers',
@@ -26,10 +16,7 @@ export const MEMBER_PATHS: Record<string, PathItem> = {
       requestBody: body('MembersInput'),
       responses: {
         200: list('Member', 'The colleagues as they are now.'),
-        ...SIGNED_OUT,
-        ...HIDDEN,
-        ...BODY,
-        ...WRITE,
+        ...CHANGED,
         403: refusal(
           'The caller is no more than a colleague on it, or their API token is read-only.',
         ),

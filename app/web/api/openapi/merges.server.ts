@@ -1,15 +1,4 @@
-import {
-  answer,
-  BODY,
-  body,
-  deleted,
-  HIDDEN,
-  type PathItem,
-  PIPELINE_ID,
-  refusal,
-  SIGNED_OUT,
-  WRITE,
-} from './parts.server';
+import { answer, body, CHANGED, deleted, ID, partOf, type PathItem, refusal } from './parts.server';
 
 const removal = deleted('splitMerge', 'Split two merged deals again');
 const REFUSED = {
@@ -18,7 +7,7 @@ const REFUSED = {
 
 export const MERGE_PATHS: Record<string, PathItem> = {
   '/api/pipelines/{id}/merge': {
-    parameters: PIPELINE_ID,
+    parameters: ID,
     post: {
       operationId: 'mergePipelines',
       summary: 'Merge another deal into this one',
@@ -27,19 +16,13 @@ export const MERGE_PATHS: Record<string, PathItem> = {
       requestBody: body('MergeInput'),
       responses: {
         201: answer('Merge', 'The merge.'),
-        ...SIGNED_OUT,
-        ...HIDDEN,
-        ...BODY,
-        ...WRITE,
+        ...CHANGED,
         ...REFUSED,
       },
     },
   },
   '/api/pipelines/{id}/merge/{merge}': {
-    parameters: [
-      ...PIPELINE_ID,
-      { name: 'merge', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
-    ],
+    parameters: partOf('merge'),
     delete: {
       ...removal,
       description: 'Each is as it was, with what was changed or added since where that was done.',

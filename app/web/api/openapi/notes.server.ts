@@ -1,25 +1,20 @@
 import {
   answer,
-  BODY,
   body,
+  CHANGED,
   deleted,
   header,
-  HIDDEN,
+  ID,
   list,
+  partOf,
   type PathItem,
-  PIPELINE_ID,
+  READ,
   refusal,
-  SIGNED_OUT,
   SLICE,
   TOO_MANY_EXPORTS,
   TOTAL,
-  WRITE,
 } from './parts.server';
 
-const NOTE_ID = [
-  ...PIPELINE_ID,
-  { name: 'note', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
-];
 const ONLY_OWN = {
   403: refusal("The note is somebody else's, or the caller or their API token may not do this."),
 };
@@ -27,15 +22,14 @@ const removal = deleted('deleteNote', "Delete a note of one's own");
 
 export const NOTE_PATHS: Record<string, PathItem> = {
   '/api/pipelines/{id}/notes': {
-    parameters: PIPELINE_ID,
+    parameters: ID,
     get: {
       operationId: 'listNotes',
       summary: "A deal's notes, newest first",
       parameters: SLICE,
       responses: {
         200: list('Note', 'The notes.', TOTAL),
-        ...SIGNED_OUT,
-        ...HIDDEN,
+        ...READ,
         ...TOO_MANY_EXPORTS,
       },
     },
@@ -47,19 +41,16 @@ export const NOTE_PATHS: Record<string, PathItem> = {
       requestBody: body('NoteInput'),
       responses: {
         201: answer('Note', 'The new note.', { Location: header('Its address.') }),
-        ...SIGNED_OUT,
-        ...HIDDEN,
-        ...BODY,
-        ...WRITE,
+        ...CHANGED,
       },
     },
   },
   '/api/pipelines/{id}/notes/{note}': {
-    parameters: NOTE_ID,
+    parameters: partOf('note'),
     get: {
       operationId: 'getNote',
       summary: 'A note',
-      responses: { 200: answer('Note', 'The note.'), ...SIGNED_OUT, ...HIDDEN },
+      responses: { 200: answer('Note', 'The note.'), ...READ },
     },
     put: {
       operationId: 'changeNote',
@@ -67,10 +58,7 @@ export const NOTE_PATHS: Record<string, PathItem> = {
       requestBody: body('NoteInput'),
       responses: {
         200: answer('Note', 'The note as it is now.'),
-        ...SIGNED_OUT,
-        ...HIDDEN,
-        ...BODY,
-        ...WRITE,
+        ...CHANGED,
         ...ONLY_OWN,
       },
     },

@@ -145,6 +145,9 @@ export const WRITE: Answers = {
   ...BUSY,
   507: refusal('There is no room left on the disk.', RETRY_AFTER),
 };
+/** Of what belongs to a deal, and of a deal itself. */
+export const READ: Answers = { ...SIGNED_OUT, ...HIDDEN };
+export const CHANGED: Answers = { ...READ, ...BODY, ...WRITE };
 export const EMAIL_TAKEN: Answers = { 409: refusal('An account with this email already exists.') };
 export const TOO_OFTEN: Answers = { 429: refusal('Too many attempts.', RETRY_AFTER) };
 export const TOO_MANY_EXPORTS: Answers = {
@@ -188,10 +191,16 @@ export const inQuery = (
   description: string,
   schema: Schema = { type: 'string' },
 ): Schema => ({ name, in: 'query', description, schema });
-const inPath = (schema: Schema): Schema[] => [{ name: 'id', in: 'path', required: true, schema }];
-export const PIPELINE_ID = inPath({ type: 'integer', minimum: 1 });
-export const IMPORT_ID = inPath({ type: 'integer', minimum: 1 });
-export const USER_ID = inPath({ type: 'string' });
+const inPath = (name: string, schema: Schema): Schema => ({
+  name,
+  in: 'path',
+  required: true,
+  schema,
+});
+const NUMBER = { type: 'integer', minimum: 1 };
+export const ID = [inPath('id', NUMBER)];
+export const USER_ID = [inPath('id', { type: 'string' })];
+export const partOf = (name: string) => [...ID, inPath(name, NUMBER)];
 export const SLICE = [
   inQuery('limit', 'Maximum number of results; without it, all.', { type: 'integer', minimum: 0 }),
   inQuery('offset', 'Number of results to skip.', { type: 'integer', minimum: 0 }),

@@ -1,18 +1,19 @@
 import { DUES, PARTS, type PipelineQuery, SORTS, WHOSE, YES_NO } from '~/models/pipeline/query';
 import {
-  answer,
   type Answer,
-  BODY,
+  answer,
   body,
+  BODY,
+  CHANGED,
   deleted,
   ETAG,
   header,
-  HIDDEN,
+  ID,
   inQuery,
   list,
   type Operation,
   type PathItem,
-  PIPELINE_ID,
+  READ,
   refusal,
   type Schema,
   SIGNED_OUT,
@@ -141,11 +142,11 @@ export const PIPELINE_PATHS: Record<string, PathItem> = {
     },
   },
   '/api/pipelines/{id}': {
-    parameters: PIPELINE_ID,
+    parameters: ID,
     get: {
       operationId: 'getPipeline',
       summary: 'A deal',
-      responses: { 200: answer('Pipeline', 'The deal.', ETAG), ...SIGNED_OUT, ...HIDDEN },
+      responses: { 200: answer('Pipeline', 'The deal.', ETAG), ...READ },
     },
     put: {
       operationId: 'updatePipeline',
@@ -164,8 +165,7 @@ export const PIPELINE_PATHS: Record<string, PathItem> = {
       requestBody: body('PipelineChanges'),
       responses: {
         200: saved('The deal as it is now.', ETAG),
-        ...SIGNED_OUT,
-        ...HIDDEN,
+        ...READ,
         412: refusal('Someone else has changed it in the meantime.'),
         ...BODY,
         ...WRITE,
@@ -174,11 +174,11 @@ export const PIPELINE_PATHS: Record<string, PathItem> = {
     delete: deleted('deletePipeline', 'Delete a deal with its evaluation'),
   },
   '/api/pipelines/{id}/evaluation': {
-    parameters: PIPELINE_ID,
+    parameters: ID,
     get: {
       operationId: 'getEvaluation',
       summary: "A deal's evaluation; 404 while there is none",
-      responses: { 200: answer('Evaluation', 'The evaluation.'), ...SIGNED_OUT, ...HIDDEN },
+      responses: { 200: answer('Evaluation', 'The evaluation.'), ...READ },
     },
     post: {
       operationId: 'saveEvaluation',
@@ -188,10 +188,7 @@ export const PIPELINE_PATHS: Record<string, PathItem> = {
       requestBody: body('EvaluationInput'),
       responses: {
         200: answer('Evaluation', 'The evaluation as it is now.'),
-        ...SIGNED_OUT,
-        ...HIDDEN,
-        ...BODY,
-        ...WRITE,
+        ...CHANGED,
       },
     },
   },
@@ -223,7 +220,7 @@ export const PIPELINE_PATHS: Record<string, PathItem> = {
   },
   '/api/admin/pipelines': { get: staffOnly(listed('listAllPipelines', 'All deals')) },
   '/api/admin/pipelines/{id}': {
-    parameters: PIPELINE_ID,
+    parameters: ID,
     delete: deleted('deleteAnyPipeline', 'Delete a deal with its evaluation'),
   },
 };

@@ -1,8 +1,8 @@
 import {
   answer,
   BAD_TOKEN,
-  BODY,
   body,
+  BODY,
   EMAIL_TAKEN,
   header,
   inQuery,

@@ -1,35 +1,29 @@
 import {
   answer,
-  BODY,
   body,
+  CHANGED,
   deleted,
-  HIDDEN,
+  ID,
   list,
+  partOf,
   type PathItem,
-  PIPELINE_ID,
+  READ,
   refusal,
-  SIGNED_OUT,
-  WRITE,
 } from './parts.server';
 
-const SHARE_ID = [
-  ...PIPELINE_ID,
-  { name: 'share', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
-];
 const NOT_IN_CHARGE = {
   403: refusal('The caller is no more than a colleague on it, or their API token is read-only.'),
 };
 
 export const SHARE_PATHS: Record<string, PathItem> = {
   '/api/pipelines/{id}/shares': {
-    parameters: PIPELINE_ID,
+    parameters: ID,
     get: {
       operationId: 'listShares',
       summary: 'The pages of a deal for outsiders, those that are there for longest first',
       responses: {
         200: list('Share', 'The pages, at most 100.'),
-        ...SIGNED_OUT,
-        ...HIDDEN,
+        ...READ,
         ...NOT_IN_CHARGE,
       },
     },
@@ -39,16 +33,13 @@ export const SHARE_PATHS: Record<string, PathItem> = {
       requestBody: body('ShareInput'),
       responses: {
         201: answer('NewShare', 'The new page, with its address.'),
-        ...SIGNED_OUT,
-        ...HIDDEN,
-        ...BODY,
-        ...WRITE,
+        ...CHANGED,
         ...NOT_IN_CHARGE,
       },
     },
   },
   '/api/pipelines/{id}/shares/{share}': {
-    parameters: SHARE_ID,
+    parameters: partOf('share'),
     delete: deleted('endShare', 'End a page for an outsider'),
   },
 };

@@ -1,14 +1,4 @@
-import {
-  answer,
-  BODY,
-  body,
-  HIDDEN,
-  list,
-  type PathItem,
-  PIPELINE_ID,
-  SIGNED_OUT,
-  WRITE,
-} from './parts.server';
+import { answer, body, CHANGED, ID, list, type PathItem, READ, SIGNED_OUT } from './parts.server';
 
 export const STAGE_PATHS: Record<string, PathItem> = {
   '/api/stages': {
@@ -19,11 +9,11 @@ export const STAGE_PATHS: Record<string, PathItem> = {
     },
   },
   '/api/pipelines/{id}/decisions': {
-    parameters: PIPELINE_ID,
+    parameters: ID,
     get: {
       operationId: 'listDecisions',
       summary: 'Each time that a deal was closed, and why; the newest first',
-      responses: { 200: list('Decision', 'What was decided.'), ...SIGNED_OUT, ...HIDDEN },
+      responses: { 200: list('Decision', 'What was decided.'), ...READ },
     },
     post: {
       operationId: 'decide',
@@ -33,10 +23,7 @@ export const STAGE_PATHS: Record<string, PathItem> = {
       requestBody: body('DecisionInput'),
       responses: {
         201: answer('Decision', 'What was decided.'),
-        ...SIGNED_OUT,
-        ...HIDDEN,
-        ...BODY,
-        ...WRITE,
+        ...CHANGED,
       },
     },
   },

@@ -1,23 +1,18 @@
 import {
   answer,
-  BODY,
   body,
+  CHANGED,
   deleted,
   header,
-  HIDDEN,
+  ID,
   list,
+  partOf,
   type PathItem,
-  PIPELINE_ID,
+  READ,
   SIGNED_OUT,
   SLICE,
   TOTAL,
-  WRITE,
 } from './parts.server';
-
-const TASK_ID = [
-  ...PIPELINE_ID,
-  { name: 'task', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
-];
 
 export const TASK_PATHS: Record<string, PathItem> = {
   '/api/tasks': {
@@ -29,12 +24,12 @@ export const TASK_PATHS: Record<string, PathItem> = {
     },
   },
   '/api/pipelines/{id}/tasks': {
-    parameters: PIPELINE_ID,
+    parameters: ID,
     get: {
       operationId: 'listTasks',
       summary: "A deal's tasks: what is to be done, soonest first, then what is done",
       parameters: SLICE,
-      responses: { 200: list('Task', 'The tasks.', TOTAL), ...SIGNED_OUT, ...HIDDEN },
+      responses: { 200: list('Task', 'The tasks.', TOTAL), ...READ },
     },
     post: {
       operationId: 'addTask',
@@ -43,19 +38,16 @@ export const TASK_PATHS: Record<string, PathItem> = {
       requestBody: body('TaskInput'),
       responses: {
         201: answer('Task', 'The new task.', { Location: header('Its address.') }),
-        ...SIGNED_OUT,
-        ...HIDDEN,
-        ...BODY,
-        ...WRITE,
+        ...CHANGED,
       },
     },
   },
   '/api/pipelines/{id}/tasks/{task}': {
-    parameters: TASK_ID,
+    parameters: partOf('task'),
     get: {
       operationId: 'getTask',
       summary: 'A task',
-      responses: { 200: answer('Task', 'The task.'), ...SIGNED_OUT, ...HIDDEN },
+      responses: { 200: answer('Task', 'The task.'), ...READ },
     },
     put: {
       operationId: 'changeTask',
@@ -64,10 +56,7 @@ export const TASK_PATHS: Record<string, PathItem> = {
       requestBody: body('TaskChanges'),
       responses: {
         200: answer('Task', 'The task as it is now.'),
-        ...SIGNED_OUT,
-        ...HIDDEN,
-        ...BODY,
-        ...WRITE,
+        ...CHANGED,
       },
     },
     delete: deleted('deleteTask', 'Delete a task'),
