@@ -4,7 +4,9 @@ import { transaction } from '#db/transaction';
 import { addField, changeField } from '~/models/field/administer.server';
 import { listFields } from '~/models/field/definitions.server';
 import { NewField } from '~/models/field/schema';
+import { compareImport } from '~/models/import/compare/compare.server';
 import { stageImport } from '~/models/import/stage.server';
+import { getImport } from '~/models/import/stored.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { parse } from '~/refusal';
 import * as columnsPage from '~/routes/import_.$id';
@@ -15,7 +17,7 @@ import * as previewPage from '~/routes/import_.$id_.preview';
 import * as dealsApi from '~/routes/api.pipelines';
 import { call, type Cast, cast, type Member } from '../support/cast';
 import { addPipeline } from '../support/pipelines';
-import { screen, textOf } from '../support/screen';
+import { screen, sentBy, textOf } from '../support/screen';
 
 let people: Cast;
 const FIELDS = [
@@ -120,6 +122,55 @@ describe('an import of own fields (rule 24.13)', () => {
     expect(status).toBe(400);
     expect(JSON.stringify(json.errors)).toContain(reason);
     expect(await deals()).toEqual([]);
+  });
+
+  test('a word that says nothing is left out and named, and something else can be chosen for it (rule 16.90)', async () => {
+    await define();
+    const csv = 'Company,Heads,Ticket size,Met,Source\nNew,n/a,unbekannt,tbd,tbd\n';
+    const { json } = await send(csv, '?dryRun=true');
+    expect(json.checks).toMatchObject([
+      { text: 'n/a', to: null },
+      { text: 'unbekannt', to: null },
+      { text: 'tbd', to: null },
+    ]);
+    const bytes = new TextEncoder().encode(csv);
+    const { id, read } = await stageImport(people.ana, { name: 'deals.csv', bytes });
+    await read;
+    const stored = { as: people.ana, params: { id: String(id) } };
+    const { sheets } = await getImport(people.ana, id);
+    await (
+      await compareImport(people.ana, id, { sheets, dayFirst: null })
+    ).compared;
+    const path = `/import/${id}/preview`;
+    const html = await screen(previewPage, path, stored);
+    expect(textOf(html)).toContain('Heads:|n/a|');
+    const form = Object.fromEntries(sentBy(html, 'choice-1'));
+    const names = Object.keys(form).filter((name) => name.startsWith('check-'));
+    expect(names).toHaveLength(3);
+    const choose = async (chosen: string[], more = {}) => {
+      const checks = Object.fromEntries(names.map((name, i) => [name, chosen[i]!]));
+      const sent = { ...stored, form: { ...form, ...checks, ...more } };
+      return (await call(previewPage, 'POST', path, sent)).status;
+    };
+    expect(await choose(['many', '', ''])).toBe(400);
+    await choose(['12', 'EUR 2M', '2027-03-01']);
+    expect(
+      Object.fromEntries(sentBy(await screen(previewPage, path, stored), 'choice-1')),
+    ).toMatchObject(
+      Object.fromEntries(names.map((name, i) => [name, ['12', 'EUR 2,000,000', '2027-03-01'][i]])),
+    );
+    await choose(['12', 'EUR 2,000,000', '2027-03-01'], { do: 'import' });
+    expect(await deals()).toMatchObject([
+      {
+        companyName: 'New',
+        fields: {
+          heads: 12,
+          ticketSize: { amount: 2_000_000, currency: 'EUR' },
+          met: '2027-03-01',
+          source: 'tbd',
+        },
+      },
+    ]);
   });
 
   test('a new deal without what is required is an error, a known one is not', async () => {

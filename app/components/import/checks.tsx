@@ -12,7 +12,7 @@ export function Checks({ checks, meetings }: Pick<PreviewView, 'checks' | 'meeti
         Check these values
       </h2>
       <p className="muted">
-        They give no date or no score. What you choose is imported for every row with the value.
+        They give no date, score or other value. What you choose is imported for every row with it.
       </p>
       <ul className="checks">
         {checks.map((check) => (
@@ -33,7 +33,7 @@ export function Checks({ checks, meetings }: Pick<PreviewView, 'checks' | 'meeti
 }
 
 function Choice({
-  check: { name, field, text, to },
+  check: { name, field, text, type, to },
   meetings,
 }: { check: Check } & Pick<PreviewView, 'meetings'>) {
   const common = { id: name, name, defaultValue: to, className: 'input w-auto!' };
@@ -50,9 +50,9 @@ function Choice({
   const about = <span className="muted">{to ? '' : 'Left empty, unless you enter one'}</span>;
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {field === 'targetClosingDate' ? (
-        <input {...common} type="date" max="9999-12-31" />
-      ) : (
+      {type === 'date' && <input {...common} type="date" max="9999-12-31" />}
+      {type === 'text' && <input {...common} />}
+      {type === 'score' && (
         <input
           {...common}
           type="number"

@@ -24,6 +24,9 @@ import { allowedChoices, choiceOf, isTaken } from '~/models/import/choices';
 import { choiceLabel } from '~/models/import/labels';
 import { notImported } from '~/models/import/match/not-imported';
 import { type Check, listChecks } from '~/models/import/compare/checks.server';
+import { readKnownFields } from '~/models/import/compare/known.server';
+import type { KnownFields } from '~/models/import/compare/values';
+import { ownCell } from '~/models/export/cells';
 import { firstOpen, pageShown, plannedRows } from '~/models/import/compare/preview.server';
 
 /** One page of the rows of a kind, as the preview shows them. */
@@ -38,6 +41,7 @@ export async function previewView(
   const plan = await plannedRows(found.id);
   const saved = await savedIn(found, rows, locale);
   const own = await ownWords();
+  const known = await readKnownFields(db);
   return {
     id: found.id,
     file: found.fileName,
@@ -48,7 +52,7 @@ export async function previewView(
     /** Where the first conflict is that is yet to be decided. */
     open: plan.open ? await firstOpen(found) : undefined,
     notImported: notImported(found, isStaff(viewer)),
-    checks: (await listChecks(found)).map((check) => checkView(check, found)),
+    checks: (await listChecks(found)).map((check) => checkView(check, found, known)),
     meetings: (await currentLists()).names('meetings'),
     rows: rows.map((row) => rowView(row, found, deals, saved, own)),
   };
@@ -68,15 +72,24 @@ async function readRows(found: Import, params: URLSearchParams) {
   return { kind, pager, rows };
 }
 
-function checkView({ field, text, to, first, rows }: Check, { sheets }: Import) {
+function checkView(
+  { field, text, to, first, rows }: Check,
+  { sheets }: Import,
+  { fields, people }: KnownFields,
+) {
+  const own = fields.get(field);
+  const said = own && own.kind !== 'day' ? ownCell(own, to, people) : to;
   return {
     name: `check-${first.n}-${field}`,
     ...{ field, text, rows },
-    label: fieldLabel(field),
-    to: to === null ? '' : String(to),
+    label: own?.name ?? fieldLabel(field),
+    type: own ? (INPUTS[own.kind] ?? 'text') : (INPUTS[field] ?? 'score'),
+    to: said === null ? '' : String(said),
     first: `${isInSeveralSheets(sheets) ? `${sheets[first.sheet]!.name}, ` : ''}row ${first.row}`,
   };
 }
+
+const INPUTS: Record<string, 'date' | 'text'> = { day: 'date', targetClosingDate: 'date' };
 
 function isInSeveralSheets(sheets: Import['sheets']): boolean {
   return sheets.filter(({ holds }) => holds !== 'ignored').length > 1;
@@ -148,7 +161,7 @@ function rowView(row: ImportRow, { sheets }: Import, deals: Deals, saved: Saved,
     n,
     name,
     where: `${isInSeveralSheets(sheets) ? `${sheets[row.sheet]?.name} ` : ''}${row.row}`,
-    checks: outcome?.checks?.map(({ field, text }) => `${fieldLabel(field)}: ${text}`),
+    checks: outcome?.checks?.map(({ field, text }) => `${fieldLabel(field, own.labels)}: ${text}`),
     deal: pipelineId === null ? undefined : deals.get(pipelineId),
     others: (outcome?.duplicates ?? []).flatMap((id) =>
       id === pipelineId ? [] : (deals.get(id) ?? []),

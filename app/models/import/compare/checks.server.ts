@@ -3,6 +3,7 @@ import { db, type Db } from '#db/client';
 import { type DoubtfulCell, type FieldValue, type Import, importRows } from '#db/schema';
 import { badRequest } from '~/refusal';
 import { currentLists } from '~/models/lists/list.server';
+import { readKnownFields } from './known.server';
 import { readCell } from './values';
 
 /** Values of a file that say nothing, each once, however many rows have it. */
@@ -34,7 +35,7 @@ export async function listChecks({ id, counts }: Pick<Import, 'id' | 'counts'>):
 
 /**
  * What a form or program chose for a check, as it is stored: undefined for what is no choice. Throws
- * 400 for what is no day or score.
+ * 400 for what is no value of the field.
  */
 export async function chosenValue(
   { field, text }: DoubtfulCell,
@@ -45,7 +46,8 @@ export async function chosenValue(
     const offered = (await currentLists()).names('meetings');
     return [text, ...offered].find((value) => value === chosen);
   }
-  const read = readCell(field, chosen, { dayFirst: null });
+  const own = await readKnownFields(db);
+  const read = readCell(field, chosen, { dayFirst: null, own });
   if ('reason' in read) throw badRequest(`'${chosen}' ${read.reason}.`);
   return read.value;
 }

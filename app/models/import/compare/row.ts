@@ -90,12 +90,12 @@ function outcomeOf(name: string, { problems, notes, ...comparison }: Comparison)
 function checksIn(
   row: FileRow,
   { values, fields }: Comparison,
-  { spellings }: Facts,
+  { spellings, own }: Facts,
   isUsed = (field: string) => fields.some((change) => change.field === field),
 ) {
   const checks = fieldsOf(row).flatMap((field): DoubtfulCell[] => {
     const cell = cellOf(row, field);
-    if (!isUsed(field) || !isDoubtful(field, cell, spellings)) return [];
+    if (!isUsed(field) || !isDoubtful(field, cell, spellings, own)) return [];
     return [{ field, text: truncated(oneLine(cell), NAME_LIMIT), to: values[field] ?? null }];
   });
   return checks.length ? { checks } : {};
@@ -311,10 +311,10 @@ export function compareByName(
   return { kind: kindOf(comparison), pipelineId: deal.id, outcome };
 }
 
-/** Words where a score is to be that have none yet: nothing is written until one is chosen. */
-function undecided(row: FileRow, stored: Fields, { spellings }: Facts): FieldOutcome[] {
+/** Words where there is no score or day yet: nothing is written until one is chosen. */
+function undecided(row: FileRow, stored: Fields, { spellings, own }: Facts): FieldOutcome[] {
   const isEmpty = (field: string) => isSame(stored[field] ?? null, null);
   return fieldsOf(row)
-    .filter((field) => isEmpty(field) && isDoubtful(field, cellOf(row, field), spellings))
+    .filter((field) => isEmpty(field) && isDoubtful(field, cellOf(row, field), spellings, own))
     .map((field) => ({ field, from: null, to: null }));
 }

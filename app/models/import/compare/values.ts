@@ -46,7 +46,7 @@ const criteria = new Set<string>(CRITERIA.map(({ key }) => key));
 
 /** What stands in a column of scores or days where there is none. */
 const NOTHING = /^(?:[-–—]+|n\/?a|tbd|tba)$/i;
-/** More words for it in a deal's days and scores, where they are listed to be checked. */
+/** More words for it. */
 const NOT_YET =
   /^(?:tbc|none|open|unknown|\?+|k\. ?a\.?|keine|offen|unbekannt|暂无|无|無|待定|未定|未知|不明|なし)$/i;
 export const saysNothing = (text: string) => NOTHING.test(text) || NOT_YET.test(text);
@@ -105,7 +105,7 @@ const WORDS: OwnField['kind'][] = ['text', 'longText', 'choice', 'choices'];
 function readOwnCell(field: OwnField, cell: ImportCell, options: ReadOptions): ReadCell {
   const { kind } = field;
   const text = kind === 'longText' ? cellText(cell) : oneLine(cell);
-  if (!WORDS.includes(kind) && NOTHING.test(text)) return { value: null };
+  if (!WORDS.includes(kind) && saysNothing(text)) return { value: null };
   if (kind === 'day') return readCalendarDay(cell, options.dayFirst);
   if (text.length > NOTES_LIMIT) return { reason: NOT_OWN[kind] };
   const { value, error } = readValue(field, text, options.own!.people);
@@ -194,13 +194,20 @@ const fieldKinds = new Map<string, PipelineField['kind']>([
 ]);
 const NO_VALUE = /^[-–—]+$/;
 
-/** True for a meeting that gives no date, and for a word such as 'tbd' where a day or score belongs. */
-export function isDoubtful(target: string, cell: ImportCell, spellings: Spellings): boolean {
+/** True for a meeting that gives no date, and for 'tbd' and the like where something else than words belongs. */
+export function isDoubtful(
+  target: string,
+  cell: ImportCell,
+  spellings: Spellings,
+  own?: KnownFields,
+): boolean {
   const text = oneLine(cell);
   if (!text || text.length > LONGEST_CHOICE) return false;
   if (target === 'nextMeetingDate') return !spellings.isMeeting(text);
   const kind = fieldKinds.get(target);
-  return (kind === 'day' || kind === 'score') && saysNothing(text) && !NO_VALUE.test(text);
+  const ownKind = own?.fields.get(target)?.kind;
+  const isOfWords = kind ? kind !== 'day' && kind !== 'score' : WORDS.includes(ownKind ?? 'text');
+  return !isOfWords && saysNothing(text) && !NO_VALUE.test(text);
 }
 
 function readOwner(cell: ImportCell): ReadCell {
