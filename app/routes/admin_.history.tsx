@@ -9,7 +9,7 @@ import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/list/pager';
 import { cachedListLoader } from '~/components/list/list-cache';
 import { LONGEST_SEARCH, counted } from '~/models/text';
-import { historyView } from '~/screens/timeline/timeline.server';
+import { historyView } from '~/screens/timeline/all.server';
 import { ACT_LABELS, ACTS, SUBJECT_LABELS, SUBJECTS } from '~/models/timeline/labels';
 import { readLocale } from '~/web/session/appearance.server';
 import styles from '~/styles/changes.css?url';

@@ -5,7 +5,7 @@ import { AdminPage } from '~/components/admin/admin-frame';
 import { styledBy, titled } from '~/components/frame/head';
 import { PersonName, WholeChange } from '~/components/history/timeline';
 import { getChange } from '~/models/timeline/list.server';
-import { wholeChangeView } from '~/screens/timeline/timeline.server';
+import { wholeChangeView } from '~/screens/timeline/change.server';
 import { adminStats } from '~/models/user/list.server';
 import { readId } from '~/web/forms/request.server';
 import { readLocale } from '~/web/session/appearance.server';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireAdmin } from '~/web/session/auth.server';
-import { readHistoryQuery } from '~/screens/timeline/timeline.server';
+import { readHistoryQuery } from '~/screens/timeline/all.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { answerWorkbook } from '~/web/api/workbook.server';
 

@@ -11,7 +11,7 @@ import { Pager } from '~/components/list/pager';
 import { cachedListLoader } from '~/components/list/list-cache';
 import { ownWords } from '~/models/field/words.server';
 import { fieldLabel } from '~/models/timeline/labels';
-import { pipelineHistoryView } from '~/screens/timeline/timeline.server';
+import { pipelineHistoryView } from '~/screens/timeline/deal.server';
 import { attempt } from '~/attempt.server';
 import { readForm, readId } from '~/web/forms/request.server';
 import { restoreEvaluation, restoreField } from '~/models/timeline/restore.server';

@@ -6,7 +6,7 @@ import { Frame } from '~/components/frame/frame';
 import { styledBy, titled } from '~/components/frame/head';
 import { WholeChange } from '~/components/history/timeline';
 import { getPipelineChange } from '~/models/timeline/list.server';
-import { wholeChangeView } from '~/screens/timeline/timeline.server';
+import { wholeChangeView } from '~/screens/timeline/change.server';
 import { readId } from '~/web/forms/request.server';
 import { readLocale } from '~/web/session/appearance.server';
 import styles from '~/styles/changes.css?url';

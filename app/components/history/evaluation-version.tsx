@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { VersionView } from '~/screens/timeline/timeline.server';
+import type { VersionView } from '~/screens/timeline/deal.server';
 import { LongText } from './long-text';
 import { PersonName } from './timeline';
 

@@ -1,4 +1,4 @@
-import type { LatestChange } from '~/screens/timeline/timeline.server';
+import type { LatestChange } from '~/screens/timeline/latest.server';
 import { counted } from '~/models/text';
 import { ChangeHead } from './timeline';
 

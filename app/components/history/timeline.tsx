@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import type { ChangeView, WholeChangeView } from '~/screens/timeline/timeline.server';
+import type { ChangeView, WholeChangeView } from '~/screens/timeline/change.server';
 import { ACT_LABELS, SUBJECT_LABELS } from '~/models/timeline/labels';
 import { truncated } from '~/models/text';
 import { useAddress, useFromQuery } from '~/components/frame/address';

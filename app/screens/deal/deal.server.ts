@@ -4,7 +4,7 @@ import { type Locale, formatDateTime } from '~/models/dates';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { assessedCount, categoryScore, headerScore } from '~/models/evaluation/score';
 import { findEvaluation } from '~/models/evaluation/write.server';
-import { latestChangesView } from '~/screens/timeline/timeline.server';
+import { latestChangesView } from '~/screens/timeline/latest.server';
 import { fieldText } from '~/models/pipeline/texts';
 import { dealFacts } from './details.server';
 import { splittableView } from './merge.server';

@@ -15,7 +15,7 @@ import { findDoubles } from '~/models/pipeline/doubles.server';
 import { isPipelineKey } from '~/models/pipeline/labels';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { fullOwnerName, mayBecomeOwner } from '~/models/user/owners.server';
-import { shownValue } from '~/screens/timeline/timeline.server';
+import { shownValue } from '~/screens/timeline/change.server';
 import { fieldLabel } from '~/models/timeline/labels';
 import { forbidden } from '~/refusal';
 

@@ -16,7 +16,7 @@ import { type OwnWords, ownWords } from '~/models/field/words.server';
 import { lastChanges } from '~/models/history/since.server';
 import { currentLists } from '~/models/lists/list.server';
 import { fieldLabel } from '~/models/timeline/labels';
-import { shownValue } from '~/screens/timeline/timeline.server';
+import { shownValue } from '~/screens/timeline/change.server';
 import { roundLabel } from '~/models/pipeline/options';
 import { shortName } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';

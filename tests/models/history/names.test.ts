@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addUser } from '~/models/user/administer.server';
-import { historyView, pipelineHistoryView } from '~/screens/timeline/timeline.server';
+import { historyView } from '~/screens/timeline/all.server';
+import { pipelineHistoryView } from '~/screens/timeline/deal.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { createPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { listHistory } from '~/models/timeline/list.server';

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { historySheets } from '~/models/timeline/export.server';
-import { historyView, pipelineHistoryView } from '~/screens/timeline/timeline.server';
+import { historyView } from '~/screens/timeline/all.server';
+import { pipelineHistoryView } from '~/screens/timeline/deal.server';
 import { applyImport } from '~/models/import/write/apply.server';
 import { undoImport } from '~/models/import/write/undo.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
