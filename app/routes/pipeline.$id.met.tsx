@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { plainField, TextArea } from '~/components/forms/fields';
 import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { styledBy, titled } from '~/components/frame/head';
@@ -80,23 +81,13 @@ export default function Met() {
       back={back}
       error={refused?.error}
     >
-      <div className="grid gap-1">
-        <label className="label" htmlFor="note">
-          Note
-        </label>
-        <p id="note-hint" className="hint">
-          What came of it (optional).
-        </p>
-        <textarea
-          id="note"
-          name="note"
-          rows={6}
-          maxLength={NOTE_LIMIT}
-          defaultValue={refused?.note ?? late?.note}
-          aria-describedby="note-hint"
-          className="input"
-        />
-      </div>
+      <TextArea
+        field={plainField('note', refused?.note ?? late?.note)}
+        label="Note"
+        hint="What came of it (optional)."
+        rows={6}
+        maxLength={NOTE_LIMIT}
+      />
       <MeetingChoices
         legend="Next meeting, counted from today"
         choices={[{ value: '', label: 'None' }, ...choices]}

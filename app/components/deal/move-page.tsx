@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { FormActs } from '~/components/forms/form-acts';
-import { FieldError } from '~/components/forms/fields';
+import { FieldError, plainField, Select, TextArea, TextField } from '~/components/forms/fields';
 import { useResend, useSubmitAddress } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
 import { REASON_LIMIT } from '~/models/decision/schema';
@@ -65,60 +65,29 @@ type WhyProps = Pick<MovePageProps, 'deal' | 'sent'> & {
 };
 
 function Why({ deal: { reasons, reasonIsRequired }, sent, problem }: WhyProps) {
+  const field = (name: string) => plainField(name, sent[name], problem(name));
   return (
     <fieldset className="why">
       <legend className="sr-only">Why</legend>
-      <div className="grid gap-1">
-        <label className="label" htmlFor="reason">
-          Reason
-        </label>
-        <select
-          id="reason"
-          name="reason"
-          defaultValue={sent.reason ?? ''}
-          aria-describedby={problem('reason') && 'reason-error'}
-          aria-invalid={problem('reason') ? true : undefined}
-          className="input"
-        >
-          <option value="">{reasonIsRequired ? 'Choose a reason' : 'None'}</option>
-          {reasons.map((reason) => (
-            <option key={reason}>{reason}</option>
-          ))}
-        </select>
-        <FieldError id="reason-error" message={problem('reason')} />
-      </div>
-      <div className="grid gap-1">
-        <label className="label" htmlFor="why">
-          Why, in a sentence
-        </label>
-        <textarea
-          id="why"
-          name="text"
-          rows={3}
-          maxLength={REASON_LIMIT}
-          defaultValue={sent.text}
-          aria-describedby={problem('text') && 'why-error'}
-          className="input"
-        />
-        <FieldError id="why-error" message={problem('text')} />
-      </div>
-      <div className="grid gap-1">
-        <label className="label" htmlFor="lookAgainOn">
-          Look again on
-        </label>
-        <p id="again-hint" className="hint">
-          From this day on it stands in the review, and in your calendar.
-        </p>
-        <input
-          type="date"
-          id="lookAgainOn"
-          name="lookAgainOn"
-          defaultValue={sent.lookAgainOn}
-          aria-describedby="again-hint"
-          className="input w-44!"
-        />
-        <FieldError id="again-error" message={problem('lookAgainOn')} />
-      </div>
+      <Select
+        field={field('reason')}
+        label="Reason"
+        options={reasons.map((reason) => ({ value: reason, label: reason }))}
+        empty={reasonIsRequired ? 'Choose a reason' : 'None'}
+      />
+      <TextArea
+        field={field('text')}
+        label="Why, in a sentence"
+        rows={3}
+        maxLength={REASON_LIMIT}
+      />
+      <TextField
+        field={field('lookAgainOn')}
+        label="Look again on"
+        hint="From this day on it stands in the review, and in your calendar."
+        type="date"
+        className="input w-44!"
+      />
     </fieldset>
   );
 }

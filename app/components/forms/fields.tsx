@@ -28,6 +28,12 @@ interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
+/** A field that conform does not know, with what was sent and why that was refused. */
+export function plainField(name: string, sent?: string, error?: string): FieldOf {
+  const errors = error ? [error] : undefined;
+  return { id: name, name, errorId: `${name}-error`, errors, initialValue: sent };
+}
+
 export function Field({ field, label, hint, required, children }: FieldProps) {
   const error = useFieldError(field);
   const described = [hint && `${field.id}-hint`, error && field.errorId].filter(Boolean).join(' ');
