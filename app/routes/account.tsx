@@ -14,10 +14,9 @@ import { ErrorSummary, TickedBox } from '~/components/forms/fields';
 import { Frame } from '~/components/frame/frame';
 import { styledBy, titled } from '~/components/frame/head';
 import { SessionList } from '~/components/account/session-list';
-import { attempt } from '~/attempt.server';
 import { countName } from '~/web/session/limits.server';
 import { readForm } from '~/web/forms/request.server';
-import { refusedReply } from '~/web/forms/reply.server';
+import { submit } from '~/web/forms/reply.server';
 import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { formatDateTime, type Locale } from '~/models/dates';
 import type { Viewer } from '~/models/access';
@@ -46,7 +45,6 @@ export const meta = titled('Your account');
 const SIGNED_OUT_ELSEWHERE = 'You have been signed out on your other devices.';
 /** Of the sessions. */
 const SHOWN = 20;
-const HIDDEN = { hideFields: ['current', 'password', 'confirmPassword'] };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
@@ -124,17 +122,15 @@ async function saveName(request: Request, viewer: Viewer, form: FormData) {
 }
 
 async function savePassword(request: Request, viewer: Viewer, form: FormData) {
-  const submission = parseWithZod(form, { schema: ChangePassword });
-  if (submission.status !== 'success')
-    return data({ name: undefined, password: submission.reply(HIDDEN) }, 400);
   const session = (await sessionId(request)) ?? '';
-  const { value: advice, refused } = await attempt(() =>
-    withPasswordThrottle(viewer, session, () => changePassword(viewer, submission.value, session)),
+  const { value: advice, refused } = await submit(
+    form,
+    ChangePassword,
+    (change) =>
+      withPasswordThrottle(viewer, session, () => changePassword(viewer, change, session)),
+    ['current', 'password', 'confirmPassword'],
   );
-  if (refused) {
-    const password = refusedReply(submission, refused, HIDDEN.hideFields);
-    return data({ name: undefined, password }, refused.status);
-  }
+  if (refused) return data({ name: undefined, password: refused.reply }, refused.status);
   return redirectWithToast(
     '/account',
     makeToast('Password changed', withAdvice(SIGNED_OUT_ELSEWHERE, advice)),

@@ -1,5 +1,4 @@
 import { useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { CheckedForm } from '~/components/forms/checked-form';
@@ -8,7 +7,7 @@ import { ErrorSummary, Field, TextField } from '~/components/forms/fields';
 import { PageBelow } from '~/components/frame/page-below';
 import { ShownOnce } from '~/components/frame/shown-once';
 import { styledBy, titled } from '~/components/frame/head';
-import { attempt } from '~/attempt.server';
+import { submit } from '~/web/forms/reply.server';
 import { readForm } from '~/web/forms/request.server';
 import { requireUser } from '~/web/session/auth.server';
 import { requireConfirmed } from '~/web/session/confirm.server';
@@ -53,16 +52,13 @@ async function end(viewer: Viewer, id: string) {
 
 /** The token is in this answer alone: never in an address, a cookie or the log. */
 async function add(viewer: Viewer, form: FormData) {
-  const submission = parseWithZod(form, { schema: NewToken });
-  if (submission.status !== 'success')
-    return data({ form: submission.reply(), created: undefined }, 400);
-  const { name } = submission.value;
-  const { value: token, refused } = await attempt(() => createToken(viewer, submission.value));
-  if (!refused) return data({ form: undefined, created: { name, token } });
-  const { status, message, errors = [] } = refused;
-  const fieldErrors = Object.fromEntries(errors.map((error) => [error.path, [error.message]]));
-  const formErrors = errors.length ? undefined : [message];
-  return data({ form: submission.reply({ fieldErrors, formErrors }), created: undefined }, status);
+  const { value: created, refused } = await submit(form, NewToken, async (token) => ({
+    name: token.name,
+    token: await createToken(viewer, token),
+  }));
+  return refused
+    ? data({ form: refused.reply, created: undefined }, refused.status)
+    : data({ form: undefined, created });
 }
 
 export default function TokensPage() {

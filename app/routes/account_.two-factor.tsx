@@ -20,12 +20,11 @@ import {
 } from '~/models/second-factor/schema';
 import { switchOff } from '~/models/second-factor/state.server';
 import { secondFactorView } from '~/models/second-factor/view.server';
-import { attempt } from '~/attempt.server';
 import { badRequest } from '~/refusal';
 import { readLocale } from '~/web/session/appearance.server';
 import { requireSession, SECOND_FACTOR_PAGE, sessionId } from '~/web/session/auth.server';
 import { requireConfirmed } from '~/web/session/confirm.server';
-import { refusedReply } from '~/web/forms/reply.server';
+import { submit } from '~/web/forms/reply.server';
 import { readForm, safePath } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/users.css?url';
@@ -87,18 +86,9 @@ async function change<T>(
   schema: z.ZodType<T>,
   work: (value: T) => Promise<string[] | void>,
 ) {
-  const submission = parseWithZod(form, { schema });
-  const hideFields = ['code', 'credential'];
-  const answer = { intent, codes: undefined };
-  if (submission.status !== 'success')
-    return data({ ...answer, reply: submission.reply({ hideFields }) }, 400);
-  const { value: codes, refused } = await attempt(() => work(submission.value));
-  if (refused)
-    return data(
-      { ...answer, reply: refusedReply(submission, refused, hideFields) },
-      refused.status,
-    );
-  if (codes) return data({ ...answer, codes, reply: undefined });
+  const { value: codes, refused } = await submit(form, schema, work, ['code', 'credential']);
+  if (refused) return data({ intent, codes: undefined, reply: refused.reply }, refused.status);
+  if (codes) return data({ intent, codes, reply: undefined });
   if (intent === 'app') return redirect(page);
   return redirectWithToast(page, makeToast(DONE[intent] ?? 'Saved'));
 }

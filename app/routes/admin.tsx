@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { firstSteps } from '~/screens/admin/first-steps.server';
@@ -17,7 +16,7 @@ import { UsersTable } from '~/components/admin/users-table';
 import { cachedListLoader } from '~/components/list/list-cache';
 import { attempt } from '~/attempt.server';
 import { badRequest, fieldErrors } from '~/refusal';
-import { refusedReply } from '~/web/forms/reply.server';
+import { submit } from '~/web/forms/reply.server';
 import { type PostedForm, readForm } from '~/web/forms/request.server';
 import type { Viewer } from '~/models/access';
 import { addUser, changeGroup, createManager } from '~/models/user/administer.server';
@@ -94,13 +93,8 @@ async function createUser(
   create: (input: AddUser) => Promise<unknown>,
   done: string,
 ) {
-  const submission = parseWithZod(form, { schema });
-  const hideFields = ['password'];
-  if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
-  const { refused } = await attempt(() => create(submission.value));
-  if (refused) {
-    return data(refusedReply(submission, refused, hideFields), refused.status);
-  }
+  const { refused } = await submit(form, schema, create, ['password']);
+  if (refused) return data(refused.reply, refused.status);
   return redirectWithToast(back, makeToast('Success', done));
 }
 

@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
@@ -7,13 +6,12 @@ import { PartPage } from '~/components/deal/part-page';
 import type { PartReply } from '~/components/deal/part-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { styledBy, titled } from '~/components/frame/head';
-import { attempt } from '~/attempt.server';
 import { addContact } from '~/models/contact/contacts.server';
 import { CONTACT_FORM, ContactInput, MOST_CONTACTS } from '~/models/contact/schema';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { contactsView } from '~/screens/deal/contacts.server';
 import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
-import { refusedReply } from '~/web/forms/reply.server';
+import { submit } from '~/web/forms/reply.server';
 import { readForm, readId, safePath } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/deal.css?url';
@@ -38,11 +36,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = readId(params.id);
   await getPipeline(viewer, id);
   const form = await readForm(request, CONTACT_FORM);
-  const submission = parseWithZod(form, { schema: ContactInput });
-  if (submission.status !== 'success') return data<PartReply>({ result: submission.reply() }, 400);
-  const { refused } = await attempt(() => addContact(viewer, id, submission.value, { once: true }));
-  if (refused)
-    return data<PartReply>({ result: refusedReply(submission, refused, []) }, refused.status);
+  const { refused } = await submit(form, ContactInput, (contact) =>
+    addContact(viewer, id, contact, { once: true }),
+  );
+  if (refused) return data<PartReply>({ result: refused.reply }, refused.status);
   await deleteSentLateForm(request, viewer);
   const back = safePath(form.get('back')) ?? `/pipeline/${id}/contacts`;
   return redirectWithToast(`${back}#contacts`, makeToast('Success', 'Contact added'));

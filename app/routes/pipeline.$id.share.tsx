@@ -1,15 +1,13 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { PartPage } from '~/components/deal/part-page';
 import { NewShare, ShareForm, ShareList } from '~/components/deal/shares';
 import { styledBy, titled } from '~/components/frame/head';
-import { attempt } from '~/attempt.server';
 import { SHARE_FORM, ShareInput } from '~/models/share/schema';
 import { createShare, endShare, getShareable } from '~/models/share/shares.server';
 import { sharesView } from '~/screens/deal/shares.server';
-import { refusedReply } from '~/web/forms/reply.server';
+import { submit } from '~/web/forms/reply.server';
 import { readForm, readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { readLocale } from '~/web/session/appearance.server';
@@ -34,12 +32,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await endShare(viewer, id, readId(end));
     return redirectWithToast(`/pipeline/${id}/share`, makeToast('Success', 'Page ended'));
   }
-  const submission = parseWithZod(form, { schema: ShareInput });
-  if (submission.status !== 'success')
-    return data({ result: submission.reply(), url: undefined }, 400);
-  const { value, refused } = await attempt(() => createShare(viewer, id, submission.value));
-  if (!refused) return data({ result: undefined, url: value.url });
-  return data({ result: refusedReply(submission, refused, []), url: undefined }, refused.status);
+  const { value, refused } = await submit(form, ShareInput, (page) =>
+    createShare(viewer, id, page),
+  );
+  return refused
+    ? data({ result: refused.reply, url: undefined }, refused.status)
+    : data({ result: undefined, url: value.url });
 }
 
 export default function SharePage() {

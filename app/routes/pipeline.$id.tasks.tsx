@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
@@ -7,13 +6,12 @@ import { PartPage } from '~/components/deal/part-page';
 import { Tasks } from '~/components/deal/tasks';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { styledBy, titled } from '~/components/frame/head';
-import { attempt } from '~/attempt.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { MOST_TASKS, TASK_FORM, TaskForm } from '~/models/task/schema';
 import { addTask } from '~/models/task/tasks.server';
 import { tasksView } from '~/screens/deal/tasks.server';
 import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
-import { refusedReply } from '~/web/forms/reply.server';
+import { submit } from '~/web/forms/reply.server';
 import { readForm, readId, safePath } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { readLocale } from '~/web/session/appearance.server';
@@ -39,11 +37,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = readId(params.id);
   await getPipeline(viewer, id);
   const form = await readForm(request, TASK_FORM);
-  const submission = parseWithZod(form, { schema: TaskForm });
-  if (submission.status !== 'success') return data<PartReply>({ result: submission.reply() }, 400);
-  const { refused } = await attempt(() => addTask(viewer, id, submission.value, { once: true }));
-  if (refused)
-    return data<PartReply>({ result: refusedReply(submission, refused, []) }, refused.status);
+  const { refused } = await submit(form, TaskForm, (task) =>
+    addTask(viewer, id, task, { once: true }),
+  );
+  if (refused) return data<PartReply>({ result: refused.reply }, refused.status);
   await deleteSentLateForm(request, viewer);
   const back = safePath(form.get('back')) ?? `/pipeline/${id}/tasks`;
   return redirectWithToast(`${back}#tasks`, makeToast('Success', 'Task added'));

@@ -1,6 +1,29 @@
 import type { Submission } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
+import type { z } from 'zod';
+import { attempt } from '~/attempt.server';
 import type { Refusal } from '~/refusal';
+
+/**
+ * What a form asks for, done: `work` gets what was typed in it. A form that is wrong, or that `work`
+ * refuses, has a reply with its errors, and the status to send it with. Rethrows what is no refusal.
+ */
+export async function submit<T, Value>(
+  form: FormData,
+  schema: z.ZodType<T>,
+  work: (typed: T) => Promise<Value>,
+  hideFields: string[] = [],
+) {
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== 'success')
+    return { refused: { reply: submission.reply({ hideFields }), status: 400 } };
+  const { value, refused } = await attempt(() => work(submission.value));
+  if (!refused) return { value };
+  return {
+    refused: { reply: refusedReply(submission, refused, hideFields), status: refused.status },
+  };
+}
 
 /** The reply to a form that a domain function refused: its errors at their fields, or one above. */
 export function refusedReply<T>(
