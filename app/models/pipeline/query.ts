@@ -2,30 +2,7 @@ import { type OwnFilters, type OwnSort, readOwnFilters, readOwnSort } from '~/mo
 import { recordOf } from '~/models/record';
 import { searchTerm } from '~/models/text';
 
-export const SORTS = [
-  'newest',
-  'oldest',
-  'user_asc',
-  'user_desc',
-  'meeting_asc',
-  'meeting_desc',
-  'score_asc',
-  'score_desc',
-  'industry_asc',
-  'industry_desc',
-  'round_asc',
-  'round_desc',
-  'updated_asc',
-  'updated_desc',
-  'due_asc',
-  'due_desc',
-  'size_asc',
-  'size_desc',
-  'stage_asc',
-  'stage_desc',
-] as const;
-export type Sort = (typeof SORTS)[number];
-export const SORT_LABELS: Record<Sort, string> = {
+export const SORT_LABELS = {
   newest: 'Newest First',
   oldest: 'Oldest First',
   user_asc: 'User Name A-Z',
@@ -46,37 +23,33 @@ export const SORT_LABELS: Record<Sort, string> = {
   size_desc: 'Target Size, largest first',
   stage_asc: 'Stage, first to last',
   stage_desc: 'Stage, last to first',
-};
-export const DASHBOARD_SORTS = [
-  'newest',
-  'oldest',
-  'user_asc',
-  'user_desc',
-] as const satisfies readonly Sort[];
-export const ADMIN_SORTS = [
+} as const;
+export type Sort = keyof typeof SORT_LABELS;
+export const SORTS = Object.keys(SORT_LABELS) as Sort[];
+export const DASHBOARD_SORTS: Sort[] = ['newest', 'oldest', 'user_asc', 'user_desc'];
+export const ADMIN_SORTS: Sort[] = [
   ...DASHBOARD_SORTS,
   'industry_asc',
   'industry_desc',
   'round_asc',
   'round_desc',
-] as const satisfies readonly Sort[];
+];
 
 /** The part of a list that one of the dashboard's figures counts (rules 5.3 and 5.21). */
-export const PARTS = ['reviews', 'priority', 'soon'] as const;
-export type Part = (typeof PARTS)[number];
-export const PART_LABELS: Record<Part, string> = {
+export const PART_LABELS = {
   reviews: 'Active Reviews',
   priority: 'High Priority',
   soon: 'Meetings within 30 Days',
-};
-
+} as const;
+export type Part = keyof typeof PART_LABELS;
+export const PARTS = Object.keys(PART_LABELS) as Part[];
 /** Follow-ups that are due before today, or within 7 days, today included. */
 export const DUES = ['overdue', 'week'] as const;
 export type Due = (typeof DUES)[number];
 /** The viewer's own deals, or those that they are a colleague on. */
-export const WHOSE = ['mine', 'shared'] as const;
-export type Whose = (typeof WHOSE)[number];
-export const WHOSE_LABELS: Record<Whose, string> = { mine: 'Mine', shared: 'Shared with me' };
+export const WHOSE_LABELS = { mine: 'Mine', shared: 'Shared with me' } as const;
+export type Whose = keyof typeof WHOSE_LABELS;
+export const WHOSE = Object.keys(WHOSE_LABELS) as Whose[];
 export const YES_NO = ['yes', 'no'] as const;
 
 /** The filters by a number of days: 0 is since the start of the viewer's day. */

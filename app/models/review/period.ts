@@ -1,14 +1,14 @@
 import { dayBounds, daysAfter, localDay, type Locale } from '~/models/dates';
 
 /** Since when the review looks back. */
-export const PERIODS = ['monday', 'week', '2weeks', 'day'] as const;
-export type Period = (typeof PERIODS)[number];
-export const PERIOD_LABELS: Record<Period, string> = {
+export const PERIOD_LABELS = {
   monday: 'Since Monday',
   week: 'Last 7 days',
   '2weeks': 'Since two weeks ago',
   day: 'Since yesterday',
-};
+} as const;
+export type Period = keyof typeof PERIOD_LABELS;
+export const PERIODS = Object.keys(PERIOD_LABELS) as Period[];
 
 /** An unknown value is the first. */
 export function readPeriod(params: URLSearchParams): Period {
