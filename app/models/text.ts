@@ -43,6 +43,14 @@ export function displayName(user: {
   return fullName(user.firstName, user.lastName) || user.email;
 }
 
+/** Who made a change: by name while they have an account, then by email. */
+export function actorName(
+  user: Parameters<typeof displayName>[0] | null,
+  email: string | null,
+): string {
+  return user?.email ? displayName(user) : (email ?? 'the system');
+}
+
 /** First name, else email: an owner in lists, filters and exports (rules 4.6 and 4.10). */
 export function shortName({
   firstName,

@@ -4,8 +4,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { isLatePage } from '~/web/forms/late-form.server';
 import { logInByForm } from '~/web/session/login.server';
+import { EmailField } from '~/components/forms/account-fields';
 import { CheckedForm } from '~/components/forms/checked-form';
-import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
+import { ErrorSummary, PasswordField } from '~/components/forms/fields';
 import { CentredCard } from '~/components/frame/frame';
 import { titled } from '~/components/frame/head';
 import { useRootData } from '~/components/frame/root-data';
@@ -14,7 +15,7 @@ import { SignupStatus } from '~/components/frame/signup-status';
 import { attempt } from '~/attempt.server';
 import { readForm, safePath } from '~/web/forms/request.server';
 import { sendsMail } from '~/models/mail/send.server';
-import { EMAIL_LIMIT, MESSAGES } from '~/models/user/fields';
+import { MESSAGES } from '~/models/user/fields';
 import { Login, LOGIN_FORM } from '~/models/user/schema';
 import { readSignupStatus } from '~/web/session/signup.server';
 import { requireNobody } from '~/web/session/password-login.server';
@@ -77,17 +78,10 @@ export default function LoginPage() {
       >
         {form.errors && <ErrorSummary title="Login failed" text={form.errors[0]} />}
         {to && <input type="hidden" name="to" value={to} />}
-        <TextField
+        <EmailField
           field={fields.email}
-          label="Email"
           data-message={MESSAGES.email}
-          type="email"
-          required
           autoComplete="username"
-          inputMode="email"
-          maxLength={EMAIL_LIMIT}
-          autoCapitalize="none"
-          spellCheck={false}
           // Whatever is announced here goes first.
           autoFocus={!result && !signup && !toast}
         />

@@ -2,16 +2,16 @@ import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useNavigation } from '@remix-run/react';
-import { NameFields, NewPasswordFields } from '~/components/forms/account-fields';
+import { EmailField, NameFields, NewPasswordFields } from '~/components/forms/account-fields';
 import { CheckedForm } from '~/components/forms/checked-form';
-import { ErrorSummary, TextField } from '~/components/forms/fields';
+import { ErrorSummary } from '~/components/forms/fields';
 import { CentredCard } from '~/components/frame/frame';
 import { titled } from '~/components/frame/head';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { attempt } from '~/attempt.server';
 import { refusedReply } from '~/web/forms/reply.server';
 import { readForm } from '~/web/forms/request.server';
-import { EMAIL_LIMIT, MESSAGES } from '~/models/user/fields';
+import { MESSAGES } from '~/models/user/fields';
 import { SignupForm } from '~/models/user/schema';
 import { register } from '~/web/session/signup.server';
 import { throttleSignup } from '~/web/session/throttle.server';
@@ -93,18 +93,7 @@ function SignupFields({ fields }: { fields: ReturnType<typeof useForm<SignupForm
   return (
     <>
       <NameFields fields={fields} />
-      <TextField
-        field={fields.email}
-        label="Email"
-        data-message={MESSAGES.email}
-        type="email"
-        required
-        autoComplete="username"
-        inputMode="email"
-        maxLength={EMAIL_LIMIT}
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField field={fields.email} data-message={MESSAGES.email} autoComplete="username" />
       <NewPasswordFields fields={fields} label="Password" />
     </>
   );

@@ -1,9 +1,10 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { useLocation, useNavigation } from '@remix-run/react';
-import { EMAIL_LIMIT, NAME_LIMIT } from '~/models/user/fields';
+import { NAME_LIMIT } from '~/models/user/fields';
 import type { AddUser } from '~/models/user/schema';
 import { CLOSED, useAddress } from '~/components/frame/address';
 import { Dialog } from '~/components/frame/dialog';
+import { EmailField } from '~/components/forms/account-fields';
 import { CheckedForm } from '~/components/forms/checked-form';
 import { ErrorSummary, PasswordField, TextField } from '~/components/forms/fields';
 
@@ -64,17 +65,7 @@ function UserFields({
 }) {
   return (
     <>
-      <TextField
-        field={fields.email}
-        label="Email"
-        type="email"
-        required
-        autoComplete="off"
-        inputMode="email"
-        maxLength={EMAIL_LIMIT}
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField field={fields.email} autoComplete="off" />
       <PasswordField
         field={fields.password}
         label="Password"

@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { MESSAGES, NAME_LIMIT } from '~/models/user/fields';
+import type { ComponentProps } from 'react';
+import { EMAIL_LIMIT, MESSAGES, NAME_LIMIT } from '~/models/user/fields';
 import { PasswordField, TextField } from './fields';
 
 export function NameFields({
@@ -26,6 +27,21 @@ export function NameFields({
         maxLength={NAME_LIMIT}
       />
     </div>
+  );
+}
+
+export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  return (
+    <TextField
+      label="Email"
+      type="email"
+      required
+      inputMode="email"
+      maxLength={EMAIL_LIMIT}
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { type Change, changes, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { currentLists } from '~/models/lists/list.server';
 import { presentChange } from '~/models/lists/lists';
-import { displayName } from '~/models/text';
+import { actorName, displayName } from '~/models/text';
 
 type Subject = Extract<Change['subject'], 'pipeline' | 'evaluation'>;
 
@@ -71,7 +71,7 @@ export async function lastChanges(
   return new Map(
     rows.map(({ at, subjectId, field, actorEmail, user }) => [
       `${subjectId} ${field}`,
-      { at, by: user ? displayName(user) : (actorEmail ?? 'the system') },
+      { at, by: actorName(user, actorEmail) },
     ]),
   );
 }
@@ -100,7 +100,7 @@ export async function changesSince(
     id,
     at,
     fields: presentChange(lists, fields),
-    by: user ? displayName(user) : (actorEmail ?? 'the system'),
+    by: actorName(user, actorEmail),
     isOwn: actorId === viewer.id,
   }));
 }

@@ -59,21 +59,17 @@ export async function writeHistory(
   }
 }
 
-export function pipelineEntry(
-  { id, companyName }: Pick<Pipeline, 'id' | 'companyName'>,
-  act: Act,
-  fields?: ChangedFields,
-): HistoryEntry {
-  return { subject: 'pipeline', subjectId: String(id), subjectName: companyName, act, fields };
+function ofDeal(subject: 'pipeline' | 'evaluation' | 'note') {
+  return (
+    { id, companyName }: Pick<Pipeline, 'id' | 'companyName'>,
+    act: Act,
+    fields?: ChangedFields,
+  ): HistoryEntry => ({ subject, subjectId: String(id), subjectName: companyName, act, fields });
 }
-
-export function evaluationEntry(
-  { id, companyName }: Pick<Pipeline, 'id' | 'companyName'>,
-  act: Act,
-  fields?: ChangedFields,
-): HistoryEntry {
-  return { subject: 'evaluation', subjectId: String(id), subjectName: companyName, act, fields };
-}
+export const pipelineEntry = ofDeal('pipeline');
+export const evaluationEntry = ofDeal('evaluation');
+/** Of a note: `companyName` is the deal's. */
+export const noteEntry = ofDeal('note');
 
 export function userEntry(
   { id, email }: Pick<User, 'id' | 'email'>,
@@ -94,13 +90,4 @@ export function fieldEntry(
 /** Of a list of the fund: `subjectName` says which entry, too. */
 export function listEntry(list: string, subjectName: string, act: Act, fields?: ChangedFields) {
   return { subject: 'list' as const, subjectId: list, subjectName, act, fields };
-}
-
-/** Of a note: `companyName` is the deal's. */
-export function noteEntry(
-  { id, companyName }: Pick<Pipeline, 'id' | 'companyName'>,
-  act: Act,
-  fields?: ChangedFields,
-): HistoryEntry {
-  return { subject: 'note', subjectId: String(id), subjectName: companyName, act, fields };
 }

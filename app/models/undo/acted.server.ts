@@ -20,7 +20,7 @@ import type { Db } from '#db/client';
 import { type Change, changes, users } from '#db/schema';
 import { isUndo, undoOf, UNDOS } from '~/models/history/act';
 import { DEAL_SUBJECTS } from '~/models/history/subjects';
-import { displayName } from '~/models/text';
+import { actorName } from '~/models/text';
 
 /** What the history says of an act, of its undo, and of what came later. */
 
@@ -166,7 +166,7 @@ async function readTouches(from: Db, condition: SQL | undefined): Promise<Touch[
     ...touch,
     deal: Number(touch.subjectId),
     fields: JSON.parse(fields) as string[],
-    by: actor?.email ? displayName(actor) : (actorEmail ?? 'the system'),
+    by: actorName(actor, actorEmail),
     isUndo: isUndo(actId ?? ''),
   }));
 }
