@@ -33,8 +33,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = readId(params.id);
   const other = readId(searchParams.get('other') ?? params.id);
   const name = searchParams.get('name')?.trim() ?? '';
-  const asked = { other: other === id ? undefined : other, name };
-  return mergeView(viewer, id, asked, readLocale(request));
+  const search = { other: other === id ? undefined : other, name };
+  return mergeView(viewer, id, search, readLocale(request));
 }
 
 const PREFIX = 'take-';

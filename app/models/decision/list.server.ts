@@ -19,8 +19,8 @@ export async function listDecisions(viewer: Viewer, pipelineId: number) {
 /** One of them. Throws 404. */
 export async function getDecision(viewer: Viewer, pipelineId: number, id: number) {
   await getPipeline(viewer, pipelineId);
-  const isIt = and(eq(decisions.pipelineId, pipelineId), eq(decisions.id, id));
-  const [found] = await read(isIt);
+  const isThisDecision = and(eq(decisions.pipelineId, pipelineId), eq(decisions.id, id));
+  const [found] = await read(isThisDecision);
   if (!found) throw notFound('Decision not found');
   return found;
 }

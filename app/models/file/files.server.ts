@@ -104,11 +104,11 @@ export async function addFiles(
 ): Promise<number[]> {
   return transaction(async (tx) => {
     const deal = await lockPipeline(tx, viewer, pipelineId);
-    const there = await tx.select().from(files).where(eq(files.pipelineId, pipelineId));
-    const isThere = (file: NewFile) =>
-      there.find(({ name, sha256 }) => name === file.name && sha256 === file.sha256);
-    const fresh = received.filter((file) => !once || !isThere(file));
-    if (there.length + fresh.length > MOST_FILES)
+    const stored = await tx.select().from(files).where(eq(files.pipelineId, pipelineId));
+    const isStored = (file: NewFile) =>
+      stored.find(({ name, sha256 }) => name === file.name && sha256 === file.sha256);
+    const fresh = received.filter((file) => !once || !isStored(file));
+    if (stored.length + fresh.length > MOST_FILES)
       throw badRequest(`A deal has at most ${MOST_FILES.toLocaleString('en')} files.`);
     const size = fresh.reduce((all, file) => all + file.size, 0);
     if (size > (await roomFor(viewer, pipelineId, tx))) throw dealIsFull();

@@ -85,8 +85,8 @@ const GONE = 'One of these deals was deleted since: they cannot be split any mor
 
 /** The merge and its winner. Throws as `splitMerge` does. */
 export async function getSplittable(viewer: Viewer, id: number, mergeId: number, from: Db = db) {
-  const isIt = and(eq(merges.id, mergeId), eq(merges.winnerId, id));
-  const [merge] = await from.select().from(merges).where(isIt);
+  const isThisMerge = and(eq(merges.id, mergeId), eq(merges.winnerId, id));
+  const [merge] = await from.select().from(merges).where(isThisMerge);
   const isGone = !(await from.$count(pipelines, eq(pipelines.id, id)));
   if (merge && isGone && isStaff(viewer)) throw conflict(GONE);
   const winner = await lockPipeline(from, viewer, id);

@@ -59,13 +59,13 @@ const COLUMNS = [
 export async function insertPipelines(
   tx: Db,
   viewer: Viewer,
-  asked: NewPipeline[],
+  newDeals: NewPipeline[],
   written: Written = {},
 ): Promise<number[]> {
   const { at = new Date() } = written;
   const lists = await readLists(tx);
   const stages = stagesOf(lists);
-  const deals = asked.map((deal) => ({ ...deal, input: withPresentNames(lists, deal.input) }));
+  const deals = newDeals.map((deal) => ({ ...deal, input: withPresentNames(lists, deal.input) }));
   const places = deals.map(({ input: { stage } }) =>
     stage === undefined ? stages.first : stageNamed(stages, stage),
   );
@@ -130,13 +130,13 @@ function dealEntry(
 export async function changePipelines(
   tx: Db,
   viewer: Viewer,
-  asked: Edit[],
+  requested: Edit[],
   written: Written = {},
 ): Promise<void> {
   const updatedAt = written.at ?? new Date();
   const lists = await readLists(tx);
   const stages = stagesOf(lists);
-  const edits = asked
+  const edits = requested
     .map((edit) => ({
       ...edit,
       changes: withPresentNames(lists, edit.changes),

@@ -148,7 +148,7 @@ export async function filesOfShare({ files: ids, pipelineId }: Share): Promise<S
 /** Throws 404. */
 export async function getSharedFile(share: Share, id: number): Promise<StoredFile> {
   const file = (await filesOfShare(share)).find((one) => one.id === id);
-  if (!file) throw notFound('This file is not there any more. Please ask whoever sent it to you.');
+  if (!file) throw notFound('This file no longer exists. Please ask whoever sent it to you.');
   return file;
 }
 

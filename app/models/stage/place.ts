@@ -21,7 +21,7 @@ export function movedTo(
   return { stageId: stage.id, stageSince: at, way, lookAgainOn: again };
 }
 
-/** The place that a deal had: the stays since are taken back. */
+/** The place that a deal had: the stays since are undone. */
 export function returnedTo(
   { way }: Place,
   { stageId, stageSince, lookAgainOn }: Omit<Place, 'way'>,

@@ -126,10 +126,10 @@ export async function addTask(
     const { title, dueOn = null, dueAt = null, done = false } = input;
     const person = await findPerson(tx, pipelineId, input.userId ?? viewer.id);
     const values = checked({ title, dueOn, dueAt, done, ...person });
-    const there = await tx.select().from(tasks).where(eq(tasks.pipelineId, pipelineId));
-    const same = once && there.find((task) => isSame(task, values));
+    const stored = await tx.select().from(tasks).where(eq(tasks.pipelineId, pipelineId));
+    const same = once && stored.find((task) => isSame(task, values));
     if (same) return same.id;
-    if (there.length >= MOST_TASKS)
+    if (stored.length >= MOST_TASKS)
       throw badRequest(`A deal has at most ${MOST_TASKS.toLocaleString('en')} tasks.`);
     return insertDealRow(TASKS, tx, viewer, deal, values);
   });

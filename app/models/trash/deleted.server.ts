@@ -11,7 +11,7 @@ import { restoreEntry } from './restore.server';
 import { isEntry, listEntries, trashEntryViews } from './list.server';
 import type { Written } from '~/models/history/write.server';
 
-/** Deals that the viewer has deleted, which they can take back for 30 days (rule 10.14). */
+/** Deals that the viewer has deleted, which they can restore for 30 days (rule 10.14). */
 
 const dealId = sql<number>`json_extract(${trash.rows}, '$.pipelines[0].id')`;
 const ownerId = sql<string>`json_extract(${trash.rows}, '$.pipelines[0].userId')`;

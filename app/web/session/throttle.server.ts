@@ -122,7 +122,7 @@ export async function withKeyThrottle<T>(
   return countingFailures([[wrongKeys, networkOf(address)]], 404, work);
 }
 
-/** Counts before the work, so that tries at once count too, and takes back what is no failure. */
+/** Counts before the work, so that tries at once count too, and uncounts what is no failure. */
 async function countingFailures<T>(
   counts: Count[],
   failure: number,

@@ -52,7 +52,7 @@ describe('an undo', () => {
     expect(await names()).toEqual(['Birch']);
   });
 
-  test('sets back what it changed, field by field (rule 16.67)', async () => {
+  test('reverts what it changed, field by field (rule 16.67)', async () => {
     const stored = { ceoName: 'Old', industries: ['AI'], evaluationScore: 7 };
     const deal = await addPipeline(people.ana, { ...stored, comments: 'Stays' });
     const id = await imported([
@@ -73,7 +73,7 @@ describe('an undo', () => {
     });
   });
 
-  test('sets back when the next meeting was set, too (rule 16.67)', async () => {
+  test('reverts when the next meeting was set, too (rule 16.67)', async () => {
     const deal = await addPipeline(people.ana, { nextMeetingDate: '30 days' });
     const before = (await storedPipeline(deal))!.nextMeetingSetAt;
     const id = await imported([aboutDeal('changed', deal, { nextMeetingDate: ['30 days', null] })]);

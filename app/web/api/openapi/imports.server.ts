@@ -94,7 +94,7 @@ export const IMPORT_PATHS: Record<string, PathItem> = {
       operationId: 'undoImport',
       summary: 'Undo an import, for its importer and admins',
       description:
-        'Deletes the deals that it created and sets back what it changed, except where somebody has changed it since.',
+        'Deletes the deals that it created and reverts what it changed, except where somebody has changed it since.',
       responses: {
         200: answer('Undo', 'What was reverted, and what was kept and why.'),
         ...READ,
