@@ -27,29 +27,25 @@ import { userDifferences } from './differences';
 /** What staff do with users. Each check and its write are one transaction. */
 
 /** Adds an approved user (rule 9.9). Throws 403, and 409 if the email is taken. */
-export async function addUser(
-  viewer: Viewer,
-  { email, password, firstName, lastName }: AddUser,
-): Promise<User> {
+export async function addUser(viewer: Viewer, input: AddUser): Promise<User> {
   if (!mayAddUsers(viewer)) throw forbidden();
-  if (env.REFUSE_COMMON_PASSWORDS) await adviseOnPassword(password, { email, firstName, lastName });
-  return createUser(
-    { email, password, firstName, lastName, role: 'user', approvalStatus: 'approved' },
-    viewer,
-  );
+  return createApproved(viewer, input, 'user');
 }
 
 /** Throws 403, and 409 when the email is taken. */
-export async function createManager(
+export async function createManager(viewer: Viewer, input: AddUser): Promise<User> {
+  if (!mayCreateManagers(viewer)) throw forbidden('Only an admin may create managers.');
+  return createApproved(viewer, input, 'manager');
+}
+
+async function createApproved(
   viewer: Viewer,
   { email, password, firstName, lastName }: AddUser,
+  role: 'user' | 'manager',
 ): Promise<User> {
-  if (!mayCreateManagers(viewer)) throw forbidden('Only an admin may create managers.');
-  if (env.REFUSE_COMMON_PASSWORDS) await adviseOnPassword(password, { email, firstName, lastName });
-  return createUser(
-    { email, password, firstName, lastName, role: 'manager', approvalStatus: 'approved' },
-    viewer,
-  );
+  const person = { email, firstName, lastName };
+  if (env.REFUSE_COMMON_PASSWORDS) await adviseOnPassword(password, person);
+  return createUser({ ...person, password, role, approvalStatus: 'approved' }, viewer);
 }
 
 /** Reads a user within a transaction. Throws 403 unless the viewer may list users, and 404. */

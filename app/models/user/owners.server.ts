@@ -11,6 +11,11 @@ export type Owner = Pick<User, 'id' | 'firstName' | 'email'>;
 const ownerColumns = { id: users.id, firstName: users.firstName, email: users.email };
 const byName = [asc(users.sortName), asc(users.id)];
 
+/** An owner as a select offers them. */
+export function ownerOption({ id, firstName, email }: Owner) {
+  return { value: id, label: firstName ? `${firstName} (${email})` : email };
+}
+
 /** The owners whose deals the viewer may see (rule 2.11). */
 export async function listOwners(viewer: Viewer): Promise<Owner[]> {
   return db

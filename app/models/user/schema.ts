@@ -64,7 +64,7 @@ export function repeats<T extends z.ZodType<{ password: string; confirmPassword?
   return form.refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
     message: MESSAGES.mismatch,
-    when: ({ value }) => isFilled(value, 'password'),
+    when: ({ value }) => hasPassword(value),
   });
 }
 
@@ -73,10 +73,8 @@ export const newPassword = password(8, MESSAGES.newPassword);
 export const SignupForm = repeats(Signup.extend({ confirmPassword: repeatedPassword }));
 export type SignupForm = z.output<typeof SignupForm>;
 
-function isFilled(value: unknown, key: string): boolean {
-  return (
-    typeof value === 'object' && value !== null && Boolean((value as Record<string, unknown>)[key])
-  );
+function hasPassword(value: unknown): boolean {
+  return Boolean((value as { password?: string } | null)?.password);
 }
 
 export const AddUser = z.object({
@@ -101,11 +99,5 @@ export const NO_SUCH_GROUP = 'Please choose one of the groups';
 export const ChangeGroup = z.object({ group: GroupName(NO_SUCH_GROUP) });
 
 export const USERS_FORM = {
-  text: [
-    ...AddUser.keyof().options,
-    ...CreateManager.keyof().options,
-    ...ChangeGroup.keyof().options,
-    'intent',
-    'id',
-  ],
+  text: [...AddUser.keyof().options, ...ChangeGroup.keyof().options, 'intent', 'id'],
 } as const;

@@ -50,7 +50,7 @@ function columnView(
     name: stage.name,
     isClosed: isClosed(stage),
     deals,
-    sums: sums.map(({ currency, amount }) => `${currency} ${short(amount)}`).join(', '),
+    sums: sums.map(({ currency, amount }) => `${currency} ${compact.format(amount)}`).join(', '),
     cards: cards.map((card) => cardView(card, isClosed(stage), locale)),
     all:
       deals > cards.length
@@ -75,9 +75,5 @@ function cardView(card: BoardCard, isClosed: boolean, locale: Locale) {
 }
 export type CardView = ReturnType<typeof cardView>;
 
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-
 /** For example 7M or 1.2B. */
-function short(amount: number): string {
-  return compact.format(amount);
-}
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });

@@ -3,8 +3,7 @@ import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
 import { firstWords, shortName } from '~/models/text';
 import { adminStats } from '~/models/user/list.server';
-import { findOwner, listOwners, searchOwners } from '~/models/user/owners.server';
-import { activeFilters } from '~/models/pipeline/active-filters';
+import { listOwners, ownerOption, searchOwners } from '~/models/user/owners.server';
 import { shownColumns } from '~/models/view/columns.server';
 import { viewTabs } from '~/models/view/list.server';
 import { type Column, hasColumn } from '~/models/pipeline/columns';
@@ -20,7 +19,6 @@ import { listHandOvers } from '~/models/pipeline/hand-over.server';
 import { listPipelineRows, type PipelineRow } from '~/models/pipeline/list.server';
 import { currentLists } from '~/models/lists/list.server';
 import { isUrgent, roundLabel } from '~/models/pipeline/options';
-import { findImportName } from '~/models/import/stored.server';
 import {
   ADMIN_SORTS,
   DASHBOARD_SORTS,
@@ -28,8 +26,9 @@ import {
   readPipelineQuery,
   type Sort,
 } from '~/models/pipeline/query';
+import { filtersView } from './filters.server';
 import { offeredFilters } from './offered.server';
-import { type OwnCell, ownCells, ownFilters } from './own.server';
+import { type OwnCell, ownCells } from './own.server';
 
 /** Data of the dashboard and the admin's list: only what is shown, formatted as strings. */
 
@@ -120,13 +119,12 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { searchParams } = url;
   const query = readPipelineQuery(searchParams, locale);
   const { listed, ...figures } = await dashboardFigures(viewer, query);
-  const [handOvers, list, industries, owner, owners, importName, views] = await Promise.all([
+  const [handOvers, list, industries, filters, owners, views] = await Promise.all([
     listHandOvers(viewer),
     readList(viewer, query, searchParams, locale, listed, DASHBOARD_SORTS),
     industriesView(viewer),
-    query.userId ? findOwner(viewer, query.userId) : undefined,
+    filtersView(viewer, query),
     ownersView(viewer, searchParams.get('owners')),
-    query.importId ? findImportName(viewer, query.importId) : undefined,
     viewTabs(viewer, '/dashboard', searchParams),
   ]);
   return {
@@ -136,14 +134,7 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
     ...figures,
     ...list,
     industries,
-    filters: [
-      ...activeFilters(query, {
-        ownerLabel: 'Owner',
-        owner: owner && shortName(owner),
-        importName,
-      }),
-      ...(await ownFilters(query)),
-    ],
+    filters,
     withGroup: isStaff(viewer),
     owners,
   };
@@ -165,11 +156,10 @@ export type OwnersView = NonNullable<Awaited<ReturnType<typeof ownersView>>>;
 
 export async function pipelinesView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = readPipelineQuery(params, locale);
-  const [figures, total, owner, importName] = await Promise.all([
+  const [figures, total, filters] = await Promise.all([
     adminStats(viewer),
     countPipelines(viewer, query),
-    query.userId ? findOwner(viewer, query.userId) : undefined,
-    query.importId ? findImportName(viewer, query.importId) : undefined,
+    filtersView(viewer, query, 'User'),
   ]);
   const [list, industries, owners, views] = await Promise.all([
     readList(viewer, query, params, locale, total, ADMIN_SORTS),
@@ -177,24 +167,13 @@ export async function pipelinesView(viewer: Viewer, params: URLSearchParams, loc
     figures.users <= MAX_CHOICES ? listOwners(viewer) : undefined,
     viewTabs(viewer, '/admin/pipelines', params),
   ]);
-  const choices = owners?.map(({ id, firstName, email }) => ({
-    value: id,
-    label: firstName ? `${firstName} (${email})` : email,
-  }));
   return {
     figures,
     views,
     query,
     ...list,
     industries,
-    filters: [
-      ...activeFilters(query, {
-        ownerLabel: 'User',
-        owner: owner && shortName(owner),
-        importName,
-      }),
-      ...(await ownFilters(query)),
-    ],
-    owners: choices,
+    filters,
+    owners: owners?.map(ownerOption),
   };
 }

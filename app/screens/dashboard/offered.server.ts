@@ -1,6 +1,6 @@
 import { filterable, STAGE_KINDS } from '~/models/lists/lists';
-import { stageLabel } from '~/models/pipeline/active-filters';
-import { type PipelineQuery, type Sort, WHOSE, WHOSE_LABELS } from '~/models/pipeline/query';
+import { DUE_LABELS, stageLabel } from '~/models/pipeline/active-filters';
+import { DUES, type PipelineQuery, type Sort, WHOSE, WHOSE_LABELS } from '~/models/pipeline/query';
 import { sortOptions } from './own.server';
 import { currentLists } from '~/models/lists/list.server';
 import { option, roundOption } from '~/models/pipeline/options';
@@ -18,10 +18,7 @@ export async function offeredFilters({ sort }: PipelineQuery, sorts: readonly So
     groups: filterable(lists, 'groups').map(option),
     sorts: await sortOptions(sorts, sort),
     whose: options(WHOSE, (value) => WHOSE_LABELS[value]),
-    due: [
-      { value: 'overdue', label: 'Overdue' },
-      { value: 'week', label: 'Due this week' },
-    ],
+    due: options(DUES, (value) => DUE_LABELS[value]),
     scored: [
       { value: 'yes', label: 'Scored' },
       { value: 'no', label: 'Not scored' },

@@ -1,9 +1,6 @@
 import type { Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
-import { findImportName } from '~/models/import/stored.server';
 import { displayName, firstWords, shortName, truncated } from '~/models/text';
-import { findOwner } from '~/models/user/owners.server';
-import { activeFilters } from '~/models/pipeline/active-filters';
 import { meetingDay } from '~/models/pipeline/texts';
 import { dueSoon } from '~/models/pipeline/follow-up';
 import { countPipelines } from '~/models/pipeline/figures.server';
@@ -20,8 +17,9 @@ import type { Person } from '~/models/field/text';
 import { ownName } from '~/models/field/values';
 import { namedPeople } from '~/models/field/values.server';
 import { shownColumns } from '~/models/view/columns.server';
+import { filtersView } from './filters.server';
 import { SHOWN_WORDS } from './list.server';
-import { cellText, ownFilters, sortLabel } from './own.server';
+import { cellText, sortLabel } from './own.server';
 
 /** Deals on paper: some 1,000 pages. */
 export const MOST_PRINTED = 10_000;
@@ -39,18 +37,14 @@ export async function printedList(viewer: Viewer, params: URLSearchParams, local
 }
 
 async function printHead(viewer: Viewer, query: PipelineQuery, locale: Locale) {
-  const [total, owner, importName] = await Promise.all([
+  const [total, filters] = await Promise.all([
     countPipelines(viewer, query),
-    query.userId ? findOwner(viewer, query.userId) : undefined,
-    query.importId ? findImportName(viewer, query.importId) : undefined,
+    filtersView(viewer, query),
   ]);
-  const own = await ownFilters(query);
-  const names = { ownerLabel: 'Owner', owner: owner && shortName(owner), importName };
-  const chips = [...activeFilters(query, names), ...own];
   return {
     total,
     printed: Math.min(total, MOST_PRINTED),
-    filters: chips.map(({ label, value }) => `${label}: ${value}`),
+    filters: filters.map(({ label, value }) => `${label}: ${value}`),
     order: (await sortLabel(query.sort)) ?? SORT_LABELS.newest,
     at: formatDateTime(new Date(), locale),
     by: displayName(viewer),

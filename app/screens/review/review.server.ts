@@ -5,7 +5,7 @@ import { filterable } from '~/models/lists/lists';
 import { option, roundLabel } from '~/models/pipeline/options';
 import { queryParams } from '~/models/pipeline/query';
 import { displayName, shortName } from '~/models/text';
-import { findOwner, searchOwners } from '~/models/user/owners.server';
+import { findOwner, ownerOption, searchOwners } from '~/models/user/owners.server';
 import { mentionsView, noteHits } from '~/models/review/notes.server';
 import { type Period, PERIOD_LABELS, startOf } from '~/models/review/period';
 import {
@@ -119,10 +119,7 @@ async function peopleView(viewer: Viewer, { userId, group, owner }: ReviewQuery)
     owner && `deals of owners with “${owner}”`,
     group && `group ${group}`,
   ].filter(Boolean);
-  const owners = found.map(({ id, firstName, email }) => ({
-    value: id,
-    label: firstName ? `${firstName} (${email})` : email,
-  }));
+  const owners = found.map(ownerOption);
   const text = whose.join(', ') || 'all deals';
   return {
     whose: text[0]!.toUpperCase() + text.slice(1),
