@@ -74,7 +74,8 @@ export function EvaluationScreen({
 
   // The browser may restore inputs after a reload.
   useEffect(() => {
-    if (element.current) setTyped(readTyped(element.current));
+    const now = element.current && readTyped(element.current);
+    if (now) setTyped((typed) => (isChanged(typed, now) ? now : typed));
   }, [result, stored.version]);
 
   return (
