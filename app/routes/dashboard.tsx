@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
-import { CLOSED, unlessClosing, useAddress, useFromQuery } from '~/components/frame/address';
+import { CLOSED, unlessClosing, useAddress } from '~/components/frame/address';
 import { PipelinesTable } from '~/components/list/pipelines-table';
 import { DetailsDialog } from '~/components/deal/details';
 import { ExportLink } from '~/components/list/export-link';
 import { FilterChips } from '~/components/list/filter-bar';
 import { PipelineFilters } from '~/components/list/pipeline-filters';
+import { FirstDeal } from '~/components/list/first-deal';
 import { HandOvers } from '~/components/list/hand-overs';
 import { Frame } from '~/components/frame/frame';
 import { titled } from '~/components/frame/head';
-import { Icon } from '~/components/frame/icon';
 import { ListMenu } from '~/components/list/list-menu';
 import { SELECTION_FORM, SelectionTools } from '~/components/list/selection-tools';
 import { OwnersDialog } from '~/components/list/owners';
@@ -132,15 +132,7 @@ function NoPipelines() {
     <>
       <p className="text-title font-semibold">No pipelines found</p>
       <p className="mt-1 text-ink-muted">Create your first deal pipeline to get started</p>
-      <p className="mt-4 flex flex-wrap justify-center gap-2">
-        <Link to={`/pipeline/new${useFromQuery()}`} className="btn btn-primary">
-          <Icon name="plus" />
-          Add New Deal
-        </Link>
-        <Link to="/import" className="btn">
-          Import a spreadsheet
-        </Link>
-      </p>
+      <FirstDeal />
     </>
   );
 }

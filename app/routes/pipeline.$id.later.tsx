@@ -68,11 +68,7 @@ export default function Later() {
       back={back}
       error={refused?.error}
     >
-      <MeetingChoices
-        legend="Next meeting, counted from today"
-        choices={deal.choices}
-        chosen={chosen}
-      />
+      <MeetingChoices choices={deal.choices} chosen={chosen} />
     </MeetingPage>
   );
 }

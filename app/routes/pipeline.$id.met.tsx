@@ -89,7 +89,6 @@ export default function Met() {
         maxLength={NOTE_LIMIT}
       />
       <MeetingChoices
-        legend="Next meeting, counted from today"
         choices={[{ value: '', label: 'None' }, ...choices]}
         chosen={refused?.chosen ?? late?.nextMeetingDate ?? ''}
       />

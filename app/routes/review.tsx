@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { useFromQuery } from '~/components/frame/address';
 import { Frame } from '~/components/frame/frame';
 import { styledBy, titled } from '~/components/frame/head';
-import { Icon } from '~/components/frame/icon';
+import { FirstDeal } from '~/components/list/first-deal';
 import { FoundNotes, Mentions, NoteSearch } from '~/components/review/notes';
 import { ReviewFilters, ReviewHead } from '~/components/review/review-head';
 import { ReviewSections, SectionCounts } from '~/components/review/review-section';
@@ -46,7 +45,6 @@ export default function ReviewPage() {
 }
 
 function NoDeals({ isFiltered }: { isFiltered: boolean }) {
-  const from = useFromQuery();
   if (isFiltered)
     return (
       <div className="card mt-4 text-center">
@@ -64,15 +62,7 @@ function NoDeals({ isFiltered }: { isFiltered: boolean }) {
         Once you have deals, this page shows those that need attention: urgent ones, follow-ups that
         are due or overdue, what is new since Monday, and what has been quiet for three weeks.
       </p>
-      <p className="mt-4 flex flex-wrap justify-center gap-2">
-        <Link to={`/pipeline/new${from}`} className="btn btn-primary">
-          <Icon name="plus" />
-          Add New Deal
-        </Link>
-        <Link to="/import" className="btn">
-          Import a spreadsheet
-        </Link>
-      </p>
+      <FirstDeal />
     </div>
   );
 }

@@ -17,15 +17,14 @@ interface MeetingFormProps {
 }
 
 interface MeetingChoicesProps {
-  legend: string;
   choices: MeetingForm['choices'];
   chosen: string | undefined;
 }
 
-export function MeetingChoices({ legend, choices, chosen }: MeetingChoicesProps) {
+export function MeetingChoices({ choices, chosen }: MeetingChoicesProps) {
   return (
     <fieldset>
-      <legend className="label mb-1">{legend}</legend>
+      <legend className="label mb-1">Next meeting, counted from today</legend>
       <div className="flex flex-wrap gap-2">
         {choices.map(({ value, label }) => (
           <label key={value} className="check-pill">

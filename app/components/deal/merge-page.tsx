@@ -96,7 +96,7 @@ export function MergeDeals({ deal, pair, chosen, problem }: MergeDealsProps) {
 function Keeps({
   deal,
   pair: { other, brought, evaluation, brings },
-}: Omit<MergeDealsProps, 'chosen'>) {
+}: Pick<MergeDealsProps, 'deal' | 'pair'>) {
   const from = useFromQuery();
   return (
     <ul className="merge-keeps">
