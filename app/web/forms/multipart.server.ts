@@ -28,15 +28,15 @@ interface Limit {
  */
 export async function* partsOf(request: Request, limit: Limit): AsyncGenerator<FilePart> {
   const boundary = getMultipartBoundary(request.headers.get('content-type') ?? '');
-  if (!boundary || !request.body) throw broken();
+  if (!boundary || !request.body) throw brokenForm();
   const form = new Pieces(request.body, limit);
   const mark = Buffer.from(`\r\n--${boundary}`);
   const [before] = await all(form.until(mark), 0);
-  if (before) throw broken();
+  if (before) throw brokenForm();
   for (;;) {
     const sign = await form.take(2);
     if (sign === END) return;
-    if (sign !== NEXT) throw broken();
+    if (sign !== NEXT) throw brokenForm();
     const header = Buffer.concat(await all(form.until(HEADER_END), MAX_HEADER));
     const bytes = form.until(mark);
     yield { ...read(header), bytes };
@@ -45,7 +45,7 @@ export async function* partsOf(request: Request, limit: Limit): AsyncGenerator<F
   }
 }
 
-function broken() {
+export function brokenForm(): Refusal {
   return badRequest('The form was not received completely.');
 }
 
@@ -55,7 +55,7 @@ function read(header: Uint8Array): Omit<FilePart, 'bytes'> {
     const { name, mediaType } = part;
     return { name, filename: filenameOf(part), mediaType };
   } catch {
-    throw broken();
+    throw brokenForm();
   }
 }
 
@@ -72,7 +72,7 @@ async function all(pieces: AsyncIterable<Buffer>, most: number): Promise<Buffer[
   let size = 0;
   for await (const piece of pieces) {
     size += piece.byteLength;
-    if (size > most) throw broken();
+    if (size > most) throw brokenForm();
     found.push(Buffer.from(piece));
   }
   return found;
@@ -126,7 +126,7 @@ class Pieces {
 
   private async more(): Promise<void> {
     const { done, value } = await this.source.read();
-    if (done) throw broken();
+    if (done) throw brokenForm();
     this.size += value.byteLength;
     if (this.size > this.limit.most) throw this.limit.tooLarge();
     const size = this.rest.byteLength + value.byteLength;

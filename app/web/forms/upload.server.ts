@@ -1,19 +1,14 @@
-import {
-  getMultipartBoundary,
-  MaxFileSizeExceededError,
-  MaxTotalSizeExceededError,
-  type MultipartPart,
-  parseMultipart,
-} from '@remix-run/multipart-parser';
 import type { ImportFile } from '~/models/import/tasks';
 import { attempt } from '~/attempt.server';
 import { badRequest, Refusal, type SentForm } from '~/refusal';
+import { brokenForm, partsOf } from './multipart.server';
 import { MAX_FORM, mediaType } from './request.server';
 
 /** In bytes. */
 export const MAX_FILE = 10 * 1024 * 1024;
 /** What a form needs beside the file. */
 const MAX_BODY = MAX_FILE + 64 * 1024;
+const MOST_PARTS = 10;
 const BLOCK = 64 * 1024;
 const tooLarge = () => new Refusal('tooLarge', { message: 'The file is larger than 10 MB.' });
 
@@ -31,44 +26,39 @@ export async function readCells(request: Request): Promise<SentForm | undefined>
  */
 export async function readUpload(request: Request): Promise<ImportFile> {
   const type = mediaType(request);
-  if (type === 'text/csv') return { name: 'Import.csv', bytes: await readText(request) };
+  if (type === 'text/csv') return { name: 'Import.csv', bytes: await whole(request.body) };
   if (type === 'text/tab-separated-values')
-    return { name: 'Import.tsv', bytes: await readText(request) };
+    return { name: 'Import.tsv', bytes: await whole(request.body) };
   if (type !== 'multipart/form-data')
     throw new Refusal('wrongType', { message: 'Please send multipart/form-data.' });
-  return fileOf(await readParts(request));
+  return readParts(request);
 }
 
-async function readText(request: Request): Promise<Uint8Array> {
-  const bytes = await readBytes(request);
-  if (bytes.length > MAX_FILE) throw tooLarge();
-  return bytes;
-}
-
-async function readParts(request: Request): Promise<MultipartPart[]> {
-  const boundary = getMultipartBoundary(request.headers.get('content-type') ?? '') ?? '';
-  const bytes = await readBytes(request);
-  const limits = { maxParts: 10, maxFileSize: MAX_FILE, maxTotalSize: MAX_BODY };
-  return parsing(() => [...parseMultipart(bytes, { boundary, ...limits })]);
-}
-
-/** Throws 413 for what is too large and 400 for any other error of the parser. */
-function parsing<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const isTooLarge =
-      error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError;
-    throw isTooLarge ? tooLarge() : badRequest('The form was not received completely.');
+async function readParts(request: Request): Promise<ImportFile> {
+  let file: ImportFile | undefined;
+  let cells = '';
+  let parts = 0;
+  for await (const { name, filename, bytes } of partsOf(request, { most: MAX_BODY, tooLarge })) {
+    if (++parts > MOST_PARTS) throw brokenForm();
+    const content = await whole(bytes);
+    // Browsers write quotation marks in names like this.
+    if (name === 'file' && filename)
+      file ??= { name: filename.replaceAll('%22', '"'), bytes: new Uint8Array(content) };
+    if (name === 'cells') cells ||= new TextDecoder().decode(content);
   }
+  const isPasted = cells.trim() !== '';
+  if (file && isPasted) throw bothSent(cells);
+  if (file) return file;
+  if (isPasted) return { cells };
+  throw badRequest('Please choose a file, or paste cells.');
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+/** Throws 413 for more than a file may have. */
+async function whole(pieces: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
   const body = new Blocks();
-  const reader = request.body?.getReader();
-  for (let read = await reader?.read(); read && !read.done; read = await reader!.read()) {
-    body.add(read.value);
-    if (body.size > MAX_BODY) throw tooLarge();
+  for await (const piece of pieces ?? []) {
+    body.add(piece);
+    if (body.size > MAX_FILE) throw tooLarge();
   }
   return body.all();
 }
@@ -83,7 +73,8 @@ class Blocks {
   add(chunk: Uint8Array): void {
     this.size += chunk.byteLength;
     this.wait += chunk.byteLength;
-    this.waiting.push(chunk);
+    // It is good until the next one is asked for.
+    this.waiting.push(Buffer.from(chunk));
     if (this.wait < BLOCK) return;
     this.blocks.push(Buffer.concat(this.waiting));
     this.waiting = [];
@@ -95,28 +86,9 @@ class Blocks {
   }
 }
 
-function fileOf(parts: MultipartPart[]): ImportFile {
-  const { file, cells } = parsing(() => ({ file: chosenFile(parts), cells: pastedCells(parts) }));
-  if (file && cells) throw bothSent(cells);
-  if (file) return file;
-  if (cells) return { cells };
-  throw badRequest('Please choose a file, or paste cells.');
-}
-
 /** With the pasted cells, to be sent again. */
 function bothSent(cells: string): Refusal {
   const message = 'Please choose a file or paste cells, not both.';
   const form: SentForm = { action: '/import', fields: [['cells', cells]] };
   return new Refusal('invalid', { message, form });
-}
-
-function chosenFile(parts: MultipartPart[]): ImportFile | undefined {
-  const file = parts.find((part) => part.name === 'file' && part.filename);
-  // Browsers write quotation marks in names like this.
-  return file && { name: file.filename!.replaceAll('%22', '"'), bytes: file.bytes };
-}
-
-function pastedCells(parts: MultipartPart[]): string | undefined {
-  const cells = parts.find((part) => part.name === 'cells')?.text;
-  return cells?.trim() ? cells : undefined;
 }
