@@ -1,4 +1,4 @@
-import { type Column, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { type Column, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client';
 
@@ -9,18 +9,21 @@ const MOST = 32;
 const inserts = new WeakMap<Db, Map<string, Insert>>();
 
 /**
- * Inserts rows with these keys into a table that numbers them. Returns their ids, in order. Rows go
- * by 32, 16, 8 … in statements that are prepared once.
+ * Inserts rows into a table that numbers them. Returns their ids, in order. Rows go by 32, 16, 8 …
+ * in statements that are prepared once.
  */
-export async function insertRows(
+export async function insertRows<Values extends object>(
   tx: Db,
-  name: string,
-  table: SQLiteTable,
-  keys: readonly string[],
-  rows: Row[],
+  into: SQLiteTable & { $inferInsert: Values },
+  values: Values[],
 ): Promise<number[]> {
+  const table: SQLiteTable = into;
+  const rows = values as Row[];
   const ids: number[] = [];
-  const { id } = getTableColumns(table);
+  const { id, ...columns } = getTableColumns(table);
+  const isGiven = (key: string) => rows.some((row) => row[key] !== undefined);
+  const keys = Object.keys(columns).filter((key) => !columns[key]!.hasDefault || isGiven(key));
+  const name = `${getTableName(table)} ${keys.join()}`;
   for (const part of partsOf(rows)) {
     const insert = prepared(tx, `${name} ${part.length}`, () =>
       tx.insert(table).values(placeholders(keys, part.length)).returning({ id: id! }).prepare(),
@@ -35,7 +38,6 @@ export async function insertRows(
 /** The same for a table that has `target` as its key: a row that is there gets the other values. */
 export async function upsertRows(
   tx: Db,
-  name: string,
   table: SQLiteTable,
   target: SQLiteColumn,
   keys: readonly string[],
@@ -46,7 +48,7 @@ export async function upsertRows(
     keys.map((key) => [key, sql`excluded.${sql.identifier(columns[key]!.name)}`]),
   );
   for (const part of partsOf(rows)) {
-    const upsert = prepared(tx, `${name} ${part.length}`, () =>
+    const upsert = prepared(tx, `${getTableName(table)} ${part.length}`, () =>
       tx
         .insert(table)
         .values(placeholders(keys, part.length))

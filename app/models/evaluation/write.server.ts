@@ -112,7 +112,7 @@ export async function storeEvaluations(
   const versions = edits.map(({ before }) => evaluationVersion(before) + 1);
   const now = new Date(Math.max(at, ...versions));
   const saved = edits.map((edit) => changed(edit, now));
-  await upsertRows(tx, 'evaluations', evaluations, evaluations.pipelineId, COLUMNS, saved);
+  await upsertRows(tx, evaluations, evaluations.pipelineId, COLUMNS, saved);
   const ids = edits.map(({ deal }) => deal.id);
   await tx.update(pipelines).set({ updatedAt: now }).where(inArray(pipelines.id, ids));
   const entries = edits.flatMap(({ deal, before }, n) => {

@@ -14,19 +14,6 @@ import { logEvent } from '~/log.server';
 /** The user who made a change; undefined for the system itself. */
 export type Actor = Pick<User, 'id' | 'email'> | undefined;
 type Act = Change['act'];
-const COLUMNS = [
-  'at',
-  'actorId',
-  'actorEmail',
-  'subject',
-  'subjectId',
-  'subjectName',
-  'act',
-  'fields',
-  'actId',
-  'reason',
-] as const satisfies (keyof Change)[];
-
 type HistoryEntry = Pick<Change, 'subject' | 'subjectId' | 'subjectName' | 'act'> & {
   fields?: ChangedFields;
   reason?: string;
@@ -47,7 +34,7 @@ export async function writeHistory(
 ): Promise<void> {
   const about = { at, actId, actorId: actor?.id, actorEmail: actor?.email };
   const rows = entries.map(({ fields = {}, ...entry }) => ({ ...entry, fields, ...about }));
-  await insertRows(tx, 'changes', changes, COLUMNS, rows);
+  await insertRows(tx, changes, rows);
   for (const { subject, subjectId, act, fields = {} } of entries) {
     if (subject === 'account')
       afterCommit(() =>

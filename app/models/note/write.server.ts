@@ -13,16 +13,6 @@ import { conflict, forbidden, notFound } from '~/refusal';
 import { changeMentions, storeMentions } from './mention.server';
 import { searchTextOf } from '#db/fold';
 
-const COLUMNS = [
-  'pipelineId',
-  'authorId',
-  'authorName',
-  'text',
-  'searchText',
-  'submission',
-  'createdAt',
-] as const satisfies (keyof Note)[];
-
 /** Notes that are written between two turns of the event loop. */
 const CHUNK = 20;
 
@@ -93,7 +83,7 @@ async function insert(
       submission,
       createdAt,
     }));
-    const added = await insertRows(tx, 'notes', notes, COLUMNS, rows);
+    const added = await insertRows(tx, notes, rows);
     ids.push(...added);
     const named = added.map((id, n) => ({ id, pipelineId: chunk[n]!.id }));
     if (text.includes('@')) await storeMentions(tx, viewer, named, text);

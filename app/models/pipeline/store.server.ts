@@ -14,7 +14,7 @@ import { isClosed, type Lists, withPresentNames } from '~/models/lists/lists';
 import { stageNamed, stagesOf } from '~/models/stage/stages.server';
 import { changedFields, differencesOf } from './changed-fields';
 import { derived } from './derived';
-import { MAX_INDUSTRIES, PIPELINE_KEYS } from './fields';
+import { MAX_INDUSTRIES } from './fields';
 import { type PipelineChanges, type PipelineInput, tooMany } from './schema';
 import { type Edit, isMoved, type Move, moveOf } from './move.server';
 
@@ -30,27 +30,6 @@ interface NewPipeline {
   submission?: string;
   scoreReason?: string | null;
 }
-
-const COLUMNS = [
-  ...PIPELINE_KEYS,
-  'searchText',
-  'detailsText',
-  'companyKey',
-  'meetingDays',
-  'roundRank',
-  'targetFundingAmount',
-  'targetFundingCurrency',
-  'nextMeetingSetAt',
-  'meetingDueAt',
-  'fields',
-  'stageId',
-  'stageSince',
-  'way',
-  'userId',
-  'submission',
-  'createdAt',
-  'updatedAt',
-] as const satisfies (keyof Pipeline)[];
 
 /**
  * Creates deals with their history. Returns their ids in the same order. Throws 400 for an unknown
@@ -92,7 +71,7 @@ export async function insertPipelines(
       updatedAt: at,
     };
   });
-  const ids = await insertRows(tx, 'pipelines', pipelines, COLUMNS, rows);
+  const ids = await insertRows(tx, pipelines, rows);
   const entries = deals.map(({ input, scoreReason }, n) => {
     const deal = { id: ids[n]!, companyName: input.companyName };
     const fields: ChangedFields = {

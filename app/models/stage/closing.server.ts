@@ -1,7 +1,7 @@
 import { and, inArray, eq, max } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { insertRows } from '#db/insert';
-import { changes, type Decision, decisions, type Pipeline } from '#db/schema';
+import { changes, decisions, type Pipeline } from '#db/schema';
 import { transactionId } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import type { Written } from '~/models/history/write.server';
@@ -26,21 +26,6 @@ export interface Closing {
   stage: Stage;
   reason: Reason;
 }
-
-const COLUMNS = [
-  'pipelineId',
-  'stageId',
-  'kind',
-  'reasonId',
-  'text',
-  'lookAgainOn',
-  'score',
-  'evaluationChange',
-  'decidedById',
-  'decidedByName',
-  'decidedAt',
-  'actId',
-] as const satisfies (keyof Decision)[];
 
 /** Throws 400 for `reason` if one of these closings has none and the fund wants one. */
 export async function checkReasons(tx: Db, closings: Pick<Closing, 'reason'>[]): Promise<void> {
@@ -75,7 +60,7 @@ export async function insertDecisions(
     decidedAt: at,
     actId,
   }));
-  await insertRows(tx, 'decisions', decisions, COLUMNS, rows);
+  await insertRows(tx, decisions, rows);
 }
 
 /** The latest change of each deal's evaluation. */

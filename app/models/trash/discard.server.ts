@@ -33,17 +33,6 @@ import { TRASH_DAYS, TRASH_TIME } from './list.server';
 
 type NewEntry = Pick<Trash, 'subject' | 'name' | 'owner' | 'deals' | 'deletedAt'>;
 
-const COLUMNS = [
-  'deletedAt',
-  'deletedBy',
-  'subject',
-  'name',
-  'owner',
-  'deals',
-  'daysBefore',
-  'rows',
-] as const satisfies (keyof Trash)[];
-
 /** Returns the ids of the entries. */
 async function insertTrash(
   tx: Db,
@@ -56,7 +45,7 @@ async function insertTrash(
     ...common,
     rows: JSON.stringify(rows),
   }));
-  return insertRows(tx, 'trash', trash, COLUMNS, rows);
+  return insertRows(tx, trash, rows);
 }
 
 /** Moves deals to the trash; the history says `fields` of it. Returns the ids of their entries. */
