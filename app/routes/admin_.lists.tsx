@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt } from '~/attempt.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { FundLists } from '~/components/admin/fund-lists';
-import { isUnsent, keepUnsent } from '~/components/forms/unsent';
+import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { styledBy, titled } from '~/components/frame/head';
 import type { Viewer } from '~/models/access';
 import { addEntry, moveEntry, saveEntry, setRequired } from '~/models/fund/administer.server';
@@ -24,6 +24,8 @@ export const meta = titled('Lists');
 
 export const clientAction = keepUnsent;
 
+export const shouldRevalidate = unlessUnsent;
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
   return { figures: await adminStats(viewer), ...(await listsView(viewer)) };
@@ -37,7 +39,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const { value, refused } = await attempt(() => act(viewer, form));
   if (refused) return refusedEntry(form, refused);
   if ('retire' in value) return redirect(`/admin/lists/${value.retire}`);
-  return redirectWithToast('/admin/lists', makeToast('Success', value.done));
+  const list = fundList(form.get('list'));
+  const back = list ? `/admin/lists?list=${list.name}` : '/admin/lists';
+  return redirectWithToast(back, makeToast('Success', value.done));
 }
 
 async function act(viewer: Viewer, form: Form): Promise<{ done: string } | { retire: number }> {

@@ -12,7 +12,8 @@ import { requireAdmin } from '~/web/session/auth.server';
 
 export const meta = titled('Retire');
 
-const LISTS = '/admin/lists';
+/** Only stages ask what replaces them. */
+const LISTS = '/admin/lists?list=stages';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);

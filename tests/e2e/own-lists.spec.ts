@@ -19,6 +19,8 @@ test('a next meeting of the fund is added, renamed, moved, used in a deal and re
   await signIn(admin);
   await visit('/admin/lists');
   const list = page.getByRole('region', { name: 'Next meetings' });
+  await expect(list.getByRole('textbox').first()).toBeHidden();
+  await list.getByText('Next meetings').click();
   await list.getByRole('textbox', { name: 'New next meeting' }).fill(typo);
   await list.getByRole('form', { name: 'New next meeting' }).getByLabel('Days').fill('7');
   await list.getByRole('button', { name: 'Add' }).click();
@@ -44,6 +46,7 @@ test('a next meeting of the fund is added, renamed, moved, used in a deal and re
 
   await signIn(admin);
   await visit('/admin/lists');
+  await list.getByText('Next meetings').click();
   await entry(name).getByRole('button', { name: 'Retire' }).click();
   await expectMessage(page, 'Success', `${name} retired`);
   await signIn(user);

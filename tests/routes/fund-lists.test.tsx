@@ -192,3 +192,30 @@ test('next meetings are added with their days, the other lists without (rule 24.
   for (const heading of [...headings, 'Next meetings'])
     expect(textOf(html)).toContain(`|${heading}|`);
 });
+
+test('a list is folded with the number of its entries, unless it was just changed (rule 24.21)', async () => {
+  const send = (form: Record<string, string>) =>
+    call(lists, 'POST', '/admin/lists', { as: people.maren, form });
+  const open = async (path: string, form?: Record<string, string>) =>
+    (await screen(lists, path, { as: people.maren, form }))
+      .split('<section')
+      .flatMap((part) =>
+        part.includes('<details open') ? /<h2[^>]*>([^<]*)/.exec(part)![1]! : [],
+      );
+  expect(await open('/admin/lists')).toEqual([]);
+  const shown = await screen(lists, '/admin/lists', { as: people.maren });
+  expect(textOf(shown)).toContain('|Next meetings|6|');
+  const [entry] = (await transaction(async (tx) => readLists(tx))).listed('meetings');
+  const forms: Record<string, string>[] = [
+    { do: 'add', list: 'meetings', name: 'In a week', days: '7' },
+    { do: 'save', list: 'meetings', id: String(entry!.id), name: 'At once', days: '0' },
+    { do: 'down', list: 'meetings', id: String(entry!.id) },
+  ];
+  for (const form of forms) {
+    const location = (await send(form)).headers.get('Location')!;
+    expect(await open(location)).toEqual(['Next meetings']);
+  }
+  expect(await open('/admin/lists', { ...forms[0]!, name: '' })).toEqual(['Next meetings']);
+  const location = (await send({ do: 'required', list: 'reasons' })).headers.get('Location')!;
+  expect(await open(location)).toEqual(['Reasons for closing']);
+});

@@ -1,4 +1,5 @@
-import { Form } from '@remix-run/react';
+import { Form, useSearchParams } from '@remix-run/react';
+import { type ReactNode, useState } from 'react';
 import { useResend, useSubmitAddress } from '~/components/forms/unsent';
 import { Icon } from '~/components/frame/icon';
 import { STAGE_KINDS } from '~/models/lists/lists';
@@ -22,21 +23,40 @@ export function FundLists({ lists, reasonIsRequired, refused }: FundListsProps) 
     <div className="grid gap-6">
       {notice}
       {lists.map((list) => (
-        <section key={list.name} aria-labelledby={`list-${list.name}`} className="card fund-list">
-          <h2 id={`list-${list.name}`}>{list.title}</h2>
-          {list.hint && <p className="hint">{list.hint}</p>}
-          <ol>
-            {list.entries.map((entry) => (
-              <li key={entry.id}>
-                <EntryRow list={list} entry={entry} refused={refused} onSubmit={onSubmit} />
-              </li>
-            ))}
-          </ol>
-          <NewEntry list={list} refused={refused} onSubmit={onSubmit} />
+        <FundList key={list.name} list={list} refused={refused} onSubmit={onSubmit}>
           {list.name === 'reasons' && <Required isRequired={reasonIsRequired} />}
-        </section>
+        </FundList>
       ))}
     </div>
+  );
+}
+
+/** Folded, unless it was just changed. */
+function FundList({ children, ...props }: FormProps & { children: ReactNode }) {
+  const { list, refused, onSubmit } = props;
+  const [params] = useSearchParams();
+  const isNamed = params.get('list') === list.name || refused?.sent.list === list.name;
+  // Only at first: afterwards whoever reads it folds and unfolds.
+  const [isOpen] = useState(isNamed);
+  return (
+    <section aria-labelledby={`list-${list.name}`} className="card fund-list">
+      <details open={isOpen}>
+        <summary>
+          <h2 id={`list-${list.name}`}>{list.title}</h2>{' '}
+          <span className="muted">{list.entries.length}</span>
+        </summary>
+        {list.hint && <p className="hint">{list.hint}</p>}
+        <ol>
+          {list.entries.map((entry) => (
+            <li key={entry.id}>
+              <EntryRow list={list} entry={entry} refused={refused} onSubmit={onSubmit} />
+            </li>
+          ))}
+        </ol>
+        <NewEntry {...props} />
+        {children}
+      </details>
+    </section>
   );
 }
 
@@ -60,6 +80,7 @@ function EntryRow({ list, entry, refused, onSubmit }: FormProps & { entry: Entry
       preventScrollReset
       className="fund-entry"
     >
+      <input type="hidden" name="list" value={list.name} />
       <input type="hidden" name="id" value={id} />
       <NameBox value={sent.name} label={`Name of ${name}`} />
       {kind && <span className="pill">{kind}</span>}
@@ -84,7 +105,7 @@ function EntryRow({ list, entry, refused, onSubmit }: FormProps & { entry: Entry
 }
 
 function NewEntry({ list, refused, onSubmit }: FormProps) {
-  const isRefused = refused?.sent.list === list.name;
+  const isRefused = refused?.sent.list === list.name && !refused.sent.id;
   const sent = isRefused ? refused.sent : undefined;
   return (
     <Form
@@ -161,6 +182,7 @@ function Problem({ error }: { error: string }) {
 function Required({ isRequired }: { isRequired: boolean }) {
   return (
     <Form key={String(isRequired)} method="post" preventScrollReset className="fund-entry">
+      <input type="hidden" name="list" value="reasons" />
       <label className="flex min-h-8 items-center gap-2">
         <input type="checkbox" name="required" defaultChecked={isRequired} />A reason is required
       </label>
