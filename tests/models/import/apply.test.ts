@@ -80,6 +80,15 @@ describe('an import', () => {
     });
   });
 
+  test('rows of a sheet that is not imported are in no count (rule 16.55)', async () => {
+    const id = await addPreview(people.ana, [newDeal('Aster'), { ...newDeal('Birch'), sheet: 1 }]);
+    await transaction((tx) =>
+      tx.update(importRows).set({ kind: null }).where(eq(importRows.sheet, 1)),
+    );
+    expect(await plannedRows(id)).toEqual({ create: 1, update: 0, skip: 0, open: 0 });
+    expect(await applyImport(people.ana, id)).toMatchObject({ created: 1, skipped: 0 });
+  });
+
   test('names itself in the history, and keeps counts but no rows (rule 16.60)', async () => {
     const id = await addPreview(
       people.ana,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type Import, type ImportCounts, importRows, imports } from '#db/schema';
 import { type Staged, stagedWrite } from '#db/staged';
@@ -43,7 +43,9 @@ async function write(viewer: Viewer, id: number, staged: Staged): Promise<Import
   if (!importing.outdated.length) await writeRows(importing, found);
   if (importing.outdated.length) throw conflict(changedSince(importing.outdated));
   const { created, updated, written } = importing;
-  const rows = await tx.$count(importRows, eq(importRows.importId, id));
+  // Those of the preview: sheets that are not imported have others.
+  const isCompared = and(eq(importRows.importId, id), isNotNull(importRows.kind));
+  const rows = await tx.$count(importRows, isCompared);
   const counts = { ...found.counts, created, updated, skipped: rows - created - updated };
   await tx
     .update(imports)
