@@ -102,7 +102,7 @@ test('on a conflict the second user sees both values (rule 6.8)', async ({ page,
   await expectMessage(
     page,
     'Error',
-    'Failed to update evaluation score. Someone else has changed it to 7.0 in the meantime. You entered 9.0.',
+    'Failed to update evaluation score. Ana Lindqvist has changed it to 7.0 in the meantime. You entered 9.0.',
   );
   await expect(badge(page)).toHaveText('7.0');
   expect(await api.read(id!)).toMatchObject({ evaluationScore: 7 });

@@ -316,7 +316,7 @@ describe('the screen', () => {
     const refused = await onScreen('POST', { form: { intent: 'deal-score', version, seen: '2' } });
     expect(toastOf(refused)).toMatchObject({
       title: 'Error',
-      text: 'Failed to update evaluation score. Someone else has changed it to 9.0 in the meantime.',
+      text: 'Failed to update evaluation score. Tomas Rivera has changed it to 9.0 in the meantime.',
     });
     expect(await getPipeline(people.ana, id)).toMatchObject({ evaluationScore: 9 });
     expect(

@@ -773,14 +773,14 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
     expect([told.status, told.headers.get('Location')]).toEqual([302, '/dashboard']);
     expect(await toastOf(told)).toEqual({
       title: 'Error',
-      text: 'Failed to update evaluation score. Someone else has changed it to 7.0 in the meantime. You entered 8.0.',
+      text: 'Failed to update evaluation score. Tomas Rivera has changed it to 7.0 in the meantime. You entered 8.0.',
       failed: true,
     });
     expect(await storedPipeline(id)).toMatchObject({ evaluationScore: 7, version: 2 });
     expect((await toastOf(await change(id, '7', '8')))!.title).toBe('Success');
     await updatePipeline(people.tomas, id, { evaluationScore: null });
     expect((await toastOf(await change(id, '8', '9')))!.text).toBe(
-      'Failed to update evaluation score. Someone else has cleared it in the meantime. You entered 9.0.',
+      'Failed to update evaluation score. Tomas Rivera has cleared it in the meantime. You entered 9.0.',
     );
     expect((await toastOf(await change(id, '', '9')))!.title).toBe('Success');
   });

@@ -5,6 +5,7 @@ import { transaction } from '#db/transaction';
 import { notFound, outdated, unauthorized } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { checkValues } from '~/models/field/values.server';
+import { lastChanges } from '~/models/history/since.server';
 import type { PipelineChanges, PipelineInput } from './schema';
 import { pipelineColumns } from './list.server';
 import { changePipelines, insertPipelines } from './store.server';
@@ -101,17 +102,19 @@ export async function updatePipeline(
       before.evaluationScore !== seenScore &&
       before.evaluationScore !== changes.evaluationScore
     )
-      throw outdated(scoreChanged(before));
+      throw outdated(await scoreChanged(before));
     const fields = changes.fields && (await checkValues(tx, changes.fields, before.fields));
     const checked = { ...changes, ...(fields && { fields }) };
     await changePipelines(tx, viewer, [{ before, changes: checked, scoreReason }]);
   });
 }
 
-function scoreChanged({ evaluationScore }: Pick<Pipeline, 'evaluationScore'>): string {
+async function scoreChanged({ id, evaluationScore }: Pipeline): Promise<string> {
+  const changes = await lastChanges('pipeline', [id]);
+  const who = changes.get(`${id} evaluationScore`)?.by ?? 'Someone else';
   return evaluationScore === null
-    ? 'Someone else has cleared it in the meantime.'
-    : `Someone else has changed it to ${evaluationScore.toFixed(1)} in the meantime.`;
+    ? `${who} has cleared it in the meantime.`
+    : `${who} has changed it to ${evaluationScore.toFixed(1)} in the meantime.`;
 }
 
 export async function findPipelines(viewer: Viewer, ids: number[]) {
