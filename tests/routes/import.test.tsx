@@ -542,7 +542,9 @@ describe('the preview', () => {
   test('with nothing chosen the button is off, and says why (rule 16.52)', async () => {
     const id = await addRows([{ ...newDeal('Birch'), choice: 'skip' }]);
     const html = await screen(preview, `/import/${id}/preview`, at(id));
-    expect(textOf(html)).toContain('|Nothing to import: all rows are skipped.|Import: skip 1|');
+    expect(textOf(html)).toContain(
+      '|Nothing to import: all rows are skipped.|If you choose something else, press Save choices first.|Import: skip 1|',
+    );
     expect(tags(html, 'button').find((one) => one.includes('value="import"'))).toContain(
       'disabled',
     );

@@ -148,6 +148,12 @@ function ImportBar({ preview: { id, plan, counts } }: { preview: PreviewView }) 
         {isNothing && (
           <p id="nothing" className="text-ink-muted">
             {all ? 'Nothing to import: all rows are skipped.' : 'Nothing to import.'}
+            {all > 0 && (
+              <span className="without-scripts">
+                {' '}
+                If you choose something else, press Save choices first.
+              </span>
+            )}
           </p>
         )}
         <button
