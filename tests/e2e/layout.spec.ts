@@ -187,7 +187,7 @@ test('on a phone nothing in the bar is cut off, and staff find Admin in the menu
 }) => {
   await signIn(admin);
   const bar = page.getByRole('banner');
-  for (const width of [390, 640, 699, 700, 1024]) {
+  for (const width of [320, 389, 390, 640, 699, 700, 1024]) {
     await page.setViewportSize({ width, height: 844 });
     await visit('/dashboard');
     const nav = page.getByRole('navigation', { name: 'Main' });

@@ -103,7 +103,7 @@ interface AccountMenuProps {
   inAdmin: boolean;
 }
 
-/** On a phone, the menu has 'Admin' and 'Logout', for which the bar has no room. */
+/** On a phone, the menu has what the bar has no room for: 'Admin' and 'Logout', on a small one 'Search'. */
 function AccountMenu({ name, isStaff, inAdmin }: AccountMenuProps) {
   return (
     <>
@@ -111,6 +111,9 @@ function AccountMenu({ name, isStaff, inAdmin }: AccountMenuProps) {
         <Link to="/account">Your account</Link>
         <ThemeSwitch />
         <ShortcutsButton />
+        <div className="min-[390px]:hidden">
+          <Link to="/search">Search</Link>
+        </div>
         {isStaff && (
           <div className="min-[700px]:hidden">
             <Link to="/admin">Admin</Link>
