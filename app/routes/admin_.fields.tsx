@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt } from '~/attempt.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { OwnFields } from '~/components/admin/own-fields';
-import { isUnsent, keepUnsent } from '~/components/forms/unsent';
+import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { styledBy, titled } from '~/components/frame/head';
 import type { Viewer } from '~/models/access';
 import { addField, changeField, moveField } from '~/models/field/administer.server';
@@ -23,6 +23,8 @@ export const links = styledBy(styles);
 export const meta = titled('Fields');
 
 export const clientAction = keepUnsent;
+
+export const shouldRevalidate = unlessUnsent;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);

@@ -2,7 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt } from '~/attempt.server';
 import { FieldForm } from '~/components/admin/field-form';
-import { isUnsent, keepUnsent, useResend, useSubmitAddress } from '~/components/forms/unsent';
+import {
+  isUnsent,
+  keepUnsent,
+  unlessUnsent,
+  useResend,
+  useSubmitAddress,
+} from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
 import { styledBy, titled } from '~/components/frame/head';
 import { changeField } from '~/models/field/administer.server';
@@ -20,6 +26,8 @@ export const links = styledBy(styles);
 export const meta = titled('Edit field');
 
 export const clientAction = keepUnsent;
+
+export const shouldRevalidate = unlessUnsent;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);

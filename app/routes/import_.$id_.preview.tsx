@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Frame } from '~/components/frame/frame';
 import { styledBy, titled } from '~/components/frame/head';
-import { keepUnsent } from '~/components/forms/unsent';
+import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { PreviewForm } from '~/components/import/preview-form';
 import { applyImport } from '~/models/import/write/apply.server';
 import { compareImport } from '~/models/import/compare/compare.server';
@@ -25,6 +25,8 @@ export const links = styledBy(changes, styles);
 export const meta = titled('Preview of an import');
 
 export const clientAction = keepUnsent;
+
+export const shouldRevalidate = unlessUnsent;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt } from '~/attempt.server';
 import { ChooseOther, MergeDeals } from '~/components/deal/merge-page';
+import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { styledBy, titled } from '~/components/frame/head';
 import { activeFields } from '~/models/field/definitions.server';
 import { mergeDeals } from '~/models/merge/merge.server';
@@ -21,11 +22,11 @@ export const links = styledBy(styles);
 
 export const meta = titled('Merge');
 
+export const clientAction = keepUnsent;
+
 /** What somebody has changed meanwhile is shown with the refusal. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  actionStatus,
-  defaultShouldRevalidate,
-}) => actionStatus === 412 || defaultShouldRevalidate;
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  change.actionStatus === 412 || unlessUnsent(change);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
@@ -74,7 +75,8 @@ const CHANGED =
 
 export default function Merge() {
   const view = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
+  const refused = isUnsent(reply) ? undefined : reply;
   const { deal, pair } = view;
   if (!pair) return <ChooseOther {...view} />;
   return (

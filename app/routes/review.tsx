@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { unlessUnsent } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
 import { styledBy, titled } from '~/components/frame/head';
 import { FirstDeal } from '~/components/list/first-deal';
@@ -14,6 +15,8 @@ import styles from '~/styles/review.css?url';
 export const links = styledBy(styles);
 
 export const meta = titled('Review');
+
+export const shouldRevalidate = unlessUnsent;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -4,7 +4,13 @@ import { requireUser } from '~/web/session/auth.server';
 import { BulkFields } from '~/components/list/bulk-fields';
 import { Confirm, NameList } from '~/components/forms/confirm';
 import { useLateForm } from '~/components/forms/late-form';
-import { isUnsent, keepUnsent, useResend, useSubmitAddress } from '~/components/forms/unsent';
+import {
+  isUnsent,
+  keepUnsent,
+  unlessUnsent,
+  useResend,
+  useSubmitAddress,
+} from '~/components/forms/unsent';
 import { Icon } from '~/components/frame/icon';
 import { titled } from '~/components/frame/head';
 import { newKey } from '~/models/key.server';
@@ -29,6 +35,8 @@ import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 export const meta = titled('Change deals');
 
 export const clientAction = keepUnsent;
+
+export const shouldRevalidate = unlessUnsent;
 
 const HOME = '/dashboard';
 

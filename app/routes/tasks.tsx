@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
-import { TaskLine } from '~/components/deal/tasks';
+import { TASK_FORMS, TaskLine } from '~/components/deal/tasks';
+import { unlessUnsent } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
 import { styledBy, titled } from '~/components/frame/head';
+import { useFetchedAhead } from '~/components/list/fetch-ahead';
 import { ownTasksView } from '~/screens/deal/tasks.server';
 import { readLocale } from '~/web/session/appearance.server';
 import styles from '~/styles/tasks.css?url';
@@ -12,6 +14,8 @@ export const links = styledBy(styles);
 
 export const meta = titled('Your tasks');
 
+export const shouldRevalidate = unlessUnsent;
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   return { tasks: await ownTasksView(viewer, readLocale(request)) };
@@ -19,6 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function OwnTasks() {
   const { tasks } = useLoaderData<typeof loader>();
+  useFetchedAhead(TASK_FORMS);
   return (
     <Frame>
       <div id="tasks" className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">

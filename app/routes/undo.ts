@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import { keepUnsent } from '~/components/forms/unsent';
 import { requireUser } from '~/web/session/auth.server';
 import { undoMerge } from '~/models/merge/split.server';
 import { undoneText } from '~/models/selection';
@@ -6,6 +7,8 @@ import { undoOwnAct } from '~/models/undo/undo.server';
 import { attempt } from '~/attempt.server';
 import { readForm, safePath } from '~/web/forms/request.server';
 import { makeToast, stayWithToast } from '~/web/forms/toast.server';
+
+export const clientAction = keepUnsent;
 
 export function loader() {
   return redirect('/dashboard');

@@ -289,3 +289,75 @@ test('with no link at all, what is typed on a deal’s page stays in its form, a
   await expect(card).toBeVisible();
   await context.setOffline(false);
 });
+
+test('with no link at all, Done, Undo and Merge leave the page as it is and say so (rule 12.20)', async ({
+  page,
+  context,
+  visit,
+  api,
+  refusals,
+}) => {
+  refusals.push('ERR_INTERNET_DISCONNECTED');
+  const [id, other] = await api.create(
+    { companyName: 'Gantrywell', comments: 'Met at the fair' },
+    { companyName: 'Gantrywell Ltd', comments: 'By phone' },
+  );
+  const added = await api.request.post(`/api/pipelines/${id}/tasks`, { data: { title: 'Call' } });
+  expect(added.status()).toBe(201);
+  const tasks = page.getByRole('region', { name: 'Tasks' });
+  const note = page.getByRole('textbox', { name: 'Add a note' });
+  const done = tasks.getByRole('button', { name: 'Done' });
+  await visit(`/pipeline/${id}`);
+  await note.fill('Half typed');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await done.click();
+  await expect(page.getByText('Not done')).toBeVisible();
+  await expect(note).toHaveValue('Half typed');
+  await context.setOffline(false);
+  const fetchedAhead = page.waitForResponse(/\/assets\/undo-/);
+  await done.click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await expect(done).toHaveCount(0);
+  await expect(note, 'the page stays').toHaveValue('Half typed');
+  await (await fetchedAhead).finished();
+  await context.setOffline(true);
+  await undo.click();
+  await expect(page.getByText('Not undone')).toBeVisible();
+  await expect(note).toHaveValue('Half typed');
+  await context.setOffline(false);
+  await undo.click();
+  await expect(done).toBeVisible();
+  await note.fill('');
+
+  await visit(`/pipeline/${id}/merge?other=${other}`);
+  const choice = page.getByRole('group', { name: 'Comments' }).getByRole('radio');
+  await choice.first().check();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(unsent(page)).toContainText('Failed to merge the deals. Not sent.');
+  await expect(choice.first()).toBeChecked();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Gantrywell Ltd was merged into this deal')).toBeVisible();
+  expect(await api.read(id!)).toMatchObject({ comments: 'Met at the fair' });
+});
+
+test('what is typed into the fund’s lists stays when it is not sent (rule 12.20)', async ({
+  page,
+  visit,
+  admin,
+  signIn,
+}) => {
+  await signIn(admin);
+  await visit('/admin/lists');
+  const list = page.getByRole('region', { name: 'Industries' });
+  await list.getByText('Industries').click();
+  const mendLink = await cutLink(page, 'offline');
+  await list.getByRole('textbox', { name: 'New industry' }).fill('Typed on a train');
+  await list.getByRole('button', { name: 'Add' }).click();
+  await expect(unsent(page)).toContainText('Failed to save the list. Not sent.');
+  await expect(list.getByRole('textbox', { name: 'New industry' })).toHaveValue('Typed on a train');
+  await mendLink();
+});

@@ -190,6 +190,27 @@ test('a deal is deleted, and the focus is not lost (rule 12.18)', async ({ page,
   await expect(neighbour, 'after Undo').toBeFocused();
 });
 
+test('a task is done and Undo pressed, and the focus is not lost (rule 12.18)', async ({
+  page,
+  visit,
+  api,
+}) => {
+  const [id] = await api.create({ companyName: 'Gantrywell' });
+  await api.request.post(`/api/pipelines/${id}/tasks`, { data: { title: 'Call' } });
+  await visit(`/pipeline/${id}`);
+  const done = page.getByRole('button', { name: 'Done' });
+  await tabTo(page, done);
+  await page.keyboard.press('Enter');
+  await expect(done).toHaveCount(0);
+  await expect(page.locator('#main')).toBeFocused();
+  await page.keyboard.press('F8');
+  await tabTo(page, page.getByRole('button', { name: 'Undo' }));
+  await page.keyboard.press('Enter');
+  await expect(done).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(page.locator('#main')).toBeFocused();
+});
+
 /** Presses keys until `isReached`; returns how many. */
 async function pressUntil(isReached: () => Promise<boolean>, press: () => Promise<void>) {
   for (let presses = 1; presses <= 60; presses++) {

@@ -23,7 +23,7 @@ import { FollowUp, MeetingActs } from './follow-up';
 const PRINTED = 5;
 
 /** Where its forms are sent. */
-const FORMS = ['notes', 'tasks', 'contacts'].map((page) => `pipeline.$id.${page}`);
+const FORMS = ['notes', 'contacts'].map((page) => `pipeline.$id.${page}`);
 const AHEAD = [...EVALUATION, ...FORMS];
 
 interface DealPageProps {

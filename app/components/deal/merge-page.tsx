@@ -1,5 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { useResend } from '~/components/forms/unsent';
 import { useFromQuery, withQuery } from '~/components/frame/address';
 import { Frame } from '~/components/frame/frame';
 import { isLong, LongText } from '~/components/history/long-text';
@@ -64,6 +65,7 @@ interface MergeDealsProps {
 /** Both values of each field that differs, to choose from. */
 export function MergeDeals({ deal, pair, chosen, problem }: MergeDealsProps) {
   const from = useFromQuery();
+  const { onSubmit, notice } = useResend('Failed to merge the deals');
   const { other, versions, fields } = pair;
   return (
     <MergeFrame deal={deal} title={`Merge two deals into ${deal.company}`}>
@@ -72,8 +74,9 @@ export function MergeDeals({ deal, pair, chosen, problem }: MergeDealsProps) {
           {problem}
         </p>
       )}
+      {notice}
       <Keeps deal={deal} pair={pair} />
-      <Form key={other.id} method="post" className="merge-form">
+      <Form key={other.id} method="post" onSubmit={onSubmit} className="merge-form">
         {Object.entries({ ...versions, other: other.id }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

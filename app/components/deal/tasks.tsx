@@ -1,7 +1,12 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import type { TasksView, TaskView } from '~/screens/deal/tasks.server';
+import { PressForm } from '~/components/forms/press-form';
+import { useFetchedAhead } from '~/components/list/fetch-ahead';
 import type { PartReply } from './part-form';
 import { TaskForm } from './task-form';
+
+/** Where its forms are sent. */
+export const TASK_FORMS = ['pipeline.$id.tasks', 'pipeline.$id.tasks_.$task'];
 
 interface TasksProps extends TasksView {
   /** Where a saved task leads. */
@@ -11,6 +16,7 @@ interface TasksProps extends TasksView {
 
 /** What is to be done about a deal, what is done, and the form to add to it. */
 export function Tasks({ back, reply, ...view }: TasksProps) {
+  useFetchedAhead(TASK_FORMS);
   const { pipelineId, open, done, more, people, total } = view;
   const address = `/pipeline/${pipelineId}/tasks`;
   return (
@@ -66,9 +72,9 @@ export function TaskLine({
   return (
     <li id={`task-${id}`}>
       <p>
-        <span id={`task-${id}-title`} className={done ? 'muted' : undefined}>
+        <bdi id={`task-${id}-title`} className={done ? 'muted' : undefined}>
           {title}
-        </span>
+        </bdi>
         {company && (
           <>
             {', '}
@@ -90,7 +96,7 @@ export function TaskLine({
           Edit<span className="sr-only"> {title}</span>
         </Link>
         {!done && (
-          <Form method="post" action={address} preventScrollReset>
+          <PressForm action={address} failure="Not done">
             <input type="hidden" name="back" value={back} />
             <button
               name="intent"
@@ -100,7 +106,7 @@ export function TaskLine({
             >
               Done
             </button>
-          </Form>
+          </PressForm>
         )}
       </div>
     </li>

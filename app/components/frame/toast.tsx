@@ -68,7 +68,7 @@ function Notice({ toast, className = 'toast' }: { toast: Toast; className?: stri
         <strong className="font-semibold">{toast.title}</strong>
         {toast.text && <span className="block">{toast.text}</span>}
       </p>
-      <UndoForm {...toast} />
+      {toast.undo && <UndoForm undo={toast.undo} />}
     </div>
   );
 }

@@ -1,15 +1,35 @@
-import { Form, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { PressForm } from '~/components/forms/press-form';
+import { useFetchedAhead } from '~/components/list/fetch-ahead';
 import type { Toast } from './root-data';
 
-/** Undoes the act that a message tells of; nothing for any other message. */
-export function UndoForm({ undo }: Pick<Toast, 'undo'>) {
+const AHEAD = ['undo'];
+
+/** Undoes the act that a message tells of. */
+export function UndoForm({ undo }: { undo: NonNullable<Toast['undo']> }) {
   const { pathname, search } = useLocation();
-  if (!undo) return null;
+  useFetchedAhead(AHEAD);
+  const isPressed = useRef(false);
+  // The button goes with its message.
+  useEffect(
+    () => () => {
+      if (isPressed.current && document.activeElement === document.body)
+        document.getElementById('main')?.focus({ preventScroll: true });
+    },
+    [],
+  );
   return (
-    <Form method="post" action="/undo" preventScrollReset className="ml-auto">
+    <PressForm
+      action="/undo"
+      failure="Not undone"
+      undo={undo}
+      className="ml-auto"
+      onSubmit={() => (isPressed.current = true)}
+    >
       <input type="hidden" name="back" value={pathname + search} />
       <input type="hidden" name="act" value={undo} />
       <button className="btn">Undo</button>
-    </Form>
+    </PressForm>
   );
 }

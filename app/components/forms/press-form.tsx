@@ -1,0 +1,24 @@
+import { type FormProps, useFetcher } from '@remix-run/react';
+import { useEffect } from 'react';
+import { showToast } from '~/components/frame/toast';
+import { isUnsent } from './unsent';
+
+interface PressFormProps extends FormProps {
+  /** What is said if it cannot be sent. */
+  failure: string;
+  /** The act that it undoes: what is said then offers it again. */
+  undo?: string;
+}
+
+/**
+ * A form of a single button that is sent to another address than its page's, whose script is fetched
+ * ahead (see list/fetch-ahead). If the server cannot be reached, the page stays as it is and says so.
+ */
+export function PressForm({ failure, undo, ...form }: PressFormProps) {
+  const { data, Form } = useFetcher();
+  useEffect(() => {
+    const text = 'The server could not be reached';
+    if (isUnsent(data)) showToast({ title: failure, text, failed: true, undo });
+  }, [data, failure, undo]);
+  return <Form method="post" preventScrollReset {...form} />;
+}
