@@ -158,17 +158,8 @@ async function insertMentions(tx: Db, noteId: number, userIds: string[]): Promis
   await tx.insert(mentions).values(rows).onConflictDoNothing();
 }
 
-export interface ListedMention {
-  id: number;
-  pipelineId: number;
-  companyName: string;
-  excerpt: Excerpt;
-  author: string;
-  at: Date;
-}
-
 /** Notes that mention the viewer, of deals that they see and have not opened since; newest first. */
-export async function listMentions(viewer: Viewer, limit: number): Promise<ListedMention[]> {
+export async function listMentions(viewer: Viewer, limit: number) {
   const rows = await db
     .select({
       note: notes,
@@ -191,6 +182,8 @@ export async function listMentions(viewer: Viewer, limit: number): Promise<Liste
     at: note.createdAt,
   }));
 }
+
+export type ListedMention = Awaited<ReturnType<typeof listMentions>>[number];
 
 /** How many notes mention the viewer; without those of a deal that is being opened. */
 export async function countMentions(viewer: Viewer, opened = 0): Promise<number> {

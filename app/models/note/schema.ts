@@ -12,4 +12,3 @@ export const NoteInput = z.object({ text: NoteText });
 export const NOTE_FORM = { text: ['text', 'submission', 'back'] } as const;
 /** Of the page of one note. */
 export const EDIT_NOTE_FORM = { text: ['text', 'version', 'back', 'intent'] } as const;
-export const NOTE_LABELS = { text: 'Note' };

@@ -4,24 +4,11 @@ import { notes, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { contains, isInTime, readSearch, searchIds } from '~/models/search.server';
 import { visibleTo } from '~/models/visibility.server';
-import { type Excerpt, excerptOf } from './excerpt';
+import { excerptOf } from './excerpt';
 import { authorOf } from './list.server';
 
-export interface FoundNote {
-  id: number;
-  pipelineId: number;
-  companyName: string;
-  excerpt: Excerpt;
-  author: string;
-  at: Date;
-}
-
 /** The newest notes of visible deals with the text in them (rules 18.18 and 18.19). */
-export async function searchNotes(
-  viewer: Viewer,
-  typed: string,
-  limit: number,
-): Promise<FoundNote[]> {
+export async function searchNotes(viewer: Viewer, typed: string, limit: number) {
   const search = readSearch(typed);
   if (!search) return [];
   const found = db
@@ -53,3 +40,4 @@ export async function searchNotes(
     at: note.createdAt,
   }));
 }
+export type FoundNote = Awaited<ReturnType<typeof searchNotes>>[number];

@@ -34,7 +34,7 @@ export async function addNote(
     if (sent?.pipelineId === pipelineId && sent.text === text) return sent.id;
     // Another text is no form sent twice, but a page that the browser has kept.
     const form = sent ? undefined : submission;
-    const [id] = await insert(tx, viewer, [deal], text, {}, form);
+    const [id] = await insertNotes(tx, viewer, [deal], text, {}, form);
     return id!;
   });
 }
@@ -58,16 +58,6 @@ export async function insertNotes(
   deals: Deal[],
   text: string,
   written: Written = {},
-): Promise<number[]> {
-  return insert(tx, viewer, deals, text, written);
-}
-
-async function insert(
-  tx: Db,
-  viewer: Viewer,
-  deals: Deal[],
-  text: string,
-  written: Written,
   submission?: string,
 ): Promise<number[]> {
   const author = { authorId: viewer.id, authorName: displayName(viewer) };

@@ -128,7 +128,7 @@ export const BAD_TOKEN: Answers = {
 };
 /** For operations on accounts, where API tokens are refused. */
 export const WITHOUT_TOKEN: Pick<Operation, 'security'> = { security: [{ session: [] }] };
-export const HIDDEN: Answers = { 404: refusal('It is not there, or not visible to the caller.') };
+const HIDDEN: Answers = { 404: refusal('It is not there, or not visible to the caller.') };
 export const BODY: Answers = {
   400: refusal('The body is not valid JSON or fails validation; errors names each wrong field.'),
   415: refusal('The body is not application/json.'),
