@@ -1,4 +1,5 @@
 import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { expectMessage } from './steps';
 
@@ -40,5 +41,44 @@ test('Chinese, Japanese and emoji texts survive an unchanged save', async ({
 
     expect({ ...(await api.read(id!)), updatedAt: pipeline.updatedAt }).toEqual(pipeline);
     expect({ ...(await api.evaluation(id!)), updatedAt: evaluation.updatedAt }).toEqual(evaluation);
+  }
+});
+
+test('a name that turns its line round leaves what stands after it where it is (rule 3.28)', async ({
+  page,
+  visit,
+  api,
+}) => {
+  const [id, other] = await api.create(
+    { companyName: '\u2067Gantrywell', ceoName: '\u2067Noor' },
+    { companyName: 'Pinwhistle' },
+  );
+  await api.request.post(`/api/pipelines/${id}/tasks`, { data: { title: '\u2067Call' } });
+  /** Whether the second text, which follows the first one, stands to the right of it. */
+  const isBefore = (within: Locator, texts: [string, string]) =>
+    within.evaluate((root, wanted) => {
+      const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      nodes.nextNode();
+      const [name, after] = wanted.map((text) => {
+        while (!nodes.currentNode.textContent!.includes(text) && nodes.nextNode());
+        const range = document.createRange();
+        const begin = nodes.currentNode.textContent!.indexOf(text);
+        range.setStart(nodes.currentNode, begin);
+        range.setEnd(nodes.currentNode, begin + text.length);
+        return range.getBoundingClientRect();
+      });
+      return after!.left >= name!.right - 1;
+    }, texts);
+  for (const [address, name, after] of [
+    ['/dashboard', 'Noor', ', CEO'],
+    [`/dashboard?details=${id}`, 'Gantrywell', ' - Company Details'],
+    [`/pipeline/${other}/merge?other=${id}`, 'Gantrywell', 'of Ana Lindqvist, New'],
+    [`/pipeline/${id}/history`, 'Call', 'Ana Lindqvist'],
+    ['/tasks', 'Call', 'Gantrywell'],
+  ] as const) {
+    await visit(address);
+    const root = page.locator(address.includes('details') ? 'dialog h2' : 'main');
+    await expect(root).toContainText(name);
+    expect.soft(await isBefore(root, [name, after]), address).toBe(true);
   }
 });

@@ -17,7 +17,11 @@ export function DetailsDialog({ details }: { details: DetailsView }) {
   }, [details.id]);
   return (
     <Dialog
-      title={`${details.companyName} - Company Details`}
+      title={
+        <>
+          <bdi>{details.companyName}</bdi> - Company Details
+        </>
+      }
       close={address(CLOSED)}
       row={rowId(details.id)}
     >

@@ -104,10 +104,11 @@ function Keeps({
   return (
     <ul className="merge-keeps">
       <li>
-        This deal stays, with its owner and stage: {deal.company} <DealAbout deal={deal} />.
+        This deal stays, with its owner and stage: <bdi>{deal.company}</bdi>{' '}
+        <DealAbout deal={deal} />.
       </li>
       <li>
-        The other one becomes a part of it: {other.company} <DealAbout deal={other} />.{' '}
+        The other one becomes a part of it: <bdi>{other.company}</bdi> <DealAbout deal={other} />.{' '}
         <Link to={withQuery(`/pipeline/${other.id}/merge?other=${deal.id}`, from)} className="link">
           Keep that one instead
         </Link>
@@ -138,7 +139,11 @@ function FieldChoice({ field, chosen }: { field: MergePair['fields'][number]; ch
               />
               <span>
                 <span className="muted">{side === 'this' ? 'This deal' : 'The other deal'}: </span>
-                {!isLong(text) && <LongText text={text} />}
+                {!isLong(text) && (
+                  <bdi>
+                    <LongText text={text} />
+                  </bdi>
+                )}
                 {set && <span className="muted merge-set">{set}</span>}
               </span>
             </label>

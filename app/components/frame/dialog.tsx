@@ -10,7 +10,7 @@ export function Dialog({
   row,
   children,
 }: {
-  title: string;
+  title: ReactNode;
   close: string;
   /** The id of the row that it shows. */
   row?: string;

@@ -9,7 +9,7 @@ import { Text } from './long-text';
 const MANY = 5;
 
 export function PersonName({ name, email }: ChangeView['who']) {
-  return <span title={email}>{name}</span>;
+  return <bdi title={email}>{name}</bdi>;
 }
 
 export function ChangeHead({
@@ -23,8 +23,7 @@ export function ChangeHead({
     <>
       <p>
         <strong className="font-semibold">{changeTitle(change)}</strong>{' '}
-        {change.item && `${change.item} `}
-        {showAbout && <PersonName {...change.about} />}{' '}
+        {change.item && <bdi>{change.item}</bdi>} {showAbout && <PersonName {...change.about} />}{' '}
         <span className="muted">
           {`${change.at} · `}
           <PersonName {...change.who} />

@@ -127,7 +127,11 @@ function CompanyCell({ row, links, describedBy }: CellProps) {
             <span className="pill pill-urgent">URGENT</span>
           </span>
         )}
-        {row.ceo && <span className="muted ceo">{row.ceo}, CEO</span>}
+        {row.ceo && (
+          <span className="muted ceo">
+            <bdi>{row.ceo}</bdi>, CEO
+          </span>
+        )}
         {row.colleagues && <span className="muted ceo">with {row.colleagues}</span>}
       </div>
     </td>
