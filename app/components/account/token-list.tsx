@@ -1,14 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-
-interface TokenView {
-  id: number;
-  name: string;
-  access: string;
-  created: string;
-  expires: string;
-  isExpired: boolean;
-  used: string | undefined;
-}
+import type { TokenView } from '~/models/user/token-view.server';
 
 /** The section of the account page that lists API tokens, each with a button to end it. */
 export function TokenList({ tokens }: { tokens: TokenView[] }) {

@@ -15,3 +15,5 @@ export async function tokensView(viewer: Viewer, locale: Locale) {
     used: lastUsedAt ? formatDateTime(lastUsedAt, locale) : undefined,
   }));
 }
+
+export type TokenView = Awaited<ReturnType<typeof tokensView>>[number];
