@@ -5,7 +5,7 @@ import { countUsers, listUsers } from '~/models/user/list.server';
 import { userJson } from '~/models/user/json';
 import { AddUser } from '~/models/user/schema';
 import { refuseToken } from '~/web/session/token.server';
-import { jsonAnswer } from '~/web/http/json.server';
+import { jsonAnswer, listAnswer } from '~/web/http/json.server';
 
 export const loader = endpoint({
   GET: async ({ request }) => {
@@ -14,7 +14,7 @@ export const loader = endpoint({
       listUsers(viewer, {}, readSlice(new URL(request.url).searchParams)),
       countUsers(viewer),
     ]);
-    return jsonAnswer(rows.map(userJson), { headers: { 'X-Total-Count': String(total) } });
+    return listAnswer(rows.map(userJson), total);
   },
   POST: async ({ request }) => {
     await refuseToken(request);

@@ -3,7 +3,7 @@ import { listFields } from '~/models/field/definitions.server';
 import { fieldJson } from '~/models/field/json';
 import { NewField } from '~/models/field/schema';
 import { endpoint, readJson } from '~/web/forms/request.server';
-import { jsonAnswer } from '~/web/http/json.server';
+import { createdAnswer, jsonAnswer } from '~/web/http/json.server';
 import { requireApiAdmin, requireApiUser } from '~/web/session/auth.server';
 
 export const loader = endpoint({
@@ -14,10 +14,7 @@ export const loader = endpoint({
   POST: async ({ request }) => {
     const viewer = await requireApiAdmin(request);
     const field = await addField(viewer, await readJson(request, NewField));
-    return jsonAnswer(fieldJson(field), {
-      status: 201,
-      headers: { Location: `/api/fields/${field.key}` },
-    });
+    return createdAnswer(fieldJson(field), `/api/fields/${field.key}`);
   },
 });
 export const action = loader;

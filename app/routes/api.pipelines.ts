@@ -7,7 +7,7 @@ import { readPipelineQuery } from '~/models/pipeline/query';
 import { NewPipeline } from '~/models/pipeline/schema';
 import { createPipeline, getPipeline } from '~/models/pipeline/write.server';
 import { answerPipelines } from '~/web/api/pipelines-json.server';
-import { jsonAnswer } from '~/web/http/json.server';
+import { createdAnswer } from '~/web/http/json.server';
 
 export const loader = endpoint({
   GET: async (args) => {
@@ -20,10 +20,8 @@ export const loader = endpoint({
     const { scoreReason, ...input } = await readJson(request, NewPipeline);
     const id = await createPipeline(viewer, input, undefined, scoreReason);
     const doubles = readForce(request) ? {} : await duplicatesJson(viewer, input.companyName, id);
-    return jsonAnswer(
-      { ...pipelineJson(await getPipeline(viewer, id), await listFields()), ...doubles },
-      { status: 201, headers: { Location: `/api/pipelines/${id}` } },
-    );
+    const deal = pipelineJson(await getPipeline(viewer, id), await listFields());
+    return createdAnswer({ ...deal, ...doubles }, `/api/pipelines/${id}`);
   },
 });
 export const action = loader;

@@ -5,7 +5,7 @@ import { getNote } from '~/models/note/list.server';
 import { NoteInput } from '~/models/note/schema';
 import { addNote } from '~/models/note/write.server';
 import { answerNotes } from '~/web/api/notes-json.server';
-import { jsonAnswer } from '~/web/http/json.server';
+import { createdAnswer } from '~/web/http/json.server';
 
 export const loader = endpoint({
   GET: async (args) =>
@@ -15,10 +15,8 @@ export const loader = endpoint({
     const pipelineId = readId(params.id);
     const { text } = await readJson(request, NoteInput);
     const id = await addNote(viewer, pipelineId, text);
-    return jsonAnswer(noteJson(await getNote(viewer, pipelineId, id)), {
-      status: 201,
-      headers: { Location: `/api/pipelines/${pipelineId}/notes/${id}` },
-    });
+    const note = noteJson(await getNote(viewer, pipelineId, id));
+    return createdAnswer(note, `/api/pipelines/${pipelineId}/notes/${id}`);
   },
 });
 export const action = loader;

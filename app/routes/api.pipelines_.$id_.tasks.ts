@@ -1,6 +1,6 @@
 import { requireApiUser } from '~/web/session/auth.server';
 import { endpoint, readId, readJson, readSlice } from '~/web/forms/request.server';
-import { jsonAnswer } from '~/web/http/json.server';
+import { createdAnswer, listAnswer } from '~/web/http/json.server';
 import { taskJson } from '~/models/task/json';
 import { TaskInput } from '~/models/task/schema';
 import { addTask, getTask, listTasks } from '~/models/task/tasks.server';
@@ -10,18 +10,14 @@ export const loader = endpoint({
     const viewer = await requireApiUser(request);
     const tasks = await listTasks(viewer, readId(params.id));
     const { limit, offset } = readSlice(new URL(request.url).searchParams);
-    return jsonAnswer(tasks.slice(offset, offset + limit).map(taskJson), {
-      headers: { 'X-Total-Count': String(tasks.length) },
-    });
+    return listAnswer(tasks.slice(offset, offset + limit).map(taskJson), tasks.length);
   },
   POST: async ({ request, params }) => {
     const viewer = await requireApiUser(request);
     const pipelineId = readId(params.id);
     const id = await addTask(viewer, pipelineId, await readJson(request, TaskInput));
-    return jsonAnswer(taskJson(await getTask(viewer, pipelineId, id)), {
-      status: 201,
-      headers: { Location: `/api/pipelines/${pipelineId}/tasks/${id}` },
-    });
+    const task = taskJson(await getTask(viewer, pipelineId, id));
+    return createdAnswer(task, `/api/pipelines/${pipelineId}/tasks/${id}`);
   },
 });
 export const action = loader;

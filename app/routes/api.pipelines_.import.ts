@@ -3,7 +3,7 @@ import { importInOneRequest, tryImport } from '~/models/import/single-request.se
 import { parse } from '~/refusal';
 import { requireApiUser } from '~/web/session/auth.server';
 import { endpoint } from '~/web/forms/request.server';
-import { jsonAnswer } from '~/web/http/json.server';
+import { createdAnswer, jsonAnswer } from '~/web/http/json.server';
 import { receiveImport } from '~/web/forms/receive-import.server';
 
 export const loader = endpoint({
@@ -14,8 +14,7 @@ export const loader = endpoint({
     const staged = await receiveImport(request, viewer);
     if (options.dryRun === 'true') return jsonAnswer(await tryImport(viewer, staged, options));
     const imported = await importInOneRequest(viewer, staged, options);
-    const headers = { Location: `/api/imports/${imported.id}` };
-    return jsonAnswer(imported, { status: 201, headers });
+    return createdAnswer(imported, `/api/imports/${imported.id}`);
   },
 });
 export const action = loader;

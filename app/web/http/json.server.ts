@@ -9,6 +9,16 @@ export function jsonAnswer(value: unknown, init: ResponseInit = {}): Response {
   return new Response(body, { ...init, headers });
 }
 
+/** What was created, and where it is. */
+export function createdAnswer(value: unknown, address: string): Response {
+  return jsonAnswer(value, { status: 201, headers: { Location: address } });
+}
+
+/** A part of a list, and how many there are in all. */
+export function listAnswer(values: unknown[], total: number): Response {
+  return jsonAnswer(values, { headers: { 'X-Total-Count': String(total) } });
+}
+
 /** The answer to a refused request. */
 export function answerTo({ status, body, retryAfter }: Refusal, headers?: HeadersInit): Response {
   const all = new Headers(headers);
