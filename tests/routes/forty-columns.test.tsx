@@ -91,7 +91,7 @@ const KEPT: [...Column, kind: string][] = [
   ['Web', (n) => `https://b.example/${n}?x=1&y=2`, 'link'],
   ['Why', (n) => `Because ${n}`, 'text'],
   ['Why not', (n) => ['–', 'tbd', `It is ${n}`][n % 3]!, 'text'],
-  ['Phone number', (n) => `+49 30 ${n}`, 'text'],
+  ['Dial-in', (n) => `+49 30 ${n}`, 'text'],
   ['理由', (n) => `深圳 ${n}`, 'text'],
   ['Story', (n) => `${'word '.repeat(60)}${n}`.trim(), 'longText'],
   ['Steps', (n) => `first\n\nsecond ${n}`, 'longText'],
