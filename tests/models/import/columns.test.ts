@@ -35,6 +35,41 @@ describe('fields', () => {
   });
 });
 
+describe('the contact of a row (rule 25.16)', () => {
+  test.each([
+    [
+      ['Company', 'Contact'],
+      ['companyName', 'ceoName'],
+    ],
+    [
+      ['Company', 'CEO', 'Contact'],
+      ['companyName', 'ceoName', 'contactName'],
+    ],
+    [
+      ['Company', 'Contact', 'E-Mail'],
+      ['companyName', 'contactName', 'contactEmail'],
+    ],
+    [
+      ['Firma', 'Ansprechpartner', 'Telefon'],
+      ['companyName', 'contactName', 'contactPhone'],
+    ],
+    [
+      ['Company', 'Founder', 'Email'],
+      ['companyName', 'ceoName', null],
+    ],
+    [
+      ['Company', 'Founder', 'Founder email'],
+      ['companyName', 'ceoName', 'contactEmail'],
+    ],
+    [
+      ['Company', 'Contact phone'],
+      ['companyName', null],
+    ],
+  ])('%j goes to %j', (headers, expected) => {
+    expect(targets(...headers)).toEqual(expected);
+  });
+});
+
 describe('the header row', () => {
   test.each<[string, ImportCell[][], number]>([
     [

@@ -5,7 +5,7 @@ import { leftAlone } from '~/models/export/left-alone';
 import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
 import { truncated } from '~/models/text';
 import { cellText, columnLetter, isBlank } from '~/models/import/cell';
-import { COMPUTED_HEADERS, HEADER_WORDS } from './header-words';
+import { COMPUTED_HEADERS, CONTACT_WORDS, HEADER_WORDS } from './header-words';
 import { type Holds, targetsOf } from './targets';
 
 export type FoundSheet = Omit<ImportSheet, 'samples' | 'rows'>;
@@ -37,6 +37,9 @@ function addWords(words: Words, target: string, names: string[], firstRank: numb
   }
 }
 
+/** The rank of "Contact" as somebody else than the CEO. */
+const AFTER_CEO = 100;
+
 function dealWords(): Words {
   const words: Words = new Map();
   for (const { key, label } of targetsOf('deals'))
@@ -50,7 +53,14 @@ function dealWords(): Words {
       1,
     );
   }
-  for (const [target, names] of Object.entries(HEADER_WORDS)) addWords(words, target, names, 10);
+  for (const [target, names] of Object.entries(HEADER_WORDS))
+    addWords(words, target, names, target === 'contactName' ? AFTER_CEO : 10);
+  return words;
+}
+
+function contactWords(): Words {
+  const words: Words = new Map();
+  for (const [target, names] of Object.entries(CONTACT_WORDS)) addWords(words, target, names, 20);
   return words;
 }
 
@@ -63,6 +73,7 @@ function evaluationWords(): Words {
 }
 
 const WORDS = { deals: dealWords(), evaluations: evaluationWords() };
+const BESIDE_CONTACT = contactWords();
 const COMPUTED = {
   deals: new Set(COMPUTED_HEADERS.deals.map(plainHeader)),
   evaluations: new Set(
@@ -93,13 +104,17 @@ function spellings(header: string): { text: string; penalty: number }[] {
   ];
 }
 
-function guessesOf(holds: keyof typeof WORDS, header: string): Guess[] {
+function guessesOf(
+  holds: keyof typeof WORDS,
+  header: string,
+  words: Words = WORDS[holds],
+): Guess[] {
   if (!header.trim() || header.length > LONGEST_HEADER) return [];
   if (isComputed(holds, header)) return [];
   const key = targetsOf(holds).find((target) => target.key === header.trim())?.key;
   if (key) return [{ target: key, rank: 0 }];
   return spellings(header).flatMap(({ text, penalty }) =>
-    (WORDS[holds].get(plainHeader(text)) ?? []).map(({ target, rank }) => ({
+    (words.get(plainHeader(text)) ?? []).map(({ target, rank }) => ({
       target,
       rank: rank + penalty,
     })),
@@ -108,9 +123,15 @@ function guessesOf(holds: keyof typeof WORDS, header: string): Guess[] {
 
 /** For each header its field: the best guesses first, each field once. */
 function guessTargets(holds: keyof typeof WORDS, headers: string[]): (string | null)[] {
-  const guesses = headers
-    .flatMap((header, column) => guessesOf(holds, header).map((guess) => ({ ...guess, column })))
-    .sort((a, b) => a.rank - b.rank || a.column - b.column);
+  const guessed = (words?: Words) =>
+    headers.flatMap((header, column) =>
+      guessesOf(holds, header, words).map((guess) => ({ ...guess, column })),
+    );
+  const all = guessed();
+  const namesContact = all.some(({ target }) => target === 'contactName');
+  const guesses = [...all, ...(namesContact ? guessed(BESIDE_CONTACT) : [])].sort(
+    (a, b) => a.rank - b.rank || a.column - b.column,
+  );
   const targets: (string | null)[] = headers.map(() => null);
   for (const { column, target } of guesses)
     if (!targets[column] && !targets.includes(target)) targets[column] = target;

@@ -158,33 +158,28 @@ export const HEADER_WORDS: Record<string, string[]> = {
     ...['担当者メール', 'Verantwortlich', 'Zuständig'],
   ],
   reference: ['Ref', 'Deal reference'],
-  // After the same words of the CEO: the second of two such columns, or whom others tell the email of.
   contactName: [
-    ...['Contact', 'Contact name', 'Contact person', '联系人'],
-    ...[
-      'Main contact',
-      'Name of contact',
-      '担当者名',
-      'Ansprechpartner',
-      'Kontakt',
-      'Kontaktperson',
-    ],
+    ...['Contact', 'Contact name', 'Contact person', '联系人', 'Main contact', 'Name of contact'],
+    ...['担当者名', 'Ansprechpartner', 'Kontakt', 'Kontaktperson'],
   ],
-  contactRole: [
-    ...['Contact role', 'Role', 'Role of contact', 'Job title', 'Contact title', 'Position'],
-    ...['职位', '职务', '役職', 'Funktion', 'Rolle'],
-  ],
-  contactEmail: [
-    ...['Contact email', 'Email', 'E-mail', 'Email address', 'Email of contact', 'CEO email'],
-    ...['Founder email', '邮箱', '电子邮箱', '邮件', '联系邮箱', 'メール', 'メールアドレス'],
-    ...['E-Mail-Adresse', 'Mail'],
-  ],
-  contactPhone: [
-    ...['Contact phone', 'Phone', 'Phone number', 'Telephone', 'Tel', 'Mobile', 'Cell', '电话'],
-    ...['手机', '联系电话', '電話', '電話番号', 'Telefon', 'Telefonnummer', 'Handy', 'Mobil'],
-  ],
+  contactRole: ['Contact role', 'Role of contact', 'Contact title'],
+  contactEmail: ['Contact email', 'Email of contact', 'CEO email', 'Founder email', '联系邮箱'],
+  contactPhone: ['Contact phone', 'Phone of contact', 'Contact number', '联系电话'],
   contactLink: ['Contact link', 'Contact LinkedIn', 'LinkedIn of contact'],
   contactNote: ['Contact note', 'Contact notes', 'Note on contact'],
+};
+
+/** More words for what is told of a contact, beside a column that names one. */
+export const CONTACT_WORDS: Record<string, string[]> = {
+  contactRole: [...['Role', 'Job title', 'Position', '职位', '职务', '役職', 'Funktion', 'Rolle']],
+  contactEmail: [
+    ...['Email', 'E-mail', 'Email address', 'E-Mail-Adresse', 'Mail', '邮箱', '电子邮箱', '邮件'],
+    ...['メール', 'メールアドレス'],
+  ],
+  contactPhone: [
+    ...['Phone', 'Phone number', 'Telephone', 'Tel', 'Mobile', 'Cell', '电话', '手机', '電話'],
+    ...['電話番号', 'Telefon', 'Telefonnummer', 'Handy', 'Mobil'],
+  ],
 };
 
 /** What the workbook computes: these columns go nowhere. */
