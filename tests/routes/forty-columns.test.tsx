@@ -162,7 +162,7 @@ test('40 columns come in and go out, and in again with 0 changes (rules 24.13 an
     ...{ nda: false, seenOn: '2026-10-02', signed: '2026-10-02', runway: 57, burn: -57_014.25 },
     ...{ growth: 0.57, users: 58_000, total: 114, web: 'https://b.example/57?x=1&y=2' },
     ...{ worth: { amount: 58_000_000, currency: 'USD' }, whyNot: '–', steps: 'first\n\nsecond 57' },
-    ...{ lastPrice: { amount: 57_000_000, currency: 'EUR' }, phoneNumber: '+49 30 57' },
+    ...{ lastPrice: { amount: 57_000_000, currency: 'EUR' }, dialIn: '+49 30 57' },
   });
   expect(Object.keys(deal.fields as object)).toHaveLength(FIELDS.length + KEPT.length);
   const again = await imported(await exported());
