@@ -26,11 +26,8 @@ const SHEET = '/assets/tailwind-';
 /** The position and style of every element, except toasts, which appear at any time. */
 async function paintedAt(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 });
-  return page.evaluate(() => {
-    // Below the fold, too: until it is near, what is there has not its own height.
-    for (const section of document.querySelectorAll<HTMLElement>('.evaluation-section'))
-      section.style.contentVisibility = 'visible';
-    return [
+  return page.evaluate(() =>
+    [
       ...document.body.querySelectorAll('*:not(script, link, section[aria-label^=Notifications])'),
     ].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
@@ -50,8 +47,8 @@ async function paintedAt(page: Page, width: number): Promise<string[]> {
         position,
       } = getComputedStyle(element);
       return `${element.tagName}.${element.getAttribute('class')} ${[x, y, width, height].map(Math.round)} ${[display, visibility, color, backgroundColor, borderTopColor, borderTopWidth, borderRadius, font, fill, boxShadow, textDecorationLine, overflowX, position]}`;
-    });
-  });
+    }),
+  );
 }
 
 for (const [who, paths] of [
