@@ -325,6 +325,7 @@ test('with no link at all, Done, Undo and Merge leave the page as it is and say 
   await context.setOffline(true);
   await undo.click();
   await expect(page.getByText('Not undone')).toBeVisible();
+  await expect(undo, 'one message at a time').toHaveCount(1);
   await expect(note).toHaveValue('Half typed');
   await context.setOffline(false);
   await undo.click();

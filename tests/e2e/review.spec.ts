@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures';
-import { expectMessage } from './steps';
+import { ADMIN } from './site';
+import { expectMessage, openMenu } from './steps';
 
 test('deals are read one after the other in the details, with keys and links (rules 5.19 and 12.29)', async ({
   page,
@@ -127,6 +128,7 @@ test('an admin finds everything in six tabs at 390 px, and copies a link (rules 
   refusals.push(404);
   await visit('/no-such-page');
   await expect(page.getByText('404 Page Not Found')).toBeVisible();
+  await openMenu(page, ADMIN.email);
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
   await expect(page).toHaveURL('/admin');
 });

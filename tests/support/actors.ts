@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect } from 'vitest';
@@ -189,7 +189,9 @@ export async function startPeopledServer(env?: Record<string, string>): Promise<
   const addFile = (): number => {
     const folder = `${server.database}.files`;
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, sha256(SECRET)), SECRET);
+    const path = join(folder, sha256(SECRET));
+    // Written once: somebody may be reading it.
+    if (!existsSync(path)) writeFileSync(path, SECRET);
     const { lastInsertRowid } = sql
       .prepare(
         "insert into files (pipeline_id, name, size, type, sha256, user_id, created_at, search_text) select max(id), ?, ?, 'text/plain', ?, ?, ?, 'secret' from pipelines",
