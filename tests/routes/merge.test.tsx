@@ -429,6 +429,22 @@ describe('splitting (rules 23.17 and 23.18)', () => {
 describe('the pages', () => {
   const path = () => `/pipeline/${one}/merge?other=${two}`;
 
+  test('show an own field that one of the two has', async () => {
+    const { ana, maren, tomas } = people;
+    const { key } = await addField(maren, parse(NewField, { name: 'Found by', kind: 'text' }));
+    await updatePipeline(ana, one, { fields: { [key]: 'A fair' } });
+    for (const [id, other] of [
+      [one, two],
+      [two, one],
+    ] as const) {
+      const address = `/pipeline/${id}/merge?other=${other}`;
+      const html = await screen(mergePage, address, { as: tomas, ...at(id) });
+      expect(textOf(html)).toContain('|Found by|');
+      const side = id === one ? 'this' : 'other';
+      expect(sentBy(html, 'other')).toContainEqual([`take-fields.${key}`, side]);
+    }
+  });
+
   test('show both values of what differs, the newest chosen, and what comes along (rule 23.15)', async () => {
     const { ben, tomas } = people;
     await addNote(ben, two, 'Hello');

@@ -62,7 +62,8 @@ async function settersOf(from: Db, dealId: number) {
 }
 
 function valueOf(deal: Deal, name: string): FieldValue {
-  return ({ ...deal, ...named(deal.fields) } as Record<string, unknown>)[name] as FieldValue;
+  return (({ ...deal, ...named(deal.fields) } as Record<string, unknown>)[name] ??
+    null) as FieldValue;
 }
 
 function keyOf(name: string): string {
