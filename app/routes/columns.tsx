@@ -57,7 +57,7 @@ export default function Columns() {
   const { back, isOfView, shown, own } = useLoaderData<typeof loader>();
   return (
     <Frame>
-      <div className="card mx-auto mt-8 max-w-md p-6">
+      <div className="card mx-auto mt-8 max-w-md p-6 wrap-anywhere">
         <h1>Columns</h1>
         <p className="mt-1 text-ink-muted">
           {isOfView

@@ -65,7 +65,7 @@ test('no screen does what the content policy forbids, scrolls sideways at 200 an
     flashes.push(...early.filter((line) => !late.has(line)).map((line) => `${address}: ${line}`));
     wide.push(...(await overflowing(page)));
   };
-  const [id, gone] = await api.create(
+  const [id, gone, other] = await api.create(
     {
       companyName: `Gantrywell ${LONG}`,
       ceoName: LONG,
@@ -86,7 +86,8 @@ test('no screen does what the content policy forbids, scrolls sideways at 200 an
   await context.clearCookies();
   for (const address of ['/', '/login', '/signup', '/nowhere']) await visit(address);
   await signIn(admin);
-  await addPending(admin.api, site.database);
+  const pending = await addPending(admin.api, site.database);
+  const own = await addLongFields(admin.api);
   for (const address of [
     `/dashboard?details=${id}`,
     '/dashboard?select=on&owners',
@@ -114,6 +115,7 @@ test('no screen does what the content policy forbids, scrolls sideways at 200 an
     ...['', '/edit', '/evaluation', '/notes', '/history', '/owner', '/met'].map(
       (page) => `/pipeline/${id}${page}`,
     ),
+    `/pipeline/${id}/merge?other=${other}`,
     ...['/members', '/stage', '/contacts', '/tasks', '/files', '/merge', '/share'].map(
       (page) => `/pipeline/${id}${page}`,
     ),
@@ -130,6 +132,8 @@ test('no screen does what the content policy forbids, scrolls sideways at 200 an
     `/admin/users/${user.id}`,
     `/admin/users/${user.id}/delete`,
     `/admin/users/delete?id=${user.id}`,
+    `/admin/users/${pending}`,
+    ...own.map((key) => `/admin/fields/${key}`),
     '/admin/history',
     '/admin/system',
     '/admin/lists',
@@ -137,17 +141,36 @@ test('no screen does what the content policy forbids, scrolls sideways at 200 an
     '/admin/trash',
   ])
     await visit(address);
+  for (const key of own)
+    await admin.api.request.put(`/api/fields/${key}`, { data: { archived: true } });
   expect(wide).toEqual([]);
   expect(flashes).toEqual([]);
   expect(await api.exists(id!)).toBe(true);
 });
 
 /** Somebody with a long name who waits for approval; this server approves at once. */
-async function addPending({ request }: Api, database: string): Promise<void> {
+async function addPending({ request }: Api, database: string): Promise<string> {
   const email = `${'long-address'.repeat(4)}@${'company'.repeat(4)}.example`;
   const data = { email, password: 'a-password-2026', firstName: LONG.slice(0, 80), lastName: '' };
-  expect((await request.post('/api/admin/users', { data })).status()).toBe(201);
+  const answer = await request.post('/api/admin/users', { data });
+  expect(answer.status()).toBe(201);
   const sql = new SQLite(database);
   sql.prepare("update users set approval_status = 'pending' where email = ?").run(email);
   sql.close();
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** Own fields whose names and options are long words. Returns their keys. */
+async function addLongFields({ request }: Api): Promise<string[]> {
+  const keys: string[] = [];
+  const long = LONG.slice(0, 90);
+  for (const field of [
+    { name: `${long} 1`, kind: 'text' },
+    { name: `${long} 2`, kind: 'choice', options: [long] },
+  ]) {
+    const answer = await request.post('/api/fields', { data: field });
+    expect(answer.status()).toBe(201);
+    keys.push(((await answer.json()) as { key: string }).key);
+  }
+  return keys;
 }

@@ -105,7 +105,7 @@ function Presets({ fields, form }: { fields: FieldView[]; form: PostForm }) {
 
 function About({ field: { name, kind, hint, required, options, section } }: { field: FieldView }) {
   return (
-    <div className="min-w-0 flex-1 break-words">
+    <div className="min-w-0 flex-1">
       <span className="font-semibold">{name}</span>
       <span className="pill ml-2">{KIND_LABELS[kind]}</span>
       {required && <span className="pill ml-2">Required</span>}

@@ -16,12 +16,12 @@ interface PageBelowProps {
 export function PageBelow({ to, above, title, about, children }: PageBelowProps) {
   return (
     <Frame>
-      <div className="mx-auto grid max-w-[640px] gap-6 text-text">
+      <div className="mx-auto grid max-w-[640px] gap-6 text-text wrap-anywhere">
         <div>
           <Link to={to} className="link text-base">
             {above}
           </Link>
-          <h1 className="mt-2 break-words">{title}</h1>
+          <h1 className="mt-2">{title}</h1>
           {about}
         </div>
         {children}
