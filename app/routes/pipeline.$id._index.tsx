@@ -7,6 +7,7 @@ import { DealPage } from '~/components/deal/deal-page';
 import { unlessUnsent } from '~/components/forms/unsent';
 import { threadView } from '~/models/note/list.server';
 import { openMentions } from '~/models/note/mention.server';
+import { getPipeline } from '~/models/pipeline/write.server';
 import { contactsView } from '~/screens/deal/contacts.server';
 import { dealView } from '~/screens/deal/deal.server';
 import { filesView } from '~/screens/deal/files.server';
@@ -26,11 +27,12 @@ export const shouldRevalidate = unlessUnsent;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const id = readId(params.id);
+  const seen = await getPipeline(viewer, readId(params.id));
+  const { id } = seen;
   const locale = readLocale(request);
-  const deal = await dealView(viewer, id, locale);
-  const notes = await threadView(viewer, id, locale);
-  const contacts = await contactsView(viewer, id);
+  const deal = await dealView(viewer, seen, locale);
+  const notes = await threadView(viewer, seen, locale);
+  const contacts = await contactsView(viewer, seen);
   const tasks = await tasksView(viewer, id, locale);
   const files = await filesView(viewer, id, locale);
   if (request.method === 'GET') await openMentions(viewer, id);

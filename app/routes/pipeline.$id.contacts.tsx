@@ -8,7 +8,7 @@ import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { styledBy, titled } from '~/components/frame/head';
 import { addContact } from '~/models/contact/contacts.server';
 import { CONTACT_FORM, ContactInput, MOST_CONTACTS } from '~/models/contact/schema';
-import { getPipeline } from '~/models/pipeline/write.server';
+import { checkVisible, getPipeline } from '~/models/pipeline/write.server';
 import { contactsView } from '~/screens/deal/contacts.server';
 import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { submit } from '~/web/forms/reply.server';
@@ -27,14 +27,14 @@ export const shouldRevalidate = unlessUnsent;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const { id, companyName } = await getPipeline(viewer, readId(params.id));
-  return { company: companyName, view: await contactsView(viewer, id, MOST_CONTACTS) };
+  const deal = await getPipeline(viewer, readId(params.id));
+  return { company: deal.companyName, view: await contactsView(viewer, deal, MOST_CONTACTS) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUserOrKeepForm(request);
   const id = readId(params.id);
-  await getPipeline(viewer, id);
+  await checkVisible(viewer, id);
   const form = await readForm(request, CONTACT_FORM);
   const { refused } = await submit(form, ContactInput, (contact) =>
     addContact(viewer, id, contact, { once: true }),

@@ -11,7 +11,7 @@ import { threadView } from '~/models/note/list.server';
 import { requestFor } from '~/models/note/mention.server';
 import { NOTE_FORM, NoteInput } from '~/models/note/schema';
 import { addNote } from '~/models/note/write.server';
-import { getPipeline } from '~/models/pipeline/write.server';
+import { checkVisible, getPipeline } from '~/models/pipeline/write.server';
 import { readForm, readId, readSubmission, safePath } from '~/web/forms/request.server';
 import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { readLocale } from '~/web/session/appearance.server';
@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { page } = readPage(searchParams);
   return {
     company: deal.companyName,
-    thread: await threadView(viewer, deal.id, readLocale(request), page),
+    thread: await threadView(viewer, deal, readLocale(request), page),
     text: await requestFor(viewer, deal, searchParams.get('ask') ?? ''),
   };
 }
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUserOrKeepForm(request);
   const id = readId(params.id);
-  await getPipeline(viewer, id);
+  await checkVisible(viewer, id);
   const form = await readForm(request, NOTE_FORM);
   const text = form.get('text') ?? '';
   const parsed = NoteInput.safeParse({ text });

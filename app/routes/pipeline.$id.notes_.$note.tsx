@@ -13,7 +13,7 @@ import { formatDateTime } from '~/models/dates';
 import { EDIT_NOTE_FORM, NoteInput } from '~/models/note/schema';
 import { changeNote, deleteNote, getOwnNote, noteVersion } from '~/models/note/write.server';
 import type { Viewer } from '~/models/access';
-import { getPipeline } from '~/models/pipeline/write.server';
+import { checkVisible, getPipeline } from '~/models/pipeline/write.server';
 import { readForm, readId, safePath } from '~/web/forms/request.server';
 import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { readLocale } from '~/web/session/appearance.server';
@@ -45,7 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUserOrKeepForm(request);
   const pipelineId = readId(params.id);
   const id = readId(params.note);
-  await getPipeline(viewer, pipelineId);
+  await checkVisible(viewer, pipelineId);
   const form = await readForm(request, EDIT_NOTE_FORM);
   const back = safePath(form.get('back')) ?? `/pipeline/${pipelineId}/notes`;
   if (form.get('intent') === 'delete') {

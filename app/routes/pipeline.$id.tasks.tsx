@@ -6,7 +6,7 @@ import { PartPage } from '~/components/deal/part-page';
 import { Tasks } from '~/components/deal/tasks';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { styledBy, titled } from '~/components/frame/head';
-import { getPipeline } from '~/models/pipeline/write.server';
+import { checkVisible, getPipeline } from '~/models/pipeline/write.server';
 import { MOST_TASKS, TASK_FORM, TaskForm } from '~/models/task/schema';
 import { addTask } from '~/models/task/tasks.server';
 import { tasksView } from '~/screens/deal/tasks.server';
@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUserOrKeepForm(request);
   const id = readId(params.id);
-  await getPipeline(viewer, id);
+  await checkVisible(viewer, id);
   const form = await readForm(request, TASK_FORM);
   const { refused } = await submit(form, TaskForm, (task) =>
     addTask(viewer, id, task, { once: true }),

@@ -12,7 +12,7 @@ import {
   insertDealRow,
 } from '~/models/history/deal-rows.server';
 import { isSameValue } from '~/models/history/field-value';
-import { getPipeline, lockPipeline } from '~/models/pipeline/write.server';
+import { checkVisible, lockPipeline } from '~/models/pipeline/write.server';
 import { pick } from '~/models/record';
 import {
   CONTACT_KEYS,
@@ -43,7 +43,7 @@ export async function listContacts(
   pipelineId: number,
   slice?: { limit: number; offset: number },
 ): Promise<Contact[]> {
-  await getPipeline(viewer, pipelineId);
+  await checkVisible(viewer, pipelineId);
   const { limit = MOST_CONTACTS, offset = 0 } = slice ?? {};
   return db
     .select()
@@ -65,11 +65,11 @@ export async function getContact(
   id: number,
   from: Db = db,
 ): Promise<Contact> {
-  const deal = await getPipeline(viewer, pipelineId);
+  await checkVisible(viewer, pipelineId);
   const [contact] = await from
     .select()
     .from(contacts)
-    .where(and(eq(contacts.id, id), eq(contacts.pipelineId, deal.id)));
+    .where(and(eq(contacts.id, id), eq(contacts.pipelineId, pipelineId)));
   if (!contact) throw notFound('Contact not found');
   return contact;
 }

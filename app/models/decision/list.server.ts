@@ -4,7 +4,7 @@ import { db } from '#db/client';
 import { changes, decisions, listEntries, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { undoOf } from '~/models/history/act';
-import { getPipeline } from '~/models/pipeline/write.server';
+import { checkVisible } from '~/models/pipeline/write.server';
 import { notFound } from '~/refusal';
 
 /** With more, the earliest are left out. */
@@ -12,13 +12,13 @@ const MOST = 500;
 
 /** What was decided of a deal, the newest first. Throws 404 if the deal is not visible. */
 export async function listDecisions(viewer: Viewer, pipelineId: number) {
-  await getPipeline(viewer, pipelineId);
+  await checkVisible(viewer, pipelineId);
   return read(eq(decisions.pipelineId, pipelineId));
 }
 
 /** One of them. Throws 404. */
 export async function getDecision(viewer: Viewer, pipelineId: number, id: number) {
-  await getPipeline(viewer, pipelineId);
+  await checkVisible(viewer, pipelineId);
   const isThisDecision = and(eq(decisions.pipelineId, pipelineId), eq(decisions.id, id));
   const [found] = await read(isThisDecision);
   if (!found) throw notFound('Decision not found');

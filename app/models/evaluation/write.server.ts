@@ -13,7 +13,7 @@ import { roundScore } from '~/models/score';
 import { recordOf } from '~/models/record';
 import { evaluationEntry, writeHistory, type Written } from '~/models/history/write.server';
 import {
-  getPipeline,
+  checkVisible,
   lockPipeline,
   type ScoreChange,
   updatePipeline,
@@ -26,7 +26,7 @@ export async function findEvaluation(
   viewer: Viewer,
   pipelineId: number,
 ): Promise<Evaluation | undefined> {
-  await getPipeline(viewer, pipelineId);
+  await checkVisible(viewer, pipelineId);
   const [evaluation] = await db
     .select()
     .from(evaluations)

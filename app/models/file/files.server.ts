@@ -7,7 +7,7 @@ import { env } from '~/env.server';
 import { badRequest, notFound, Refusal } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { type DealRows, deleteDealRow, insertDealRow } from '~/models/history/deal-rows.server';
-import { getPipeline, lockPipeline } from '~/models/pipeline/write.server';
+import { checkVisible, lockPipeline } from '~/models/pipeline/write.server';
 import { pick } from '~/models/record';
 import { displayName } from '~/models/text';
 import { MB, MOST_FILES } from './schema';
@@ -53,7 +53,7 @@ export async function listFiles(
   pipelineId: number,
   slice?: { limit: number; offset: number },
 ): Promise<ListedFile[]> {
-  await getPipeline(viewer, pipelineId);
+  await checkVisible(viewer, pipelineId);
   return readFiles(eq(files.pipelineId, pipelineId), slice);
 }
 
@@ -63,8 +63,8 @@ export async function countFiles(pipelineId: number): Promise<number> {
 
 /** A file of a visible deal. Throws 404. */
 export async function getFile(viewer: Viewer, pipelineId: number, id: number, from: Db = db) {
-  const deal = await getPipeline(viewer, pipelineId);
-  const isFile = and(eq(files.id, id), eq(files.pipelineId, deal.id));
+  await checkVisible(viewer, pipelineId);
+  const isFile = and(eq(files.id, id), eq(files.pipelineId, pipelineId));
   const [file] = await readFiles(isFile, { limit: 1 }, from);
   if (!file) throw notFound('File not found');
   return file;
@@ -72,7 +72,7 @@ export async function getFile(viewer: Viewer, pipelineId: number, id: number, fr
 
 /** The bytes that a deal has room for (rule 26.2). Throws 404 if it is not visible. */
 export async function roomFor(viewer: Viewer, pipelineId: number, from: Db = db): Promise<number> {
-  await getPipeline(viewer, pipelineId);
+  await checkVisible(viewer, pipelineId);
   const [row] = await from
     .select({ taken: sum(files.size) })
     .from(files)

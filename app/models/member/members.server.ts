@@ -5,7 +5,7 @@ import { transaction } from '#db/transaction';
 import { forbidden, invalid } from '~/refusal';
 import { isInCharge, type Viewer } from '~/models/access';
 import { pipelineEntry, writeHistory } from '~/models/history/write.server';
-import { getPipeline, lockPipeline } from '~/models/pipeline/write.server';
+import { checkVisible, lockPipeline } from '~/models/pipeline/write.server';
 import { findNewOwner } from '~/models/pipeline/hand-over.server';
 import { mayBecomeOwner } from '~/models/user/owners.server';
 import { MOST_MEMBERS } from './json';
@@ -24,7 +24,7 @@ export type Member = Awaited<ReturnType<typeof readMembers>>[number];
 
 /** Of a deal that the viewer sees, by name. Throws 404. */
 export async function listMembers(viewer: Viewer, pipelineId: number): Promise<Member[]> {
-  await getPipeline(viewer, pipelineId);
+  await checkVisible(viewer, pipelineId);
   return readMembers(pipelineId);
 }
 

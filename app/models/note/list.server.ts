@@ -5,7 +5,7 @@ import { isInCharge, type Viewer } from '~/models/access';
 import { formatDateTime, type Locale } from '~/models/dates';
 import type { Page } from '~/models/page';
 import { sortByIds } from '~/models/pipeline/list.server';
-import { getPipeline } from '~/models/pipeline/write.server';
+import { checkVisible, type SeenDeal } from '~/models/pipeline/write.server';
 import { displayName } from '~/models/text';
 import { notFound } from '~/refusal';
 import { mentionable, mentionReader, type Missed } from './mention.server';
@@ -38,7 +38,7 @@ async function readNotes(pipelineId: number, { limit, offset }: Page) {
 
 /** The ids of a deal's notes, newest first. Throws 404 if the deal is not visible. */
 export async function listNoteIds(viewer: Viewer, pipelineId: number): Promise<number[]> {
-  await getPipeline(viewer, pipelineId);
+  await checkVisible(viewer, pipelineId);
   const rows = await db
     .select({ id: notes.id })
     .from(notes)
@@ -49,7 +49,7 @@ export async function listNoteIds(viewer: Viewer, pipelineId: number): Promise<n
 
 /** A note of a visible deal. Throws 404. */
 export async function getNote(viewer: Viewer, pipelineId: number, id: number): Promise<ListedNote> {
-  await getPipeline(viewer, pipelineId);
+  await checkVisible(viewer, pipelineId);
   const [note] = await notesByIds([id]);
   if (note?.pipelineId !== pipelineId) throw notFound('Note not found');
   return note;
@@ -91,7 +91,7 @@ export async function listNotes(
   locale: Locale,
   page = 1,
 ): Promise<NoteView[]> {
-  await getPipeline(viewer, pipelineId);
+  await checkVisible(viewer, pipelineId);
   const slice = { limit: NOTES_PER_PAGE, offset: (page - 1) * NOTES_PER_PAGE };
   const rows = await readNotes(pipelineId, slice);
   const texts = rows.map(({ text }) => text);
@@ -107,9 +107,9 @@ export async function listNotes(
   }));
 }
 
-/** A page of a deal's notes, and what the form to add one needs. Throws 404. */
-export async function threadView(viewer: Viewer, pipelineId: number, locale: Locale, page = 1) {
-  const deal = await getPipeline(viewer, pipelineId);
+/** A page of a deal's notes, and what the form to add one needs. */
+export async function threadView(viewer: Viewer, deal: SeenDeal, locale: Locale, page = 1) {
+  const pipelineId = deal.id;
   const total = await db.$count(notes, eq(notes.pipelineId, pipelineId));
   const pages = Math.max(1, Math.ceil(total / NOTES_PER_PAGE));
   const current = Math.min(page, pages);

@@ -26,10 +26,25 @@ export async function findPipeline(viewer: Viewer, id: number) {
   return pipeline;
 }
 
-/** A deal with its owner and version. Throws 404 if it is not visible, with where it is if it was merged. */
-export async function getPipeline(viewer: Viewer, id: number) {
+/** A deal that the viewer may see, with its owner and version. */
+export type SeenDeal = NonNullable<Awaited<ReturnType<typeof findPipeline>>>;
+
+/** Throws 404 if the deal is not visible, as `getPipeline` does. */
+export async function checkVisible(viewer: Viewer, id: number): Promise<void> {
+  const [seen] = await db
+    .select({ id: pipelines.id })
+    .from(pipelines)
+    .where(and(eq(pipelines.id, id), visibleTo(viewer)));
+  if (!seen) throw await notVisible(viewer, id);
+}
+
+const notVisible = async (viewer: Viewer, id: number) =>
+  notFound('Pipeline not found', await whereMerged(viewer, id));
+
+/** Throws 404 if it is not visible, with where it is if it was merged. */
+export async function getPipeline(viewer: Viewer, id: number): Promise<SeenDeal> {
   const pipeline = await findPipeline(viewer, id);
-  if (!pipeline) throw notFound('Pipeline not found', await whereMerged(viewer, id));
+  if (!pipeline) throw await notVisible(viewer, id);
   return pipeline;
 }
 

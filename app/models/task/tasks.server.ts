@@ -12,7 +12,7 @@ import {
 } from '~/models/history/deal-rows.server';
 import { isSameValue } from '~/models/history/field-value';
 import { peopleWhoSee } from '~/models/member/sight.server';
-import { getPipeline, lockPipeline } from '~/models/pipeline/write.server';
+import { checkVisible, lockPipeline } from '~/models/pipeline/write.server';
 import { pick } from '~/models/record';
 import { displayName } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
@@ -54,7 +54,7 @@ export type ListedTask = Awaited<ReturnType<typeof readTasks>>[number];
 
 /** Of a deal: what is to be done, soonest first, then what is done. Throws 404 if it is not visible. */
 export async function listTasks(viewer: Viewer, pipelineId: number): Promise<ListedTask[]> {
-  await getPipeline(viewer, pipelineId);
+  await checkVisible(viewer, pipelineId);
   return readTasks(eq(tasks.pipelineId, pipelineId));
 }
 
@@ -65,8 +65,8 @@ export async function getTask(
   id: number,
   from: Db = db,
 ): Promise<ListedTask> {
-  const deal = await getPipeline(viewer, pipelineId);
-  const isTask = and(eq(tasks.id, id), eq(tasks.pipelineId, deal.id));
+  await checkVisible(viewer, pipelineId);
+  const isTask = and(eq(tasks.id, id), eq(tasks.pipelineId, pipelineId));
   const [task] = await readTasks(isTask, from);
   if (!task) throw notFound('Task not found');
   return task;

@@ -28,7 +28,7 @@ import { HIDDEN_FIELDS } from './labels';
 import type { Page } from '~/models/page';
 import { recordOf } from '~/models/record';
 import { subjectIds } from '~/models/pipeline/merged.server';
-import { getPipeline } from '~/models/pipeline/write.server';
+import { checkVisible } from '~/models/pipeline/write.server';
 import { contains } from '~/models/search.server';
 import { EVALUATION_FIELDS } from '~/models/evaluation/criteria';
 
@@ -70,7 +70,7 @@ export async function listPipelineHistory(
   id: number,
   { limit, offset }: Page,
 ): Promise<Change[]> {
-  await getPipeline(viewer, id);
+  await checkVisible(viewer, id);
   const ids = await db
     .select({ id: changes.id })
     .from(changes)
@@ -102,7 +102,7 @@ export async function scoreHistory(
   viewer: Viewer,
   id: number,
 ): Promise<{ at: Date; score: number | null }[]> {
-  await getPipeline(viewer, id);
+  await checkVisible(viewer, id);
   const latest = await db
     .select({ id: changes.id })
     .from(changes)
@@ -136,7 +136,7 @@ export async function getPipelineChange(
   id: number,
   changeId: number,
 ): Promise<Change> {
-  await getPipeline(viewer, id);
+  await checkVisible(viewer, id);
   const [change] = await db
     .select()
     .from(changes)

@@ -1,14 +1,14 @@
 import type { Contact } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { countContacts, listContacts } from '~/models/contact/contacts.server';
-import { getPipeline } from '~/models/pipeline/write.server';
+import type { SeenDeal } from '~/models/pipeline/write.server';
 
 /** Contacts that the deal's page shows; another page has all. */
 const SHOWN_CONTACTS = 8;
 
-/** The first contacts of a deal, and the names that are offered for another. Throws 404. */
-export async function contactsView(viewer: Viewer, id: number, limit = SHOWN_CONTACTS) {
-  const { ceoName, cooName, cfoName } = await getPipeline(viewer, id);
+/** The first contacts of a deal, and the names that are offered for another. */
+export async function contactsView(viewer: Viewer, deal: SeenDeal, limit = SHOWN_CONTACTS) {
+  const { id, ceoName, cooName, cfoName } = deal;
   const contacts = await listContacts(viewer, id, { limit, offset: 0 });
   const known = new Set(contacts.map(({ name }) => name));
   return {

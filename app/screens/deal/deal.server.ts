@@ -12,7 +12,7 @@ import { wayView } from './way.server';
 import { DETAILS_SECTIONS, PIPELINE_FIELDS } from '~/models/pipeline/fields';
 import { isUrgent } from '~/models/pipeline/options';
 import { roundScore } from '~/models/score';
-import { getPipeline } from '~/models/pipeline/write.server';
+import type { SeenDeal } from '~/models/pipeline/write.server';
 
 /** The changes that the deal's page shows of its history. */
 const LATEST = 5;
@@ -21,13 +21,12 @@ const NEXT_MEETING = PIPELINE_FIELDS.find(({ key }) => key === 'nextMeetingDate'
 /** The score and the next meeting have places of their own on the page. */
 const SECTIONS = DETAILS_SECTIONS.filter((title) => title !== 'Evaluation Score');
 
-/** Data of a deal's page. Throws 404 if the deal is not visible. */
-export async function dealView(viewer: Viewer, id: number, locale: Locale) {
-  const pipeline = await getPipeline(viewer, id);
+/** Data of a deal's page. */
+export async function dealView(viewer: Viewer, pipeline: SeenDeal, locale: Locale) {
   const [{ sections, ...facts }, evaluation, changes, way, merged] = await Promise.all([
     dealFacts(viewer, pipeline, locale, SECTIONS),
-    findEvaluation(viewer, id),
-    latestChangesView(viewer, id, locale, LATEST),
+    findEvaluation(viewer, pipeline.id),
+    latestChangesView(viewer, pipeline.id, locale, LATEST),
     wayView(viewer, pipeline, locale),
     splittableView(viewer, pipeline, locale),
   ]);

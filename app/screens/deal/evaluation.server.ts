@@ -6,7 +6,7 @@ import { evaluationVersion, type NotesTexts, type Scores } from '~/models/evalua
 import { nextToEvaluate } from '~/models/evaluation/next.server';
 import { findEvaluation } from '~/models/evaluation/write.server';
 import { isUrgent, roundLabel } from '~/models/pipeline/options';
-import { getPipeline } from '~/models/pipeline/write.server';
+import { getPipeline, type SeenDeal } from '~/models/pipeline/write.server';
 import { pick } from '~/models/record';
 import { fullOwnerName } from '~/models/user/owners.server';
 
@@ -32,7 +32,7 @@ export async function evaluationView(viewer: Viewer, id: number, locale: Locale)
 }
 export type EvaluationView = Awaited<ReturnType<typeof evaluationView>>;
 
-async function dealView(viewer: Viewer, pipeline: Awaited<ReturnType<typeof getPipeline>>) {
+async function dealView(viewer: Viewer, pipeline: SeenDeal) {
   const { fundingRound, evaluationScore } = pipeline;
   return {
     ...pick(pipeline, SHOWN_FIELDS),

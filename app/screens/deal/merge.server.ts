@@ -13,13 +13,11 @@ import { SIDES } from '~/models/merge/schema';
 import { searchDeals } from '~/models/pipeline/search.server';
 import { findDoubles } from '~/models/pipeline/doubles.server';
 import { isPipelineKey } from '~/models/pipeline/labels';
-import { getPipeline } from '~/models/pipeline/write.server';
+import { getPipeline, type SeenDeal } from '~/models/pipeline/write.server';
 import { fullOwnerName, mayBecomeOwner } from '~/models/user/owners.server';
 import { shownValue } from '~/screens/timeline/change.server';
 import { fieldLabel } from '~/models/timeline/labels';
 import { forbidden } from '~/refusal';
-
-type Deal = Awaited<ReturnType<typeof getPipeline>>;
 
 /**
  * What the page shows that merges another deal into this one; without another one, which there are.
@@ -43,13 +41,13 @@ export type MergeView = Awaited<ReturnType<typeof mergeView>>;
 export type MergePair = NonNullable<MergeView['pair']>;
 
 /** Throws 404 if the deal is not visible, and 403 unless the viewer is in charge of it. */
-async function lockedOut(viewer: Viewer, id: number): Promise<Deal> {
+async function lockedOut(viewer: Viewer, id: number): Promise<SeenDeal> {
   const deal = await getPipeline(viewer, id);
   if (!isInCharge(viewer, deal)) throw forbidden(NOT_BOTH);
   return deal;
 }
 
-async function dealView({ id, companyName, userId, createdAt, stage }: Deal, locale: Locale) {
+async function dealView({ id, companyName, userId, createdAt, stage }: SeenDeal, locale: Locale) {
   const about = `${stage}, created ${formatDate(createdAt, locale)}`;
   return { id, company: companyName, owner: await fullOwnerName(userId), about };
 }
@@ -58,7 +56,7 @@ async function dealView({ id, companyName, userId, createdAt, stage }: Deal, loc
 const OFFERED = 10;
 
 /** Of the same company, or with `name` in one of their texts. */
-async function candidatesView(viewer: Viewer, deal: Deal, name: string, locale: Locale) {
+async function candidatesView(viewer: Viewer, deal: SeenDeal, name: string, locale: Locale) {
   const found = name
     ? await searchDeals(viewer, name, OFFERED)
     : await findDoubles(viewer, deal.companyName, deal.id);
@@ -67,7 +65,7 @@ async function candidatesView(viewer: Viewer, deal: Deal, name: string, locale: 
   return Promise.all(offered.map((one) => dealView(one, locale)));
 }
 
-async function pairView(deal: Deal, other: Deal, viewer: Viewer, locale: Locale) {
+async function pairView(deal: SeenDeal, other: SeenDeal, viewer: Viewer, locale: Locale) {
   const own = await ownWords();
   const pairs = await fieldPairs(db, deal, other);
   const isShown = ({ name, differs }: FieldPair) =>
@@ -96,7 +94,7 @@ async function mayLogIn(userId: string): Promise<boolean> {
 }
 
 /** Which evaluation stays, if the other deal has one. */
-async function evaluationText(viewer: Viewer, deal: Deal, other: Deal, locale: Locale) {
+async function evaluationText(viewer: Viewer, deal: SeenDeal, other: SeenDeal, locale: Locale) {
   const [own, others] = [
     await findEvaluation(viewer, deal.id),
     await findEvaluation(viewer, other.id),
@@ -110,7 +108,7 @@ async function evaluationText(viewer: Viewer, deal: Deal, other: Deal, locale: L
 }
 
 /** The merges into a deal that the viewer may still split. */
-export async function splittableView(viewer: Viewer, deal: Deal, locale: Locale) {
+export async function splittableView(viewer: Viewer, deal: SeenDeal, locale: Locale) {
   if (!isInCharge(viewer, deal)) return [];
   return (await mergesInto(deal.id)).filter(isSplittable).map(({ id, loserName, mergedAt }) => ({
     id,

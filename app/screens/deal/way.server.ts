@@ -1,18 +1,16 @@
 import type { Viewer } from '~/models/access';
 import { formatDate, formatDay, type Locale } from '~/models/dates';
 import { type ListedDecision, listDecisions } from '~/models/decision/list.server';
-import type { getPipeline } from '~/models/pipeline/write.server';
+import type { SeenDeal } from '~/models/pipeline/write.server';
 import { listStages } from '~/models/stage/stages.server';
 import { stays, wayText } from '~/models/stage/way';
 import { displayName } from '~/models/text';
-
-type Deal = Awaited<ReturnType<typeof getPipeline>>;
 
 /** Decisions that the deal's page shows. */
 const LATEST = 10;
 
 /** The stages that a deal went through, when it is to be looked at again, and why it was closed. */
-export async function wayView(viewer: Viewer, deal: Deal, locale: Locale) {
+export async function wayView(viewer: Viewer, deal: SeenDeal, locale: Locale) {
   const [stages, decisions] = await Promise.all([listStages(), listDecisions(viewer, deal.id)]);
   const present = { stage: deal.stage, since: deal.stageSince };
   return {
