@@ -15,7 +15,7 @@ const LAUNCH = [
 /** Tests that drive a Firefox themselves, as Playwright knows only one of its own making. */
 const FIREFOX = '**/*.firefox.spec.ts';
 
-/** Every flow runs twice, with scripts and without (`node scripts/e2e.mjs`). */
+/** Forms and dialogs run twice, with scripts and without; what is tagged '@scripts', and how a page looks, runs once. */
 export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/build.ts',
@@ -38,6 +38,7 @@ export default defineConfig<object, WorkerOptions>({
     {
       name: 'no-scripts',
       testIgnore: ['**/*.with-scripts.spec.ts', FIREFOX],
+      grepInvert: /@scripts/,
       use: { scripts: false },
     },
     ...(process.env.FIREFOX_PATH ? [{ name: 'firefox', testMatch: FIREFOX }] : []),

@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violationsOn } from './axe';
 import { expect, newUser, test as base } from './fixtures';
 import { ADMIN } from './site';
 import { expectMessage, skipBrowserChecks } from './steps';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 /** `AXE_ALL=1` checks every rule at five widths in both themes; by default each theme has one width. */
@@ -33,18 +32,13 @@ class Appearance {
       await seen.evaluate((name) => void (document.documentElement.dataset.theme = name), theme);
       for (const size of sizes) {
         await seen.setViewportSize(size);
-        const builder = new AxeBuilder({ page: seen }).setLegacyMode();
         // Content scrolled under the header or the save bar is not a violation.
         await seen.evaluate(() => {
           window.scrollTo({ top: 0, behavior: 'instant' });
           const bars = document.querySelectorAll<HTMLElement>('.save-bar');
           for (const bar of bars) bar.style.position = 'static';
         });
-        const { violations } = await builder.withTags(TAGS).analyze();
-        const found = violations.map(
-          ({ id, nodes }) =>
-            `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
-        );
+        const found = await violationsOn(seen);
         expect.soft(found, `${state}, ${theme}, ${size.width} px`).toEqual([]);
       }
     }
@@ -93,29 +87,28 @@ const PIPELINES = [
   { companyName: 'Grey' },
 ];
 
-test('landing, login and sign-up, as they open and with errors', async ({
-  page,
-  visit,
-  appearance,
-  refusals,
-}) => {
-  refusals.push(400, 401);
-  await visit('/');
-  await appearance.at('landing');
-  await visit('/login');
-  await appearance.at('login');
-  await page.getByLabel('Email').fill(newUser().email);
-  await page.getByLabel('Password *').fill('not-the-password');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toContainText('Login failed');
-  await appearance.at('login, failed');
-  await visit('/signup');
-  await appearance.at('sign-up');
-  await skipBrowserChecks(page);
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByText('First name is required')).toBeVisible();
-  await appearance.at('sign-up, errors');
-});
+test(
+  'landing, login and sign-up, as they open and with errors',
+  { tag: '@scripts' },
+  async ({ page, visit, appearance, refusals }) => {
+    refusals.push(400, 401);
+    await visit('/');
+    await appearance.at('landing');
+    await visit('/login');
+    await appearance.at('login');
+    await page.getByLabel('Email').fill(newUser().email);
+    await page.getByLabel('Password *').fill('not-the-password');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('alert')).toContainText('Login failed');
+    await appearance.at('login, failed');
+    await visit('/signup');
+    await appearance.at('sign-up');
+    await skipBrowserChecks(page);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByText('First name is required')).toBeVisible();
+    await appearance.at('sign-up, errors');
+  },
+);
 
 test('the dashboard (rule 12.18)', async ({ page, visit, api, appearance }) => {
   await visit('/dashboard');
@@ -188,36 +181,40 @@ test('the evaluation', async ({ page, visit, api, admin, appearance, refusals })
   await appearance.at('after a save');
 });
 
-test('history, trash and system', async ({ page, visit, api, appearance, admin, signIn }) => {
-  const [id, gone] = await api.create(
-    { ...PIPELINE, evaluationScore: 4 },
-    { companyName: 'Steadwick' },
-  );
-  await api.update(id!, { evaluationScore: 8, comments: null });
-  await api.evaluate(id!, { marketSize: 3 });
-  await api.evaluate(id!, { marketSize: 9 });
-  await api.request.delete(`/api/pipelines/${gone}`);
-  await visit(`/pipeline/${id}/history`);
-  await appearance.at('history');
-  await page.getByRole('link', { name: 'View this version' }).last().click();
-  await expect(page.getByRole('heading', { name: /^Evaluation as of/ })).toBeVisible();
-  await appearance.at('former evaluation');
-  await visit('/deleted');
-  await appearance.at('recently deleted');
-  await signIn(admin);
-  for (const address of [
-    '/admin/history',
-    '/admin/trash',
-    '/admin/system',
-    `/pipeline/${id}/owner`,
-    `/admin/pipelines/owner?id=${id}`,
-  ]) {
-    await visit(address);
-    await appearance.at(address);
-  }
-});
+test(
+  'history, trash and system',
+  { tag: '@scripts' },
+  async ({ page, visit, api, appearance, admin, signIn }) => {
+    const [id, gone] = await api.create(
+      { ...PIPELINE, evaluationScore: 4 },
+      { companyName: 'Steadwick' },
+    );
+    await api.update(id!, { evaluationScore: 8, comments: null });
+    await api.evaluate(id!, { marketSize: 3 });
+    await api.evaluate(id!, { marketSize: 9 });
+    await api.request.delete(`/api/pipelines/${gone}`);
+    await visit(`/pipeline/${id}/history`);
+    await appearance.at('history');
+    await page.getByRole('link', { name: 'View this version' }).last().click();
+    await expect(page.getByRole('heading', { name: /^Evaluation as of/ })).toBeVisible();
+    await appearance.at('former evaluation');
+    await visit('/deleted');
+    await appearance.at('recently deleted');
+    await signIn(admin);
+    for (const address of [
+      '/admin/history',
+      '/admin/trash',
+      '/admin/system',
+      `/pipeline/${id}/owner`,
+      `/admin/pipelines/owner?id=${id}`,
+    ]) {
+      await visit(address);
+      await appearance.at(address);
+    }
+  },
+);
 
-test('contacts and tasks', async ({ visit, api, appearance, user: _ }) => {
+test('contacts and tasks', { tag: '@scripts' }, async ({ visit, api, appearance, user: _ }) => {
   const [id] = await api.create({ ...PIPELINE });
   const add = async (what: string, data: object) => {
     const answer = await api.request.post(`/api/pipelines/${id}/${what}`, { data });
@@ -239,42 +236,44 @@ test('contacts and tasks', async ({ visit, api, appearance, user: _ }) => {
   }
 });
 
-test('a page for an outsider, and the form for it', async ({
-  page,
-  visit,
-  api,
-  appearance,
-  refusals,
-}) => {
-  refusals.push(404);
-  const [id] = await api.create(PIPELINE);
-  const post = async (what: string, data: object) => {
-    const answer = await api.request.post(`/api/pipelines/${id}/${what}`, { data });
-    return (await answer.json()) as { id: number; url: string };
-  };
-  await api.evaluate(id!, { marketSize: 9, marketNotes: 'Wide' });
-  const { id: note } = await post('notes', { text: 'For them' });
-  const { url } = await post('shares', { facts: true, evaluation: true, notes: [note] });
-  await visit(`/pipeline/${id}/share`);
-  await appearance.at('the form');
-  await page.goto(url);
-  await appearance.at('the page');
-  await page.goto(`${url}x`);
-  await appearance.at('no page');
-});
+test(
+  'a page for an outsider, and the form for it',
+  { tag: '@scripts' },
+  async ({ page, visit, api, appearance, refusals }) => {
+    refusals.push(404);
+    const [id] = await api.create(PIPELINE);
+    const post = async (what: string, data: object) => {
+      const answer = await api.request.post(`/api/pipelines/${id}/${what}`, { data });
+      return (await answer.json()) as { id: number; url: string };
+    };
+    await api.evaluate(id!, { marketSize: 9, marketNotes: 'Wide' });
+    const { id: note } = await post('notes', { text: 'For them' });
+    const { url } = await post('shares', { facts: true, evaluation: true, notes: [note] });
+    await visit(`/pipeline/${id}/share`);
+    await appearance.at('the form');
+    await page.goto(url);
+    await appearance.at('the page');
+    await page.goto(`${url}x`);
+    await appearance.at('no page');
+  },
+);
 
-test('the account', async ({ page, visit, user, request, site, appearance, refusals }) => {
-  refusals.push(400);
-  await request.post(`${site.url}/api/auth/login`, { data: user });
-  await visit('/account');
-  await appearance.at('plain');
-  await skipBrowserChecks(page);
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Please enter your current password')).toBeVisible();
-  await appearance.at('errors');
-});
+test(
+  'the account',
+  { tag: '@scripts' },
+  async ({ page, visit, user, request, site, appearance, refusals }) => {
+    refusals.push(400);
+    await request.post(`${site.url}/api/auth/login`, { data: user });
+    await visit('/account');
+    await appearance.at('plain');
+    await skipBrowserChecks(page);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('Please enter your current password')).toBeVisible();
+    await appearance.at('errors');
+  },
+);
 
-test('API tokens', async ({ page, visit, user: _, appearance }) => {
+test('API tokens', { tag: '@scripts' }, async ({ page, visit, user: _, appearance }) => {
   await visit('/account/tokens');
   await appearance.at('new');
   await page.getByLabel('Name').fill('Importer');
@@ -324,7 +323,7 @@ test('users and deals in the admin area', async ({
   await appearance.at('user confirmation');
 });
 
-test('approvals', async ({ page, ready, request, strictSite, appearance }) => {
+test('approvals', { tag: '@scripts' }, async ({ page, ready, request, strictSite, appearance }) => {
   const { url } = strictSite;
   await request.post(`${url}/api/auth/login`, { data: ADMIN });
   const users = (await (await request.get(`${url}/api/admin/users`)).json()) as {
@@ -359,40 +358,44 @@ test('approvals', async ({ page, ready, request, strictSite, appearance }) => {
   await appearance.at('one waits');
 });
 
-test('an import, step by step', async ({ page, visit, api, appearance, refusals }) => {
-  refusals.push(400);
-  const [id] = await api.create({ companyName: 'Aster', ceoName: 'Ada' });
-  await visit('/import');
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page.getByText('Please choose a file, or paste cells.')).toBeVisible();
-  await appearance.at('nothing chosen');
-  await page
-    .getByLabel('Or paste cells')
-    .fill(`Company\tCEO\tScore\nASTER\tBo\t7\nBirch\tCy\t8\nCask\t${'x'.repeat(300)}\tabc`);
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Columns: Pasted cells' })).toBeVisible();
-  await page.getByLabel(/^Field of column B/).selectOption('Company name');
-  await page.getByRole('button', { name: 'Continue to the preview' }).click();
-  await expect(page.getByText(/goes to Company name already/)).toBeVisible();
-  await appearance.at('columns, errors');
-  await page.getByLabel(/^Field of column B/).selectOption('CEO');
-  await page.getByRole('button', { name: 'Continue to the preview' }).click();
-  for (const kind of ['Possible duplicate', 'Error']) {
-    await page.getByRole('button', { name: new RegExp(`^${kind} \\d`) }).click();
-    await appearance.at(`preview, ${kind}`);
-  }
-  await page.getByRole('button', { name: /^Import: create 1, update 1/ }).click();
-  await expect(page.getByRole('heading', { name: 'Imported: Pasted cells' })).toBeVisible();
-  await api.update(id!, { evaluationScore: 3 });
-  await page.getByRole('link', { name: 'Undo this import' }).click();
-  await page.getByRole('button', { name: 'Undo this import' }).click();
-  await expect(page.getByRole('heading', { name: 'Undone: Pasted cells' })).toBeVisible();
-  await appearance.at('undone');
-  await visit('/import');
-  await appearance.at('list');
-});
+test(
+  'an import, step by step',
+  { tag: '@scripts' },
+  async ({ page, visit, api, appearance, refusals }) => {
+    refusals.push(400);
+    const [id] = await api.create({ companyName: 'Aster', ceoName: 'Ada' });
+    await visit('/import');
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(page.getByText('Please choose a file, or paste cells.')).toBeVisible();
+    await appearance.at('nothing chosen');
+    await page
+      .getByLabel('Or paste cells')
+      .fill(`Company\tCEO\tScore\nASTER\tBo\t7\nBirch\tCy\t8\nCask\t${'x'.repeat(300)}\tabc`);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Columns: Pasted cells' })).toBeVisible();
+    await page.getByLabel(/^Field of column B/).selectOption('Company name');
+    await page.getByRole('button', { name: 'Continue to the preview' }).click();
+    await expect(page.getByText(/goes to Company name already/)).toBeVisible();
+    await appearance.at('columns, errors');
+    await page.getByLabel(/^Field of column B/).selectOption('CEO');
+    await page.getByRole('button', { name: 'Continue to the preview' }).click();
+    for (const kind of ['Possible duplicate', 'Error']) {
+      await page.getByRole('button', { name: new RegExp(`^${kind} \\d`) }).click();
+      await appearance.at(`preview, ${kind}`);
+    }
+    await page.getByRole('button', { name: /^Import: create 1, update 1/ }).click();
+    await expect(page.getByRole('heading', { name: 'Imported: Pasted cells' })).toBeVisible();
+    await api.update(id!, { evaluationScore: 3 });
+    await page.getByRole('link', { name: 'Undo this import' }).click();
+    await page.getByRole('button', { name: 'Undo this import' }).click();
+    await expect(page.getByRole('heading', { name: 'Undone: Pasted cells' })).toBeVisible();
+    await appearance.at('undone');
+    await visit('/import');
+    await appearance.at('list');
+  },
+);
 
-test('error pages', async ({ page, visit, appearance, refusals }) => {
+test('error pages', { tag: '@scripts' }, async ({ page, visit, appearance, refusals }) => {
   refusals.push(401, 404);
   await visit('/nowhere');
   await appearance.at('404');

@@ -189,75 +189,75 @@ test.describe('appearance', () => {
     await page.emulateMedia({ colorScheme: null });
   });
 
-  test('is remembered across visits, signed out too (rule 12.16)', async ({
-    page,
-    visit,
-    user: _,
-  }) => {
-    await visit('/dashboard');
-    await openMenu(page, 'Ana Lindqvist');
-    await page.getByRole('button', { name: 'Theme: system. Change to light' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page).toHaveURL('/login');
-    await visit('/');
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  });
+  test(
+    'is remembered across visits, signed out too (rule 12.16)',
+    { tag: '@scripts' },
+    async ({ page, visit, user: _ }) => {
+      await visit('/dashboard');
+      await openMenu(page, 'Ana Lindqvist');
+      await page.getByRole('button', { name: 'Theme: system. Change to light' }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await expect(page).toHaveURL('/login');
+      await visit('/');
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    },
+  );
 
-  test('compact rows show a dozen deals on a small laptop (rule 12.16)', async ({
-    page,
-    visit,
-    api,
-  }) => {
-    const long =
-      'Plans the work of cranes in container ports, from the first sketch to the last ship of the year. '.repeat(
-        8,
+  test(
+    'compact rows show a dozen deals on a small laptop (rule 12.16)',
+    { tag: '@scripts' },
+    async ({ page, visit, api }) => {
+      const long =
+        'Plans the work of cranes in container ports, from the first sketch to the last ship of the year. '.repeat(
+          8,
+        );
+      await api.create(
+        ...Array.from({ length: 25 }, (_, n) => ({
+          companyName: `Company ${n + 1} of Rotterdam Port Services`,
+          ceoName: 'Wilhelmina Straatveld',
+          industries: ['AI', 'Mobile Internet', 'DX'],
+          businessIntroduction: long,
+          keyBusinessNumbers: long,
+          fundingRound: 'Others',
+          targetFundingSize: 'USD 12,500,000',
+          evaluationScore: n % 11,
+          nextMeetingDate: n % 4 ? '30 days' : 'ASAP',
+        })),
       );
-    await api.create(
-      ...Array.from({ length: 25 }, (_, n) => ({
-        companyName: `Company ${n + 1} of Rotterdam Port Services`,
-        ceoName: 'Wilhelmina Straatveld',
-        industries: ['AI', 'Mobile Internet', 'DX'],
-        businessIntroduction: long,
-        keyBusinessNumbers: long,
-        fundingRound: 'Others',
-        targetFundingSize: 'USD 12,500,000',
-        evaluationScore: n % 11,
-        nextMeetingDate: n % 4 ? '30 days' : 'ASAP',
-      })),
-    );
-    await visit('/dashboard');
-    const rows = page.locator('tbody tr');
-    const whole = () =>
-      rows.evaluateAll(
-        (all) =>
-          all.filter(
-            (one) =>
-              one.getBoundingClientRect().top >= 0 &&
-              one.getBoundingClientRect().bottom <= window.innerHeight,
-          ).length,
+      await visit('/dashboard');
+      const rows = page.locator('tbody tr');
+      const whole = () =>
+        rows.evaluateAll(
+          (all) =>
+            all.filter(
+              (one) =>
+                one.getBoundingClientRect().top >= 0 &&
+                one.getBoundingClientRect().bottom <= window.innerHeight,
+            ).length,
+        );
+      const comfortable = await whole();
+      await openMenu(page, 'Options');
+      await page.getByRole('button', { name: 'Rows: comfortable. Change to compact' }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
+      expect(await whole()).toBeGreaterThanOrEqual(12);
+      expect(comfortable).toBeLessThan(12);
+      const [cell, badge] = await Promise.all([
+        row(page, 'Company 25').locator('.company').boundingBox(),
+        row(page, 'Company 25').getByText('URGENT').boundingBox(),
+      ]);
+      expect(badge!.x + badge!.width, 'URGENT is not cut off').toBeLessThanOrEqual(
+        cell!.x + cell!.width,
       );
-    const comfortable = await whole();
-    await openMenu(page, 'Options');
-    await page.getByRole('button', { name: 'Rows: comfortable. Change to compact' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
-    expect(await whole()).toBeGreaterThanOrEqual(12);
-    expect(comfortable).toBeLessThan(12);
-    const [cell, badge] = await Promise.all([
-      row(page, 'Company 25').locator('.company').boundingBox(),
-      row(page, 'Company 25').getByText('URGENT').boundingBox(),
-    ]);
-    expect(badge!.x + badge!.width, 'URGENT is not cut off').toBeLessThanOrEqual(
-      cell!.x + cell!.width,
-    );
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth),
-      'nor wider than the screen',
-    ).toBeLessThanOrEqual(1366);
-    await page.reload();
-    await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
-    await openMenu(page, 'Options');
-    await page.getByRole('button', { name: 'Rows: compact. Change to comfortable' }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable');
-  });
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        'nor wider than the screen',
+      ).toBeLessThanOrEqual(1366);
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
+      await openMenu(page, 'Options');
+      await page.getByRole('button', { name: 'Rows: compact. Change to comfortable' }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable');
+    },
+  );
 });

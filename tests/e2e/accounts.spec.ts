@@ -8,26 +8,27 @@ import {
 } from './steps';
 
 test.describe('landing', () => {
-  test('shows the product and links to sign in and sign up (rule 12.1)', async ({
-    page,
-    visit,
-  }) => {
-    await visit('/');
-    await expect(page.getByRole('heading', { name: 'Deal Pipeline' })).toBeVisible();
-    await expect(page.getByText('Sign in to manage your deal pipeline')).toBeVisible();
-    await expect(
-      page.getByText('Access your investment pipeline management dashboard'),
-    ).toBeVisible();
-    await page.getByRole('link', { name: 'Sign Up' }).click();
-    await expect(page).toHaveURL('/signup');
-    await page.getByRole('link', { name: 'Back to login' }).click();
-    await expect(page).toHaveURL('/login');
-    await visit('/');
-    await page.getByRole('link', { name: 'Sign In' }).click();
-    await expect(page).toHaveURL('/login');
-    await page.getByRole('link', { name: 'Sign up' }).click();
-    await expect(page).toHaveURL('/signup');
-  });
+  test(
+    'shows the product and links to sign in and sign up (rule 12.1)',
+    { tag: '@scripts' },
+    async ({ page, visit }) => {
+      await visit('/');
+      await expect(page.getByRole('heading', { name: 'Deal Pipeline' })).toBeVisible();
+      await expect(page.getByText('Sign in to manage your deal pipeline')).toBeVisible();
+      await expect(
+        page.getByText('Access your investment pipeline management dashboard'),
+      ).toBeVisible();
+      await page.getByRole('link', { name: 'Sign Up' }).click();
+      await expect(page).toHaveURL('/signup');
+      await page.getByRole('link', { name: 'Back to login' }).click();
+      await expect(page).toHaveURL('/login');
+      await visit('/');
+      await page.getByRole('link', { name: 'Sign In' }).click();
+      await expect(page).toHaveURL('/login');
+      await page.getByRole('link', { name: 'Sign up' }).click();
+      await expect(page).toHaveURL('/signup');
+    },
+  );
 });
 
 test.describe('signing up', () => {
@@ -180,19 +181,18 @@ test('logging out leads to the login and ends the session (rules 1.22 and 5.1)',
   await expectSentToLogin(page, '/dashboard');
 });
 
-test('an address asks a signed-out visitor to log in and then leads there (rules 2.5 and 12.3)', async ({
-  page,
-  ready,
-  signUp,
-  refusals,
-}) => {
-  refusals.push(401);
-  const user = await signUp();
-  const address = '/dashboard?search=steel';
-  await expectSentToLogin(page, address);
-  await ready();
-  await page.getByLabel('Email').fill(user.email);
-  await page.getByLabel('Password *').fill(user.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL(address);
-});
+test(
+  'an address asks a signed-out visitor to log in and then leads there (rules 2.5 and 12.3)',
+  { tag: '@scripts' },
+  async ({ page, ready, signUp, refusals }) => {
+    refusals.push(401);
+    const user = await signUp();
+    const address = '/dashboard?search=steel';
+    await expectSentToLogin(page, address);
+    await ready();
+    await page.getByLabel('Email').fill(user.email);
+    await page.getByLabel('Password *').fill(user.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(address);
+  },
+);

@@ -80,96 +80,101 @@ test('an admin starts in the admin area, and logging out there leads to the land
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('figures and tabs show totals', async ({ page, visit, admin, api, signIn }) => {
-  await api.create({ companyName: 'One' }, { companyName: 'Two' });
-  await signIn(admin);
-  await visit('/admin');
-  const users = (
-    (await (await admin.api.request.get('/api/admin/users')).json()) as unknown[]
-  ).length.toLocaleString('en');
-  const pipelines = (await admin.api.list()).length.toLocaleString('en');
-  await expect(figure(page, 'Total Users')).toHaveText(users);
-  await expect(figure(page, 'Total Deals')).toHaveText(pipelines);
-  await expect(figure(page, 'Active This Month')).toHaveText(pipelines);
-  await expect(figure(page, 'System Health')).toHaveText('99%');
-  const tabs = page.getByRole('navigation', { name: 'Administration' });
-  await expect(tabs.getByRole('link')).toHaveText([
-    `User Management ${users}`,
-    'User Approvals 0',
-    `All Pipelines ${pipelines}`,
-    'History',
-    'Fields',
-    'Lists',
-    'Trash',
-    'System',
-  ]);
-  await expect(tabs.getByRole('link', { name: 'User Management' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-  await tabs.getByRole('link', { name: 'User Approvals' }).click();
-  await expect(page).toHaveURL('/admin/approvals');
-  await expect(page.getByText('No pending user approvals')).toBeVisible();
-  await tabs.getByRole('link', { name: 'All Pipelines' }).click();
-  await expect(page).toHaveURL('/admin/pipelines');
-  await expect(tabs.getByRole('link', { name: 'All Pipelines' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-});
+test(
+  'figures and tabs show totals',
+  { tag: '@scripts' },
+  async ({ page, visit, admin, api, signIn }) => {
+    await api.create({ companyName: 'One' }, { companyName: 'Two' });
+    await signIn(admin);
+    await visit('/admin');
+    const users = (
+      (await (await admin.api.request.get('/api/admin/users')).json()) as unknown[]
+    ).length.toLocaleString('en');
+    const pipelines = (await admin.api.list()).length.toLocaleString('en');
+    await expect(figure(page, 'Total Users')).toHaveText(users);
+    await expect(figure(page, 'Total Deals')).toHaveText(pipelines);
+    await expect(figure(page, 'Active This Month')).toHaveText(pipelines);
+    await expect(figure(page, 'System Health')).toHaveText('99%');
+    const tabs = page.getByRole('navigation', { name: 'Administration' });
+    await expect(tabs.getByRole('link')).toHaveText([
+      `User Management ${users}`,
+      'User Approvals 0',
+      `All Pipelines ${pipelines}`,
+      'History',
+      'Fields',
+      'Lists',
+      'Trash',
+      'System',
+    ]);
+    await expect(tabs.getByRole('link', { name: 'User Management' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await tabs.getByRole('link', { name: 'User Approvals' }).click();
+    await expect(page).toHaveURL('/admin/approvals');
+    await expect(page.getByText('No pending user approvals')).toBeVisible();
+    await tabs.getByRole('link', { name: 'All Pipelines' }).click();
+    await expect(page).toHaveURL('/admin/pipelines');
+    await expect(tabs.getByRole('link', { name: 'All Pipelines' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  },
+);
 
 test.describe('users', () => {
-  test('are listed with role, group and permitted actions', async ({
-    page,
-    visit,
-    admin,
-    user,
-    signIn,
-    request,
-    site,
-  }) => {
-    const manager = await makeManager(admin, request, site);
-    await signIn(admin);
-    await visit('/admin');
-    for (const name of ['User', 'Email', 'Role', 'Group', 'Created', 'Actions'])
-      await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
-    const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
-      new Date(),
-    );
-    for (const [member, role] of [
-      [user, 'User'],
-      [manager, 'Manager'],
-    ] as const) {
-      const line = row(page, member.email);
-      for (const text of [fullName(member), member.email, role, today])
-        await expect(line.getByText(text, { exact: true })).toBeVisible();
-      await expect(
-        line.getByRole('combobox', { name: `Group of ${fullName(member)}` }),
-      ).toHaveValue('CCBI');
-      await expect(line.getByRole('link', { name: `Delete ${fullName(member)}` })).toBeVisible();
-    }
+  test(
+    'are listed with role, group and permitted actions',
+    { tag: '@scripts' },
+    async ({ page, visit, admin, user, signIn, request, site }) => {
+      const manager = await makeManager(admin, request, site);
+      await signIn(admin);
+      await visit('/admin');
+      for (const name of ['User', 'Email', 'Role', 'Group', 'Created', 'Actions'])
+        await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+      const today = new Intl.DateTimeFormat('en-US', {
+        dateStyle: 'medium',
+        timeZone: 'UTC',
+      }).format(new Date());
+      for (const [member, role] of [
+        [user, 'User'],
+        [manager, 'Manager'],
+      ] as const) {
+        const line = row(page, member.email);
+        for (const text of [fullName(member), member.email, role, today])
+          await expect(line.getByText(text, { exact: true })).toBeVisible();
+        await expect(
+          line.getByRole('combobox', { name: `Group of ${fullName(member)}` }),
+        ).toHaveValue('CCBI');
+        await expect(line.getByRole('link', { name: `Delete ${fullName(member)}` })).toBeVisible();
+      }
 
-    await visit(`/admin${search(ADMIN.email)}`);
-    const line = row(page, ADMIN.email);
-    await expect(line.getByText('Admin', { exact: true })).toBeVisible();
-    for (const role of ['checkbox', 'combobox', 'button'] as const)
-      await expect(line.getByRole(role)).toHaveCount(0);
-    await expect(line.getByRole('link', { name: /^Delete/ })).toHaveCount(0);
-  });
+      await visit(`/admin${search(ADMIN.email)}`);
+      const line = row(page, ADMIN.email);
+      await expect(line.getByText('Admin', { exact: true })).toBeVisible();
+      for (const role of ['checkbox', 'combobox', 'button'] as const)
+        await expect(line.getByRole(role)).toHaveCount(0);
+      await expect(line.getByRole('link', { name: /^Delete/ })).toHaveCount(0);
+    },
+  );
 
-  test('are found by name and email', async ({ page, visit, admin, signUp, signIn, scripts }) => {
-    const ottilie = await signUp('Ottilie');
-    await signIn(admin);
-    await visit('/admin');
-    await page.getByRole('searchbox', { name: 'Search users' }).fill(ottilie.email.toUpperCase());
-    await applyFilters(page, scripts);
-    await expect(page.getByRole('row')).toHaveCount(2);
-    await expect(row(page, ottilie.email)).toBeVisible();
-    await visit(`/admin${search('nobody is called this')}`);
-    await expect(page.getByText('No matching users')).toBeVisible();
-    await page.getByRole('link', { name: 'Clear search' }).click();
-    await expect(page).toHaveURL('/admin');
-  });
+  test(
+    'are found by name and email',
+    { tag: '@scripts' },
+    async ({ page, visit, admin, signUp, signIn, scripts }) => {
+      const ottilie = await signUp('Ottilie');
+      await signIn(admin);
+      await visit('/admin');
+      await page.getByRole('searchbox', { name: 'Search users' }).fill(ottilie.email.toUpperCase());
+      await applyFilters(page, scripts);
+      await expect(page.getByRole('row')).toHaveCount(2);
+      await expect(row(page, ottilie.email)).toBeVisible();
+      await visit(`/admin${search('nobody is called this')}`);
+      await expect(page.getByText('No matching users')).toBeVisible();
+      await page.getByRole('link', { name: 'Clear search' }).click();
+      await expect(page).toHaveURL('/admin');
+    },
+  );
 
   test('move to another group', async ({ page, visit, admin, user, signIn, scripts, api }) => {
     const [id] = await api.create({ companyName: 'Steadwick' });
@@ -503,53 +508,52 @@ test.describe('all pipelines', () => {
     };
   }
 
-  test('the deals of all users are filtered and sorted', async ({
-    page,
-    visit,
-    admin,
-    signIn,
-    signUp,
-    scripts,
-  }) => {
-    const { mark, anna, zoe, names } = await makePipelines(signUp);
-    await admin.api.request.put(`/api/admin/users/${zoe.id}/group`, { data: { group: 'Alibaba' } });
-    await signIn(admin);
-    await visit('/admin/pipelines');
-    await page.getByRole('searchbox', { name: 'Search companies' }).fill(mark);
-    await applyFilters(page, scripts);
-    await expectCompanies(page, [names.three, names.two, names.one]);
-    await expect(page.getByText('3 deals', { exact: true })).toBeVisible();
-    await expect(
-      row(page, names.one).getByRole('cell', { name: 'Zoe', exact: true }),
-    ).toBeVisible();
-    await expect(row(page, names.three)).toContainText('URGENT');
-
-    const choose = async (label: string, value: string, companies: string[]) => {
-      await page.getByRole('combobox', { name: label }).selectOption(value);
+  test(
+    'the deals of all users are filtered and sorted',
+    { tag: '@scripts' },
+    async ({ page, visit, admin, signIn, signUp, scripts }) => {
+      const { mark, anna, zoe, names } = await makePipelines(signUp);
+      await admin.api.request.put(`/api/admin/users/${zoe.id}/group`, {
+        data: { group: 'Alibaba' },
+      });
+      await signIn(admin);
+      await visit('/admin/pipelines');
+      await page.getByRole('searchbox', { name: 'Search companies' }).fill(mark);
       await applyFilters(page, scripts);
-      await expectCompanies(page, companies);
-    };
-    await choose('Sort', 'Oldest First', [names.one, names.two, names.three]);
-    await choose('Sort', 'User Name Z-A', [names.one, names.three, names.two]);
-    await choose('Sort', 'Industry A-Z', [names.two, names.three, names.one]);
-    await choose('Sort', 'Industry Z-A', [names.one, names.three, names.two]);
-    await choose('Sort', 'Round, earliest first', [names.two, names.one, names.three]);
-    await choose('Sort', 'Round, latest first', [names.three, names.one, names.two]);
-    await choose('Industry', 'AI', [names.two]);
-    await choose('Industry', 'All Industries', [names.three, names.one, names.two]);
-    await choose('Round', 'Series B', [names.one]);
-    await choose('Round', 'All Rounds', [names.three, names.one, names.two]);
-    await choose('Group', 'Alibaba', [names.one]);
-    await choose('Group', 'All Groups', [names.three, names.one, names.two]);
-    await choose('User', `Anna (${anna.email})`, [names.three, names.two]);
-    await page.getByRole('link', { name: 'Remove filter User: Anna' }).click();
-    await expectCompanies(page, [names.three, names.one, names.two]);
-    await expect(
-      page
-        .getByRole('combobox', { name: 'Industry' })
-        .getByRole('option', { name: 'CB', exact: true }),
-    ).toBeAttached();
-  });
+      await expectCompanies(page, [names.three, names.two, names.one]);
+      await expect(page.getByText('3 deals', { exact: true })).toBeVisible();
+      await expect(
+        row(page, names.one).getByRole('cell', { name: 'Zoe', exact: true }),
+      ).toBeVisible();
+      await expect(row(page, names.three)).toContainText('URGENT');
+
+      const choose = async (label: string, value: string, companies: string[]) => {
+        await page.getByRole('combobox', { name: label }).selectOption(value);
+        await applyFilters(page, scripts);
+        await expectCompanies(page, companies);
+      };
+      await choose('Sort', 'Oldest First', [names.one, names.two, names.three]);
+      await choose('Sort', 'User Name Z-A', [names.one, names.three, names.two]);
+      await choose('Sort', 'Industry A-Z', [names.two, names.three, names.one]);
+      await choose('Sort', 'Industry Z-A', [names.one, names.three, names.two]);
+      await choose('Sort', 'Round, earliest first', [names.two, names.one, names.three]);
+      await choose('Sort', 'Round, latest first', [names.three, names.one, names.two]);
+      await choose('Industry', 'AI', [names.two]);
+      await choose('Industry', 'All Industries', [names.three, names.one, names.two]);
+      await choose('Round', 'Series B', [names.one]);
+      await choose('Round', 'All Rounds', [names.three, names.one, names.two]);
+      await choose('Group', 'Alibaba', [names.one]);
+      await choose('Group', 'All Groups', [names.three, names.one, names.two]);
+      await choose('User', `Anna (${anna.email})`, [names.three, names.two]);
+      await page.getByRole('link', { name: 'Remove filter User: Anna' }).click();
+      await expectCompanies(page, [names.three, names.one, names.two]);
+      await expect(
+        page
+          .getByRole('combobox', { name: 'Industry' })
+          .getByRole('option', { name: 'CB', exact: true }),
+      ).toBeAttached();
+    },
+  );
 
   test('a score is changed and a deal is deleted in its row (rule 9.16)', async ({
     page,
@@ -627,84 +631,81 @@ test.describe('all pipelines', () => {
     await expectCompanies(page, [names.three, names.two, names.one]);
   });
 
-  test('the export contains the filtered deals (rule 8.1)', async ({
-    page,
-    visit,
-    admin,
-    signIn,
-    signUp,
-    scripts,
-  }) => {
-    const { mark, names } = await makePipelines(signUp);
-    await signIn(admin);
-    await visit(`/admin/pipelines?search=${mark}&round=Seed`);
-    const downloaded = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Export Excel' }).click();
-    const download = await downloaded;
-    if (scripts)
-      await expectMessage(page, 'Export successful', 'Pipeline data has been exported to Excel');
-    const sheet = strFromU8(
-      unzipSync(readFileSync(await download.path()))['xl/worksheets/sheet1.xml']!,
-    );
-    expect(sheet).toContain(names.two);
-    expect(sheet).not.toContain(names.one);
-  });
+  test(
+    'the export contains the filtered deals (rule 8.1)',
+    { tag: '@scripts' },
+    async ({ page, visit, admin, signIn, signUp, scripts }) => {
+      const { mark, names } = await makePipelines(signUp);
+      await signIn(admin);
+      await visit(`/admin/pipelines?search=${mark}&round=Seed`);
+      const downloaded = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'Export Excel' }).click();
+      const download = await downloaded;
+      if (scripts)
+        await expectMessage(page, 'Export successful', 'Pipeline data has been exported to Excel');
+      const sheet = strFromU8(
+        unzipSync(readFileSync(await download.path()))['xl/worksheets/sheet1.xml']!,
+      );
+      expect(sheet).toContain(names.two);
+      expect(sheet).not.toContain(names.one);
+    },
+  );
 
-  test('shows a message if no deal matches (rule 4.18)', async ({ page, visit, admin, signIn }) => {
-    await signIn(admin);
-    await visit('/admin/pipelines?search=no-company-is-called-this');
-    await expect(page.getByText('No pipelines found')).toBeVisible();
-    await page.getByRole('link', { name: 'Clear filters' }).click();
-    await expect(page).toHaveURL('/admin/pipelines');
-  });
+  test(
+    'shows a message if no deal matches (rule 4.18)',
+    { tag: '@scripts' },
+    async ({ page, visit, admin, signIn }) => {
+      await signIn(admin);
+      await visit('/admin/pipelines?search=no-company-is-called-this');
+      await expect(page.getByText('No pipelines found')).toBeVisible();
+      await page.getByRole('link', { name: 'Clear filters' }).click();
+      await expect(page).toHaveURL('/admin/pipelines');
+    },
+  );
 });
 
-test('a manager sees users, deals and the actions for managers (rule 2.7)', async ({
-  page,
-  visit,
-  admin,
-  user,
-  signIn,
-  request,
-  site,
-}) => {
-  const manager = await makeManager(admin, request, site);
-  const [id] = await user.api.create({ companyName: 'Ibex & Thistle' });
-  await signIn(manager);
-  await visit('/');
-  await expect(page).toHaveURL('/dashboard');
-  await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click();
-  await expect(page).toHaveURL('/admin');
-  await expect(page.getByRole('link', { name: 'Add User' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Create Manager' })).toHaveCount(0);
-  await expect(page.getByRole('combobox')).toHaveCount(0);
-  await expect(
-    row(page, user.email).getByRole('cell', { name: 'CCBI', exact: true }),
-  ).toBeVisible();
-  await expect(
-    row(page, user.email).getByRole('link', { name: `Delete ${fullName(user)}` }),
-  ).toBeVisible();
-  await expect(row(page, manager.email).getByRole('link', { name: /^Delete/ })).toHaveCount(0);
-  await visit('/admin?manager');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await visit(`/pipeline/${id}/edit`);
-  await expect(page.getByLabel('Company name')).toHaveValue('Ibex & Thistle');
-});
+test(
+  'a manager sees users, deals and the actions for managers (rule 2.7)',
+  { tag: '@scripts' },
+  async ({ page, visit, admin, user, signIn, request, site }) => {
+    const manager = await makeManager(admin, request, site);
+    const [id] = await user.api.create({ companyName: 'Ibex & Thistle' });
+    await signIn(manager);
+    await visit('/');
+    await expect(page).toHaveURL('/dashboard');
+    await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click();
+    await expect(page).toHaveURL('/admin');
+    await expect(page.getByRole('link', { name: 'Add User' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Create Manager' })).toHaveCount(0);
+    await expect(page.getByRole('combobox')).toHaveCount(0);
+    await expect(
+      row(page, user.email).getByRole('cell', { name: 'CCBI', exact: true }),
+    ).toBeVisible();
+    await expect(
+      row(page, user.email).getByRole('link', { name: `Delete ${fullName(user)}` }),
+    ).toBeVisible();
+    await expect(row(page, manager.email).getByRole('link', { name: /^Delete/ })).toHaveCount(0);
+    await visit('/admin?manager');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await visit(`/pipeline/${id}/edit`);
+    await expect(page.getByLabel('Company name')).toHaveValue('Ibex & Thistle');
+  },
+);
 
-test('the admin area refuses an ordinary user and moves on to the dashboard (rules 2.6 and 12.5)', async ({
-  page,
-  user: _,
-  refusals,
-}) => {
-  refusals.push(403);
-  const release = await holdRequests(page, /\/api\/login/);
-  const answer = await page.goto('/admin');
-  expect(answer?.status()).toBe(403);
-  await expect(page.getByText('Manager or admin access required. Redirecting...')).toBeVisible();
-  await expect(page.getByRole('table')).toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible();
-  await expect(page.getByText('Continue to sign in')).toHaveCount(0);
-  release();
-  await expect(page).toHaveURL('/dashboard');
-});
+test(
+  'the admin area refuses an ordinary user and moves on to the dashboard (rules 2.6 and 12.5)',
+  { tag: '@scripts' },
+  async ({ page, user: _, refusals }) => {
+    refusals.push(403);
+    const release = await holdRequests(page, /\/api\/login/);
+    const answer = await page.goto('/admin');
+    expect(answer?.status()).toBe(403);
+    await expect(page.getByText('Manager or admin access required. Redirecting...')).toBeVisible();
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible();
+    await expect(page.getByText('Continue to sign in')).toHaveCount(0);
+    release();
+    await expect(page).toHaveURL('/dashboard');
+  },
+);

@@ -75,34 +75,36 @@ test('a deal leads back to the list as it was left (rule 3.26)', async ({
   await expect.poll(scrolled, 'scrolled as before').toBe(before);
 });
 
-test("an admin's save leads to the admin area, its list as it was left (rule 3.26)", async ({
-  page,
-  visit,
-  ready,
-  api,
-  admin,
-  signIn,
-}) => {
-  const [id] = await api.create({ companyName: 'Gantrywell', industries: ['DX'] });
-  await signIn(admin);
-  const save = async () => {
-    await ready();
-    await page.getByRole('button', { name: 'Update Deal' }).click();
-    await expect(page.getByText('Pipeline updated successfully')).toBeVisible();
-  };
-  for (const [list, leadsTo] of [
-    ['/admin/pipelines?search=gantry&sort=oldest', `?search=gantry&sort=oldest#deal-${id}`],
-    ['/dashboard?search=gantry', '/admin'],
-  ] as const) {
-    await visit(list);
-    await page.locator(`#deal-${id}`).getByRole('link', { name: /^Edit/ }).click();
-    await save();
-    await expect(page).toHaveURL(new URL(leadsTo, new URL(list, page.url())).href);
-  }
-  for (const from of ['https://evil.example/', '//evil.example', '/account', '/admin/../logout']) {
-    await visit(`/pipeline/${id}/edit?${new URLSearchParams({ from })}`);
-    await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/admin');
-    await save();
-    await expect(page).toHaveURL('/admin');
-  }
-});
+test(
+  "an admin's save leads to the admin area, its list as it was left (rule 3.26)",
+  { tag: '@scripts' },
+  async ({ page, visit, ready, api, admin, signIn }) => {
+    const [id] = await api.create({ companyName: 'Gantrywell', industries: ['DX'] });
+    await signIn(admin);
+    const save = async () => {
+      await ready();
+      await page.getByRole('button', { name: 'Update Deal' }).click();
+      await expect(page.getByText('Pipeline updated successfully')).toBeVisible();
+    };
+    for (const [list, leadsTo] of [
+      ['/admin/pipelines?search=gantry&sort=oldest', `?search=gantry&sort=oldest#deal-${id}`],
+      ['/dashboard?search=gantry', '/admin'],
+    ] as const) {
+      await visit(list);
+      await page.locator(`#deal-${id}`).getByRole('link', { name: /^Edit/ }).click();
+      await save();
+      await expect(page).toHaveURL(new URL(leadsTo, new URL(list, page.url())).href);
+    }
+    for (const from of [
+      'https://evil.example/',
+      '//evil.example',
+      '/account',
+      '/admin/../logout',
+    ]) {
+      await visit(`/pipeline/${id}/edit?${new URLSearchParams({ from })}`);
+      await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/admin');
+      await save();
+      await expect(page).toHaveURL('/admin');
+    }
+  },
+);

@@ -13,162 +13,176 @@ function figure(page: Page, label: string) {
     .locator('xpath=following-sibling::p');
 }
 
-test('without deals it shows how to start (rule 5.1)', async ({ page, visit, user }) => {
-  await visit('/dashboard');
-  await expect(page).toHaveTitle(/Deal Pipeline Dashboard/);
-  await expect(page.getByRole('heading', { name: 'Deal Pipeline Dashboard' })).toBeVisible();
-  await expect(
-    page.getByRole('banner').getByText(`${user.firstName} ${user.lastName}`),
-  ).toBeVisible();
-  await expect(page.getByText('No pipelines found')).toBeVisible();
-  await expect(page.getByText('Create your first deal pipeline to get started')).toBeVisible();
-  for (const label of ['Total Deals', 'Active Reviews', 'High Priority', 'Meetings within 30 Days'])
-    await expect(figure(page, label)).toHaveText('0');
-  await page.getByRole('main').getByRole('link', { name: 'Add New Deal' }).click();
-  await expect(page).toHaveURL('/pipeline/new?from=%2Fdashboard');
-});
+test(
+  'without deals it shows how to start (rule 5.1)',
+  { tag: '@scripts' },
+  async ({ page, visit, user }) => {
+    await visit('/dashboard');
+    await expect(page).toHaveTitle(/Deal Pipeline Dashboard/);
+    await expect(page.getByRole('heading', { name: 'Deal Pipeline Dashboard' })).toBeVisible();
+    await expect(
+      page.getByRole('banner').getByText(`${user.firstName} ${user.lastName}`),
+    ).toBeVisible();
+    await expect(page.getByText('No pipelines found')).toBeVisible();
+    await expect(page.getByText('Create your first deal pipeline to get started')).toBeVisible();
+    for (const label of [
+      'Total Deals',
+      'Active Reviews',
+      'High Priority',
+      'Meetings within 30 Days',
+    ])
+      await expect(figure(page, label)).toHaveText('0');
+    await page.getByRole('main').getByRole('link', { name: 'Add New Deal' }).click();
+    await expect(page).toHaveURL('/pipeline/new?from=%2Fdashboard');
+  },
+);
 
-test('counts deals and industries over the whole filtered list (rules 5.3 and 5.4)', async ({
-  page,
-  visit,
-  api,
-  signUp,
-}) => {
-  const ben = await signUp('Ben');
-  await ben.api.create({
-    companyName: "Somebody else's",
-    industries: ['AI'],
-    nextMeetingDate: 'ASAP',
-  });
-  await api.create(
-    {
-      companyName: 'One',
-      industries: ['AI', 'DX'],
-      evaluationScore: 7,
+test(
+  'counts deals and industries over the whole filtered list (rules 5.3 and 5.4)',
+  { tag: '@scripts' },
+  async ({ page, visit, api, signUp }) => {
+    const ben = await signUp('Ben');
+    await ben.api.create({
+      companyName: "Somebody else's",
+      industries: ['AI'],
       nextMeetingDate: 'ASAP',
-      fundingRound: 'Seed',
-    },
-    {
-      companyName: 'Two',
-      industries: ['AI', 'IOT'],
-      evaluationScore: 0,
-      nextMeetingDate: '30 days',
-      fundingRound: 'Seed',
-    },
-    {
-      companyName: 'Three',
-      industries: ['AI', 'DX', 'Others'],
-      evaluationScore: 3.9,
-      nextMeetingDate: '90 days',
-    },
-    { companyName: 'Four', industries: ['DX'] },
-    { companyName: 'Five', industries: ['IOT'], nextMeetingDate: 'N/A' },
-    { companyName: 'Six', industries: ['AI'] },
-  );
-  await visit('/dashboard');
-  await expect(figure(page, 'Total Deals')).toHaveText('6');
-  await expect(figure(page, 'Active Reviews')).toHaveText('2');
-  await expect(figure(page, 'High Priority')).toHaveText('1');
-  await expect(figure(page, 'Meetings within 30 Days')).toHaveText('2');
-  await expect(page.getByRole('region', { name: 'Summary' }).getByRole('listitem')).toHaveText([
-    'AI4',
-    'DX3',
-    'IOT2',
-  ]);
-  await expect(page.getByText('6 deals', { exact: true })).toBeVisible();
+    });
+    await api.create(
+      {
+        companyName: 'One',
+        industries: ['AI', 'DX'],
+        evaluationScore: 7,
+        nextMeetingDate: 'ASAP',
+        fundingRound: 'Seed',
+      },
+      {
+        companyName: 'Two',
+        industries: ['AI', 'IOT'],
+        evaluationScore: 0,
+        nextMeetingDate: '30 days',
+        fundingRound: 'Seed',
+      },
+      {
+        companyName: 'Three',
+        industries: ['AI', 'DX', 'Others'],
+        evaluationScore: 3.9,
+        nextMeetingDate: '90 days',
+      },
+      { companyName: 'Four', industries: ['DX'] },
+      { companyName: 'Five', industries: ['IOT'], nextMeetingDate: 'N/A' },
+      { companyName: 'Six', industries: ['AI'] },
+    );
+    await visit('/dashboard');
+    await expect(figure(page, 'Total Deals')).toHaveText('6');
+    await expect(figure(page, 'Active Reviews')).toHaveText('2');
+    await expect(figure(page, 'High Priority')).toHaveText('1');
+    await expect(figure(page, 'Meetings within 30 Days')).toHaveText('2');
+    await expect(page.getByRole('region', { name: 'Summary' }).getByRole('listitem')).toHaveText([
+      'AI4',
+      'DX3',
+      'IOT2',
+    ]);
+    await expect(page.getByText('6 deals', { exact: true })).toBeVisible();
 
-  await visit('/dashboard?round=Seed');
-  await expect(figure(page, 'Total Deals')).toHaveText('2');
-  await expect(figure(page, 'Active Reviews')).toHaveText('1');
-  await expect(page.getByRole('region', { name: 'Summary' }).getByRole('listitem')).toHaveText([
-    'AI2',
-    'DX1',
-    'IOT1',
-  ]);
-});
+    await visit('/dashboard?round=Seed');
+    await expect(figure(page, 'Total Deals')).toHaveText('2');
+    await expect(figure(page, 'Active Reviews')).toHaveText('1');
+    await expect(page.getByRole('region', { name: 'Summary' }).getByRole('listitem')).toHaveText([
+      'AI2',
+      'DX1',
+      'IOT1',
+    ]);
+  },
+);
 
-test('a row shows four lines of a long introduction (rule 5.11)', async ({ page, visit, api }) => {
-  await api.create({ companyName: 'Zephyrine', businessIntroduction: WORDS.join(' ').repeat(20) });
-  await visit('/dashboard');
-  const { lines, isCut } = await row(page, 'Zephyrine')
-    .getByText('word1')
-    .first()
-    .evaluate((text) => ({
-      lines: Math.round(text.clientHeight / parseFloat(getComputedStyle(text).lineHeight)),
-      isCut: text.scrollHeight > text.clientHeight,
-    }));
-  expect({ lines, isCut }).toEqual({ lines: 4, isCut: true });
-});
-
-test('a row summarizes the deal (rules 5.7, 5.8, 5.10, 5.13, 5.14, 5.15 and 5.29)', async ({
-  page,
-  visit,
-  api,
-  user,
-}) => {
-  await api.create(
-    { companyName: 'Quiet Co' },
-    {
+test(
+  'a row shows four lines of a long introduction (rule 5.11)',
+  { tag: '@scripts' },
+  async ({ page, visit, api }) => {
+    await api.create({
       companyName: 'Zephyrine',
-      ceoName: 'Clementina Daventry',
-      industries: ['AI', 'IOT', 'DX', 'Others'],
-      fundingRound: 'A',
-      targetFundingSize: '$2.2M',
-      businessIntroduction: 'Room air sensor',
-      keyBusinessNumbers: WORDS.join(' '),
-      evaluationScore: 8,
-      nextMeetingDate: 'ASAP',
-    },
-  );
-  await visit('/dashboard');
-  for (const name of [
-    'Last Updated',
-    'Company',
-    'Owner',
-    'Industry',
-    'Round',
-    'Target Size',
-    'Business Info',
-    'Score',
-    'Next Meeting',
-    'Actions',
-  ])
-    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
-  const heading = page.getByRole('heading', { name: 'Deals', level: 2, exact: true });
-  await expect(heading).toHaveAccessibleDescription('2 deals');
-  const pipeline = row(page, 'Zephyrine');
-  await expect(pipeline.getByRole('rowheader')).toContainText('Zephyrine');
-  for (const text of [
-    'Clementina Daventry, CEO',
-    'Series A',
-    '$2.2M',
-    'Room air sensor',
-    'AI',
-    'IOT',
-    '+2',
-    '8.0',
-  ])
-    await expect(pipeline.getByText(text, { exact: true })).toBeVisible();
-  await expect(pipeline.getByText('DX', { exact: true })).toBeHidden();
-  await expect(pipeline).toContainText(`${WORDS.slice(0, 15).join(' ')}...`);
-  await expect(pipeline).not.toContainText('word16');
-  await expect(pipeline.getByRole('cell', { name: user.firstName, exact: true })).toBeVisible();
-  await expect(pipeline.getByText('URGENT')).toBeVisible();
-  await expect(pipeline.getByRole('img', { name: 'Priority' })).toBeVisible();
-  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(),
-  );
-  await expect(pipeline).toContainText(`ASAP(${today})`);
-  await expect(pipeline.getByRole('cell', { name: today, exact: true })).toBeVisible();
+      businessIntroduction: WORDS.join(' ').repeat(20),
+    });
+    await visit('/dashboard');
+    const { lines, isCut } = await row(page, 'Zephyrine')
+      .getByText('word1')
+      .first()
+      .evaluate((text) => ({
+        lines: Math.round(text.clientHeight / parseFloat(getComputedStyle(text).lineHeight)),
+        isCut: text.scrollHeight > text.clientHeight,
+      }));
+    expect({ lines, isCut }).toEqual({ lines: 4, isCut: true });
+  },
+);
 
-  const quiet = row(page, 'Quiet Co');
-  await expect(quiet).not.toContainText('URGENT');
-  await expect(quiet.getByRole('link', { name: 'Add a score for Quiet Co' })).toHaveText('+');
-  await expect(quiet.getByRole('link', { name: 'View Quiet Co' })).toHaveAttribute(
-    'href',
-    /\/pipeline\/\d+\/evaluation\?from=%2Fdashboard$/,
-  );
-});
+test(
+  'a row summarizes the deal (rules 5.7, 5.8, 5.10, 5.13, 5.14, 5.15 and 5.29)',
+  { tag: '@scripts' },
+  async ({ page, visit, api, user }) => {
+    await api.create(
+      { companyName: 'Quiet Co' },
+      {
+        companyName: 'Zephyrine',
+        ceoName: 'Clementina Daventry',
+        industries: ['AI', 'IOT', 'DX', 'Others'],
+        fundingRound: 'A',
+        targetFundingSize: '$2.2M',
+        businessIntroduction: 'Room air sensor',
+        keyBusinessNumbers: WORDS.join(' '),
+        evaluationScore: 8,
+        nextMeetingDate: 'ASAP',
+      },
+    );
+    await visit('/dashboard');
+    for (const name of [
+      'Last Updated',
+      'Company',
+      'Owner',
+      'Industry',
+      'Round',
+      'Target Size',
+      'Business Info',
+      'Score',
+      'Next Meeting',
+      'Actions',
+    ])
+      await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+    const heading = page.getByRole('heading', { name: 'Deals', level: 2, exact: true });
+    await expect(heading).toHaveAccessibleDescription('2 deals');
+    const pipeline = row(page, 'Zephyrine');
+    await expect(pipeline.getByRole('rowheader')).toContainText('Zephyrine');
+    for (const text of [
+      'Clementina Daventry, CEO',
+      'Series A',
+      '$2.2M',
+      'Room air sensor',
+      'AI',
+      'IOT',
+      '+2',
+      '8.0',
+    ])
+      await expect(pipeline.getByText(text, { exact: true })).toBeVisible();
+    await expect(pipeline.getByText('DX', { exact: true })).toBeHidden();
+    await expect(pipeline).toContainText(`${WORDS.slice(0, 15).join(' ')}...`);
+    await expect(pipeline).not.toContainText('word16');
+    await expect(pipeline.getByRole('cell', { name: user.firstName, exact: true })).toBeVisible();
+    await expect(pipeline.getByText('URGENT')).toBeVisible();
+    await expect(pipeline.getByRole('img', { name: 'Priority' })).toBeVisible();
+    const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+      new Date(),
+    );
+    await expect(pipeline).toContainText(`ASAP(${today})`);
+    await expect(pipeline.getByRole('cell', { name: today, exact: true })).toBeVisible();
+
+    const quiet = row(page, 'Quiet Co');
+    await expect(quiet).not.toContainText('URGENT');
+    await expect(quiet.getByRole('link', { name: 'Add a score for Quiet Co' })).toHaveText('+');
+    await expect(quiet.getByRole('link', { name: 'View Quiet Co' })).toHaveAttribute(
+      'href',
+      /\/pipeline\/\d+\/evaluation\?from=%2Fdashboard$/,
+    );
+  },
+);
 
 test("a deal's details open in a dialog, by click and by address (rules 3.3, 5.12 and 13.2)", async ({
   page,
@@ -297,7 +311,7 @@ test.describe('on a phone', () => {
     ).toBeLessThanOrEqual(PHONE.width);
   });
 
-  test('nor do the signed-out screens', async ({ page, visit }) => {
+  test('nor do the signed-out screens', { tag: '@scripts' }, async ({ page, visit }) => {
     await page.setViewportSize(PHONE);
     for (const address of ['/', '/login', '/signup']) {
       await visit(address);

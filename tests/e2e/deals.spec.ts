@@ -118,7 +118,7 @@ test.describe('adding a deal', () => {
     ]);
   });
 
-  test('can be cancelled', async ({ page, visit, api }) => {
+  test('can be cancelled', { tag: '@scripts' }, async ({ page, visit, api }) => {
     // With scripts, the browser asks before discarding changes.
     page.on('dialog', (dialog) => dialog.accept());
     for (const name of ['Back', 'Cancel']) {
@@ -182,7 +182,7 @@ test.describe('editing a deal', () => {
     expect(await api.read(id!)).toMatchObject({ ...FULL, ceoName: 'Somebody Else' });
   });
 
-  test('can be cancelled', async ({ page, visit, api }) => {
+  test('can be cancelled', { tag: '@scripts' }, async ({ page, visit, api }) => {
     page.on('dialog', (dialog) => dialog.accept());
     const [id] = await api.create(FULL);
     for (const name of ['Back', 'Cancel']) {

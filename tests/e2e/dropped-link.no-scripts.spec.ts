@@ -9,7 +9,6 @@ test('after a dropped link, Back shows what was typed (rule 12.20)', async ({
   const [id] = await api.create({ companyName: 'Gantrywell' });
   for (const [path, box, button] of [
     ['/pipeline/new', 'Comments', 'Save Deal'],
-    [`/pipeline/${id}/edit`, 'Comments', 'Update Deal'],
     [`/pipeline/${id}/evaluation`, 'Market notes', 'Complete Evaluation'],
   ] as const) {
     await visit('/dashboard');

@@ -157,20 +157,20 @@ test("'Use as deal score' makes the saved header the deal's score", async ({
   expect(await api.read(id!)).toMatchObject({ evaluationScore: 5.7 });
 });
 
-test('it leads to the details and back to the dashboard, and an urgent deal is of high priority (rule 7.11)', async ({
-  page,
-  visit,
-  api,
-}) => {
-  const [id] = await api.create({ companyName: 'Gantrywell', nextMeetingDate: 'ASAP' });
-  await visit(`/pipeline/${id}/evaluation`);
-  await expect(page.getByText('High Priority', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Edit Details' }).click();
-  await expect(page).toHaveURL(`/pipeline/${id}/edit`);
-  await visit(`/pipeline/${id}/evaluation`);
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-  await expect(page).toHaveURL('/dashboard');
-});
+test(
+  'it leads to the details and back to the dashboard, and an urgent deal is of high priority (rule 7.11)',
+  { tag: '@scripts' },
+  async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Gantrywell', nextMeetingDate: 'ASAP' });
+    await visit(`/pipeline/${id}/evaluation`);
+    await expect(page.getByText('High Priority', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Edit Details' }).click();
+    await expect(page).toHaveURL(`/pipeline/${id}/edit`);
+    await visit(`/pipeline/${id}/evaluation`);
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  },
+);
 
 test('on a conflict both values are shown, and the user chooses for each field (rules 3.20 and 7.17)', async ({
   page,
@@ -230,28 +230,26 @@ test('on a conflict both values are shown, and the user chooses for each field (
   });
 });
 
-test('a third save in the meantime is shown again (rule 7.17)', async ({
-  page,
-  visit,
-  api,
-  admin,
-  refusals,
-}) => {
-  refusals.push(409);
-  const [id] = await api.create({ companyName: 'Gantrywell' });
-  await visit(`/pipeline/${id}/evaluation`);
-  await box(page, 'Market size').fill('9');
-  const size = page.getByRole('group', { name: 'Market size' });
-  for (const marketSize of [3, 4]) {
-    await admin.api.evaluate(id!, { marketSize });
-    await page.getByRole('button', { name: 'Complete Evaluation' }).click();
-    await expect(
-      size.getByRole('radio', { name: `Saved meanwhile: ${marketSize}.0` }),
-    ).toBeVisible();
-    expect(await api.evaluation(id!)).toMatchObject({ marketSize });
-    await size.getByRole('radio', { name: 'Yours' }).check();
-  }
-});
+test(
+  'a third save in the meantime is shown again (rule 7.17)',
+  { tag: '@scripts' },
+  async ({ page, visit, api, admin, refusals }) => {
+    refusals.push(409);
+    const [id] = await api.create({ companyName: 'Gantrywell' });
+    await visit(`/pipeline/${id}/evaluation`);
+    await box(page, 'Market size').fill('9');
+    const size = page.getByRole('group', { name: 'Market size' });
+    for (const marketSize of [3, 4]) {
+      await admin.api.evaluate(id!, { marketSize });
+      await page.getByRole('button', { name: 'Complete Evaluation' }).click();
+      await expect(
+        size.getByRole('radio', { name: `Saved meanwhile: ${marketSize}.0` }),
+      ).toBeVisible();
+      expect(await api.evaluation(id!)).toMatchObject({ marketSize });
+      await size.getByRole('radio', { name: 'Yours' }).check();
+    }
+  },
+);
 
 test('only what somebody set is stored and counted as assessed, a 5 too (rule 7.5)', async ({
   page,
@@ -292,41 +290,40 @@ test('sliders are shown only with scripts (rules 7.12 and 13.6)', async ({
   await expect(page.getByText('1 of 26 assessed')).toBeVisible();
 });
 
-test('on a phone the first criterion is in sight, and the next deal to evaluate in the bar (rules 7.20 and 7.21)', async ({
-  page,
-  visit,
-  api,
-  scripts,
-}) => {
-  const texts = {
-    businessIntroduction: 'Sensors for rooms. '.repeat(40),
-    industries: ['AI', 'DX'],
-  };
-  const [older, id] = await api.create(
-    { companyName: 'Older' },
-    { companyName: 'Überlandwerke Telecommunications Nord', nextMeetingDate: 'ASAP', ...texts },
-  );
-  await page.setViewportSize({ width: 390, height: 844 });
-  await visit(`/pipeline/${id}/evaluation`);
-  expect((await page.locator('.criterion').first().boundingBox())!.y).toBeLessThanOrEqual(500);
-  const rest = page.getByRole('region', { name: 'Deal' });
-  await expect(rest.getByText('Owner')).toBeHidden();
-  await rest.getByText('Deal and scores').click();
-  await expect(rest.getByText('Owner')).toBeVisible();
-  await page.getByRole('button', { name: 'Save as Draft' }).click();
-  await expectMessage(page, 'Success', 'Evaluation saved successfully');
-  const bar = (await page.locator('.save-bar').boundingBox())!;
-  expect(bar.height, 'one line').toBeLessThanOrEqual(64);
-  const next = page.getByRole('link', { name: 'Next to evaluate: Older' });
-  expect((await next.boundingBox())!.y).toBeGreaterThan(bar.y);
+test(
+  'on a phone the first criterion is in sight, and the next deal to evaluate in the bar (rules 7.20 and 7.21)',
+  { tag: '@scripts' },
+  async ({ page, visit, api, scripts }) => {
+    const texts = {
+      businessIntroduction: 'Sensors for rooms. '.repeat(40),
+      industries: ['AI', 'DX'],
+    };
+    const [older, id] = await api.create(
+      { companyName: 'Older' },
+      { companyName: 'Überlandwerke Telecommunications Nord', nextMeetingDate: 'ASAP', ...texts },
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit(`/pipeline/${id}/evaluation`);
+    expect((await page.locator('.criterion').first().boundingBox())!.y).toBeLessThanOrEqual(500);
+    const rest = page.getByRole('region', { name: 'Deal' });
+    await expect(rest.getByText('Owner')).toBeHidden();
+    await rest.getByText('Deal and scores').click();
+    await expect(rest.getByText('Owner')).toBeVisible();
+    await page.getByRole('button', { name: 'Save as Draft' }).click();
+    await expectMessage(page, 'Success', 'Evaluation saved successfully');
+    const bar = (await page.locator('.save-bar').boundingBox())!;
+    expect(bar.height, 'one line').toBeLessThanOrEqual(64);
+    const next = page.getByRole('link', { name: 'Next to evaluate: Older' });
+    expect((await next.boundingBox())!.y).toBeGreaterThan(bar.y);
 
-  await page.setViewportSize({ width: 1366, height: 768 });
-  await expect(rest.getByText('Owner')).toBeVisible();
-  if (scripts) {
-    const [help, track] = [page.locator('.criterion > div'), page.getByRole('slider')];
-    const widths = [await help.first().boundingBox(), await track.first().boundingBox()];
-    expect(widths[0]!.width / widths[1]!.width).toBeCloseTo(60 / 40, 1);
-  }
-  await next.click();
-  await expect(page).toHaveURL(`/pipeline/${older}/evaluation`);
-});
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await expect(rest.getByText('Owner')).toBeVisible();
+    if (scripts) {
+      const [help, track] = [page.locator('.criterion > div'), page.getByRole('slider')];
+      const widths = [await help.first().boundingBox(), await track.first().boundingBox()];
+      expect(widths[0]!.width / widths[1]!.width).toBeCloseTo(60 / 40, 1);
+    }
+    await next.click();
+    await expect(page).toHaveURL(`/pipeline/${older}/evaluation`);
+  },
+);

@@ -20,26 +20,25 @@ const PIPELINES = [
   },
 ];
 
-test('search finds companies and their leaders, in any script (rule 4.1)', async ({
-  page,
-  visit,
-  api,
-  scripts,
-}) => {
-  await api.create(...PIPELINES);
-  await visit('/dashboard');
-  await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
-  await page.getByPlaceholder('Search companies...').fill('BIR');
-  await applyFilters(page, scripts);
-  await expectCompanies(page, ['Birch']);
-  await expect(page).toHaveURL(/[?&]search=BIR/);
-  await page.getByPlaceholder('Search companies...').fill('大地');
-  await page.getByPlaceholder('Search companies...').press('Enter');
-  await expectCompanies(page, ['Cedar']);
-  await page.getByRole('link', { name: 'Remove filter Search: 大地' }).click();
-  await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
-  await expect(page.getByPlaceholder('Search companies...')).toHaveValue('');
-});
+test(
+  'search finds companies and their leaders, in any script (rule 4.1)',
+  { tag: '@scripts' },
+  async ({ page, visit, api, scripts }) => {
+    await api.create(...PIPELINES);
+    await visit('/dashboard');
+    await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
+    await page.getByPlaceholder('Search companies...').fill('BIR');
+    await applyFilters(page, scripts);
+    await expectCompanies(page, ['Birch']);
+    await expect(page).toHaveURL(/[?&]search=BIR/);
+    await page.getByPlaceholder('Search companies...').fill('大地');
+    await page.getByPlaceholder('Search companies...').press('Enter');
+    await expectCompanies(page, ['Cedar']);
+    await page.getByRole('link', { name: 'Remove filter Search: 大地' }).click();
+    await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
+    await expect(page.getByPlaceholder('Search companies...')).toHaveValue('');
+  },
+);
 
 test('industry and round narrow the list, and chips widen it again (rule 4.17)', async ({
   page,
@@ -70,46 +69,46 @@ test('industry and round narrow the list, and chips widen it again (rule 4.17)',
   await expect(page.getByRole('list', { name: 'Active filters' })).toBeHidden();
 });
 
-test('the headers of score and meeting cycle, and one resets the other (rule 4.14)', async ({
-  page,
-  visit,
-  api,
-}) => {
-  await api.create(...PIPELINES);
-  await visit('/dashboard');
-  const header = (name: string) => page.getByRole('columnheader', { name });
-  const click = (name: string) => header(name).getByRole('link').click();
-  await expect(header('Score')).toHaveAttribute('aria-sort', 'none');
-  await click('Score');
-  await expect(header('Score')).toHaveAttribute('aria-sort', 'descending');
-  await expectCompanies(page, ['Cedar', 'Alder', 'Birch']);
-  await click('Score');
-  await expect(header('Score')).toHaveAttribute('aria-sort', 'ascending');
-  await expectCompanies(page, ['Birch', 'Alder', 'Cedar']);
-  await click('Next Meeting');
-  await expect(header('Next Meeting')).toHaveAttribute('aria-sort', 'ascending');
-  await expect(header('Score')).toHaveAttribute('aria-sort', 'none');
-  await expectCompanies(page, ['Birch', 'Alder', 'Cedar']);
-  await click('Next Meeting');
-  await expect(header('Next Meeting')).toHaveAttribute('aria-sort', 'descending');
-  await expectCompanies(page, ['Alder', 'Birch', 'Cedar']);
-  await click('Next Meeting');
-  await expect(header('Next Meeting')).toHaveAttribute('aria-sort', 'none');
-  await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
-});
+test(
+  'the headers of score and meeting cycle, and one resets the other (rule 4.14)',
+  { tag: '@scripts' },
+  async ({ page, visit, api }) => {
+    await api.create(...PIPELINES);
+    await visit('/dashboard');
+    const header = (name: string) => page.getByRole('columnheader', { name });
+    const click = (name: string) => header(name).getByRole('link').click();
+    await expect(header('Score')).toHaveAttribute('aria-sort', 'none');
+    await click('Score');
+    await expect(header('Score')).toHaveAttribute('aria-sort', 'descending');
+    await expectCompanies(page, ['Cedar', 'Alder', 'Birch']);
+    await click('Score');
+    await expect(header('Score')).toHaveAttribute('aria-sort', 'ascending');
+    await expectCompanies(page, ['Birch', 'Alder', 'Cedar']);
+    await click('Next Meeting');
+    await expect(header('Next Meeting')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(header('Score')).toHaveAttribute('aria-sort', 'none');
+    await expectCompanies(page, ['Birch', 'Alder', 'Cedar']);
+    await click('Next Meeting');
+    await expect(header('Next Meeting')).toHaveAttribute('aria-sort', 'descending');
+    await expectCompanies(page, ['Alder', 'Birch', 'Cedar']);
+    await click('Next Meeting');
+    await expect(header('Next Meeting')).toHaveAttribute('aria-sort', 'none');
+    await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
+  },
+);
 
-test('if nothing matches the filters, it says so and offers to clear them (rule 4.18)', async ({
-  page,
-  visit,
-  api,
-}) => {
-  await api.create(...PIPELINES);
-  await visit('/dashboard?search=nothing+is+called+this&round=Seed');
-  await expect(page.getByText('No matching deals')).toBeVisible();
-  await expect(page.getByText('No pipelines found')).toBeHidden();
-  await page.getByRole('link', { name: 'Clear filters' }).click();
-  await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
-});
+test(
+  'if nothing matches the filters, it says so and offers to clear them (rule 4.18)',
+  { tag: '@scripts' },
+  async ({ page, visit, api }) => {
+    await api.create(...PIPELINES);
+    await visit('/dashboard?search=nothing+is+called+this&round=Seed');
+    await expect(page.getByText('No matching deals')).toBeVisible();
+    await expect(page.getByText('No pipelines found')).toBeHidden();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await expectCompanies(page, ['Cedar', 'Birch', 'Alder']);
+  },
+);
 
 test('staff filter by owner in a dialog (rules 4.6 and 5.6)', async ({
   page,
@@ -146,31 +145,35 @@ test('staff filter by owner in a dialog (rules 4.6 and 5.6)', async ({
   await expect(page.getByRole('row').filter({ hasText: "Ben's deal" })).toBeVisible();
 });
 
-test('long lists have pages (rules 4.1 and 4.16)', async ({ page, visit, api, scripts }) => {
-  const names = Array.from({ length: 54 }, (_, i) => `Company ${String(i + 1).padStart(2, '0')}`);
-  await api.create(...names.map((companyName) => ({ companyName, industries: ['AI'] })));
-  await visit('/dashboard?sort=oldest');
-  const pages = page.getByRole('navigation', { name: 'Pages' });
-  await expectCompanies(page, names.slice(0, 50));
-  await expect(pages).toContainText('1–50 of 54 deals');
-  await expect(pages.getByRole('link', { name: 'Previous page' })).toBeHidden();
-  await pages.getByRole('link', { name: 'Next page' }).click();
-  await expectCompanies(page, names.slice(50));
-  await expect(pages).toContainText('51–54 of 54 deals');
-  await expect(pages.getByRole('link', { name: 'Next page' })).toBeHidden();
-  await pages.getByRole('link', { name: 'Previous page' }).click();
-  await expectCompanies(page, names.slice(0, 50));
+test(
+  'long lists have pages (rules 4.1 and 4.16)',
+  { tag: '@scripts' },
+  async ({ page, visit, api, scripts }) => {
+    const names = Array.from({ length: 54 }, (_, i) => `Company ${String(i + 1).padStart(2, '0')}`);
+    await api.create(...names.map((companyName) => ({ companyName, industries: ['AI'] })));
+    await visit('/dashboard?sort=oldest');
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await expectCompanies(page, names.slice(0, 50));
+    await expect(pages).toContainText('1–50 of 54 deals');
+    await expect(pages.getByRole('link', { name: 'Previous page' })).toBeHidden();
+    await pages.getByRole('link', { name: 'Next page' }).click();
+    await expectCompanies(page, names.slice(50));
+    await expect(pages).toContainText('51–54 of 54 deals');
+    await expect(pages.getByRole('link', { name: 'Next page' })).toBeHidden();
+    await pages.getByRole('link', { name: 'Previous page' }).click();
+    await expectCompanies(page, names.slice(0, 50));
 
-  await openMenu(page, 'Options');
-  await page.getByRole('link', { name: '25 rows per page' }).click();
-  await expectCompanies(page, names.slice(0, 25));
-  await pages.getByRole('link', { name: 'Next page' }).click();
-  await expectCompanies(page, names.slice(25, 50));
-  await page.getByRole('combobox', { name: 'Industry' }).selectOption('AI');
-  await applyFilters(page, scripts);
-  await expect(pages).toContainText('1–25 of 54 deals');
-  await expectCompanies(page, names.slice(0, 25));
-  await openMenu(page, 'Options');
-  await page.getByRole('link', { name: '100 rows per page' }).click();
-  await expectCompanies(page, names);
-});
+    await openMenu(page, 'Options');
+    await page.getByRole('link', { name: '25 rows per page' }).click();
+    await expectCompanies(page, names.slice(0, 25));
+    await pages.getByRole('link', { name: 'Next page' }).click();
+    await expectCompanies(page, names.slice(25, 50));
+    await page.getByRole('combobox', { name: 'Industry' }).selectOption('AI');
+    await applyFilters(page, scripts);
+    await expect(pages).toContainText('1–25 of 54 deals');
+    await expectCompanies(page, names.slice(0, 25));
+    await openMenu(page, 'Options');
+    await page.getByRole('link', { name: '100 rows per page' }).click();
+    await expectCompanies(page, names);
+  },
+);

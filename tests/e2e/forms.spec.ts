@@ -14,127 +14,131 @@ async function expectAttributes(
       await expect.soft(field(page, label), `${label}: ${name}`).toHaveAttribute(name, value);
 }
 
-test('fields have autocomplete and input modes', async ({ page, visit, signUp, signIn }) => {
-  const email = {
-    type: 'email',
-    autocomplete: 'username',
-    inputmode: 'email',
-    autocapitalize: 'none',
-  };
-  await visit('/login');
-  await expectAttributes(page, {
-    Email: email,
-    Password: { autocomplete: 'current-password', type: 'password' },
-  });
-  await visit('/signup');
-  await expectAttributes(page, {
-    'First name': { autocomplete: 'given-name' },
-    'Last name': { autocomplete: 'family-name' },
-    Email: email,
-    Password: { autocomplete: 'new-password' },
-    'Confirm password': { autocomplete: 'new-password' },
-  });
-  await expect(field(page, 'Password')).toHaveAccessibleDescription('At least 8 characters');
-  await signIn(await signUp());
-  await visit('/account');
-  await expectAttributes(page, {
-    'Current password': { autocomplete: 'current-password' },
-    'New password': { autocomplete: 'new-password' },
-    'First name': { autocomplete: 'given-name' },
-  });
-  await visit('/pipeline/new');
-  await expectAttributes(page, {
-    'Company name': { maxlength: '200' },
-    'Initial Evaluation Score \\(1-10\\)': {
-      inputmode: 'decimal',
-      min: '1',
-      max: '10',
-      step: '0.1',
-    },
-    'Target closing date': { type: 'date' },
-  });
-  await visit('/dashboard');
-  await expect(page.getByRole('searchbox', { name: 'Search companies' })).toHaveAttribute(
-    'enterkeyhint',
-    'search',
-  );
-});
-
-test('every field of the deal form has a label, and hints belong to their field', async ({
-  page,
-  visit,
-  user: _,
-}) => {
-  await visit('/pipeline/new');
-  const unnamed = await page
-    .getByRole('main')
-    .locator('input:not([type="hidden"]), select, textarea')
-    .evaluateAll((all: HTMLInputElement[]) =>
-      all.filter(({ labels }) => !labels?.length).map(({ name }) => name),
-    );
-  expect(unnamed).toEqual([]);
-  await expect(field(page, 'Other Visitors')).toHaveAccessibleDescription(
-    'Who else came to the meeting',
-  );
-  await expect(field(page, 'Next meeting')).toHaveAccessibleDescription(
-    'ASAP marks the deal as urgent',
-  );
-  for (const [label, rows] of [
-    ['Product/Service', '16'],
-    ['Key business metrics', '3'],
-    ['Comments', '4'],
-  ] as const)
-    await expect(field(page, label)).toHaveAttribute('rows', rows);
-  await expect(field(page, 'Company name')).toHaveAttribute('required', '');
-});
-
-test('the save bar is always visible on a long page and never covers the focus', async ({
-  page,
-  visit,
-  api,
-}) => {
-  const [id] = await api.create({ companyName: 'Steadwick' });
-  for (const size of [
-    { width: 1366, height: 768 },
-    { width: 390, height: 844 },
-  ]) {
-    await page.setViewportSize(size);
-    for (const [address, button] of [
-      ['/pipeline/new', 'Save Deal'],
-      [`/pipeline/${id}/edit`, 'Update Deal'],
-      [`/pipeline/${id}/evaluation`, 'Complete Evaluation'],
-    ] as const) {
-      await visit(address);
-      // On a phone the evaluation's form is below its summary.
-      for (const top of [600, 1200]) {
-        await page.evaluate((y) => window.scrollTo(0, y), top);
-        await expect(
-          page.getByRole('button', { name: button }),
-          `${address} at ${top}, ${size.width} px`,
-        ).toBeInViewport({ ratio: 1 });
-      }
-    }
+test(
+  'fields have autocomplete and input modes',
+  { tag: '@scripts' },
+  async ({ page, visit, signUp, signIn }) => {
+    const email = {
+      type: 'email',
+      autocomplete: 'username',
+      inputmode: 'email',
+      autocapitalize: 'none',
+    };
+    await visit('/login');
+    await expectAttributes(page, {
+      Email: email,
+      Password: { autocomplete: 'current-password', type: 'password' },
+    });
+    await visit('/signup');
+    await expectAttributes(page, {
+      'First name': { autocomplete: 'given-name' },
+      'Last name': { autocomplete: 'family-name' },
+      Email: email,
+      Password: { autocomplete: 'new-password' },
+      'Confirm password': { autocomplete: 'new-password' },
+    });
+    await expect(field(page, 'Password')).toHaveAccessibleDescription('At least 8 characters');
+    await signIn(await signUp());
+    await visit('/account');
+    await expectAttributes(page, {
+      'Current password': { autocomplete: 'current-password' },
+      'New password': { autocomplete: 'new-password' },
+      'First name': { autocomplete: 'given-name' },
+    });
     await visit('/pipeline/new');
-    const covered = await page
+    await expectAttributes(page, {
+      'Company name': { maxlength: '200' },
+      'Initial Evaluation Score \\(1-10\\)': {
+        inputmode: 'decimal',
+        min: '1',
+        max: '10',
+        step: '0.1',
+      },
+      'Target closing date': { type: 'date' },
+    });
+    await visit('/dashboard');
+    await expect(page.getByRole('searchbox', { name: 'Search companies' })).toHaveAttribute(
+      'enterkeyhint',
+      'search',
+    );
+  },
+);
+
+test(
+  'every field of the deal form has a label, and hints belong to their field',
+  { tag: '@scripts' },
+  async ({ page, visit, user: _ }) => {
+    await visit('/pipeline/new');
+    const unnamed = await page
       .getByRole('main')
-      .locator('.section :is(input, select, textarea:not([rows="16"]))')
-      .evaluateAll((all: HTMLInputElement[]) => {
-        const found: string[] = [];
-        const bar = document.querySelector('.save-bar')!;
-        for (const one of all) {
-          window.scrollTo(0, 0);
-          one.focus();
-          if (
-            one.getBoundingClientRect().bottom > bar.getBoundingClientRect().top &&
-            bar.getBoundingClientRect().top > one.getBoundingClientRect().top
-          )
-            found.push(one.name);
+      .locator('input:not([type="hidden"]), select, textarea')
+      .evaluateAll((all: HTMLInputElement[]) =>
+        all.filter(({ labels }) => !labels?.length).map(({ name }) => name),
+      );
+    expect(unnamed).toEqual([]);
+    await expect(field(page, 'Other Visitors')).toHaveAccessibleDescription(
+      'Who else came to the meeting',
+    );
+    await expect(field(page, 'Next meeting')).toHaveAccessibleDescription(
+      'ASAP marks the deal as urgent',
+    );
+    for (const [label, rows] of [
+      ['Product/Service', '16'],
+      ['Key business metrics', '3'],
+      ['Comments', '4'],
+    ] as const)
+      await expect(field(page, label)).toHaveAttribute('rows', rows);
+    await expect(field(page, 'Company name')).toHaveAttribute('required', '');
+  },
+);
+
+test(
+  'the save bar is always visible on a long page and never covers the focus',
+  { tag: '@scripts' },
+  async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Steadwick' });
+    for (const size of [
+      { width: 1366, height: 768 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size);
+      for (const [address, button] of [
+        ['/pipeline/new', 'Save Deal'],
+        [`/pipeline/${id}/edit`, 'Update Deal'],
+        [`/pipeline/${id}/evaluation`, 'Complete Evaluation'],
+      ] as const) {
+        await visit(address);
+        // On a phone the evaluation's form is below its summary.
+        for (const top of [600, 1200]) {
+          await page.evaluate((y) => window.scrollTo(0, y), top);
+          await expect(
+            page.getByRole('button', { name: button }),
+            `${address} at ${top}, ${size.width} px`,
+          ).toBeInViewport({ ratio: 1 });
         }
-        return found;
-      });
-    expect(covered, `fields under the bar, ${size.width} px`).toEqual([]);
-  }
-});
+      }
+      await visit('/pipeline/new');
+      const covered = await page
+        .getByRole('main')
+        .locator('.section :is(input, select, textarea:not([rows="16"]))')
+        .evaluateAll((all: HTMLInputElement[]) => {
+          const found: string[] = [];
+          const bar = document.querySelector('.save-bar')!;
+          for (const one of all) {
+            window.scrollTo(0, 0);
+            one.focus();
+            if (
+              one.getBoundingClientRect().bottom > bar.getBoundingClientRect().top &&
+              bar.getBoundingClientRect().top > one.getBoundingClientRect().top
+            )
+              found.push(one.name);
+          }
+          return found;
+        });
+      expect(covered, `fields under the bar, ${size.width} px`).toEqual([]);
+    }
+  },
+);
 
 test('a link in the error summary focuses its field, which is visible', async ({
   page,

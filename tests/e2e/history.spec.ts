@@ -27,28 +27,28 @@ test('a deal shows its history, and a former value is restored (rules 10.3 and 1
   );
 });
 
-test('former evaluations are compared with the current one (rules 10.3 and 10.4)', async ({
-  page,
-  visit,
-  api,
-}) => {
-  const [id] = await api.create({ companyName: 'Gantrywell' });
-  await api.evaluate(id!, { marketSize: 3 });
-  await api.evaluate(id!, { marketSize: 9 });
-  await api.update(id!, { comments: 'Long. '.repeat(200) });
-  const from = `?from=${encodeURIComponent('/dashboard?search=gantry')}`;
-  await visit(`/pipeline/${id}/history${from}`);
-  await page.getByRole('link', { name: 'Show full text' }).click();
-  await page.getByRole('link', { name: 'History', exact: true }).click();
-  await page.getByRole('link', { name: 'View this version' }).last().click();
-  await expect(page, 'the list is kept').toHaveURL(
-    new RegExp(`/pipeline/${id}/history\\${from}&version=`),
-  );
-  await expect(page.getByRole('row', { name: /^Market size/ })).toContainText('3.09.0 (differs)');
-  await page.getByRole('button', { name: 'Restore this evaluation' }).click();
-  await expectMessage(page, 'Success', 'Evaluation restored');
-  expect(await api.evaluation(id!)).toMatchObject({ marketSize: 3 });
-});
+test(
+  'former evaluations are compared with the current one (rules 10.3 and 10.4)',
+  { tag: '@scripts' },
+  async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Gantrywell' });
+    await api.evaluate(id!, { marketSize: 3 });
+    await api.evaluate(id!, { marketSize: 9 });
+    await api.update(id!, { comments: 'Long. '.repeat(200) });
+    const from = `?from=${encodeURIComponent('/dashboard?search=gantry')}`;
+    await visit(`/pipeline/${id}/history${from}`);
+    await page.getByRole('link', { name: 'Show full text' }).click();
+    await page.getByRole('link', { name: 'History', exact: true }).click();
+    await page.getByRole('link', { name: 'View this version' }).last().click();
+    await expect(page, 'the list is kept').toHaveURL(
+      new RegExp(`/pipeline/${id}/history\\${from}&version=`),
+    );
+    await expect(page.getByRole('row', { name: /^Market size/ })).toContainText('3.09.0 (differs)');
+    await page.getByRole('button', { name: 'Restore this evaluation' }).click();
+    await expectMessage(page, 'Success', 'Evaluation restored');
+    expect(await api.evaluation(id!)).toMatchObject({ marketSize: 3 });
+  },
+);
 
 test('an admin restores a deleted deal (rule 10.7)', async ({
   page,

@@ -104,26 +104,26 @@ test('pasted cells: errors are downloaded, corrected and brought in again (rules
   expect(await api.read(birch!.id)).toMatchObject({ evaluationScore: 7 });
 });
 
-test('a date that can be read only one way settles the others of its column (rule 16.27)', async ({
-  page,
-  visit,
-  api,
-}) => {
-  await visit('/import');
-  await page
-    .getByLabel('Or paste cells')
-    .fill('Company\tClosing date\nAster\t3/4/2027\nBirch\t25/12/2027');
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page.getByText('Dates begin with the day, as 25/12/2027 does.')).toBeVisible();
-  await expect(page.getByRole('radio')).toHaveCount(0);
-  await toPreview(page);
-  await expect(page.getByRole('row', { name: /Aster/ })).toContainText('2027-04-03');
-  await page.getByRole('button', { name: 'Import: create 2' }).click();
-  await expect(page.getByRole('heading', { name: 'Imported: Pasted cells' })).toBeVisible();
-  const deals = await Promise.all((await api.list()).map(({ id }) => api.read(id)));
-  const days = deals.map(({ targetClosingDate }) => targetClosingDate);
-  expect(days.sort()).toEqual(['2027-04-03', '2027-12-25']);
-});
+test(
+  'a date that can be read only one way settles the others of its column (rule 16.27)',
+  { tag: '@scripts' },
+  async ({ page, visit, api }) => {
+    await visit('/import');
+    await page
+      .getByLabel('Or paste cells')
+      .fill('Company\tClosing date\nAster\t3/4/2027\nBirch\t25/12/2027');
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(page.getByText('Dates begin with the day, as 25/12/2027 does.')).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await toPreview(page);
+    await expect(page.getByRole('row', { name: /Aster/ })).toContainText('2027-04-03');
+    await page.getByRole('button', { name: 'Import: create 2' }).click();
+    await expect(page.getByRole('heading', { name: 'Imported: Pasted cells' })).toBeVisible();
+    const deals = await Promise.all((await api.list()).map(({ id }) => api.read(id)));
+    const days = deals.map(({ targetClosingDate }) => targetClosingDate);
+    expect(days.sort()).toEqual(['2027-04-03', '2027-12-25']);
+  },
+);
 
 test('values that say nothing are shown with what can be chosen for them (rule 16.90)', async ({
   page,

@@ -3,40 +3,39 @@ import { box, expectNoOverflow, FULL, setDensity, SHORT } from './layout';
 import { ADMIN } from './site';
 import { openMenu, row } from './steps';
 
-test('each figure leads to the deals that it counts (rule 5.21)', async ({
-  page,
-  visit,
-  api,
-  scripts,
-}) => {
-  await api.create(
-    { companyName: 'Scored', evaluationScore: 7, industries: ['AI'], nextMeetingDate: '90 days' },
-    { companyName: 'Urgent', nextMeetingDate: 'ASAP', industries: ['AI', 'Fusion'] },
-    { companyName: 'Soon', nextMeetingDate: '30 days' },
-    { companyName: 'Zero', evaluationScore: 0 },
-  );
-  await visit('/dashboard?round=');
-  const figures = page.getByRole('region', { name: 'Summary' });
-  const names = page.locator('tbody .name');
-  for (const [figure, found] of [
-    ['Active Reviews 1', ['Scored']],
-    ['High Priority 1', ['Urgent']],
-    ['Meetings within 30 Days 2', ['Soon', 'Urgent']],
-    ['Total Deals 4', ['Zero', 'Soon', 'Urgent', 'Scored']],
-  ] as const) {
-    await figures.getByRole('link', { name: figure }).click();
-    await expect(names).toHaveText([...found]);
-    await expect(figures.getByText('Total Deals')).toBeVisible();
-  }
-  await figures.getByRole('link', { name: 'High Priority' }).click();
-  await page.getByRole('link', { name: 'Remove filter Only: High Priority' }).click();
-  await expect(names).toHaveCount(4);
-  await expect(figures.getByRole('listitem')).toHaveText(['AI2', 'Fusion1']);
-  await page.getByLabel('Industry', { exact: true }).selectOption('Fusion');
-  if (!scripts) await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(names).toHaveText(['Urgent']);
-  await expect(page.getByLabel('Industry', { exact: true })).toHaveValue('Fusion');
-});
+test(
+  'each figure leads to the deals that it counts (rule 5.21)',
+  { tag: '@scripts' },
+  async ({ page, visit, api, scripts }) => {
+    await api.create(
+      { companyName: 'Scored', evaluationScore: 7, industries: ['AI'], nextMeetingDate: '90 days' },
+      { companyName: 'Urgent', nextMeetingDate: 'ASAP', industries: ['AI', 'Fusion'] },
+      { companyName: 'Soon', nextMeetingDate: '30 days' },
+      { companyName: 'Zero', evaluationScore: 0 },
+    );
+    await visit('/dashboard?round=');
+    const figures = page.getByRole('region', { name: 'Summary' });
+    const names = page.locator('tbody .name');
+    for (const [figure, found] of [
+      ['Active Reviews 1', ['Scored']],
+      ['High Priority 1', ['Urgent']],
+      ['Meetings within 30 Days 2', ['Soon', 'Urgent']],
+      ['Total Deals 4', ['Zero', 'Soon', 'Urgent', 'Scored']],
+    ] as const) {
+      await figures.getByRole('link', { name: figure }).click();
+      await expect(names).toHaveText([...found]);
+      await expect(figures.getByText('Total Deals')).toBeVisible();
+    }
+    await figures.getByRole('link', { name: 'High Priority' }).click();
+    await page.getByRole('link', { name: 'Remove filter Only: High Priority' }).click();
+    await expect(names).toHaveCount(4);
+    await expect(figures.getByRole('listitem')).toHaveText(['AI2', 'Fusion1']);
+    await page.getByLabel('Industry', { exact: true }).selectOption('Fusion');
+    if (!scripts) await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(names).toHaveText(['Urgent']);
+    await expect(page.getByLabel('Industry', { exact: true })).toHaveValue('Fusion');
+  },
+);
 
 test('opening the score editor moves nothing (rule 5.25)', async ({
   page,
@@ -204,34 +203,32 @@ test('on a phone nothing in the bar is cut off, and staff find Admin in the menu
   await expect(page).toHaveURL('/admin');
 });
 
-test('with a view and rights of staff there are at most 24 controls outside the table (rule 5.31)', async ({
-  page,
-  visit,
-  admin,
-  signIn,
-  scripts,
-}) => {
-  await admin.api.create(
-    ...Array.from({ length: 60 }, (_, n) => ({ ...SHORT, companyName: `${n}.` })),
-  );
-  await signIn(admin);
-  await visit('/views/new?back=%2Fdashboard%3Findustry%3DAI');
-  await page.getByLabel('Name').fill('Only AI');
-  await page.getByRole('button', { name: 'Save view' }).click();
-  const tab = page
-    .getByRole('navigation', { name: 'Views' })
-    .getByRole('link', { name: 'Only AI' });
-  await expect(tab).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('link', { name: 'Remove filter Industry: AI' })).toBeVisible();
-  await visit('/dashboard');
-  const controls = page.locator('a, button, select, input:not([type=hidden]), summary');
-  const outside = controls.and(page.locator(':not(table *, .skip)')).filter({ visible: true });
-  expect(await outside.count()).toBeLessThanOrEqual(scripts ? 24 : 25);
-  await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible({ visible: !scripts });
-  expect((await tab.boundingBox())!.y).toBeLessThan((await box(page, 'h1')).bottom);
-  for (const name of ['Search companies...', 'Search all deals and notes'])
-    await expect(page.getByPlaceholder(name)).toBeVisible();
-});
+test(
+  'with a view and rights of staff there are at most 24 controls outside the table (rule 5.31)',
+  { tag: '@scripts' },
+  async ({ page, visit, admin, signIn, scripts }) => {
+    await admin.api.create(
+      ...Array.from({ length: 60 }, (_, n) => ({ ...SHORT, companyName: `${n}.` })),
+    );
+    await signIn(admin);
+    await visit('/views/new?back=%2Fdashboard%3Findustry%3DAI');
+    await page.getByLabel('Name').fill('Only AI');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    const tab = page
+      .getByRole('navigation', { name: 'Views' })
+      .getByRole('link', { name: 'Only AI' });
+    await expect(tab).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('link', { name: 'Remove filter Industry: AI' })).toBeVisible();
+    await visit('/dashboard');
+    const controls = page.locator('a, button, select, input:not([type=hidden]), summary');
+    const outside = controls.and(page.locator(':not(table *, .skip)')).filter({ visible: true });
+    expect(await outside.count()).toBeLessThanOrEqual(scripts ? 24 : 25);
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible({ visible: !scripts });
+    expect((await tab.boundingBox())!.y).toBeLessThan((await box(page, 'h1')).bottom);
+    for (const name of ['Search companies...', 'Search all deals and notes'])
+      await expect(page.getByPlaceholder(name)).toBeVisible();
+  },
+);
 
 test('menus open by keyboard, and with scripts close on Escape and elsewhere (rule 12.37)', async ({
   page,
@@ -268,66 +265,71 @@ test('menus open by keyboard, and with scripts close on Escape and elsewhere (ru
   await expect(first).toBeHidden();
 });
 
-test('a row has one first line and at most four, URGENT stands after the name, an amount in one piece (rule 5.32)', async ({
-  page,
-  visit,
-  api,
-}) => {
-  const urgent = { ...FULL, companyName: 'Kestrel', ceoName: undefined, nextMeetingDate: 'ASAP' };
-  await api.create(FULL, { ...urgent, targetFundingSize: 'about 12.000.000 €' });
-  await visit('/dashboard');
-  for (const { company, lines, height } of await page.locator('tbody tr').evaluateAll(firstLines)) {
-    expect(lines.length, company).toBeGreaterThanOrEqual(8);
-    expect(Math.max(...lines) - Math.min(...lines), company).toBeLessThanOrEqual(1);
-    expect(height, company).toBeLessThanOrEqual(4 * 18 + 16);
-  }
-  await expect(page.locator('.clamp').first()).toHaveCSS('font', /13px \/ 18px/);
-  await expect(page.locator('.clamp').first()).toHaveCSS('-webkit-line-clamp', '4');
-  await expect(page.locator('.size span').filter({ hasText: '€' })).toHaveText('12.000.000 €');
-  const name = (await row(page, 'Kestrel').locator('.name').boundingBox())!;
-  const badge = (await row(page, 'Kestrel').getByText('URGENT').boundingBox())!;
-  expect(badge.x).toBeGreaterThan(name.x + name.width);
-  expect(Math.abs(badge.y + badge.height / 2 - name.y - name.height / 2)).toBeLessThan(3);
-  const wash = () => row(page, 'Kestrel').evaluate((one) => getComputedStyle(one).backgroundColor);
-  const strong = await wash();
-  await api.create(
-    ...Array.from({ length: 5 }, (_, n) => ({ companyName: `${n}.`, nextMeetingDate: 'ASAP' })),
-  );
-  await visit('/dashboard');
-  expect(await wash()).not.toBe(strong);
-});
-
-test('in a wide window funding and follow-up stand beside the long text, in the specified order (rule 3.27)', async ({
-  page,
-  visit,
-  api,
-}) => {
-  const [id] = await api.create(SHORT);
-  for (const address of ['/pipeline/new', `/pipeline/${id}/edit`]) {
-    await page.setViewportSize({ width: 1200, height: 768 });
-    await visit(address);
-    const text = (await page.getByRole('group', { name: 'Business Information' }).boundingBox())!;
-    for (const name of ['Funding Details', 'Follow-up']) {
-      const beside = (await page.getByRole('group', { name }).boundingBox())!;
-      expect(beside.x).toBeGreaterThan(text.x + text.width);
-      expect(beside.y).toBeGreaterThanOrEqual(text.y);
-      expect(beside.y).toBeLessThan(text.y + text.height);
+test(
+  'a row has one first line and at most four, URGENT stands after the name, an amount in one piece (rule 5.32)',
+  { tag: '@scripts' },
+  async ({ page, visit, api }) => {
+    const urgent = { ...FULL, companyName: 'Kestrel', ceoName: undefined, nextMeetingDate: 'ASAP' };
+    await api.create(FULL, { ...urgent, targetFundingSize: 'about 12.000.000 €' });
+    await visit('/dashboard');
+    for (const { company, lines, height } of await page
+      .locator('tbody tr')
+      .evaluateAll(firstLines)) {
+      expect(lines.length, company).toBeGreaterThanOrEqual(8);
+      expect(Math.max(...lines) - Math.min(...lines), company).toBeLessThanOrEqual(1);
+      expect(height, company).toBeLessThanOrEqual(4 * 18 + 16);
     }
-    await expectNoOverflow(page, 1200);
-    const titles = page.locator('.form-sections h2');
-    await expect(titles).toHaveText([
-      'Company Information',
-      'Industry',
-      'Business Information',
-      'Funding Details',
-      'Follow-up',
-      'Comments & Notes',
-    ]);
-    await page.setViewportSize({ width: 1199, height: 768 });
-    const tops = await titles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
-    expect(tops).toEqual([...new Set(tops)].toSorted((a, b) => a - b));
-  }
-});
+    await expect(page.locator('.clamp').first()).toHaveCSS('font', /13px \/ 18px/);
+    await expect(page.locator('.clamp').first()).toHaveCSS('-webkit-line-clamp', '4');
+    await expect(page.locator('.size span').filter({ hasText: '€' })).toHaveText('12.000.000 €');
+    const name = (await row(page, 'Kestrel').locator('.name').boundingBox())!;
+    const badge = (await row(page, 'Kestrel').getByText('URGENT').boundingBox())!;
+    expect(badge.x).toBeGreaterThan(name.x + name.width);
+    expect(Math.abs(badge.y + badge.height / 2 - name.y - name.height / 2)).toBeLessThan(3);
+    const wash = () =>
+      row(page, 'Kestrel').evaluate((one) => getComputedStyle(one).backgroundColor);
+    const strong = await wash();
+    await api.create(
+      ...Array.from({ length: 5 }, (_, n) => ({ companyName: `${n}.`, nextMeetingDate: 'ASAP' })),
+    );
+    await visit('/dashboard');
+    expect(await wash()).not.toBe(strong);
+  },
+);
+
+test(
+  'in a wide window funding and follow-up stand beside the long text, in the specified order (rule 3.27)',
+  { tag: '@scripts' },
+  async ({ page, visit, api }) => {
+    const [id] = await api.create(SHORT);
+    for (const address of ['/pipeline/new', `/pipeline/${id}/edit`]) {
+      await page.setViewportSize({ width: 1200, height: 768 });
+      await visit(address);
+      const text = (await page.getByRole('group', { name: 'Business Information' }).boundingBox())!;
+      for (const name of ['Funding Details', 'Follow-up']) {
+        const beside = (await page.getByRole('group', { name }).boundingBox())!;
+        expect(beside.x).toBeGreaterThan(text.x + text.width);
+        expect(beside.y).toBeGreaterThanOrEqual(text.y);
+        expect(beside.y).toBeLessThan(text.y + text.height);
+      }
+      await expectNoOverflow(page, 1200);
+      const titles = page.locator('.form-sections h2');
+      await expect(titles).toHaveText([
+        'Company Information',
+        'Industry',
+        'Business Information',
+        'Funding Details',
+        'Follow-up',
+        'Comments & Notes',
+      ]);
+      await page.setViewportSize({ width: 1199, height: 768 });
+      const tops = await titles.evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect().y),
+      );
+      expect(tops).toEqual([...new Set(tops)].toSorted((a, b) => a - b));
+    }
+  },
+);
 
 /** Where the first line of each cell with a text has its baseline, and the height of the row. */
 function firstLines(rows: Element[]) {

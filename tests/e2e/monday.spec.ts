@@ -2,79 +2,84 @@ import { expect, test } from './fixtures';
 import { readPdf } from './pdf';
 import { applyFilters } from './steps';
 
-test('the review shows what needs attention and why, leads to deals and lists, and finds notes (rule 20.1)', async ({
-  page,
-  visit,
-  api,
-  scripts,
-}) => {
-  await visit('/review');
-  await expect(page.getByText('Nothing to review yet')).toBeVisible();
-  const ids = await api.create(
-    ...Array.from({ length: 22 }, (_, n) => ({
-      companyName: `Monday ${n}.`,
-      fundingRound: 'A',
-      evaluationScore: 6,
-      nextMeetingDate: n < 2 ? 'ASAP' : null,
-    })),
-  );
-  await page.getByRole('link', { name: 'Review', exact: true }).click();
-  await visit('/review');
-  const sections = page.getByRole('navigation', { name: 'Sections' });
-  await expect(sections).toContainText('2 Urgent');
-  await expect(sections).toContainText('22 New');
-  await sections.getByRole('link', { name: '2 Urgent' }).click();
-  await expect(page).toHaveURL(/#urgent$/);
-  const urgent = page.getByRole('region', { name: 'Urgent' });
-  await expect(urgent.getByRole('listitem').first()).toContainText('Series A');
-  await expect(urgent).toContainText('ASAP since today');
-  await expect(urgent.getByRole('link', { name: 'Mark as met: Monday 0.' })).toHaveAttribute(
-    'href',
-    `/pipeline/${ids[0]}/met?from=%2Freview`,
-  );
-  await expect(page.getByRole('region', { name: 'New' }).getByRole('listitem')).toHaveCount(20);
-  await expect(
-    page.getByText('Nothing under Yours this week, Overdue, Look again, Score moved'),
-  ).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search notes' }).fill('zz');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page.getByText('No matching notes.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Period' }).selectOption('2weeks');
-  await applyFilters(page, scripts);
-  await expect(page).toHaveURL(/since=2weeks/);
-  await expect(page).toHaveURL(/notes=zz/);
-  await page.getByRole('link', { name: 'Show all 22: New' }).click();
-  await expect(page).toHaveURL(/\/dashboard\?createdSince=14$/);
-});
-
-test('the review is printed tidily on A4 and Letter (rule 20.12)', async ({ page, visit, api }) => {
-  await api.create(
-    ...Array.from({ length: 23 }, (_, n) => ({
-      companyName: `Paper${n}. ${'long '.repeat(n % 3 ? 0 : 24)}`,
-      targetFundingSize: '$5M',
-      nextMeetingDate: n % 4 ? '30 days' : 'ASAP',
-    })),
-  );
-  await visit('/review');
-  for (const [format, width] of [
-    ['A4', 595],
-    ['Letter', 612],
-  ] as const) {
-    const pages = readPdf(await page.pdf({ format }));
-    for (const [i, { text, width: got }] of pages.entries()) {
-      expect(Math.abs(got - width)).toBeLessThan(2);
-      expect(text).toContain(`Page${i + 1}of${pages.length}`);
-      expect(text).not.toMatch(/Logout|Apply|Markasmet|Reschedule|Showall|Showasalist|Searchnotes/);
-      // No heading stands alone at the foot: a reason follows the last of them.
-      const last = Math.max(...['Urgent6', 'New23'].map((title) => text.lastIndexOf(title)));
-      if (last >= 0) expect(text.slice(last)).toMatch(/ASAPsince|added/);
-    }
-    const all = pages.map(({ text }) => text).join('');
-    expect(all).toMatch(
-      /^Page1of\d+ReviewSinceMonday,.*·DealsofAnaLindqvist·Printed.*byAnaLindqvist/,
+test(
+  'the review shows what needs attention and why, leads to deals and lists, and finds notes (rule 20.1)',
+  { tag: '@scripts' },
+  async ({ page, visit, api, scripts }) => {
+    await visit('/review');
+    await expect(page.getByText('Nothing to review yet')).toBeVisible();
+    const ids = await api.create(
+      ...Array.from({ length: 22 }, (_, n) => ({
+        companyName: `Monday ${n}.`,
+        fundingRound: 'A',
+        evaluationScore: 6,
+        nextMeetingDate: n < 2 ? 'ASAP' : null,
+      })),
     );
-    for (let n = 4; n < 23; n++) expect(all).toContain(`Paper${n}.`);
-    expect(all).toContain('long'.repeat(24));
-    expect(all).toContain('rst20of23');
-  }
-});
+    await page.getByRole('link', { name: 'Review', exact: true }).click();
+    await visit('/review');
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    await expect(sections).toContainText('2 Urgent');
+    await expect(sections).toContainText('22 New');
+    await sections.getByRole('link', { name: '2 Urgent' }).click();
+    await expect(page).toHaveURL(/#urgent$/);
+    const urgent = page.getByRole('region', { name: 'Urgent' });
+    await expect(urgent.getByRole('listitem').first()).toContainText('Series A');
+    await expect(urgent).toContainText('ASAP since today');
+    await expect(urgent.getByRole('link', { name: 'Mark as met: Monday 0.' })).toHaveAttribute(
+      'href',
+      `/pipeline/${ids[0]}/met?from=%2Freview`,
+    );
+    await expect(page.getByRole('region', { name: 'New' }).getByRole('listitem')).toHaveCount(20);
+    await expect(
+      page.getByText('Nothing under Yours this week, Overdue, Look again, Score moved'),
+    ).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search notes' }).fill('zz');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page.getByText('No matching notes.')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('2weeks');
+    await applyFilters(page, scripts);
+    await expect(page).toHaveURL(/since=2weeks/);
+    await expect(page).toHaveURL(/notes=zz/);
+    await page.getByRole('link', { name: 'Show all 22: New' }).click();
+    await expect(page).toHaveURL(/\/dashboard\?createdSince=14$/);
+  },
+);
+
+test(
+  'the review is printed tidily on A4 and Letter (rule 20.12)',
+  { tag: '@scripts' },
+  async ({ page, visit, api }) => {
+    await api.create(
+      ...Array.from({ length: 23 }, (_, n) => ({
+        companyName: `Paper${n}. ${'long '.repeat(n % 3 ? 0 : 24)}`,
+        targetFundingSize: '$5M',
+        nextMeetingDate: n % 4 ? '30 days' : 'ASAP',
+      })),
+    );
+    await visit('/review');
+    for (const [format, width] of [
+      ['A4', 595],
+      ['Letter', 612],
+    ] as const) {
+      const pages = readPdf(await page.pdf({ format }));
+      for (const [i, { text, width: got }] of pages.entries()) {
+        expect(Math.abs(got - width)).toBeLessThan(2);
+        expect(text).toContain(`Page${i + 1}of${pages.length}`);
+        expect(text).not.toMatch(
+          /Logout|Apply|Markasmet|Reschedule|Showall|Showasalist|Searchnotes/,
+        );
+        // No heading stands alone at the foot: a reason follows the last of them.
+        const last = Math.max(...['Urgent6', 'New23'].map((title) => text.lastIndexOf(title)));
+        if (last >= 0) expect(text.slice(last)).toMatch(/ASAPsince|added/);
+      }
+      const all = pages.map(({ text }) => text).join('');
+      expect(all).toMatch(
+        /^Page1of\d+ReviewSinceMonday,.*·DealsofAnaLindqvist·Printed.*byAnaLindqvist/,
+      );
+      for (let n = 4; n < 23; n++) expect(all).toContain(`Paper${n}.`);
+      expect(all).toContain('long'.repeat(24));
+      expect(all).toContain('rst20of23');
+    }
+  },
+);

@@ -43,92 +43,87 @@ test('deals are read one after the other in the details, with keys and links (ru
   await expect(pages).toContainText('26–27 of 27 deals');
 });
 
-test('while scoring on a phone, the score and the texts stay in sight (rules 7.19 and 7.20)', async ({
-  page,
-  visit,
-  api,
-  scripts,
-}) => {
-  const [older, id] = await api.create(
-    { companyName: 'Older' },
-    { companyName: 'Gantrywell', businessIntroduction: 'Cranes. '.repeat(200) },
-  );
-  await page.setViewportSize({ width: 390, height: 844 });
-  await visit(`/pipeline/${id}/evaluation`);
-  const notes = page.getByLabel('Strategic fit notes');
-  await notes.scrollIntoViewIfNeeded();
-  await page.getByText('About the company', { exact: true }).click();
-  await expect(page.getByText(/^Cranes\. Cranes\./)).toBeInViewport();
-  await expect(page.getByText('0 of 26', { exact: true })).toBeInViewport();
-  await expect(notes).toBeInViewport();
-  if (scripts) {
-    await page.getByLabel('Follow-on potential', { exact: true }).fill('5');
-    await expect(page.getByText('1 of 26', { exact: true })).toBeInViewport();
-    const tone = await page
-      .getByLabel('Follow-on potential, slider')
-      .evaluate((slider) => getComputedStyle(slider).accentColor);
-    const [red, green, blue] = tone.match(/\d+/g)!.map(Number) as [number, number, number];
-    expect(Math.abs(red - green), tone).toBeLessThan(60);
-    expect(blue, tone).toBeLessThan(60);
-  }
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0);
-  await page.getByRole('button', { name: 'Complete Evaluation' }).click();
-  await expectMessage(page, 'Success', 'Evaluation saved successfully');
-  await page.getByRole('link', { name: 'Next to evaluate: Older' }).click();
-  await expect(page).toHaveURL(`/pipeline/${older}/evaluation`);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await visit(`/pipeline/${id}/evaluation`);
-  await expect(page.getByText(/^Cranes\. Cranes\./)).toBeInViewport();
-});
-
-test('an admin finds everything in six tabs at 390 px, and copies a link (rules 9.22, 9.24 and 12.28)', async ({
-  page,
-  visit,
-  admin,
-  signUp,
-  signIn,
-  scripts,
-  refusals,
-}) => {
-  const user = await signUp('Kim');
-  await signIn(admin);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await visit('/admin');
-  const tabs = page.getByRole('navigation', { name: 'Administration' });
-  for (const [name, path] of [
-    ['History', '/admin/history'],
-    ['Trash', '/admin/trash'],
-    ['System', '/admin/system'],
-  ] as const) {
-    await tabs.getByRole('link', { name }).click();
-    await expect(page).toHaveURL(path);
-    await expect(tabs.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+test(
+  'while scoring on a phone, the score and the texts stay in sight (rules 7.19 and 7.20)',
+  { tag: '@scripts' },
+  async ({ page, visit, api, scripts }) => {
+    const [older, id] = await api.create(
+      { companyName: 'Older' },
+      { companyName: 'Gantrywell', businessIntroduction: 'Cranes. '.repeat(200) },
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit(`/pipeline/${id}/evaluation`);
+    const notes = page.getByLabel('Strategic fit notes');
+    await notes.scrollIntoViewIfNeeded();
+    await page.getByText('About the company', { exact: true }).click();
+    await expect(page.getByText(/^Cranes\. Cranes\./)).toBeInViewport();
+    await expect(page.getByText('0 of 26', { exact: true })).toBeInViewport();
+    await expect(notes).toBeInViewport();
+    if (scripts) {
+      await page.getByLabel('Follow-on potential', { exact: true }).fill('5');
+      await expect(page.getByText('1 of 26', { exact: true })).toBeInViewport();
+      const tone = await page
+        .getByLabel('Follow-on potential, slider')
+        .evaluate((slider) => getComputedStyle(slider).accentColor);
+      const [red, green, blue] = tone.match(/\d+/g)!.map(Number) as [number, number, number];
+      expect(Math.abs(red - green), tone).toBeLessThan(60);
+      expect(blue, tone).toBeLessThan(60);
+    }
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-      path,
     ).toBeLessThanOrEqual(0);
-  }
-  for (const tab of await tabs.getByRole('link').all()) await expect(tab).toBeInViewport();
+    await page.getByRole('button', { name: 'Complete Evaluation' }).click();
+    await expectMessage(page, 'Success', 'Evaluation saved successfully');
+    await page.getByRole('link', { name: 'Next to evaluate: Older' }).click();
+    await expect(page).toHaveURL(`/pipeline/${older}/evaluation`);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await visit(`/pipeline/${id}/evaluation`);
+    await expect(page.getByText(/^Cranes\. Cranes\./)).toBeInViewport();
+  },
+);
 
-  await visit(`/admin/users/${user.id}`);
-  await page.getByRole('button', { name: 'Create password link' }).click();
-  const letter = page.getByRole('group', { name: `Text for ${user.email}` });
-  await expect(letter).toContainText('Hello Kim Lindqvist,');
-  if (scripts) {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await letter.getByRole('button', { name: 'Copy link' }).click();
-    await expect(letter.getByRole('button', { name: 'Copied' })).toBeVisible();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toMatch(/^http:\/\/\S+\/password\/\S+$/);
-    await expect(letter).toContainText(copied);
-  } else await expect(letter.getByRole('button')).toHaveCount(0);
+test(
+  'an admin finds everything in six tabs at 390 px, and copies a link (rules 9.22, 9.24 and 12.28)',
+  { tag: '@scripts' },
+  async ({ page, visit, admin, signUp, signIn, scripts, refusals }) => {
+    const user = await signUp('Kim');
+    await signIn(admin);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit('/admin');
+    const tabs = page.getByRole('navigation', { name: 'Administration' });
+    for (const [name, path] of [
+      ['History', '/admin/history'],
+      ['Trash', '/admin/trash'],
+      ['System', '/admin/system'],
+    ] as const) {
+      await tabs.getByRole('link', { name }).click();
+      await expect(page).toHaveURL(path);
+      await expect(tabs.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        path,
+      ).toBeLessThanOrEqual(0);
+    }
+    for (const tab of await tabs.getByRole('link').all()) await expect(tab).toBeInViewport();
 
-  refusals.push(404);
-  await visit('/no-such-page');
-  await expect(page.getByText('404 Page Not Found')).toBeVisible();
-  await openMenu(page, ADMIN.email);
-  await page.getByRole('link', { name: 'Admin', exact: true }).click();
-  await expect(page).toHaveURL('/admin');
-});
+    await visit(`/admin/users/${user.id}`);
+    await page.getByRole('button', { name: 'Create password link' }).click();
+    const letter = page.getByRole('group', { name: `Text for ${user.email}` });
+    await expect(letter).toContainText('Hello Kim Lindqvist,');
+    if (scripts) {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await letter.getByRole('button', { name: 'Copy link' }).click();
+      await expect(letter.getByRole('button', { name: 'Copied' })).toBeVisible();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toMatch(/^http:\/\/\S+\/password\/\S+$/);
+      await expect(letter).toContainText(copied);
+    } else await expect(letter.getByRole('button')).toHaveCount(0);
+
+    refusals.push(404);
+    await visit('/no-such-page');
+    await expect(page.getByText('404 Page Not Found')).toBeVisible();
+    await openMenu(page, ADMIN.email);
+    await page.getByRole('link', { name: 'Admin', exact: true }).click();
+    await expect(page).toHaveURL('/admin');
+  },
+);

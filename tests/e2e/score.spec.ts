@@ -57,7 +57,7 @@ test('an empty score starts at 5.0 (rule 6.5)', async ({ page, visit, api }) => 
   expect(await api.read(id!)).toMatchObject({ evaluationScore: 5 });
 });
 
-test('cancelling keeps the score (rule 6.5)', async ({ page, visit, api }) => {
+test('cancelling keeps the score (rule 6.5)', { tag: '@scripts' }, async ({ page, visit, api }) => {
   const [id] = await api.create({ companyName: 'Pinwhistle', evaluationScore: 6.4 });
   await visit('/dashboard');
   await badge(page).click();

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { expect, test } from './fixtures';
+import { violationsOn } from './axe';
 import { logIn } from './steps';
 
 test.describe.configure({ timeout: 90_000 });
@@ -31,8 +31,7 @@ async function setUpApp(page: Page) {
 async function expectAccessible(page: Page, scripts: boolean) {
   for (const theme of scripts ? ['light', 'dark'] : []) {
     await page.evaluate((name) => void (document.documentElement.dataset.theme = name), theme);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await violationsOn(page)).toEqual([]);
   }
 }
 

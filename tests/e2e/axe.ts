@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * What axe finds on the page, a line for each rule with its elements. It collects nothing about rules that are kept, which takes
+ * twice as long as looking.
+ */
+export async function violationsOn(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const options: RunOptions = { runOnly: TAGS, resultTypes: ['violations'] };
+  const { violations } = await page.evaluate(
+    (given) => (window as unknown as Axe).axe.run(given),
+    options,
+  );
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+  );
+}
+
+interface Axe {
+  axe: { run: (options: RunOptions) => Promise<AxeResults> };
+}
