@@ -1,13 +1,13 @@
-import { requireApiStaff } from '~/web/session/auth.server';
-import { endpoint } from '~/web/forms/request.server';
 import { readPipelineQuery } from '~/models/pipeline/query';
+import { userEndpoint } from '~/web/api/endpoint.server';
 import { answerPipelines } from '~/web/api/pipelines-json.server';
+import { requireApiStaff } from '~/web/session/auth.server';
 
-export const loader = endpoint({
-  GET: async (args) => {
-    const viewer = await requireApiStaff(args.request);
-    const { searchParams } = new URL(args.request.url);
-    return answerPipelines(args, viewer, readPipelineQuery(searchParams));
+export const loader = userEndpoint(
+  {
+    GET: (viewer, args) =>
+      answerPipelines(args, viewer, readPipelineQuery(new URL(args.request.url).searchParams)),
   },
-});
+  requireApiStaff,
+);
 export const action = loader;

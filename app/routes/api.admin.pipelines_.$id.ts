@@ -1,12 +1,14 @@
-import { requireApiStaff } from '~/web/session/auth.server';
-import { endpoint, readId } from '~/web/forms/request.server';
-import { jsonAnswer } from '~/web/http/json.server';
 import { deletePipeline } from '~/models/trash/delete.server';
+import { rowEndpoint } from '~/web/api/endpoint.server';
+import { requireApiStaff } from '~/web/session/auth.server';
 
-export const loader = endpoint({
-  DELETE: async ({ request, params }) => {
-    await deletePipeline(await requireApiStaff(request), readId(params.id));
-    return jsonAnswer({ message: 'Pipeline deleted successfully' });
+export const loader = rowEndpoint(
+  {
+    DELETE: async (viewer, id) => {
+      await deletePipeline(viewer, id);
+      return { message: 'Pipeline deleted successfully' };
+    },
   },
-});
+  requireApiStaff,
+);
 export const action = loader;

@@ -1,5 +1,6 @@
 import { requireApiAdmin, requireApiStaff } from '~/web/session/auth.server';
-import { endpoint, readJson, readSlice } from '~/web/forms/request.server';
+import { endpoint } from '~/web/api/endpoint.server';
+import { readJson, readSlice } from '~/web/forms/request.server';
 import { addUser } from '~/models/user/administer.server';
 import { countUsers, listUsers } from '~/models/user/list.server';
 import { userJson } from '~/models/user/json';

@@ -1,14 +1,14 @@
-import { requireApiStaff } from '~/web/session/auth.server';
-import { endpoint } from '~/web/forms/request.server';
-import { refuseToken } from '~/web/session/token.server';
-import { jsonAnswer } from '~/web/http/json.server';
 import { deleteUser } from '~/models/trash/delete-users.server';
+import { userEndpoint, withoutToken } from '~/web/api/endpoint.server';
+import { requireApiStaff } from '~/web/session/auth.server';
 
-export const loader = endpoint({
-  DELETE: async ({ request, params }) => {
-    await refuseToken(request);
-    await deleteUser(await requireApiStaff(request), params.id!);
-    return jsonAnswer({ message: 'User deleted successfully' });
+export const loader = userEndpoint(
+  {
+    DELETE: async (viewer, { params }) => {
+      await deleteUser(viewer, params.id!);
+      return { message: 'User deleted successfully' };
+    },
   },
-});
+  withoutToken(requireApiStaff),
+);
 export const action = loader;

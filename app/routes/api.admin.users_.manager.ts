@@ -1,19 +1,18 @@
-import { requireApiAdmin } from '~/web/session/auth.server';
-import { endpoint, readJson } from '~/web/forms/request.server';
 import { createManager } from '~/models/user/administer.server';
 import { userJson } from '~/models/user/json';
 import { CreateManager } from '~/models/user/schema';
-import { refuseToken } from '~/web/session/token.server';
+import { userEndpoint, withoutToken } from '~/web/api/endpoint.server';
+import { readJson } from '~/web/forms/request.server';
 import { jsonAnswer } from '~/web/http/json.server';
+import { requireApiAdmin } from '~/web/session/auth.server';
 
-export const loader = endpoint({
-  POST: async ({ request }) => {
-    await refuseToken(request);
-    const viewer = await requireApiAdmin(request);
-    return jsonAnswer(
-      userJson(await createManager(viewer, await readJson(request, CreateManager))),
-      { status: 201 },
-    );
+export const loader = userEndpoint(
+  {
+    POST: async (viewer, { request }) => {
+      const manager = await createManager(viewer, await readJson(request, CreateManager));
+      return jsonAnswer(userJson(manager), { status: 201 });
+    },
   },
-});
+  withoutToken(requireApiAdmin),
+);
 export const action = loader;

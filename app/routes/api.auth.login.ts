@@ -1,5 +1,6 @@
 import { checkCode } from '~/web/session/login.server';
-import { endpoint, readJson } from '~/web/forms/request.server';
+import { endpoint } from '~/web/api/endpoint.server';
+import { readJson } from '~/web/forms/request.server';
 import { userJson } from '~/models/user/json';
 import { LoginWithCode } from '~/models/second-factor/schema';
 import { refuseToken } from '~/web/session/token.server';

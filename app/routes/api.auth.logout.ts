@@ -1,5 +1,5 @@
 import { endSession } from '~/web/session/auth.server';
-import { endpoint } from '~/web/forms/request.server';
+import { endpoint } from '~/web/api/endpoint.server';
 import { refuseToken } from '~/web/session/token.server';
 import { jsonAnswer } from '~/web/http/json.server';
 

@@ -1,4 +1,5 @@
-import { endpoint, readJson } from '~/web/forms/request.server';
+import { endpoint } from '~/web/api/endpoint.server';
+import { readJson } from '~/web/forms/request.server';
 import { userJson } from '~/models/user/json';
 import { Signup } from '~/models/user/schema';
 import { register } from '~/web/session/signup.server';

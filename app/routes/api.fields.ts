@@ -2,14 +2,15 @@ import { addField } from '~/models/field/administer.server';
 import { listFields } from '~/models/field/definitions.server';
 import { fieldJson } from '~/models/field/json';
 import { NewField } from '~/models/field/schema';
-import { endpoint, readJson } from '~/web/forms/request.server';
-import { createdAnswer, jsonAnswer } from '~/web/http/json.server';
+import { endpoint } from '~/web/api/endpoint.server';
+import { readJson } from '~/web/forms/request.server';
+import { createdAnswer } from '~/web/http/json.server';
 import { requireApiAdmin, requireApiUser } from '~/web/session/auth.server';
 
 export const loader = endpoint({
   GET: async ({ request }) => {
     await requireApiUser(request);
-    return jsonAnswer((await listFields()).map(fieldJson));
+    return (await listFields()).map(fieldJson);
   },
   POST: async ({ request }) => {
     const viewer = await requireApiAdmin(request);

@@ -1,19 +1,17 @@
 import { changeField } from '~/models/field/administer.server';
 import { fieldJson } from '~/models/field/json';
 import { FieldChanges } from '~/models/field/schema';
-import { endpoint, readJson } from '~/web/forms/request.server';
-import { jsonAnswer } from '~/web/http/json.server';
+import { userEndpoint } from '~/web/api/endpoint.server';
+import { readJson } from '~/web/forms/request.server';
 import { requireApiAdmin } from '~/web/session/auth.server';
 
-export const loader = endpoint({
-  PUT: async ({ request, params }) => {
-    const viewer = await requireApiAdmin(request);
-    const changes = await readJson(request, FieldChanges);
-    return jsonAnswer(fieldJson(await changeField(viewer, params.key!, changes)));
+export const loader = userEndpoint(
+  {
+    PUT: async (viewer, { request, params }) =>
+      fieldJson(await changeField(viewer, params.key!, await readJson(request, FieldChanges))),
+    DELETE: async (viewer, { params }) =>
+      fieldJson(await changeField(viewer, params.key!, { archived: true })),
   },
-  DELETE: async ({ request, params }) => {
-    const viewer = await requireApiAdmin(request);
-    return jsonAnswer(fieldJson(await changeField(viewer, params.key!, { archived: true })));
-  },
-});
+  requireApiAdmin,
+);
 export const action = loader;

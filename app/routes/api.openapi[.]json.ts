@@ -1,19 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { endpoint } from '~/web/forms/request.server';
+import { endpoint } from '~/web/api/endpoint.server';
 import { currentLists } from '~/models/lists/list.server';
 import { filterable } from '~/models/lists/lists';
 import { GROUPS } from '~/models/user/fields';
 import { openApiDocument, openApiFor } from '~/web/api/openapi/document.server';
 import { findRequestViewer } from '~/web/session/auth.server';
-import { jsonAnswer } from '~/web/http/json.server';
 
 /** Public: it contains no user data, and groups of the fund's own only for who is signed in. */
 export const loader = endpoint({
   GET: async ({ request }) => {
     const groups = filterable(await currentLists(), 'groups');
-    if (isDeepStrictEqual(groups, GROUPS)) return jsonAnswer(openApiDocument());
+    if (isDeepStrictEqual(groups, GROUPS)) return openApiDocument();
     const viewer = await findRequestViewer(request);
-    return jsonAnswer(openApiFor(viewer && groups));
+    return openApiFor(viewer && groups);
   },
 });
 export const action = loader;

@@ -1,22 +1,18 @@
-import { requireApiUser } from '~/web/session/auth.server';
-import { endpoint, readForce, readJson } from '~/web/forms/request.server';
-import { duplicatesJson } from '~/models/pipeline/doubles.server';
 import { listFields } from '~/models/field/definitions.server';
+import { duplicatesJson } from '~/models/pipeline/doubles.server';
 import { pipelineJson } from '~/models/pipeline/json';
 import { readPipelineQuery } from '~/models/pipeline/query';
 import { NewPipeline } from '~/models/pipeline/schema';
 import { createPipeline, getPipeline } from '~/models/pipeline/write.server';
+import { userEndpoint } from '~/web/api/endpoint.server';
 import { answerPipelines } from '~/web/api/pipelines-json.server';
+import { readForce, readJson } from '~/web/forms/request.server';
 import { createdAnswer } from '~/web/http/json.server';
 
-export const loader = endpoint({
-  GET: async (args) => {
-    const viewer = await requireApiUser(args.request);
-    const { searchParams } = new URL(args.request.url);
-    return answerPipelines(args, viewer, readPipelineQuery(searchParams));
-  },
-  POST: async ({ request }) => {
-    const viewer = await requireApiUser(request);
+export const loader = userEndpoint({
+  GET: (viewer, args) =>
+    answerPipelines(args, viewer, readPipelineQuery(new URL(args.request.url).searchParams)),
+  POST: async (viewer, { request }) => {
     const { scoreReason, ...input } = await readJson(request, NewPipeline);
     const id = await createPipeline(viewer, input, undefined, scoreReason);
     const doubles = readForce(request) ? {} : await duplicatesJson(viewer, input.companyName, id);

@@ -1,6 +1,6 @@
-import { requireApiUser } from '~/web/session/auth.server';
 import { badRequest } from '~/refusal';
-import { endpoint, readForce, readId, readJson } from '~/web/forms/request.server';
+import { rowEndpoint } from '~/web/api/endpoint.server';
+import { readForce, readJson } from '~/web/forms/request.server';
 import { jsonAnswer } from '~/web/http/json.server';
 import { duplicatesJson } from '~/models/pipeline/doubles.server';
 import { listFields } from '~/models/field/definitions.server';
@@ -10,11 +10,9 @@ import { getPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import type { Viewer } from '~/models/access';
 import { deletePipeline } from '~/models/trash/delete.server';
 
-export const loader = endpoint({
-  GET: async ({ request, params }) => answer(await requireApiUser(request), readId(params.id)),
-  PUT: async ({ request, params }) => {
-    const viewer = await requireApiUser(request);
-    const id = readId(params.id);
+export const loader = rowEndpoint({
+  GET: (viewer, id) => answer(viewer, id),
+  PUT: async (viewer, id, { request }) => {
     const { scoreReason, ...changes } = await readJson(request, PipelineEdit);
     const { companyName } = changes;
     const asksForDoubles = companyName !== undefined && !readForce(request);
@@ -23,9 +21,9 @@ export const loader = endpoint({
     const isRenamed = asksForDoubles && companyName !== before?.companyName;
     return answer(viewer, id, isRenamed ? await duplicatesJson(viewer, companyName, id) : {});
   },
-  DELETE: async ({ request, params }) => {
-    await deletePipeline(await requireApiUser(request), readId(params.id));
-    return jsonAnswer({ message: 'Pipeline deleted successfully' });
+  DELETE: async (viewer, id) => {
+    await deletePipeline(viewer, id);
+    return { message: 'Pipeline deleted successfully' };
   },
 });
 export const action = loader;

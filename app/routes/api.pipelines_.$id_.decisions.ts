@@ -2,18 +2,13 @@ import { decide } from '~/models/decision/decide.server';
 import { decisionJson } from '~/models/decision/json';
 import { getDecision, listDecisions } from '~/models/decision/list.server';
 import { DecisionInput } from '~/models/decision/schema';
-import { endpoint, readId, readJson } from '~/web/forms/request.server';
+import { rowEndpoint } from '~/web/api/endpoint.server';
+import { readJson } from '~/web/forms/request.server';
 import { jsonAnswer } from '~/web/http/json.server';
-import { requireApiUser } from '~/web/session/auth.server';
 
-export const loader = endpoint({
-  GET: async ({ request, params }) => {
-    const viewer = await requireApiUser(request);
-    return jsonAnswer((await listDecisions(viewer, readId(params.id))).map(decisionJson));
-  },
-  POST: async ({ request, params }) => {
-    const viewer = await requireApiUser(request);
-    const pipelineId = readId(params.id);
+export const loader = rowEndpoint({
+  GET: async (viewer, pipelineId) => (await listDecisions(viewer, pipelineId)).map(decisionJson),
+  POST: async (viewer, pipelineId, { request }) => {
     const id = await decide(viewer, pipelineId, await readJson(request, DecisionInput));
     return jsonAnswer(decisionJson(await getDecision(viewer, pipelineId, id)), { status: 201 });
   },

@@ -1,21 +1,17 @@
-import { requireApiUser } from '~/web/session/auth.server';
-import { receiveFiles } from '~/web/forms/receive-files.server';
-import { endpoint, readId, readSlice } from '~/web/forms/request.server';
-import { createdAnswer, jsonAnswer, listAnswer } from '~/web/http/json.server';
 import { countFiles, getFile, listFiles } from '~/models/file/files.server';
 import { fileJson } from '~/models/file/json';
+import { rowEndpoint } from '~/web/api/endpoint.server';
+import { receiveFiles } from '~/web/forms/receive-files.server';
+import { readSlice } from '~/web/forms/request.server';
+import { createdAnswer, jsonAnswer, listAnswer } from '~/web/http/json.server';
 
-export const loader = endpoint({
-  GET: async ({ request, params }) => {
-    const viewer = await requireApiUser(request);
-    const pipelineId = readId(params.id);
+export const loader = rowEndpoint({
+  GET: async (viewer, pipelineId, { request }) => {
     const slice = readSlice(new URL(request.url).searchParams);
     const files = await listFiles(viewer, pipelineId, slice);
     return listAnswer(files.map(fileJson), await countFiles(pipelineId));
   },
-  POST: async ({ request, params }) => {
-    const viewer = await requireApiUser(request);
-    const pipelineId = readId(params.id);
+  POST: async (viewer, pipelineId, { request }) => {
     const ids = await receiveFiles(request, viewer, pipelineId);
     const added = await Promise.all(ids.map((id) => getFile(viewer, pipelineId, id)));
     const files = added.map(fileJson);

@@ -1,19 +1,14 @@
-import { requireApiUser } from '~/web/session/auth.server';
-import { endpoint, readId } from '~/web/forms/request.server';
-import { answerFile } from '~/web/http/file.server';
-import { jsonAnswer } from '~/web/http/json.server';
 import { deleteFile, getFile } from '~/models/file/files.server';
+import { rowEndpoint } from '~/web/api/endpoint.server';
+import { readId } from '~/web/forms/request.server';
+import { answerFile } from '~/web/http/file.server';
 
-export const loader = endpoint({
-  GET: async (args) => {
-    const viewer = await requireApiUser(args.request);
-    const { id, file } = args.params;
-    return answerFile(args, await getFile(viewer, readId(id), readId(file)));
-  },
-  DELETE: async ({ request, params }) => {
-    const viewer = await requireApiUser(request);
-    await deleteFile(viewer, readId(params.id), readId(params.file));
-    return jsonAnswer({ message: 'File deleted successfully' });
+export const loader = rowEndpoint({
+  GET: async (viewer, pipelineId, args) =>
+    answerFile(args, await getFile(viewer, pipelineId, readId(args.params.file))),
+  DELETE: async (viewer, pipelineId, { params }) => {
+    await deleteFile(viewer, pipelineId, readId(params.file));
+    return { message: 'File deleted successfully' };
   },
 });
 export const action = loader;

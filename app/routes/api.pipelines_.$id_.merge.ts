@@ -1,13 +1,11 @@
 import { mergeDeals } from '~/models/merge/merge.server';
 import { MergeInput } from '~/models/merge/schema';
-import { endpoint, readId, readJson } from '~/web/forms/request.server';
+import { rowEndpoint } from '~/web/api/endpoint.server';
+import { readJson } from '~/web/forms/request.server';
 import { jsonAnswer } from '~/web/http/json.server';
-import { requireApiUser } from '~/web/session/auth.server';
 
-export const loader = endpoint({
-  POST: async ({ request, params }) => {
-    const viewer = await requireApiUser(request);
-    const pipelineId = readId(params.id);
+export const loader = rowEndpoint({
+  POST: async (viewer, pipelineId, { request }) => {
     const input = await readJson(request, MergeInput);
     const { id } = await mergeDeals(viewer, pipelineId, input);
     return jsonAnswer({ id, pipelineId, otherId: input.otherId }, { status: 201 });

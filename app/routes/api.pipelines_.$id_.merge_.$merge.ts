@@ -1,13 +1,11 @@
 import { splitMerge } from '~/models/merge/split.server';
-import { endpoint, readId } from '~/web/forms/request.server';
-import { jsonAnswer } from '~/web/http/json.server';
-import { requireApiUser } from '~/web/session/auth.server';
+import { rowEndpoint } from '~/web/api/endpoint.server';
+import { readId } from '~/web/forms/request.server';
 
-export const loader = endpoint({
-  DELETE: async ({ request, params }) => {
-    const viewer = await requireApiUser(request);
-    await splitMerge(viewer, readId(params.id), readId(params.merge));
-    return jsonAnswer({ message: 'Deals split successfully' });
+export const loader = rowEndpoint({
+  DELETE: async (viewer, pipelineId, { params }) => {
+    await splitMerge(viewer, pipelineId, readId(params.merge));
+    return { message: 'Deals split successfully' };
   },
 });
 export const action = loader;

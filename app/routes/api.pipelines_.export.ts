@@ -1,12 +1,10 @@
-import { requireApiUser } from '~/web/session/auth.server';
-import { endpoint } from '~/web/forms/request.server';
 import { readPipelineQuery } from '~/models/pipeline/query';
-import { readLocale } from '~/web/session/appearance.server';
+import { userEndpoint } from '~/web/api/endpoint.server';
 import { answerWorkbook } from '~/web/api/workbook.server';
+import { readLocale } from '~/web/session/appearance.server';
 
-export const loader = endpoint({
-  GET: async (args) => {
-    const viewer = await requireApiUser(args.request);
+export const loader = userEndpoint({
+  GET: (viewer, args) => {
     const locale = readLocale(args.request);
     const query = readPipelineQuery(new URL(args.request.url).searchParams, locale);
     return answerWorkbook(args, 'vc-pipelines', 'exportPipelines', { viewer, query, locale });

@@ -1,18 +1,16 @@
 import { ImportOptions } from '~/models/import/json';
 import { importInOneRequest, tryImport } from '~/models/import/single-request.server';
 import { parse } from '~/refusal';
-import { requireApiUser } from '~/web/session/auth.server';
-import { endpoint } from '~/web/forms/request.server';
-import { createdAnswer, jsonAnswer } from '~/web/http/json.server';
+import { userEndpoint } from '~/web/api/endpoint.server';
 import { receiveImport } from '~/web/forms/receive-import.server';
+import { createdAnswer } from '~/web/http/json.server';
 
-export const loader = endpoint({
-  POST: async ({ request }) => {
-    const viewer = await requireApiUser(request);
+export const loader = userEndpoint({
+  POST: async (viewer, { request }) => {
     const { searchParams } = new URL(request.url);
     const options = parse(ImportOptions, Object.fromEntries(searchParams));
     const staged = await receiveImport(request, viewer);
-    if (options.dryRun === 'true') return jsonAnswer(await tryImport(viewer, staged, options));
+    if (options.dryRun === 'true') return tryImport(viewer, staged, options);
     const imported = await importInOneRequest(viewer, staged, options);
     return createdAnswer(imported, `/api/imports/${imported.id}`);
   },

@@ -2,7 +2,8 @@ import { describe, expect, it, test, vi } from 'vitest';
 import { z } from 'zod';
 import { attempt } from '~/attempt.server';
 import { conflict } from '~/refusal';
-import { endpoint, readForm, readId, readJson, safePath } from '~/web/forms/request.server';
+import { endpoint } from '~/web/api/endpoint.server';
+import { readForm, readId, readJson, safePath } from '~/web/forms/request.server';
 import { call, request } from '../support/cast';
 import { thrownBy } from '../support/pipelines';
 

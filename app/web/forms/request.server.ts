@@ -1,7 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { badRequest, notFound, parse, type SentForm, Refusal } from '~/refusal';
-import { answerTo } from '~/web/http/json.server';
 import { plainLines } from '~/models/history/field-value';
 
 /** Parses the row id in a path. Throws 404. */
@@ -175,23 +173,6 @@ function checkEncoding(form: string): void {
       throw badRequest(NOT_UTF8);
     }
   }
-}
-
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
-
-/** Loader and action of an API route, by method. Any other method is 405 with `Allow`. */
-export function endpoint(handlers: Partial<Record<Method, Handler>>): Handler {
-  return async (args) => {
-    const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
-    const handler = handlers[method as Method];
-    if (handler) return handler(args);
-    const allow = Object.keys(handlers).flatMap((name) =>
-      name === 'GET' ? ['GET', 'HEAD'] : name,
-    );
-    const refused = new Refusal('notAllowed', { message: 'This method is not allowed here.' });
-    return answerTo(refused, { Allow: allow.join(', ') });
-  };
 }
 
 /** In characters: about as much as the server accepts as an address. */
