@@ -1,20 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { GROUPS } from '~/models/user/fields';
-import { ANSWERS, BODIES, header, type PathItem, type Schema } from './parts.server';
-import { CONTACT_PATHS } from './contacts.server';
+import { header, type PathItem, type Schema } from './parts.server';
+import { ANSWERS, BODIES } from './schemas.server';
+import { PART_PATHS } from './deal-parts.server';
 import { FIELD_PATHS } from './fields.server';
 import { FILE_PATHS } from './files.server';
 import { IMPORT_PATHS } from './imports.server';
-import { MEMBER_PATHS } from './members.server';
 import { MERGE_PATHS } from './merges.server';
-import { NOTE_PATHS } from './notes.server';
 import { PIPELINE_PATHS } from './pipelines.server';
 import { INSIGHTS_PATHS } from './insights.server';
 import { REVIEW_PATHS } from './review.server';
 import { SESSION_PATHS } from './session.server';
-import { SHARE_PATHS } from './shares.server';
-import { TASK_PATHS } from './tasks.server';
 import { STAGE_PATHS } from './stages.server';
 import { USER_PATHS } from './users.server';
 
@@ -41,13 +38,9 @@ const PATHS = {
   ...SESSION_PATHS,
   ...PIPELINE_PATHS,
   ...FIELD_PATHS,
-  ...MEMBER_PATHS,
   ...MERGE_PATHS,
-  ...CONTACT_PATHS,
-  ...TASK_PATHS,
+  ...PART_PATHS,
   ...FILE_PATHS,
-  ...SHARE_PATHS,
-  ...NOTE_PATHS,
   ...STAGE_PATHS,
   ...REVIEW_PATHS,
   ...INSIGHTS_PATHS,

@@ -3,12 +3,12 @@ import {
   answer,
   body,
   BODY,
-  CHANGED,
+  deleted,
   list,
   type PathItem,
-  READ,
   refusal,
   SIGNED_OUT,
+  write,
   WRITE,
 } from './parts.server';
 
@@ -37,27 +37,17 @@ export const FIELD_PATHS: Record<string, PathItem> = {
   },
   '/api/fields/{key}': {
     parameters: [{ name: 'key', in: 'path', required: true, schema: { type: 'string' } }],
-    put: {
-      operationId: 'changeField',
-      summary: 'Change a field, archive or restore it',
-      description: 'Its key and kind never change.',
-      requestBody: body('FieldChanges'),
-      responses: {
-        200: answer('Field', 'The field.'),
-        ...CHANGED,
-        ...TAKEN,
-        ...ADMIN_ONLY,
-      },
-    },
-    delete: {
-      operationId: 'archiveField',
-      summary: 'Archive a field: deals keep their values, and show them again once it is restored',
-      responses: {
-        200: answer('Field', 'The field.'),
-        ...READ,
-        ...WRITE,
-        ...ADMIN_ONLY,
-      },
-    },
+    put: write(
+      'changeField',
+      'Change a field, archive or restore it',
+      'FieldChanges',
+      { 200: answer('Field', 'The field.'), ...TAKEN, ...ADMIN_ONLY },
+      'Its key and kind never change.',
+    ),
+    delete: deleted(
+      'archiveField',
+      'Archive a field: deals keep their values, and show them again once it is restored',
+      { 200: answer('Field', 'The field.'), ...ADMIN_ONLY },
+    ),
   },
 };

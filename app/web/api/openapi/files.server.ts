@@ -6,6 +6,7 @@ import {
   list,
   partOf,
   type PathItem,
+  read,
   READ,
   ref,
   refusal,
@@ -32,10 +33,12 @@ export const FILE_PATHS: Record<string, PathItem> = {
   '/api/pipelines/{id}/files': {
     parameters: ID,
     get: {
-      operationId: 'listFiles',
-      summary: 'The files of a deal, as they were added',
+      ...read(
+        'listFiles',
+        'The files of a deal, as they were added',
+        list('File', 'The files.', TOTAL),
+      ),
       parameters: SLICE,
-      responses: { 200: list('File', 'The files.', TOTAL), ...READ },
     },
     post: {
       operationId: 'addFiles',

@@ -1,10 +1,11 @@
 import {
   answer,
-  header,
   ID,
   inQuery,
   list,
+  LOCATION,
   type PathItem,
+  read,
   READ,
   refusal,
   RETRY_AFTER,
@@ -63,7 +64,7 @@ export const IMPORT_PATHS: Record<string, PathItem> = {
       },
       responses: {
         200: answer('ImportPreview', 'What would be done, for a dry run.'),
-        201: answer('ImportDone', 'What was done.', { Location: header('Its address.') }),
+        201: answer('ImportDone', 'What was done.', LOCATION),
         ...SIGNED_OUT,
         ...WRITE,
         400: refusal(
@@ -85,11 +86,7 @@ export const IMPORT_PATHS: Record<string, PathItem> = {
   },
   '/api/imports/{id}': {
     parameters: ID,
-    get: {
-      operationId: 'getImport',
-      summary: 'An import',
-      responses: { 200: answer('Import', 'The import.'), ...READ },
-    },
+    get: read('getImport', 'An import', answer('Import', 'The import.')),
     delete: {
       operationId: 'undoImport',
       summary: 'Undo an import, for its importer and admins',

@@ -1,81 +1,4 @@
-import { ContactAnswer } from '~/models/contact/json';
-import { ContactChanges, ContactInput } from '~/models/contact/schema';
-import { DecisionAnswer } from '~/models/decision/json';
-import { DecisionInput } from '~/models/decision/schema';
-import { EvaluationAnswer } from '~/models/evaluation/json';
-import { EvaluationInput } from '~/models/evaluation/schema';
-import { FieldAnswer } from '~/models/field/json';
-import { FieldChanges, NewField } from '~/models/field/schema';
-import { ImportAnswer, ImportDone, ImportPreview, UndoAnswer } from '~/models/import/json';
-import { MemberAnswer, MembersInput } from '~/models/member/json';
-import { MergeAnswer, MergeInput } from '~/models/merge/schema';
-import { NoteAnswer } from '~/models/note/json';
-import { NoteInput } from '~/models/note/schema';
-import { PipelineAnswer, SavedPipelineAnswer } from '~/models/pipeline/json';
-import { NewPipeline, PipelineEdit } from '~/models/pipeline/schema';
-import { FileAnswer } from '~/models/file/json';
-import { InsightsAnswer } from '~/models/insights/json';
-import { ReviewAnswer } from '~/models/review/json';
-import { OwnTaskAnswer, TaskAnswer } from '~/models/task/json';
-import { TaskChanges, TaskInput } from '~/models/task/schema';
-import { NewShareAnswer, ShareAnswer } from '~/models/share/json';
-import { ShareInput } from '~/models/share/schema';
-import { StageAnswer } from '~/models/stage/json';
-import { LoginAnswer, OwnerAnswer, SignupAnswer, UserAnswer } from '~/models/user/json';
-import { LoginWithCode } from '~/models/second-factor/schema';
-import { AddUser, ChangeGroup, CreateManager, Signup } from '~/models/user/schema';
-import { MessageAnswer, RefusalAnswer } from '~/web/api/answers';
-
-export const BODIES = {
-  PipelineInput: NewPipeline,
-  PipelineChanges: PipelineEdit,
-  EvaluationInput,
-  ContactInput,
-  ContactChanges,
-  TaskInput,
-  TaskChanges,
-  NoteInput,
-  MembersInput,
-  MergeInput,
-  ShareInput,
-  NewField,
-  FieldChanges,
-  DecisionInput,
-  Login: LoginWithCode,
-  Signup,
-  AddUser,
-  CreateManager,
-  ChangeGroup,
-};
-export const ANSWERS = {
-  User: UserAnswer,
-  Owner: OwnerAnswer,
-  Pipeline: PipelineAnswer,
-  SavedPipeline: SavedPipelineAnswer,
-  Evaluation: EvaluationAnswer,
-  Contact: ContactAnswer,
-  File: FileAnswer,
-  Task: TaskAnswer,
-  OwnTask: OwnTaskAnswer,
-  Note: NoteAnswer,
-  Member: MemberAnswer,
-  Merge: MergeAnswer,
-  Share: ShareAnswer,
-  NewShare: NewShareAnswer,
-  Field: FieldAnswer,
-  Stage: StageAnswer,
-  Decision: DecisionAnswer,
-  Import: ImportAnswer,
-  ImportDone,
-  ImportPreview,
-  Undo: UndoAnswer,
-  Review: ReviewAnswer,
-  Insights: InsightsAnswer,
-  LoginAnswer,
-  SignupAnswer,
-  Message: MessageAnswer,
-  Refusal: RefusalAnswer,
-};
+import { ANSWERS, BODIES } from './schemas.server';
 
 export type Schema = Record<string, unknown>;
 export interface Answer {
@@ -133,6 +56,9 @@ export const BODY: Answers = {
   400: refusal('The body is not valid JSON or fails validation; errors names each wrong field.'),
   415: refusal('The body is not application/json.'),
 };
+export const NOT_IN_CHARGE: Answers = {
+  403: refusal('The caller is no more than a colleague on it, or their API token is read-only.'),
+};
 const BUSY: Answers = {
   503: refusal('Too busy at the moment, or the database cannot be used.', RETRY_AFTER),
 };
@@ -169,6 +95,7 @@ export const STAFF_ONLY: Answers = { 403: refusal('For admins and managers.') };
 export const ADMIN_ONLY: Answers = { 403: refusal('For admins.') };
 
 export const ETAG = { ETag: header('The version, for If-Match.') };
+export const LOCATION = { Location: header('Its address.') };
 export const TOTAL = {
   'X-Total-Count': header('The total number, whatever limit and offset say.', {
     type: 'integer',
@@ -205,8 +132,33 @@ export const SLICE = [
   inQuery('limit', 'Maximum number of results; without it, all.', { type: 'integer', minimum: 0 }),
   inQuery('offset', 'Number of results to skip.', { type: 'integer', minimum: 0 }),
 ];
-export const deleted = (operationId: string, summary: string): Operation => ({
+
+/** Reads what belongs to a deal, or a deal itself. */
+export const read = (operationId: string, summary: string, found: Answer): Operation => ({
   operationId,
   summary,
-  responses: { 200: answer('Message', 'Deleted.'), ...SIGNED_OUT, ...HIDDEN, ...WRITE },
+  responses: { 200: found, ...READ },
+});
+/** Adds or changes what belongs to a deal, or a deal itself. */
+export const write = (
+  operationId: string,
+  summary: string,
+  sent: keyof typeof BODIES,
+  answers: Answers,
+  description?: string,
+): Operation => ({
+  operationId,
+  summary,
+  description,
+  requestBody: body(sent),
+  responses: { ...CHANGED, ...answers },
+});
+export const deleted = (
+  operationId: string,
+  summary: string,
+  answers: Answers = {},
+): Operation => ({
+  operationId,
+  summary,
+  responses: { 200: answer('Message', 'Deleted.'), ...READ, ...WRITE, ...answers },
 });

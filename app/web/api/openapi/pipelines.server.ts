@@ -4,16 +4,16 @@ import {
   answer,
   body,
   BODY,
-  CHANGED,
   deleted,
   ETAG,
   header,
   ID,
   inQuery,
   list,
+  LOCATION,
   type Operation,
   type PathItem,
-  READ,
+  read,
   refusal,
   type Schema,
   SIGNED_OUT,
@@ -22,6 +22,7 @@ import {
   TOO_BROAD,
   TOO_MANY_EXPORTS,
   TOTAL,
+  write,
   WRITE,
 } from './parts.server';
 import { LONGEST_SEARCH } from '~/models/text';
@@ -134,7 +135,7 @@ export const PIPELINE_PATHS: Record<string, PathItem> = {
       parameters: [FORCE],
       requestBody: body('PipelineInput'),
       responses: {
-        201: saved('The new deal.', { Location: header('Its address.') }),
+        201: saved('The new deal.', LOCATION),
         ...SIGNED_OUT,
         ...BODY,
         ...WRITE,
@@ -143,16 +144,18 @@ export const PIPELINE_PATHS: Record<string, PathItem> = {
   },
   '/api/pipelines/{id}': {
     parameters: ID,
-    get: {
-      operationId: 'getPipeline',
-      summary: 'A deal',
-      responses: { 200: answer('Pipeline', 'The deal.', ETAG), ...READ },
-    },
+    get: read('getPipeline', 'A deal', answer('Pipeline', 'The deal.', ETAG)),
     put: {
-      operationId: 'updatePipeline',
-      summary: 'Change a deal',
-      description:
+      ...write(
+        'updatePipeline',
+        'Change a deal',
+        'PipelineChanges',
+        {
+          200: saved('The deal as it is now.', ETAG),
+          412: refusal('Someone else has changed it in the meantime.'),
+        },
         'Changes the keys that it carries: a missing key is untouched, null or an empty text clears, nothing at all is refused.',
+      ),
       parameters: [
         {
           name: 'If-Match',
@@ -162,35 +165,23 @@ export const PIPELINE_PATHS: Record<string, PathItem> = {
         },
         FORCE,
       ],
-      requestBody: body('PipelineChanges'),
-      responses: {
-        200: saved('The deal as it is now.', ETAG),
-        ...READ,
-        412: refusal('Someone else has changed it in the meantime.'),
-        ...BODY,
-        ...WRITE,
-      },
     },
     delete: deleted('deletePipeline', 'Delete a deal with its evaluation'),
   },
   '/api/pipelines/{id}/evaluation': {
     parameters: ID,
-    get: {
-      operationId: 'getEvaluation',
-      summary: "A deal's evaluation; 404 while there is none",
-      responses: { 200: answer('Evaluation', 'The evaluation.'), ...READ },
-    },
-    post: {
-      operationId: 'saveEvaluation',
-      summary: 'Overwrite the evaluation',
-      description:
-        'A criterion that is not sent is stored empty and counts as 5. A sent overallScore is ignored: the server computes it.',
-      requestBody: body('EvaluationInput'),
-      responses: {
-        200: answer('Evaluation', 'The evaluation as it is now.'),
-        ...CHANGED,
-      },
-    },
+    get: read(
+      'getEvaluation',
+      "A deal's evaluation; 404 while there is none",
+      answer('Evaluation', 'The evaluation.'),
+    ),
+    post: write(
+      'saveEvaluation',
+      'Overwrite the evaluation',
+      'EvaluationInput',
+      { 200: answer('Evaluation', 'The evaluation as it is now.') },
+      'A criterion that is not sent is stored empty and counts as 5. A sent overallScore is ignored: the server computes it.',
+    ),
   },
   '/api/pipelines/export': {
     get: {

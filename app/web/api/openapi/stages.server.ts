@@ -1,4 +1,4 @@
-import { answer, body, CHANGED, ID, list, type PathItem, READ, SIGNED_OUT } from './parts.server';
+import { answer, ID, list, type PathItem, read, SIGNED_OUT, write } from './parts.server';
 
 export const STAGE_PATHS: Record<string, PathItem> = {
   '/api/stages': {
@@ -10,21 +10,17 @@ export const STAGE_PATHS: Record<string, PathItem> = {
   },
   '/api/pipelines/{id}/decisions': {
     parameters: ID,
-    get: {
-      operationId: 'listDecisions',
-      summary: 'Each time that a deal was closed, and why; the newest first',
-      responses: { 200: list('Decision', 'What was decided.'), ...READ },
-    },
-    post: {
-      operationId: 'decide',
-      summary: 'Move a deal to a stage of the kind won, lost or parked, and say why',
-      description:
-        'Where the fund asks for a reason, one has to be given. `PUT /api/pipelines/{id}` with such a stage closes the deal without reason and text.',
-      requestBody: body('DecisionInput'),
-      responses: {
-        201: answer('Decision', 'What was decided.'),
-        ...CHANGED,
-      },
-    },
+    get: read(
+      'listDecisions',
+      'Each time that a deal was closed, and why; the newest first',
+      list('Decision', 'What was decided.'),
+    ),
+    post: write(
+      'decide',
+      'Move a deal to a stage of the kind won, lost or parked, and say why',
+      'DecisionInput',
+      { 201: answer('Decision', 'What was decided.') },
+      'Where the fund asks for a reason, one has to be given. `PUT /api/pipelines/{id}` with such a stage closes the deal without reason and text.',
+    ),
   },
 };

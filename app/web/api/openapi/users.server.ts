@@ -1,10 +1,9 @@
+import type { BODIES } from './schemas.server';
 import {
   ADMIN_ONLY,
   answer,
-  BODIES,
   body,
   BODY,
-  CHANGED,
   deleted,
   EMAIL_TAKEN,
   list,
@@ -17,6 +16,7 @@ import {
   TOTAL,
   USER_ID,
   WITHOUT_TOKEN,
+  write,
   WRITE,
 } from './parts.server';
 
@@ -72,14 +72,10 @@ export const USER_PATHS: Record<string, PathItem> = {
   '/api/admin/users/{id}/group': {
     parameters: USER_ID,
     put: {
-      operationId: 'changeGroup',
-      summary: "Change an account's group",
-      ...WITHOUT_TOKEN,
-      requestBody: body('ChangeGroup'),
-      responses: {
+      ...write('changeGroup', "Change an account's group", 'ChangeGroup', {
         200: answer('User', 'The account as it is now.'),
-        ...CHANGED,
-      },
+      }),
+      ...WITHOUT_TOKEN,
     },
   },
   '/api/admin/users/{id}/approve': {
