@@ -9,7 +9,13 @@ import { displayName, truncated } from '~/models/text';
 import { mayBecomeOwner } from '~/models/user/owners.server';
 import { visibleTo } from '~/models/visibility.server';
 import { type Excerpt, excerptAt } from './excerpt';
-import { type FindMentions, type Mentionable, mentionFinder, nameFinder } from './mentions';
+import {
+  type FindMentions,
+  type Mentionable,
+  mentionFinder,
+  nameFinder,
+  namesToType,
+} from './mentions';
 
 /** Finds in texts who is mentioned of staff and these users, if they can log in. */
 async function mentionsAmong(userIds: string[], from: Db): Promise<FindMentions> {
@@ -78,10 +84,8 @@ async function colleagues(pipelineId: number) {
 /** What to type after '@' to tell each of those who see the deal. */
 export async function mentionable(viewer: Viewer, pipelineId: number): Promise<string[]> {
   const people = (await colleagues(pipelineId)).filter(({ sees }) => sees);
-  const find = mentionFinder(people);
-  return people
-    .filter(({ id }) => id !== viewer.id)
-    .map(({ firstName, email }) => (firstName && find(`@${firstName}`).length ? firstName : email));
+  const names = namesToType(people);
+  return names.filter((_, n) => people[n]!.id !== viewer.id);
 }
 
 /** A note that asks a deal's owner to let somebody see it; undefined for who can do it. */

@@ -32,12 +32,7 @@ export function mentionFinder(people: Mentionable[]): FindMentions {
 
 /** Finds the names of these people after an '@', also those that two of them have. */
 export function nameFinder(people: Mentionable[]): (text: string) => Named[] {
-  const byName = new Map<string, string | undefined>();
-  for (const { id, firstName } of people) {
-    const name = nameKey(firstName ?? '');
-    if (name) byName.set(name, byName.has(name) ? undefined : id);
-  }
-  for (const { id, email } of people) byName.set(nameKey(email), id);
+  const byName = idsByName(people);
   const names = [...byName.keys()].sort((one, other) => other.length - one.length);
   if (!names.length) return () => [];
   const pattern = new RegExp(
@@ -50,6 +45,31 @@ export function nameFinder(people: Mentionable[]): (text: string) => Named[] {
       const userId = byName.get(nameKey(groups.name));
       return [{ start: index, end: index + found.length, userId }];
     });
+}
+
+/** Undefined for a first name that two of them have. */
+function idsByName(people: Mentionable[]): Map<string, string | undefined> {
+  const byName = new Map<string, string | undefined>();
+  for (const { id, firstName } of people) {
+    const name = nameKey(firstName ?? '');
+    if (name) byName.set(name, byName.has(name) ? undefined : id);
+  }
+  for (const { id, email } of people) byName.set(nameKey(email), id);
+  return byName;
+}
+
+const PLAIN_NAME = /^[a-z][a-z' -]*$/i;
+
+/** What to type after '@' to tell each of these people: the first name if it is found as theirs. */
+export function namesToType(people: Mentionable[]): string[] {
+  const byName = idsByName(people);
+  const find = nameFinder(people);
+  // A plain name is found. The search itself takes a deal's page some 3 ms.
+  const isFound = (name: string) => PLAIN_NAME.test(name) || find(`@${name}`).length > 0;
+  return people.map(({ id, firstName, email }) => {
+    const isTheirs = firstName && byName.get(nameKey(firstName)) === id;
+    return isTheirs && isFound(firstName) ? firstName : email;
+  });
 }
 
 function nameKey(name: string): string {
