@@ -89,6 +89,10 @@ export function outdated(message: string): Refusal {
 export function tooMany(message: string, retryAfter: number): Refusal {
   return new Refusal('tooMany', { message }, retryAfter);
 }
+/** For what cannot be started while others run. */
+export function tooBusy(reason: string): Refusal {
+  return new Refusal('busy', { message: `${reason} Please try again in a moment.` }, 5);
+}
 
 /** A schema's errors as the API sends them (rule 11.23). */
 export function fieldErrors(error: z.ZodError): FieldError[] {

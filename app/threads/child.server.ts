@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { tooBusy } from './pool.server';
+import { tooBusy } from '~/refusal';
 
 /**
  * A child process for each file that is read or compared: the memory that it may take ends the child
@@ -82,9 +82,6 @@ export async function runChild<W extends Work>(
   }
 }
 
-/** The 503 for an import that could not be started. */
-export const tooManyImports = () => tooBusy('Too many imports are running right now.');
-
 let isStopping = false;
 /** The accounts whose tasks run, and those that wait. */
 const running = new Set<string>();
@@ -92,7 +89,7 @@ const waiting: { account: string; begin: () => void }[] = [];
 
 async function takeTurn(account: string): Promise<void> {
   if (running.size < AT_ONCE && !running.has(account)) return void running.add(account);
-  if (waiting.length >= MOST_WAITING) throw tooManyImports();
+  if (waiting.length >= MOST_WAITING) throw tooBusy('Too many imports are running right now.');
   await new Promise<void>((begin) => waiting.push({ account, begin }));
 }
 

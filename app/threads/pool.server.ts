@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { logError } from '~/log.server';
-import { Refusal } from '~/refusal';
+import { tooBusy } from '~/refusal';
 import type * as checkTasks from './check.js';
 import type * as passwordTasks from './passwords.js';
 import { readRows } from './read.js';
@@ -102,9 +102,4 @@ export function refuseWhenFull(
   reason: string,
 ): void {
   if (queueSize >= maxQueue) throw tooBusy(reason);
-}
-
-/** The 503 for what could not be started. */
-export function tooBusy(reason: string): Refusal {
-  return new Refusal('busy', { message: `${reason} Please try again in a moment.` }, 5);
 }

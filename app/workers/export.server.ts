@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { TransformStream } from 'node:stream/web';
 import { fileURLToPath } from 'node:url';
-import { makePool, refuseWhenFull, tooBusy } from '~/threads/pool.server';
+import { makePool, refuseWhenFull } from '~/threads/pool.server';
+import { tooBusy } from '~/refusal';
 import type * as workbookTasks from './workbooks';
 
 export type WorkbookTask = keyof typeof workbookTasks;
@@ -24,9 +25,6 @@ const path = import.meta.env.PROD ? './workbooks.js' : './workbooks.dev.js';
 const filename = fileURLToPath(new URL(path, import.meta.url));
 
 const TOO_MANY = 'Too many exports are running right now.';
-
-/** The 503 for an export that could not be started. */
-export const tooManyExports = () => tooBusy(TOO_MANY);
 
 /** Resolves when the workbook is written. Throws 503 if the queue is full. */
 async function runWorkbookTask<Name extends WorkbookTask>(
@@ -64,7 +62,7 @@ export async function exportWorkbook<Name extends WorkbookTask>(
   try {
     await Promise.race([once(bytes, 'readable'), written]);
   } catch (error) {
-    throw error === LATE ? tooManyExports() : error;
+    throw error === LATE ? tooBusy(TOO_MANY) : error;
   } finally {
     clearTimeout(late);
   }

@@ -4,7 +4,7 @@ import { addFiles, dealIsFull, type NewFile, roomFor } from '~/models/file/files
 import { fileName, fileType, MB } from '~/models/file/schema';
 import { checkDisk, forget, receive } from '~/models/file/store.server';
 import { badRequest, Refusal } from '~/refusal';
-import { countUpload } from '~/web/session/limits.server';
+import { takeUpload } from '~/web/session/limits.server';
 import { type FilePart, partsOf } from './multipart.server';
 import { mediaType } from './request.server';
 
@@ -29,7 +29,7 @@ export async function receiveFiles(
     throw new Refusal('wrongType', { message: 'Please send multipart/form-data.' });
   const size = Number(request.headers.get('content-length') ?? 0);
   if (size > room + AROUND) throw dealIsFull();
-  const release = countUpload(viewer);
+  const release = takeUpload(viewer);
   const received: NewFile[] = [];
   try {
     await checkDisk(size);

@@ -2,11 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { env } from '~/env.server';
 import { logEvent } from '~/log.server';
 import type { Viewer } from '~/models/access';
-import { Refusal, type SentForm, tooMany } from '~/refusal';
-import { tooManyImports } from '~/threads/child.server';
-import { tooBusy } from '~/threads/pool.server';
-import { tooManyExports } from '~/workers/export.server';
-import { Places } from './places.server';
+import { Refusal, type SentForm, tooBusy, tooMany } from '~/refusal';
 import { readSentForm } from '~/web/forms/request.server';
 import type { RequestArgs } from '~/web/http/stream.server';
 
@@ -25,12 +21,40 @@ const imports = perMinute('imports', 20);
 /** Each writes all deals of the account. */
 const names = perMinute('changes of name', 10);
 
+/** How many of a kind of work run at once, and what is answered beyond that. */
+interface Limits {
+  /** For one account: 429. */
+  each: [most: number, answer: string];
+  /** For all together: 503. */
+  all: [most: number, answer: string];
+}
+
+/** Returns what takes a place for an account, and what that gives back ends it. Throws 429 and 503. */
+function placesOf({ each, all }: Limits): (account: Account) => () => void {
+  const taken: string[] = [];
+  return ({ id }) => {
+    if (taken.filter((other) => other === id).length >= each[0]) throw tooMany(each[1], 5);
+    if (taken.length >= all[0]) throw tooBusy(all[1]);
+    taken.push(id);
+    return () => void taken.splice(taken.indexOf(id), 1);
+  };
+}
+
 /** An unread export takes up to half a megabyte. */
-const exportPlaces = new Places({ each: 2, all: 100 });
+const takeExport = placesOf({
+  each: [2, 'Too many requests: two of your exports are running. Please wait for one to end.'],
+  all: [100, 'Too many exports are running right now.'],
+});
 /** An upload of files holds a few pieces of 64 KB, and as long as its client likes. */
-const uploadPlaces = new Places({ each: 6, all: 60 });
+export const takeUpload = placesOf({
+  each: [6, 'Six uploads of yours are being received. Please wait for one to end.'],
+  all: [60, 'Too many files are being received right now.'],
+});
 /** An import holds a file of up to 10 MB. */
-const importPlaces = new Places({ each: 1, all: 8 });
+const takeImport = placesOf({
+  each: [1, 'Another file or table of yours is still being read. Please wait for it to end.'],
+  all: [8, 'Too many imports are running right now.'],
+});
 
 /** Requests that are counted once, however often they ask who the viewer is. */
 const counted = new WeakSet<Request>();
@@ -84,46 +108,22 @@ async function count(
  * Counts an export until its response is over. Throws 429 for a third of one account at once, and
  * 503 if too many are running.
  */
-export function countExport({ request, context }: RequestArgs, { id }: Account): void {
+export function countExport({ request, context }: RequestArgs, viewer: Account): void {
   if (request.method === 'HEAD' || !context.closed) return;
-  const noPlace = exportPlaces.acquire(id);
-  if (noPlace === 'each') throw tooMany(TWO_ARE_RUNNING, 5);
-  if (noPlace) throw tooManyExports();
-  void context.closed.then(() => exportPlaces.release(id));
+  void context.closed.then(takeExport(viewer));
 }
-
-const TWO_ARE_RUNNING =
-  'Too many requests: two of your exports are running. Please wait for one to end.';
 
 /**
  * Counts an import from before its file is received until it is read: returns what ends it. Throws
  * 429 while another of the viewer's is being read, and 503 if too many are.
  */
 export async function countImport(viewer: Account): Promise<() => void> {
-  const noPlace = importPlaces.acquire(viewer.id);
-  if (noPlace === 'each') throw tooMany(ONE_IS_READ, 5);
-  if (noPlace) throw tooManyImports();
+  const end = takeImport(viewer);
   try {
     await count(imports, viewer);
   } catch (refused) {
-    importPlaces.release(viewer.id);
+    end();
     throw refused;
   }
-  return () => importPlaces.release(viewer.id);
+  return end;
 }
-
-const ONE_IS_READ =
-  'Another file or table of yours is still being read. Please wait for it to end.';
-
-/**
- * Counts an upload of files from before it is received: returns what ends it. Throws 429 while six of
- * the viewer's are being received, and 503 if too many are.
- */
-export function countUpload({ id }: Account): () => void {
-  const noPlace = uploadPlaces.acquire(id);
-  if (noPlace === 'each') throw tooMany(SIX_ARE_RECEIVED, 5);
-  if (noPlace) throw tooBusy('Too many files are being received right now.');
-  return () => uploadPlaces.release(id);
-}
-
-const SIX_ARE_RECEIVED = 'Six uploads of yours are being received. Please wait for one to end.';
