@@ -11,7 +11,7 @@ for (const button of document.querySelectorAll('[data-reveal]')) {
     input.type = shown ? 'text' : 'password';
     button.ariaPressed = String(shown);
     button.ariaLabel = shown ? 'Hide password' : 'Show password';
-    button.querySelector('.icon').className = `icon i-${shown ? 'eye-off' : 'eye'}`;
+    button.querySelector('.icon').className = `icon ${shown ? '[--i:12]' : '[--i:11]'}`;
   };
 }
 

@@ -55,7 +55,7 @@ export default function UserApprovals() {
         <section aria-labelledby="pending">
           <h2 id="pending">Pending Approval</h2>
           {pending.length ? (
-            <ul className="user-list">
+            <ul className="user-list ruled">
               {pending.map((user) => (
                 <PendingUser key={user.id} user={user} />
               ))}
@@ -74,7 +74,7 @@ export default function UserApprovals() {
             </p>
           )}
           {decisions.length ? (
-            <ul className="user-list">
+            <ul className="user-list ruled">
               {decisions.map((decision) => (
                 <RecentDecision key={decision.id} decision={decision} />
               ))}

@@ -40,7 +40,7 @@ export default function HistoryPage() {
       <p className="my-3 text-ink-muted" role="status">
         {counted(pager.total, 'change')}
       </p>
-      <ol className="timeline">
+      <ol className="timeline ruled">
         {changes.map((change) => (
           <li key={change.id}>
             <ChangeHead change={change} showAbout />

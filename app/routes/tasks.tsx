@@ -29,7 +29,7 @@ export default function OwnTasks() {
       <div id="tasks" className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
         <h1>Your tasks</h1>
         {tasks.length > 0 ? (
-          <ul className="tasks card">
+          <ul className="tasks card ruled">
             {tasks.map(({ task, company }) => (
               <TaskLine key={task.id} task={task} company={company} back="/tasks" />
             ))}

@@ -20,8 +20,8 @@ export function AppSection({ hasApp, pending, isFirst, refusal, reply }: Props) 
       <h2>Authenticator app</h2>
       {hasApp ? (
         <p>
-          <span className="pill status-approved">Set up</span> The app shows a new code every 30
-          seconds.
+          <span className="pill border-transparent tone-green">Set up</span> The app shows a new
+          code every 30 seconds.
         </p>
       ) : pending ? (
         <Pending pending={pending} isFirst={isFirst} reply={reply} />

@@ -116,10 +116,15 @@ function Activity({ row: { id, deals, signedIn, signedInAt } }: { row: UserRowVi
   );
 }
 
-const STATUS = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
+const STATUS = {
+  pending: ['Pending', 'tone-yellow'],
+  approved: ['Approved', 'tone-green'],
+  rejected: ['Rejected', 'tone-red'],
+} as const;
 
 export function StatusPill({ status }: { status: keyof typeof STATUS }) {
-  return <span className={`pill status-${status}`}>{STATUS[status]}</span>;
+  const [text, tone] = STATUS[status];
+  return <span className={`pill border-transparent ${tone}`}>{text}</span>;
 }
 
 function GroupSelect({

@@ -18,7 +18,7 @@ export function Contacts({ back, reply, isOpen, ...view }: ContactsProps) {
   return (
     <>
       {contacts.length > 0 && (
-        <ul className="contacts">
+        <ul className="contacts ruled">
           {contacts.map((contact) => (
             <ContactLine
               key={contact.id}
@@ -59,7 +59,7 @@ function ContactLine({ contact, edit }: LineProps) {
   const { id, name, role, email, phone, dial, link, note } = contact;
   return (
     <li id={`contact-${id}`}>
-      <p className="contact-head">
+      <p className="flex items-baseline justify-between gap-3">
         <span>
           <strong className="font-semibold">{name}</strong>
           {role && <span className="muted">, {role}</span>}
@@ -68,7 +68,7 @@ function ContactLine({ contact, edit }: LineProps) {
           Edit<span className="sr-only"> {name}</span>
         </Link>
       </p>
-      <p className="contact-ways">
+      <p className="flex flex-wrap gap-x-4">
         {email && (
           <a href={`mailto:${email}`} className="link">
             {email}

@@ -84,7 +84,7 @@ export function MergeDeals({ deal, pair, chosen, problem }: MergeDealsProps) {
         {fields.map((field) => (
           <FieldChoice key={field.key} field={field} chosen={chosen[field.key]} />
         ))}
-        <div className="merge-acts">
+        <div className="flex justify-between gap-2">
           <Link to={withQuery(`/pipeline/${deal.id}`, from)} className="btn">
             Cancel
           </Link>
@@ -102,7 +102,7 @@ function Keeps({
 }: Pick<MergeDealsProps, 'deal' | 'pair'>) {
   const from = useFromQuery();
   return (
-    <ul className="merge-keeps">
+    <ul className="grid max-w-[80ch] gap-1">
       <li>
         This deal stays, with its owner and stage: <bdi>{deal.company}</bdi>{' '}
         <DealAbout deal={deal} />.
@@ -144,7 +144,7 @@ function FieldChoice({ field, chosen }: { field: MergePair['fields'][number]; ch
                     <LongText text={text} />
                   </bdi>
                 )}
-                {set && <span className="muted merge-set">{set}</span>}
+                {set && <span className="block text-meta text-ink-muted">{set}</span>}
               </span>
             </label>
             {isLong(text) && <LongText text={text} />}

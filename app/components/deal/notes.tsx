@@ -21,7 +21,7 @@ export function NoteThread({ back, reply, text, ...thread }: ThreadProps) {
       <h2 id="notes-title">Notes</h2>
       <AddNote {...thread} back={back} reply={reply} text={text} />
       {notes.length > 0 && (
-        <ol className="timeline" aria-label="Notes, newest first">
+        <ol className="timeline ruled" aria-label="Notes, newest first">
           {notes.map((note) => (
             <li key={note.id} id={`note-${note.id}`} className="scroll-mt-16">
               <NoteHead note={note} pipelineId={pipelineId} here={here} />

@@ -119,7 +119,7 @@ export function NewShare({ url, back }: { url: string; back: string }) {
 export function ShareList({ shares }: Pick<SharesView, 'shares'>) {
   if (!shares.length) return null;
   return (
-    <ul className="user-list" aria-label="Shared pages">
+    <ul className="user-list ruled" aria-label="Shared pages">
       {shares.map(({ id, until, isOver, made, parts, opened, openings }) => (
         <li key={id}>
           <div className="min-w-0 break-words">

@@ -22,7 +22,7 @@ export function Tasks({ back, reply, ...view }: TasksProps) {
   return (
     <>
       {open.length > 0 && (
-        <ul className="tasks">
+        <ul className="tasks ruled">
           {open.map((task) => (
             <TaskLine key={task.id} task={task} back={back} />
           ))}
@@ -31,7 +31,7 @@ export function Tasks({ back, reply, ...view }: TasksProps) {
       {done.length > 0 && (
         <details className="add-part">
           <summary>{done.length === 1 ? '1 done' : `${done.length} done`}</summary>
-          <ul className="tasks">
+          <ul className="tasks ruled">
             {done.map((task) => (
               <TaskLine key={task.id} task={task} back={back} />
             ))}
@@ -84,14 +84,14 @@ export function TaskLine({
           </>
         )}
         {(due || who) && (
-          <span className="task-due muted">
+          <span className="block text-ink-muted">
             {due && <span className={isOverdue ? 'text-danger' : undefined}>{due}</span>}
             {due && who && ' · '}
             {who}
           </span>
         )}
       </p>
-      <div className="task-acts">
+      <div className="flex flex-none items-center gap-3">
         <Link to={`${address}?${new URLSearchParams({ back })}`} className="link">
           Edit<span className="sr-only"> {title}</span>
         </Link>

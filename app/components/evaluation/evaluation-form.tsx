@@ -122,7 +122,7 @@ function CategorySection({
   scores,
 }: { category: Category } & Pick<EvaluationFormProps, 'fields' | 'typed' | 'scores'>) {
   return (
-    <fieldset className="section evaluation-section" id={category.notes.replace('Notes', '')}>
+    <fieldset className="section scroll-mt-14" id={category.notes.replace('Notes', '')}>
       <legend>
         <span className="flex items-center justify-between gap-4">
           <h2>{category.title}</h2>

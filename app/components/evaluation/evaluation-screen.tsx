@@ -81,7 +81,7 @@ export function EvaluationScreen({
   return (
     <>
       {failure && (
-        <div className="evaluation-failure">
+        <div className="mx-auto mb-4 max-w-[1120px]">
           {conflict ? (
             <Conflict
               key={conflict.seen}
@@ -97,7 +97,7 @@ export function EvaluationScreen({
         </div>
       )}
       {typedForm.notices && (
-        <div className="evaluation-failure grid gap-4">{typedForm.notices}</div>
+        <div className="mx-auto mb-4 max-w-[1120px] grid gap-4">{typedForm.notices}</div>
       )}
       <div className="evaluation">
         <EvaluationSummary deal={deal} stored={stored} scores={scores} />

@@ -64,7 +64,7 @@ export function NameList({
   const scrolled = { role: 'region', 'aria-label': label, tabIndex: 0 };
   return (
     <div {...scrolled} className="name-list">
-      <ul aria-label={label}>
+      <ul aria-label={label} className="ruled">
         {rows.map(({ id, name, note }) => (
           <li key={id}>
             <span className="min-w-0 font-medium break-words">{name}</span>

@@ -86,7 +86,7 @@ function Search({ label, choices, nobody, chosen = '', error, autoFocus }: Owner
             : 'Nobody matches this search.'}
         </p>
       )}
-      <ul key={search} className="owner-choices">
+      <ul key={search} className="owner-choices ruled">
         {nobody && <Choice name={nobody} email="" isChosen={!chosen && !search} />}
         {list.map((choice) => (
           <Choice key={choice.email} {...choice} isChosen={choice.email === chosen} />

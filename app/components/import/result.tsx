@@ -53,7 +53,7 @@ function Undone({ undone }: { undone: NonNullable<ResultView['undone']> }) {
       {kept.length > 0 && (
         <section aria-labelledby="kept">
           <h2 id="kept">Changed since, so not reverted</h2>
-          <ul className="name-list">
+          <ul className="name-list ruled">
             {kept.slice(0, MOST_KEPT).map((deal) => (
               <li key={deal.id}>
                 <Link

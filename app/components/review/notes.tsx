@@ -69,7 +69,7 @@ function NoteLines({ notes }: { notes: NoteLine[] }) {
   const from = useFromQuery();
   if (!notes.length) return null;
   return (
-    <ul>
+    <ul className="ruled">
       {notes.map(({ id, pipelineId, company, author, at, excerpt }) => (
         <li key={id}>
           <p className="review-deal">

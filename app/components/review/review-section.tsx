@@ -50,13 +50,13 @@ function ReviewSection({ section, links }: { section: SectionView; links: RowLin
     <section id={key} aria-labelledby={`${key}-title`} className="review-section" tabIndex={-1}>
       <div className="review-title">
         <h2 id={`${key}-title`}>
-          {title} <span className="review-count">{count}</span>
+          {title} <span className="ml-1 font-normal text-ink-muted tabular-nums">{count}</span>
         </h2>
         <a href={list} onClick={links.follow} className="link" aria-label={`${all}: ${title}`}>
           {all}
         </a>
       </div>
-      <ol>
+      <ol className="ruled">
         {rows.map((row) => (
           <ReviewRow key={row.id} row={row} section={section} links={links} />
         ))}

@@ -40,7 +40,7 @@ function FoundDeals({ text, deals, hasMoreDeals }: SearchView) {
     <section aria-labelledby="found-deals">
       <h2 id="found-deals">Deals</h2>
       {!deals.length && <p className="muted">No matching deals.</p>}
-      <ol className="found-list">
+      <ol className="found-list ruled">
         {deals.map(({ id, company, leader, within, owner, facts, score, urgent }) => (
           <li key={id} id={rowId(id)}>
             <span className={`score tone-${scoreTone(score)}`}>
@@ -51,8 +51,10 @@ function FoundDeals({ text, deals, hasMoreDeals }: SearchView) {
               <Link to={`/pipeline/${id}${from}`} className="link font-semibold">
                 {company}
               </Link>{' '}
-              {urgent && <Icon name="urgent" label="Priority" className="icon found-urgent" />}
-              <span className="muted found-about">
+              {urgent && (
+                <Icon name="urgent" label="Priority" className="inline align-[-2px] text-danger" />
+              )}
+              <span className="block text-ink-muted">
                 {[leader, facts, owner].filter(Boolean).join(' · ')}
               </span>
               {within && <FoundText {...within.excerpt} label={within.label} />}
@@ -71,7 +73,7 @@ function FoundDeals({ text, deals, hasMoreDeals }: SearchView) {
 
 function FoundText({ label, before, hit, after }: Excerpt & { label?: string }) {
   return (
-    <span className="found-about">
+    <span className="block">
       {label && <span className="muted">{label}: </span>}
       {before}
       <mark>{hit}</mark>
@@ -86,7 +88,7 @@ function FoundNotes({ text, notes, hasMoreNotes }: SearchView) {
   return (
     <section aria-labelledby="found-notes">
       <h2 id="found-notes">Notes</h2>
-      <ol className="found-list">
+      <ol className="found-list ruled">
         {notes.map(({ id, address, companyName, excerpt, author, at }) => (
           <li key={id}>
             <p>

@@ -67,7 +67,7 @@ export default function Suggestions({ box }: SuggestionsProps) {
           id={id}
           role="listbox"
           aria-label="Suggestions"
-          className="suggestions"
+          className="suggestions ruled"
           // The focus stays in the box.
           onPointerDown={(event) => event.preventDefault()}
         >
