@@ -14,11 +14,10 @@ import * as build from 'virtual:remix/server-build';
 import { env } from '~/env.server';
 import { logError, logRequests } from '~/log.server';
 import { compress } from '~/web/http/compression.server';
-import { limitAnonymous, noteConnection } from '~/web/http/connections.server';
+import { dropStalled, limitAnonymous, noteConnection } from '~/web/http/connections.server';
 import { guard, MAX_CONNECTIONS, restoreHost, SERVER_TIMEOUTS } from '~/web/http/guard.server';
 import { noStore, securityHeaders } from '~/web/http/headers.server';
 import { remixHandler } from '~/web/http/remix.server';
-import { dropStalled } from '~/web/http/stalled.server';
 import { withErrorResponses } from '~/web/http/unexpected.server';
 
 /** How long running requests may take until the end, in ms. */

@@ -1,16 +1,12 @@
 /** Every table. Times are milliseconds since 1970, UTC. */
 export * from './schema/accounts';
 export { lower } from './schema/columns';
-export * from './schema/contacts';
+export * from './schema/parts';
 export * from './schema/deals';
 export * from './schema/fields';
-export * from './schema/files';
-export * from './schema/decisions';
 export * from './schema/history';
 export * from './schema/imports';
 export * from './schema/lists';
 export * from './schema/merges';
-export * from './schema/notes';
 export * from './schema/shares';
-export * from './schema/tasks';
 export * from './schema/views';

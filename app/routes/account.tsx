@@ -21,7 +21,7 @@ import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form
 import { formatDateTime, type Locale } from '~/models/dates';
 import type { Viewer } from '~/models/access';
 import { chooseMails, mailsOf, type Subscription } from '~/models/review/subscription.server';
-import { calendarView } from '~/models/calendar/view.server';
+import { calendarView } from '~/models/calendar/feed.server';
 import { changeName, changePassword } from '~/models/user/profile.server';
 import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/user/profile-schema';
 import {

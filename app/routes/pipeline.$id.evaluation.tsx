@@ -11,7 +11,11 @@ import { requireUser } from '~/web/session/auth.server';
 import { EvaluationScreen } from '~/components/evaluation/evaluation-screen';
 import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame, PRODUCT } from '~/components/frame/frame';
-import { mergeEvaluation } from '~/models/evaluation/conflict.server';
+import {
+  adoptHeaderScore,
+  findEvaluation,
+  mergeEvaluation,
+} from '~/models/evaluation/write.server';
 import { evaluationView } from '~/screens/deal/evaluation.server';
 import { attempt } from '~/attempt.server';
 import {
@@ -30,7 +34,6 @@ import {
   EVALUATION_INPUTS,
   evaluationForm,
 } from '~/models/evaluation/schema';
-import { adoptHeaderScore, findEvaluation } from '~/models/evaluation/write.server';
 import { readScoreChange } from '~/web/forms/score.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { fromQuery, returnPath } from '~/web/forms/list-address.server';

@@ -30,7 +30,7 @@ const { codeAt, confirmApp, findPendingApp, startApp } =
   await import('~/models/second-factor/codes.server');
 const { resetSecondFactor } = await import('~/models/second-factor/state.server');
 const { deliverMail } = await import('~/models/mail/send.server');
-const { reviewMail } = await import('~/screens/review/letter');
+const { reviewMail } = await import('~/screens/review/mail.server');
 const { transaction } = await import('#db/transaction');
 const { cast } = await import('../support/cast');
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ownFields, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { keyOf } from '~/models/field/key';
+import { keyOf } from '~/models/field/administer.server';
 import { listHistory } from '~/models/timeline/list.server';
 import * as fieldsPage from '~/routes/admin_.fields';
 import * as fieldPage from '~/routes/admin_.fields_.$key';

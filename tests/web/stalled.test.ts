@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropStalled } from '~/web/http/stalled.server';
+import { dropStalled } from '~/web/http/connections.server';
 
 /** In ms; 30 s in production. */
 const PATIENCE = 600;

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import type { CalendarView } from '~/models/calendar/view.server';
+import type { CalendarView } from '~/models/calendar/feed.server';
 
 /** The section of the account page about the secret address of one's follow-ups. */
 export function CalendarSection({ calendar }: { calendar: CalendarView }) {

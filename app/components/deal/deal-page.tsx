@@ -10,7 +10,7 @@ import { EVALUATION, useFetchedAhead } from '~/components/list/fetch-ahead';
 import { useFromQuery } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { Menu } from '~/components/frame/menu';
-import { LatestChanges } from '~/components/history/latest';
+import { LatestChanges } from '~/components/history/timeline';
 import { Contacts } from './contacts';
 import { Files } from './files';
 import { Tasks } from './tasks';
@@ -197,7 +197,7 @@ function EvaluationPart({ deal: { id, evaluation } }: { deal: DealView }) {
   const { overall, assessed, criteria, saved, categories } = evaluation;
   return (
     <Part area="score" title="Evaluation" more={{ to, text: 'Open evaluation' }}>
-      <p className="deal-overall">
+      <p className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className={`score tone-${scoreTone(assessed ? overall : null)}`}>
           {overall.toFixed(1)}/10
         </span>
@@ -209,7 +209,7 @@ function EvaluationPart({ deal: { id, evaluation } }: { deal: DealView }) {
         {categories.map(({ title, mean, isAssessed }) => (
           <li key={title}>
             <span>{title}</span>
-            <svg className="deal-bar" aria-hidden>
+            <svg className="h-2 w-full" aria-hidden>
               <rect width="100%" height="8" rx="2" className="fill-sunken" />
               <rect
                 width={`${mean * 10}%`}

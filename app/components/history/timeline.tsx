@@ -1,9 +1,10 @@
 import { Form, Link } from '@remix-run/react';
 import type { ChangeView, WholeChangeView } from '~/screens/timeline/change.server';
 import { ACT_LABELS, SUBJECT_LABELS } from '~/models/timeline/labels';
-import { truncated } from '~/models/text';
+import { counted, truncated } from '~/models/text';
 import { useAddress, useFromQuery } from '~/components/frame/address';
 import { Text } from './long-text';
+import type { LatestChange } from '~/screens/timeline/latest.server';
 
 /** More fields are collapsed. */
 const MANY = 5;
@@ -65,7 +66,7 @@ export function Timeline({ id, changes }: { id: number; changes: ChangeView[] })
   const address = useAddress();
   const from = useFromQuery();
   return (
-    <ol className="timeline">
+    <ol className="timeline ruled">
       {changes.map((change) => (
         <li key={change.id}>
           <ChangeHead change={change} showAbout={change.subjectId !== String(id)} />
@@ -183,4 +184,27 @@ function restoreText(value: string): string {
   if (!short) return 'Restore to empty';
   if (/^\d+\.\d$/.test(short)) return `Restore ${short}`;
   return `Restore “${short.length > 24 ? `${truncated(short, 24).trim()}…` : short}”`;
+}
+
+/** A deal's latest changes, each with what it changed in a line. */
+export function LatestChanges({ changes }: { changes: LatestChange[] }) {
+  if (!changes.length) return <p className="muted">No changes recorded.</p>;
+  return (
+    <ol className="latest ruled">
+      {changes.map((change) => (
+        <li key={change.id}>
+          <ChangeHead change={change} />
+          {change.fields.map(({ label, from, to }) => (
+            <p key={label} className="latest-field">
+              <span className="muted">{label}: </span>
+              {from && `${from} `}
+              <span aria-hidden>→ </span>
+              {to || <span className="muted">empty</span>}
+            </p>
+          ))}
+          {change.more > 0 && <p className="muted">and {counted(change.more, 'more field')}</p>}
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -5,7 +5,6 @@ import type { PipelineQuery } from '~/models/pipeline/query';
 import { useKept } from '~/components/frame/address';
 import type { Offered } from '~/screens/dashboard/offered.server';
 import { FilterBar, FilterSelect, SearchBox } from './filter-bar';
-import { FiltersButton } from './filters-button';
 import { MoreFilters } from './more-filters';
 
 interface PipelineFiltersProps {
@@ -71,5 +70,17 @@ export function PipelineFilters({
       <FilterSelect name="sort" label="Sort" options={offered.sorts} value={query.sort} />
       <MoreFilters query={query} offered={offered} withGroup={withGroup} />
     </FilterBar>
+  );
+}
+
+/**
+ * On a phone, shows and hides the controls that stand beside it; elsewhere they are always there
+ * and it is not. A `<details>` without content of its own, as a closed one's cannot be shown.
+ */
+export function FiltersButton({ count }: { count: number }) {
+  return (
+    <details className="filters-button">
+      <summary className="btn">Filters{count > 0 && ` (${count})`}</summary>
+    </details>
   );
 }

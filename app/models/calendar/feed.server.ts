@@ -9,11 +9,12 @@ import { inChunks } from '#db/chunks';
 import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
 import { appUrl } from '~/env.server';
-import { localDay, type Locale, momentOf } from '~/models/dates';
+import { formatDate, formatDateTime, localDay, type Locale, momentOf } from '~/models/dates';
 import { stageIds } from '~/models/stage/stages.server';
 import { type OwnTask, ownTasks } from '~/models/task/tasks.server';
 import { isSharedWith } from '~/models/visibility.server';
-import type { KnownCalendar } from '~/models/user/calendar.server';
+import { findOwnCalendar, type KnownCalendar } from '~/models/user/calendar.server';
+import type { Viewer } from '~/models/access';
 
 /** What an empty calendar says. */
 export const NO_FOLLOW_UPS =
@@ -154,3 +155,17 @@ async function followUpsOf(userId: string, most: number) {
     )
     .limit(most);
 }
+
+/** Undefined while the viewer has no calendar address. */
+export async function calendarView(viewer: Viewer, locale: Locale) {
+  const calendar = await findOwnCalendar(viewer);
+  if (!calendar) return undefined;
+  const { createdAt, lastReadAt } = calendar;
+  const hasEvents = (await hasFollowUps(viewer.id)) || (await datedTasks(viewer.id)).length > 0;
+  return {
+    created: formatDate(createdAt, locale),
+    empty: hasEvents ? undefined : NO_FOLLOW_UPS,
+    read: lastReadAt ? formatDateTime(lastReadAt, locale) : undefined,
+  };
+}
+export type CalendarView = Awaited<ReturnType<typeof calendarView>>;

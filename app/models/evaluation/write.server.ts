@@ -6,8 +6,8 @@ import { type Evaluation, evaluations, type Pipeline, pipelines } from '#db/sche
 import { transaction } from '#db/transaction';
 import { notFound, outdated } from '~/refusal';
 import type { Viewer } from '~/models/access';
-import { type Notes, NOTES } from './criteria';
-import { evaluationVersion, headerScore, overallScore } from './score';
+import { EVALUATION_FIELDS, type Notes, NOTES } from './criteria';
+import { EVALUATION_LABELS, evaluationVersion, headerScore, overallScore } from './score';
 import { EVALUATION_INPUTS, type EvaluationInput } from './schema';
 import { roundScore } from '~/models/score';
 import { recordOf } from '~/models/record';
@@ -18,8 +18,11 @@ import {
   type ScoreChange,
   updatePipeline,
 } from '~/models/pipeline/write.server';
-import { differences } from '~/models/history/differences';
-import { EVALUATION_FIELDS } from './criteria';
+import { differences } from '~/models/history/field-value';
+import { attempt } from '~/attempt.server';
+import type { Locale } from '~/models/dates';
+import type { Merged } from '~/models/history/merge';
+import { mergeForm } from '~/models/history/merge.server';
 
 /** Undefined before the first save. Throws 404 if the deal is not visible. */
 export async function findEvaluation(
@@ -151,4 +154,30 @@ export async function adoptHeaderScore(
     undefined,
     change,
   );
+}
+
+/**
+ * Stores what the user has changed in the form, unless that clashes with what others have stored
+ * since it was opened (rule 7.17). Throws 404 if the deal is not visible.
+ */
+export async function mergeEvaluation(
+  viewer: Viewer,
+  id: number,
+  form: FormData,
+  input: EvaluationInput,
+  locale: Locale,
+): Promise<Merged> {
+  const evaluation = await findEvaluation(viewer, id);
+  const version = evaluationVersion(evaluation);
+  const stored = evaluation ?? NO_VALUES;
+  const target = { subject: 'evaluation', labels: EVALUATION_LABELS } as const;
+  const merged = await mergeForm(viewer, form, input, { ...target, id, stored, version }, locale);
+  const { changes, isLatest, conflict, alsoChanged } = merged;
+  if (conflict) return { conflict, alsoChanged };
+  if (evaluation && !Object.keys(changes).length && !isLatest) return { alsoChanged };
+  const { refused } = await attempt(() => updateEvaluation(viewer, id, changes, version));
+  // Somebody was faster: merge with that, too.
+  if (refused?.status === 412) return mergeEvaluation(viewer, id, form, input, locale);
+  if (refused) throw refused;
+  return { alsoChanged };
 }

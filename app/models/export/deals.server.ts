@@ -1,6 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { type Evaluation, evaluations, type OwnField, pipelines, changes } from '#db/schema';
+import { changes, type Evaluation, evaluations, type OwnField, pipelines } from '#db/schema';
 import { isActive, readFields } from '~/models/field/definitions.server';
 import type { Person } from '~/models/field/text';
 import { namedPeople } from '~/models/field/values.server';
@@ -10,10 +10,8 @@ import { filesOf } from '~/models/file/files.server';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { type Locale, wallClock } from '~/models/dates';
 import { categoryScore, headerScore } from '~/models/evaluation/score';
-import { type HistoryMoment, referenceOf, historyMoment, REFERENCE_LABEL } from './reference';
-import { contactColumns } from './contacts';
-import { fileColumns } from './files';
-import { taskColumns } from './tasks';
+import { type HistoryMoment, historyMoment, REFERENCE_LABEL, referenceOf } from './reference';
+import { contactColumns, fileColumns, taskColumns } from './columns';
 import { tasksOf } from '~/models/task/tasks.server';
 import { notesSheet } from './notes.server';
 import { PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
@@ -24,10 +22,10 @@ import type { PipelineQuery } from '~/models/pipeline/query';
 import { roundScore } from '~/models/score';
 import { shortName } from '~/models/text';
 import {
-  sortByIds,
   listPipelineIds,
   type PipelineDetails,
   readPipelines,
+  sortByIds,
 } from '~/models/pipeline/list.server';
 import { CHUNK, type Column, MOMENT, type Sheet, sheetOf } from '~/models/workbook';
 

@@ -1,7 +1,4 @@
-import { contactColumns } from './contacts';
-import { fileColumns } from './files';
-import { holdsNotes } from './notes';
-import { taskColumns } from './tasks';
+import { contactColumns, fileColumns, holdsNotes, taskColumns } from './columns';
 
 const KINDS = { contacts: contactColumns, tasks: taskColumns, files: fileColumns };
 export type LeftAlone = 'notes' | keyof typeof KINDS;

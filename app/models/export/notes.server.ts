@@ -3,7 +3,7 @@ import type { Db } from '#db/client';
 import { notes } from '#db/schema';
 import { type Locale, wallClock } from '~/models/dates';
 import { CHUNK, type Column, MOMENT, type Sheet, sheetOf } from '~/models/workbook';
-import { NOTE_HEADERS } from './notes';
+import { NOTE_HEADERS } from './columns';
 import { authorOf, type ListedNote, notesByIds } from '~/models/note/list.server';
 
 type ExportedNote = ListedNote & { companyName: string };

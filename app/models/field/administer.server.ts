@@ -3,14 +3,14 @@ import type { Db } from '#db/client';
 import { type OwnField, ownFields } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { mayEditFields, type Viewer } from '~/models/access';
-import { differences } from '~/models/history/differences';
+import { differences } from '~/models/history/field-value';
 import { fieldEntry, writeHistory } from '~/models/history/write.server';
 import { PIPELINE_LABELS } from '~/models/pipeline/labels';
 import { conflict, forbidden, invalid, notFound } from '~/refusal';
 import { isActive, readFields } from './definitions.server';
-import { keyOf } from './key';
 import { hasOptions, MOST_EVER, MOST_FIELDS } from './kinds';
 import { type FieldChanges, NEEDS_OPTIONS, type NewField } from './schema';
+import { folded } from '#db/fold';
 
 /** The fund's own fields as admins edit them. Each throws 403 for others. */
 
@@ -154,4 +154,26 @@ function checkName(others: OwnField[], name: string): void {
       ? 'There is a field of this name already.'
       : 'An archived field has this name. Restore or rename that one.',
   );
+}
+
+const LONGEST = 60;
+
+/** What every object has: no value of ours must be taken for it. */
+const RESERVED = Object.getOwnPropertyNames(Object.prototype);
+
+/**
+ * A field's key: its name in camelCase of Latin letters and digits, `field` and a number where it
+ * has no such letters; with a number where another field has the same.
+ */
+export function keyOf(name: string, taken: readonly string[]): string {
+  const words = folded(name).match(/[a-z\d]+/g) ?? [];
+  const camel = words
+    .map((word, i) => (i ? word[0]!.toUpperCase() + word.slice(1) : word))
+    .join('')
+    .slice(0, LONGEST);
+  const isNamed = /[a-z]/.test(camel);
+  const isFree = (key: string) => !taken.includes(key) && !RESERVED.includes(key);
+  if (isNamed && isFree(camel)) return camel;
+  const base = isNamed ? camel : 'field';
+  for (let n = isNamed ? 2 : 1; ; n++) if (isFree(`${base}${n}`)) return `${base}${n}`;
 }

@@ -3,7 +3,7 @@ import type { Db } from '#db/client';
 import { type ListEntry, listEntries, type ListName, LISTS, lists } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { mayEditLists, type Viewer } from '~/models/access';
-import { differences } from '~/models/history/differences';
+import { differences } from '~/models/history/field-value';
 import { listEntry, writeHistory } from '~/models/history/write.server';
 import { isRequired, readLists } from '~/models/lists/list.server';
 import {

@@ -1,3 +1,5 @@
+import type { Change } from '#db/schema';
+
 /**
  * An act is all that one transaction or one import changes. Each change in the history carries the
  * id of its act, so that the act can be undone as a whole; an undo is named by the act that it undoes.
@@ -24,3 +26,16 @@ export function importOf(actId: string | null): number | undefined {
   const [, id] = /^(?:undo )?import-(\d+)$/.exec(actId ?? '') ?? [];
   return id === undefined ? undefined : Number(id);
 }
+
+/** What the history of a deal is about: the deal and what belongs to it. */
+export const DEAL_SUBJECTS = [
+  'pipeline',
+  'evaluation',
+  'note',
+  'contact',
+  'task',
+  'file',
+] as const satisfies Change['subject'][];
+
+/** In the history of what belongs to a deal: the row's id. */
+export const ROW_ID = 'rowId';

@@ -3,8 +3,8 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client';
 import type { Change, ChangedFields, FieldValue, Pipeline } from '#db/schema';
 import { type Actor, writeHistory, type Written } from './write.server';
-import { differences } from './differences';
-import { ROW_ID } from './subjects';
+import { differences } from './field-value';
+import { ROW_ID } from './act';
 
 /**
  * Rows that belong to a deal, each change of which is told in the deal's history, with what an undo

@@ -16,7 +16,7 @@ import { isInCharge, type Viewer } from '~/models/access';
 import { EVALUATION_FIELDS } from '~/models/evaluation/criteria';
 import { readFields } from '~/models/field/definitions.server';
 import { unnamed } from '~/models/field/values';
-import { differences } from '~/models/history/differences';
+import { differences } from '~/models/history/field-value';
 import {
   evaluationEntry,
   pipelineEntry,

@@ -1,6 +1,6 @@
 import type { ChangedFields, Pipeline } from '#db/schema';
 import { changedValues, named } from '~/models/field/values';
-import { differences } from '~/models/history/differences';
+import { differences } from '~/models/history/field-value';
 import type { Edit, Move } from './move.server';
 import { PIPELINE_KEYS } from './fields';
 

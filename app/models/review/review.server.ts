@@ -1,6 +1,6 @@
 import { cachedUntilCommit } from '#db/cache';
 import type { Viewer } from '~/models/access';
-import { localDay, type Locale } from '~/models/dates';
+import { daysAfter, localDay, type Locale } from '~/models/dates';
 import { visibleScope } from '~/models/visibility.server';
 import { type PipelineQuery, readPipelineQuery } from '~/models/pipeline/query';
 import { listMentions } from '~/models/note/mention.server';
@@ -8,9 +8,19 @@ import { reasonsFor } from './reasons.server';
 import { mentionJson, type ReviewAnswer, sectionJson } from './json';
 import { MOST_MENTIONS } from './notes.server';
 import { type Period, readPeriod, startOf } from './period';
-import { hasClosed, MOST_COUNTED, SECTIONS, sectionFilters, type SectionKey } from './sections';
-import { tasksSection } from './tasks.server';
+import {
+  hasClosed,
+  MOST_COUNTED,
+  sectionFilters,
+  type SectionKey,
+  SECTIONS,
+  TASKS_SECTION,
+} from './sections';
 import { readRows, sectionIds, type SectionRow } from './sections.server';
+import { matching } from '~/models/pipeline/filter.server';
+import { taskDue } from '~/models/task/schema';
+import { type OwnTask, ownTasks } from '~/models/task/tasks.server';
+import { counted } from '~/models/text';
 
 /** Whose deals are reviewed, since when. */
 export interface ReviewQuery {
@@ -123,4 +133,38 @@ export async function reviewJson(
     sections: sections.map(sectionJson),
     mentions: mentions.map(mentionJson),
   };
+}
+
+/** From today on. */
+const DAYS = 7;
+/** Of one deal. */
+const MOST_TITLES = 3;
+
+/** The deals under review with tasks of the viewer's own that are due within the week, or overdue. */
+export async function tasksSection(
+  viewer: Viewer,
+  query: PipelineQuery,
+  locale: Locale,
+  most: number,
+): Promise<ReviewSection> {
+  const until = daysAfter(localDay(new Date(), locale), DAYS - 1);
+  const tasks = await ownTasks(viewer, { until, where: await matching(viewer, query) });
+  const ids = [...new Set(tasks.map(({ pipelineId }) => pipelineId))];
+  const rows = await readRows(viewer, ids.slice(0, most));
+  const tasksOf = (id: number) => tasks.filter(({ pipelineId }) => pipelineId === id);
+  return {
+    ...TASKS_SECTION,
+    query,
+    count: ids.length,
+    more: false,
+    deals: rows.map((deal) => ({ ...deal, reason: reasonOf(tasksOf(deal.id), locale) })),
+  };
+}
+
+function reasonOf(tasks: OwnTask[], locale: Locale): string {
+  const titles = tasks
+    .slice(0, MOST_TITLES)
+    .map((task) => `${task.title} (${taskDue(task, locale)!.text})`);
+  const more = tasks.length - titles.length;
+  return [...titles, ...(more > 0 ? [counted(more, 'more task')] : [])].join(', ');
 }

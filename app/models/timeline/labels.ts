@@ -3,7 +3,7 @@ import { CONTACT_LABELS } from '~/models/contact/import-fields';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { PIPELINE_LABELS } from '~/models/pipeline/labels';
 import { recordOf } from '~/models/record';
-import { ROW_ID } from '~/models/history/subjects';
+import { ROW_ID } from '~/models/history/act';
 
 /** What an undo needs to know; no page shows it. */
 export const HIDDEN_FIELDS = ['nextMeetingSetAt', 'stageId', 'stageSince', ROW_ID, 'userId'];

@@ -22,7 +22,7 @@ import { forbidden, notFound } from '~/refusal';
 import { mayReadHistory, type Viewer } from '~/models/access';
 import { currentLists, readLists } from '~/models/lists/list.server';
 import { type Lists, presentChange } from '~/models/lists/lists';
-import { DEAL_SUBJECTS } from '~/models/history/subjects';
+import { DEAL_SUBJECTS } from '~/models/history/act';
 import { findEvaluation } from '~/models/evaluation/write.server';
 import { HIDDEN_FIELDS } from './labels';
 import type { Page } from '~/models/page';

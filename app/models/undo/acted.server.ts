@@ -17,9 +17,8 @@ import {
 import { alias } from 'drizzle-orm/sqlite-core';
 import { yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
-import { type Change, changes, users } from '#db/schema';
-import { isUndo, undoOf, UNDOS } from '~/models/history/act';
-import { DEAL_SUBJECTS } from '~/models/history/subjects';
+import { type Change, changes, notes, users } from '#db/schema';
+import { DEAL_SUBJECTS, isUndo, undoOf, UNDOS } from '~/models/history/act';
 import { actorName } from '~/models/text';
 
 /** What the history says of an act, of its undo, and of what came later. */
@@ -169,4 +168,19 @@ async function readTouches(from: Db, condition: SQL | undefined): Promise<Touch[
     by: actorName(actor, actorEmail),
     isUndo: isUndo(actId ?? ''),
   }));
+}
+
+type NoteChange = Pick<Change, 'subject' | 'subjectId' | 'act' | 'actorId' | 'at'>;
+
+/** Those notes that changes of one act have added and that are still there: by author and moment. */
+export async function notesAddedBy(from: Db, changes: NoteChange[]) {
+  const added = changes.filter(({ subject, act }) => subject === 'note' && act === 'created');
+  if (!added.length) return [];
+  const { id, pipelineId, authorId, createdAt, editedAt } = notes;
+  const { actorId, at } = added[0]!;
+  const deals = added.map(({ subjectId }) => Number(subjectId));
+  return from
+    .select({ id, pipelineId, editedAt })
+    .from(notes)
+    .where(and(inArray(pipelineId, deals), eq(authorId, actorId ?? ''), eq(createdAt, at)));
 }

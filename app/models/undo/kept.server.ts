@@ -5,8 +5,14 @@ import type { Viewer } from '~/models/access';
 import { ownWords } from '~/models/field/words.server';
 import { fieldLabel, HIDDEN_FIELDS, ITEM_FIELDS, SUBJECT_LABELS } from '~/models/timeline/labels';
 import { visibleTo } from '~/models/visibility.server';
-import { actedDeals, actTouches, discardedBy, laterTouches, type Touch } from './acted.server';
-import { notesAddedBy } from './notes.server';
+import {
+  actedDeals,
+  actTouches,
+  discardedBy,
+  laterTouches,
+  notesAddedBy,
+  type Touch,
+} from './acted.server';
 
 /** A deal that an undo left as it was, or some of whose fields. */
 export interface KeptDeal {

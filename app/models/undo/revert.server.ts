@@ -3,8 +3,8 @@ import { inChunks } from '#db/chunks';
 import { db } from '#db/client';
 import {
   type Change,
-  evaluations,
   type Evaluation,
+  evaluations,
   type FieldValue,
   handOvers,
   lower,
@@ -28,10 +28,15 @@ import { changePipelines, type Edit } from '~/models/pipeline/store.server';
 import { returnedTo } from '~/models/stage/place';
 import { mayBecomeOwner } from '~/models/user/owners.server';
 import { inChargeOf, visibleTo } from '~/models/visibility.server';
-import { actChanges, type ActedDeal, standingTouches, type Touch } from './acted.server';
-import { notesAddedBy } from './notes.server';
+import {
+  actChanges,
+  type ActedDeal,
+  notesAddedBy,
+  standingTouches,
+  type Touch,
+} from './acted.server';
 import { revertDealRows } from './rows.server';
-import { differences } from '~/models/history/differences';
+import { differences } from '~/models/history/field-value';
 import { EVALUATION_FIELDS } from '~/models/evaluation/criteria';
 
 export interface UndoRules {

@@ -12,7 +12,7 @@ import {
 } from '~/models/history/deal-rows.server';
 import { isSameValue } from '~/models/history/field-value';
 import { TASKS } from '~/models/task/tasks.server';
-import { ROW_ID } from '~/models/history/subjects';
+import { ROW_ID } from '~/models/history/act';
 import type { Written } from '~/models/history/write.server';
 
 type Values = Record<string, FieldValue>;

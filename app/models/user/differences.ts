@@ -1,5 +1,5 @@
 import type { ChangedFields, User } from '#db/schema';
-import { differences } from '~/models/history/differences';
+import { differences } from '~/models/history/field-value';
 
 const USER_FIELDS = [
   'email',

@@ -2,7 +2,7 @@ import { appUrl } from '~/env.server';
 import { formatDay, localDay, type Locale, momentOf } from '~/models/dates';
 import { letter, type Mail, withUnsubscribe } from '~/models/mail/letters';
 import { type Receiver, sendDueMails } from '~/models/mail/scheduled.server';
-import { taskDue } from '~/models/task/due';
+import { taskDue } from '~/models/task/schema';
 import { type OwnTask, ownTasks } from '~/models/task/tasks.server';
 
 /** One's tasks by mail on the day at 8:00, in the time zone of their person. */

@@ -4,7 +4,6 @@ import { appUrl } from '~/env.server';
 import { logEvent } from '~/log.server';
 import { endWith } from './body.server';
 import { MAX_FORM, MAX_JSON } from '~/web/forms/request.server';
-import { endSlowBody } from './slow.server';
 import { LONGEST_UPLOAD, uploadOf } from '~/web/forms/upload-types';
 
 /** Refuses malformed and cross-site requests with a 4xx before they reach Remix. */
@@ -171,4 +170,19 @@ function refuse(
   endSlowBody(request, response, LONGEST_UPLOAD);
   // A client that leaves before needs no answer.
   endWith(request, response, text).catch(() => undefined);
+}
+
+const ANSWER = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
+
+/**
+ * Ends a request whose body is not complete after `patience` ms, as Node does. Its own time-out is
+ * the same for all addresses of a server.
+ */
+export function endSlowBody(request: Request, response: Response, patience: number): void {
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    if (!response.headersSent) request.socket.write(ANSWER);
+    request.socket.destroy();
+  }, patience).unref();
+  request.once('close', () => clearTimeout(timer));
 }

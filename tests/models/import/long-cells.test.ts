@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CRITERIA } from '~/models/evaluation/criteria';
 import { isAmbiguousDay } from '~/models/import/compare/days';
-import { fileRow } from '~/models/import/compare/file-row';
+import { fileRow, looksLikeTotals } from '~/models/import/compare/file-row';
 import { targetsOf } from '~/models/import/match/targets';
-import { looksLikeTotals } from '~/models/import/compare/totals';
 import { readCell } from '~/models/import/compare/values';
 import { isDateFormat } from '~/workers/spreadsheets/dates';
 import { spellings } from '../../support/lists';
