@@ -1,19 +1,10 @@
 import { NAMES, QUERY, ROUTES, TEXTS, UNITS } from './hostile-texts';
+import { seeded } from './random';
 
 /** Hostile values and bodies, the same ones each time, from FUZZ_SEED (1). */
 export const SEED = Number(process.env.FUZZ_SEED ?? 1);
 
-/** mulberry32: small, seeded, good enough. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-const random = mulberry32(SEED);
+const random = seeded(SEED);
 export const below = (limit: number) => Math.floor(random() * limit);
 export const pick = <T>(values: readonly T[]): T => values[below(values.length)]!;
 export const chance = (of: number) => random() < of;

@@ -27,7 +27,8 @@ import { type Check, listChecks } from '~/models/import/compare/checks.server';
 import { readKnownFields } from '~/models/import/compare/known.server';
 import type { KnownFields } from '~/models/import/compare/values';
 import { ownCell } from '~/models/export/cells';
-import { firstOpen, pageShown, plannedRows } from '~/models/import/compare/preview.server';
+import { firstOpen, plannedRows } from '~/models/import/compare/plan.server';
+import { pageShown } from '~/models/import/compare/preview.server';
 
 /** One page of the rows of a kind, as the preview shows them. */
 export async function previewView(
@@ -38,7 +39,7 @@ export async function previewView(
 ) {
   const { kind, pager, rows } = await readRows(found, params);
   const deals = await dealsIn(viewer, rows, locale);
-  const plan = await plannedRows(found.id);
+  const plan = await plannedRows(found);
   const saved = await savedIn(found, rows, locale);
   const own = await ownWords();
   const known = await readKnownFields(db);

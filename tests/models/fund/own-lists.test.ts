@@ -23,6 +23,7 @@ import { createUser, getUser } from '~/models/user/write.server';
 import { type Cast, cast } from '../../support/cast';
 import { resetLists } from '../../support/lists';
 import { addPipeline, storedPipeline, thrownBy } from '../../support/pipelines';
+import { seeded } from '../../support/random';
 
 /** The fund's own industries, groups, rounds and next meetings. */
 
@@ -247,12 +248,6 @@ describe('a retired entry', () => {
     expect((await changeGroup(people.maren, ana, group)).group).toBe(group);
   });
 });
-
-/** A generator of numbers from 0 to 1, the same for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-}
 
 test.each([1, 2, 3])(
   'whatever is renamed, moved, retired and added, no deal loses what it has (rules 24.17 and 24.20), seed %d',

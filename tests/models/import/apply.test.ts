@@ -7,7 +7,7 @@ import { saveEvaluation } from '~/models/evaluation/write.server';
 import { importAct } from '~/models/history/act';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
-import { plannedRows } from '~/models/import/compare/preview.server';
+import { plannedRows } from '~/models/import/compare/plan.server';
 import { applyImport } from '~/models/import/write/apply.server';
 import { type Cast, cast } from '../../support/cast';
 import { aboutDeal, addPreview, newDeal } from '../../support/imports';
@@ -70,7 +70,7 @@ describe('an import', () => {
       aboutDeal('duplicate', await deal(), { ceoName: ['Mei', 'Kim'], industries: [[], ['AI']] }),
       aboutDeal('duplicate', await deal(), { ceoName: ['Mei', 'Kim'] }),
     ]);
-    const plan = await plannedRows(id);
+    const plan = await plannedRows(await found(id));
     expect(plan).toEqual({ create: 1, update: 4, skip: 2, open: 0 });
     const { created, updated, skipped } = await applyImport(people.ana, id);
     expect({ create: created, update: updated, skip: skipped }).toEqual({
@@ -85,7 +85,7 @@ describe('an import', () => {
     await transaction((tx) =>
       tx.update(importRows).set({ kind: null }).where(eq(importRows.sheet, 1)),
     );
-    expect(await plannedRows(id)).toEqual({ create: 1, update: 0, skip: 0, open: 0 });
+    expect(await plannedRows(await found(id))).toEqual({ create: 1, update: 0, skip: 0, open: 0 });
     expect(await applyImport(people.ana, id)).toMatchObject({ created: 1, skipped: 0 });
   });
 

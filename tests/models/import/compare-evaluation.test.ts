@@ -4,7 +4,7 @@ import { transaction } from '#db/transaction';
 import { findEvaluation, saveEvaluation } from '~/models/evaluation/write.server';
 import { compareImport } from '~/models/import/compare/compare.server';
 import { settleCheck } from '~/models/import/compare/checks.server';
-import { plannedRows } from '~/models/import/compare/preview.server';
+import { plannedRows } from '~/models/import/compare/plan.server';
 import { applyImport } from '~/models/import/write/apply.server';
 import { type Cast, cast } from '../../support/cast';
 import {
@@ -100,10 +100,10 @@ describe('the sheet of evaluations', () => {
     await (
       await compareImport(people.ana, importId, chosen)
     ).compared;
-    expect(await plannedRows(importId)).toMatchObject({ update: 0, skip: 1 });
+    expect(await plannedRows(await storedImport(importId))).toMatchObject({ update: 0, skip: 1 });
     const check = { field: 'marketGrowthRate', text: 'tbd' };
     await transaction((tx) => settleCheck(tx, importId, { ...check, to: null }, 6.5));
-    expect(await plannedRows(importId)).toMatchObject({ update: 1, skip: 0 });
+    expect(await plannedRows(await storedImport(importId))).toMatchObject({ update: 1, skip: 0 });
     await applyImport(people.ana, importId);
     expect(await findEvaluation(people.ana, id)).toMatchObject({
       marketSize: 7,

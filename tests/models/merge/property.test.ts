@@ -19,6 +19,7 @@ import { parse } from '~/refusal';
 import { contentOf } from '../../db/content';
 import { cast } from '../../support/cast';
 import { addPipeline } from '../../support/pipelines';
+import { seeded } from '../../support/random';
 
 /**
  * 200 merges and splits with edits between, beside a model of what each deal has to be: a log of
@@ -50,22 +51,12 @@ interface Merge {
 const FIELDS = ['companyName', 'ceoName', 'comments', 'fundingRound', 'fields.source'] as const;
 const PICKED = ['cooName', 'cfoName', 'industries', 'evaluationScore', 'nextMeetingDate'] as const;
 
-/** A generator whose numbers are the same in each run (mulberry32). */
-function randoms(seed: number) {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const last = <T>(list: T[]) => list.at(-1);
 
 async function play(seed: number, acts: number) {
   const { ana, ben, chiara, daichi, maren, tomas } = await cast();
   await addField(maren, parse(NewField, { name: 'Source', kind: 'text' }));
-  const random = randoms(seed);
+  const random = seeded(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const team = [ana, ben, chiara, daichi];
   const living = new Map<number, Deal>();

@@ -59,10 +59,10 @@ function addressIn(text: string): string {
 }
 
 /** Who of these a row's contact is: by the email, else by the name. */
-export function sameContact(
-  contacts: Contact[],
+export function sameContact<C extends Pick<Contact, 'name' | 'email'>>(
+  contacts: C[],
   { contactName, contactEmail }: ReadContact['values'],
-): Contact | undefined {
+): C | undefined {
   const isSame = (stored: string | null, value: FieldValue | undefined) =>
     typeof value === 'string' && stored !== null && folded(stored) === folded(value);
   return (

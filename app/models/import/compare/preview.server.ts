@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, lte, min, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import {
   type DoubtfulCell,
@@ -13,8 +13,7 @@ import { transaction } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import { pageOf } from '~/models/page';
 import { badRequest } from '~/refusal';
-import { counted } from '~/models/text';
-import { allowedChoices, choiceOf } from '~/models/import/choices';
+import { allowedChoices } from '~/models/import/choices';
 import { KINDS } from '~/models/import/labels';
 import { lockImport } from '~/models/import/stored.server';
 import { settleCheck } from './checks.server';
@@ -108,71 +107,6 @@ async function takeAll(tx: Db, id: number, take: Take): Promise<void> {
   for (const row of rows) await takeFields(tx, id, row, () => take);
 }
 
-const { kind, choice, outcome } = importRows;
-/** Whether an update of the row would write any field: see `isTaken`. */
-const isWriting = sql<boolean>`
-  ${kind} not in ('changed', 'duplicate', 'conflict') or ${outcome} ->> '$.sameAs' is not null or exists (
-    select 1 from json_each(${outcome}, '$.fields') as field
-    where case
-      when coalesce(field.value ->> 'from', '') in ('', '[]')
-        and coalesce(field.value ->> 'to', '') in ('', '[]') then false
-      when field.value ->> 'take' is not null then field.value ->> 'take' = 'mine'
-      when field.value ->> 'isConflict' then false
-      else ${kind} <> 'duplicate' or coalesce(field.value ->> 'from', '') in ('', '[]')
-    end
-  )`.mapWith(Boolean);
-
-/** Whether a value of the row was changed in the file and by somebody else, and none is chosen. */
-const isOpen = sql<boolean>`
-  ${kind} = 'conflict' and coalesce(${choice}, '') <> 'skip' and exists (
-    select 1 from json_each(${outcome}, '$.fields') as field
-    where field.value ->> 'isConflict' and field.value ->> 'take' is null
-  )`.mapWith(Boolean);
-
-export type Plan = Record<RowChoice | 'open', number>;
-
-/** How many rows the import will create, update and skip, and how many are yet to be decided. */
-export async function plannedRows(id: number): Promise<Plan> {
-  const found = await db
-    .select({ kind, choice, isWriting, isOpen, rows: count() })
-    .from(importRows)
-    .where(eq(importRows.importId, id))
-    .groupBy(kind, choice, isWriting, isOpen);
-  const plan = { create: 0, update: 0, skip: 0, open: 0 };
-  for (const entry of found) {
-    if (!entry.kind) continue;
-    const chosen = choiceOf(entry.kind, entry.choice);
-    const done = chosen === 'update' && !entry.isWriting ? 'skip' : chosen;
-    plan[entry.isOpen ? 'open' : done] += entry.rows;
-  }
-  return plan;
-}
-
-/** Throws 400 while a conflict is open: nothing is chosen for the user. */
-export async function requireDecided({ id }: Pick<Import, 'id'>): Promise<void> {
-  const { open } = await plannedRows(id);
-  if (open)
-    throw badRequest(
-      `${counted(open, 'row')} ${open === 1 ? 'was' : 'were'} changed in the file and by somebody ` +
-        'else. Choose which values to keep, or skip the rows.',
-    );
-}
-
-/** The query of the preview's page with the first open conflict; undefined without one. */
-export async function firstOpen({ id }: Pick<Import, 'id'>): Promise<string | undefined> {
-  const isOf = and(eq(importRows.importId, id), eq(kind, 'conflict'));
-  const first = db
-    .select({ n: min(importRows.n) })
-    .from(importRows)
-    .where(and(isOf, isOpen));
-  const [before] = await db
-    .select({ rows: count() })
-    .from(importRows)
-    .where(and(isOf, lte(importRows.n, first)));
-  const page = Math.ceil((before?.rows ?? 0) / Number(SIZES.conflict));
-  return page ? `?kind=conflict&page=${page}` : undefined;
-}
-
 /** What needs attention comes first. */
 const ATTENTION: RowKind[] = ['conflict', 'duplicate', 'error', 'new', 'changed', 'unchanged'];
 
@@ -183,7 +117,7 @@ function kindShown(params: URLSearchParams, counts: Partial<Record<RowKind, numb
 }
 
 /** A conflict has many values to choose from, so a page holds fewer. */
-const SIZES: Partial<Record<RowKind, string>> = { conflict: '25' };
+export const SIZES: Partial<Record<RowKind, string>> = { conflict: '25' };
 
 /** The kind of rows in the preview's address, and which of them are on its page. */
 export function pageShown({ counts }: Pick<Import, 'counts'>, params: URLSearchParams) {
