@@ -125,6 +125,36 @@ test(
   },
 );
 
+test('the question whether the day is first is whole above the bar, whatever the size (rule 16.47)', async ({
+  page,
+  visit,
+  user: _,
+}) => {
+  const more = Array.from({ length: 22 }, (_, n) => `Column ${n}`);
+  const cells = [
+    ['Company', 'Closing date', ...more],
+    ['Acme', '03/04/2027', ...more],
+  ];
+  await visit('/import');
+  await chooseFile(page, 'days.csv', cells.map((row) => row.join()).join('\n'));
+  const bar = page.locator('.save-bar');
+  for (const [width, height] of [
+    [390, 844],
+    [1366, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.getByLabel(/^Field of column A/).focus();
+    await toPreview(page);
+    for (const answer of await page.getByRole('radio').all()) {
+      await expect(answer).toBeInViewport({ ratio: 1 });
+      const { y, height: high } = (await answer.boundingBox())!;
+      const { y: top } = (await bar.boundingBox())!;
+      expect(y + high, `${width} px`).toBeLessThanOrEqual(top);
+    }
+  }
+});
+
 test('values that say nothing are shown with what can be chosen for them (rule 16.90)', async ({
   page,
   visit,
