@@ -46,7 +46,7 @@ export function FieldForm({ field, refused, children }: FieldFormProps) {
     <FieldError id={`${path}-error`} message={problem(path)?.message} />
   );
   return (
-    <div className="field-form">
+    <div className="field-form grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <div>
           <label className="label" htmlFor="name">

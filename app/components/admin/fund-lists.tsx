@@ -42,11 +42,13 @@ function FundList({ children, ...props }: FormProps & { children: ReactNode }) {
     <section aria-labelledby={`list-${list.name}`} className="card fund-list">
       <details open={isOpen}>
         <summary>
-          <h2 id={`list-${list.name}`}>{list.title}</h2>{' '}
+          <h2 id={`list-${list.name}`} className="inline">
+            {list.title}
+          </h2>{' '}
           <span className="muted">{list.entries.length}</span>
         </summary>
         {list.hint && <p className="hint">{list.hint}</p>}
-        <ol>
+        <ol className="mt-2 mb-3 grid gap-1">
           {list.entries.map((entry) => (
             <li key={entry.id}>
               <EntryRow list={list} entry={entry} refused={refused} onSubmit={onSubmit} />

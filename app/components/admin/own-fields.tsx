@@ -38,7 +38,7 @@ export function OwnFields({ fields, refused }: OwnFieldsProps) {
           {active.map((field, i) => (
             <li key={field.key}>
               <About field={field} />
-              <Form {...form} aria-label={field.name}>
+              <Form {...form} aria-label={field.name} className="flex flex-wrap gap-1">
                 <input type="hidden" name="key" value={field.key} />
                 <Step to="up" label="Move up" isEnd={i === 0} />
                 <Step to="down" label="Move down" isEnd={i === active.length - 1} />
@@ -61,7 +61,7 @@ export function OwnFields({ fields, refused }: OwnFieldsProps) {
             {archived.map((field) => (
               <li key={field.key}>
                 <About field={field} />
-                <Form {...form} aria-label={field.name}>
+                <Form {...form} aria-label={field.name} className="flex flex-wrap gap-1">
                   <input type="hidden" name="key" value={field.key} />
                   <button name="do" value="restore" className="btn">
                     Restore

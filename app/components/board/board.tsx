@@ -48,9 +48,9 @@ export function BoardColumns({ columns }: { columns: ColumnView[] }) {
 
 function Heading({ name, deals, sums }: ColumnView) {
   return (
-    <h2>
+    <h2 className="inline">
       {name} <span className="muted">{deals.toLocaleString('en')}</span>
-      {sums && <span className="sums">{sums}</span>}
+      {sums && <span className="block text-meta font-normal text-ink-muted">{sums}</span>}
     </h2>
   );
 }
@@ -59,7 +59,7 @@ function Cards({ cards, deals, all }: ColumnView) {
   const { from, back, follow } = useRowLinks();
   const card = ({ id, company, score, about, meeting, isOverdue }: CardView) => (
     <li key={id} id={rowId(id)} draggable>
-      <div>
+      <div className="flex items-start justify-between gap-2 font-semibold">
         <a href={`/pipeline/${id}${from}`} draggable={false} onClick={follow}>
           {company}
         </a>
@@ -76,7 +76,7 @@ function Cards({ cards, deals, all }: ColumnView) {
   );
   return (
     <>
-      <ul>{cards.map(card)}</ul>
+      <ul className="mt-2 mb-2 grid gap-2">{cards.map(card)}</ul>
       {all && (
         <a href={all} onClick={follow} className="link">
           Show all {deals.toLocaleString('en')}

@@ -18,7 +18,7 @@ export function Contacts({ back, reply, isOpen, ...view }: ContactsProps) {
   return (
     <>
       {contacts.length > 0 && (
-        <ul className="contacts ruled">
+        <ul className="contacts ruled wrap-anywhere">
           {contacts.map((contact) => (
             <ContactLine
               key={contact.id}

@@ -48,7 +48,7 @@ export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPage
         <p className="mb-2">
           {deal.meeting ?? <span className="muted">None</span>} <FollowUp due={deal.due} />
         </p>
-        <p className="deal-acts mt-2">
+        <p className="deal-acts mt-2 flex flex-wrap gap-2">
           <MeetingActs
             id={deal.id}
             due={deal.due}
@@ -100,13 +100,13 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
   const { id, companyName, urgent, score } = deal;
   const from = useFromQuery();
   return (
-    <header className="deal-head">
+    <header className="deal-head grid gap-2">
       <p>
         <Link to={back} className="link">
           Back to the list
         </Link>
       </p>
-      <div className="deal-title">
+      <div className="deal-title flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>{companyName}</h1>
         {urgent && (
           <span className="urgency">
@@ -132,7 +132,7 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
           </Link>
         </p>
       ))}
-      <nav aria-label="Deal" className="deal-acts">
+      <nav aria-label="Deal" className="deal-acts flex flex-wrap gap-2">
         <Link to={`/pipeline/${id}/evaluation${from}`} className="btn btn-primary">
           <Icon name="evaluate" />
           Evaluate
@@ -218,7 +218,9 @@ function EvaluationPart({ deal: { id, evaluation } }: { deal: DealView }) {
                 className={isAssessed ? 'fill-accent' : 'fill-line-strong'}
               />
             </svg>
-            <span className={isAssessed ? undefined : 'muted'}>{mean.toFixed(1)}</span>
+            <span className={isAssessed ? 'text-right' : 'text-right text-ink-muted'}>
+              {mean.toFixed(1)}
+            </span>
           </li>
         ))}
       </ul>

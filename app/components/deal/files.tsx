@@ -44,8 +44,8 @@ interface LineProps {
 
 function FileLine({ file: { id, name, about, isShown }, address, back }: LineProps) {
   return (
-    <li id={`file-${id}`}>
-      <p>
+    <li id={`file-${id}`} className="flex items-center justify-between gap-3 py-1.5">
+      <p className="min-w-0">
         <a href={address} className="link" id={`file-${id}-name`}>
           <bdi>{name}</bdi>
         </a>
@@ -84,7 +84,7 @@ export function UploadForm({ address, limits, refused }: UploadFormProps) {
       method="post"
       action={address}
       encType="multipart/form-data"
-      className="upload"
+      className="grid justify-items-start gap-1"
     >
       <label className="label" htmlFor="upload">
         Choose files

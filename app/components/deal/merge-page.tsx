@@ -14,9 +14,9 @@ export function ChooseOther({ deal, name, candidates = [] }: MergeView) {
   return (
     <MergeFrame deal={deal} title={`Merge another deal into ${deal.company}`}>
       {candidates.length > 0 ? (
-        <ul aria-label="Deals" className="merge-deals">
+        <ul aria-label="Deals" className="ruled">
           {candidates.map((other) => (
-            <li key={other.id}>
+            <li key={other.id} className="py-2">
               <Link
                 to={withQuery(`/pipeline/${deal.id}/merge?other=${other.id}`, from)}
                 className="link"
@@ -76,7 +76,7 @@ export function MergeDeals({ deal, pair, chosen, problem }: MergeDealsProps) {
       )}
       {notice}
       <Keeps deal={deal} pair={pair} />
-      <Form key={other.id} method="post" onSubmit={onSubmit} className="merge-form">
+      <Form key={other.id} method="post" onSubmit={onSubmit} className="merge-form grid gap-3">
         {Object.entries({ ...versions, other: other.id }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -125,9 +125,9 @@ function Keeps({
 
 function FieldChoice({ field, chosen }: { field: MergePair['fields'][number]; chosen?: string }) {
   return (
-    <fieldset>
+    <fieldset className="card min-w-0">
       <legend className="label">{field.label}</legend>
-      <div className="merge-sides">
+      <div className="merge-sides clear-both grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2">
         {field.sides.map(({ side, text, set }) => (
           <div key={side}>
             <label>
@@ -137,7 +137,7 @@ function FieldChoice({ field, chosen }: { field: MergePair['fields'][number]; ch
                 value={side}
                 defaultChecked={side === (chosen ?? field.preset)}
               />
-              <span>
+              <span className="min-w-0">
                 <span className="muted">{side === 'this' ? 'This deal' : 'The other deal'}: </span>
                 {!isLong(text) && (
                   <bdi>
@@ -158,7 +158,7 @@ function FieldChoice({ field, chosen }: { field: MergePair['fields'][number]; ch
 function MergeFrame({ deal, title, children }: { deal: Deal; title: string; children: ReactNode }) {
   return (
     <Frame>
-      <div className="merge">
+      <div className="mx-auto grid max-w-[880px] grid-cols-1 gap-4 wrap-anywhere">
         <p>
           <Link to={withQuery(`/pipeline/${deal.id}`, useFromQuery())} className="link">
             Back to the deal

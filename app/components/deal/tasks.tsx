@@ -22,7 +22,7 @@ export function Tasks({ back, reply, ...view }: TasksProps) {
   return (
     <>
       {open.length > 0 && (
-        <ul className="tasks ruled">
+        <ul className="tasks ruled wrap-anywhere">
           {open.map((task) => (
             <TaskLine key={task.id} task={task} back={back} />
           ))}
@@ -31,7 +31,7 @@ export function Tasks({ back, reply, ...view }: TasksProps) {
       {done.length > 0 && (
         <details className="add-part">
           <summary>{done.length === 1 ? '1 done' : `${done.length} done`}</summary>
-          <ul className="tasks ruled">
+          <ul className="tasks ruled wrap-anywhere">
             {done.map((task) => (
               <TaskLine key={task.id} task={task} back={back} />
             ))}
@@ -70,8 +70,8 @@ export function TaskLine({
   const { id, pipelineId, title, who, due, isOverdue, done } = task;
   const address = `/pipeline/${pipelineId}/tasks/${id}`;
   return (
-    <li id={`task-${id}`}>
-      <p>
+    <li id={`task-${id}`} className="flex items-center justify-between gap-3 py-1.5">
+      <p className="min-w-0">
         <bdi id={`task-${id}-title`} className={done ? 'muted' : undefined}>
           {title}
         </bdi>

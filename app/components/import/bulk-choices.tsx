@@ -20,7 +20,11 @@ export function BulkChoices({ preview: { id, kind, pager, rows } }: { preview: P
     <div className="list-tools">
       <p className="min-w-0 flex-1 text-ink-muted">{rows.length > 0 && HINTS[kind]}</p>
       {choices && (
-        <div role="group" aria-label={`All ${counted(pager.total, 'row')}`} className="bulk">
+        <div
+          role="group"
+          aria-label={`All ${counted(pager.total, 'row')}`}
+          className="flex flex-wrap items-center gap-2"
+        >
           <span className="muted">All {pager.total.toLocaleString('en')}:</span>
           {choices.map(({ value, label }) => (
             <Bulk key={value} value={value} label={label} />

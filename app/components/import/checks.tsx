@@ -14,9 +14,12 @@ export function Checks({ checks, meetings }: Pick<PreviewView, 'checks' | 'meeti
       <p className="muted">
         They give no date, score or other value. What you choose is imported for every row with it.
       </p>
-      <ul className="checks">
+      <ul className="mt-2 grid gap-2">
         {checks.map((check) => (
-          <li key={check.name}>
+          <li
+            key={check.name}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+          >
             <label htmlFor={check.name} className="min-w-0 break-words">
               {check.label}: <strong className="font-semibold">{check.text}</strong>{' '}
               <span className="muted">

@@ -152,11 +152,11 @@ function Matched({ row: { deal, others } }: { row: PreviewRow }) {
 
 function Values({ values }: { values: NonNullable<PreviewRow['values']> }) {
   return (
-    <dl className="values">
+    <dl className="flex flex-wrap gap-x-4">
       {values.map(({ label, text }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
+        <div key={label} className="max-w-full">
+          <dt className="mr-1 inline text-meta text-ink-muted">{label}</dt>
+          <dd className="inline">
             <LongText text={text} />
           </dd>
         </div>

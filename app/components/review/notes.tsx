@@ -10,7 +10,7 @@ export function Mentions({ mentions: { list, hasMore } }: { mentions: MentionsVi
     <section aria-labelledby="mentions" className="review-section review-notes">
       <h2 id="mentions">You were mentioned</h2>
       <NoteLines notes={list} />
-      <p className="review-rest">
+      <p className="review-rest muted mt-1.5">
         {hasMore && 'More will follow. '}A mention stays here until you open the deal.
       </p>
     </section>
@@ -74,11 +74,11 @@ function NoteLines({ notes }: { notes: NoteLine[] }) {
         <li key={id}>
           <p className="review-deal">
             <Link to={`/pipeline/${pipelineId}${from}#note-${id}`}>{company}</Link>
-            <span className="review-facts">
+            <span className="review-facts muted">
               {author}, {at}
             </span>
           </p>
-          <p className="review-excerpt">
+          <p className="min-w-0 wrap-anywhere">
             {excerpt.before}
             {excerpt.hit && <mark>{excerpt.hit}</mark>}
             {excerpt.after}

@@ -36,7 +36,9 @@ export function ReviewSections({ sections }: { sections: SectionView[] }) {
           section.listed > 0 && <ReviewSection key={section.key} section={section} links={links} />,
       )}
       {empty.length > 0 && (
-        <p className="review-empty">Nothing under {empty.map(({ title }) => title).join(', ')}.</p>
+        <p className="review-rest muted mt-5">
+          Nothing under {empty.map(({ title }) => title).join(', ')}.
+        </p>
       )}
     </>
   );
@@ -62,7 +64,7 @@ function ReviewSection({ section, links }: { section: SectionView; links: RowLin
         ))}
       </ol>
       {(hasMore || above > 0) && (
-        <p className="review-rest">
+        <p className="review-rest muted mt-1.5">
           {hasMore && `The first ${listed} of ${count}`}
           {hasMore && above > 0 && ', of which '}
           {above > 0 && `${above === listed && !hasMore ? 'All' : above} stand above`}
@@ -86,13 +88,13 @@ function ReviewRow({ row, section, links: { from, follow } }: ReviewRowProps) {
         <a href={`/pipeline/${id}${from}`} onClick={follow}>
           {company}
         </a>
-        <span className="review-facts">{facts}</span>
+        <span className="review-facts muted">{facts}</span>
       </p>
       <span className={`score tone-${scoreTone(score)}`}>
         {score === null ? '–' : score.toFixed(1)}
         <span className="sr-only">{score === null ? ' no score' : ' score'}</span>
       </span>
-      <p className="review-reason">
+      <p className="min-w-0 wrap-anywhere">
         {reason}
         {others && <span className="muted">, {others}</span>}
       </p>

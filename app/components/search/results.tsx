@@ -10,7 +10,7 @@ import { SearchForm } from './search-form';
 export function SearchResults({ text, ...results }: SearchView) {
   const isEmpty = !results.deals.length && !results.notes.length;
   return (
-    <div className="found">
+    <div className="found mx-auto grid max-w-[800px] grid-cols-1 gap-4">
       <h1>Search</h1>
       <SearchForm className="page-search" text={text} autoFocus={!text} />
       {!text && (
@@ -38,7 +38,9 @@ function FoundDeals({ text, deals, hasMoreDeals }: SearchView) {
   const from = useFromQuery();
   return (
     <section aria-labelledby="found-deals">
-      <h2 id="found-deals">Deals</h2>
+      <h2 id="found-deals" className="mb-1">
+        Deals
+      </h2>
       {!deals.length && <p className="muted">No matching deals.</p>}
       <ol className="found-list ruled">
         {deals.map(({ id, company, leader, within, owner, facts, score, urgent }) => (
@@ -47,7 +49,7 @@ function FoundDeals({ text, deals, hasMoreDeals }: SearchView) {
               {score?.toFixed(1) ?? '–'}
               <span className="sr-only">{score === null ? ' no score' : ' score'}</span>
             </span>
-            <p>
+            <p className="min-w-0">
               <Link to={`/pipeline/${id}${from}`} className="link font-semibold">
                 {company}
               </Link>{' '}
@@ -87,11 +89,13 @@ function FoundNotes({ text, notes, hasMoreNotes }: SearchView) {
   if (!notes.length) return null;
   return (
     <section aria-labelledby="found-notes">
-      <h2 id="found-notes">Notes</h2>
+      <h2 id="found-notes" className="mb-1">
+        Notes
+      </h2>
       <ol className="found-list ruled">
         {notes.map(({ id, address, companyName, excerpt, author, at }) => (
           <li key={id}>
-            <p>
+            <p className="min-w-0">
               <Link to={withQuery(address, from)} className="link font-semibold">
                 {companyName}
               </Link>{' '}
