@@ -59,7 +59,7 @@ function UserRow({ row, groups, selectionForm }: InTable & { row: UserRowView })
         )}
       </td>
       <UserCell row={row} />
-      <td className="email">{email}</td>
+      <td className="email wrap-anywhere">{email}</td>
       <td className="role">
         <span className={`pill ${role === 'User' ? '' : 'pill-accent'}`}>{role}</span>
       </td>
@@ -86,8 +86,11 @@ function UserRow({ row, groups, selectionForm }: InTable & { row: UserRowView })
 function UserCell({ row }: { row: UserRowView }) {
   const { id, name, status } = row;
   return (
-    <td role="rowheader" className="user">
-      <Link to={`/admin/users/${id}`} className={name ? 'name' : 'name muted'}>
+    <td role="rowheader" className="user wrap-anywhere">
+      <Link
+        to={`/admin/users/${id}`}
+        className={`mr-2 inline-block leading-6 ${name ? '' : 'muted'}`}
+      >
         {name ?? 'No Name'}
       </Link>
       {row.isDisabled && <span className="pill">Disabled</span>}

@@ -109,7 +109,7 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
       <div className="deal-title flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>{companyName}</h1>
         {urgent && (
-          <span className="urgency">
+          <span className="inline-flex items-center gap-1 text-danger">
             <Icon name="urgent" label="Priority" />
             <span className="pill pill-urgent">URGENT</span>
           </span>
@@ -207,7 +207,10 @@ function EvaluationPart({ deal: { id, evaluation } }: { deal: DealView }) {
       </p>
       <ul className="deal-categories">
         {categories.map(({ title, mean, isAssessed }) => (
-          <li key={title}>
+          <li
+            key={title}
+            className="grid grid-cols-[84px_minmax(0,1fr)_28px] items-center gap-2 tabular-nums"
+          >
             <span>{title}</span>
             <svg className="h-2 w-full" aria-hidden>
               <rect width="100%" height="8" rx="2" className="fill-sunken" />

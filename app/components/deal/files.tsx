@@ -51,7 +51,7 @@ function FileLine({ file: { id, name, about, isShown }, address, back }: LinePro
         </a>
         <span className="file-about muted">{about}</span>
       </p>
-      <div className="file-acts">
+      <div className="file-acts flex flex-none items-center gap-3">
         {isShown && (
           <a href={`${address}?view`} className="link" target="_blank" rel="noreferrer">
             View<span className="sr-only"> {name}</span>

@@ -125,7 +125,7 @@ function Keeps({
 
 function FieldChoice({ field, chosen }: { field: MergePair['fields'][number]; chosen?: string }) {
   return (
-    <fieldset className="card min-w-0">
+    <fieldset className="card min-w-0 p-3">
       <legend className="label">{field.label}</legend>
       <div className="merge-sides clear-both grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2">
         {field.sides.map(({ side, text, set }) => (

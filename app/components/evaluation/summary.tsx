@@ -175,7 +175,11 @@ function PipelineScore({
   if (score === saved)
     return <p className="muted">The deal score is {saved.toFixed(1)}, as evaluated.</p>;
   return (
-    <Form method="post" preventScrollReset className="pipeline-score">
+    <Form
+      method="post"
+      preventScrollReset
+      className="pipeline-score mt-1 flex flex-wrap items-center justify-between gap-2 border-t pt-3"
+    >
       <p className="text-meta">
         <span className="block">Evaluated {saved.toFixed(1)}</span>
         <span className="block text-ink-muted">

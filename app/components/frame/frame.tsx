@@ -34,13 +34,17 @@ export function Frame({ children }: { children: ReactNode }) {
         <PendingIndicator />
         {viewer && (
           <SearchForm
-            className="header-search"
+            className="mx-3 max-w-[360px] max-lg:hidden"
             text={isSearch ? (params.get('q') ?? '') : undefined}
           />
         )}
         <div className="ml-auto flex min-w-0 items-center gap-2">
           {viewer && !isSearch && (
-            <Link to="/search" className="btn btn-icon search-link" aria-label="Search">
+            <Link
+              to="/search"
+              className="btn btn-icon max-[390px]:hidden lg:hidden"
+              aria-label="Search"
+            >
               <Icon name="search" />
             </Link>
           )}
@@ -164,7 +168,7 @@ export function CentredCard({ children }: { children: ReactNode }) {
 function PendingIndicator() {
   const { state } = useNavigation();
   return (
-    <span role="status" className="pending">
+    <span role="status" className="absolute top-4 left-1/2">
       {state !== 'idle' && (
         <>
           <span className="spinner" />

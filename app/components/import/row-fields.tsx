@@ -94,7 +94,10 @@ function Conflict({ row, field, isMissing }: ConflictProps) {
   const take = { name, take: field.take };
   const error = `${name}-error`;
   return (
-    <fieldset className="take" aria-describedby={isMissing ? error : undefined}>
+    <fieldset
+      className="mb-2 grid grid-cols-1 gap-0.5"
+      aria-describedby={isMissing ? error : undefined}
+    >
       <legend className="font-semibold">{field.label}</legend>
       {field.base !== undefined && (
         <p className="muted">

@@ -77,7 +77,7 @@ function DealHead({ deal, into }: { deal: Deal; into: Deal }) {
   return (
     <th scope="col" id={rowId(id)}>
       <span className="block break-words">{companyName}</span>
-      <span className="compared-links">
+      <span className="compared-links mt-1 flex flex-wrap gap-x-3 gap-y-1 font-normal">
         <Link to={`${listOf(pathname)}?details=${id}`} className="link">
           Open{about}
         </Link>

@@ -82,7 +82,7 @@ export function pageNumbers(page: number, pages: number): number[] {
 export function PageSizes({ size }: { size: number }) {
   const address = useAddress();
   return (
-    <p className="page-sizes">
+    <p className="page-sizes ml-auto flex items-center gap-1 pl-3">
       <span className="muted mr-1">Rows per page</span>
       {PAGE_SIZES.map((choice) => (
         <Link

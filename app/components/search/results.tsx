@@ -12,7 +12,7 @@ export function SearchResults({ text, ...results }: SearchView) {
   return (
     <div className="found mx-auto grid max-w-[800px] grid-cols-1 gap-4">
       <h1>Search</h1>
-      <SearchForm className="page-search" text={text} autoFocus={!text} />
+      <SearchForm className="page-search lg:hidden" text={text} autoFocus={!text} />
       {!text && (
         <p className="muted">
           Looks into all texts of deals, their contacts, evaluations and notes, and the names of
@@ -42,10 +42,10 @@ function FoundDeals({ text, deals, hasMoreDeals }: SearchView) {
         Deals
       </h2>
       {!deals.length && <p className="muted">No matching deals.</p>}
-      <ol className="found-list ruled">
+      <ol className="found-list ruled card mb-2 p-0">
         {deals.map(({ id, company, leader, within, owner, facts, score, urgent }) => (
           <li key={id} id={rowId(id)}>
-            <span className={`score tone-${scoreTone(score)}`}>
+            <span className={`score min-w-12 tone-${scoreTone(score)}`}>
               {score?.toFixed(1) ?? '–'}
               <span className="sr-only">{score === null ? ' no score' : ' score'}</span>
             </span>
@@ -92,7 +92,7 @@ function FoundNotes({ text, notes, hasMoreNotes }: SearchView) {
       <h2 id="found-notes" className="mb-1">
         Notes
       </h2>
-      <ol className="found-list ruled">
+      <ol className="found-list ruled card mb-2 p-0">
         {notes.map(({ id, address, companyName, excerpt, author, at }) => (
           <li key={id}>
             <p className="min-w-0">
