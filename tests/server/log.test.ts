@@ -19,7 +19,10 @@ let adminId: string;
 beforeAll(async () => {
   // A folder within a file cannot be made.
   server = await startServer({
-    env: { BACKUP_DIR: fileURLToPath(new URL('../support/toast-of.ts/backups', import.meta.url)) },
+    env: {
+      BACKUP_DIR: fileURLToPath(new URL('../support/toast-of.ts/backups', import.meta.url)),
+      WRITE_PATIENCE: '1000',
+    },
   });
   const answer = await logIn(ADMIN);
   cookie = cookieOf(answer);

@@ -6,8 +6,9 @@ import type { Answer } from '../support/running-server';
 
 /** ASVS 5.0 1.2.1, 1.2.3: what people type is text on every page, also in the data that a page carries for its scripts. */
 
-/** Each with a mark of its own, by which it is found again. */
-const PAYLOADS = [
+/** As many in one text as a short field holds: each is found again wherever it stands, but for the first, which needs the beginning. */
+const PAYLOADS = joined([
+  'javascript:alert(7777)',
   '<script>alert(7777)</script>',
   '</script><script>alert(7777)</script>',
   '"><img src=x onerror=alert(7777)>',
@@ -24,11 +25,21 @@ const PAYLOADS = [
   '`;alert(7777);//',
   '\\"};alert(7777);//',
   '</SCRIPT ><ScRiPt>alert(7777)</sCrIpT>',
-  'javascript:alert(7777)',
   '&lt;script&gt;alert(7777)&lt;/script&gt;',
   '<template><script>alert(7777)</script></template>',
   '<meta http-equiv=refresh content=0;url=//evil.example>',
-];
+]);
+
+function joined([first = '', ...payloads]: string[]): string[] {
+  const texts = [first];
+  for (const payload of payloads) {
+    const longer = `${texts.at(-1)} ${payload}`;
+    if (longer.length < 98) texts.splice(-1, 1, longer);
+    else texts.push(payload);
+  }
+  return texts;
+}
+
 /** A tag as React writes it, its attributes in double quotes. */
 const TAG =
   /<(\/?[a-z][a-z0-9]*)((?: [a-zA-Z][a-zA-Z0-9:-]*(?:="[^"]*")?)*)(?: ?\/)?>|<!--\/?\$[?!]?-->|<!-- -->|<!DOCTYPE html>/g;
@@ -93,7 +104,11 @@ beforeAll(async () => {
       .run(payload, payload, account.email, `pending${n}@demo.example`);
   }
   for (const actor of ['owner', 'manager', 'admin'] as const) {
-    const form = { intent: 'name', firstName: PAYLOADS[1]!, lastName: PAYLOADS[4]! };
+    const form = {
+      intent: 'name',
+      firstName: '</script><script>alert(7777)</script>',
+      lastName: '" onmouseover="alert(7777)" x="',
+    };
     expect(
       (await server.ask('POST', '/account', { cookie: server.cookies[actor], form })).status,
     ).toBe(302);

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { cookiesOf, PASSWORD, type PeopledServer } from './actors';
@@ -31,7 +31,9 @@ export function addLongDeals({ sql, ids }: PeopledServer): void {
 
 /** Signs, three bytes each. */
 function randomText(length: number): string {
-  return String.fromCodePoint(...Array.from({ length }, () => randomInt(0x4e00, 0x9fa0)));
+  return String.fromCharCode(
+    ...randomFillSync(new Uint16Array(length)).map((n) => 0x4e00 + (n % 0x51a0)),
+  );
 }
 
 /** Accounts of admins, signed in. Returns their cookies. */
@@ -57,12 +59,12 @@ export function askUnread(
   port: number,
   path: string,
   cookie: string,
-  { method = 'GET', encoding = 'identity' } = {},
+  { method = 'GET', encoding = 'identity', connection = 'keep-alive' } = {},
 ): Socket {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   socket.write(
     `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookie}\r\n` +
-      `Accept-Encoding: ${encoding}\r\n\r\n`,
+      `Accept-Encoding: ${encoding}\r\nConnection: ${connection}\r\n\r\n`,
   );
   return socket;
 }

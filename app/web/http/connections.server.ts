@@ -50,10 +50,10 @@ export function noteConnection(
 }
 
 /** In ms. */
-const PATIENCE = 30_000;
+const clientPatience = () => Number(process.env.CLIENT_PATIENCE ?? 30_000);
 
 /** Closes connections whose client takes nothing of what waits for it for `patience` ms. */
-export function dropStalled(server: Server, patience = PATIENCE): void {
+export function dropStalled(server: Server, patience = clientPatience()): void {
   server.on('connection', (socket) => watch(socket, patience));
 }
 
