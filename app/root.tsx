@@ -21,7 +21,7 @@ import {
 import { lazy, type ReactNode, Suspense, useContext, useEffect, useRef } from 'react';
 import { findRequestViewer } from '~/web/session/auth.server';
 import type { PageRefusal } from '~/components/account/confirm-identity';
-import { PRODUCT } from '~/components/frame/frame';
+import { PRODUCT } from '~/components/frame/head';
 import { type RootData, useRootData } from '~/components/frame/root-data';
 import { jump } from '~/components/frame/jump';
 import { PlainPageScript, useWithoutScripts } from '~/components/frame/without-scripts';

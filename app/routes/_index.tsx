@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { CentredCard, PRODUCT } from '~/components/frame/frame';
+import { CentredCard } from '~/components/frame/centred-card';
+import { PRODUCT } from '~/components/frame/head';
 import { Icon } from '~/components/frame/icon';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { SignupStatus } from '~/components/frame/signup-status';

@@ -7,7 +7,7 @@ import { logInByForm } from '~/web/session/login.server';
 import { EmailField } from '~/components/forms/account-fields';
 import { CheckedForm } from '~/components/forms/checked-form';
 import { ErrorSummary, PasswordField } from '~/components/forms/fields';
-import { CentredCard } from '~/components/frame/frame';
+import { CentredCard } from '~/components/frame/centred-card';
 import { titled } from '~/components/frame/head';
 import { useRootData } from '~/components/frame/root-data';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';

@@ -5,7 +5,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { PasskeyLogin } from '~/components/account/passkeys';
 import { CheckedForm } from '~/components/forms/checked-form';
 import { ErrorSummary, TextField } from '~/components/forms/fields';
-import { CentredCard } from '~/components/frame/frame';
+import { CentredCard } from '~/components/frame/centred-card';
 import { titled } from '~/components/frame/head';
 import { requestOptions } from '~/models/second-factor/passkey.server';
 import { hashKey } from '~/models/key.server';

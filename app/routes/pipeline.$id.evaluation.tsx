@@ -10,7 +10,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { EvaluationScreen } from '~/components/evaluation/evaluation-screen';
 import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { Frame, PRODUCT } from '~/components/frame/frame';
+import { Frame } from '~/components/frame/frame';
+import { PRODUCT } from '~/components/frame/head';
 import {
   adoptHeaderScore,
   findEvaluation,

@@ -5,7 +5,7 @@ import { Link, useActionData, useNavigation } from '@remix-run/react';
 import { EmailField, NameFields, NewPasswordFields } from '~/components/forms/account-fields';
 import { CheckedForm } from '~/components/forms/checked-form';
 import { ErrorSummary } from '~/components/forms/fields';
-import { CentredCard } from '~/components/frame/frame';
+import { CentredCard } from '~/components/frame/centred-card';
 import { titled } from '~/components/frame/head';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { attempt } from '~/attempt.server';

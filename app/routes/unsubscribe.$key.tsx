@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { CentredCard, PRODUCT } from '~/components/frame/frame';
+import { CentredCard } from '~/components/frame/centred-card';
+import { PRODUCT } from '~/components/frame/head';
 import { isSubscribed, readSubscription, unsubscribe } from '~/models/review/subscription.server';
 
 export const meta: MetaFunction = () => [

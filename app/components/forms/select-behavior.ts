@@ -65,11 +65,11 @@ export function useSyncedField<Field extends HTMLInputElement | HTMLSelectElemen
   const isSynced = useRef(false);
   const hasGoneBack = useNavigationType() === 'POP';
   useEffect(() => {
-    const one = field.current!;
+    const control = field.current!;
     if (isSynced.current) {
-      const isTyping = document.activeElement === one && !isSelect(one);
-      if (hasGoneBack || !isTyping) one.value = value;
-    } else if (isSent && one.value !== value) one.form!.requestSubmit();
+      const isTyping = document.activeElement === control && !isSelect(control);
+      if (hasGoneBack || !isTyping) control.value = value;
+    } else if (isSent && control.value !== value) control.form!.requestSubmit();
     isSynced.current = true;
   }, [value, hasGoneBack, isSent]);
   return field;

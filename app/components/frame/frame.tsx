@@ -12,6 +12,7 @@ import { SearchForm } from '~/components/search/search-form';
 import { useFromQuery } from './address';
 import { Icon } from './icon';
 import { ThemeSwitch } from './appearance';
+import { PRODUCT } from './head';
 import { useNotLoaded } from '~/components/list/list-cache';
 import { LogoutButton } from './logout';
 import { Menu, useMenus } from './menu';
@@ -150,21 +151,6 @@ function NotLoadedNotice() {
   );
 }
 
-export function CentredCard({ children }: { children: ReactNode }) {
-  return (
-    <main
-      id="main"
-      className="flex min-h-dvh flex-col items-center justify-center gap-4 p-4"
-      tabIndex={-1}
-    >
-      <div className="w-full max-w-sm">
-        <ToastBanner />
-        <div className="card p-6">{children}</div>
-      </div>
-    </main>
-  );
-}
-
 function PendingIndicator() {
   const { state } = useNavigation();
   return (
@@ -178,5 +164,3 @@ function PendingIndicator() {
     </span>
   );
 }
-
-export const PRODUCT = 'Deal Pipeline';

@@ -1,5 +1,6 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
-import { PRODUCT } from './frame';
+
+export const PRODUCT = 'Deal Pipeline';
 
 type DataOf<Loader> = NonNullable<Parameters<MetaFunction<Loader>>[0]['data']>;
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { PRODUCT } from '~/components/frame/frame';
+import { PRODUCT } from '~/components/frame/head';
 import type { PrintHead, PrintRow } from '~/screens/dashboard/print.server';
 import printStyles from '~/print.css?url';
 import styles from '~/tailwind.css?url';

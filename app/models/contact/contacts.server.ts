@@ -86,11 +86,11 @@ export async function addContact(
 ): Promise<number> {
   return transaction(async (tx) => {
     const deal = await lockPipeline(tx, viewer, pipelineId);
-    const there = await tx.select().from(contacts).where(eq(contacts.pipelineId, pipelineId));
+    const present = await tx.select().from(contacts).where(eq(contacts.pipelineId, pipelineId));
     const values = valuesOf(input);
-    const same = once && there.find((contact) => isSame(contact, values));
+    const same = once && present.find((contact) => isSame(contact, values));
     if (same) return same.id;
-    if (there.length >= MOST_CONTACTS)
+    if (present.length >= MOST_CONTACTS)
       throw badRequest(`A deal has at most ${MOST_CONTACTS.toLocaleString('en')} contacts.`);
     return insertDealRow(CONTACTS, tx, viewer, deal, values);
   });

@@ -66,7 +66,7 @@ export async function untilStored(giveUp: () => Promise<void>): Promise<void> {
 const written = new Set<number>();
 const GONE_ON = 'This import has gone on in the meantime. Please look at it again.';
 
-/** Imports whose rows are being written or taken back. */
+/** Imports whose rows are being written or undone. */
 export function writtenImports(): number[] {
   return [...written];
 }

@@ -12,10 +12,10 @@ export const isNotOver = () => gte(shares.until, today());
 /** Ends these pages. Returns what the history says of it, by the deal's id; nothing of pages that were over. */
 export async function endShares(
   tx: Db,
-  which: SQL | undefined,
+  where: SQL | undefined,
 ): Promise<Map<number, ChangedFields>> {
   const { pipelineId, until } = shares;
-  const ended = await tx.delete(shares).where(which).returning({ pipelineId, until });
+  const ended = await tx.delete(shares).where(where).returning({ pipelineId, until });
   const days = new Map<number, string[]>();
   for (const { pipelineId, until } of ended)
     if (until >= today()) days.set(pipelineId, [...(days.get(pipelineId) ?? []), until]);
