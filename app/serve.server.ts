@@ -41,8 +41,12 @@ function close(server: Server): Promise<void> {
     response.setHeader('Connection', 'close'),
   );
   return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+    // A connection is idle, and not closed, when the answer that began before this has been sent.
+    const closing = setInterval(() => server.closeIdleConnections(), 100);
+    server.close(() => {
+      clearInterval(closing);
+      resolve();
+    });
     setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT).unref();
   });
 }

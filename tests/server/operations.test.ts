@@ -434,6 +434,7 @@ describe('a bad day', () => {
   });
 
   test('locked by another program: writes say so, reads go on, and it passes', async () => {
+    vi.stubEnv('WRITE_PATIENCE', '300');
     const other = new SQLite(databasePath(process.env.DATABASE_URL!));
     other.exec('BEGIN IMMEDIATE');
     const refused = await call(pipelinesApi, 'POST', '/api/pipelines', {
@@ -446,6 +447,7 @@ describe('a bad day', () => {
     );
     other.exec('ROLLBACK');
     other.close();
+    vi.unstubAllEnvs();
     expect(
       (
         await call(pipelinesApi, 'POST', '/api/pipelines', {
@@ -507,6 +509,7 @@ test('SIGTERM lets an export be read to its end', async () => {
   expect(isRunning(busy.pid())).toBe(true);
   const { Deals } = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
   expect(Deals).toHaveLength(1 + deals);
-  await until(() => !isRunning(busy.pid()));
+  // Sooner than after the eight seconds that it gives to running requests.
+  await until(() => !isRunning(busy.pid()), 5_000);
   expect(await busy.stop()).toBe(0);
 });
