@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData } from '@remix-run/react';
 import { CheckedForm } from '~/components/forms/checked-form';
 import { FormActs } from '~/components/forms/form-acts';
-import { ErrorSummary, Field, TextField } from '~/components/forms/fields';
+import { ErrorSummary, Select, TextField } from '~/components/forms/fields';
 import { PageBelow } from '~/components/frame/page-below';
 import { ShownOnce } from '~/components/frame/shown-once';
 import { styledBy, titled } from '~/components/frame/head';
@@ -109,37 +109,19 @@ function TokenForm() {
         autoComplete="off"
         maxLength={TOKEN_NAME_LIMIT}
       />
-      <Choice field={fields.access} label="Access" options={Object.entries(TOKEN_ACCESS)} />
-      <Choice
+      <Select
+        field={fields.access}
+        label="Access"
+        required
+        options={Object.entries(TOKEN_ACCESS).map(([value, label]) => ({ value, label }))}
+      />
+      <Select
         field={fields.days}
         label="Valid for"
-        options={TOKEN_DAYS.map((days) => [days, `${days} days`])}
+        required
+        options={TOKEN_DAYS.map((days) => ({ value: days, label: `${days} days` }))}
       />
       <FormActs back="/account" button="Create token" />
     </CheckedForm>
-  );
-}
-
-function Choice({
-  field,
-  label,
-  options,
-}: {
-  field: Parameters<typeof Field>[0]['field'];
-  label: string;
-  options: [value: string, label: string][];
-}) {
-  return (
-    <Field field={field} label={label} required>
-      {(control) => (
-        <select className="input" {...control}>
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }

@@ -1,3 +1,4 @@
+import { ListTable } from '~/components/list/list-table';
 import { Form, Link } from '@remix-run/react';
 import type { TrashEntryView } from '~/models/trash/list.server';
 
@@ -8,27 +9,20 @@ interface Columns {
 
 export function TrashTable({ entries, ...columns }: Columns & { entries: TrashEntryView[] }) {
   return (
-    <div className="table-scroll">
-      <table className="pipelines users">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            {columns.showWhat && <th scope="col">Type</th>}
-            <th scope="col">Deleted</th>
-            {columns.showDeletedBy && <th scope="col">Deleted by</th>}
-            <th scope="col">Restorable until</th>
-            <th scope="col" className="text-right!">
-              Actions
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <TrashRow key={entry.id} entry={entry} {...columns} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      heads={[
+        'Name',
+        columns.showWhat && 'Type',
+        'Deleted',
+        columns.showDeletedBy && 'Deleted by',
+        'Restorable until',
+        'Actions',
+      ]}
+    >
+      {entries.map((entry) => (
+        <TrashRow key={entry.id} entry={entry} {...columns} />
+      ))}
+    </ListTable>
   );
 }
 

@@ -1,3 +1,4 @@
+import { ListTable } from '~/components/list/list-table';
 import { Link, useFetcher, useLocation, useSubmit } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import type { UserRowView } from '~/screens/admin/users.server';
@@ -17,29 +18,17 @@ interface InTable {
 
 export function UsersTable({ rows, ...table }: InTable & { rows: UserRowView[] }) {
   return (
-    <div className="table-scroll">
-      <table className="pipelines users">
-        <caption className="sr-only">Users</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <SelectAll form={table.selectionForm} />
-            </th>
-            <th scope="col">User</th>
-            <th scope="col">Email</th>
-            <th scope="col">Role</th>
-            <th scope="col">Group</th>
-            <th scope="col">Created</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <UserRow key={row.id} row={row} {...table} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      caption="Users"
+      heads={[
+        <SelectAll key="selection" form={table.selectionForm} />,
+        ...['User', 'Email', 'Role', 'Group', 'Created', 'Actions'],
+      ]}
+    >
+      {rows.map((row) => (
+        <UserRow key={row.id} row={row} {...table} />
+      ))}
+    </ListTable>
   );
 }
 

@@ -148,7 +148,10 @@ export function TextArea({
   );
 }
 
-/** A stored value outside the options is offered too, so that saving does not lose it. */
+/**
+ * A stored value outside the options is offered too, so that saving does not lose it; without `empty`
+ * one is always chosen.
+ */
 export function Select({
   field,
   label,
@@ -160,7 +163,7 @@ export function Select({
 }: Omit<ComponentProps<'select'>, 'children'> &
   Omit<FieldProps, 'children'> & {
     options: readonly { value: string; label: string }[];
-    empty: string;
+    empty?: string;
   }) {
   const stored = field.initialValue as string | undefined;
   const offered =
@@ -171,7 +174,7 @@ export function Select({
     <Field field={field} label={label} hint={hint} required={required}>
       {(control) => (
         <select className="input" {...control} {...input}>
-          <option value="">{empty}</option>
+          {empty && <option value="">{empty}</option>}
           {offered.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -1,3 +1,4 @@
+import { ListTable } from '~/components/list/list-table';
 import { Form, Link, useNavigation, useSubmit } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { FieldError } from '~/components/forms/fields';
@@ -169,29 +170,21 @@ function SheetContent({ index, holds, error }: { index: number; holds: string; e
 
 function Columns({ index, sheet: { name, columns, targets }, problems }: SheetProps) {
   return (
-    <div className="table-scroll">
-      <table className="columns">
-        <caption className="sr-only">{`Columns of ${name}`}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Column</th>
-            <th scope="col">First values</th>
-            <th scope="col">Field</th>
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map((column) => (
-            <Column
-              key={column.column}
-              name={`target-${index}-${column.column}`}
-              column={column}
-              targets={targets}
-              error={problems.find((problem) => problem.column === column.column)?.message}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      className="columns"
+      caption={`Columns of ${name}`}
+      heads={['Column', 'First values', 'Field']}
+    >
+      {columns.map((column) => (
+        <Column
+          key={column.column}
+          name={`target-${index}-${column.column}`}
+          column={column}
+          targets={targets}
+          error={problems.find((problem) => problem.column === column.column)?.message}
+        />
+      ))}
+    </ListTable>
   );
 }
 

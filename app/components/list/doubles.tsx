@@ -1,3 +1,4 @@
+import { ListTable } from './list-table';
 import { Link, useLocation } from '@remix-run/react';
 import type { ComparedView, DoublesView } from '~/screens/dashboard/doubles.server';
 import { ComparedDeals, listOf } from './compared-deals';
@@ -46,23 +47,15 @@ export function DoublesTable({ groups }: { groups: Group[] }) {
   if (!groups.length)
     return <p className="card p-6 text-center">No company has more than one deal.</p>;
   return (
-    <div className="table-scroll">
-      <table className="pipelines">
-        <caption className="sr-only">Companies with more than one deal</caption>
-        <thead>
-          <tr>
-            <th scope="col">Company</th>
-            <th scope="col">Deals</th>
-            <th scope="col">Name, owner, round, created</th>
-          </tr>
-        </thead>
-        <tbody>
-          {groups.map((group) => (
-            <GroupRow key={group.key} group={group} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      className="pipelines"
+      caption="Companies with more than one deal"
+      heads={['Company', 'Deals', 'Name, owner, round, created']}
+    >
+      {groups.map((group) => (
+        <GroupRow key={group.key} group={group} />
+      ))}
+    </ListTable>
   );
 }
 

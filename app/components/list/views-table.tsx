@@ -1,3 +1,4 @@
+import { ListTable } from './list-table';
 import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Icon } from '~/components/frame/icon';
@@ -12,41 +13,26 @@ interface ViewsTableProps {
 
 export function ViewsTable({ label, views, isOwn }: ViewsTableProps) {
   return (
-    <div className="table-scroll">
-      <table className="pipelines users">
-        <caption className="sr-only">{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">List</th>
-            <th scope="col">{isOwn ? 'Shared' : 'By'}</th>
-            <th scope="col" className="text-right!">
-              Actions
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {views.map((view, n) => (
-            <tr key={view.id}>
-              <td className="font-semibold break-words max-md:w-full">
-                <Link to={view.to} className="link">
-                  {view.name}
-                </Link>
-                {view.isStart && <span className="pill ml-2">Opens first</span>}
-              </td>
-              <td>{view.list}</td>
-              <td>{ownership(view)}</td>
-              <td className="actions">
-                <div className="flex flex-wrap justify-end gap-1">
-                  {isOwn && <Order view={view} isFirst={n === 0} isLast={n === views.length - 1} />}
-                  <Acts view={view} />
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable caption={label} heads={['Name', 'List', isOwn ? 'Shared' : 'By', 'Actions']}>
+      {views.map((view, n) => (
+        <tr key={view.id}>
+          <td className="font-semibold break-words max-md:w-full">
+            <Link to={view.to} className="link">
+              {view.name}
+            </Link>
+            {view.isStart && <span className="pill ml-2">Opens first</span>}
+          </td>
+          <td>{view.list}</td>
+          <td>{ownership(view)}</td>
+          <td className="actions">
+            <div className="flex flex-wrap justify-end gap-1">
+              {isOwn && <Order view={view} isFirst={n === 0} isLast={n === views.length - 1} />}
+              <Acts view={view} />
+            </div>
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 
