@@ -207,10 +207,7 @@ function EvaluationPart({ deal: { id, evaluation } }: { deal: DealView }) {
       </p>
       <ul className="deal-categories">
         {categories.map(({ title, mean, isAssessed }) => (
-          <li
-            key={title}
-            className="grid grid-cols-[84px_minmax(0,1fr)_28px] items-center gap-2 tabular-nums"
-          >
+          <li key={title}>
             <span>{title}</span>
             <svg className="h-2 w-full" aria-hidden>
               <rect width="100%" height="8" rx="2" className="fill-sunken" />

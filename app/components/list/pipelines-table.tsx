@@ -130,11 +130,7 @@ function SortHeader({
   const icon = { none: 'sort', ascending: 'up', descending: 'down' } as const;
   return (
     <th scope="col" aria-sort={direction}>
-      <Link
-        to={address({ ...ANEW, sort: next })}
-        preventScrollReset
-        className="sorter inline-flex items-center gap-1 hover:text-ink"
-      >
+      <Link to={address({ ...ANEW, sort: next })} preventScrollReset className="sorter">
         {label}
         <Icon name={icon[direction]} />
       </Link>
