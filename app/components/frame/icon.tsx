@@ -1,29 +1,31 @@
-/** The class of each icon: the place of its square in icons.svg, from the top. */
-export const ICONS = {
-  account: '[--i:0]',
-  alert: '[--i:1]',
-  back: '[--i:2]',
-  check: '[--i:3]',
-  close: '[--i:4]',
-  copy: '[--i:5]',
-  delete: '[--i:6]',
-  down: '[--i:7]',
-  download: '[--i:8]',
-  edit: '[--i:9]',
-  evaluate: '[--i:10]',
-  eye: '[--i:11]',
-  'eye-off': '[--i:12]',
-  filters: '[--i:13]',
-  logo: '[--i:14]',
-  plus: '[--i:15]',
-  print: '[--i:16]',
-  search: '[--i:17]',
-  sort: '[--i:18]',
-  up: '[--i:19]',
-  urgent: '[--i:20]',
-  more: '[--i:21]',
-} as const;
-export type IconName = keyof typeof ICONS;
+/** In the order of their squares in icons.svg, from its top. */
+export const ICONS = [
+  'account',
+  'alert',
+  'back',
+  'check',
+  'close',
+  'copy',
+  'delete',
+  'down',
+  'download',
+  'edit',
+  'evaluate',
+  'eye',
+  'eye-off',
+  'filters',
+  'logo',
+  'plus',
+  'print',
+  'search',
+  'sort',
+  'up',
+  'urgent',
+  'more',
+] as const;
+export type IconName = (typeof ICONS)[number];
+
+const placeOf = (name: IconName) => `[--i:${ICONS.indexOf(name)}]`;
 
 /** Decorative unless it has a `label`. Drawn by styles/icons.css. */
 export function Icon({
@@ -37,11 +39,11 @@ export function Icon({
 }) {
   return (
     <i
-      className={className ? `icon ${ICONS[name]} ${className}` : `icon ${ICONS[name]}`}
+      className={className ? `icon ${placeOf(name)} ${className}` : `icon ${placeOf(name)}`}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     />
   );
 }
 
 /** The classes of a button that is an icon, without an element for it. */
-export const iconButton = (name: IconName) => `btn btn-icon ${ICONS[name]}`;
+export const iconButton = (name: IconName) => `btn btn-icon ${placeOf(name)}`;
