@@ -41,8 +41,9 @@ test('the header finds deals and notes from every page (rules 19.5 and 19.7)', a
     await expect(box).toHaveValue('quill');
 
     const release = await holdRequests(page, /suggest\?q=quills/);
+    const asked = page.waitForRequest(/suggest\?q=quills/);
     await box.pressSequentially('s');
-    await page.waitForRequest(/suggest\?q=quills/);
+    await asked;
     await box.press('Backspace');
     await expect(list.getByRole('option', { name: /^Quillmoor/ })).toBeVisible();
     release();
