@@ -75,7 +75,7 @@ interface UploadFormProps {
 }
 
 /** Sends files as a form; with scripts also what is dropped on its part of the page or pasted. */
-export function UploadForm({ address, limits, refused }: UploadFormProps) {
+function UploadForm({ address, limits, refused }: UploadFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useUploads(form);
   return (

@@ -154,7 +154,7 @@ interface OwnInputProps {
 }
 
 /** The control of one of the fund's own fields. */
-export function OwnInput({ input, field }: OwnInputProps): JSX.Element {
+function OwnInput({ input, field }: OwnInputProps): JSX.Element {
   const { label, hint, kind, options, required } = input;
   const about = { field, label, hint, required };
   switch (kind) {

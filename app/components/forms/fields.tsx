@@ -34,7 +34,7 @@ export function plainField(name: string, sent?: string, error?: string): FieldOf
   return { id: name, name, errorId: `${name}-error`, errors, initialValue: sent };
 }
 
-export function Field({ field, label, hint, required, children }: FieldProps) {
+function Field({ field, label, hint, required, children }: FieldProps) {
   const error = useFieldError(field);
   const described = [hint && `${field.id}-hint`, error && field.errorId].filter(Boolean).join(' ');
   return (

@@ -43,7 +43,7 @@ function AllDoubles({ groups, pager }: DoublesView) {
 
 type Group = DoublesView['groups'][number];
 
-export function DoublesTable({ groups }: { groups: Group[] }) {
+function DoublesTable({ groups }: { groups: Group[] }) {
   if (!groups.length)
     return <p className="card p-6 text-center">No company has more than one deal.</p>;
   return (

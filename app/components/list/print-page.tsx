@@ -59,7 +59,7 @@ function documentHead(back: string): string {
 
 const html = (element: ReactElement) => renderToStaticMarkup(element);
 
-export type PrintedColumns = readonly string[] | undefined;
+type PrintedColumns = readonly string[] | undefined;
 
 /** The heads of the columns that are shown; Company always is. */
 function headsOf(columns: PrintedColumns, own: string[]): string[] {
@@ -72,7 +72,7 @@ function headsOf(columns: PrintedColumns, own: string[]): string[] {
 type HeadProps = PrintHead & { columns: PrintedColumns; own: string[] };
 
 /** In the head of the table, so that the browser repeats it on each page. */
-export function PrintedHead({ printed, total, filters, order, at, by, columns, own }: HeadProps) {
+function PrintedHead({ printed, total, filters, order, at, by, columns, own }: HeadProps) {
   const heads = headsOf(columns, own);
   const deals =
     printed < total
@@ -99,7 +99,7 @@ export function PrintedHead({ printed, total, filters, order, at, by, columns, o
   );
 }
 
-export function PrintedRow({ row, columns }: { row: PrintRow; columns: PrintedColumns }) {
+function PrintedRow({ row, columns }: { row: PrintRow; columns: PrintedColumns }) {
   const cells: Record<Column, ReactElement> = {
     updated: <td className="day">{row.updated}</td>,
     owner: <td>{row.owner}</td>,
@@ -140,7 +140,7 @@ export function PrintedRow({ row, columns }: { row: PrintRow; columns: PrintedCo
   );
 }
 
-export function NothingToPrint({ columns, own }: Pick<HeadProps, 'columns' | 'own'>) {
+function NothingToPrint({ columns, own }: Pick<HeadProps, 'columns' | 'own'>) {
   return (
     <tr>
       <td colSpan={headsOf(columns, own).length}>No deals match these filters.</td>

@@ -17,7 +17,7 @@ import { findOwnCalendar, type KnownCalendar } from '~/models/user/calendar.serv
 import type { Viewer } from '~/models/access';
 
 /** What an empty calendar says. */
-export const NO_FOLLOW_UPS =
+const NO_FOLLOW_UPS =
   'none of your deals has a next meeting that falls due on a day, and no task of yours has a day.';
 /** With more follow-ups, the earliest are left out. */
 export const MOST_EVENTS = 2_000;
@@ -111,7 +111,7 @@ function addTask(calendar: ICalCalendar, task: OwnTask, locale: Locale): void {
 }
 
 /** A user's tasks with a day, on open deals. */
-export async function datedTasks(userId: string): Promise<OwnTask[]> {
+async function datedTasks(userId: string): Promise<OwnTask[]> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   const where = inArray(pipelines.stageId, await stageIds(['open']));
   const own = user ? await ownTasks(user, { where }) : [];

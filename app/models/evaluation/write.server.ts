@@ -44,7 +44,7 @@ export async function getEvaluation(viewer: Viewer, pipelineId: number): Promise
   return evaluation;
 }
 
-export const NO_VALUES = recordOf(EVALUATION_INPUTS, () => null);
+const NO_VALUES = recordOf(EVALUATION_INPUTS, () => null);
 
 const SAVED_MEANWHILE = 'Someone else has saved this evaluation in the meantime.';
 

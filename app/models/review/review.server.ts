@@ -141,7 +141,7 @@ const DAYS = 7;
 const MOST_TITLES = 3;
 
 /** The deals under review with tasks of the viewer's own that are due within the week, or overdue. */
-export async function tasksSection(
+async function tasksSection(
   viewer: Viewer,
   query: PipelineQuery,
   locale: Locale,

@@ -132,7 +132,7 @@ const BINARY = /(?![\t\n\v\f\r\u007f-\u009f])\p{Cc}/u;
 const BEGINNING = 4_096;
 
 /** A text in UTF-8, UTF-16 or else Windows-1252. Throws BadFile for what is none. */
-export function decodeText(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes);
   if (BINARY.test(text))
     throw new BadFile('This is neither a spreadsheet (.xlsx) nor a text file (.csv, .tsv).');

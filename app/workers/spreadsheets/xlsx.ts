@@ -139,9 +139,9 @@ async function readStyles(parts: Parts, path: string | undefined): Promise<boole
 
 /** Inflated, in bytes. The strings of a workbook are kept in memory. */
 const MAX_PART = 160 * 1024 * 1024;
-export const MAX_IN_MEMORY = 48 * 1024 * 1024;
+const MAX_IN_MEMORY = 48 * 1024 * 1024;
 /** The lists of sheets and parts. */
-export const MAX_SMALL = 8 * 1024 * 1024;
+const MAX_SMALL = 8 * 1024 * 1024;
 /** Of the parts that are read, together. */
 const MAX_ALL = 240 * 1024 * 1024;
 /** Spreadsheets are deflated to a fiftieth at best; zeros to a thousandth. */
@@ -152,14 +152,14 @@ const MAX_PARTS = 10_000;
 const BOMB = 'This file is small, but unpacked it is far too large to be a list of deals.';
 
 /** The parts of a zip file, found without regard to case. */
-export interface Parts {
+interface Parts {
   has(path: string): boolean;
   /** The inflated bytes; none for a missing part. Throws BadFile for a zip bomb. */
   open(path: string, most?: number): Promise<AsyncIterable<Buffer>>;
 }
 
 /** Reads the list of parts. Throws an error for a damaged file. */
-export async function openZip(bytes: Uint8Array): Promise<Parts> {
+async function openZip(bytes: Uint8Array): Promise<Parts> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const zip = await fromBufferPromise(buffer, { lazyEntries: true });
   const entries = new Map<string, Entry>();

@@ -73,7 +73,7 @@ export const WRITE: Answers = {
 };
 /** Of what belongs to a deal, and of a deal itself. */
 export const READ: Answers = { ...SIGNED_OUT, ...HIDDEN };
-export const CHANGED: Answers = { ...READ, ...BODY, ...WRITE };
+const CHANGED: Answers = { ...READ, ...BODY, ...WRITE };
 export const EMAIL_TAKEN: Answers = { 409: refusal('An account with this email already exists.') };
 export const TOO_OFTEN: Answers = { 429: refusal('Too many attempts.', RETRY_AFTER) };
 export const TOO_MANY_EXPORTS: Answers = {
