@@ -16,7 +16,7 @@ function textsOf(deal: (typeof FIRST_PIPELINES)[number]): string {
 test(
   "a deal's page gathers what is known, leads on and back, and prints as a brief on one page (rule 19.3)",
   { tag: '@scripts' },
-  async ({ page, visit, ready, api, scripts }) => {
+  async ({ page, visit, ready, api }) => {
     const { companyName, businessIntroduction } = LONGEST;
     const [id] = await api.create({ ...LONGEST, nextMeetingDate: '30 days' });
     await api.evaluate(id!, { ...(LONGEST.evaluation as object), marketSize: 9 });
@@ -69,14 +69,14 @@ test(
     await page.getByRole('link', { name: 'Back to the list' }).click();
     await expect(page).toHaveURL(`${list}#deal-${id}`);
     await ready();
-    if (scripts) await expect(page.locator(`#deal-${id} a`).first()).toBeFocused();
+    await expect(page.locator(`#deal-${id} a`).first()).toBeFocused();
   },
 );
 
 test(
   'Evaluate is the one primary act of a deal; what is rare and the deletion are in a menu (rule 19.2)',
   { tag: '@scripts' },
-  async ({ page, visit, api, scripts }) => {
+  async ({ page, visit, api }) => {
     const [id] = await api.create({ companyName: 'Gantrywell' });
     await page.setViewportSize({ width: 390, height: 844 });
     await visit(`/pipeline/${id}`);
@@ -87,8 +87,7 @@ test(
     await expect(main.getByText('Delete', { exact: true })).toBeHidden();
     await openMenu(page, 'More');
     const items = acts.locator('.menu-items > *').filter({ visible: true });
-    const rare = ['History', ...(scripts ? ['Print'] : []), 'Share', 'Merge'];
-    await expect(items).toHaveText([...rare, 'Delete']);
+    await expect(items).toHaveText(['History', 'Print', 'Share', 'Merge', 'Delete']);
     await items.last().click();
     await expect(page).toHaveURL(new RegExp(`/pipeline/${id}/delete`));
   },

@@ -1,11 +1,10 @@
 import { expect, test } from './fixtures';
 import { readPdf } from './pdf';
-import { applyFilters } from './steps';
 
 test(
   'the review shows what needs attention and why, leads to deals and lists, and finds notes (rule 20.1)',
   { tag: '@scripts' },
-  async ({ page, visit, api, scripts }) => {
+  async ({ page, visit, api }) => {
     await visit('/review');
     await expect(page.getByText('Nothing to review yet')).toBeVisible();
     const ids = await api.create(
@@ -38,7 +37,6 @@ test(
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page.getByText('No matching notes.')).toBeVisible();
     await page.getByRole('combobox', { name: 'Period' }).selectOption('2weeks');
-    await applyFilters(page, scripts);
     await expect(page).toHaveURL(/since=2weeks/);
     await expect(page).toHaveURL(/notes=zz/);
     await page.getByRole('link', { name: 'Show all 22: New' }).click();

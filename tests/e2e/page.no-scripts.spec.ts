@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { expectSentToLogin, holdRequests } from './steps';
+import { expectSentToLogin, holdRequests, openMenu } from './steps';
 
 test('the page for signed-out visitors redirects by itself, and has a link (rule 13.8)', async ({
   page,
@@ -17,10 +17,29 @@ test('the page for signed-out visitors redirects by itself, and has a link (rule
   await expect(page).toHaveURL('/login?to=%2Fpipeline%2Fnew');
 });
 
-test('there is no button that needs scripts (rule 13.1)', async ({ page, visit }) => {
+test('there is no button that needs scripts (rule 13.1)', async ({
+  page,
+  visit,
+  admin,
+  signUp,
+  signIn,
+}) => {
   await visit('/login');
   await expect(page.getByLabel('Password *')).toBeVisible();
   await expect(page.getByRole('button')).toHaveText(['Sign In']);
+  const user = await signUp();
+  const [id] = await user.api.create({ companyName: 'Gantrywell' });
+  await signIn(user);
+  await visit(`/pipeline/${id}`);
+  await openMenu(page, 'More');
+  const items = page.getByRole('navigation', { name: 'Deal' }).locator('.menu-items > *');
+  await expect(items.filter({ visible: true })).toHaveText(['History', 'Share', 'Merge', 'Delete']);
+  await signIn(admin);
+  await visit(`/admin/users/${user.id}`);
+  await page.getByRole('button', { name: 'Create password link' }).click();
+  const letter = page.getByRole('group', { name: `Text for ${user.email}` });
+  await expect(letter).toContainText('/password/');
+  await expect(letter.getByRole('button')).toHaveCount(0);
 });
 
 test('a message is shown once (rule 13.5)', async ({ page, visit, api }) => {

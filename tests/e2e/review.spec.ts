@@ -46,7 +46,7 @@ test('deals are read one after the other in the details, with keys and links (ru
 test(
   'while scoring on a phone, the score and the texts stay in sight (rules 7.19 and 7.20)',
   { tag: '@scripts' },
-  async ({ page, visit, api, scripts }) => {
+  async ({ page, visit, api }) => {
     const [older, id] = await api.create(
       { companyName: 'Older' },
       { companyName: 'Gantrywell', businessIntroduction: 'Cranes. '.repeat(200) },
@@ -59,16 +59,14 @@ test(
     await expect(page.getByText(/^Cranes\. Cranes\./)).toBeInViewport();
     await expect(page.getByText('0 of 26', { exact: true })).toBeInViewport();
     await expect(notes).toBeInViewport();
-    if (scripts) {
-      await page.getByLabel('Follow-on potential', { exact: true }).fill('5');
-      await expect(page.getByText('1 of 26', { exact: true })).toBeInViewport();
-      const tone = await page
-        .getByLabel('Follow-on potential, slider')
-        .evaluate((slider) => getComputedStyle(slider).accentColor);
-      const [red, green, blue] = tone.match(/\d+/g)!.map(Number) as [number, number, number];
-      expect(Math.abs(red - green), tone).toBeLessThan(60);
-      expect(blue, tone).toBeLessThan(60);
-    }
+    await page.getByLabel('Follow-on potential', { exact: true }).fill('5');
+    await expect(page.getByText('1 of 26', { exact: true })).toBeInViewport();
+    const tone = await page
+      .getByLabel('Follow-on potential, slider')
+      .evaluate((slider) => getComputedStyle(slider).accentColor);
+    const [red, green, blue] = tone.match(/\d+/g)!.map(Number) as [number, number, number];
+    expect(Math.abs(red - green), tone).toBeLessThan(60);
+    expect(blue, tone).toBeLessThan(60);
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     ).toBeLessThanOrEqual(0);
@@ -85,7 +83,7 @@ test(
 test(
   'an admin finds everything in six tabs at 390 px, and copies a link (rules 9.22, 9.24 and 12.28)',
   { tag: '@scripts' },
-  async ({ page, visit, admin, signUp, signIn, scripts, refusals }) => {
+  async ({ page, visit, admin, signUp, signIn, refusals }) => {
     const user = await signUp('Kim');
     await signIn(admin);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -110,14 +108,12 @@ test(
     await page.getByRole('button', { name: 'Create password link' }).click();
     const letter = page.getByRole('group', { name: `Text for ${user.email}` });
     await expect(letter).toContainText('Hello Kim Lindqvist,');
-    if (scripts) {
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await letter.getByRole('button', { name: 'Copy link' }).click();
-      await expect(letter.getByRole('button', { name: 'Copied' })).toBeVisible();
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect(copied).toMatch(/^http:\/\/\S+\/password\/\S+$/);
-      await expect(letter).toContainText(copied);
-    } else await expect(letter.getByRole('button')).toHaveCount(0);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await letter.getByRole('button', { name: 'Copy link' }).click();
+    await expect(letter.getByRole('button', { name: 'Copied' })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^http:\/\/\S+\/password\/\S+$/);
+    await expect(letter).toContainText(copied);
 
     refusals.push(404);
     await visit('/no-such-page');
