@@ -50,6 +50,38 @@ export function companyKey(name: string): string {
   return words.slice(...namedPart(words)).join('');
 }
 
+const SPELLED_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+
+/** The keys of a name: with ä, ö and ü without their dots, and as ae, oe and ue. */
+export function companyKeys(name: string): string[] {
+  const lower = name.normalize('NFC').toLowerCase();
+  if (!/[äöü]/.test(lower)) return [companyKey(name)];
+  const spelledOut = lower.replace(/[äöü]/g, (letter) => SPELLED_OUT[letter]!);
+  return [...new Set([companyKey(name), companyKey(spelledOut)])];
+}
+
+/** So many letters of a name may be spelled out one by one; more only all at once. */
+const MOST_SPELLED_OUT = 4;
+
+/** Where deals of the company with these keys may be stored: Mueller under 'muller', if it is there as Müller. */
+export function likelyKeys(keys: string[]): string[] {
+  return [...new Set(keys.flatMap(withoutSpelling))];
+}
+
+function withoutSpelling(key: string): string[] {
+  const parts = key.split(/(?<=[aou])e/);
+  if (parts.length > MOST_SPELLED_OUT + 1) return [key, parts.join('')];
+  const [first = '', ...others] = parts;
+  return others.reduce(
+    (keys, part) => keys.flatMap((one) => [`${one}e${part}`, one + part]),
+    [first],
+  );
+}
+
+export function isOfCompany(companyName: string, keys: string[]): boolean {
+  return companyKeys(companyName).some((key) => keys.includes(key));
+}
+
 function wordsOf(name: string): string[] {
   let text = foldedName(name);
   for (const [written, form] of ABBREVIATED) text = text.replaceAll(written, ` ${form} `);

@@ -1,4 +1,4 @@
-import { and, desc, eq, min, ne, not, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, min, ne, not, type SQL } from 'drizzle-orm';
 import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
 import { env } from '~/env.server';
@@ -6,11 +6,13 @@ import type { Viewer } from '~/models/access';
 import { formatShortDate, type Locale } from '~/models/dates';
 import { displayName, shortName } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
-import { companyKey } from './company-key';
+import { companyKey, companyKeys, isOfCompany, likelyKeys } from './company-key';
 import type { Duplicate } from './json';
 import { roundLabel } from './options';
 
 const MOST = 5;
+/** Of which some may be of a company that is only spelled alike. */
+const MOST_LIKELY = 20;
 
 const owner = { id: users.id, firstName: users.firstName, email: users.email };
 const doubleColumns = {
@@ -21,17 +23,17 @@ const doubleColumns = {
   owner,
 };
 
-/** The newest visible deals, at most five, whose company has the same key; none but `except`. */
+/** The newest visible deals of the same company (rule 16.80), at most five, without `except`. */
 export async function findDoubles(viewer: Viewer, companyName: string, except?: number) {
-  return db
+  const keys = companyKeys(companyName);
+  const found = await db
     .select(doubleColumns)
     .from(pipelines)
     .innerJoin(users, eq(users.id, pipelines.userId))
-    .where(
-      and(ofCompany(companyName), visibleTo(viewer), except ? ne(pipelines.id, except) : undefined),
-    )
+    .where(and(maybeOf(keys), visibleTo(viewer), except ? ne(pipelines.id, except) : undefined))
     .orderBy(desc(pipelines.createdAt), desc(pipelines.id))
-    .limit(MOST);
+    .limit(MOST_LIKELY);
+  return found.filter((deal) => isOfCompany(deal.companyName, keys)).slice(0, MOST);
 }
 export type Double = Awaited<ReturnType<typeof findDoubles>>[number];
 
@@ -42,24 +44,30 @@ export type Double = Awaited<ReturnType<typeof findDoubles>>[number];
 export async function findColleagues(viewer: Viewer, companyName: string) {
   const seen = visibleTo(viewer);
   if (!env.NAME_COLLEAGUES_DEALS || !seen) return [];
+  const keys = companyKeys(companyName);
   const since = min(pipelines.createdAt);
   const rows = await db
     .select({
+      companyName: pipelines.companyName,
       since: since.mapWith(pipelines.createdAt),
       owner: { ...owner, lastName: users.lastName },
     })
     .from(pipelines)
     .innerJoin(users, eq(users.id, pipelines.userId))
-    .where(and(ofCompany(companyName), not(seen)))
-    .groupBy(users.id)
-    .orderBy(desc(since), users.id)
-    .limit(MOST);
-  return rows.map(({ owner, since }) => ({ owner, since: since! }));
+    .where(and(maybeOf(keys), not(seen)))
+    .groupBy(users.id, pipelines.companyName)
+    .orderBy(desc(since), users.id);
+  const found = rows.filter((row) => isOfCompany(row.companyName, keys));
+  // Of a colleague with several spellings, the first deal: it comes last.
+  const first = new Map(found.map(({ owner, since }) => [owner.id, { owner, since: since! }]));
+  return [...first.values()]
+    .sort((one, other) => other.since.getTime() - one.since.getTime())
+    .slice(0, MOST);
 }
 
 /** A name has the key '' only before its deal is stored, or until `storeCompanyKeys` is done. */
-function ofCompany(companyName: string): SQL | undefined {
-  return and(eq(pipelines.companyKey, companyKey(companyName)), ne(pipelines.companyKey, ''));
+function maybeOf(keys: string[]): SQL | undefined {
+  return and(inArray(pipelines.companyKey, likelyKeys(keys)), ne(pipelines.companyKey, ''));
 }
 
 /** The same for the API: `{ possibleDuplicates }`, empty if there are none. */

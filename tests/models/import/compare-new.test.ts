@@ -86,6 +86,27 @@ describe('a row without reference', () => {
     ]);
   });
 
+  test('is a possible duplicate also where ü is spelled ue, there or in a row before (rule 16.34)', async () => {
+    const id = await addPipeline(people.ana, { companyName: 'Müller GmbH' });
+    const rows = await compareNamed(people.ana, [
+      { Company: 'Mueller' },
+      { Company: 'Müller' },
+      { Company: 'Blue' },
+      { Company: 'Jaeger AG' },
+      { Company: 'Jäger' },
+      { Company: 'Blu' },
+    ]);
+    expect(rows.map(({ kind, pipelineId }) => [kind, pipelineId])).toEqual([
+      ['duplicate', id],
+      ['duplicate', id],
+      ['new', null],
+      ['new', null],
+      ['duplicate', null],
+      ['new', null],
+    ]);
+    expect(rows[4]!.outcome.notes).toEqual(['The same company is in row 5']);
+  });
+
   test("of several, the importer's own and then the newest is the best match; five are named (rule 16.34)", async () => {
     const ids: number[] = [];
     for (const owner of [

@@ -33,6 +33,17 @@ describe('findDoubles', () => {
     expect(await findDoubles(people.ana, '')).toEqual([]);
   });
 
+  test('finds Müller as Mueller and Muller, but not Blue as Blu (rule 16.80)', async () => {
+    const muller = await addPipeline(people.ana, { companyName: 'Neue Müllermilch AG' });
+    for (const name of ['NEUE MUELLERMILCH', 'Neue Mullermilch', 'neue mu\u0308llermilch'])
+      expect(idsOf(await findDoubles(people.ana, name)), name).toEqual([muller]);
+    const mueller = await addPipeline(people.ana, { companyName: 'Neue Muellermilch' });
+    expect(idsOf(await findDoubles(people.ana, 'Neue Müllermilch'))).toEqual([mueller, muller]);
+    expect(await findDoubles(people.ana, 'Neu Muellermilch')).toEqual([]);
+    await addPipeline(people.ana, { companyName: 'Blu' });
+    expect(await findDoubles(people.ana, 'Blue Ltd')).toEqual([]);
+  });
+
   test('finds what the viewer may see: a user their own, staff everything', async () => {
     const bens = await addPipeline(people.ben);
     const anas = await addPipeline(people.ana);

@@ -1,6 +1,6 @@
 import type { CellProblem, ImportCell, ImportRow, ImportSheet } from '#db/schema';
 import { contactKey } from '~/models/contact/import-fields';
-import { companyKey } from '~/models/pipeline/company-key';
+import { companyKeys } from '~/models/pipeline/company-key';
 import { truncated } from '~/models/text';
 import { cellText, columnLetter, isBlank } from '~/models/import/cell';
 import { readReference, type Reference } from '~/models/export/reference';
@@ -14,6 +14,7 @@ export interface FileRow extends Stored {
   /** The index of each field's column. */
   columns: Map<string, number>;
   company: string;
+  /** Those of its name (rule 16.80), a line each. */
   companyKey: string;
   /** As it stands in the file; empty for a row that was not exported. */
   referenceText: string;
@@ -38,7 +39,7 @@ export function fileRow(stored: Stored, holds: Holds, columns: Map<string, numbe
     columns,
     company: truncated(company, NAME_LIMIT),
     // A longer name is an error, and no deal has it.
-    companyKey: company.length > NAME_LIMIT ? '' : companyKey(company),
+    companyKey: company.length > NAME_LIMIT ? '' : companyKeys(company).join('\n'),
     referenceText,
     reference: readReference(referenceText),
   };

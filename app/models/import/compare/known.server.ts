@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { changes, type Contact, contacts, evaluations, lower, pipelines, users } from '#db/schema';
 import { isStaff, type Viewer } from '~/models/access';
 import { EVALUATION_INPUTS } from '~/models/evaluation/schema';
+import { companyKeys, likelyKeys } from '~/models/pipeline/company-key';
 import { PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { pick } from '~/models/record';
 import { mayBecomeOwner } from '~/models/user/owners.server';
@@ -65,32 +66,38 @@ export async function readContacts(ids: number[], from: Db): Promise<Map<number,
 }
 
 /**
- * Visible deals by normalized name: the viewer's own first, then the newest; at most `most` of a
- * name, as thousands of deals may share it.
+ * Visible deals by the keys of a name (as `FileRow` has them): the viewer's own first, then the newest;
+ * at most `most` of a name, as thousands of deals may share it.
  */
 export async function readMatches(
   viewer: Viewer,
-  keys: string[],
+  names: string[],
   most: number,
   from: Db,
 ): Promise<Map<string, number[]>> {
-  const found = new Map<string, number[]>(keys.map((key) => [key, []]));
-  if (!keys.length) return found;
-  const { id, companyKey: key, userId, createdAt } = pipelines;
+  if (!names.length) return new Map();
+  const { id, companyKey, companyName, userId, createdAt } = pipelines;
+  const likely = new Set(names.flatMap((name) => likelyKeys(name.split('\n'))));
   const order = sql`${userId} = ${viewer.id} desc, ${createdAt} desc, ${id} desc`;
-  const place = sql<number>`row_number() over (partition by ${key} order by ${order})`.as('place');
-  const matches = from
-    .select({ id, key, place })
+  const place = sql<number>`row_number() over (partition by ${companyKey} order by ${order})`;
+  const ranked = from
+    .select({ id, companyName, userId, createdAt, place: place.as('place') })
     .from(pipelines)
-    .where(and(inArray(key, keys), visibleTo(viewer)))
-    .as('matches');
+    .where(and(inArray(companyKey, [...likely]), visibleTo(viewer)))
+    .as('ranked');
   const rows = await from
-    .select({ id: matches.id, key: matches.key })
-    .from(matches)
-    .where(lte(matches.place, most))
-    .orderBy(asc(sql`place`));
-  for (const row of rows) found.get(row.key)!.push(row.id);
-  return found;
+    .select({ id: ranked.id, companyName: ranked.companyName })
+    .from(ranked)
+    .where(lte(ranked.place, most))
+    .orderBy(sql`${ranked.userId} = ${viewer.id} desc`, desc(ranked.createdAt), desc(ranked.id));
+  const places = new Map<string, number[]>();
+  for (const [i, { companyName }] of rows.entries())
+    for (const key of companyKeys(companyName)) places.set(key, [...(places.get(key) ?? []), i]);
+  const found = (name: string) => {
+    const all = new Set(name.split('\n').flatMap((key) => places.get(key) ?? []));
+    return [...all].sort((a, b) => a - b).slice(0, most);
+  };
+  return new Map(names.map((name) => [name, found(name).map((i) => rows[i]!.id)]));
 }
 
 /** Users who can become owners, by their emails in lower case; only for staff. */

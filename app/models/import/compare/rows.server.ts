@@ -243,9 +243,10 @@ function compareUnreferenced(comparison: Comparison, row: FileRow, known: Known)
   const match = knownDeal(known, row, ids[0]);
   const compared = compareNew(row, match, ids, known);
   if (compared.kind !== 'new' || !row.companyKey) return compared;
-  const before = comparison.newRows.get(row.companyKey);
+  const keys = row.companyKey.split('\n');
+  const before = keys.map((key) => comparison.newRows.get(key)).find(Boolean);
   if (!before) {
-    comparison.newRows.set(row.companyKey, placeOf(row));
+    for (const key of keys) comparison.newRows.set(key, placeOf(row));
     return compared;
   }
   const note = `The same company is in ${placeText(comparison, before, row)}`;

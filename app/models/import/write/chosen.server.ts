@@ -3,7 +3,7 @@ import { inChunks, yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type Import, importRows, pipelines, type RowOutcome } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import { companyKey } from '~/models/pipeline/company-key';
+import { companyKeys } from '~/models/pipeline/company-key';
 import { visibleTo } from '~/models/visibility.server';
 import { choiceOf } from '~/models/import/choices';
 
@@ -65,7 +65,7 @@ export async function doubledSince(
     .selectDistinct({ name })
     .from(importRows)
     .where(and(eq(importRows.importId, id), isNew, isChosen));
-  const keys = new Set(rows.map(({ name }) => companyKey(name)).filter(Boolean));
+  const keys = new Set(rows.flatMap(({ name }) => companyKeys(name)).filter(Boolean));
   const doubled: string[] = [];
   for await (const chunk of inChunks([...keys], LARGE_CHUNK)) {
     const found = await tx
