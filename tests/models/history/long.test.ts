@@ -19,6 +19,7 @@ import { addPipeline, storedPipeline, thrownBy } from '../../support/pipelines';
 import { screen, textOf } from '../../support/screen';
 import { deletePipelines } from '~/models/trash/delete.server';
 import { deleteUser } from '~/models/trash/delete-users.server';
+import { processorTime } from '../../support/processor';
 
 /** Histories and deletions that are long are read and done a few at a time. */
 let people: Cast;
@@ -88,9 +89,9 @@ describe('an evaluation that was saved 2,000 times', () => {
       await addChanges(id, 'evaluation', 2_000, fields);
       let best = Infinity;
       for (let n = 0; n < 5; n++) {
-        const start = performance.now();
+        const start = processorTime();
         const { then } = await evaluationVersionOf(people.ana, id, first!.id);
-        best = Math.min(best, performance.now() - start);
+        best = Math.min(best, processorTime() - start);
         expect(then.marketSize).toBe(1);
         if (!('teamDepth' in fields(0))) expect(then.teamDepth).toBe(7);
       }

@@ -13,6 +13,7 @@ const PARTS = [
   'duplicatesJson',
   'doublesQuestion',
   'findSent',
+  'checkVisible',
   'listPipelineIds',
   'pageIds',
   'nameContains',
