@@ -4,7 +4,7 @@ import * as route from '~/routes/api.review';
 import * as page from '~/routes/review';
 import { call, type Cast, cast } from '../support/cast';
 import { addPipeline } from '../support/pipelines';
-import { screen } from '../support/screen';
+import { screen, textOf } from '../support/screen';
 
 let people: Cast;
 let id: number;
@@ -50,6 +50,12 @@ test('GET /api/review answers what the page shows: sections, deals with reasons,
   expect((await call(route, 'POST', '/api/review', { as: people.maren, json: {} })).status).toBe(
     405,
   );
+});
+
+test('the page says once when a deal was added, among all of its reasons (rule 20.1)', async () => {
+  const shown = textOf(await screen(page, '/review', { as: people.ben }));
+  expect(shown).toMatch(/added [^|]* by Ben[^|]*not evaluated/);
+  expect(shown.match(/added [A-Z]/g)).toHaveLength(1);
 });
 
 test('the page marks what a search in notes has found, and shows who mentions the viewer (rule 20.10)', async () => {

@@ -55,12 +55,17 @@ function ownFirst(sections: ReviewSection[]): ReviewSection[] {
 
 /** Each deal stands once, in the first section that lists it, with its reasons of the others. */
 function sectionsView(viewer: Viewer, sections: ReviewSection[]) {
+  const idsIn = (isOne: (key: ReviewSection['key']) => boolean) =>
+    new Set(sections.flatMap(({ key, deals }) => (isOne(key) ? deals.map(({ id }) => id) : [])));
+  const followUps = idsIn(isFollowUp);
+  const added = idsIn((key) => key === 'new');
   const reasons = new Map<number, string[]>();
-  for (const { deals } of sections)
-    for (const { id, reason } of deals) reasons.set(id, [...(reasons.get(id) ?? []), reason]);
-  const followUps = new Set(
-    sections.flatMap(({ key, deals }) => (isFollowUp(key) ? deals.map(({ id }) => id) : [])),
-  );
+  for (const { key, deals } of sections)
+    for (const { id, reason } of deals) {
+      // The day on which it was added stands there already.
+      const text = key === 'unevaluated' && added.has(id) ? 'not evaluated' : reason;
+      reasons.set(id, [...(reasons.get(id) ?? []), text]);
+    }
   const shown = new Set<number>();
   return sections.map(({ key, title, query, count, more, deals }) => ({
     key,
