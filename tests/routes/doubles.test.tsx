@@ -234,6 +234,18 @@ describe('/admin/pipelines/doubles', () => {
     expect(text).not.toContain('Single');
   });
 
+  test('puts a name and its spelling without umlauts together, and leaves Blue and Blu apart (rule 16.87)', async () => {
+    for (const companyName of ['Müller Milch', 'Muellermilch GmbH', 'Blue', 'Blu'])
+      await addPipeline(people.ana, { companyName });
+    const html = await open(people.maren);
+    expect(textOf(html)).toContain('|Muellermilch GmbH|2 deals|');
+    expect(textOf(html)).not.toContain('Blu');
+    const key = /doubles\?key=(\w+)/.exec(html)?.[1];
+    const compared = textOf(await open(people.maren, `?key=${key}`));
+    expect(compared).toContain('Müller Milch');
+    expect(compared).toContain('Muellermilch GmbH');
+  });
+
   test('says so when there are none, and names the newest five of a large group (rule 16.87)', async () => {
     expect(textOf(await open(people.maren))).toContain('No company has more than one deal.');
     for (let n = 0; n < 7; n++) await addPipeline(people.ana);

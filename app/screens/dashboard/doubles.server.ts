@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  gt,
+  inArray,
+  lte,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
@@ -63,7 +76,7 @@ export type DoublesView = Awaited<ReturnType<typeof doublesView>>;
  * has, and whether the viewer may delete and merge it.
  */
 async function comparedView(viewer: Viewer, key: string, locale: Locale) {
-  const ofGroup = and(eq(pipelines.companyKey, key), visibleTo(viewer));
+  const ofGroup = and(eq(spelling, key), visibleTo(viewer));
   const deals = await db
     .select({ deal: pipelines, owner: users })
     .from(pipelines)
@@ -84,15 +97,22 @@ async function comparedView(viewer: Viewer, key: string, locale: Locale) {
 }
 export type ComparedView = Awaited<ReturnType<typeof comparedView>>;
 
-const { companyKey } = pipelines;
-/** Read from the index `pipelines_company` alone. */
+const { companyKey, companyName } = pipelines;
+/** The same for Müller, Mueller and Muller (rule 16.80). */
+const spelling = sql<string>`replace(replace(replace(${companyKey}, 'ae', 'a'), 'oe', 'o'), 'ue', 'u')`;
+/** Blue and Blu are two companies; Mueller and Muller are one if there is a Müller. */
+const isOneCompany = or(
+  gt(count(), countDistinct(companyKey)),
+  sql`max(${companyName} glob '*[äöüÄÖÜ]*')`,
+);
+
 const groupedByKey = (viewer: Viewer) =>
   db
-    .select({ key: companyKey, deals: count().as('deals') })
+    .select({ key: spelling.as('spelling'), deals: count().as('deals') })
     .from(pipelines)
     .where(and(ne(companyKey, ''), visibleTo(viewer)))
-    .groupBy(companyKey)
-    .having(({ deals }) => gt(deals, 1));
+    .groupBy(spelling)
+    .having(and(gt(count(), 1), isOneCompany));
 
 async function countGroups(viewer: Viewer): Promise<number> {
   return db.$count(groupedByKey(viewer).as('groups'));
@@ -100,7 +120,7 @@ async function countGroups(viewer: Viewer): Promise<number> {
 
 async function readGroups(viewer: Viewer, { limit, offset }: Page) {
   return groupedByKey(viewer)
-    .orderBy(desc(sql`deals`), asc(companyKey))
+    .orderBy(desc(sql`deals`), asc(sql`spelling`))
     .limit(limit)
     .offset(offset);
 }
@@ -110,16 +130,16 @@ async function readNamed(viewer: Viewer, keys: string[]) {
   const ranked = db
     .select({
       id: pipelines.id,
-      rank: sql<number>`row_number() over (partition by ${companyKey}
+      rank: sql<number>`row_number() over (partition by ${spelling}
         order by ${pipelines.createdAt} desc, ${pipelines.id} desc)`.as('rank'),
     })
     .from(pipelines)
-    .where(and(inArray(companyKey, keys), visibleTo(viewer)))
+    .where(and(inArray(spelling, keys), visibleTo(viewer)))
     .as('ranked');
   return db
     .select({
       id: pipelines.id,
-      key: companyKey,
+      key: spelling,
       companyName: pipelines.companyName,
       fundingRound: pipelines.fundingRound,
       createdAt: pipelines.createdAt,
