@@ -244,6 +244,7 @@ describe('/admin/pipelines/doubles', () => {
     const compared = textOf(await open(people.maren, `?key=${key}`));
     expect(compared).toContain('Müller Milch');
     expect(compared).toContain('Muellermilch GmbH');
+    expect(textOf(await open(people.maren, '?key=muellermilch'))).toContain('Muellermilch GmbH');
   });
 
   test('says so when there are none, and names the newest five of a large group (rule 16.87)', async () => {

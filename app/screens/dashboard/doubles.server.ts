@@ -5,9 +5,12 @@ import {
   countDistinct,
   desc,
   eq,
+  exists,
   gt,
   inArray,
   lte,
+  max,
+  min,
   ne,
   or,
   sql,
@@ -76,7 +79,7 @@ export type DoublesView = Awaited<ReturnType<typeof doublesView>>;
  * has, and whether the viewer may delete and merge it.
  */
 async function comparedView(viewer: Viewer, key: string, locale: Locale) {
-  const ofGroup = and(eq(spelling, key), visibleTo(viewer));
+  const ofGroup = and(or(ofGroups([key]), eq(companyKey, key)), visibleTo(viewer));
   const deals = await db
     .select({ deal: pipelines, owner: users })
     .from(pipelines)
@@ -97,29 +100,59 @@ async function comparedView(viewer: Viewer, key: string, locale: Locale) {
 }
 export type ComparedView = Awaited<ReturnType<typeof comparedView>>;
 
-const { companyKey, companyName } = pipelines;
+const { companyKey } = pipelines;
 /** The same for Müller, Mueller and Muller (rule 16.80). */
 const spelling = sql<string>`replace(replace(replace(${companyKey}, 'ae', 'a'), 'oe', 'o'), 'ue', 'u')`;
-/** Blue and Blu are two companies; Mueller and Muller are one if there is a Müller. */
-const isOneCompany = or(
-  gt(count(), countDistinct(companyKey)),
-  sql`max(${companyName} glob '*[äöüÄÖÜ]*')`,
-);
 
-const groupedByKey = (viewer: Viewer) =>
-  db
-    .select({ key: spelling.as('spelling'), deals: count().as('deals') })
+/**
+ * Blue and Blu are two companies; Mueller and Muller are one if there is a Müller. Read from the
+ * index `pipelines_company` alone, apart from names of two spellings.
+ */
+function groupsOf(viewer: Viewer) {
+  const groups = db
+    .select({
+      key: spelling.as('spelling'),
+      deals: count().as('deals'),
+      keys: countDistinct(companyKey).as('keys'),
+      first: min(companyKey).as('first'),
+      last: max(companyKey).as('last'),
+    })
     .from(pipelines)
     .where(and(ne(companyKey, ''), visibleTo(viewer)))
     .groupBy(spelling)
-    .having(and(gt(count(), 1), isOneCompany));
+    .having(gt(count(), 1))
+    .as('groups');
+  const { key, deals, keys, first, last } = groups;
+  const isSpelledOut = exists(
+    db
+      .select({ id: pipelines.id })
+      .from(pipelines)
+      .where(
+        and(
+          or(eq(companyKey, first), eq(companyKey, last)),
+          sql`${pipelines.companyName} glob '*[äöüÄÖÜ]*'`,
+        ),
+      ),
+  );
+  return db
+    .select({ key, deals })
+    .from(groups)
+    .where(or(gt(deals, keys), isSpelledOut));
+}
+
+/** Deals of these groups, found in the same index. */
+const ofGroups = (keys: string[]) =>
+  inArray(
+    pipelines.id,
+    db.select({ id: pipelines.id }).from(pipelines).where(inArray(spelling, keys)),
+  );
 
 async function countGroups(viewer: Viewer): Promise<number> {
-  return db.$count(groupedByKey(viewer).as('groups'));
+  return db.$count(groupsOf(viewer).as('companies'));
 }
 
 async function readGroups(viewer: Viewer, { limit, offset }: Page) {
-  return groupedByKey(viewer)
+  return groupsOf(viewer)
     .orderBy(desc(sql`deals`), asc(sql`spelling`))
     .limit(limit)
     .offset(offset);
@@ -134,7 +167,7 @@ async function readNamed(viewer: Viewer, keys: string[]) {
         order by ${pipelines.createdAt} desc, ${pipelines.id} desc)`.as('rank'),
     })
     .from(pipelines)
-    .where(and(inArray(spelling, keys), visibleTo(viewer)))
+    .where(and(ofGroups(keys), visibleTo(viewer)))
     .as('ranked');
   return db
     .select({
