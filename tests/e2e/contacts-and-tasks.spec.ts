@@ -95,3 +95,40 @@ test('a task is added and done on the deal’s page, and stands at /tasks and in
   await expectMessage(page, 'Success', 'Task saved');
   await expect(section.getByRole('listitem')).toHaveCount(2);
 });
+
+test(
+  'tasks and contacts are added one after the other by keyboard, and tasks done (rules 12.18 and 25.9)',
+  { tag: '@scripts' },
+  async ({ page, visit, api }) => {
+    const [id] = await api.create({ companyName: 'Gantrywell' });
+    await visit(`/pipeline/${id}`);
+    const tasks = page.getByRole('region', { name: 'Tasks' });
+    await tasks.getByLabel('To do').focus();
+    for (const title of ['Call Ines', 'Read the deck', 'Ask Tom']) {
+      await page.keyboard.type(title);
+      await page.keyboard.press('Enter');
+      await expect(tasks.getByRole('listitem').filter({ hasText: title })).toBeVisible();
+      await expect(tasks.getByLabel('To do')).toBeFocused();
+    }
+    const done = tasks.getByRole('button', { name: 'Done' });
+    await done.first().focus();
+    for (const left of [2, 1]) {
+      await page.keyboard.press('Enter');
+      await expect(done).toHaveCount(left);
+      await expect(done.first()).toBeFocused();
+    }
+    await page.keyboard.press('Enter');
+    await expect(done).toHaveCount(0);
+    await expect(page.locator('#main')).toBeFocused();
+
+    const contacts = page.getByRole('region', { name: 'Contacts' });
+    await contacts.getByText('Add a contact').click();
+    await contacts.getByLabel('Name').focus();
+    for (const name of ['Ines Mora', 'Tom Hale']) {
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+      await expect(contacts.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+      await expect(contacts.getByLabel('Name')).toBeFocused();
+    }
+  },
+);

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Link, useFetcher } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ErrorSummary, type FieldOf } from '~/components/forms/fields';
 import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent, type Unsent, useResend } from '~/components/forms/unsent';
@@ -42,6 +42,14 @@ export function PartForm<Key extends string>(props: PartFormProps<Key>) {
     defaultValue: { ...values, ...useLateForm<Record<string, string>>() },
     defaultNoValidate: false,
   });
+  useEffect(() => {
+    if (seen || fetcher.state === 'idle') return;
+    // The next one is typed into the form that takes its place.
+    return () => {
+      if (document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>(`#${noun} input:not([type=hidden])`)?.focus();
+    };
+  }, [fetcher.state, noun, seen]);
   return (
     <fetcher.Form
       method="post"

@@ -1,5 +1,5 @@
 import { type FormProps, useFetcher } from '@remix-run/react';
-import { useEffect } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { showToast } from '~/components/frame/toast';
 import { isUnsent } from './unsent';
 
@@ -20,5 +20,23 @@ export function PressForm({ failure, undo, ...form }: PressFormProps) {
     const text = 'The server could not be reached';
     if (isUnsent(data)) showToast({ title: failure, text, failed: true, undo });
   }, [data, failure, undo]);
-  return <Form method="post" preventScrollReset {...form} />;
+  return <Form method="post" preventScrollReset onSubmit={useFocusAfter()} {...form} />;
+}
+
+/** A button that goes with its line leaves the focus to the next line, or to the page. */
+function useFocusAfter() {
+  const next = useRef<Element | null>();
+  useEffect(
+    () => () => {
+      const isLost = () => document.activeElement === document.body;
+      if (next.current === undefined || !isLost()) return;
+      next.current?.querySelector('button')?.focus();
+      if (isLost()) document.getElementById('main')?.focus({ preventScroll: true });
+    },
+    [],
+  );
+  return ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const line = currentTarget.closest('li');
+    next.current = line?.nextElementSibling ?? line?.previousElementSibling ?? null;
+  };
 }

@@ -1,5 +1,4 @@
 import { useLocation } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
 import { PressForm } from '~/components/forms/press-form';
 import { useFetchedAhead } from '~/components/list/fetch-ahead';
 import type { Toast } from './root-data';
@@ -10,23 +9,8 @@ const AHEAD = ['undo'];
 export function UndoForm({ undo }: { undo: NonNullable<Toast['undo']> }) {
   const { pathname, search } = useLocation();
   useFetchedAhead(AHEAD);
-  const isPressed = useRef(false);
-  // The button goes with its message.
-  useEffect(
-    () => () => {
-      if (isPressed.current && document.activeElement === document.body)
-        document.getElementById('main')?.focus({ preventScroll: true });
-    },
-    [],
-  );
   return (
-    <PressForm
-      action="/undo"
-      failure="Not undone"
-      undo={undo}
-      className="ml-auto"
-      onSubmit={() => (isPressed.current = true)}
-    >
+    <PressForm action="/undo" failure="Not undone" undo={undo} className="ml-auto">
       <input type="hidden" name="back" value={pathname + search} />
       <input type="hidden" name="act" value={undo} />
       <button className="btn">Undo</button>
