@@ -69,8 +69,8 @@ describe('what is cached until the next commit', () => {
         reads.push(key);
         return 'x'.repeat(size * 1024);
       });
-    // 8 MiB, two bytes for each character.
-    const most = 4 * 1024;
+    // 16 MiB, two bytes for each character.
+    const most = 8 * 1024;
     for (let n = 0; n < 200; n++) await kilobytes(`small ${n}`, 1);
     for (let n = 0; n < 200; n++) await kilobytes(`small ${n}`, 1);
     expect(reads).toHaveLength(200);
