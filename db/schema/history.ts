@@ -81,15 +81,10 @@ export const trash = sqliteTable(
     name: text('name').notNull(),
     owner: text('owner').notNull(),
     deals: integer('deals').notNull(),
-    /** The number of `serverDays` at the deletion. */
-    daysBefore: integer('days_before').notNull().default(0),
     rows: text('rows').notNull(),
   },
   (t) => [index('trash_deleted').on(t.deletedAt)],
 );
-
-/** The UTC days on which the server has run, for the purge of the trash. */
-export const serverDays = sqliteTable('server_days', { day: text('day').primaryKey() });
 
 export type Change = typeof changes.$inferSelect;
 export type Trash = typeof trash.$inferSelect;

@@ -167,7 +167,7 @@ describe('Recently deleted', () => {
     const { ana } = people;
     const day = (n: number) => new Date(Date.now() + n * 86_400_000);
     await deletePipeline(ana, await addPipeline(ana, { companyName: 'Own' }));
-    for (let n = 0; n < 30; n++) await purgeTrash(day(n));
+    await purgeTrash(day(29.9));
     expect(textOf(await deletedBy(ana))).toContain('Own');
     await purgeTrash(day(30.1));
     expect(textOf(await deletedBy(ana))).not.toContain('Own');

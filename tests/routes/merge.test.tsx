@@ -421,7 +421,7 @@ describe('splitting (rules 23.17 and 23.18)', () => {
     expect((await split(tomas, one, id)).status).toBe(409);
     expect(await emailsOn(one)).toEqual([]);
     expect((await db.select().from(merges).where(eq(merges.id, id)))[0]!.splitAt).toBeNull();
-    for (let day = 0; day <= 31; day++) await purgeTrash(new Date(Date.now() + day * 86_400_000));
+    await purgeTrash(new Date(Date.now() + 31 * 86_400_000));
     expect((await split(tomas, one, id)).status).toBe(409);
   });
 });

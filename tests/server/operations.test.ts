@@ -305,31 +305,6 @@ test('the server makes backups by itself', async () => {
   await until(() => made().some((name) => /^test-.*Z\.db$/.test(name)));
 });
 
-test('one start with the clock a month ahead empties no trash', async () => {
-  const env: Record<string, string> = {};
-  const ahead = await startServer({ env });
-  const trashed = () => {
-    const connection = new SQLite(ahead.database, { readonly: true });
-    const found = connection
-      .prepare('select (select count(*) from trash), (select count(*) from server_days)')
-      .raw()
-      .get();
-    connection.close();
-    return found;
-  };
-  const connection = new SQLite(ahead.database);
-  connection
-    .prepare(
-      "insert into trash (deleted_at, deleted_by, subject, name, owner, deals, rows) values (?, '', 'pipeline', 'Gantrywell', '', 1, '{}')",
-    )
-    .run(Date.now());
-  connection.close();
-  env.NODE_OPTIONS = '--import=./tests/support/month-ahead.mjs';
-  await ahead.restart();
-  await until(() => JSON.stringify(trashed()) === '[1,2]');
-  await ahead.stop();
-});
-
 test('a database that cannot be used stops the start with one clear line, and stays as it is', async () => {
   const start = (path: string) =>
     new Promise<{ code: number; err: string }>((resolve) => {

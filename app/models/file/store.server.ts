@@ -12,10 +12,10 @@ import {
 } from 'node:fs';
 import { open, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, desc, gte, sql } from 'drizzle-orm';
+import { and, gte, sql } from 'drizzle-orm';
 import { blobFolder, listBlobs, MENTIONS, syncFolder } from '#db/blobs';
 import { databasePath, type Db } from '#db/client';
-import { changes, serverDays } from '#db/schema';
+import { changes } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { env } from '~/env.server';
 import { Refusal } from '~/refusal';
@@ -157,21 +157,10 @@ function isRunning(pid: number): boolean {
 async function mentionedLately(tx: Db, now: Date): Promise<Set<string>> {
   const [added, deleted] = [1, 0].map((side) => sql`${changes.fields} ->> ${`$.sha256[${side}]`}`);
   const named = tx.all<{ sha256: string }>(sql.raw(MENTIONS));
+  const since = new Date(now.getTime() - KEPT_DAYS * DAY);
   const told = await tx
     .select({ sha256: sql<string>`coalesce(${added}, ${deleted})` })
     .from(changes)
-    .where(and(sql`${changes.subject} = 'file'`, gte(changes.at, await keptSince(tx, now))));
+    .where(and(sql`${changes.subject} = 'file'`, gte(changes.at, since)));
   return new Set([...named, ...told].map(({ sha256 }) => sha256));
-}
-
-/** 30 days ago, also by the days on which the server has run: one wrong reading of the clock removes nothing. */
-async function keptSince(tx: Db, now: Date): Promise<Date> {
-  const [run] = await tx
-    .select()
-    .from(serverDays)
-    .orderBy(desc(serverDays.day))
-    .limit(1)
-    .offset(KEPT_DAYS);
-  const since = now.getTime() - KEPT_DAYS * DAY;
-  return new Date(run ? Math.min(since, Date.parse(run.day)) : 0);
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { eq, inArray, lt, sql } from 'drizzle-orm';
 import { inChunks, yieldToEventLoop } from '#db/chunks';
 import type { ChildRow } from '#db/children';
 import type { Db } from '#db/client';
@@ -9,7 +9,6 @@ import {
   evaluations,
   type Pipeline,
   pipelines,
-  serverDays,
   trash,
   type Trash,
   type User,
@@ -27,7 +26,7 @@ import {
 import { otherRows } from './others.server';
 import { notedDeals, takeNotes } from './notes.server';
 import { CHUNK, idsOf, parseRows, type Rows, rowsOf } from './rows.server';
-import { TRASH_DAYS, TRASH_TIME } from './list.server';
+import { TRASH_TIME } from './list.server';
 
 /** Deleted deals and users go to the trash, from which they can be restored for 30 days. */
 
@@ -39,10 +38,9 @@ async function insertTrash(
   actor: Viewer,
   entries: (NewEntry & { rows: Rows })[],
 ): Promise<number[]> {
-  const common = { deletedBy: actor.email, daysBefore: await tx.$count(serverDays) };
   const rows = entries.map(({ rows, ...entry }) => ({
     ...entry,
-    ...common,
+    deletedBy: actor.email,
     rows: JSON.stringify(rows),
   }));
   return insertRows(tx, trash, rows);
@@ -184,20 +182,13 @@ async function deleteDeals(
   await writeHistory(tx, actor, entries, written);
 }
 
-/**
- * Deletes entries that are 30 days old, also by the days on which the server has run, so that one
- * wrong reading of the clock deletes nothing. Returns their number.
- */
+/** Deletes entries that are 30 days old (rule 10.6). Returns their number. */
 export async function purgeTrash(now = new Date(), actor?: Actor): Promise<number> {
   return transaction(async (tx) => {
-    const day = now.toISOString().slice(0, 10);
-    await tx.insert(serverDays).values({ day }).onConflictDoNothing();
-    const days = await tx.$count(serverDays);
-    const isOld = lt(trash.deletedAt, new Date(now.getTime() - TRASH_TIME));
     const expired = await tx
       .select({ id: trash.id, name: trash.name })
       .from(trash)
-      .where(and(isOld, lte(trash.daysBefore, days - TRASH_DAYS)));
+      .where(lt(trash.deletedAt, new Date(now.getTime() - TRASH_TIME)));
     for await (const [entry] of inChunks(expired, 1)) await purge(tx, actor, entry!.id);
     return expired.filter(({ name }) => name).length;
   });

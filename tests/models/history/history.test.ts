@@ -328,7 +328,6 @@ describe('the trash', () => {
     const id = await createPipeline(ana, { companyName: 'Long gone' });
     await deletePipeline(ana, id);
     const kept = await countTrash(maren);
-    for (let day = 0; day < 30; day++) await purgeTrash(new Date(Date.now() + day * DAY));
     await purgeTrash(new Date(Date.now() + 29.9 * DAY));
     expect(await countTrash(maren)).toBe(kept);
     await purgeTrash(new Date(Date.now() + 30.1 * DAY));

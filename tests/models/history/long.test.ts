@@ -239,8 +239,7 @@ describe('an account with many deals', () => {
     const { owner, ids } = await accountWithDeals('purged@demo.example');
     await deleteUser(people.maren, owner.id);
     const day = 86_400_000;
-    let purged = 0;
-    for (let n = 0; n <= 31; n++) purged += await purgeTrash(new Date(Date.now() + n * day));
+    const purged = await purgeTrash(new Date(Date.now() + 31 * day));
     expect(await db.$count(trash)).toBe(0);
     expect(purged).toBeLessThan(DEALS + DEALS);
     for (const id of [ids[0]!, ids.at(-1)!]) expect(await historyOf(id, 'purged')).toBe(1);

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { transaction } from '#db/transaction';
-import { pipelines, serverDays, trash, users } from '#db/schema';
+import { pipelines, trash, users } from '#db/schema';
 import { addUser } from '~/models/user/administer.server';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { createPipeline } from '~/models/pipeline/write.server';
-import { purgeTrash } from '~/models/trash/discard.server';
 import { restore } from '~/models/trash/restore.server';
-import { countTrash, listTrash } from '~/models/trash/list.server';
+import { listTrash } from '~/models/trash/list.server';
 import * as trashPage from '~/routes/admin_.trash';
 import { call, type Cast, cast } from '../../support/cast';
 import { storedPipeline } from '../../support/pipelines';
@@ -164,62 +163,5 @@ test('what another release deleted comes back: with columns that are new since, 
     companyName: 'Pinwhistle',
     version: 1,
     industries: ['AI'],
-  });
-});
-
-describe('the trash is emptied by the days on which the server has run', () => {
-  const DAY = 86_400_000;
-  const start = Date.parse('2026-11-23T09:00:00Z');
-  const after = (days: number) => new Date(start + days * DAY);
-  const isKept = async () => (await countTrash(people.maren)) > 0;
-  const discard = async () =>
-    deletePipeline(people.ana, await createPipeline(people.ana, { companyName: 'Gone' }));
-  beforeEach(async () => {
-    await transaction(async (tx) => {
-      await tx.delete(trash);
-      await tx.delete(serverDays);
-    });
-    vi.useFakeTimers({ toFake: ['Date'], now: start });
-    await purgeTrash();
-  });
-  afterEach(() => void vi.useRealTimers());
-
-  test.each([31, 365, 36_500])(
-    'a clock that is %i days ahead for once empties nothing',
-    async (days) => {
-      await discard();
-      for (const hour of [0, 1, 2])
-        await purgeTrash(new Date(after(days).getTime() + hour * 3_600_000));
-      for (let day = 0; day < 29; day++) await purgeTrash(after(day));
-      expect(await isKept()).toBe(true);
-      await purgeTrash(after(30.1));
-      expect(await isKept()).toBe(false);
-    },
-  );
-
-  test('a clock that starts in 1970 each morning makes no difference', async () => {
-    await discard();
-    for (let day = 0; day < 30; day++) {
-      await purgeTrash(new Date(0));
-      await purgeTrash(after(day));
-    }
-    expect(await isKept()).toBe(true);
-    await purgeTrash(after(30.1));
-    expect(await isKept()).toBe(false);
-  });
-
-  test('what was deleted while the clock was behind is kept', async () => {
-    for (let day = 0; day < 60; day++) await purgeTrash(after(day));
-    vi.setSystemTime(0);
-    await discard();
-    await purgeTrash(after(60));
-    expect(await isKept()).toBe(true);
-  });
-
-  test('a server that is off at weekends takes six weeks', async () => {
-    await discard();
-    let day = 0;
-    for (; (await isKept()) && day < 100; day++) if (day % 7 < 5) await purgeTrash(after(day));
-    expect(day - 1).toBe(42);
   });
 });

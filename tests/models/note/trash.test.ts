@@ -111,6 +111,6 @@ test('an entry of before there were notes comes back, and the purge takes those 
   expect(await restoreDeleted(people.ana, [entry])).toMatchObject({ restored: ['Acme'] });
   await addNote(people.ana, id, 'Gone with it');
   await deletePipeline(people.ana, id);
-  for (let day = 0; day < 32; day++) await purgeTrash(new Date(Date.now() + day * 86_400_000));
+  await purgeTrash(new Date(Date.now() + 31 * 86_400_000));
   expect(await db.$count(trash)).toBe(0);
 });

@@ -1,0 +1,2 @@
+DROP TABLE `server_days`;--> statement-breakpoint
+ALTER TABLE `trash` DROP COLUMN `days_before`;
