@@ -3,7 +3,7 @@ import { connections } from './client';
 
 /**
  * Estimated size in bytes of cached keys and values: two per character of JSON. At 20,000 deals the
- * boards of 45 analysts have 10 MB: with half of that a board takes 30 ms of processor, not 15.
+ * boards of 45 analysts have 10 MB; where they do not fit, a board that was shown before is read anew.
  */
 const MOST_BYTES = 16 * 1024 * 1024;
 
