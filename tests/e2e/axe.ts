@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -18,6 +18,16 @@ export async function violationsOn(page: Page): Promise<string[]> {
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
   );
+}
+
+/** The page has none in either theme. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => void (document.documentElement.dataset.theme = name), theme);
+    expect(await violationsOn(page), theme).toEqual([]);
+  }
+  await page.emulateMedia({ reducedMotion: null });
 }
 
 interface Axe {

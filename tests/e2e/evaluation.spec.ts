@@ -22,125 +22,126 @@ async function expectScores(
     );
 }
 
-test('before the first save it says that nothing is evaluated, and every criterion is 5 (rule 7.9)', async ({
-  page,
-  visit,
-  api,
-}) => {
-  const [id] = await api.create({
-    companyName: 'Gantrywell',
-    fundingRound: 'B',
-    targetFundingSize: '€15M',
-    industries: ['AI', 'IOT'],
-  });
-  await visit('/dashboard');
-  await page.getByRole('link', { name: 'View Gantrywell' }).click();
-  await expect(page).toHaveURL(`/pipeline/${id}/evaluation?from=%2Fdashboard`);
-  await expect(page.getByRole('heading', { name: 'Deal Evaluation' })).toBeVisible();
-  await expect(page.getByRole('note')).toHaveText(
-    'Not evaluated yet. Every criterion counts as 5 until it is scored.',
-  );
-  await expectScores(page, { header: '5.0', categories: {} });
-  for (const { label } of CRITERIA) {
-    await expect(box(page, label)).toHaveValue('');
-    await expect(box(page, label)).toHaveAttribute('placeholder', '5');
-  }
-  await expect(page.getByRole('spinbutton')).toHaveCount(26);
-  await expect(page.getByText('0 of 26 assessed')).toBeVisible();
-  const pipeline = page.getByRole('region', { name: 'Deal' });
-  for (const text of ['Gantrywell', 'Series B', '€15M', 'AI', 'IOT', 'Standard Priority'])
-    await expect(pipeline.getByText(text, { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Use as deal score' })).toBeHidden();
-  expect(await api.evaluation(id!), 'looking stores nothing').toBeUndefined();
-});
-
-for (const button of ['Save as Draft', 'Complete Evaluation']) {
-  test(`'${button}' saves everything on the screen (rule 7.13)`, async ({ page, visit, api }) => {
-    const [id] = await api.create({ companyName: 'Gantrywell', evaluationScore: 2 });
-    const before = await api.read(id!);
-    await visit(`/pipeline/${id}/evaluation`);
-    await box(page, 'Market size').fill('9');
-    await box(page, 'Founder quality').fill('8.3');
-    await box(page, 'Synergies').fill('1');
-    await page.getByLabel('Market notes').fill('Grows.\n\n=SUM(A1) stays text');
-    await page.getByLabel('Strategic fit notes').fill('Outside');
-    await page.getByRole('button', { name: button }).click();
-    await expectMessage(page, 'Success', 'Evaluation saved successfully');
-    await expect(page).toHaveURL(`/pipeline/${id}/evaluation`);
-
-    // Market (9+5+5+5)/4 = 6, team (8.3+5+5)/3 = 6.1, strategic fit (5+1+5)/3 = 3.67; header 5.11.
-    const categories = { Market: '6.0', Team: '6.1', 'Strategic fit': '3.7' };
-    await expectScores(page, { header: '5.1', categories });
-    await expect(page.getByRole('note')).toBeHidden();
-    await expect(box(page, 'Founder quality')).toHaveValue('8.3');
-    const stored = await api.evaluation(id!);
-    const set = { marketSize: 9, founderQuality: 8.3, synergies: 1 };
-    const scores = { ...Object.fromEntries(CRITERIA.map(({ key }) => [key, null])), ...set };
-    const mean = (9 + 8.3 + 1 + 23 * 5) / 26;
-    expect(stored).toMatchObject({
-      ...scores,
-      marketNotes: 'Grows.\n\n=SUM(A1) stays text',
-      strategicFitNotes: 'Outside',
-      teamNotes: null,
-      overallScore: Math.round(mean * 10) / 10,
+test(
+  'before the first save it says that nothing is evaluated, and every criterion is 5 (rule 7.9)',
+  { tag: '@scripts' },
+  async ({ page, visit, api }) => {
+    const [id] = await api.create({
+      companyName: 'Gantrywell',
+      fundingRound: 'B',
+      targetFundingSize: '€15M',
+      industries: ['AI', 'IOT'],
     });
-    const after = await api.read(id!);
-    expect(after.evaluationScore, 'the deal score is its own').toBe(2);
-    expect(String(after.updatedAt) > String(before.updatedAt), 'Last Updated follows').toBe(true);
+    await visit('/dashboard');
+    await page.getByRole('link', { name: 'View Gantrywell' }).click();
+    await expect(page).toHaveURL(`/pipeline/${id}/evaluation?from=%2Fdashboard`);
+    await expect(page.getByRole('heading', { name: 'Deal Evaluation' })).toBeVisible();
+    await expect(page.getByRole('note')).toHaveText(
+      'Not evaluated yet. Every criterion counts as 5 until it is scored.',
+    );
+    await expectScores(page, { header: '5.0', categories: {} });
+    for (const { label } of CRITERIA) {
+      await expect(box(page, label)).toHaveValue('');
+      await expect(box(page, label)).toHaveAttribute('placeholder', '5');
+    }
+    await expect(page.getByRole('spinbutton')).toHaveCount(26);
+    await expect(page.getByText('0 of 26 assessed')).toBeVisible();
+    const pipeline = page.getByRole('region', { name: 'Deal' });
+    for (const text of ['Gantrywell', 'Series B', '€15M', 'AI', 'IOT', 'Standard Priority'])
+      await expect(pipeline.getByText(text, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use as deal score' })).toBeHidden();
+    expect(await api.evaluation(id!), 'looking stores nothing').toBeUndefined();
+  },
+);
 
-    await visit(`/pipeline/${id}/evaluation`);
-    await expect(box(page, 'Market size')).toHaveValue('9.0');
-    await expect(page.getByLabel('Market notes')).toHaveValue('Grows.\n\n=SUM(A1) stays text');
-    await expectScores(page, { header: '5.1', categories });
-  });
-}
-
-test('a value out of range is an error at its field, and the input stays', async ({
+test("'Complete Evaluation' saves everything on the screen (rules 7.5 and 7.13)", async ({
   page,
   visit,
   api,
-  refusals,
 }) => {
-  refusals.push(400);
-  const [id] = await api.create({ companyName: 'Gantrywell' });
+  const [id] = await api.create({ companyName: 'Gantrywell', evaluationScore: 2 });
+  const before = await api.read(id!);
   await visit(`/pipeline/${id}/evaluation`);
-  await box(page, 'Cap table').fill('11');
-  await box(page, 'Gross margins').fill('0.9');
-  await box(page, 'Market size').fill('7.5');
-  await page.getByLabel('Team notes').fill('Not to be lost');
-  await skipBrowserChecks(page);
+  await box(page, 'Market size').fill('9');
+  await box(page, 'Founder quality').fill('8.3');
+  await box(page, 'Synergies').fill('1');
+  await page.getByLabel('Market notes').fill('Grows.\n\n=SUM(A1) stays text');
+  await page.getByLabel('Strategic fit notes').fill('Outside');
   await page.getByRole('button', { name: 'Complete Evaluation' }).click();
-  const summary = page.getByRole('main').getByRole('alert');
-  await expect(summary).toContainText('Failed to save evaluation');
-  await expect(summary.getByRole('link')).toHaveText([
-    'Gross margins: Please enter a score from 1 to 10',
-    'Cap table: Please enter a score from 1 to 10',
-  ]);
-  for (const label of ['Gross margins', 'Cap table']) {
-    await expect(box(page, label)).toHaveAttribute('aria-invalid', 'true');
-    await expect(box(page, label)).toHaveAccessibleDescription(
-      /Please enter a score from 1 to 10$/,
-    );
-  }
-  await expect(box(page, 'Gross margins')).toHaveValue('0.9');
-  await expect(box(page, 'Cap table')).toHaveValue('11');
-  await expect(box(page, 'Market size')).toHaveValue('7.5');
-  await expect(page.getByLabel('Team notes')).toHaveValue('Not to be lost');
-  await summary.getByRole('link', { name: 'Cap table' }).click();
-  await expect(box(page, 'Cap table')).toBeInViewport();
-  expect(await api.evaluation(id!)).toBeUndefined();
-
-  await box(page, 'Gross margins').fill('1');
-  await box(page, 'Cap table').fill('10');
-  await page.getByRole('button', { name: 'Save as Draft' }).click();
   await expectMessage(page, 'Success', 'Evaluation saved successfully');
-  expect(await api.evaluation(id!)).toMatchObject({
-    grossMargins: 1,
-    capTable: 10,
-    marketSize: 7.5,
-    teamNotes: 'Not to be lost',
+  await expect(page).toHaveURL(`/pipeline/${id}/evaluation`);
+
+  // Market (9+5+5+5)/4 = 6, team (8.3+5+5)/3 = 6.1, strategic fit (5+1+5)/3 = 3.67; header 5.11.
+  const categories = { Market: '6.0', Team: '6.1', 'Strategic fit': '3.7' };
+  await expectScores(page, { header: '5.1', categories });
+  await expect(page.getByRole('note')).toBeHidden();
+  await expect(box(page, 'Founder quality')).toHaveValue('8.3');
+  const stored = await api.evaluation(id!);
+  const set = { marketSize: 9, founderQuality: 8.3, synergies: 1 };
+  const scores = { ...Object.fromEntries(CRITERIA.map(({ key }) => [key, null])), ...set };
+  const mean = (9 + 8.3 + 1 + 23 * 5) / 26;
+  expect(stored).toMatchObject({
+    ...scores,
+    marketNotes: 'Grows.\n\n=SUM(A1) stays text',
+    strategicFitNotes: 'Outside',
+    teamNotes: null,
+    overallScore: Math.round(mean * 10) / 10,
   });
+  const after = await api.read(id!);
+  expect(after.evaluationScore, 'the deal score is its own').toBe(2);
+  expect(String(after.updatedAt) > String(before.updatedAt), 'Last Updated follows').toBe(true);
+
+  await visit(`/pipeline/${id}/evaluation`);
+  await expect(box(page, 'Market size')).toHaveValue('9.0');
+  await expect(page.getByLabel('Market notes')).toHaveValue('Grows.\n\n=SUM(A1) stays text');
+  await expectScores(page, { header: '5.1', categories });
 });
+
+test(
+  'a value out of range is an error at its field, and the input stays',
+  { tag: '@scripts' },
+  async ({ page, visit, api, refusals }) => {
+    refusals.push(400);
+    const [id] = await api.create({ companyName: 'Gantrywell' });
+    await visit(`/pipeline/${id}/evaluation`);
+    await box(page, 'Cap table').fill('11');
+    await box(page, 'Gross margins').fill('0.9');
+    await box(page, 'Market size').fill('7.5');
+    await page.getByLabel('Team notes').fill('Not to be lost');
+    await skipBrowserChecks(page);
+    await page.getByRole('button', { name: 'Complete Evaluation' }).click();
+    const summary = page.getByRole('main').getByRole('alert');
+    await expect(summary).toContainText('Failed to save evaluation');
+    await expect(summary.getByRole('link')).toHaveText([
+      'Gross margins: Please enter a score from 1 to 10',
+      'Cap table: Please enter a score from 1 to 10',
+    ]);
+    for (const label of ['Gross margins', 'Cap table']) {
+      await expect(box(page, label)).toHaveAttribute('aria-invalid', 'true');
+      await expect(box(page, label)).toHaveAccessibleDescription(
+        /Please enter a score from 1 to 10$/,
+      );
+    }
+    await expect(box(page, 'Gross margins')).toHaveValue('0.9');
+    await expect(box(page, 'Cap table')).toHaveValue('11');
+    await expect(box(page, 'Market size')).toHaveValue('7.5');
+    await expect(page.getByLabel('Team notes')).toHaveValue('Not to be lost');
+    await summary.getByRole('link', { name: 'Cap table' }).click();
+    await expect(box(page, 'Cap table')).toBeInViewport();
+    expect(await api.evaluation(id!)).toBeUndefined();
+
+    await box(page, 'Gross margins').fill('1');
+    await box(page, 'Cap table').fill('10');
+    await page.getByRole('button', { name: 'Save as Draft' }).click();
+    await expectMessage(page, 'Success', 'Evaluation saved successfully');
+    expect(await api.evaluation(id!)).toMatchObject({
+      grossMargins: 1,
+      capTable: 10,
+      marketSize: 7.5,
+      teamNotes: 'Not to be lost',
+    });
+  },
+);
 
 test("'Use as deal score' makes the saved header the deal's score", async ({
   page,
@@ -156,21 +157,6 @@ test("'Use as deal score' makes the saved header the deal's score", async ({
   await expect(page.getByText('The deal score is 5.7, as evaluated.')).toBeVisible();
   expect(await api.read(id!)).toMatchObject({ evaluationScore: 5.7 });
 });
-
-test(
-  'it leads to the details and back to the dashboard, and an urgent deal is of high priority (rule 7.11)',
-  { tag: '@scripts' },
-  async ({ page, visit, api }) => {
-    const [id] = await api.create({ companyName: 'Gantrywell', nextMeetingDate: 'ASAP' });
-    await visit(`/pipeline/${id}/evaluation`);
-    await expect(page.getByText('High Priority', { exact: true })).toBeVisible();
-    await page.getByRole('link', { name: 'Edit Details' }).click();
-    await expect(page).toHaveURL(`/pipeline/${id}/edit`);
-    await visit(`/pipeline/${id}/evaluation`);
-    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-    await expect(page).toHaveURL('/dashboard');
-  },
-);
 
 test('on a conflict both values are shown, and the user chooses for each field (rules 3.20 and 7.17)', async ({
   page,
@@ -228,46 +214,6 @@ test('on a conflict both values are shown, and the user chooses for each field (
     unitEconomics: 8,
     teamNotes: 'Theirs',
   });
-});
-
-test(
-  'a third save in the meantime is shown again (rule 7.17)',
-  { tag: '@scripts' },
-  async ({ page, visit, api, admin, refusals }) => {
-    refusals.push(409);
-    const [id] = await api.create({ companyName: 'Gantrywell' });
-    await visit(`/pipeline/${id}/evaluation`);
-    await box(page, 'Market size').fill('9');
-    const size = page.getByRole('group', { name: 'Market size' });
-    for (const marketSize of [3, 4]) {
-      await admin.api.evaluate(id!, { marketSize });
-      await page.getByRole('button', { name: 'Complete Evaluation' }).click();
-      await expect(
-        size.getByRole('radio', { name: `Saved meanwhile: ${marketSize}.0` }),
-      ).toBeVisible();
-      expect(await api.evaluation(id!)).toMatchObject({ marketSize });
-      await size.getByRole('radio', { name: 'Yours' }).check();
-    }
-  },
-);
-
-test('only what somebody set is stored and counted as assessed, a 5 too (rule 7.5)', async ({
-  page,
-  visit,
-  api,
-}) => {
-  const [id] = await api.create({ companyName: 'Gantrywell' });
-  await visit(`/pipeline/${id}/evaluation`);
-  await box(page, 'Market size').fill('5');
-  await box(page, 'Cap table').fill('9');
-  await page.getByRole('button', { name: 'Save as Draft' }).click();
-  await expectMessage(page, 'Success', 'Evaluation saved successfully');
-  await expect(page.getByText('2 of 26 assessed')).toBeVisible();
-  await expect(box(page, 'Market size')).toHaveValue('5.0');
-  await expect(box(page, 'Team depth')).toHaveValue('');
-  const saved = (await api.evaluation(id!)) as Record<string, unknown>;
-  const scores = CRITERIA.map(({ key }) => saved[key]).filter((score) => score !== null);
-  expect(scores).toEqual([5, 9]);
 });
 
 test('sliders are shown only with scripts (rules 7.12 and 13.6)', async ({

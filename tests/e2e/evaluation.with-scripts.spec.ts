@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { expectMessage, openMenu, holdRequests } from './steps';
+import { expectMessage, openMenu } from './steps';
 
 test('sliders move by 0.1 with arrows, 0.9 with Page Up and Down, and to both ends (rule 7.12)', async ({
   page,
@@ -45,58 +45,6 @@ test('a click on the slider where it stands sets a 5 (rule 7.12)', async ({ page
   await expect(box).toHaveValue(/^(4\.[89]|5\.[0-2])$/);
   await expect(slider).not.toHaveAttribute('aria-valuetext');
   await expect(page.getByText('1 of 26 assessed')).toBeVisible();
-});
-
-test('the numbers beside the form update before it is saved', async ({ page, visit, api }) => {
-  const [id] = await api.create({ companyName: 'Gantrywell' });
-  await visit(`/pipeline/${id}/evaluation`);
-  const team = page
-    .getByRole('navigation', { name: 'Categories' })
-    .getByRole('link', { name: 'Team' });
-  for (const label of ['Founder quality', 'Team depth', 'Execution track record'])
-    await page.getByRole('spinbutton', { name: label }).fill('10');
-  await expect(page.locator('.score', { hasText: 'Overall score' })).toHaveText(
-    'Overall score 5.7/10',
-  );
-  await expect(team).toContainText('10.0');
-  await expect(page.getByText('3 of 26 assessed')).toBeVisible();
-  expect(await api.evaluation(id!)).toBeUndefined();
-  await team.click();
-  await expect(page.getByRole('group', { name: 'Team' })).toBeInViewport();
-});
-
-test('leaving asks only if there are unsaved changes (rule 3.23)', async ({ page, visit, api }) => {
-  const [id] = await api.create({ companyName: 'Gantrywell' });
-  await visit(`/pipeline/${id}/evaluation`);
-  await page.getByRole('spinbutton', { name: 'Market size' }).fill('9');
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.message());
-    void dialog.dismiss();
-  });
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-  await expect
-    .poll(() => asked)
-    .toEqual(['You have unsaved changes. Leave this page and discard them?']);
-  await expect(page).toHaveURL(`/pipeline/${id}/evaluation`);
-  await page.getByRole('button', { name: 'Save as Draft' }).click();
-  await expectMessage(page, 'Success', 'Evaluation saved successfully');
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-  await expect(page).toHaveURL('/dashboard');
-  expect(asked).toHaveLength(1);
-});
-
-test('a second click while saving is harmless', async ({ page, visit, api, refusals }) => {
-  refusals.push(409);
-  const [id] = await api.create({ companyName: 'Gantrywell' });
-  await visit(`/pipeline/${id}/evaluation`);
-  await page.getByRole('spinbutton', { name: 'Market size' }).fill('9');
-  const release = await holdRequests(page, /\/evaluation\.data/);
-  await page.getByRole('button', { name: 'Save as Draft' }).dblclick();
-  release();
-  await expectMessage(page, 'Success', 'Evaluation saved successfully');
-  await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
-  expect(await api.evaluation(id!)).toMatchObject({ marketSize: 9 });
 });
 
 test('revalidation does not give an open form the version of a newer evaluation', async ({

@@ -50,26 +50,6 @@ test(
   },
 );
 
-test('an admin restores a deleted deal (rule 10.7)', async ({
-  page,
-  visit,
-  admin,
-  user,
-  api,
-  signIn,
-}) => {
-  const [id] = await api.create({ companyName: `Steadwick of ${user.email}` });
-  await api.request.delete(`/api/pipelines/${id}`);
-  await signIn(admin);
-  await visit('/admin');
-  await page.getByRole('link', { name: 'Trash' }).click();
-  await page.getByRole('button', { name: `Restore Steadwick of ${user.email}` }).click();
-  await expectMessage(page, 'Success', `Steadwick of ${user.email} restored`);
-  expect(await user.api.read(id!)).toMatchObject({ companyName: `Steadwick of ${user.email}` });
-  await visit(`/admin/history?what=${encodeURIComponent(user.email)}&act=deleted`);
-  await expect(page.getByText('1 change', { exact: true })).toBeVisible();
-});
-
 test('deals change hands: by their owner, by staff, and before an account is deleted (rules 2.12, 5.17, 9.10 and 9.21)', async ({
   page,
   visit,

@@ -70,7 +70,8 @@ test('a message is not shown again (rule 12.9)', async ({ page, visit, api }) =>
   const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
   await expect(toast).toHaveCount(1);
   await page.getByRole('link', { name: 'View Pinwhistle Two' }).click();
-  await expect(toast).toHaveCount(0, { timeout: 15_000 });
+  await toast.getByRole('button', { name: 'Close toast' }).click();
+  await expect(toast).toHaveCount(0);
   await page.goBack();
   await expect(row(page, 'Pinwhistle Two')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('');
