@@ -81,36 +81,6 @@ test.describe('signing up', () => {
     await expectSaid('Email', 'Please enter a valid email address');
     await expectSaid('Password', 'Password is required');
   });
-
-  test(
-    'waits for approval if approval is required (rule 1.8)',
-    { tag: '@scripts' },
-    async ({ page, visit, ready, strictSite, refusals }) => {
-      refusals.push(403);
-      const credentials = newUser();
-      await visit(`${strictSite.url}/signup`);
-      await fillSignup(page, credentials);
-      await page.getByRole('button', { name: 'Create Account' }).click();
-      await expect(page).toHaveURL(`${strictSite.url}/`);
-      await expectMessage(
-        page,
-        'Account created successfully',
-        'Please wait for admin approval before logging in. You will be notified once your account is approved.',
-      );
-      await expect(page.getByText('Your account is waiting for admin approval.')).toBeVisible();
-
-      await page.getByRole('link', { name: 'Sign In' }).click();
-      await expect(page).toHaveURL(`${strictSite.url}/login`);
-      await ready();
-      await page.getByLabel('Email').fill(credentials.email);
-      await page.getByLabel('Password *').fill(credentials.password);
-      await page.getByRole('button', { name: 'Sign In' }).click();
-      await expect(page.getByRole('alert')).toContainText('Login failed');
-      await expect(page.getByRole('alert')).toContainText(
-        'Your account is pending admin approval.',
-      );
-    },
-  );
 });
 
 test.describe('logging in', () => {});

@@ -173,35 +173,31 @@ test('a stored evaluation is restored with its scores, or discarded (rule 12.21)
   api,
 }) => {
   const [id] = await api.create({ companyName: 'Gantrywell' });
-  await visit(`/pipeline/${id}/evaluation`);
-  await box(page, 'Market size').fill('9');
-  await expect.poll(() => storedText(page, `/${id}/evaluation`)).toContain('"9"');
+  const address = `/pipeline/${id}/evaluation`;
+  const restore = page.getByRole('button', { name: 'Restore', exact: true });
+  const stored = () => storedText(page, `/${id}/evaluation`);
   page.on('dialog', (dialog) => void dialog.accept());
-  await visit('/dashboard');
-  await visit(`/pipeline/${id}/evaluation`);
-  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await visit(address);
+  await box(page, 'Market size').fill('9');
+  await expect.poll(stored).toContain('"9"');
+  await visit(address);
+  await restore.click();
   await expect(box(page, 'Market size')).toHaveValue(/^9/);
   await expect(page.getByText('1 of 26 assessed')).toBeVisible();
-  await visit('/dashboard');
-  await visit(`/pipeline/${id}/evaluation`);
+  await visit(address);
   await box(page, 'Market size').fill('8');
   await page.waitForTimeout(700);
   await box(page, 'Market size').fill('');
   await page.waitForTimeout(700);
-  await expect(
-    page.getByRole('button', { name: 'Restore', exact: true }),
-    'still offered',
-  ).toBeVisible();
-  await visit('/dashboard');
-  await visit(`/pipeline/${id}/evaluation`);
+  await expect(restore, 'still offered').toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.locator('#main')).toBeFocused();
   await box(page, 'Market size').fill('8');
-  await expect.poll(() => storedText(page, `/${id}/evaluation`)).toContain('"8"');
+  await expect.poll(stored).toContain('"8"');
   await box(page, 'Market size').fill('');
-  await expect.poll(() => storedText(page, `/${id}/evaluation`), 'taken back').toBe('');
-  await visit(`/pipeline/${id}/evaluation`);
-  await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden();
+  await expect.poll(stored, 'taken back').toBe('');
+  await visit(address);
+  await expect(restore).toBeHidden();
 });
 
 test('logging out deletes what this browser stored (rules 3.23 and 12.21)', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { expect, test } from './fixtures';
-import { expectMessage, skipBrowserChecks } from './steps';
+import { expectMessage } from './steps';
 
 const box = (page: Page, label: string) =>
   page.getByRole('spinbutton', { name: label, exact: true });
@@ -21,38 +21,6 @@ async function expectScores(
       `Category score ${categories[title] ?? '5.0'}`,
     );
 }
-
-test(
-  'before the first save it says that nothing is evaluated, and every criterion is 5 (rule 7.9)',
-  { tag: '@scripts' },
-  async ({ page, visit, api }) => {
-    const [id] = await api.create({
-      companyName: 'Gantrywell',
-      fundingRound: 'B',
-      targetFundingSize: '€15M',
-      industries: ['AI', 'IOT'],
-    });
-    await visit('/dashboard');
-    await page.getByRole('link', { name: 'View Gantrywell' }).click();
-    await expect(page).toHaveURL(`/pipeline/${id}/evaluation?from=%2Fdashboard`);
-    await expect(page.getByRole('heading', { name: 'Deal Evaluation' })).toBeVisible();
-    await expect(page.getByRole('note')).toHaveText(
-      'Not evaluated yet. Every criterion counts as 5 until it is scored.',
-    );
-    await expectScores(page, { header: '5.0', categories: {} });
-    for (const { label } of CRITERIA) {
-      await expect(box(page, label)).toHaveValue('');
-      await expect(box(page, label)).toHaveAttribute('placeholder', '5');
-    }
-    await expect(page.getByRole('spinbutton')).toHaveCount(26);
-    await expect(page.getByText('0 of 26 assessed')).toBeVisible();
-    const pipeline = page.getByRole('region', { name: 'Deal' });
-    for (const text of ['Gantrywell', 'Series B', '€15M', 'AI', 'IOT', 'Standard Priority'])
-      await expect(pipeline.getByText(text, { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Use as deal score' })).toBeHidden();
-    expect(await api.evaluation(id!), 'looking stores nothing').toBeUndefined();
-  },
-);
 
 test("'Complete Evaluation' saves everything on the screen (rules 7.5 and 7.13)", async ({
   page,
@@ -96,52 +64,6 @@ test("'Complete Evaluation' saves everything on the screen (rules 7.5 and 7.13)"
   await expect(page.getByLabel('Market notes')).toHaveValue('Grows.\n\n=SUM(A1) stays text');
   await expectScores(page, { header: '5.1', categories });
 });
-
-test(
-  'a value out of range is an error at its field, and the input stays',
-  { tag: '@scripts' },
-  async ({ page, visit, api, refusals }) => {
-    refusals.push(400);
-    const [id] = await api.create({ companyName: 'Gantrywell' });
-    await visit(`/pipeline/${id}/evaluation`);
-    await box(page, 'Cap table').fill('11');
-    await box(page, 'Gross margins').fill('0.9');
-    await box(page, 'Market size').fill('7.5');
-    await page.getByLabel('Team notes').fill('Not to be lost');
-    await skipBrowserChecks(page);
-    await page.getByRole('button', { name: 'Complete Evaluation' }).click();
-    const summary = page.getByRole('main').getByRole('alert');
-    await expect(summary).toContainText('Failed to save evaluation');
-    await expect(summary.getByRole('link')).toHaveText([
-      'Gross margins: Please enter a score from 1 to 10',
-      'Cap table: Please enter a score from 1 to 10',
-    ]);
-    for (const label of ['Gross margins', 'Cap table']) {
-      await expect(box(page, label)).toHaveAttribute('aria-invalid', 'true');
-      await expect(box(page, label)).toHaveAccessibleDescription(
-        /Please enter a score from 1 to 10$/,
-      );
-    }
-    await expect(box(page, 'Gross margins')).toHaveValue('0.9');
-    await expect(box(page, 'Cap table')).toHaveValue('11');
-    await expect(box(page, 'Market size')).toHaveValue('7.5');
-    await expect(page.getByLabel('Team notes')).toHaveValue('Not to be lost');
-    await summary.getByRole('link', { name: 'Cap table' }).click();
-    await expect(box(page, 'Cap table')).toBeInViewport();
-    expect(await api.evaluation(id!)).toBeUndefined();
-
-    await box(page, 'Gross margins').fill('1');
-    await box(page, 'Cap table').fill('10');
-    await page.getByRole('button', { name: 'Save as Draft' }).click();
-    await expectMessage(page, 'Success', 'Evaluation saved successfully');
-    expect(await api.evaluation(id!)).toMatchObject({
-      grossMargins: 1,
-      capTable: 10,
-      marketSize: 7.5,
-      teamNotes: 'Not to be lost',
-    });
-  },
-);
 
 test("'Use as deal score' makes the saved header the deal's score", async ({
   page,
