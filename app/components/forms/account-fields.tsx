@@ -3,11 +3,9 @@ import type { ComponentProps } from 'react';
 import { EMAIL_LIMIT, MESSAGES, NAME_LIMIT } from '~/models/user/fields';
 import { PasswordField, TextField } from './fields';
 
-export function NameFields({
-  fields,
-}: {
-  fields: { firstName: FieldMetadata<unknown>; lastName: FieldMetadata<unknown> };
-}) {
+type FieldsOf<Name extends string> = { fields: Record<Name, FieldMetadata<unknown>> };
+
+export function NameFields({ fields }: FieldsOf<'firstName' | 'lastName'>) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
@@ -45,15 +43,16 @@ export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'
   );
 }
 
+interface NewPasswordProps extends FieldsOf<'password' | 'confirmPassword'> {
+  label?: string;
+  hint?: string;
+}
+
 export function NewPasswordFields({
   fields,
   label = 'New password',
   hint = 'At least 8 characters',
-}: {
-  fields: { password: FieldMetadata<unknown>; confirmPassword: FieldMetadata<unknown> };
-  label?: string;
-  hint?: string;
-}) {
+}: NewPasswordProps) {
   return (
     <>
       <PasswordField

@@ -5,6 +5,7 @@ import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
 import { jump } from '~/components/frame/jump';
 import { useCorrectedFields, useFieldError } from './field-errors';
+import { type SelectOption, withValue } from './select-behavior';
 
 /** What a control shows of its field. */
 export type FieldOf = Pick<
@@ -34,7 +35,7 @@ export function plainField(name: string, sent?: string, error?: string): FieldOf
   return { id: name, name, errorId: `${name}-error`, errors, initialValue: sent };
 }
 
-function Field({ field, label, hint, required, children }: FieldProps) {
+export function Field({ field, label, hint, required, children }: FieldProps) {
   const error = useFieldError(field);
   const described = [hint && `${field.id}-hint`, error && field.errorId].filter(Boolean).join(' ');
   return (
@@ -148,10 +149,7 @@ export function TextArea({
   );
 }
 
-/**
- * A stored value outside the options is offered too, so that saving does not lose it; without `empty`
- * one is always chosen.
- */
+/** Without `empty`, one is always chosen. */
 export function Select({
   field,
   label,
@@ -162,20 +160,15 @@ export function Select({
   ...input
 }: Omit<ComponentProps<'select'>, 'children'> &
   Omit<FieldProps, 'children'> & {
-    options: readonly { value: string; label: string }[];
+    options: readonly SelectOption[];
     empty?: string;
   }) {
-  const stored = field.initialValue as string | undefined;
-  const offered =
-    stored && !options.some(({ value }) => value === stored)
-      ? [...options, { value: stored, label: stored }]
-      : options;
   return (
     <Field field={field} label={label} hint={hint} required={required}>
       {(control) => (
         <select className="input" {...control} {...input}>
           {empty && <option value="">{empty}</option>}
-          {offered.map(({ value, label }) => (
+          {withValue(options, control.defaultValue).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>

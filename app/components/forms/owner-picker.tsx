@@ -1,5 +1,5 @@
 import type { OwnerChoices } from '~/models/user/owners.server';
-import { FieldError } from './fields';
+import { Field, FieldError, plainField } from './fields';
 import { LONGEST_SEARCH } from '~/models/text';
 
 interface OwnerPickerProps {
@@ -27,31 +27,20 @@ export function RecipientPicker(props: Pick<OwnerPickerProps, 'choices' | 'chose
   );
 }
 
-function Select({ label, choices, nobody, chosen = '', error, autoFocus }: OwnerPickerProps) {
+function Select({ label, choices, nobody, chosen, error, autoFocus }: OwnerPickerProps) {
   return (
-    <div className="grid gap-1">
-      <label className="label" htmlFor="owner">
-        {label}
-      </label>
-      <select
-        id="owner"
-        name="owner"
-        defaultValue={chosen}
-        required={!nobody}
-        autoFocus={autoFocus}
-        className="input"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error && 'owner-error'}
-      >
-        <option value="">{nobody ?? 'Choose a colleague'}</option>
-        {choices.list.map(({ email, name }) => (
-          <option key={email} value={email}>
-            {name === email ? email : `${name} (${email})`}
-          </option>
-        ))}
-      </select>
-      <FieldError id="owner-error" message={error} />
-    </div>
+    <Field field={plainField('owner', chosen, error)} label={label}>
+      {(control) => (
+        <select {...control} required={!nobody} autoFocus={autoFocus} className="input">
+          <option value="">{nobody ?? 'Choose a colleague'}</option>
+          {choices.list.map(({ email, name }) => (
+            <option key={email} value={email}>
+              {name === email ? email : `${name} (${email})`}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

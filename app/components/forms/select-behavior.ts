@@ -51,6 +51,18 @@ export function useCommittedSelects(apply: (form: HTMLFormElement) => void) {
   };
 }
 
+export interface SelectOption {
+  value: string;
+  label: string;
+  deals?: number;
+}
+
+/** Offers a chosen value outside the options too, so that it is not lost. */
+export function withValue(options: readonly SelectOption[], value = ''): readonly SelectOption[] {
+  const isOffered = !value || options.some((option) => option.value === value);
+  return isOffered ? options : [...options, { value, label: value }];
+}
+
 export const isSelect = (target: unknown): boolean => target instanceof HTMLSelectElement;
 
 /**

@@ -15,20 +15,30 @@ export function RedirectNotice({ message, to }: { message: string; to: string })
     const timer = setTimeout(() => window.location.assign(to), REDIRECT_DELAY);
     return () => clearTimeout(timer);
   }, [to]);
-  const isSignedIn = Boolean(useRootData()?.viewer);
-  const Around = isSignedIn ? Frame : CentredPage;
   return (
-    <Around>
-      <div className={`card mx-auto w-full max-w-md p-6 ${isSignedIn ? 'mt-8' : ''}`}>
-        <div role="alert" className="notice notice-failed">
-          <Icon name="alert" className="mt-0.5 text-danger" />
-          <h1 className="text-base! font-normal!">{message}</h1>
-        </div>
-        <a href={to} className="link mt-4 inline-block">
-          {isSignedIn ? 'Go to the home page' : 'Continue to sign in'}
-        </a>
+    <Card>
+      <div role="alert" className="notice notice-failed">
+        <Icon name="alert" className="mt-0.5 text-danger" />
+        <h1 className="text-base! font-normal!">{message}</h1>
       </div>
-    </Around>
+      <a href={to} className="link mt-4 inline-block">
+        {useRootData()?.viewer ? 'Go to the home page' : 'Continue to sign in'}
+      </a>
+    </Card>
+  );
+}
+
+/** Alone on a page; who is signed in has the frame around it. */
+function Card({ children }: { children: ReactNode }) {
+  const isSignedIn = Boolean(useRootData()?.viewer);
+  const card = (
+    <div className={`card mx-auto w-full max-w-md p-6 ${isSignedIn ? 'mt-8' : ''}`}>{children}</div>
+  );
+  if (isSignedIn) return <Frame>{card}</Frame>;
+  return (
+    <main id="main" className="flex min-h-dvh items-center justify-center p-4">
+      {card}
+    </main>
   );
 }
 
@@ -45,67 +55,48 @@ const TITLES: Record<number, string> = {
   507: 'Disk full',
 };
 
-export function Problem({
-  status,
-  title,
-  message,
-  id,
-  form,
-}: {
+interface ProblemProps {
   status: number;
   title?: string;
   message?: string;
   id?: string;
   form?: SentForm;
-}) {
-  const { pathname, search } = useLocation();
-  const isSignedIn = Boolean(useRootData()?.viewer);
-  const isUnknownPath = status === 404 && (!message || message === 'Not found');
-  const Around = isSignedIn ? Frame : CentredPage;
-  return (
-    <Around>
-      <div className={`card mx-auto w-full max-w-md p-6 ${isSignedIn ? 'mt-8' : ''}`}>
-        <h1 className="flex items-center gap-2">
-          <Icon name="alert" className="text-danger" />
-          {title ??
-            TITLES[status] ??
-            (status < 500 ? 'This request was refused' : 'Something went wrong')}
-        </h1>
-        <p className="mt-2 text-ink-muted">
-          {isUnknownPath
-            ? 'Did you forget to add the page to the router?'
-            : (message ?? UNEXPECTED)}
-        </p>
-        {id && (
-          <p className="mt-2 text-ink-muted">
-            Reference: <code>{id}</code>
-          </p>
-        )}
-        <LateFormText />
-        {form ? (
-          <SendAgain {...form} />
-        ) : (
-          <p className="mt-4 flex flex-wrap gap-4">
-            {status >= 500 && (
-              <a href={pathname + search} className="link">
-                Try again
-              </a>
-            )}
-            <Link to="/" className="link">
-              Go to the home page
-            </Link>
-          </p>
-        )}
-      </div>
-    </Around>
-  );
 }
 
-function CentredPage({ children }: { children: ReactNode }) {
+export function Problem({ status, title, message, id, form }: ProblemProps) {
+  const { pathname, search } = useLocation();
+  const isUnknownPath = status === 404 && (!message || message === 'Not found');
+  const refused = status < 500 ? 'This request was refused' : 'Something went wrong';
   return (
-    <main id="main" className="flex min-h-dvh items-center justify-center p-4">
-      {children}
-    </main>
+    <Card>
+      <h1 className="flex items-center gap-2">
+        <Icon name="alert" className="text-danger" />
+        {title ?? TITLES[status] ?? refused}
+      </h1>
+      <p className="mt-2 text-ink-muted">
+        {isUnknownPath ? 'Did you forget to add the page to the router?' : (message ?? UNEXPECTED)}
+      </p>
+      {id && (
+        <p className="mt-2 text-ink-muted">
+          Reference: <code>{id}</code>
+        </p>
+      )}
+      <LateFormText />
+      {form ? (
+        <SendAgain {...form} />
+      ) : (
+        <p className="mt-4 flex flex-wrap gap-4">
+          {status >= 500 && (
+            <a href={pathname + search} className="link">
+              Try again
+            </a>
+          )}
+          <Link to="/" className="link">
+            Go to the home page
+          </Link>
+        </p>
+      )}
+    </Card>
   );
 }
 

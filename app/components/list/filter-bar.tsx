@@ -3,19 +3,17 @@ import type { ReactNode } from 'react';
 import { ANEW, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import type { ActiveFilter } from '~/models/pipeline/active-filters';
-import { useSyncedField } from '~/components/forms/select-behavior';
+import { type SelectOption, useSyncedField, withValue } from '~/components/forms/select-behavior';
 import { useFilterHandlers, useFocusAfterRemoval } from './filter-behavior';
 import { LONGEST_SEARCH } from '~/models/text';
 
-export function FilterBar({
-  hidden,
-  children,
-}: {
+interface FilterBarProps {
   hidden: Record<string, string | number | string[] | undefined>;
   children: ReactNode;
-}) {
+}
+
+export function FilterBar({ hidden, children }: FilterBarProps) {
   const { pathname } = useLocation();
-  const handlers = useFilterHandlers();
   return (
     <Form
       method="get"
@@ -24,7 +22,7 @@ export function FilterBar({
       aria-label="Filters"
       className="filters"
       autoComplete="off"
-      {...handlers}
+      {...useFilterHandlers()}
     >
       {Object.entries(hidden).map(([name, values]) =>
         [values ?? []]
@@ -38,23 +36,12 @@ export function FilterBar({
   );
 }
 
-interface SearchBoxProps {
-  value: string;
-  what?: string;
-  hint?: string;
-}
-
-export function SearchBox({
-  value,
-  what = 'companies',
-  hint = 'Filters this list by company and its people',
-}: SearchBoxProps) {
-  const box = useSyncedField<HTMLInputElement>(value);
+export function SearchBox({ value, what, hint }: { value: string; what: string; hint: string }) {
   return (
     <div className="search">
       <Icon name="search" />
       <input
-        ref={box}
+        ref={useSyncedField<HTMLInputElement>(value)}
         type="search"
         name="search"
         defaultValue={value}
@@ -69,45 +56,35 @@ export function SearchBox({
   );
 }
 
-export interface Option {
-  value: string;
-  label: string;
-  deals?: number;
-}
-
-/** A value from the address outside the options is offered too. */
-export function FilterSelect({
-  name,
-  label,
-  all,
-  options,
-  value,
-}: {
+interface FilterSelectProps {
   name: string;
   label: string;
   all?: string;
-  options: Option[];
-  value: string;
-}) {
-  const offered =
-    value && !options.some((option) => option.value === value)
-      ? [...options, { value, label: value }]
-      : options;
+  options: SelectOption[];
+  value?: string;
+}
+
+/** A value from the address outside the options is offered too. */
+export function FilterSelect({ name, label, all, options, value = '' }: FilterSelectProps) {
   const select = useSyncedField<HTMLSelectElement>(value);
   return (
     <select ref={select} name={name} defaultValue={value} aria-label={label} className="input">
       {all && <option value="">{all}</option>}
-      {offered.map((option) => (
-        <option key={option.value} value={option.value} label={countLabel(option)}>
-          {option.label}
+      {withValue(options, value).map(({ value, label, deals }) => (
+        <option
+          key={value}
+          value={value}
+          label={deals === undefined ? undefined : `${label} (${deals.toLocaleString('en')})`}
+        >
+          {label}
         </option>
       ))}
     </select>
   );
 }
 
-function countLabel({ label, deals }: Option): string | undefined {
-  return deals === undefined ? undefined : `${label} (${deals.toLocaleString('en')})`;
+export function GroupFilter(props: Pick<FilterSelectProps, 'options' | 'value'>) {
+  return <FilterSelect name="group" label="Group" all="All Groups" {...props} />;
 }
 
 export function FilterChips({ chips }: { chips: ActiveFilter[] }) {

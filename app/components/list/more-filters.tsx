@@ -5,7 +5,7 @@ import { Icon } from '~/components/frame/icon';
 import { useSyncedField } from '~/components/forms/select-behavior';
 import type { PipelineQuery } from '~/models/pipeline/query';
 import type { Offered } from '~/screens/dashboard/offered.server';
-import { FilterSelect } from './filter-bar';
+import { FilterSelect, GroupFilter } from './filter-bar';
 import { LONGEST_SEARCH } from '~/models/text';
 
 interface MoreFiltersProps {
@@ -15,13 +15,32 @@ interface MoreFiltersProps {
   withGroup?: boolean;
 }
 
+/** Without the stage, which may have several values, and the group. */
+const SELECTS = [
+  { name: 'whose', label: 'Whose', all: 'Mine and shared' },
+  { name: 'due', label: 'Due', all: 'Due at any time' },
+  { name: 'scored', label: 'Scored', all: 'Scored or not' },
+] as const;
+const RANGES = [
+  { name: 'scoreMin', label: 'Score from', max: 10, step: 0.1 },
+  { name: 'scoreMax', label: 'to', max: 10, step: 0.1 },
+  { name: 'sizeMin', label: 'Target size from', max: 1e15, step: 0.01 },
+  { name: 'sizeMax', label: 'to', max: 1e15, step: 0.01 },
+] as const;
+const DAYS = [
+  { name: 'updatedSince', label: 'Updated in the last', unit: 'days' },
+  { name: 'createdSince', label: 'Created in the last', unit: 'days' },
+] as const;
+const NAMES = [...SELECTS, ...RANGES, ...DAYS].map(({ name }) => name);
+
 /** Closed unless one is used. The fields stand beside the `<details>`, in a line of their own. */
 export function MoreFilters({ query, offered, withGroup }: MoreFiltersProps) {
-  const { due, scored, scoreMin, scoreMax, text, updatedSince, createdSince, sort } = query;
-  const { sizeMin, sizeMax, currency, whose, stage = [] } = query;
-  const others = [sizeMin, sizeMax, currency, whose, ...stage];
-  const used = [due, scored, scoreMin, scoreMax, text, updatedSince, createdSince, ...others];
-  const isUsed = used.some((value) => value !== undefined) || Boolean(withGroup && query.group);
+  const { stage = [], currency, group, text, sort } = query;
+  const used = [...NAMES.map((name) => query[name]), currency, text, ...stage];
+  const isUsed = used.some((value) => value !== undefined) || Boolean(withGroup && group);
+  const numberBox = ({ name, ...box }: (typeof RANGES | typeof DAYS)[number]) => (
+    <NumberBox key={name} name={name} value={query[name]} {...box} />
+  );
   return (
     <>
       <details className="more-filters" open={isUsed}>
@@ -37,61 +56,26 @@ export function MoreFilters({ query, offered, withGroup }: MoreFiltersProps) {
             label="Stage"
             all="All Stages"
             options={offered.stages}
-            value={stage[0] ?? ''}
+            value={stage[0]}
           />
         )}
-        <FilterSelect
-          name="whose"
-          label="Whose"
-          all="Mine and shared"
-          options={offered.whose}
-          value={whose ?? ''}
-        />
-        <FilterSelect
-          name="due"
-          label="Due"
-          all="Due at any time"
-          options={offered.due}
-          value={due ?? ''}
-        />
-        <FilterSelect
-          name="scored"
-          label="Scored"
-          all="Scored or not"
-          options={offered.scored}
-          value={scored ?? ''}
-        />
-        <NumberBox name="scoreMin" label="Score from" value={scoreMin} max={10} step={0.1} />
-        <NumberBox name="scoreMax" label="to" value={scoreMax} max={10} step={0.1} />
-        <NumberBox name="sizeMin" label="Target size from" value={sizeMin} max={1e15} step={0.01} />
-        <NumberBox name="sizeMax" label="to" value={sizeMax} max={1e15} step={0.01} />
-        <TextBox name="currency" label="Currency" value={currency ?? ''} maxLength={3} size={8} />
-        <NumberBox
-          name="updatedSince"
-          label="Updated in the last"
-          unit="days"
-          value={updatedSince}
-        />
-        <NumberBox
-          name="createdSince"
-          label="Created in the last"
-          unit="days"
-          value={createdSince}
-        />
-        {withGroup && (
+        {SELECTS.map((select) => (
           <FilterSelect
-            name="group"
-            label="Group"
-            all="All Groups"
-            options={offered.groups}
-            value={query.group}
+            key={select.name}
+            {...select}
+            options={offered[select.name]}
+            value={query[select.name]}
           />
-        )}
+        ))}
+        {RANGES.map(numberBox)}
+        <TextBox name="currency" label="Currency" value={currency} maxLength={3} size={8} />
+        {DAYS.map(numberBox)}
+        {withGroup && <GroupFilter options={offered.groups} value={group} />}
         <TextBox
           name="text"
           type="search"
           label="Text in notes and introduction"
-          value={text ?? ''}
+          value={text}
           maxLength={LONGEST_SEARCH}
         />
         <DueSort sort={sort} />
@@ -130,10 +114,10 @@ function NumberBox({ label, unit, value, max = 9999, ...input }: NumberBoxProps)
 
 interface TextBoxProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  value: string;
+  value?: string;
 }
 
-function TextBox({ label, value, ...input }: TextBoxProps) {
+export function TextBox({ label, value = '', ...input }: TextBoxProps) {
   return (
     <input
       ref={useSyncedField<HTMLInputElement>(value)}

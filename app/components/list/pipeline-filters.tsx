@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react';
 import { DEFAULT_PAGE_SIZE } from '~/models/page';
 import { pick } from '~/models/record';
-import type { PipelineQuery } from '~/models/pipeline/query';
 import { useKept } from '~/components/frame/address';
-import type { Offered } from '~/screens/dashboard/offered.server';
+import type { DashboardView } from '~/screens/dashboard/list.server';
 import { FilterBar, FilterSelect, SearchBox } from './filter-bar';
 import { MoreFilters } from './more-filters';
 
-interface PipelineFiltersProps {
-  query: PipelineQuery;
-  industries: { industry: string; deals: number }[];
-  offered: Offered;
+interface PipelineFiltersProps extends Pick<DashboardView, 'query' | 'industries' | 'offered'> {
   userId?: string;
   /** How many filters are active, without the search. */
   active: number;
@@ -50,8 +46,15 @@ export function PipelineFilters({
   };
   return (
     <FilterBar hidden={hidden}>
-      <SearchBox value={query.search} />
-      <FiltersButton count={active} />
+      <SearchBox
+        value={query.search}
+        what="companies"
+        hint="Filters this list by company and its people"
+      />
+      {/* On a phone, shows and hides the controls beside it: what is in a closed one cannot be shown. */}
+      <details className="filters-button">
+        <summary className="btn">Filters{active > 0 && ` (${active})`}</summary>
+      </details>
       <FilterSelect
         name="industry"
         label="Industry"
@@ -70,17 +73,5 @@ export function PipelineFilters({
       <FilterSelect name="sort" label="Sort" options={offered.sorts} value={query.sort} />
       <MoreFilters query={query} offered={offered} withGroup={withGroup} />
     </FilterBar>
-  );
-}
-
-/**
- * On a phone, shows and hides the controls that stand beside it; elsewhere they are always there
- * and it is not. A `<details>` without content of its own, as a closed one's cannot be shown.
- */
-function FiltersButton({ count }: { count: number }) {
-  return (
-    <details className="filters-button">
-      <summary className="btn">Filters{count > 0 && ` (${count})`}</summary>
-    </details>
   );
 }

@@ -1,70 +1,59 @@
 import { Link } from '@remix-run/react';
-import { type Part, PART_LABELS, type PipelineQuery } from '~/models/pipeline/query';
+import { type Part, PART_LABELS } from '~/models/pipeline/query';
 import { scoreTone } from '~/models/score';
 import { ANEW, useAddress } from '~/components/frame/address';
+import type { DashboardView } from '~/screens/dashboard/list.server';
 
-export function StatCard({ label, value }: { label: string; value: string | number }) {
-  return (
-    <div className="band-figure">
+interface StatCardProps {
+  label: string;
+  value: string | number;
+  /** The list of what it counts. */
+  to?: string;
+  isOpen?: boolean;
+}
+
+export function StatCard({ label, value, to, isOpen }: StatCardProps) {
+  const content = (
+    <>
       <p className="text-meta text-ink-muted">{label}</p>
       <p className="figure">{typeof value === 'number' ? value.toLocaleString('en') : value}</p>
-    </div>
+    </>
+  );
+  if (!to) return <div className="band-figure">{content}</div>;
+  return (
+    <Link to={to} preventScrollReset className="band-figure" aria-current={isOpen || undefined}>
+      {content}
+    </Link>
   );
 }
 
-interface FiguresBandProps {
-  query: PipelineQuery;
-  stats: { total: number; activeReviews: number; highPriority: number; within30Days: number };
-  distribution: { industry: string; deals: number }[];
-  scores: number[];
-}
+type FiguresBandProps = Pick<DashboardView, 'query' | 'stats' | 'distribution' | 'scores'>;
 
 /** The dashboard's figures in one line; each leads to the deals that it counts. */
 export function FiguresBand({ query, stats, distribution, scores }: FiguresBandProps) {
+  const address = useAddress();
+  const figure = (value: number, part?: Part) => (
+    <StatCard
+      label={part ? PART_LABELS[part] : 'Total Deals'}
+      value={value}
+      // Of all deals: a link to where one is already leads nowhere.
+      to={part || query.part ? address({ ...ANEW, part }) : undefined}
+      isOpen={query.part === part}
+    />
+  );
   return (
     <section aria-label="Summary" className="band">
-      <Figure label="Total Deals" value={stats.total} query={query} />
-      <Figure part="reviews" value={stats.activeReviews} query={query} />
-      <Figure part="priority" value={stats.highPriority} query={query} />
-      <Figure part="soon" value={stats.within30Days} query={query} />
+      {figure(stats.total)}
+      {figure(stats.activeReviews, 'reviews')}
+      {figure(stats.highPriority, 'priority')}
+      {figure(stats.within30Days, 'soon')}
       {distribution.length > 0 && <IndustryDistribution industries={distribution} />}
       {scores.some(Boolean) && <ScoreDistribution scores={scores} />}
     </section>
   );
 }
 
-interface FigureProps {
-  label?: string;
-  part?: Part;
-  value: number;
-  query: PipelineQuery;
-}
-
-function Figure({ part, label = part && PART_LABELS[part], value, query }: FigureProps) {
-  const address = useAddress();
-  const content = (
-    <>
-      <p className="text-meta text-ink-muted">{label}</p>
-      <p className="figure">{value.toLocaleString('en')}</p>
-    </>
-  );
-  // Of all deals: a link to where one is already leads nowhere.
-  if (!part && !query.part) return <div className="band-figure">{content}</div>;
-  return (
-    <Link
-      to={address({ ...ANEW, part })}
-      preventScrollReset
-      className="band-figure"
-      aria-current={query.part === part ? 'true' : undefined}
-    >
-      {content}
-    </Link>
-  );
-}
-
-type Distribution = FiguresBandProps['distribution'];
-
-function IndustryDistribution({ industries }: { industries: Distribution }) {
+function IndustryDistribution({ industries }: { industries: FiguresBandProps['distribution'] }) {
   const most = industries[0]?.deals ?? 1;
   return (
     <div className="band-industries">

@@ -1,6 +1,6 @@
 import { Form, useActionData } from '@remix-run/react';
 import { FormActs } from '~/components/forms/form-acts';
-import { FieldError } from '~/components/forms/fields';
+import { Field, plainField } from '~/components/forms/fields';
 import { Frame } from '~/components/frame/frame';
 import { NAME_LIMIT } from '~/models/view/schema';
 
@@ -31,23 +31,11 @@ export function ViewFormPage(props: ViewFormProps) {
         <h1>{title}</h1>
         <Form method="post" className="mt-4 grid gap-4">
           <input type="hidden" name="back" value={back} />
-          <div className="grid gap-1">
-            <label className="label" htmlFor="name">
-              Name
-            </label>
-            <input
-              id="name"
-              name="name"
-              className="input"
-              required
-              autoFocus
-              maxLength={NAME_LIMIT}
-              defaultValue={name}
-              aria-invalid={reply ? true : undefined}
-              aria-describedby={reply && 'name-error'}
-            />
-            <FieldError id="name-error" message={reply?.error} />
-          </div>
+          <Field field={plainField('name', name, reply?.error)} label="Name">
+            {(control) => (
+              <input {...control} className="input" required autoFocus maxLength={NAME_LIMIT} />
+            )}
+          </Field>
           {mayShare && (
             <label className="flex items-center gap-2">
               <input type="checkbox" name="isShared" defaultChecked={isShared} />

@@ -139,6 +139,7 @@ export async function dashboardView(viewer: Viewer, url: URL, locale: Locale) {
     owners,
   };
 }
+export type DashboardView = Awaited<ReturnType<typeof dashboardView>>;
 
 export async function industriesView(viewer: Viewer, ...also: string[]) {
   const names = (await currentLists()).names('industries');
