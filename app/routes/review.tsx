@@ -29,7 +29,7 @@ export default function ReviewPage() {
   return (
     <Frame>
       <ReviewHead {...view} />
-      <div className="review-tools mt-2 mb-3 flex flex-wrap gap-x-6 gap-y-2">
+      <div className="review-tools mt-2 print:hidden mb-3 flex flex-wrap gap-x-6 gap-y-2">
         <ReviewFilters query={query} owners={view.owners} notes={notes?.search} />
         <NoteSearch value={notes?.search ?? ''} />
       </div>

@@ -2,15 +2,12 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Frame } from '~/components/frame/frame';
-import { styledBy, titled } from '~/components/frame/head';
+import { titled } from '~/components/frame/head';
 import { SearchResults } from '~/components/search/results';
 import { findDealNamed } from '~/models/pipeline/search.server';
 import { searchView } from '~/screens/search/search.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { fromQuery } from '~/web/forms/list-address.server';
-import styles from '~/styles/search.css?url';
-
-export const links = styledBy(styles);
 
 export const meta = titled<typeof loader>('Search', ({ text }) => text);
 

@@ -9,14 +9,17 @@ export function BoardColumns({ columns }: { columns: ColumnView[] }) {
   const moves = useMoves(columns);
   return (
     <>
-      <nav aria-label="Stages" className="board-nav">
+      <nav aria-label="Stages" className="mt-2 flex gap-1 overflow-x-auto sm:hidden print:hidden">
         {columns.map(({ id, name, deals }) => (
-          <a key={id} href={`#stage-${id}`} className="nav">
+          <a key={id} href={`#stage-${id}`} className="nav flex-none">
             {name} {deals}
           </a>
         ))}
       </nav>
-      <div className="board" {...moves}>
+      <div
+        className="board mt-3 flex items-start gap-2 overflow-x-auto pb-3 print:block"
+        {...moves}
+      >
         {columns.map((column) => (
           <section
             key={column.id}
@@ -24,7 +27,7 @@ export function BoardColumns({ columns }: { columns: ColumnView[] }) {
             data-stage={column.name}
             data-closed={column.isClosed || undefined}
             aria-label={column.name}
-            className="board-column"
+            className="board-column min-w-0 rounded-card p-2 wrap-anywhere"
           >
             {column.isClosed ? (
               <details>
@@ -69,7 +72,12 @@ function Cards({ cards, deals, all }: ColumnView) {
       </div>
       <p className="muted">{about}</p>
       {meeting && <p className={isOverdue ? 'text-danger' : undefined}>{meeting}</p>}
-      <a href={`/pipeline/${id}/stage${back}`} draggable={false} onClick={follow} className="link">
+      <a
+        href={`/pipeline/${id}/stage${back}`}
+        draggable={false}
+        onClick={follow}
+        className="link print:hidden"
+      >
         Move…
       </a>
     </li>
@@ -78,7 +86,7 @@ function Cards({ cards, deals, all }: ColumnView) {
     <>
       <ul className="mt-2 mb-2 grid gap-2">{cards.map(card)}</ul>
       {all && (
-        <a href={all} onClick={follow} className="link">
+        <a href={all} onClick={follow} className="link print:hidden">
           Show all {deals.toLocaleString('en')}
         </a>
       )}

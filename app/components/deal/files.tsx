@@ -49,7 +49,7 @@ function FileLine({ file: { id, name, about, isShown }, address, back }: LinePro
         <a href={address} className="link" id={`file-${id}-name`}>
           <bdi>{name}</bdi>
         </a>
-        <span className="file-about muted">{about}</span>
+        <span className="file-about muted block">{about}</span>
       </p>
       <div className="file-acts flex flex-none items-center gap-3">
         {isShown && (
@@ -104,7 +104,7 @@ function UploadForm({ address, limits, refused }: UploadFormProps) {
       </p>
       <FieldError id="upload-error" message={refused} />
       <button className="btn">Add files</button>
-      <ul aria-live="polite" className="sending">
+      <ul aria-live="polite" className="sending empty:hidden">
         {sending.map(({ key, name, percent, problem }) => (
           <li key={key}>
             <bdi>{name}</bdi>{' '}

@@ -3,7 +3,7 @@ import type { InsightsView } from '~/screens/dashboard/insights.server';
 /** How many of all deals came to each stage. */
 export function Funnel({ bars }: { bars: InsightsView['funnel'] }) {
   return (
-    <section aria-label="All deals" className="card funnel">
+    <section aria-label="All deals" className="funnel card mb-4 grid max-w-[800px] gap-2">
       {bars.map(({ stage, deals, percent, days }) => (
         <div key={stage}>
           <span>{stage}</span>
@@ -30,7 +30,7 @@ export function InsightsTable({
   const scrolled = { role: 'region', 'aria-label': `By ${by.toLowerCase()}`, tabIndex: 0 };
   return (
     <div {...scrolled} className="card overflow-x-auto">
-      <table className="insights">
+      <table className="insights w-full">
         <caption className="sr-only">
           Deals that reached each stage, and the median of their days there
         </caption>

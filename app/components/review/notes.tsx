@@ -3,12 +3,15 @@ import { useAddress, useFromQuery } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import type { MentionsView, NoteHits, NoteLine } from '~/models/review/notes.server';
 import { LONGEST_SEARCH, counted } from '~/models/text';
+import { TITLE } from './review-section';
 
 export function Mentions({ mentions: { list, hasMore } }: { mentions: MentionsView }) {
   if (!list.length) return null;
   return (
-    <section aria-labelledby="mentions" className="review-section review-notes">
-      <h2 id="mentions">You were mentioned</h2>
+    <section aria-labelledby="mentions" className="review-section review-notes mt-5 print:hidden">
+      <h2 id="mentions" className="mb-1.5">
+        You were mentioned
+      </h2>
       <NoteLines notes={list} />
       <p className="review-rest muted mt-1.5">
         {hasMore && 'More will follow. '}A mention stays here until you open the deal.
@@ -48,8 +51,8 @@ export function FoundNotes({ hits: { search, list, hasMore } }: { hits: NoteHits
   const address = useAddress();
   const many = hasMore ? `The latest ${list.length} notes` : counted(list.length, 'note');
   return (
-    <section aria-labelledby="found" className="review-section review-notes">
-      <div className="review-title">
+    <section aria-labelledby="found" className="review-section review-notes mt-5 print:hidden">
+      <div className={TITLE}>
         <h2 id="found" className="min-w-0 break-words">
           Notes with “{search}”
         </h2>
@@ -69,10 +72,10 @@ function NoteLines({ notes }: { notes: NoteLine[] }) {
   const from = useFromQuery();
   if (!notes.length) return null;
   return (
-    <ul className="ruled">
+    <ul className="ruled card p-0">
       {notes.map(({ id, pipelineId, company, author, at, excerpt }) => (
         <li key={id}>
-          <p className="review-deal">
+          <p className="review-deal min-w-0 wrap-anywhere">
             <Link to={`/pipeline/${pipelineId}${from}#note-${id}`}>{company}</Link>
             <span className="review-facts muted">
               {author}, {at}

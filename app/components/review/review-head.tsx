@@ -9,14 +9,14 @@ type View = Awaited<ReturnType<typeof reviewView>>;
 export function ReviewHead({ period, whose, printed }: Pick<View, 'period' | 'whose' | 'printed'>) {
   const hasScripts = useHydrated();
   return (
-    <div className="review-head">
+    <div className="review-head list-head">
       <h1>Review</h1>
       <p className="text-ink-muted">
         {period} · {whose}
-        <span className="on-paper"> · {printed}</span>
+        <span className="hidden print:inline"> · {printed}</span>
       </p>
       {hasScripts && (
-        <button type="button" className="btn" onClick={() => window.print()}>
+        <button type="button" className="btn ml-auto print:hidden" onClick={() => window.print()}>
           <Icon name="print" />
           Print
         </button>

@@ -3,11 +3,14 @@ import { rowId } from '~/models/list-address';
 import { scoreTone } from '~/models/score';
 import type { SectionView } from '~/screens/review/review.server';
 
+/** The classes of a section's title and the link beside it. */
+export const TITLE = 'review-title mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3';
+
 /** The numbers of all sections, each a link to it. */
 export function SectionCounts({ sections }: { sections: SectionView[] }) {
   return (
     <nav aria-label="Sections" className="review-counts">
-      <ul>
+      <ul className="card p-0">
         {sections.map(({ key, title, count, listed }) => (
           <li key={key}>
             {listed ? (
@@ -49,16 +52,26 @@ function ReviewSection({ section, links }: { section: SectionView; links: RowLin
   const above = listed - rows.length;
   const all = hasMore ? `Show all ${count}` : 'Show as a list';
   return (
-    <section id={key} aria-labelledby={`${key}-title`} className="review-section" tabIndex={-1}>
-      <div className="review-title">
+    <section
+      id={key}
+      aria-labelledby={`${key}-title`}
+      className="review-section mt-5"
+      tabIndex={-1}
+    >
+      <div className={TITLE}>
         <h2 id={`${key}-title`}>
           {title} <span className="ml-1 font-normal text-ink-muted tabular-nums">{count}</span>
         </h2>
-        <a href={list} onClick={links.follow} className="link" aria-label={`${all}: ${title}`}>
+        <a
+          href={list}
+          onClick={links.follow}
+          className="link print:hidden"
+          aria-label={`${all}: ${title}`}
+        >
           {all}
         </a>
       </div>
-      <ol className="ruled">
+      <ol className="ruled card p-0">
         {rows.map((row) => (
           <ReviewRow key={row.id} row={row} section={section} links={links} />
         ))}
@@ -84,7 +97,7 @@ function ReviewRow({ row, section, links: { from, follow } }: ReviewRowProps) {
   const { id, company, facts, score, reason, others, isFollowUp } = row;
   return (
     <li id={rowId(id)} className={section.key === 'urgent' ? 'urgent' : undefined}>
-      <p className="review-deal">
+      <p className="review-deal min-w-0 wrap-anywhere">
         <a href={`/pipeline/${id}${from}`} onClick={follow}>
           {company}
         </a>
@@ -99,7 +112,7 @@ function ReviewRow({ row, section, links: { from, follow } }: ReviewRowProps) {
         {others && <span className="muted">, {others}</span>}
       </p>
       {isFollowUp && (
-        <p className="review-acts">
+        <p className="flex justify-end gap-2 print:hidden">
           <a
             href={`/pipeline/${id}/met${from}`}
             onClick={follow}

@@ -10,9 +10,9 @@ import { SearchForm } from './search-form';
 export function SearchResults({ text, ...results }: SearchView) {
   const isEmpty = !results.deals.length && !results.notes.length;
   return (
-    <div className="found mx-auto grid max-w-[800px] grid-cols-1 gap-4">
+    <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-4">
       <h1>Search</h1>
-      <SearchForm className="page-search lg:hidden" text={text} autoFocus={!text} />
+      <SearchForm className="lg:hidden [&_.input]:min-h-11" text={text} autoFocus={!text} />
       {!text && (
         <p className="muted">
           Looks into all texts of deals, their contacts, evaluations and notes, and the names of
@@ -34,6 +34,9 @@ export function SearchResults({ text, ...results }: SearchView) {
   );
 }
 
+/** The classes of a deal or note that was found. */
+const HIT = 'flex scroll-mt-2 items-baseline gap-3 px-4 py-2 wrap-anywhere';
+
 function FoundDeals({ text, deals, hasMoreDeals }: SearchView) {
   const from = useFromQuery();
   return (
@@ -42,9 +45,9 @@ function FoundDeals({ text, deals, hasMoreDeals }: SearchView) {
         Deals
       </h2>
       {!deals.length && <p className="muted">No matching deals.</p>}
-      <ol className="found-list ruled card mb-2 p-0">
+      <ol className="ruled card mb-2 p-0 empty:hidden">
         {deals.map(({ id, company, leader, within, owner, facts, score, urgent }) => (
-          <li key={id} id={rowId(id)}>
+          <li key={id} id={rowId(id)} className={HIT}>
             <span className={`score min-w-12 tone-${scoreTone(score)}`}>
               {score?.toFixed(1) ?? '–'}
               <span className="sr-only">{score === null ? ' no score' : ' score'}</span>
@@ -78,7 +81,7 @@ function FoundText({ label, before, hit, after }: Excerpt & { label?: string }) 
     <span className="block">
       {label && <span className="muted">{label}: </span>}
       {before}
-      <mark>{hit}</mark>
+      <mark className="bg-accent-wash font-semibold text-ink">{hit}</mark>
       {after}
     </span>
   );
@@ -92,9 +95,9 @@ function FoundNotes({ text, notes, hasMoreNotes }: SearchView) {
       <h2 id="found-notes" className="mb-1">
         Notes
       </h2>
-      <ol className="found-list ruled card mb-2 p-0">
+      <ol className="ruled card mb-2 p-0 empty:hidden">
         {notes.map(({ id, address, companyName, excerpt, author, at }) => (
-          <li key={id}>
+          <li key={id} className={HIT}>
             <p className="min-w-0">
               <Link to={withQuery(address, from)} className="link font-semibold">
                 {companyName}
