@@ -33,8 +33,8 @@ export default function Insights() {
           Download
         </a>
       </div>
-      <nav aria-label="By" className="views my-3">
-        <ul>
+      <nav aria-label="By" className="views my-3 flex min-w-0 items-center">
+        <ul className="flex overflow-x-auto">
           {groupings.map(({ label, to, isOpen }) => (
             <li key={to}>
               <Link to={to} className="tab" aria-current={isOpen ? 'page' : undefined}>

@@ -75,7 +75,7 @@ export default function Members() {
           They see this deal, edit and evaluate it and write notes, as {owner} does. Only the owner,
           managers and admins delete it, hand it over, and say who is on it.
         </p>
-        <ul className="card mb-6 divide-y p-0">
+        <ul className="ruled card mb-6 p-0">
           {people.map((person) => (
             <li key={person.id} className="flex items-center justify-between gap-3 px-4 py-2">
               <span className="min-w-0 break-words">

@@ -739,7 +739,7 @@ describe("the inline score edit, posted to the dashboard's own address", () => {
       const answer = await score(id, typed);
       expect([answer.status, await answer.json(), cookieOf(answer, 'toast')]).toEqual([
         400,
-        { refusedScore: typed, reason: null, seen: null },
+        { evaluationScore: typed, scoreReason: null, seen: null },
         undefined,
       ]);
       expect(await storedPipeline(id)).toMatchObject({ evaluationScore: 5, version: 1 });

@@ -175,7 +175,7 @@ function DaysBox({ value }: { value: string | undefined }) {
 function Problem({ error }: { error: string }) {
   return (
     <p role="alert" tabIndex={-1} autoFocus className="error w-full">
-      <Icon name="alert" />
+      <Icon name="alert" className="mt-0.5" />
       {error}
     </p>
   );

@@ -76,10 +76,7 @@ function UserCell({ row }: { row: UserRowView }) {
   const { id, name, status } = row;
   return (
     <td role="rowheader" className="user wrap-anywhere">
-      <Link
-        to={`/admin/users/${id}`}
-        className={`mr-2 inline-block leading-6 ${name ? '' : 'muted'}`}
-      >
+      <Link to={`/admin/users/${id}`} className={`mr-2 inline-block ${name ? '' : 'muted'}`}>
         {name ?? 'No Name'}
       </Link>
       {row.isDisabled && <span className="pill">Disabled</span>}

@@ -178,7 +178,7 @@ function PipelineScore({
     <Form
       method="post"
       preventScrollReset
-      className="pipeline-score mt-1 flex flex-wrap items-center justify-between gap-2 border-t pt-3"
+      className="pipeline-score mt-1 flex flex-wrap items-center justify-between gap-2 pt-3"
     >
       <p className="text-meta">
         <span className="block">Evaluated {saved.toFixed(1)}</span>

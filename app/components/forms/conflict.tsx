@@ -1,4 +1,11 @@
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type Dispatch,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useHydrated } from '~/components/frame/hydrated';
 import { jump } from '~/components/frame/jump';
 import type { Clash, Merged } from '~/models/history/merge';
@@ -128,12 +135,7 @@ function ClashField(props: ClashFieldProps) {
   );
 }
 
-interface ChoiceProps {
-  form: string;
-  name: string;
-  value: string;
-  defaultChecked: boolean;
-  onChange: () => void;
+interface ChoiceProps extends ComponentProps<'input'> {
   label: string;
   text: string;
   by?: string;

@@ -18,8 +18,10 @@ interface FieldProps {
   label: string;
   hint?: string;
   required?: boolean;
-  children: (control: ControlProps) => ReactNode;
 }
+type PropsOf<Control extends 'input' | 'select' | 'textarea'> = FieldProps &
+  Omit<ComponentProps<Control>, 'children'>;
+
 interface ControlProps {
   id: string;
   name: string;
@@ -35,7 +37,9 @@ export function plainField(name: string, sent?: string, error?: string): FieldOf
   return { id: name, name, errorId: `${name}-error`, errors, initialValue: sent };
 }
 
-export function Field({ field, label, hint, required, children }: FieldProps) {
+type AroundProps = FieldProps & { children: (control: ControlProps) => ReactNode };
+
+export function Field({ field, label, hint, required, children }: AroundProps) {
   const error = useFieldError(field);
   const described = [hint && `${field.id}-hint`, error && field.errorId].filter(Boolean).join(' ');
   return (
@@ -66,15 +70,13 @@ export function FieldError({ id, message }: { id: string; message: string | unde
   if (!message) return null;
   return (
     <p id={id} className="error">
-      <Icon name="alert" />
+      <Icon name="alert" className="mt-0.5" />
       {message}
     </p>
   );
 }
 
-type InputProps = Omit<ComponentProps<'input'>, 'children'> & Omit<FieldProps, 'children'>;
-
-export function TextField({ field, label, hint, required, ...input }: InputProps) {
+export function TextField({ field, label, hint, required, ...input }: PropsOf<'input'>) {
   return (
     <Field field={field} label={label} hint={hint} required={required}>
       {(control) => <input type="text" className="input" {...control} {...input} />}
@@ -101,7 +103,7 @@ export function TickedBox({ field, children }: { field: FieldOf; children: React
 }
 
 /** With scripts, the password can be shown. A refused password is never sent back. */
-export function PasswordField({ field, label, hint, required, ...input }: InputProps) {
+export function PasswordField({ field, label, hint, required, ...input }: PropsOf<'input'>) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
   return (
@@ -135,13 +137,7 @@ export function PasswordField({ field, label, hint, required, ...input }: InputP
   );
 }
 
-export function TextArea({
-  field,
-  label,
-  hint,
-  required,
-  ...input
-}: Omit<ComponentProps<'textarea'>, 'children'> & Omit<FieldProps, 'children'>) {
+export function TextArea({ field, label, hint, required, ...input }: PropsOf<'textarea'>) {
   return (
     <Field field={field} label={label} hint={hint} required={required}>
       {(control) => <textarea className="input" {...control} {...input} />}
@@ -149,20 +145,11 @@ export function TextArea({
   );
 }
 
+type SelectProps = PropsOf<'select'> & { options: readonly SelectOption[]; empty?: string };
+
 /** Without `empty`, one is always chosen. */
-export function Select({
-  field,
-  label,
-  hint,
-  required,
-  options,
-  empty,
-  ...input
-}: Omit<ComponentProps<'select'>, 'children'> &
-  Omit<FieldProps, 'children'> & {
-    options: readonly SelectOption[];
-    empty?: string;
-  }) {
+export function Select({ field, label, hint, required, ...props }: SelectProps) {
+  const { options, empty, ...input } = props;
   return (
     <Field field={field} label={label} hint={hint} required={required}>
       {(control) => (
@@ -179,25 +166,20 @@ export function Select({
   );
 }
 
-/**
- * Every error as a link to its field until that is corrected (rule 3.16). Without scripts it takes the focus,
- * otherwise the first invalid field does.
- */
-export function ErrorSummary({
-  title,
-  text,
-  errors = [],
-  refusal,
-}: {
+interface ErrorSummaryProps {
   title: string;
   text?: string;
   errors?: { id: string; label: string; message: string }[];
   refusal?: unknown;
-}) {
-  const corrected = useCorrectedFields(
-    errors.map(({ id }) => id),
-    refusal,
-  );
+}
+
+/**
+ * Every error as a link to its field until that is corrected (rule 3.16). Without scripts it takes the focus,
+ * otherwise the first invalid field does.
+ */
+export function ErrorSummary({ title, text, errors = [], refusal }: ErrorSummaryProps) {
+  const ids = errors.map(({ id }) => id);
+  const corrected = useCorrectedFields(ids, refusal);
   const remaining = errors.filter(({ id }) => !corrected.has(id));
   if (errors.length && !remaining.length) return null;
   return (

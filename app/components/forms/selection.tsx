@@ -1,13 +1,9 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ComponentProps, useSyncExternalStore } from 'react';
 
 // Checkboxes belong to a form by its id, so the selection works without scripts.
 
 function boxesOf(form: string): HTMLInputElement[] {
-  return [
-    ...document.querySelectorAll<HTMLInputElement>(
-      `input[type="checkbox"][name="id"][form="${form}"]`,
-    ),
-  ];
+  return [...document.querySelectorAll<HTMLInputElement>(`[name="id"][form="${form}"]`)];
 }
 
 function onChange(notify: () => void): () => void {
@@ -29,54 +25,37 @@ function useSelection(form: string): { boxes: number; selected: number } | undef
 /** The header of the selection column: with scripts, a checkbox for all rows on the page. */
 export function SelectAll({ form }: { form: string }) {
   const selection = useSelection(form);
-  const setIndeterminate = (box: HTMLInputElement | null) => {
-    if (box)
-      box.indeterminate = Boolean(
-        selection && selection.selected > 0 && selection.selected < selection.boxes,
-      );
-  };
   if (!selection?.boxes) return <span className="sr-only">Select</span>;
+  const isAll = selection.selected === selection.boxes;
   return (
     <span className="all-rows">
       <input
         type="checkbox"
         id={`${form}-all`}
         aria-label="Select all rows on this page"
-        ref={setIndeterminate}
-        checked={selection.selected === selection.boxes}
+        ref={(box) => {
+          if (box) box.indeterminate = selection.selected > 0 && !isAll;
+        }}
+        checked={isAll}
         onChange={({ target }) => {
           for (const box of boxesOf(form)) box.checked = target.checked;
           document.dispatchEvent(new Event('change'));
         }}
       />
-      <label htmlFor={`${form}-all`}>Select all</label>
+      <label htmlFor={`${form}-all`} className="md:hidden">
+        Select all
+      </label>
     </span>
   );
 }
 
-/**
- * With scripts, disabled while nothing is selected, and shows how many rows are. With `action`, the
- * selection is sent there.
- */
-export function SelectionButton({
-  form,
-  action,
-  className = 'btn btn-danger',
-  children,
-}: {
-  form: string;
-  action?: string;
-  className?: string;
-  children: ReactNode;
-}) {
-  const selection = useSelection(form);
+type ButtonProps = ComponentProps<'button'> & { form: string };
+
+/** With scripts, disabled while nothing is selected, and shows how many rows are. */
+export function SelectionButton({ children, ...button }: ButtonProps) {
+  const selection = useSelection(button.form);
   return (
-    <button
-      form={form}
-      formAction={action}
-      className={className}
-      disabled={selection?.selected === 0}
-    >
+    <button className="btn btn-danger" disabled={selection?.selected === 0} {...button}>
       {children}
       {selection && selection.selected > 0 && (
         <span className="tabular-nums">({selection.selected})</span>

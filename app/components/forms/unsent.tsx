@@ -59,11 +59,6 @@ export interface Sender {
   data?: unknown;
 }
 
-interface Submitted {
-  form: HTMLFormElement;
-  button: HTMLElement | null;
-}
-
 /**
  * `onSubmit` remembers what was sent; `notice` offers to send it again. With a `fetcher`, of a form
  * that it sends.
@@ -71,25 +66,18 @@ interface Submitted {
 export function useResend(failure: string, fetcher?: Sender) {
   const page = { data: useActionData<unknown>(), state: useNavigation().state };
   const { data: reply, state } = fetcher ?? page;
-  const submitted = useRef<Submitted>(undefined);
+  const resend = useRef<() => void>(undefined);
   const unsent = isUnsent(reply) && state === 'idle' ? reply.unsent : undefined;
   useFailureToast(unsent, 'Error', failure);
   return {
     onSubmit({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>) {
-      submitted.current = { form: currentTarget, button: submitterOf(nativeEvent) };
+      const { submitter } = nativeEvent as SubmitEvent;
+      resend.current = () => currentTarget.requestSubmit(submitter);
     },
     notice: unsent !== undefined && (
-      <UnsentNotice
-        key={unsent}
-        failure={failure}
-        send={() => submitted.current?.form.requestSubmit(submitted.current.button)}
-      />
+      <UnsentNotice key={unsent} failure={failure} send={() => resend.current?.()} />
     ),
   };
-}
-
-function submitterOf(event: Event): HTMLElement | null {
-  return event instanceof SubmitEvent ? event.submitter : null;
 }
 
 function UnsentNotice({ failure, send }: { failure: string; send: () => void }) {

@@ -1,5 +1,4 @@
 import { Form, useLocation, useSearchParams } from '@remix-run/react';
-import type { ReactNode } from 'react';
 import { useRootData } from './root-data';
 
 const NEXT_THEME = { system: 'light', light: 'dark', dark: 'system' } as const;
@@ -39,11 +38,12 @@ export function DensitySwitch() {
 export function ShortcutsSwitch() {
   const isOn = useSingleKeys();
   return (
-    <SettingForm>
-      <button name="shortcuts" value={isOn ? 'off' : 'on'} className="btn">
-        {isOn ? 'Turn off single-key shortcuts' : 'Turn on single-key shortcuts'}
-      </button>
-    </SettingForm>
+    <Switch
+      name="shortcuts"
+      value={isOn ? 'off' : 'on'}
+      label={isOn ? 'Turn off single-key shortcuts' : 'Turn on single-key shortcuts'}
+      className="btn"
+    />
   );
 }
 
@@ -51,23 +51,19 @@ export function useSingleKeys(): boolean {
   return useRootData()?.appearance.shortcuts !== 'off';
 }
 
-/** An item of a menu. */
-function Switch({ name, value, label }: { name: string; value: string; label: string }) {
-  return (
-    <SettingForm>
-      <button name={name} value={value}>
-        {label}
-      </button>
-    </SettingForm>
-  );
+interface SwitchProps {
+  name: string;
+  value: string;
+  label: string;
+  className?: string;
 }
 
-function SettingForm({ children }: { children: ReactNode }) {
+function Switch({ label, ...setting }: SwitchProps) {
   const { pathname, search } = useLocation();
   return (
     <Form method="post" action="/settings" preventScrollReset>
       <input type="hidden" name="back" value={pathname + search} />
-      {children}
+      <button {...setting}>{label}</button>
     </Form>
   );
 }

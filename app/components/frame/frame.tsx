@@ -16,7 +16,7 @@ import { PRODUCT } from './head';
 import { useNotLoaded } from '~/components/list/list-cache';
 import { LogoutButton } from './logout';
 import { Menu, useMenus } from './menu';
-import { useRootData } from './root-data';
+import { type RootViewer, useRootData } from './root-data';
 import { ShortcutList, ShortcutsButton } from './shortcuts';
 import { ToastBanner } from './toast';
 
@@ -31,7 +31,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <header className="bar">
-        <Navigation isStaff={Boolean(viewer?.isStaff)} mentions={viewer?.mentions ?? 0} />
+        <Navigation {...viewer} />
         <PendingIndicator />
         {viewer && (
           <SearchForm
@@ -69,7 +69,7 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function Navigation({ isStaff, mentions }: { isStaff: boolean; mentions: number }) {
+function Navigation({ isStaff, mentions = 0 }: Partial<RootViewer>) {
   return (
     <>
       <Link to="/" className="nav text-ink" aria-label={PRODUCT}>
@@ -102,14 +102,8 @@ function Navigation({ isStaff, mentions }: { isStaff: boolean; mentions: number 
   );
 }
 
-interface AccountMenuProps {
-  name: string;
-  isStaff: boolean;
-  inAdmin: boolean;
-}
-
 /** On a phone, the menu has what the bar has no room for: 'Admin' and 'Logout', on a small one 'Search'. */
-function AccountMenu({ name, isStaff, inAdmin }: AccountMenuProps) {
+function AccountMenu({ name, isStaff, inAdmin }: RootViewer & { inAdmin: boolean }) {
   return (
     <>
       <Menu label={name} name={`${name}, your account`} icon="account" className="nav account">

@@ -12,15 +12,17 @@ export interface Toast {
   isBrief?: boolean;
 }
 
+export interface RootViewer {
+  name: string;
+  email: string;
+  isStaff: boolean;
+  isAdmin: boolean;
+  /** Notes that mention the viewer and are not opened yet. */
+  mentions: number;
+}
+
 export interface RootData {
-  /** `mentions` counts the notes that mention the viewer and are not opened yet. */
-  viewer?: {
-    name: string;
-    email: string;
-    isStaff: boolean;
-    isAdmin: boolean;
-    mentions: number;
-  };
+  viewer?: RootViewer;
   toast?: Toast;
   /** A form that was sent after the session had ended, on the page that shows it again. */
   late?: { key: string; values: Record<string, string | string[]> };

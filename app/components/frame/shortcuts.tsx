@@ -24,12 +24,8 @@ function isEditable(target: EventTarget | null): boolean {
   );
 }
 
-const NEIGHBOURS: Record<string, string> = { j: 'next', k: 'prev' };
-
-function followNeighbour(dialog: Element, key: string): void {
-  const rel = NEIGHBOURS[key];
-  if (rel) dialog.querySelector<HTMLElement>(`a[rel="${rel}"]`)?.click();
-}
+/** Links to them in the details. */
+const NEIGHBOURS: Record<string, string> = { j: 'a[rel="next"]', k: 'a[rel="prev"]' };
 
 function useShortcuts(): void {
   const navigate = useNavigate();
@@ -45,7 +41,7 @@ function useShortcuts(): void {
       }
       if (!hasSingleKeys || isEditable(target)) return;
       const dialog = document.querySelector('dialog[open]');
-      if (dialog) return followNeighbour(dialog, key);
+      if (dialog) return dialog.querySelector<HTMLElement>(NEIGHBOURS[key] ?? 'none')?.click();
       if (key === '/') {
         const boxes = [...document.querySelectorAll<HTMLInputElement>('input[name=q]')];
         const visible = boxes.find((box) => box.checkVisibility());

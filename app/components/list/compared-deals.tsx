@@ -12,8 +12,8 @@ export function ComparedDeals({ compared }: { compared: ComparedView }) {
   const name = deals[0]?.companyName;
   return (
     <>
-      <p className="compared-tools mb-3 flex flex-wrap gap-x-4 gap-y-1">
-        <Link to={pathname} className="link">
+      <p className="mb-3 flex flex-wrap gap-x-4 gap-y-1">
+        <Link to={pathname} className="link print:hidden">
           All duplicates
         </Link>
         <span className="text-ink-muted" role="status">
@@ -22,7 +22,7 @@ export function ComparedDeals({ compared }: { compared: ComparedView }) {
         {name && total > deals.length && (
           <Link
             to={`${listOf(pathname)}?${new URLSearchParams({ search: name })}`}
-            className="link"
+            className="link print:hidden"
           >
             All of them in the list
           </Link>
@@ -77,7 +77,7 @@ function DealHead({ deal, into }: { deal: Deal; into: Deal }) {
   return (
     <th scope="col" id={rowId(id)}>
       <span className="block break-words">{companyName}</span>
-      <span className="compared-links mt-1 flex flex-wrap gap-x-3 gap-y-1 font-normal">
+      <span className="compared-links mt-1 flex print:hidden flex-wrap gap-x-3 gap-y-1 font-normal">
         <Link to={`${listOf(pathname)}?details=${id}`} className="link">
           Open{about}
         </Link>

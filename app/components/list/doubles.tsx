@@ -35,34 +35,26 @@ function AllDoubles({ groups, pager }: DoublesView) {
           Back to the list
         </Link>
       </p>
-      <DoublesTable groups={groups} />
+      {groups.length ? (
+        <ListTable
+          className="pipelines"
+          caption="Companies with more than one deal"
+          heads={['Company', 'Deals', 'Name, owner, round, created']}
+        >
+          {groups.map(groupRow)}
+        </ListTable>
+      ) : (
+        <p className="card p-6 text-center">No company has more than one deal.</p>
+      )}
       <Pager {...pager} noun="companies" />
     </>
   );
 }
 
-type Group = DoublesView['groups'][number];
-
-function DoublesTable({ groups }: { groups: Group[] }) {
-  if (!groups.length)
-    return <p className="card p-6 text-center">No company has more than one deal.</p>;
-  return (
-    <ListTable
-      className="pipelines"
-      caption="Companies with more than one deal"
-      heads={['Company', 'Deals', 'Name, owner, round, created']}
-    >
-      {groups.map((group) => (
-        <GroupRow key={group.key} group={group} />
-      ))}
-    </ListTable>
-  );
-}
-
-function GroupRow({ group: { key, deals, named } }: { group: Group }) {
+function groupRow({ key, deals, named }: DoublesView['groups'][number]) {
   const name = named[0]?.companyName ?? key;
   return (
-    <tr>
+    <tr key={key}>
       <td className="max-w-70 wrap-anywhere max-md:w-full">
         <Link
           to={`?${new URLSearchParams({ key })}`}

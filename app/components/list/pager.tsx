@@ -2,14 +2,7 @@ import { Link } from '@remix-run/react';
 import { PAGE_SIZES } from '~/models/page';
 import { ANEW, CLOSED, useAddress } from '~/components/frame/address';
 
-export function Pager({
-  page,
-  pages,
-  size,
-  total,
-  noun,
-  withSizes = true,
-}: {
+interface PagerProps {
   page: number;
   pages: number;
   size: number;
@@ -17,7 +10,9 @@ export function Pager({
   noun: string;
   /** Where the rows of a page are chosen nowhere else. */
   withSizes?: boolean;
-}) {
+}
+
+export function Pager({ page, pages, size, total, noun, withSizes = true }: PagerProps) {
   const address = useAddress();
   if (total <= PAGE_SIZES[0]) return null;
   const to = (number: number) => address({ ...CLOSED, page: number > 1 ? number : undefined });
@@ -33,7 +28,24 @@ export function Pager({
             Previous page
           </Link>
         )}
-        {pages > 1 && <PageNumbers page={page} pages={pages} to={to} />}
+        {pages > 1 && (
+          <ul className="flex items-center tabular-nums max-sm:order-first max-sm:basis-full">
+            {pageNumbers(page, pages).map((number) => (
+              <li key={number}>
+                {number === page ? (
+                  <span className="nav" aria-current="page">
+                    <span className="sr-only">Page </span>
+                    {page.toLocaleString('en')}
+                  </span>
+                ) : (
+                  <Link to={to(number)} className="nav" aria-label={`Page ${number}`}>
+                    {number.toLocaleString('en')}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
         {page < pages && (
           <Link to={to(page + 1)} rel="next" className="btn">
             Next page
@@ -42,33 +54,6 @@ export function Pager({
       </div>
       {withSizes && <PageSizes size={size} />}
     </nav>
-  );
-}
-
-interface PageNumbersProps {
-  page: number;
-  pages: number;
-  to: (page: number) => string;
-}
-
-function PageNumbers({ page, pages, to }: PageNumbersProps) {
-  return (
-    <ul className="flex items-center tabular-nums max-sm:order-first max-sm:basis-full">
-      {pageNumbers(page, pages).map((number) => (
-        <li key={number}>
-          {number === page ? (
-            <span className="nav" aria-current="page">
-              <span className="sr-only">Page </span>
-              {page.toLocaleString('en')}
-            </span>
-          ) : (
-            <Link to={to(number)} className="nav" aria-label={`Page ${number}`}>
-              {number.toLocaleString('en')}
-            </Link>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -130,9 +130,13 @@ function SortHeader({
   const icon = { none: 'sort', ascending: 'up', descending: 'down' } as const;
   return (
     <th scope="col" aria-sort={direction}>
-      <Link to={address({ ...ANEW, sort: next })} preventScrollReset className="sorter">
+      <Link
+        to={address({ ...ANEW, sort: next })}
+        preventScrollReset
+        className="sorter inline-flex items-center gap-1"
+      >
         {label}
-        <Icon name={icon[direction]} />
+        <Icon name={icon[direction]} className="size-3!" />
       </Link>
     </th>
   );

@@ -1,4 +1,4 @@
-import { Fragment, type ReactElement } from 'react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PRODUCT } from '~/components/frame/head';
 import type { PrintHead, PrintRow } from '~/screens/dashboard/print.server';
@@ -9,8 +9,10 @@ import { type Column, COLUMNS, hasColumn } from '~/models/pipeline/columns';
 import { counted } from '~/models/text';
 import { Size } from './pipeline-row';
 
+type Columns = readonly string[] | undefined;
+
 interface Printed {
-  head: PrintHead & { columns: PrintedColumns; own: string[] };
+  head: PrintHead & { columns: Columns; own: string[] };
   rows: AsyncIterable<PrintRow>;
   /** The list's address. */
   back: string;
@@ -18,11 +20,19 @@ interface Printed {
 
 /** The whole filtered list as a page for paper, in parts as the rows are read. */
 export async function* printPage({ head, rows, back }: Printed): AsyncGenerator<string> {
+  const { columns, own } = head;
+  // Company always is shown.
+  const [first, ...rest] = COLUMNS.map(({ key, label }) => hasColumn(columns, key) && label);
+  const names = [first, 'Company', ...rest, ...own].filter(Boolean);
   yield documentHead(back);
-  yield html(<PrintedHead {...head} />);
+  yield html(<PrintedHead {...head} names={names} />);
   yield '<tbody>';
-  if (!head.printed) yield html(<NothingToPrint {...head} />);
-  const { columns } = head;
+  if (!head.printed)
+    yield html(
+      <tr>
+        <td colSpan={names.length}>No deals match these filters.</td>
+      </tr>,
+    );
   for await (const row of rows) yield html(<PrintedRow row={row} columns={columns} />);
   yield '</tbody></table></main></body></html>';
 }
@@ -41,7 +51,7 @@ function documentHead(back: string): string {
       </head>
       <body>
         <main id="main" className="sheet">
-          <p className="sheet-tools">
+          <p className="mb-3 flex gap-2 print:hidden">
             <a href={back} className="btn">
               Back to the list
             </a>
@@ -59,21 +69,9 @@ function documentHead(back: string): string {
 
 const html = (element: ReactElement) => renderToStaticMarkup(element);
 
-type PrintedColumns = readonly string[] | undefined;
-
-/** The heads of the columns that are shown; Company always is. */
-function headsOf(columns: PrintedColumns, own: string[]): string[] {
-  const [first, ...rest] = COLUMNS.map(({ key, label }) =>
-    hasColumn(columns, key) ? [label] : [],
-  );
-  return [...(first ?? []), 'Company', ...rest.flat(), ...own];
-}
-
-type HeadProps = PrintHead & { columns: PrintedColumns; own: string[] };
-
 /** In the head of the table, so that the browser repeats it on each page. */
-function PrintedHead({ printed, total, filters, order, at, by, columns, own }: HeadProps) {
-  const heads = headsOf(columns, own);
+function PrintedHead(props: PrintHead & { names: ReactNode[] }) {
+  const { printed, total, filters, order, at, by, names } = props;
   const deals =
     printed < total
       ? `The first ${printed.toLocaleString('en')} of ${counted(total, 'deal')}`
@@ -81,7 +79,7 @@ function PrintedHead({ printed, total, filters, order, at, by, columns, own }: H
   return (
     <thead>
       <tr>
-        <th colSpan={heads.length} className="about">
+        <th colSpan={names.length} className="about">
           <strong>Deals</strong>
           <span>
             {deals} · {filters.join(' · ') || 'No filters'} · {order} · Printed {at} by {by}
@@ -89,8 +87,8 @@ function PrintedHead({ printed, total, filters, order, at, by, columns, own }: H
         </th>
       </tr>
       <tr>
-        {heads.map((name) => (
-          <th key={name} scope="col">
+        {names.map((name, i) => (
+          <th key={i} scope="col">
             {name}
           </th>
         ))}
@@ -99,9 +97,9 @@ function PrintedHead({ printed, total, filters, order, at, by, columns, own }: H
   );
 }
 
-function PrintedRow({ row, columns }: { row: PrintRow; columns: PrintedColumns }) {
+function PrintedRow({ row, columns }: { row: PrintRow; columns: Columns }) {
   const cells: Record<Column, ReactElement> = {
-    updated: <td className="day">{row.updated}</td>,
+    updated: <td className="whitespace-nowrap">{row.updated}</td>,
     owner: <td>{row.owner}</td>,
     stage: <td>{row.stage}</td>,
     industry: <td>{row.industries}</td>,
@@ -136,14 +134,6 @@ function PrintedRow({ row, columns }: { row: PrintRow; columns: PrintedColumns }
       {row.own.map((text, i) => (
         <td key={i}>{text}</td>
       ))}
-    </tr>
-  );
-}
-
-function NothingToPrint({ columns, own }: Pick<HeadProps, 'columns' | 'own'>) {
-  return (
-    <tr>
-      <td colSpan={headsOf(columns, own).length}>No deals match these filters.</td>
     </tr>
   );
 }

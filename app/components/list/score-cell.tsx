@@ -9,6 +9,9 @@ import { useFailureToast } from '~/components/frame/toast';
 
 const NEW_SCORE = '5.0';
 
+/** What was sent and not saved. */
+type SentScore = Partial<Record<'evaluationScore' | 'scoreReason' | 'seen', string | null>>;
+
 function ScoreBadge({ score }: { score: number | null }) {
   return (
     <span className={`score tone-${scoreTone(score)}`}>
@@ -63,21 +66,15 @@ function ScoreLink({ company, score, address, describedBy, open, badge }: ScoreL
 }
 
 function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: boolean }) {
-  const { id, company, score, isAddressed } = props;
+  const { score, isAddressed } = props;
   const fetcher = useFetcher<unknown>();
   const unsent = isUnsent(fetcher.data) ? fetcher.data.unsent : undefined;
-  const typed = useRef<string>(undefined);
-  const reason = useRef<string>(undefined);
+  const sent = useRef<FormData>();
   useFailureToast(unsent, 'Error', 'Failed to update evaluation score. Not sent.');
   useEffect(() => {
     if (unsent) setOpen(true);
   }, [unsent]);
   const [isOpen, setOpen] = useState(isOpened);
-  const saving = fetcher.formData?.get('evaluationScore');
-  if (saving) {
-    typed.current = String(saving);
-    reason.current = String(fetcher.formData?.get('scoreReason') ?? '');
-  }
   const badge = useRef<HTMLAnchorElement>(null);
   const isClosing = useRef(false);
 
@@ -88,12 +85,15 @@ function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: bo
     if (document.activeElement === document.body) badge.current.focus({ preventScroll: true });
   });
 
-  if (saving)
+  const saving = fetcher.formData?.get('evaluationScore');
+  if (saving) {
+    sent.current = fetcher.formData;
     return (
       <span className="score-link">
         <ScoreBadge score={Number(saving)} />
       </span>
     );
+  }
   if (!isOpen && !isAddressed)
     return <ScoreLink {...props} open={() => setOpen(true)} badge={badge} />;
   function close() {
@@ -106,43 +106,29 @@ function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: bo
         <ScoreBadge score={score} />
       </span>
       <ScoreForm
-        id={id}
-        company={company}
-        score={score}
+        {...props}
         Form={fetcher.Form}
         close={close}
-        isAddressed={isAddressed}
-        typed={unsent ? typed.current : undefined}
-        reason={unsent ? reason.current : undefined}
+        unsent={unsent ? sent.current : undefined}
       />
     </>
   );
 }
 
-interface ScoreFormProps {
-  id: number;
-  company: string;
-  score: number | null;
+interface ScoreFormProps extends ScoreCellProps {
   Form: ReturnType<typeof useFetcher>['Form'];
   close: () => void;
-  isAddressed: boolean;
-  typed?: string;
-  reason?: string;
+  unsent?: FormData;
 }
 
-function ScoreForm(props: ScoreFormProps) {
-  const { id, company, score, Form, close, isAddressed, typed, reason } = props;
+function ScoreForm({ id, company, score, isAddressed, Form, close, unsent }: ScoreFormProps) {
   const address = useAddress();
-  const refused = useActionData<{
-    refusedScore?: string;
-    reason?: string | null;
-    seen?: string | null;
-  }>();
-  const late = useLateForm();
+  const refused = useActionData<SentScore>();
+  const late = useLateForm<SentScore>();
   // Revalidation may load a newer score, but the edit replaces the one that was shown on opening.
   const [opened] = useState(score);
-  const seen = (isAddressed ? (refused ?? late)?.seen : undefined) ?? opened ?? '';
-  const closed = address({ score: undefined, late: undefined });
+  const fields: SentScore | undefined = unsent && Object.fromEntries(unsent);
+  const sent = fields ?? (isAddressed ? (refused ?? late) : undefined);
 
   function check(event: FormEvent<HTMLFormElement>) {
     const typed = new FormData(event.currentTarget).get('evaluationScore');
@@ -158,11 +144,12 @@ function ScoreForm(props: ScoreFormProps) {
       preventScrollReset
       noValidate
       onSubmit={check}
+      onKeyDown={({ key }) => key === 'Escape' && !isAddressed && close()}
       className="score-form"
     >
       <input type="hidden" name="intent" value="score" />
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="seen" value={sent?.seen ?? opened ?? ''} />
       <input
         type="number"
         name="evaluationScore"
@@ -171,15 +158,10 @@ function ScoreForm(props: ScoreFormProps) {
         max="10"
         step="0.1"
         inputMode="decimal"
-        defaultValue={
-          typed ??
-          ((isAddressed && (refused?.refusedScore ?? late?.evaluationScore)) ||
-            (score?.toFixed(1) ?? NEW_SCORE))
-        }
+        defaultValue={sent?.evaluationScore || (score?.toFixed(1) ?? NEW_SCORE)}
         aria-label={`Score of ${company}, 0 to 10`}
         autoFocus
         onFocus={(event) => event.target.select()}
-        onKeyDown={(event) => event.key === 'Escape' && !isAddressed && close()}
       />
       <input
         name="scoreReason"
@@ -187,18 +169,17 @@ function ScoreForm(props: ScoreFormProps) {
         placeholder="Why? (optional)"
         aria-label={`Reason for the score of ${company} (optional)`}
         maxLength={SCORE_REASON_LIMIT}
-        defaultValue={reason ?? (isAddressed ? (refused?.reason ?? late?.scoreReason) : '') ?? ''}
-        onKeyDown={(event) => event.key === 'Escape' && !isAddressed && close()}
+        defaultValue={sent?.scoreReason ?? ''}
       />
-      {typed === undefined ? (
+      {unsent ? (
+        <button className="btn">Try again</button>
+      ) : (
         <button className="btn btn-icon" aria-label="Save score">
           <Icon name="check" />
         </button>
-      ) : (
-        <button className="btn">Try again</button>
       )}
       <Link
-        to={closed}
+        to={address({ score: undefined, late: undefined })}
         preventScrollReset
         className="btn btn-icon"
         aria-label="Cancel"

@@ -19,13 +19,13 @@ export function SelectionTools({ children }: { children?: ReactNode }) {
         Delete Selected
       </SelectionButton>
       {isStaff && (
-        <SelectionButton form={SELECTION_FORM} action="/admin/pipelines/owner" className="btn">
+        <SelectionButton form={SELECTION_FORM} formAction="/admin/pipelines/owner" className="btn">
           <span>
             Hand Over<span className="max-sm:sr-only"> Selected</span>
           </span>
         </SelectionButton>
       )}
-      <SelectionButton form={SELECTION_FORM} action="/selected" className="btn">
+      <SelectionButton form={SELECTION_FORM} formAction="/selected" className="btn">
         <span>
           Change<span className="max-sm:sr-only"> or Export Selected</span>
         </span>

@@ -26,7 +26,21 @@ export function ViewsTable({ label, views, isOwn }: ViewsTableProps) {
           <td>{ownership(view)}</td>
           <td className="actions">
             <div className="flex flex-wrap justify-end gap-1">
-              {isOwn && <Order view={view} isFirst={n === 0} isLast={n === views.length - 1} />}
+              {isOwn && (
+                <>
+                  <Act view={view} intent="up" label={`Move ${view.name} up`} disabled={!n}>
+                    <Icon name="up" />
+                  </Act>
+                  <Act
+                    view={view}
+                    intent="down"
+                    label={`Move ${view.name} down`}
+                    disabled={n === views.length - 1}
+                  >
+                    <Icon name="down" />
+                  </Act>
+                </>
+              )}
               <Acts view={view} />
             </div>
           </td>
@@ -39,19 +53,6 @@ export function ViewsTable({ label, views, isOwn }: ViewsTableProps) {
 function ownership({ by, isShared, mayAdopt }: ViewRow): string {
   if (mayAdopt) return `Nobody; ${by} made it`;
   return by ?? (isShared ? 'With everyone' : 'Private');
-}
-
-function Order({ view, isFirst, isLast }: { view: ViewRow; isFirst: boolean; isLast: boolean }) {
-  return (
-    <>
-      <Act view={view} intent="up" label={`Move ${view.name} up`} disabled={isFirst}>
-        <Icon name="up" />
-      </Act>
-      <Act view={view} intent="down" label={`Move ${view.name} down`} disabled={isLast}>
-        <Icon name="down" />
-      </Act>
-    </>
-  );
 }
 
 function Acts({ view }: { view: ViewRow }) {

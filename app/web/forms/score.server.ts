@@ -18,14 +18,11 @@ const FAILED = 'Failed to update evaluation score';
 export async function saveScore(viewer: Viewer, request: Request) {
   const form = await readForm(request, SCORE_FORM);
   const typed = form.get('evaluationScore') ?? '';
-  const edit = ScoreEdit.safeParse({
-    evaluationScore: typed,
-  });
-  if (!edit.success)
-    return data(
-      { refusedScore: typed, reason: form.get('scoreReason'), seen: form.get('seen') },
-      400,
-    );
+  const edit = ScoreEdit.safeParse({ evaluationScore: typed });
+  if (!edit.success) {
+    const [scoreReason, seen] = [form.get('scoreReason'), form.get('seen')];
+    return data({ evaluationScore: typed, scoreReason, seen }, 400);
+  }
   const url = new URL(request.url);
   for (const name of ['score', 'late']) url.searchParams.delete(name);
   const back = url.pathname + url.search;
