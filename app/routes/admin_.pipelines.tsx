@@ -7,8 +7,8 @@ import { AdminFrame } from '~/components/admin/admin-frame';
 import { PipelinesTable } from '~/components/list/pipelines-table';
 import { DetailsDialog } from '~/components/deal/details';
 import { ExportLink } from '~/components/list/export-link';
-import { FilterChips, FilterSelect } from '~/components/list/filter-bar';
-import { useSyncedField } from '~/components/forms/select-behavior';
+import { FilterChips, FilterSelect, GroupFilter } from '~/components/list/filter-bar';
+import { TextBox } from '~/components/list/more-filters';
 import { ListMenu } from '~/components/list/list-menu';
 import { PipelineFilters } from '~/components/list/pipeline-filters';
 import { titled } from '~/components/frame/head';
@@ -92,18 +92,6 @@ export default function AllPipelines() {
 
 type ListData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function GroupFilter({
-  options,
-  value,
-}: {
-  options: ListData['offered']['groups'];
-  value: string;
-}) {
-  return (
-    <FilterSelect name="group" label="Group" all="All Groups" options={options} value={value} />
-  );
-}
-
 function OwnerFilter({ owners, query }: Pick<ListData, 'owners' | 'query'>) {
   if (owners)
     return (
@@ -115,19 +103,13 @@ function OwnerFilter({ owners, query }: Pick<ListData, 'owners' | 'query'>) {
         value={query.userId}
       />
     );
-  return <OwnerBox value={query.owner ?? ''} />;
-}
-
-function OwnerBox({ value }: { value: string }) {
   return (
-    <input
-      ref={useSyncedField<HTMLInputElement>(value)}
+    <TextBox
       type="search"
       name="owner"
-      defaultValue={value}
+      label="User name or email"
+      value={query.owner}
       maxLength={LONGEST_SEARCH}
-      placeholder="User name or email"
-      aria-label="User name or email"
       className="input w-48!"
     />
   );

@@ -21,7 +21,7 @@ import { keepUnsent } from '~/components/forms/unsent';
 import { cachedListLoader } from '~/components/list/list-cache';
 import { isFiltered } from '~/models/pipeline/query';
 import { counted } from '~/models/text';
-import { dashboardView } from '~/screens/dashboard/list.server';
+import { type DashboardView, dashboardView } from '~/screens/dashboard/list.server';
 import { requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { saveScore } from '~/web/forms/score.server';
 import { readLocale } from '~/web/session/appearance.server';
@@ -45,41 +45,24 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const {
-    handOvers,
-    views,
-    columns,
-    query,
-    stats,
-    scores,
-    list,
-    distribution,
-    industries,
-    offered,
-    filters,
-    withGroup,
-    owners,
-    details,
-  } = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
+  const { views, query, list, filters, owners, details } = view;
   const { search } = useLocation();
   const [params] = useSearchParams();
   const address = useAddress();
   const isSelecting = params.has('select');
   return (
     <Frame>
-      <ListHead list={list} filters={filters} views={views} />
+      <ListHead {...view} />
       <UpdateViewForm views={views} />
-      <HandOvers handOvers={handOvers} />
-      <FiguresBand query={query} stats={stats} distribution={distribution} scores={scores} />
+      <HandOvers {...view} />
+      <FiguresBand {...view} />
       <div className="list-tools">
         <PipelineFilters
-          query={query}
-          industries={industries}
-          offered={offered}
+          {...view}
           userId={query.userId}
           active={filters.length - Number(Boolean(query.search))}
           size={list.size}
-          withGroup={withGroup}
         />
         <Link to={address({ ...CLOSED, owners: '' })} preventScrollReset className="btn">
           Filter by Owner
@@ -98,7 +81,7 @@ export default function Dashboard() {
         rows={list.rows}
         sort={query.sort}
         caption="Deals"
-        columns={columns}
+        columns={view.columns}
         selectionForm={isSelecting ? SELECTION_FORM : undefined}
         empty={isFiltered(query) ? <NoMatch /> : <NoPipelines />}
       />
@@ -109,11 +92,7 @@ export default function Dashboard() {
   );
 }
 
-type DashboardData = ReturnType<typeof useLoaderData<typeof loader>>;
-
-type ListHeadProps = Pick<DashboardData, 'list' | 'filters' | 'views'>;
-
-function ListHead({ list, filters, views }: ListHeadProps) {
+function ListHead({ list, filters, views }: Pick<DashboardView, 'list' | 'filters' | 'views'>) {
   return (
     <div className="list-head">
       <h1>Deal Pipeline Dashboard</h1>

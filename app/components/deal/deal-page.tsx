@@ -143,7 +143,7 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
         </Link>
         <Menu label="More">
           <Link to={`/pipeline/${id}/history${from}`}>History</Link>
-          <button type="button" className="needs-scripts" onClick={() => window.print()}>
+          <button type="button" className="noscript:hidden" onClick={() => window.print()}>
             Print
           </button>
           {deal.isInCharge && <Link to={`/pipeline/${id}/share`}>Share</Link>}

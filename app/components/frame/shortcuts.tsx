@@ -74,7 +74,7 @@ function save(target: EventTarget | null): boolean {
 /** Opens the list of shortcuts. */
 export function ShortcutsButton() {
   return (
-    <button type="button" className="needs-scripts" {...{ popovertarget: LIST }}>
+    <button type="button" className="noscript:hidden" {...{ popovertarget: LIST }}>
       Keyboard shortcuts
     </button>
   );

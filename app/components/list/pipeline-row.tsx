@@ -122,7 +122,7 @@ function CompanyCell({ row, links, describedBy }: CellProps) {
           </a>
         )}
         {row.urgent && (
-          <span className="urgency">
+          <span className="inline-flex flex-none items-center gap-1 text-danger">
             <Icon name="urgent" label="Priority" />
             <span className="pill pill-urgent">URGENT</span>
           </span>

@@ -10,13 +10,13 @@ import { EVALUATION, useFetchedAhead } from './fetch-ahead';
 import { useRowLinks } from './row-links';
 
 /** A click on a header selects the first sort, then the second, then none (rules 4.14, 4.24 and 4.29). */
-const CYCLES = {
+const CYCLES: Partial<Record<Column, readonly [string, string]>> = {
   updated: ['updated_desc', 'updated_asc'],
   size: ['size_desc', 'size_asc'],
   score: ['score_desc', 'score_asc'],
   meeting: ['meeting_asc', 'meeting_desc'],
   stage: ['stage_asc', 'stage_desc'],
-} as const;
+};
 
 interface PipelinesTableProps {
   rows: RowView[];
@@ -76,17 +76,16 @@ function TableHead({ sort, selectionForm, columns, own }: HeadProps) {
             <SelectAll form={selectionForm} />
           </th>
         )}
-        {HEADS.map(
-          ({ key, label }) =>
-            (!key || hasColumn(columns, key)) &&
-            (isSorted(key) ? (
-              <SortHeader key={label} cycle={CYCLES[key]} label={label} sort={sort} />
-            ) : (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            )),
-        )}
+        {HEADS.map(({ key, label }) => {
+          if (key && !hasColumn(columns, key)) return null;
+          const cycle = key && CYCLES[key];
+          if (cycle) return <SortHeader key={label} cycle={cycle} label={label} sort={sort} />;
+          return (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          );
+        })}
         {own?.map(({ name, label }) => (
           <SortHeader
             key={name}
@@ -105,29 +104,15 @@ function TableHead({ sort, selectionForm, columns, own }: HeadProps) {
 const [FIRST, ...REST] = COLUMNS;
 const HEADS: { key?: Column; label: string }[] = [FIRST, { label: 'Company' }, ...REST];
 
-function isSorted(key: Column | undefined): key is keyof typeof CYCLES {
-  return key !== undefined && key in CYCLES;
-}
+const ICONS = { none: 'sort', ascending: 'up', descending: 'down' } as const;
 
-function directionOf(cycle: readonly string[], sort: string) {
-  if (!cycle.includes(sort)) return 'none';
-  return sort.endsWith('_asc') ? 'ascending' : 'descending';
-}
-
-function SortHeader({
-  cycle,
-  label,
-  sort,
-}: {
-  cycle: readonly string[];
-  label: string;
-  sort: string;
-}) {
+function SortHeader(props: { cycle: readonly [string, string]; label: string; sort: string }) {
+  const { cycle, label, sort } = props;
   const address = useAddress();
   const [first, second] = cycle;
   const next = sort === first ? second : sort === second ? undefined : first;
-  const direction = directionOf(cycle, sort);
-  const icon = { none: 'sort', ascending: 'up', descending: 'down' } as const;
+  const sorted = sort.endsWith('_asc') ? 'ascending' : 'descending';
+  const direction = cycle.includes(sort) ? sorted : 'none';
   return (
     <th scope="col" aria-sort={direction}>
       <Link
@@ -136,7 +121,7 @@ function SortHeader({
         className="sorter inline-flex items-center gap-1"
       >
         {label}
-        <Icon name={icon[direction]} className="size-3!" />
+        <Icon name={ICONS[direction]} className="size-3!" />
       </Link>
     </th>
   );

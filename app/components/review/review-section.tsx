@@ -11,19 +11,14 @@ export function SectionCounts({ sections }: { sections: SectionView[] }) {
   return (
     <nav aria-label="Sections" className="review-counts">
       <ul className="card p-0">
-        {sections.map(({ key, title, count, listed }) => (
-          <li key={key}>
-            {listed ? (
-              <a href={`#${key}`}>
-                <b>{count}</b> {title}
-              </a>
-            ) : (
-              <span>
-                <b>0</b> {title}
-              </span>
-            )}
-          </li>
-        ))}
+        {sections.map(({ key, title, count, listed }) => {
+          const text = (
+            <>
+              <b>{count}</b> {title}
+            </>
+          );
+          return <li key={key}>{listed ? <a href={`#${key}`}>{text}</a> : <span>{text}</span>}</li>;
+        })}
       </ul>
     </nav>
   );
@@ -87,6 +82,9 @@ function ReviewSection({ section, links }: { section: SectionView; links: RowLin
   );
 }
 
+/** By the deal's page that does it. */
+const ACTS = { met: 'Mark as met', later: 'Reschedule' };
+
 interface ReviewRowProps {
   row: SectionView['rows'][number];
   section: SectionView;
@@ -113,22 +111,17 @@ function ReviewRow({ row, section, links: { from, follow } }: ReviewRowProps) {
       </p>
       {isFollowUp && (
         <p className="flex justify-end gap-2 print:hidden">
-          <a
-            href={`/pipeline/${id}/met${from}`}
-            onClick={follow}
-            className="btn"
-            aria-label={`Mark as met: ${company}`}
-          >
-            Mark as met
-          </a>
-          <a
-            href={`/pipeline/${id}/later${from}`}
-            onClick={follow}
-            className="btn"
-            aria-label={`Reschedule: ${company}`}
-          >
-            Reschedule
-          </a>
+          {Object.entries(ACTS).map(([page, name]) => (
+            <a
+              key={page}
+              href={`/pipeline/${id}/${page}${from}`}
+              onClick={follow}
+              className="btn"
+              aria-label={`${name}: ${company}`}
+            >
+              {name}
+            </a>
+          ))}
         </p>
       )}
     </li>

@@ -47,7 +47,7 @@ export default function Suggestions({ box }: SuggestionsProps) {
     else return;
     event.preventDefault();
   };
-  useBox(box, {
+  const handlers = {
     input: () => {
       setText(box.current!.value.trim());
       setOpen(true);
@@ -55,8 +55,12 @@ export default function Suggestions({ box }: SuggestionsProps) {
     },
     blur: () => setOpen(false),
     keydown: onKey,
+  };
+  const hasActive = isShown && active >= 0;
+  useCombobox(box, handlers, {
+    list: isShown ? id : undefined,
+    active: hasActive ? `${id}-${active}` : undefined,
   });
-  useComboboxRole(box, id, isShown, isShown && active >= 0 ? `${id}-${active}` : undefined);
   return (
     <>
       <p role="status" className="sr-only">
@@ -141,37 +145,31 @@ async function fetchResults(text: string, signal: AbortSignal): Promise<Suggesti
 
 type Handlers = Record<'input' | 'blur' | 'keydown', (event: KeyboardEvent) => void>;
 
-/** Listens to the box, which is older than this list. */
-function useBox(box: RefObject<HTMLInputElement>, handlers: Handlers): void {
-  useEffect(() => {
-    const element = box.current;
-    const listed = Object.entries(handlers) as [keyof Handlers, EventListener][];
-    for (const [name, handler] of listed) element?.addEventListener(name, handler);
-    return () => {
-      for (const [name, handler] of listed) element?.removeEventListener(name, handler);
-    };
-  });
-}
-
-function useComboboxRole(
+/** Makes a combobox of the box, which is older than this list. */
+function useCombobox(
   box: RefObject<HTMLInputElement>,
-  list: string,
-  isShown: boolean,
-  active: string | undefined,
+  handlers: Handlers,
+  { list, active }: { list?: string; active?: string },
 ): void {
   useEffect(() => {
     const element = box.current;
+    const listening = new AbortController();
+    const { signal } = listening;
+    for (const [name, handler] of Object.entries(handlers))
+      element?.addEventListener(name, handler as EventListener, { signal });
     const attributes = {
       role: 'combobox',
       'aria-autocomplete': 'list',
-      'aria-expanded': String(isShown),
-      'aria-controls': isShown ? list : '',
-      'aria-activedescendant': active ?? '',
+      'aria-expanded': String(Boolean(list)),
+      'aria-controls': list,
+      'aria-activedescendant': active,
     };
     for (const [name, value] of Object.entries(attributes))
       if (value) element?.setAttribute(name, value);
-      else element?.removeAttribute(name);
     if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
-    return () => Object.keys(attributes).forEach((name) => element?.removeAttribute(name));
+    return () => {
+      listening.abort();
+      for (const name of Object.keys(attributes)) element?.removeAttribute(name);
+    };
   });
 }
