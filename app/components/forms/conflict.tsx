@@ -20,8 +20,8 @@ interface ConflictProps {
   labels: Record<string, string>;
 }
 
-/** What the user has decided on this page, and what they typed since. */
-type Decisions = Record<string, { isMade: boolean; mine?: string }>;
+/** The fields that the user has decided on this page, and what they typed since. */
+type Decisions = Record<string, { mine?: string }>;
 
 const idOf = (field: string) => `clash-${field}`;
 
@@ -35,9 +35,7 @@ export function Conflict({ noun, failure, form, conflict, labels }: ConflictProp
     const missing = clashes.find(({ isMissing }) => isMissing);
     (missing ? document.getElementById(idOf(missing.field)) : box.current)?.focus();
   }, [clashes]);
-  const undecided = clashes.filter(
-    ({ field, isMissing }) => isMissing && !decisions[field]?.isMade,
-  );
+  const undecided = clashes.filter(({ field, isMissing }) => isMissing && !decisions[field]);
   return (
     <section
       ref={box}
@@ -78,10 +76,7 @@ export function Conflict({ noun, failure, form, conflict, labels }: ConflictProp
             label={labels[clash.field] ?? clash.field}
             form={form}
             onChoose={() =>
-              setDecisions((made) => ({
-                ...made,
-                [clash.field]: { ...made[clash.field], isMade: true },
-              }))
+              setDecisions((made) => ({ ...made, [clash.field]: made[clash.field] ?? {} }))
             }
           />
         ))}
@@ -170,7 +165,7 @@ function useTypedAsMine(
       const choices = form.elements.namedItem(`take-${field}`);
       if (choices instanceof RadioNodeList) choices.value = 'mine';
       const mine = typed.toSorted().join(', ');
-      setDecisions((made) => ({ ...made, [field]: { isMade: true, mine } }));
+      setDecisions((made) => ({ ...made, [field]: { mine } }));
     }
     document.addEventListener('input', take);
     return () => document.removeEventListener('input', take);

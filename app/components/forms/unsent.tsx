@@ -1,12 +1,12 @@
 import {
   type ClientActionFunctionArgs,
+  isRouteErrorResponse,
   type ShouldRevalidateFunction,
   useActionData,
   useLocation,
   useNavigation,
 } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { isAnswer } from '~/components/frame/connection';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
 import { useFailureToast } from '~/components/frame/toast';
@@ -15,6 +15,14 @@ import { deleteSavedText } from './typed-text';
 /** The reply to a form that could not be sent; the number differs from time to time. */
 export interface Unsent {
   unsent: number;
+}
+
+/**
+ * True for an answer of the application to a request; false if the connection, a proxy or the
+ * server failed.
+ */
+export function isAnswer(thrown: unknown): boolean {
+  return thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500);
 }
 
 /** In ms. */

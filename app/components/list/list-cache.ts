@@ -8,8 +8,7 @@ import {
   useRevalidator,
 } from '@remix-run/react';
 import { useEffect } from 'react';
-import { isUnsent } from '~/components/forms/unsent';
-import { isAnswer } from '~/components/frame/connection';
+import { isAnswer, isUnsent } from '~/components/forms/unsent';
 
 /**
  * Going back or forward shows a list from this cache at once, then revalidates it. Any write clears
