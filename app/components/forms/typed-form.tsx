@@ -105,13 +105,9 @@ function useStoredText(form: RefObject<HTMLFormElement>, onRestore: () => void) 
   };
 }
 
-interface StoredTextNoticeProps {
-  at: number;
-  restore: () => void;
-  discard: () => void;
-}
+type StoredTextNoticeProps = Pick<ReturnType<typeof useStoredText>, 'restore' | 'discard'>;
 
-function StoredTextNotice({ at, restore, discard }: StoredTextNoticeProps) {
+function StoredTextNotice({ at, restore, discard }: StoredTextNoticeProps & { at: number }) {
   const locale = useRootData();
   return (
     <div role="status" className="notice flex-wrap items-center">

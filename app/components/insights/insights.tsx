@@ -5,7 +5,7 @@ export function Funnel({ bars }: { bars: InsightsView['funnel'] }) {
   return (
     <section aria-label="All deals" className="funnel card mb-4 grid max-w-[800px] gap-2">
       {bars.map(({ stage, deals, percent, days }) => (
-        <div key={stage}>
+        <div key={stage} className="grid items-center wrap-anywhere">
           <span>{stage}</span>
           <svg className="block h-2 w-full" aria-hidden="true">
             <rect width="100%" height="100%" rx="2" className="fill-sunken" />

@@ -49,7 +49,7 @@ export function MoreFilters({ query, offered, withGroup }: MoreFiltersProps) {
           <span>More filters</span>
         </summary>
       </details>
-      <div className="more-fields">
+      <div className="more-fields flex flex-wrap items-center gap-2">
         {stage.length < 2 && (
           <FilterSelect
             name="stage"

@@ -52,7 +52,7 @@ export function PipelineFilters({
         hint="Filters this list by company and its people"
       />
       {/* On a phone, shows and hides the controls beside it: what is in a closed one cannot be shown. */}
-      <details className="filters-button">
+      <details className="filters-button md:hidden">
         <summary className="btn">Filters{active > 0 && ` (${active})`}</summary>
       </details>
       <FilterSelect

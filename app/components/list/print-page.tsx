@@ -50,7 +50,7 @@ function documentHead(back: string): string {
         <script src="/print.js" defer />
       </head>
       <body>
-        <main id="main" className="sheet">
+        <main id="main" className="sheet overflow-x-auto">
           <p className="mb-3 flex gap-2 print:hidden">
             <a href={back} className="btn">
               Back to the list
@@ -59,7 +59,7 @@ function documentHead(back: string): string {
               Print
             </button>
           </p>
-          <table className="printed" />
+          <table className="printed w-full" />
         </main>
       </body>
     </html>,

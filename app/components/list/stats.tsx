@@ -19,9 +19,14 @@ export function StatCard({ label, value, to, isOpen }: StatCardProps) {
       <p className="figure">{typeof value === 'number' ? value.toLocaleString('en') : value}</p>
     </>
   );
-  if (!to) return <div className="band-figure">{content}</div>;
+  if (!to) return <div className="band-figure flex-none">{content}</div>;
   return (
-    <Link to={to} preventScrollReset className="band-figure" aria-current={isOpen || undefined}>
+    <Link
+      to={to}
+      preventScrollReset
+      className="band-figure flex-none"
+      aria-current={isOpen || undefined}
+    >
       {content}
     </Link>
   );
@@ -56,7 +61,7 @@ export function FiguresBand({ query, stats, distribution, scores }: FiguresBandP
 function IndustryDistribution({ industries }: { industries: FiguresBandProps['distribution'] }) {
   const most = industries[0]?.deals ?? 1;
   return (
-    <div className="band-industries">
+    <div className="band-industries grid flex-none items-center gap-3">
       <h2 className="text-meta font-normal text-ink-muted">Industry Distribution</h2>
       <ul className="grid grid-cols-[auto_minmax(24px,1fr)_auto] gap-x-2">
         {industries.map(({ industry, deals }) => (
