@@ -85,10 +85,11 @@ export default function Suggestions({ box }: SuggestionsProps) {
                     id={`${id}-${n}`}
                     role="option"
                     aria-selected={n === active}
+                    className="flex gap-2"
                     onPointerUp={() => choose(option)}
                   >
-                    <span>{option.company}</span>
-                    {option.about && <span className="muted">{option.about}</span>}
+                    <span className="flex-none truncate font-medium">{option.company}</span>
+                    {option.about && <span className="muted truncate">{option.about}</span>}
                   </div>
                 );
               })}
