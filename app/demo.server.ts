@@ -3,15 +3,14 @@ import { decisions, pipelines, type Stay, users } from '#db/schema';
 import { SEED_PIPELINES } from '#db/seed/pipelines';
 import { SEED_USERS } from '#db/seed/users';
 import { transaction } from '#db/transaction';
-import { parse } from '~/refusal';
+import { parse } from './refusal';
 import { daysAfter } from './models/dates';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { meetingDueAt } from '~/models/pipeline/options';
 import { PipelineInput } from '~/models/pipeline/schema';
 import { createPipeline } from '~/models/pipeline/write.server';
-import { currentLists } from '~/models/lists/list.server';
-import { stagesOf } from '~/models/stage/stages.server';
+import { currentLists, stagesOf } from '~/models/lists/list.server';
 import { createUser } from '~/models/user/write.server';
 
 const DAY = 86_400_000;

@@ -4,11 +4,11 @@ import { databasePath } from '#db/client';
 import { env } from '~/env.server';
 import { logError } from '~/log.server';
 import { checkDatabase } from './database-check.server';
-import { purgeTrash } from '~/models/trash/discard.server';
+import { purgeTrash } from '~/models/trash/delete.server';
 import { sendsMail } from '~/models/mail/send.server';
 import { sweepFiles } from '~/models/file/store.server';
 import { purgeImports } from '~/models/import/stage.server';
-import { storeCompanyKeys } from '~/models/pipeline/company-key.server';
+import { storeCompanyKeys } from '~/models/pipeline/doubles.server';
 import { sendDueReviews } from '~/screens/review/mail.server';
 import { sendDueTasks } from '~/screens/tasks/mail.server';
 

@@ -12,9 +12,9 @@ import {
 import { Frame } from '~/components/frame/frame';
 import { styledBy, titled } from '~/components/frame/head';
 import { changeField } from '~/models/field/administer.server';
-import { listFields } from '~/models/field/definitions.server';
+import { listFields } from '~/models/field/fields.server';
 import { FieldChanges, FieldPlace, readFieldForm } from '~/models/field/schema';
-import { fieldView } from '~/models/field/view';
+import { fieldView } from '~/models/field/json';
 import { notFound, parse } from '~/refusal';
 import { readSentField, refusedField } from '~/web/forms/fields.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';

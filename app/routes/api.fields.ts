@@ -1,5 +1,5 @@
 import { addField } from '~/models/field/administer.server';
-import { listFields } from '~/models/field/definitions.server';
+import { listFields } from '~/models/field/fields.server';
 import { fieldJson } from '~/models/field/json';
 import { NewField } from '~/models/field/schema';
 import { endpoint } from '~/web/api/endpoint.server';

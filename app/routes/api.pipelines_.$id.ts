@@ -3,7 +3,7 @@ import { rowEndpoint } from '~/web/api/endpoint.server';
 import { readForce, readJson } from '~/web/forms/request.server';
 import { jsonAnswer } from '~/web/http/json.server';
 import { duplicatesJson } from '~/models/pipeline/doubles.server';
-import { listFields } from '~/models/field/definitions.server';
+import { listFields } from '~/models/field/fields.server';
 import { pipelineJson } from '~/models/pipeline/json';
 import { PipelineEdit } from '~/models/pipeline/schema';
 import { getPipeline, updatePipeline } from '~/models/pipeline/write.server';

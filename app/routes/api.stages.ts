@@ -1,5 +1,5 @@
 import { stageJson } from '~/models/stage/json';
-import { listStages } from '~/models/stage/stages.server';
+import { listStages } from '~/models/lists/list.server';
 import { userEndpoint } from '~/web/api/endpoint.server';
 
 export const loader = userEndpoint({

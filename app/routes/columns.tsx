@@ -3,7 +3,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Frame } from '~/components/frame/frame';
 import { titled } from '~/components/frame/head';
-import { activeFields } from '~/models/field/definitions.server';
+import { activeFields } from '~/models/field/fields.server';
 import { ownName } from '~/models/field/values';
 import {
   COLUMNS,

@@ -9,7 +9,7 @@ import { ScoreChart } from '~/components/history/score-chart';
 import { Timeline } from '~/components/history/timeline';
 import { Pager } from '~/components/list/pager';
 import { cachedListLoader } from '~/components/list/list-cache';
-import { ownWords } from '~/models/field/words.server';
+import { ownWords } from '~/models/field/fields.server';
 import { fieldLabel } from '~/models/timeline/labels';
 import { pipelineHistoryView } from '~/screens/timeline/deal.server';
 import { attempt } from '~/attempt.server';

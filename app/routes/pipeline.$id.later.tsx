@@ -6,7 +6,7 @@ import { styledBy, titled } from '~/components/frame/head';
 import { MeetingChoices, MeetingPage } from '~/components/deal/meeting-form';
 import { currentLists } from '~/models/lists/list.server';
 import { offeredMeeting } from '~/models/pipeline/texts';
-import { LATER_FORM } from '~/models/pipeline/forms';
+import { LATER_FORM } from '~/models/pipeline/schema';
 import { type MeetingForm, meetingForm, setNextMeeting } from '~/models/meeting/meeting.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { attempt } from '~/attempt.server';

@@ -4,7 +4,7 @@ import { attempt } from '~/attempt.server';
 import { ChooseOther, MergeDeals } from '~/components/deal/merge-page';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { styledBy, titled } from '~/components/frame/head';
-import { activeFields } from '~/models/field/definitions.server';
+import { activeFields } from '~/models/field/fields.server';
 import { mergeDeals } from '~/models/merge/merge.server';
 import { whereMerged } from '~/models/pipeline/merged.server';
 import { MergeInput } from '~/models/merge/schema';

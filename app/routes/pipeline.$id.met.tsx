@@ -8,7 +8,7 @@ import { MeetingChoices, MeetingPage } from '~/components/deal/meeting-form';
 import { currentLists } from '~/models/lists/list.server';
 import { offeredMeeting } from '~/models/pipeline/texts';
 import { NOTE_LIMIT, NoteText } from '~/models/note/schema';
-import { MET_FORM } from '~/models/pipeline/forms';
+import { MET_FORM } from '~/models/pipeline/schema';
 import { meetingForm, recordMeeting } from '~/models/meeting/meeting.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { attempt } from '~/attempt.server';

@@ -4,7 +4,7 @@ import { transaction } from '#db/transaction';
 import { addContact, listContacts } from '~/models/contact/contacts.server';
 import { listPipelineHistory } from '~/models/timeline/list.server';
 import { deletePipeline } from '~/models/trash/delete.server';
-import { restoreDeleted } from '~/models/trash/deleted.server';
+import { restoreDeleted } from '~/models/trash/restore.server';
 import { undoOwnAct } from '~/models/undo/undo.server';
 import { setMembers } from '~/models/member/members.server';
 import * as listApi from '~/routes/api.pipelines_.$id_.contacts';

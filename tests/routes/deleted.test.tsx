@@ -5,7 +5,7 @@ import { evaluations, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { listPipelineHistory } from '~/models/timeline/list.server';
-import { purgeTrash } from '~/models/trash/discard.server';
+import { deletePipeline, deletePipelines, purgeTrash } from '~/models/trash/delete.server';
 import * as deleteDeals from '~/routes/admin_.pipelines_.delete';
 import * as dashboard from '~/routes/dashboard';
 import * as deleted from '~/routes/deleted';
@@ -15,7 +15,6 @@ import { call, type Cast, cast, type Member } from '../support/cast';
 import { addPipeline, cookieOf, FULL_DEAL, storedPipeline } from '../support/pipelines';
 import { screen, sentBy, tags, textOf } from '../support/screen';
 import { outcomeOf, success } from '../support/toast-of';
-import { deletePipeline, deletePipelines } from '~/models/trash/delete.server';
 import { deleteUser } from '~/models/trash/delete-users.server';
 
 /** Who deletes a deal may take that back for 30 days (rules 10.13 and 10.14). */

@@ -12,7 +12,7 @@ import { sweepFiles } from '~/models/file/store.server';
 import { listPipelineHistory } from '~/models/timeline/list.server';
 import { setMembers } from '~/models/member/members.server';
 import { deletePipeline } from '~/models/trash/delete.server';
-import { restoreDeleted } from '~/models/trash/deleted.server';
+import { restoreDeleted } from '~/models/trash/restore.server';
 import { undoOwnAct } from '~/models/undo/undo.server';
 import * as listApi from '~/routes/api.pipelines_.$id_.files';
 import * as oneApi from '~/routes/api.pipelines_.$id_.files_.$file';

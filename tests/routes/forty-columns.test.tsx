@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ownFields, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { addField } from '~/models/field/administer.server';
-import { listFields } from '~/models/field/definitions.server';
+import { listFields } from '~/models/field/fields.server';
 import { NewField } from '~/models/field/schema';
 import { stageImport } from '~/models/import/stage.server';
 import { applyImport } from '~/models/import/write/apply.server';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { listPipelineHistory } from '~/models/timeline/list.server';
-import { restoreDeleted } from '~/models/trash/deleted.server';
+import { restoreDeleted } from '~/models/trash/restore.server';
 import { handOverPipeline, handOverPipelines } from '~/models/pipeline/hand-over.server';
 import { folded, searchTextOf } from '#db/fold';
 import * as users_ from '~/routes/admin';

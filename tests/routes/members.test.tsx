@@ -7,7 +7,7 @@ import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import { listPipelineHistory } from '~/models/timeline/list.server';
 import { deletePipeline, deletePipelines } from '~/models/trash/delete.server';
-import { restoreDeleted } from '~/models/trash/deleted.server';
+import { restoreDeleted } from '~/models/trash/restore.server';
 import { setDisabled } from '~/models/user/administer.server';
 import * as pipelinesApi from '~/routes/api.pipelines';
 import * as membersApi from '~/routes/api.pipelines_.$id_.members';

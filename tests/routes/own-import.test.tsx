@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ownFields, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { addField, changeField } from '~/models/field/administer.server';
-import { listFields } from '~/models/field/definitions.server';
+import { listFields } from '~/models/field/fields.server';
 import { NewField } from '~/models/field/schema';
 import { compareImport } from '~/models/import/compare/compare.server';
 import { stageImport } from '~/models/import/stage.server';

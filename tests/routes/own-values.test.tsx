@@ -9,7 +9,7 @@ import { getPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { listPipelineHistory } from '~/models/timeline/list.server';
 import { restoreField } from '~/models/timeline/restore.server';
 import { deletePipeline } from '~/models/trash/delete.server';
-import { restoreDeleted } from '~/models/trash/deleted.server';
+import { restoreDeleted } from '~/models/trash/restore.server';
 import { undoOwnAct } from '~/models/undo/undo.server';
 import { parse } from '~/refusal';
 import * as dealsApi from '~/routes/api.pipelines';

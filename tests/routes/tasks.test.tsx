@@ -8,7 +8,7 @@ import { addTask, changeTask, listTasks } from '~/models/task/tasks.server';
 import { listPipelineHistory } from '~/models/timeline/list.server';
 import { deletePipeline } from '~/models/trash/delete.server';
 import { deleteUser } from '~/models/trash/delete-users.server';
-import { restoreDeleted } from '~/models/trash/deleted.server';
+import { restoreDeleted } from '~/models/trash/restore.server';
 import { undoOwnAct } from '~/models/undo/undo.server';
 import * as listApi from '~/routes/api.pipelines_.$id_.tasks';
 import * as oneApi from '~/routes/api.pipelines_.$id_.tasks_.$task';

@@ -8,7 +8,7 @@ import {
   NAME_LIMIT,
   OWN_SECTION,
 } from '~/models/field/kinds';
-import type { FieldView } from '~/models/field/view';
+import type { FieldView } from '~/models/field/json';
 import { FORM_SECTIONS } from '~/models/pipeline/fields';
 
 /** A form that comes back as it was sent, with why. */

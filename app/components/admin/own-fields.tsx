@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import { useResend, useSubmitAddress } from '~/components/forms/unsent';
 import { Icon } from '~/components/frame/icon';
 import { KIND_LABELS, OWN_SECTION, PRESETS } from '~/models/field/kinds';
-import type { FieldView } from '~/models/field/view';
+import type { FieldView } from '~/models/field/json';
 import { FieldForm, type RefusedField } from './field-form';
 
 interface OwnFieldsProps {

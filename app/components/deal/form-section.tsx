@@ -3,11 +3,11 @@ import type { PipelineValues } from '~/models/pipeline/conflict.server';
 import {
   type FormSection as Title,
   PIPELINE_FIELDS,
+  PIPELINE_FORM_LABELS,
   type PipelineField,
   type PipelineKey,
 } from '~/models/pipeline/fields';
 import type { OfferedValues } from '~/models/pipeline/options';
-import { PIPELINE_FORM_LABELS } from '~/models/pipeline/labels';
 import { lowestScore, SCORE_REASON_LIMIT } from '~/models/score';
 import { LONG_TEXT_LIMIT, OWN_SECTION, TEXT_LIMIT } from '~/models/field/kinds';
 import type { OwnName } from '~/models/field/values';

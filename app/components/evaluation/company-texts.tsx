@@ -1,7 +1,7 @@
 import { CRITERIA } from '~/models/evaluation/criteria';
 import { assessedCount, headerScore, type Scores } from '~/models/evaluation/score';
 import type { EvaluationView } from '~/screens/deal/evaluation.server';
-import { PIPELINE_LABELS } from '~/models/pipeline/labels';
+import { PIPELINE_LABELS } from '~/models/pipeline/fields';
 import { roundScore, scoreTone } from '~/models/score';
 import { LinkedText } from '~/components/frame/linked-text';
 import { formatScore } from './category-tone';

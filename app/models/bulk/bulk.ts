@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOTE_LIMIT } from '~/models/note/schema';
 import { lines } from '~/models/text-schema';
-import { PIPELINE_LABELS } from '~/models/pipeline/labels';
+import { PIPELINE_LABELS } from '~/models/pipeline/fields';
 import { CLEARED, type Lists } from '~/models/lists/lists';
 
 /** What a form changes on several deals at once: a field that is left empty stays as it is. */

@@ -10,7 +10,7 @@ import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
 import { appUrl } from '~/env.server';
 import { formatDate, formatDateTime, localDay, type Locale, momentOf } from '~/models/dates';
-import { stageIds } from '~/models/stage/stages.server';
+import { stageIds } from '~/models/lists/list.server';
 import { type OwnTask, ownTasks } from '~/models/task/tasks.server';
 import { isSharedWith } from '~/models/visibility.server';
 import { findOwnCalendar, type KnownCalendar } from '~/models/user/calendar.server';

@@ -3,12 +3,11 @@ import type { Db } from '#db/client';
 import { decisions } from '#db/schema';
 import { transaction, transactionId } from '#db/transaction';
 import type { Viewer } from '~/models/access';
-import { readLists } from '~/models/lists/list.server';
+import { readLists, readStages, stageNamed } from '~/models/lists/list.server';
 import { isClosed } from '~/models/lists/lists';
 import { changePipelines } from '~/models/pipeline/store.server';
 import { lockPipeline } from '~/models/pipeline/write.server';
 import type { Reason } from '~/models/stage/closing.server';
-import { readStages, stageNamed } from '~/models/stage/stages.server';
 import { invalid } from '~/refusal';
 import type { DecisionInput } from './schema';
 

@@ -1,8 +1,7 @@
 import type { FieldValue, OwnField } from '#db/schema';
-import { type Person, shownOwn } from '~/models/field/text';
+import { type Person, shownOwn } from '~/models/field/values';
 import type { Cell } from '~/models/workbook';
-import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
-import { valueLabel } from '~/models/pipeline/labels';
+import { PIPELINE_FIELDS, valueLabel } from '~/models/pipeline/fields';
 
 const kinds = new Map<string, string>(PIPELINE_FIELDS.map(({ key, kind }) => [key, kind]));
 

@@ -1,9 +1,8 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { changes, type Evaluation, evaluations, type OwnField, pipelines } from '#db/schema';
-import { isActive, readFields } from '~/models/field/definitions.server';
-import type { Person } from '~/models/field/text';
-import { namedPeople } from '~/models/field/values.server';
+import { isActive, namedPeople, readFields } from '~/models/field/fields.server';
+import type { Person } from '~/models/field/values';
 import type { Viewer } from '~/models/access';
 import { contactsOf } from '~/models/contact/contacts.server';
 import { filesOf } from '~/models/file/files.server';
@@ -14,10 +13,9 @@ import { type HistoryMoment, historyMoment, REFERENCE_LABEL, referenceOf } from 
 import { contactColumns, fileColumns, taskColumns } from './columns';
 import { tasksOf } from '~/models/task/tasks.server';
 import { notesSheet } from './notes.server';
-import { PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
+import { PIPELINE_FIELDS, PIPELINE_LABELS, type PipelineField } from '~/models/pipeline/fields';
 import { exportedCell, ownCell } from './cells';
 import { STAGE_LABEL } from '~/models/lists/lists';
-import { PIPELINE_LABELS } from '~/models/pipeline/labels';
 import type { PipelineQuery } from '~/models/pipeline/query';
 import { roundScore } from '~/models/score';
 import { shortName } from '~/models/text';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OwnField, OwnValues } from '#db/schema';
-import { KINDS } from './kinds';
+import { KINDS, OWN_SECTION } from './kinds';
 
 export const FieldAnswer = z.object({
   key: z.string().describe('Of its values in `fields` of a deal.'),
@@ -33,4 +33,11 @@ export function activeValues(values: OwnValues, fields: OwnField[]): OwnValues {
     return value === undefined ? [] : [[key, value] as const];
   });
   return Object.fromEntries(present);
+}
+
+/** A field as the admin area shows it. */
+export type FieldView = FieldAnswer & { section: string };
+
+export function fieldView(field: OwnField): FieldView {
+  return { ...fieldJson(field), section: field.section ?? OWN_SECTION };
 }

@@ -10,7 +10,7 @@ import type { Viewer } from '~/models/access';
 import { truncated } from '~/models/text';
 import { type Limits, runChild, Stopped, TooMuch } from '~/threads/child.server';
 import { deleteRows } from './write/chosen.server';
-import { activeFields } from '~/models/field/definitions.server';
+import { activeFields } from '~/models/field/fields.server';
 import { withOwnTargets } from './match/own';
 import { currentLists } from '~/models/lists/list.server';
 import { ignoreOthers } from './match/columns';

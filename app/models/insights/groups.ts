@@ -1,6 +1,6 @@
 import type { Stay } from '#db/schema';
 import { isClosed, type Stage } from '~/models/lists/lists';
-import { daysIn } from '~/models/stage/way';
+import { daysIn } from '~/models/stage/place';
 
 /** By source: by the fund's own field with this key. */
 export const GROUPINGS = ['month', 'industry', 'owner', 'source'] as const;

@@ -7,8 +7,7 @@ import type { Locale } from '~/models/dates';
 import { currentLists, readLists } from '~/models/lists/list.server';
 import { insertNotes } from '~/models/note/write.server';
 import { conflict, invalid } from '~/refusal';
-import { meetingText, offeredMeeting } from '~/models/pipeline/texts';
-import { followUp } from '~/models/pipeline/follow-up';
+import { followUp, meetingText, offeredMeeting } from '~/models/pipeline/texts';
 import { changePipelines } from '~/models/pipeline/store.server';
 import { getPipeline, lockPipeline } from '~/models/pipeline/write.server';
 

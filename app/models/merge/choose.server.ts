@@ -1,6 +1,6 @@
 import type { Db } from '#db/client';
 import type { FieldValue, OwnField, Pipeline } from '#db/schema';
-import { isActive } from '~/models/field/definitions.server';
+import { isActive } from '~/models/field/fields.server';
 import { named, ownKey, ownNames } from '~/models/field/values';
 import { isSameValue } from '~/models/history/field-value';
 import { mergesInto, subjectIds } from '~/models/pipeline/merged.server';

@@ -14,7 +14,7 @@ import {
 import { transaction, transactionId } from '#db/transaction';
 import { isInCharge, type Viewer } from '~/models/access';
 import { EVALUATION_FIELDS } from '~/models/evaluation/criteria';
-import { readFields } from '~/models/field/definitions.server';
+import { readFields } from '~/models/field/fields.server';
 import { unnamed } from '~/models/field/values';
 import { differences } from '~/models/history/field-value';
 import {
@@ -27,7 +27,7 @@ import { memberEmails, memberFields } from '~/models/member/store.server';
 import { clearedValue, type PipelineChanges } from '~/models/pipeline/schema';
 import { changePipelines } from '~/models/pipeline/store.server';
 import { lockPipeline } from '~/models/pipeline/write.server';
-import { discardPipelines } from '~/models/trash/discard.server';
+import { discardPipelines } from '~/models/trash/delete.server';
 import { actChanges } from '~/models/undo/acted.server';
 import { mayBecomeOwner } from '~/models/user/owners.server';
 import { forbidden, invalid, outdated } from '~/refusal';

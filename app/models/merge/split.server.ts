@@ -20,7 +20,7 @@ import { undoOf } from '~/models/history/act';
 import { isSameValue } from '~/models/history/field-value';
 import { pipelineEntry, writeHistory, type Written } from '~/models/history/write.server';
 import { memberEmails, memberFields } from '~/models/member/store.server';
-import type { Edit } from '~/models/pipeline/move.server';
+import type { Edit } from '~/models/pipeline/edit.server';
 import { clearedValue } from '~/models/pipeline/schema';
 import { changePipelines } from '~/models/pipeline/store.server';
 import { lockPipeline } from '~/models/pipeline/write.server';

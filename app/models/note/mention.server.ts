@@ -4,7 +4,7 @@ import { databaseError } from '#db/errors';
 import { mentions, type Note, notes, type Pipeline, pipelines, users } from '#db/schema';
 import { transaction, transactionIfIdle } from '#db/transaction';
 import { isInCharge, type Viewer } from '~/models/access';
-import { peopleOn, seesDealOf } from '~/models/member/sight.server';
+import { peopleOn, seesDealOf } from '~/models/member/store.server';
 import { displayName, truncated } from '~/models/text';
 import { mayBecomeOwner } from '~/models/user/owners.server';
 import { visibleTo } from '~/models/visibility.server';

@@ -4,7 +4,7 @@ import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { Stage } from '~/models/lists/lists';
-import { listStages } from '~/models/stage/stages.server';
+import { listStages } from '~/models/lists/list.server';
 import { matching, matchingKey } from './filter.server';
 import { listPipelineIds, sortByIds } from './list.server';
 import type { PipelineQuery } from './query';

@@ -1,8 +1,7 @@
 import type { OwnField, Pipeline } from '#db/schema';
 import { activeValues } from '~/models/field/json';
-import { typedOwn } from '~/models/field/text';
-import { named, ownName, type OwnName, unnamed } from '~/models/field/values';
-import { ownWords } from '~/models/field/words.server';
+import { named, ownName, type OwnName, typedOwn, unnamed } from '~/models/field/values';
+import { ownWords } from '~/models/field/fields.server';
 import { currentLists } from '~/models/lists/list.server';
 import { withPresentNames } from '~/models/lists/lists';
 import { recordOf } from '~/models/record';
@@ -15,8 +14,7 @@ import { plainLines } from '~/models/history/field-value';
 import { merge, type Merged } from '~/models/history/merge';
 import { mergeForm } from '~/models/history/merge.server';
 import { doublesQuestion, type DoublesQuestion } from './doubles.server';
-import { PIPELINE_FORM_LABELS } from './labels';
-import { PIPELINE_KEYS, type PipelineKey } from './fields';
+import { PIPELINE_FORM_LABELS, PIPELINE_KEYS, type PipelineKey } from './fields';
 import { type PipelineFormInput, type PipelineInput, ScoreReason } from './schema';
 import { createPipeline, getPipeline, updatePipeline } from './write.server';
 

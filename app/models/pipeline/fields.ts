@@ -1,4 +1,6 @@
 import type { Pipeline } from '#db/schema';
+import { recordOf } from '~/models/record';
+import { roundLabel } from './options';
 
 export type PipelineKey = Exclude<
   keyof Pipeline,
@@ -245,3 +247,20 @@ const nothingMissing: [Missing] extends [never] ? true : Missing = true;
 void nothingMissing;
 
 export const PIPELINE_KEYS = PIPELINE_FIELDS.map(({ key }) => key);
+
+const byKey = new Map<string, PipelineField>(PIPELINE_FIELDS.map((field) => [field.key, field]));
+
+export const PIPELINE_LABELS = recordOf(PIPELINE_KEYS, (key) => byKey.get(key)!.label);
+
+export const PIPELINE_FORM_LABELS = recordOf(
+  PIPELINE_KEYS,
+  (key) => byKey.get(key)!.form.label ?? PIPELINE_LABELS[key],
+);
+
+export function isPipelineKey(key: string): key is PipelineKey {
+  return byKey.has(key);
+}
+
+export function valueLabel(key: string, value: string): string {
+  return key === 'fundingRound' ? roundLabel(value) : value;
+}

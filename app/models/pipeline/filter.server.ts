@@ -9,6 +9,7 @@ import {
   isNull,
   lt,
   lte,
+  min,
   notExists,
   or,
   type SQL,
@@ -17,16 +18,14 @@ import {
 import { db } from '#db/client';
 import { activeAt, changes, evaluations, pipelineIndustries, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import { type Locale, localDay, startOfDay } from '~/models/dates';
+import { localDay, type Locale, startOfDay } from '~/models/dates';
 import { importAct } from '~/models/history/act';
 import { contains } from '~/models/search.server';
-import { currentLists } from '~/models/lists/list.server';
-import { listStages, stageIds } from '~/models/stage/stages.server';
+import { currentLists, listStages, stageIds } from '~/models/lists/list.server';
 import { isSharedWith, visibleScope, visibleTo } from '~/models/visibility.server';
 import { dependsOnDay, type Due, filtersOf, type Part, type PipelineQuery } from './query';
-import { hasMoved } from './moved.server';
-import { ownCondition } from './own-filter.server';
-import { nameContains, textContains } from './text-filter.server';
+import { nameContains, ownCondition, textContains } from './conditions.server';
+import { alias } from 'drizzle-orm/sqlite-core';
 
 /** The `where` of every list, count and export: visibility and filters. */
 export async function matching(viewer: Viewer, query: PipelineQuery): Promise<SQL | undefined> {
@@ -174,4 +173,41 @@ function isNotEvaluated(): SQL {
 
 function isOwnedBy(condition: SQL): SQL {
   return inArray(pipelines.userId, db.select({ id: users.id }).from(users).where(condition));
+}
+
+/** In tenths: 1.0. Scores have one decimal. */
+const MOVED = 10;
+
+/** Deals whose score is at least 1.0 from what it was at `start`; neither a first score nor a new deal. */
+export function hasMoved(start: Date): SQL {
+  const since = db
+    .select({
+      id: sql<number>`cast(${changes.subjectId} as integer)`.as('moved_id'),
+      first: min(changes.id).as('first_change'),
+      // Of the row with the least id: so SQLite reads a bare column beside min().
+      before: sql<number | null>`${changes.fields} ->> '$.evaluationScore[0]'`.as('score_before'),
+    })
+    .from(changes)
+    .where(
+      and(
+        // As the index `changes_score` says it.
+        eq(changes.subject, sql`'pipeline'`),
+        eq(changes.act, sql`'changed'`),
+        sql`${changes.fields} ->> '$.evaluationScore' is not null`,
+        gte(changes.at, start),
+      ),
+    )
+    // By the changes of the period, not by all changes in the order of their deals.
+    .groupBy(sql`+${changes.subjectId}`)
+    .as('since');
+  const deal = alias(pipelines, 'moved');
+  const tenths = sql`abs(round((${deal.evaluationScore} - ${since.before}) * 10))`;
+  return inArray(
+    pipelines.id,
+    db
+      .select({ id: since.id })
+      .from(since)
+      .innerJoin(deal, eq(deal.id, since.id))
+      .where(and(lt(deal.createdAt, start), sql`${tenths} >= ${MOVED}`)),
+  );
 }

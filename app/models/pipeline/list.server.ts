@@ -8,7 +8,7 @@ import { pick } from '~/models/record';
 import { visibleTo } from '~/models/visibility.server';
 import { PIPELINE_KEYS } from './fields';
 import { type PipelineQuery, type Sort, SORTS } from './query';
-import { ownOrder } from './own-filter.server';
+import { ownOrder } from './conditions.server';
 import { isOfOneOwner, matching, matchingKey } from './filter.server';
 
 const newestFirst = [desc(pipelines.createdAt), desc(pipelines.id)];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { OwnValue, Pipeline } from '#db/schema';
-import type { OwnChanges, OwnName } from '~/models/field/values';
+import type { OwnField, OwnValue, Pipeline } from '#db/schema';
+import { type OwnChanges, type OwnName, ownNames } from '~/models/field/values';
 import {
   MAX_INDUSTRIES,
   PIPELINE_FIELDS,
@@ -11,6 +11,7 @@ import {
 import { SCORE_REASON_LIMIT } from '~/models/score';
 import { score } from '~/models/score-schema';
 import { clearable, line, lines } from '~/models/text-schema';
+import { MERGE_FIELDS } from '~/models/history/merge';
 
 const SCORE_RANGE = 'Please enter a score from 0 to 10';
 const FORM_SCORE_RANGE = 'Please enter a score from 1 to 10';
@@ -153,3 +154,34 @@ export const PipelineEdit = pipelineOf(undefined)
 export const ScoreEdit = z.object({
   evaluationScore: Score.refine((score) => score !== null, SCORE_RANGE),
 });
+
+const LISTS = PIPELINE_FIELDS.filter(({ kind }) => kind === 'list').map(({ key }) => key);
+const TEXTS = PIPELINE_KEYS.filter((key) => !LISTS.includes(key));
+
+/** `force` is the key of a company's name that is to be saved although another deal has it. */
+export function newPipelineForm(own: OwnField[]) {
+  const { texts, lists } = controls(own);
+  return { text: [...texts, 'scoreReason', 'submission', 'force', 'then'] as const, lists };
+}
+/** `take-` and a field's name: whether the stored value wins after a conflict. */
+export function editPipelineForm(own: OwnField[]) {
+  const { texts, lists } = controls(own);
+  const take = [...texts, ...lists].map((name): `take-${typeof name}` => `take-${name}`);
+  const text = [...texts, 'scoreReason', ...MERGE_FIELDS, 'force', 'then', ...take] as const;
+  return { text, lists };
+}
+
+function controls(own: OwnField[]) {
+  const isList = ({ kind }: OwnField) => kind === 'choices';
+  return {
+    texts: [...TEXTS, ...ownNames(own.filter((field) => !isList(field)))],
+    lists: [...LISTS, ...ownNames(own.filter(isList))],
+  };
+}
+/** Acts on the next meeting; `seen` is the one that the page showed. */
+export const MET_FORM = { text: ['note', 'nextMeetingDate', 'seen'] } as const;
+export const LATER_FORM = { text: ['nextMeetingDate', 'seen'] } as const;
+/** The inline score edit; `seen` is the score that the page showed. */
+export const SCORE_FORM = {
+  text: ['evaluationScore', 'scoreReason', 'intent', 'id', 'seen'],
+} as const;

@@ -9,16 +9,14 @@ import { changedValues } from '~/models/field/values';
 import { pipelineEntry, writeHistory, type Written } from '~/models/history/write.server';
 import { recordOf } from '~/models/record';
 import { checkReasons, insertDecisions, NO_REASON } from '~/models/stage/closing.server';
-import { readLists } from '~/models/lists/list.server';
+import { readLists, stageNamed, stagesOf } from '~/models/lists/list.server';
 import { isClosed, type Lists, withPresentNames } from '~/models/lists/lists';
-import { stageNamed, stagesOf } from '~/models/stage/stages.server';
-import { changedFields, differencesOf } from './changed-fields';
+import { changedFields, differencesOf, type Edit, isMoved, type Move, moveOf } from './edit.server';
 import { derived } from './derived';
 import { MAX_INDUSTRIES } from './fields';
 import { type PipelineChanges, type PipelineInput, tooMany } from './schema';
-import { type Edit, isMoved, type Move, moveOf } from './move.server';
 
-export type { Edit } from './move.server';
+export type { Edit } from './edit.server';
 
 /** How deals are created and changed, within the transaction of whoever has checked the rights. */
 

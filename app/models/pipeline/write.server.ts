@@ -4,7 +4,7 @@ import { type Pipeline, pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { notFound, outdated, unauthorized } from '~/refusal';
 import type { Viewer } from '~/models/access';
-import { checkValues } from '~/models/field/values.server';
+import { checkValues } from '~/models/field/fields.server';
 import { lastChanges } from '~/models/history/since.server';
 import type { PipelineChanges, PipelineInput } from './schema';
 import { pipelineColumns } from './list.server';

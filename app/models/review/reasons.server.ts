@@ -2,7 +2,7 @@ import { and, count, eq, gte, inArray, max, min, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { changes, notes, users } from '#db/schema';
 import { daysBetween, formatDay, formatShortDate, localDay, type Locale } from '~/models/dates';
-import { followUp } from '~/models/pipeline/follow-up';
+import { followUp } from '~/models/pipeline/texts';
 import { counted, firstWords, shortName, truncated } from '~/models/text';
 import type { SectionKey } from './sections';
 import type { SectionRow } from './sections.server';

@@ -11,7 +11,7 @@ import {
   insertDealRow,
 } from '~/models/history/deal-rows.server';
 import { isSameValue } from '~/models/history/field-value';
-import { peopleWhoSee } from '~/models/member/sight.server';
+import { peopleWhoSee } from '~/models/member/store.server';
 import { checkVisible, lockPipeline } from '~/models/pipeline/write.server';
 import { pick } from '~/models/record';
 import { displayName } from '~/models/text';

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client';
 import type { FieldValue, OwnMoney } from '#db/schema';
-import { type OwnWords, ownWords } from '~/models/field/words.server';
+import { type OwnWords, ownWords } from '~/models/field/fields.server';
 import type { Viewer } from '~/models/access';
 import { type Locale, wallClock } from '~/models/dates';
 import { fieldLabel } from './labels';

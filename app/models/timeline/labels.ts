@@ -1,7 +1,7 @@
 import type { Change } from '#db/schema';
 import { CONTACT_LABELS } from '~/models/contact/import-fields';
 import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
-import { PIPELINE_LABELS } from '~/models/pipeline/labels';
+import { PIPELINE_LABELS } from '~/models/pipeline/fields';
 import { recordOf } from '~/models/record';
 import { ROW_ID } from '~/models/history/act';
 

@@ -4,7 +4,7 @@ import type { EvaluationInput } from '~/models/evaluation/schema';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { evaluationVersionOf, getPipelineChange } from './list.server';
 import { ownKey } from '~/models/field/values';
-import { isPipelineKey } from '~/models/pipeline/labels';
+import { isPipelineKey } from '~/models/pipeline/fields';
 import { clearedValue } from '~/models/pipeline/schema';
 import { updatePipeline } from '~/models/pipeline/write.server';
 

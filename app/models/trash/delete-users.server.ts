@@ -6,7 +6,7 @@ import { forbidden, invalid } from '~/refusal';
 import { mayListUsers, type Viewer, whyNotDelete } from '~/models/access';
 import { findNewOwner, handOver, type NewOwner } from '~/models/pipeline/hand-over.server';
 import { lockUser } from '~/models/user/administer.server';
-import { discardUser } from './discard.server';
+import { discardUser } from './delete.server';
 
 /**
  * Deletes a user with sessions and pipelines (rule 3.9); with the email of a `newOwner`, that user

@@ -1,17 +1,14 @@
-import { desc, getTableColumns, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { merges, trash } from '#db/schema';
-import { forbidden } from '~/refusal';
-import { mayRestore, type Viewer } from '~/models/access';
-import { isOfEntry } from '~/models/pipeline/merged.server';
+import { isStaff, mayRestore, type Viewer } from '~/models/access';
 import { formatDate, type Locale } from '~/models/dates';
-import { type Page, pageOf } from '~/models/page';
-import { counted } from '~/models/text';
 import { findPeople, type People } from '~/models/history/people.server';
-
-export const TRASH_DAYS = 30;
-/** In ms. */
-export const TRASH_TIME = TRASH_DAYS * 86_400_000;
+import { type Page, pageOf } from '~/models/page';
+import { isOfEntry } from '~/models/pipeline/merged.server';
+import { counted } from '~/models/text';
+import { forbidden } from '~/refusal';
+import { TRASH_TIME } from './rows.server';
 
 /**
  * An account with many deals, and a deal with notes, take several rows of the table, as one JSON of
@@ -19,6 +16,15 @@ export const TRASH_TIME = TRASH_DAYS * 86_400_000;
  * no name.
  */
 export const isEntry = ne(trash.name, '');
+export const isDeal = and(eq(trash.subject, 'pipeline'), isEntry);
+
+const ownerId = sql<string>`json_extract(${trash.rows}, '$.pipelines[0].userId')`;
+
+/** Of deals that the viewer has deleted, which they can restore for 30 days (rule 10.14). */
+export function deletedByViewer(viewer: Viewer): SQL | undefined {
+  const isOwn = isStaff(viewer) ? undefined : eq(ownerId, viewer.id);
+  return and(isDeal, eq(trash.deletedBy, viewer.email), isOwn);
+}
 
 const { rows: _, ...entryColumns } = getTableColumns(trash);
 
@@ -28,7 +34,7 @@ export async function listTrash(viewer: Viewer, page: Page) {
   return listEntries(isEntry, page);
 }
 
-export async function listEntries(condition: SQL | undefined, { limit, offset }: Page) {
+async function listEntries(condition: SQL | undefined, { limit, offset }: Page) {
   return db
     .select({
       ...entryColumns,
@@ -51,21 +57,28 @@ export async function countTrash(viewer: Viewer): Promise<number> {
 /** Data of the trash. Throws 403 unless the viewer is an admin. */
 export async function trashView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const { pager, slice } = pageOf(params, await countTrash(viewer));
-  const entries = await listTrash(viewer, slice);
-  return { pager, entries: await trashEntryViews(entries, locale) };
+  return { pager, entries: await entryViews(await listTrash(viewer, slice), locale) };
+}
+
+/** Data of the deals that the viewer has deleted. */
+export async function deletedView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const condition = deletedByViewer(viewer);
+  const { pager, slice } = pageOf(params, await db.$count(trash, condition));
+  const entries = await entryViews(await listEntries(condition, slice), locale);
+  return { pager, entries, showWhat: isStaff(viewer) };
 }
 
 /** Names owners and who deleted; deleted users by email. */
-export async function trashEntryViews(entries: TrashEntry[], locale: Locale) {
+async function entryViews(entries: TrashEntry[], locale: Locale) {
   const emails = entries.flatMap(({ owner, deletedBy }) => [owner, deletedBy]);
   const people = await findPeople(
     [],
     emails.map((email) => email.toLowerCase()),
   );
-  return entries.map((entry) => trashEntryView(entry, people, locale));
+  return entries.map((entry) => entryView(entry, people, locale));
 }
 
-function trashEntryView(
+function entryView(
   { id, subject, name, owner, deals, deletedAt, deletedBy, merge }: TrashEntry,
   people: People,
   locale: Locale,
@@ -82,12 +95,10 @@ function trashEntryView(
     deleted: formatDate(deletedAt, locale),
     deletedBy: named(deletedBy),
     /** It is split again there instead of being restored. */
-    merged: merge ? { into: merge.into, split: splitPath(merge) } : undefined,
+    merged: merge
+      ? { into: merge.into, split: `/pipeline/${merge.winnerId}/merge/${merge.id}` }
+      : undefined,
     until: formatDate(new Date(deletedAt.getTime() + TRASH_TIME), locale),
   };
 }
-
-function splitPath({ id, winnerId }: { id: number; winnerId: number }): string {
-  return `/pipeline/${winnerId}/merge/${id}`;
-}
-export type TrashEntryView = ReturnType<typeof trashEntryView>;
+export type TrashEntryView = ReturnType<typeof entryView>;

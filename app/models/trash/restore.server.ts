@@ -1,27 +1,25 @@
-import { and, between, eq, type SQL } from 'drizzle-orm';
+import { and, between, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { insertChildren } from '#db/children';
 import { inChunks, yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
+import { searchTextOf } from '#db/fold';
 import {
   type ChangedFields,
   evaluations,
   lower,
+  notes,
+  type Pipeline,
   pipelines,
   trash,
   type Trash,
   users,
 } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { conflict, forbidden, notFound } from '~/refusal';
-import { readLists } from '~/models/lists/list.server';
-import { withPresentNames } from '~/models/lists/lists';
-import { stagesOf } from '~/models/stage/stages.server';
-import { derived } from '~/models/pipeline/derived';
-import { evaluationText } from '~/models/evaluation/write.server';
-import { derivedName } from '~/models/user/derived';
+import { attempt } from '~/attempt.server';
 import { mayRestore, type Viewer } from '~/models/access';
+import { evaluationText } from '~/models/evaluation/write.server';
 import {
   evaluationEntry,
   pipelineEntry,
@@ -29,10 +27,14 @@ import {
   writeHistory,
   type Written,
 } from '~/models/history/write.server';
+import { readLists, stagesOf } from '~/models/lists/list.server';
+import { type Lists, withPresentNames } from '~/models/lists/lists';
+import { derived } from '~/models/pipeline/derived';
 import { mergeOfEntry } from '~/models/pipeline/merged.server';
-import { isEntry } from './list.server';
-import { bringNotesBack } from './notes.server';
-import { CHUNK, meetingSetAt, parseRows, placeOf, type Rows } from './rows.server';
+import { derivedName } from '~/models/user/derived';
+import { conflict, forbidden, notFound } from '~/refusal';
+import { deletedByViewer, isDeal, isEntry } from './list.server';
+import { parseRows, type Rows } from './rows.server';
 
 /**
  * Restores an entry; its history was never deleted. Throws 403, 404, and 409 if the owner is gone,
@@ -46,6 +48,59 @@ export async function restore(
   return transaction((tx) => restoreEntry(tx, viewer, and(eq(trash.id, id), isEntry)));
 }
 
+interface Restored {
+  /** Their names. */
+  restored: string[];
+  /** Why others stay in the trash. */
+  kept: string[];
+}
+
+/**
+ * Restores deals by the ids of their entries: those that the viewer has deleted and may still act
+ * on; an admin any. Ids that are not there are in neither list.
+ */
+export async function restoreDeleted(viewer: Viewer, ids: number[]): Promise<Restored> {
+  const condition = mayRestore(viewer) ? isDeal : deletedByViewer(viewer);
+  const outcome: Restored = { restored: [], kept: [] };
+  for await (const [id] of inChunks(ids, 1)) {
+    const entry = and(eq(trash.id, id!), condition);
+    const { value, refused } = await attempt(() =>
+      transaction((tx) => restoreEntry(tx, viewer, entry)),
+    );
+    if (value) outcome.restored.push(value.name);
+    else if (refused.status !== 404) outcome.kept.push(refused.message);
+  }
+  return outcome;
+}
+
+const dealId = sql<number>`json_extract(${trash.rows}, '$.pipelines[0].id')`;
+
+/** The same within the transaction of an undo, for deals that were deleted at that moment. */
+export async function restoreDiscarded(
+  tx: Db,
+  viewer: Viewer,
+  dealIds: number[],
+  deletedAt: Date,
+  written: Written,
+): Promise<Restored> {
+  const isDeletedThen = and(eq(trash.deletedAt, deletedAt), inArray(dealId, dealIds));
+  const entries = await tx
+    .select({ id: trash.id })
+    .from(trash)
+    .where(and(isDeletedThen, deletedByViewer(viewer)))
+    .orderBy(trash.id);
+  const outcome: Restored = { restored: [], kept: [] };
+  for await (const [entry] of inChunks(entries, 1)) {
+    const { value, refused } = await attempt(() =>
+      restoreEntry(tx, viewer, eq(trash.id, entry!.id), written),
+    );
+    if (value) outcome.restored.push(value.name);
+    else if (refused.status === 409) outcome.kept.push(refused.message);
+    else throw refused;
+  }
+  return outcome;
+}
+
 /** `fields` are what the history says of the deals. */
 type Restoring = Written & { fields?: ChangedFields };
 
@@ -54,7 +109,7 @@ export async function restoreEntry(
   tx: Db,
   viewer: Viewer,
   condition: SQL | undefined,
-  written?: Restoring,
+  written: Restoring = {},
 ): Promise<Pick<Trash, 'name' | 'subject'>> {
   const [entry] = await tx.select().from(trash).where(condition);
   if (!entry) throw notFound('This is not in the trash any more.');
@@ -63,64 +118,12 @@ export async function restoreEntry(
   await bringBack(tx, viewer, rows, written);
   for (let part = 1; part <= parts; part++) {
     await yieldToEventLoop();
-    const [more] = await tx
-      .select({ rows: trash.rows })
-      .from(trash)
-      .where(eq(trash.id, entry.id + part));
+    const isPart = eq(trash.id, entry.id + part);
+    const [more] = await tx.select({ rows: trash.rows }).from(trash).where(isPart);
     await bringBack(tx, viewer, parseRows(more!.rows), written);
   }
   await tx.delete(trash).where(between(trash.id, entry.id, entry.id + parts));
   return entry;
-}
-
-async function bringBack(
-  tx: Db,
-  viewer: Viewer,
-  rows: Rows,
-  { fields, ...written }: Restoring = {},
-): Promise<void> {
-  const lists = await readLists(tx);
-  const stages = stagesOf(lists);
-  const evaluated = new Map(rows.evaluations.map((row) => [row.pipelineId, row]));
-  await insertStored(
-    tx,
-    users,
-    rows.users.map((account) => ({
-      ...withPresentNames(lists, account),
-      ...derivedName(account),
-    })),
-  );
-  await writeHistory(
-    tx,
-    viewer,
-    rows.users.map((account) => userEntry(account, 'restored')),
-    written,
-  );
-  for await (const deals of inChunks(rows.pipelines, CHUNK)) {
-    // The form may have been sent again since, and has made another deal.
-    const fresh = deals.map((stored) => {
-      const place = placeOf(stored, stages);
-      const times = { ...place, nextMeetingSetAt: meetingSetAt(stored) };
-      const deal = { ...withPresentNames(lists, stored), ...times };
-      return { ...deal, ...derived(deal, lists), submission: null };
-    });
-    await insertStored(tx, pipelines, fresh);
-    await insertStored(
-      tx,
-      evaluations,
-      deals.flatMap(({ id }) => {
-        const evaluation = evaluated.get(id);
-        return evaluation ? [{ ...evaluation, searchText: evaluationText(evaluation) }] : [];
-      }),
-    );
-    const entries = deals.flatMap((deal) => [
-      pipelineEntry(deal, 'restored', fields),
-      ...(evaluated.has(deal.id) ? [evaluationEntry(deal, 'restored')] : []),
-    ]);
-    await writeHistory(tx, viewer, entries, written);
-  }
-  await bringNotesBack(tx, rows);
-  await insertChildren(tx, rows.others);
 }
 
 async function checkRestorable(tx: Db, entry: Trash, rows: Rows): Promise<void> {
@@ -134,10 +137,70 @@ async function checkRestorable(tx: Db, entry: Trash, rows: Rows): Promise<void> 
     throw conflict('The owner of this deal was deleted. Restore the owner first.');
 }
 
+/** Forms that have made a deal or a note may have been sent again since, and have made another one. */
+const NOT_SENT = { submission: null };
+
+async function bringBack(
+  tx: Db,
+  viewer: Viewer,
+  rows: Rows,
+  { fields, ...written }: Restoring,
+): Promise<void> {
+  const lists = await readLists(tx);
+  const accounts = rows.users.map((account) => withPresentNames(lists, account));
+  await insertStored(
+    tx,
+    users,
+    accounts.map((account) => ({ ...account, ...derivedName(account) })),
+  );
+  await insertStored(
+    tx,
+    pipelines,
+    rows.pipelines.map((deal) => dealNow(deal, lists)),
+  );
+  await insertStored(
+    tx,
+    evaluations,
+    rows.evaluations.map((row) => ({ ...row, searchText: evaluationText(row) })),
+  );
+  await insertStored(
+    tx,
+    notes,
+    rows.notes.map((note) => ({ ...note, searchText: searchTextOf(note.text), ...NOT_SENT })),
+  );
+  const mentions = rows.mentions.map(({ userId, noteId }) => ({
+    table: 'mentions',
+    row: { user_id: userId, note_id: noteId },
+  }));
+  await insertChildren(tx, [...mentions, ...rows.others]);
+  const evaluated = new Set(rows.evaluations.map(({ pipelineId }) => pipelineId));
+  const entries = rows.pipelines.flatMap((deal) => [
+    pipelineEntry(deal, 'restored', fields),
+    ...(evaluated.has(deal.id) ? [evaluationEntry(deal, 'restored')] : []),
+  ]);
+  const people = rows.users.map((account) => userEntry(account, 'restored'));
+  await writeHistory(tx, viewer, [...people, ...entries], written);
+}
+
+/** A deal as it stands in the fund's lists of today. Those from before migrations 0012 and 0024 lack columns. */
+function dealNow(stored: Pipeline, lists: Lists) {
+  const stages = stagesOf(lists);
+  const { stageId = stages.first.id, stageSince = stored.createdAt }: Partial<Pipeline> = stored;
+  const deal = {
+    ...withPresentNames(lists, stored),
+    stageId: stages.present(stageId).id,
+    stageSince,
+    nextMeetingSetAt: stored.nextMeetingSetAt ?? (stored.nextMeetingDate ? stored.updatedAt : null),
+  };
+  return { ...deal, ...derived(deal, lists), ...NOT_SENT };
+}
+
+/** Rows that are written between two turns of the event loop; a deal may hold 60,000 characters. */
+const CHUNK = 16;
+
 async function insertStored(tx: Db, table: SQLiteTable, rows: object[]): Promise<void> {
-  if (!rows.length) return;
   try {
-    await tx.insert(table).values(rows);
+    for await (const chunk of inChunks(rows, CHUNK)) await tx.insert(table).values(chunk);
   } catch (error) {
     if (isUniqueViolation(error))
       throw conflict('A deal or an account with the same id is there already.');

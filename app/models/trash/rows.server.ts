@@ -1,17 +1,52 @@
-import { getTableColumns } from 'drizzle-orm';
-import { evaluations, mentions, notes, type Pipeline, pipelines, users } from '#db/schema';
-import type { Place } from '~/models/stage/place';
-import type { Stages } from '~/models/stage/stages.server';
-import type { NoteRows } from './notes.server';
+import { asc, getTableColumns, inArray } from 'drizzle-orm';
+import { type ChildRow, childRows, type Link } from '#db/children';
+import { yieldToEventLoop } from '#db/chunks';
+import type { Db } from '#db/client';
+import {
+  type Evaluation,
+  evaluations,
+  type mentions,
+  type Note,
+  notes,
+  type Pipeline,
+  pipelines,
+  type User,
+  users,
+} from '#db/schema';
 
-/** Deals that are written between two turns of the event loop; one may hold 60,000 characters. */
-export const CHUNK = 16;
+export const TRASH_DAYS = 30;
+/** In ms. */
+export const TRASH_TIME = TRASH_DAYS * 86_400_000;
+
+/**
+ * What is deleted with a deal or an account goes to the trash with it, in whatever table, and comes
+ * back with it (rule 10.18), but for the rows of these tables, which stay deleted for these reasons.
+ */
+export const NOT_CARRIED: Record<string, string> = {
+  sessions: 'Who was deleted is signed out.',
+  pending_logins: 'A login that was begun is over.',
+  password_links: 'A link to choose a password is good for one account as it was.',
+  api_tokens: 'Programs of a deleted account are shut out for good.',
+  late_forms: 'They are kept for a day.',
+  hand_overs: 'The notice for a new owner is told once.',
+  shares: 'A page for an outsider that has ended stays ended.',
+  share_openings: 'They go with it.',
+  pipeline_industries: 'Triggers make them from the deal.',
+  own_values: 'Triggers make them from the deal.',
+};
 
 /** What a row of the trash holds, as JSON. */
+export interface Rows {
+  users: User[];
+  pipelines: Pipeline[];
+  evaluations: Evaluation[];
+  notes: Omit<Note, 'searchText'>[];
+  /** Of entries from before they were among `others`. */
+  mentions: (typeof mentions.$inferSelect)[];
+  /** Of all other tables, as they are stored. */
+  others: ChildRow[];
+}
 
-const TABLES = { users, pipelines, evaluations, notes, mentions };
-type Tables = Omit<typeof TABLES, keyof NoteRows>;
-export type Rows = { [T in keyof Tables]: Tables[T]['$inferSelect'][] } & NoteRows;
 const NONE: Rows = {
   users: [],
   pipelines: [],
@@ -20,40 +55,66 @@ const NONE: Rows = {
   mentions: [],
   others: [],
 };
-export function rowsOf(rows: Partial<Rows>): Rows {
-  return { ...structuredClone(NONE), ...rows };
+
+export function rowsJson(rows: Partial<Rows>): string {
+  return JSON.stringify({ ...NONE, ...rows });
 }
 
+/** `parts` is how many rows of the trash after this one belong to the same entry. */
 export function parseRows(json: string): Rows & { parts: number } {
-  const rows = { ...NONE, parts: 0, ...JSON.parse(json) } as Record<
-    keyof typeof TABLES,
-    Record<string, unknown>[]
-  >;
-  for (const [name, table] of Object.entries(TABLES)) {
-    const moments = Object.entries(getTableColumns(table)).filter(
-      ([, column]) => column.dataType === 'date',
-    );
-    for (const row of rows[name as keyof typeof TABLES])
+  const rows = { ...NONE, parts: 0, ...(JSON.parse(json) as Partial<Rows>) };
+  for (const [name, table] of Object.entries({ users, pipelines, evaluations, notes })) {
+    const columns = Object.entries(getTableColumns(table));
+    const moments = columns.filter(([, { dataType }]) => dataType === 'date');
+    for (const row of rows[name as keyof Rows] as unknown as Record<string, unknown>[])
       for (const [key] of moments) if (row[key]) row[key] = new Date(row[key] as string);
   }
-  return rows as unknown as Rows & { parts: number };
+  return rows;
 }
 
-export function idsOf(deals: Pick<Pipeline, 'id'>[]): number[] {
-  return deals.map(({ id }) => id);
+const OWN_FORM = ['pipelines.user_id', 'evaluations.pipeline_id', 'notes.pipeline_id'];
+
+function isCarried({ table, column }: Link): boolean {
+  return !(table in NOT_CARRIED) && !OWN_FORM.includes(`${table}.${column}`);
 }
 
-/** Where a deal stands that comes back. Those deleted before migration 0024 are where all began. */
-export function placeOf(
-  deal: Partial<Pipeline> & Pick<Pipeline, 'createdAt'>,
-  stages: Stages,
-): Place {
-  const { stageId = stages.first.id, stageSince = deal.createdAt } = deal;
-  const { way = [], lookAgainOn = null } = deal;
-  return { stageId: stages.present(stageId).id, stageSince, way, lookAgainOn };
+interface Parents {
+  users?: string[];
+  pipelines?: number[];
+  notes?: number[];
 }
 
-/** Deals deleted before migration 0012 have none. */
-export function meetingSetAt(deal: Pipeline): Date | null {
-  return deal.nextMeetingSetAt ?? (deal.nextMeetingDate ? deal.updatedAt : null);
+/** The rows that are deleted with these and have no form of their own in the trash. */
+export async function otherRows(
+  tx: Db,
+  { users = [], pipelines = [], notes = [] }: Parents,
+): Promise<ChildRow[]> {
+  const parents = {
+    users: users.map((id) => ({ id })),
+    pipelines: pipelines.map((id) => ({ id })),
+    evaluations: pipelines.map((id) => ({ pipeline_id: id })),
+    notes: notes.map((id) => ({ id })),
+  };
+  return childRows(tx, parents, isCarried);
+}
+
+/** Notes in a row of the trash: a deal may have thousands, each with 10,000 characters. */
+const MOST_NOTES = 50;
+
+/** Deletes the notes of deals and yields them with what belongs to them, some at a time. */
+export async function* takeNotes(tx: Db, dealIds: number[]): AsyncGenerator<Partial<Rows>> {
+  for (;;) {
+    const rows = await tx
+      .select()
+      .from(notes)
+      .where(inArray(notes.pipelineId, dealIds))
+      .orderBy(asc(notes.pipelineId), asc(notes.id))
+      .limit(MOST_NOTES);
+    if (!rows.length) return;
+    const ids = rows.map(({ id }) => id);
+    const others = await otherRows(tx, { notes: ids });
+    await tx.delete(notes).where(inArray(notes.id, ids));
+    yield { notes: rows.map(({ searchText: _, ...note }) => note), others };
+    await yieldToEventLoop();
+  }
 }

@@ -2,7 +2,7 @@ import { and, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { pipelines } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import { ownWords } from '~/models/field/words.server';
+import { ownWords } from '~/models/field/fields.server';
 import { fieldLabel, HIDDEN_FIELDS, ITEM_FIELDS, SUBJECT_LABELS } from '~/models/timeline/labels';
 import { visibleTo } from '~/models/visibility.server';
 import {

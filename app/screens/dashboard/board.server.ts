@@ -3,14 +3,14 @@ import type { Locale } from '~/models/dates';
 import { isClosed } from '~/models/lists/lists';
 import { activeFilters } from '~/models/pipeline/active-filters';
 import { type BoardCard, type BoardColumn, readBoard } from '~/models/pipeline/board.server';
-import { followUp } from '~/models/pipeline/follow-up';
+import { followUp } from '~/models/pipeline/texts';
 import {
   DASHBOARD_SORTS,
   type PipelineQuery,
   queryParams,
   readPipelineQuery,
 } from '~/models/pipeline/query';
-import { daysIn } from '~/models/stage/way';
+import { daysIn } from '~/models/stage/place';
 import { shortName } from '~/models/text';
 import { findOwner } from '~/models/user/owners.server';
 import { viewTabs } from '~/models/view/list.server';

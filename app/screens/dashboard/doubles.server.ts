@@ -24,8 +24,7 @@ import { type Page, pageOf } from '~/models/page';
 import { displayName, shortName } from '~/models/text';
 import { visibleScope, visibleTo } from '~/models/visibility.server';
 import { fieldText } from '~/models/pipeline/texts';
-import { PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
-import { PIPELINE_LABELS } from '~/models/pipeline/labels';
+import { PIPELINE_FIELDS, PIPELINE_LABELS, type PipelineField } from '~/models/pipeline/fields';
 import { roundLabel } from '~/models/pipeline/options';
 
 /** Deals that are named in a group of the list, and that are shown side by side. */

@@ -1,7 +1,7 @@
 import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { type Group, type Grouping, GROUPINGS } from '~/models/insights/groups';
-import { activeFields } from '~/models/field/definitions.server';
+import { activeFields } from '~/models/field/fields.server';
 import { readGrouping, readInsights } from '~/models/insights/insights.server';
 import { activeFilters } from '~/models/pipeline/active-filters';
 import { queryParams, readPipelineQuery } from '~/models/pipeline/query';

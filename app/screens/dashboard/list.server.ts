@@ -8,8 +8,7 @@ import { shownColumns } from '~/models/view/columns.server';
 import { viewTabs } from '~/models/view/list.server';
 import { type Column, hasColumn } from '~/models/pipeline/columns';
 import { detailsView } from '~/screens/deal/details.server';
-import { meetingDay } from '~/models/pipeline/texts';
-import { dueSoon, type FollowUp } from '~/models/pipeline/follow-up';
+import { dueSoon, type FollowUp, meetingDay } from '~/models/pipeline/texts';
 import {
   countPipelines,
   dashboardFigures,

@@ -2,14 +2,11 @@ import { inArray } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type OwnField, type OwnValue, pipelines } from '#db/schema';
 import { formatDay, type Locale } from '~/models/dates';
-import { activeFields } from '~/models/field/definitions.server';
-import { sortedKey } from '~/models/field/query';
-import { type Person, shownOwn } from '~/models/field/text';
-import { ownKey } from '~/models/field/values';
-import { listPeople, namedPeople } from '~/models/field/values.server';
+import { activeFields, listPeople, namedPeople } from '~/models/field/fields.server';
+import { type PipelineQuery, type Sort, SORT_LABELS, sortedKey } from '~/models/pipeline/query';
+import { ownKey, type Person, shownOwn } from '~/models/field/values';
 import type { ActiveFilter } from '~/models/pipeline/active-filters';
 import { ownOf } from '~/models/pipeline/columns';
-import { type PipelineQuery, type Sort, SORT_LABELS } from '~/models/pipeline/query';
 import { truncated } from '~/models/text';
 
 /** Of a long text, so much stands in a cell. */

@@ -1,8 +1,7 @@
 import type { Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { displayName, firstWords, shortName, truncated } from '~/models/text';
-import { meetingDay } from '~/models/pipeline/texts';
-import { dueSoon } from '~/models/pipeline/follow-up';
+import { dueSoon, meetingDay } from '~/models/pipeline/texts';
 import { countPipelines } from '~/models/pipeline/figures.server';
 import {
   listPipelineIds,
@@ -12,10 +11,8 @@ import {
 import { isUrgent, roundLabel } from '~/models/pipeline/options';
 import { type PipelineQuery, readPipelineQuery, SORT_LABELS } from '~/models/pipeline/query';
 import type { OwnField } from '#db/schema';
-import { activeFields } from '~/models/field/definitions.server';
-import type { Person } from '~/models/field/text';
-import { ownName } from '~/models/field/values';
-import { namedPeople } from '~/models/field/values.server';
+import { activeFields, namedPeople } from '~/models/field/fields.server';
+import { ownName, type Person } from '~/models/field/values';
 import { shownColumns } from '~/models/view/columns.server';
 import { filtersView } from './filters.server';
 import { SHOWN_WORDS } from './list.server';

@@ -1,10 +1,9 @@
 import { isInCharge, type Viewer } from '~/models/access';
 import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
-import { type Locale, formatDateTime } from '~/models/dates';
+import { formatDateTime, type Locale } from '~/models/dates';
 import { latestChange } from '~/models/history/since.server';
 import { evaluationVersion, type NotesTexts, type Scores } from '~/models/evaluation/score';
-import { nextToEvaluate } from '~/models/evaluation/next.server';
-import { findEvaluation } from '~/models/evaluation/write.server';
+import { findEvaluation, nextToEvaluate } from '~/models/evaluation/write.server';
 import { isUrgent, roundLabel } from '~/models/pipeline/options';
 import { getPipeline, type SeenDeal } from '~/models/pipeline/write.server';
 import { pick } from '~/models/record';

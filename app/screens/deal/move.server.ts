@@ -1,8 +1,7 @@
 import type { Viewer } from '~/models/access';
-import { currentLists, isRequired } from '~/models/lists/list.server';
+import { currentLists, isRequired, stagesOf } from '~/models/lists/list.server';
 import { isClosed } from '~/models/lists/lists';
 import { getPipeline } from '~/models/pipeline/write.server';
-import { stagesOf } from '~/models/stage/stages.server';
 
 /** What the page shows that moves a deal to another stage. Throws 404 if the deal is not visible. */
 export async function moveView(viewer: Viewer, id: number) {

@@ -1,9 +1,7 @@
 import type { OwnField, OwnValues } from '#db/schema';
-import { activeFields } from '~/models/field/definitions.server';
+import { activeFields, listPeople, namedPeople } from '~/models/field/fields.server';
 import { OWN_SECTION } from '~/models/field/kinds';
-import { shownOwn } from '~/models/field/text';
-import { ownName } from '~/models/field/values';
-import { listPeople, namedPeople } from '~/models/field/values.server';
+import { ownName, shownOwn } from '~/models/field/values';
 import { formatDay, type Locale } from '~/models/dates';
 
 /** The controls of the deal form for own fields; with what is `stored`, also what is not offered any more. */

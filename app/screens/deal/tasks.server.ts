@@ -1,7 +1,7 @@
 import { db } from '#db/client';
 import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
-import { peopleWhoSee } from '~/models/member/sight.server';
+import { peopleWhoSee } from '~/models/member/store.server';
 import { taskDue } from '~/models/task/schema';
 import { type ListedTask, listTasks, ownTasks } from '~/models/task/tasks.server';
 import { displayName } from '~/models/text';

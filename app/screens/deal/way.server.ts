@@ -2,8 +2,8 @@ import type { Viewer } from '~/models/access';
 import { formatDate, formatDay, type Locale } from '~/models/dates';
 import { type ListedDecision, listDecisions } from '~/models/decision/list.server';
 import type { SeenDeal } from '~/models/pipeline/write.server';
-import { listStages } from '~/models/stage/stages.server';
-import { stays, wayText } from '~/models/stage/way';
+import { listStages } from '~/models/lists/list.server';
+import { stays, wayText } from '~/models/stage/place';
 import { displayName } from '~/models/text';
 
 /** Decisions that the deal's page shows. */

@@ -2,7 +2,7 @@ import { count, desc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type Import, imports, type ImportSheet, users } from '#db/schema';
 import { isStaff, type Viewer } from '~/models/access';
-import { activeFields } from '~/models/field/definitions.server';
+import { activeFields } from '~/models/field/fields.server';
 import { ownName } from '~/models/field/values';
 import { formatDateTime, formatDay, type Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
@@ -10,13 +10,12 @@ import { leftAlone } from '~/models/export/left-alone';
 import { displayName } from '~/models/text';
 import { columnLetter } from '~/models/import/cell';
 import { settledDayFirst } from '~/models/import/compare/days';
-import type { ChosenSheet } from '~/models/import/match/chosen';
+import { ambiguousDay, type ChosenSheet } from '~/models/import/match/chosen';
 import { countsText, stateLabel } from '~/models/import/labels';
 import { stepAddress } from './steps';
 import { LISTED } from '~/models/import/stored.server';
 import { type ImportTarget, KEEP, targetsOf } from '~/models/import/match/targets';
 import { visibleImports } from '~/models/visibility.server';
-import { ambiguousDay } from '~/models/import/match/chosen';
 
 /** Imports that the viewer may see, the latest first. */
 export async function importsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {

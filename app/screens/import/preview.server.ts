@@ -12,7 +12,7 @@ import {
 } from '#db/schema';
 import { isStaff, type Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
-import { type OwnWords, ownWords } from '~/models/field/words.server';
+import { type OwnWords, ownWords } from '~/models/field/fields.server';
 import { lastChanges } from '~/models/history/since.server';
 import { currentLists } from '~/models/lists/list.server';
 import { fieldLabel } from '~/models/timeline/labels';

@@ -1,10 +1,10 @@
 import type { Change, ChangedFields, FieldValue } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import { type OwnWords, ownWords } from '~/models/field/words.server';
+import { type OwnWords, ownWords } from '~/models/field/fields.server';
 import { formatDateTime, type Locale } from '~/models/dates';
 import { isSameValue } from '~/models/history/field-value';
 import { type People, peopleIn, type Person } from '~/models/history/people.server';
-import { isPipelineKey, valueLabel } from '~/models/pipeline/labels';
+import { isPipelineKey, valueLabel } from '~/models/pipeline/fields';
 import { truncated } from '~/models/text';
 import { type ImportMentions, importsIn } from '~/models/timeline/imports.server';
 import { fieldLabel, ITEM_FIELDS } from '~/models/timeline/labels';

@@ -1,6 +1,6 @@
 import { readSlice } from '~/web/forms/request.server';
 import type { Viewer } from '~/models/access';
-import { listFields } from '~/models/field/definitions.server';
+import { listFields } from '~/models/field/fields.server';
 import { pipelineJson } from '~/models/pipeline/json';
 import type { PipelineQuery } from '~/models/pipeline/query';
 import { countPipelines } from '~/models/pipeline/figures.server';

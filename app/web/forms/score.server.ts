@@ -4,8 +4,7 @@ import { parse } from '~/refusal';
 import { type PostedForm, readForm, readId } from './request.server';
 import { deleteSentLateForm } from './late-form.server';
 import type { Viewer } from '~/models/access';
-import { SCORE_FORM } from '~/models/pipeline/forms';
-import { ScoreEdit, ScoreReason } from '~/models/pipeline/schema';
+import { SCORE_FORM, ScoreEdit, ScoreReason } from '~/models/pipeline/schema';
 import { type ScoreChange, updatePipeline } from '~/models/pipeline/write.server';
 import { makeToast, stayWithToast } from './toast.server';
 

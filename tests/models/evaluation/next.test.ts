@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { nextToEvaluate } from '~/models/evaluation/next.server';
-import { saveEvaluation } from '~/models/evaluation/write.server';
+import { nextToEvaluate, saveEvaluation } from '~/models/evaluation/write.server';
 import { createPipeline, getPipeline } from '~/models/pipeline/write.server';
 import type { Viewer } from '~/models/access';
 import { type Cast, cast } from '../../support/cast';

@@ -18,12 +18,11 @@ import {
 import { restoreEvaluation, restoreField } from '~/models/timeline/restore.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { createPipeline, getPipeline, updatePipeline } from '~/models/pipeline/write.server';
-import { changePassword, changeName } from '~/models/user/profile.server';
-import { purgeTrash } from '~/models/trash/discard.server';
+import { changeName, changePassword } from '~/models/user/profile.server';
+import { deletePipeline, deletePipelines, purgeTrash } from '~/models/trash/delete.server';
 import { restore } from '~/models/trash/restore.server';
 import { countTrash, listTrash } from '~/models/trash/list.server';
 import { type Cast, cast } from '../../support/cast';
-import { deletePipeline, deletePipelines } from '~/models/trash/delete.server';
 import { deleteUser, deleteUsers } from '~/models/trash/delete-users.server';
 
 const ALL = { limit: 1_000, offset: 0 };

@@ -6,7 +6,7 @@ import { transaction } from '#db/transaction';
 import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { evaluationVersionOf } from '~/models/timeline/list.server';
-import { purgeTrash } from '~/models/trash/discard.server';
+import { deletePipelines, purgeTrash } from '~/models/trash/delete.server';
 import { restore } from '~/models/trash/restore.server';
 import { countTrash, listTrash } from '~/models/trash/list.server';
 import { addUser } from '~/models/user/administer.server';
@@ -17,7 +17,6 @@ import * as dealHistoryPage from '~/routes/pipeline.$id.history';
 import { type Cast, cast } from '../../support/cast';
 import { addPipeline, storedPipeline, thrownBy } from '../../support/pipelines';
 import { screen, textOf } from '../../support/screen';
-import { deletePipelines } from '~/models/trash/delete.server';
 import { deleteUser } from '~/models/trash/delete-users.server';
 import { processorTime } from '../../support/processor';
 

@@ -18,7 +18,7 @@ import {
 import { transaction } from '#db/transaction';
 import { restore } from '~/models/trash/restore.server';
 import { countTrash, listTrash } from '~/models/trash/list.server';
-import { NOT_CARRIED } from '~/models/trash/others.server';
+import { NOT_CARRIED } from '~/models/trash/rows.server';
 import { insertNotes } from '~/models/note/write.server';
 import { createPipeline, getPipeline } from '~/models/pipeline/write.server';
 import { saveEvaluation } from '~/models/evaluation/write.server';

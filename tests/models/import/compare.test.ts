@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { restoreDeleted } from '~/models/trash/deleted.server';
+import { restoreDeleted } from '~/models/trash/restore.server';
 import { readReference, referenceOf } from '~/models/export/reference';
 import { getPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { type Cast, cast } from '../../support/cast';

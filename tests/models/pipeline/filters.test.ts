@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { searchTextOf } from '#db/fold';
 import { notes, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { followUp } from '~/models/pipeline/follow-up';
+import { followUp } from '~/models/pipeline/texts';
 import { countPipelines } from '~/models/pipeline/figures.server';
 import { listPipelineRows } from '~/models/pipeline/list.server';
 import { meetingDueAt } from '~/models/pipeline/options';

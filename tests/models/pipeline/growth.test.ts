@@ -12,7 +12,7 @@ import {
   dashboardFigures,
   industryDistribution,
 } from '~/models/pipeline/figures.server';
-import { storeCompanyKeys } from '~/models/pipeline/company-key.server';
+import { storeCompanyKeys } from '~/models/pipeline/doubles.server';
 import { doublesView } from '~/screens/dashboard/doubles.server';
 import { listPipelineIds, listPipelineRows } from '~/models/pipeline/list.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';

@@ -11,11 +11,11 @@ import { addEntry, moveEntry, saveEntry, setRequired } from '~/models/fund/admin
 import { retireEntry } from '~/models/fund/retire.server';
 import { fundList } from '~/models/lists/lists';
 import { getPipeline, updatePipeline } from '~/models/pipeline/write.server';
-import { listStages } from '~/models/stage/stages.server';
-import { stays, wayText } from '~/models/stage/way';
+import { listStages } from '~/models/lists/list.server';
+import { stays, wayText } from '~/models/stage/place';
 import { listPipelineHistory } from '~/models/timeline/list.server';
 import { deletePipeline } from '~/models/trash/delete.server';
-import { restoreDeleted } from '~/models/trash/deleted.server';
+import { restoreDeleted } from '~/models/trash/restore.server';
 import { undoOwnAct } from '~/models/undo/undo.server';
 import { type Cast, cast } from '../../support/cast';
 import { resetLists } from '../../support/lists';

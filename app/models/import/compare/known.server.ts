@@ -10,12 +10,10 @@ import { mayBecomeOwner } from '~/models/user/owners.server';
 import { visibleTo } from '~/models/visibility.server';
 import type { Fields, KnownDeal, Owner } from './row';
 import { stageName } from '~/models/pipeline/list.server';
-import { isRequired } from '~/models/lists/list.server';
+import { isRequired, stagesOf } from '~/models/lists/list.server';
 import { isClosed, type Lists, type Stage, withPresentNames } from '~/models/lists/lists';
-import { stagesOf } from '~/models/stage/stages.server';
-import { isActive, readFields } from '~/models/field/definitions.server';
+import { isActive, listPeople, readFields } from '~/models/field/fields.server';
 import { named, ownName } from '~/models/field/values';
-import { listPeople } from '~/models/field/values.server';
 import type { KnownFields, KnownStages } from './values';
 import { type HistoryMoment, historyMoment, type Reference } from '~/models/export/reference';
 

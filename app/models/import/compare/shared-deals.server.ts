@@ -10,7 +10,7 @@ import {
 } from '#db/schema';
 import { contactKey } from '~/models/contact/import-fields';
 import { ownKey } from '~/models/field/values';
-import { isPipelineKey } from '~/models/pipeline/labels';
+import { isPipelineKey } from '~/models/pipeline/fields';
 import { choiceOf, isTaken } from '~/models/import/choices';
 import { sameContact } from './contact';
 

@@ -1,6 +1,6 @@
 import type { FieldValue, ImportCell, OwnField } from '#db/schema';
-import type { Person } from '~/models/field/text';
-import { readValue } from '~/models/field/value-schema';
+import type { Person } from '~/models/field/values';
+import { readValue } from '~/models/field/schema';
 import { CRITERIA } from '~/models/evaluation/criteria';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { NOTES_LIMIT } from '~/models/evaluation/score';

@@ -3,7 +3,7 @@ import type { Db } from '#db/client';
 import { type Import, importRows } from '#db/schema';
 import { isStaff, type Viewer } from '~/models/access';
 import { insertField } from '~/models/field/administer.server';
-import { isActive, readFields } from '~/models/field/definitions.server';
+import { isActive, readFields } from '~/models/field/fields.server';
 import { NAME_LIMIT } from '~/models/field/kinds';
 import { ownKey, ownName } from '~/models/field/values';
 import { truncated } from '~/models/text';

@@ -1,8 +1,7 @@
 import type { ImportCell, ImportSheet, OwnField } from '#db/schema';
 import { contactKey } from '~/models/contact/import-fields';
-import { isLink } from '~/models/field/value-schema';
-import { readOwn } from '~/models/field/text';
-import { ownKey, ownName } from '~/models/field/values';
+import { isLink } from '~/models/field/schema';
+import { ownKey, ownName, readOwn } from '~/models/field/values';
 import { cellText } from '~/models/import/cell';
 import { plainHeader } from './columns';
 import { targetsOf } from './targets';

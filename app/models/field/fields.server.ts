@@ -1,14 +1,62 @@
+import { asc, sql } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
-import { type OwnField, type OwnValues, users } from '#db/schema';
+import { type FieldValue, type OwnField, ownFields, type OwnValues, users } from '#db/schema';
+import { type OwnChanges, ownKey, ownName, ownNames, type Person, shownOwn } from './values';
 import { isSameValue } from '~/models/history/field-value';
 import { displayName } from '~/models/text';
 import { mayBecomeOwner } from '~/models/user/owners.server';
 import { type FieldError, invalid } from '~/refusal';
-import { isActive, readFields } from './definitions.server';
-import type { Person } from './text';
-import { type OwnChanges } from './values';
-import { valueSchema } from './value-schema';
+import { valueSchema } from './schema';
+
+/** All of the fund's own fields in their order; archived ones, the latest first, come last. */
+export async function readFields(from: Db = db): Promise<OwnField[]> {
+  return from
+    .select()
+    .from(ownFields)
+    .orderBy(
+      sql`${ownFields.archivedAt} desc nulls first`,
+      asc(ownFields.position),
+      asc(ownFields.key),
+    );
+}
+
+/** The same, cached. */
+export async function listFields(): Promise<OwnField[]> {
+  return cachedUntilCommit('own fields', () => readFields());
+}
+
+/** Those that are not archived. */
+export async function activeFields(): Promise<OwnField[]> {
+  return (await listFields()).filter(isActive);
+}
+
+export function isActive({ archivedAt }: Pick<OwnField, 'archivedAt'>): boolean {
+  return archivedAt === null;
+}
+
+/** How the history and its like say the fund's own fields; undefined for other fields. */
+export interface OwnWords {
+  /** By name. */
+  labels: Record<string, string>;
+  /** The names of those that are not archived. */
+  active: string[];
+  text: (name: string, value: FieldValue) => string | undefined;
+}
+
+export async function ownWords(from: Db = db): Promise<OwnWords> {
+  const fields = new Map((await readFields(from)).map((field) => [field.key, field]));
+  const people = await namedPeople([...fields.values()], from);
+  const names = [...fields.values()].map(({ key, name }) => [ownName(key), name]);
+  return {
+    active: ownNames([...fields.values()].filter(isActive)),
+    labels: Object.fromEntries(names) as Record<string, string>,
+    text: (name, value) => {
+      const field = fields.get(ownKey(name) ?? '');
+      return field && (value === null ? '' : shownOwn(field, value, people));
+    },
+  };
+}
 
 /** How an answer names a key that nobody has defined, and that may be long. */
 const LONGEST_KEY = 100;
