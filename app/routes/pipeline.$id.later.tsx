@@ -7,7 +7,7 @@ import { MeetingChoices, MeetingPage } from '~/components/deal/meeting-form';
 import { currentLists } from '~/models/lists/list.server';
 import { offeredMeeting } from '~/models/pipeline/texts';
 import { LATER_FORM } from '~/models/pipeline/schema';
-import { type MeetingForm, meetingForm, setNextMeeting } from '~/models/meeting/meeting.server';
+import { type MeetingForm, meetingForm, setMeeting } from '~/models/meeting/meeting.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { attempt } from '~/attempt.server';
 import { readLocale } from '~/web/session/appearance.server';
@@ -40,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, LATER_FORM);
   const chosen = form.get('nextMeetingDate') ?? '';
   const later = { seen: form.get('seen') ?? '', nextMeetingDate: chosen };
-  const { value: undo, refused } = await attempt(() => setNextMeeting(viewer, id, later));
+  const { value: undo, refused } = await attempt(() => setMeeting(viewer, id, later));
   if (refused?.status === 404) throw refused;
   if (refused) {
     const error = refused.errors?.[0]?.message ?? refused.message;

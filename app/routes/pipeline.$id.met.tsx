@@ -9,7 +9,7 @@ import { currentLists } from '~/models/lists/list.server';
 import { offeredMeeting } from '~/models/pipeline/texts';
 import { NOTE_LIMIT, NoteText } from '~/models/note/schema';
 import { MET_FORM } from '~/models/pipeline/schema';
-import { meetingForm, recordMeeting } from '~/models/meeting/meeting.server';
+import { meetingForm, setMeeting } from '~/models/meeting/meeting.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { attempt } from '~/attempt.server';
 import { readLocale } from '~/web/session/appearance.server';
@@ -51,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     note: isEmpty ? '' : note.data!,
     nextMeetingDate: chosen || null,
   };
-  const { value: undo, refused } = await attempt(() => recordMeeting(viewer, id, met));
+  const { value: undo, refused } = await attempt(() => setMeeting(viewer, id, met));
   if (refused?.status === 404) throw refused;
   if (refused) {
     const error = refused.errors?.[0]?.message ?? refused.message;

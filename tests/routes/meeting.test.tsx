@@ -5,7 +5,7 @@ import { changes, notes, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import { undoOwnAct } from '~/models/undo/undo.server';
-import { recordMeeting, setNextMeeting } from '~/models/meeting/meeting.server';
+import { setMeeting } from '~/models/meeting/meeting.server';
 import * as deal from '~/routes/api.pipelines_.$id';
 import * as list from '~/routes/api.pipelines';
 import * as dashboard from '~/routes/dashboard';
@@ -372,8 +372,8 @@ test('Met and Later are undone like an act on several deals: the meeting, when i
     const before = (await storedPipeline(id))!;
     const seen = String(before.nextMeetingSetAt!.getTime());
     const acts = [
-      () => recordMeeting(viewer, id, { seen, note, nextMeetingDate: null }),
-      () => setNextMeeting(viewer, id, { seen, nextMeetingDate: '30 days' }),
+      () => setMeeting(viewer, id, { seen, note, nextMeetingDate: null }),
+      () => setMeeting(viewer, id, { seen, nextMeetingDate: '30 days' }),
     ];
     for (const act of acts) {
       const undo = (await act())!;

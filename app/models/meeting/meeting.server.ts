@@ -17,7 +17,7 @@ type Meeting = Pick<Pipeline, 'nextMeetingDate' | 'nextMeetingSetAt'>;
 
 interface Met {
   seen: string;
-  note: string;
+  note?: string;
   /** Null for none. */
   nextMeetingDate: string | null;
 }
@@ -51,14 +51,15 @@ export type MeetingForm = Awaited<ReturnType<typeof meetingForm>>;
 const CHANGED = 'Someone else has changed the next meeting since you opened this page.';
 
 /**
- * Clears the next meeting or sets the one after it from now, and adds a note unless it is empty.
- * Throws 404 if the deal is not visible, 400 for a value that was not offered, and 409 if the next meeting is not the one that was `seen`, unless that is this form
- * sent twice. Returns what can be undone; undefined if nothing changed.
+ * Clears the next meeting or sets it from now, to the same value too, and adds a note unless it is
+ * empty. Throws 404 if the deal is not visible, 400 for a value that was not offered, and 409 if the
+ * next meeting is not the one that was `seen`, unless it has got this value since and the note is
+ * there. Returns what can be undone; undefined if nothing changed.
  */
-export async function recordMeeting(
+export async function setMeeting(
   viewer: Viewer,
   id: number,
-  { seen, note, nextMeetingDate }: Met,
+  { seen, note = '', nextMeetingDate }: Met,
 ): Promise<string | undefined> {
   return transaction(async (tx) => {
     const before = await lockPipeline(tx, viewer, id);
@@ -99,29 +100,4 @@ async function isNoted(
     eq(notes.text, note),
   );
   return (await tx.$count(notes, and(isSameNote, since))) > 0;
-}
-
-/**
- * Sets the next meeting anew from now, to the same value too. Throws 404 if the deal is not
- * visible, 400 for a value that was not offered, and 409 if the next meeting is neither the one
- * that was `seen` nor has got this value since. Returns what can be undone; undefined if nothing
- * changed.
- */
-export async function setNextMeeting(
-  viewer: Viewer,
-  id: number,
-  { seen, nextMeetingDate }: { seen: string; nextMeetingDate: string },
-): Promise<string | undefined> {
-  return transaction(async (tx) => {
-    const before = await lockPipeline(tx, viewer, id);
-    await checkOffered(tx, before, nextMeetingDate);
-    if (seen !== stateOf(before)) {
-      if (before.nextMeetingDate === nextMeetingDate) return undefined;
-      throw conflict(CHANGED);
-    }
-    const at = new Date();
-    const edit = { before, changes: { nextMeetingDate }, nextMeetingSetAt: at };
-    await changePipelines(tx, viewer, [edit], { at });
-    return transactionId();
-  });
 }

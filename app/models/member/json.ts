@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { OwnerAnswer, ownerJson } from '~/models/user/json';
-import type { Member } from './members.server';
 
 /** On one deal. */
 export const MOST_MEMBERS = 500;
@@ -17,6 +16,6 @@ export const MemberAnswer = z.object({
 });
 export type MemberAnswer = z.output<typeof MemberAnswer>;
 
-export function memberJson(member: Member): MemberAnswer {
-  return { ...ownerJson(member), since: member.since.toISOString() };
+export function memberJson({ since, ...user }: OwnerAnswer & { since: Date }): MemberAnswer {
+  return { ...ownerJson(user), since: since.toISOString() };
 }

@@ -7,24 +7,12 @@ import { meetingDays, meetingDueAt, roundRank } from './options';
 import type { Lists } from '~/models/lists/lists';
 import type { PipelineChanges } from './schema';
 
-type Derived = Pick<
-  Pipeline,
-  | 'searchText'
-  | 'detailsText'
-  | 'companyKey'
-  | 'meetingDays'
-  | 'meetingDueAt'
-  | 'roundRank'
-  | 'targetFundingAmount'
-  | 'targetFundingCurrency'
->;
-
 /** Columns derived from a deal's fields, for search, sort and doubles by index. */
 export function derived(
   pipeline: Omit<PipelineChanges, 'fields'> &
     Partial<Pick<Pipeline, 'nextMeetingSetAt' | 'fields'>>,
   lists: Lists,
-): Derived {
+) {
   const { companyName = '', ceoName, cooName, cfoName } = pipeline;
   const { businessIntroduction, keyBusinessNumbers, comments, industries = [] } = pipeline;
   const size = readMoney(pipeline.targetFundingSize);

@@ -55,47 +55,6 @@ export const YES_NO = ['yes', 'no'] as const;
 export const DAY_FILTERS = ['createdSince', 'updatedSince', 'movedSince', 'notedSince'] as const;
 export type DayFilter = (typeof DAY_FILTERS)[number];
 
-/** Filters and sort; an empty or missing value is no filter. */
-export interface PipelineQuery extends Partial<Record<DayFilter, number>> {
-  search: string;
-  industry: string;
-  round: string;
-  group: string;
-  /** Names or kinds of stages, any of them. */
-  stage?: string[];
-  userId: string;
-  whose?: Whose;
-  /** Part of the owner's name or email, where there are too many owners for a select. */
-  owner?: string;
-  part?: Part;
-  /** The import that created or changed them; parameter `import`. */
-  importId?: number;
-  due?: Due;
-  scored?: (typeof YES_NO)[number];
-  scoreMin?: number;
-  scoreMax?: number;
-  /** Of the target size, where it can be read, in whatever currency. */
-  sizeMin?: number;
-  sizeMax?: number;
-  /** ISO 4217. */
-  currency?: string;
-  /** Days without edit, evaluation or note. */
-  quiet?: number;
-  evaluated?: 'no';
-  /** Longer in its stage than that allows. */
-  stalled?: 'yes';
-  /** Closed, and the day to look at it again has come. */
-  lookAgain?: 'yes';
-  /** In the notes and in the deal's longer texts. */
-  text?: string;
-  /** Where the days of the filters begin; UTC without it. No filter and no parameter. */
-  timeZone?: string;
-  /** These deals alone; not in an address. */
-  ids?: number[];
-  own?: OwnFilters;
-  sort: Sort | OwnSort;
-}
-
 const isGiven = (value: unknown) => value !== undefined && value !== '';
 
 /** Without the sort and what is no filter. */
@@ -150,43 +109,52 @@ function oneOf<Value extends string>(known: readonly Value[], value: string): Va
 }
 
 /**
- * Reads filters and sort from an address. Of several values the first counts, but for stages; a value that makes no
- * sense is no filter, or the default sort. `locale` decides where days begin; UTC without it.
+ * Reads filters and sort from an address; an empty or missing value is no filter. Of several values
+ * the first counts, but for stages; a value that makes no sense is no filter, or the default sort.
  */
-export function readPipelineQuery(
-  params = new URLSearchParams(),
-  locale?: { timeZone: string },
-): PipelineQuery {
+export function readPipelineQuery(params = new URLSearchParams(), locale?: { timeZone: string }) {
   const read = (name: string) => params.get(name)?.trim() ?? '';
   return {
     search: searchTerm(read('search')),
     industry: read('industry'),
     round: read('round'),
     group: read('group'),
+    /** Names or kinds of stages, any of them. */
     stage: readSeveral(params.getAll('stage')),
     userId: read('userId'),
-    owner: searchTerm(read('owner')) || undefined,
+    /** Part of the owner's name or email, where there are too many owners for a select. */
+    owner: readText(read('owner')),
     whose: oneOf(WHOSE, read('whose')),
     part: oneOf(PARTS, read('part')),
+    /** The import that created or changed them. */
     importId: readId(read('import')),
     due: oneOf(DUES, read('due')),
     scored: oneOf(YES_NO, read('scored')),
     scoreMin: readScore(read('scoreMin')),
     scoreMax: readScore(read('scoreMax')),
+    /** Of the target size, where it can be read, in whatever currency. */
     sizeMin: readAmount(read('sizeMin')),
     sizeMax: readAmount(read('sizeMax')),
+    /** ISO 4217. */
     currency: read('currency').toUpperCase() || undefined,
     ...recordOf(DAY_FILTERS, (name) => readDays(read(name))),
+    /** Days without edit, evaluation or note. */
     quiet: readDays(read('quiet')),
     evaluated: oneOf(['no'], read('evaluated')),
+    /** Longer in its stage than that allows. */
     stalled: oneOf(['yes'], read('stalled')),
+    /** Closed, and the day to look at it again has come. */
     lookAgain: oneOf(['yes'], read('lookAgain')),
+    /** In the notes and in the deal's longer texts. */
     text: readText(read('text')),
+    /** Where the days of the filters begin; UTC without it. No filter and no parameter. */
     timeZone: locale?.timeZone,
     own: readOwnFilters(params),
-    sort: oneOf(SORTS, read('sort')) ?? readOwnSort(read('sort')) ?? 'newest',
+    sort: oneOf(SORTS, read('sort')) ?? readOwnSort(read('sort')) ?? ('newest' as const),
   };
 }
+/** Filters and sort; `ids` are these deals alone, which are not in an address. */
+export type PipelineQuery = ReturnType<typeof readPipelineQuery> & { ids?: number[] };
 
 /** The address of a query: the reverse of `readPipelineQuery`, without what is the default. */
 export function queryParams(query: PipelineQuery): URLSearchParams {
@@ -197,8 +165,6 @@ export function queryParams(query: PipelineQuery): URLSearchParams {
   if (query.sort !== 'newest') params.set('sort', query.sort);
   return params;
 }
-
-/** Filters and sort of lists by own fields, as they stand in an address. */
 
 /** Of the parameters `field.KEY`, `field.KEY.min` and `field.KEY.max` by name. */
 export type OwnFilters = Record<string, string[]>;
@@ -212,8 +178,8 @@ export function readOwnFilters(params: URLSearchParams): OwnFilters | undefined 
   const names = [...new Set(params.keys())].filter((name) => FILTER.test(name)).sort();
   const filters = names.slice(0, MOST_FILTERS).flatMap((name): [string, string[]][] => {
     const values = params.getAll(name).map((value) => value.trim().slice(0, LONGEST_VALUE));
-    const given = [...new Set(values)].filter(Boolean).slice(0, MOST_VALUES).sort();
-    return given.length ? [[name, given]] : [];
+    const given = readSeveral(values);
+    return given ? [[name, given]] : [];
   });
   return filters.length ? Object.fromEntries(filters) : undefined;
 }

@@ -25,8 +25,7 @@ export interface DealVerbs {
   update: typeof import('./write.server').updatePipeline;
   mergeForm: typeof import('./conflict.server').mergePipeline;
   changeSeveral: typeof import('~/models/bulk/bulk.server').changeInBulk;
-  markAsMet: typeof import('~/models/meeting/meeting.server').recordMeeting;
-  reschedule: typeof import('~/models/meeting/meeting.server').setNextMeeting;
+  setMeeting: typeof import('~/models/meeting/meeting.server').setMeeting;
   moveToStage: typeof import('~/models/decision/decide.server').movePipeline;
   close: typeof import('~/models/decision/decide.server').decide;
   evaluate: typeof import('~/models/evaluation/write.server').saveEvaluation;

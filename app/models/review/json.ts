@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ListedMention } from '~/models/note/mention.server';
 import { TimesAnswer, timesJson } from '~/models/times-json';
 import { PERIODS } from './period';
-import type { ReviewedDeal, ReviewSection } from './review.server';
 import { MOST_COUNTED, SECTIONS, TASKS_SECTION } from './sections';
+import type { ReviewedDeal, ReviewSection } from './sections.server';
 
 const text = z.string().nullable();
 const moment = z.iso.datetime();

@@ -16,7 +16,7 @@ import {
   SECTIONS,
   TASKS_SECTION,
 } from './sections';
-import { readRows, sectionIds, type SectionRow } from './sections.server';
+import { readRows, type ReviewSection, sectionIds } from './sections.server';
 import { matching } from '~/models/pipeline/filter.server';
 import { taskDue } from '~/models/task/schema';
 import { type OwnTask, ownTasks } from '~/models/task/tasks.server';
@@ -37,19 +37,6 @@ export interface ReviewQuery {
 export function readReviewQuery(params: URLSearchParams): ReviewQuery & { since: Period } {
   const { userId, group, owner, stage } = readPipelineQuery(params);
   return { since: readPeriod(params), userId, group, owner, stage };
-}
-
-export type ReviewedDeal = SectionRow & { reason: string };
-
-export interface ReviewSection {
-  key: SectionKey | 'tasks';
-  title: string;
-  /** What lists all of them. */
-  query: PipelineQuery;
-  /** At most `MOST_COUNTED`; `more` if there are more than that. */
-  count: number;
-  more: boolean;
-  deals: ReviewedDeal[];
 }
 
 /** The review of what the viewer may see, at most `most` deals in each section. */

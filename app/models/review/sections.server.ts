@@ -72,6 +72,18 @@ const columns = {
   lookAgainOn: pipelines.lookAgainOn,
 };
 export type SectionRow = Awaited<ReturnType<typeof readRows>>[number];
+export type ReviewedDeal = SectionRow & { reason: string };
+
+export interface ReviewSection {
+  key: SectionKey | 'tasks';
+  title: string;
+  /** What lists all of them. */
+  query: PipelineQuery;
+  /** At most `MOST_COUNTED`; `more` if there are more than that. */
+  count: number;
+  more: boolean;
+  deals: ReviewedDeal[];
+}
 
 /** Deals of sections; without those that the viewer sees no longer. */
 export async function readRows(viewer: Viewer, ids: number[]) {

@@ -12,12 +12,10 @@ import {
   listOf,
   readReview,
   readReviewQuery,
-  type ReviewedDeal,
   type ReviewQuery,
-  type ReviewSection,
 } from '~/models/review/review.server';
 import { isFollowUp } from '~/models/review/sections';
-import { hasDeals } from '~/models/review/sections.server';
+import { hasDeals, type ReviewedDeal, type ReviewSection } from '~/models/review/sections.server';
 
 /** Data of the review page: only what is shown, formatted as strings. */
 export async function reviewView(viewer: Viewer, params: URLSearchParams, locale: Locale) {

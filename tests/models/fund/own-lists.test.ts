@@ -8,7 +8,7 @@ import { addEntry, moveEntry, saveEntry } from '~/models/fund/administer.server'
 import { retireEntry } from '~/models/fund/retire.server';
 import { currentLists } from '~/models/lists/list.server';
 import { fundList } from '~/models/lists/lists';
-import { setNextMeeting } from '~/models/meeting/meeting.server';
+import { setMeeting } from '~/models/meeting/meeting.server';
 import { isUrgent } from '~/models/pipeline/options';
 import { listPipelines } from '~/models/pipeline/list.server';
 import { readPipelineQuery } from '~/models/pipeline/query';
@@ -225,11 +225,11 @@ describe('a retired entry', () => {
     expect(await storedPipeline(id)).toMatchObject({ ...deal, meetingDays: 30, meetingDueAt });
     expect(await found('industry=AI&round=A')).toBe('Acme');
     const seen = String(nextMeetingSetAt!.getTime());
-    await setNextMeeting(people.ana, id, { seen, nextMeetingDate: '30 days' });
+    await setMeeting(people.ana, id, { seen, nextMeetingDate: '30 days' });
     expect(await storedPipeline(id)).toMatchObject({ meetingDays: 30 });
     const other = await addPipeline(people.ana, {});
     const meeting = { seen: 'none', nextMeetingDate: '30 days' };
-    expect(await refused(setNextMeeting(people.ana, other, meeting))).toEqual([
+    expect(await refused(setMeeting(people.ana, other, meeting))).toEqual([
       400,
       'nextMeetingDate',
     ]);
