@@ -5,7 +5,7 @@ import { env } from '~/env.server';
 import { logError } from '~/log.server';
 import { checkDatabase } from './database-check.server';
 import { purgeTrash } from '~/models/trash/delete.server';
-import { sendsMail } from '~/models/mail/send.server';
+import { sendsMail } from '~/models/mail/mail.server';
 import { sweepFiles } from '~/models/file/store.server';
 import { purgeImports } from '~/models/import/stage.server';
 import { storeCompanyKeys } from '~/models/pipeline/doubles.server';

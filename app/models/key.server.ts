@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '#db/client';
+import { transaction } from '#db/transaction';
+import { logError } from '~/log.server';
 
 /** A random key that a browser keeps; the database holds its hash alone. */
 export function newKey(): string {
@@ -8,4 +11,24 @@ export function newKey(): string {
 /** SHA-256, in hexadecimal: without a salt, as keys are random. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
+}
+
+/** Keys whose use was noted, at most. */
+const MAX_NOTED = 10_000;
+
+/**
+ * Returns what notes that a key is used, at most once every `every` ms for each. Best effort: nobody
+ * waits for it, and a failure is only logged.
+ */
+export function notesOfUse(every: number, failure: string) {
+  /** When that of each key was last written, or tried to be. */
+  const noted = new Map<string, number>();
+  return async (key: string, last: Date | null, write: (tx: Db, now: Date) => Promise<unknown>) => {
+    const now = new Date();
+    const latest = Math.max(noted.get(key) ?? 0, last?.getTime() ?? 0);
+    if (now.getTime() - latest < every) return;
+    if (noted.size >= MAX_NOTED) noted.clear();
+    noted.set(key, now.getTime());
+    await transaction((tx) => write(tx, now)).catch((error: unknown) => logError(error, failure));
+  };
 }

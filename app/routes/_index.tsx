@@ -5,8 +5,7 @@ import { PRODUCT } from '~/components/frame/head';
 import { Icon } from '~/components/frame/icon';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { SignupStatus } from '~/components/frame/signup-status';
-import { readSignupStatus } from '~/web/session/signup.server';
-import { requireNobody } from '~/web/session/password-login.server';
+import { readSignupStatus, requireNobody } from '~/web/session/login.server';
 
 export const handle = WITHOUT_SCRIPTS;
 

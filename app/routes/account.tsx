@@ -23,19 +23,19 @@ import type { Viewer } from '~/models/access';
 import { chooseMails, mailsOf, type Subscription } from '~/models/review/subscription.server';
 import { calendarView } from '~/models/calendar/feed.server';
 import { changeName, changePassword } from '~/models/user/profile.server';
-import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/user/profile-schema';
+import { ChangeName, ChangePassword, NAME_FORM, PASSWORD_FORM } from '~/models/user/schema';
 import {
   countSessions,
   endOtherSessions,
   endOwnSession,
   listSessions,
 } from '~/models/user/session.server';
-import { tokensView } from '~/models/user/token-view.server';
+import { tokensView } from '~/models/user/token.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { withPasswordThrottle } from '~/web/session/throttle.server';
 import { makeToast, redirectWithToast, withAdvice } from '~/web/forms/toast.server';
 import { browserName } from '~/models/text';
-import { hasSecondFactor } from '~/models/second-factor/has.server';
+import { hasSecondFactor } from '~/models/second-factor/state.server';
 import styles from '~/styles/users.css?url';
 
 export const links = styledBy(styles);

@@ -9,7 +9,7 @@ import { PasskeysSection } from '~/components/account/passkeys-section';
 import { PageBelow } from '~/components/frame/page-below';
 import { styledBy, titled } from '~/components/frame/head';
 import { homeOf } from '~/models/access';
-import { confirmApp, renewCodes, startApp } from '~/models/second-factor/codes.server';
+import { confirmApp, startApp } from '~/models/second-factor/app.server';
 import { addPasskey, removePasskey } from '~/models/second-factor/passkey.server';
 import {
   AddPasskey,
@@ -18,7 +18,7 @@ import {
   NamePasskey,
   SECOND_FACTOR_FORM,
 } from '~/models/second-factor/schema';
-import { switchOff } from '~/models/second-factor/state.server';
+import { renewCodes, switchOff } from '~/models/second-factor/state.server';
 import { secondFactorView } from '~/models/second-factor/view.server';
 import { badRequest } from '~/refusal';
 import { readLocale } from '~/web/session/appearance.server';

@@ -20,7 +20,7 @@ import { submit } from '~/web/forms/reply.server';
 import { type PostedForm, readForm } from '~/web/forms/request.server';
 import type { Viewer } from '~/models/access';
 import { addUser, changeGroup, createManager } from '~/models/user/administer.server';
-import { dismissFirstSteps } from '~/models/user/first-steps.server';
+import { dismissFirstSteps } from '~/models/user/preferences.server';
 import { AddUser, ChangeGroup, CreateManager, USERS_FORM } from '~/models/user/schema';
 import { readLocale } from '~/web/session/appearance.server';
 import { makeToast, redirectWithToast, stayWithToast } from '~/web/forms/toast.server';

@@ -4,7 +4,7 @@ import { userPageView } from '~/screens/admin/users.server';
 import { requireStaff } from '~/web/session/auth.server';
 import { PageBelow } from '~/components/frame/page-below';
 import { styledBy, titled } from '~/components/frame/head';
-import type { Mail } from '~/models/mail/letters';
+import type { Mail } from '~/models/mail/mail.server';
 import { LetterText } from '~/components/admin/letter';
 import { StatusPill } from '~/components/admin/users-table';
 import { attempt } from '~/attempt.server';

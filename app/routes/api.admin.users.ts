@@ -1,11 +1,10 @@
-import { requireApiAdmin, requireApiStaff } from '~/web/session/auth.server';
+import { refuseToken, requireApiAdmin, requireApiStaff } from '~/web/session/auth.server';
 import { endpoint } from '~/web/api/endpoint.server';
 import { readJson, readSlice } from '~/web/forms/request.server';
 import { addUser } from '~/models/user/administer.server';
 import { countUsers, listUsers } from '~/models/user/list.server';
 import { userJson } from '~/models/user/json';
 import { AddUser } from '~/models/user/schema';
-import { refuseToken } from '~/web/session/token.server';
 import { jsonAnswer, listAnswer } from '~/web/http/json.server';
 
 export const loader = endpoint({

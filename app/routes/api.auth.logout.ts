@@ -1,6 +1,5 @@
-import { endSession } from '~/web/session/auth.server';
+import { endSession, refuseToken } from '~/web/session/auth.server';
 import { endpoint } from '~/web/api/endpoint.server';
-import { refuseToken } from '~/web/session/token.server';
 import { jsonAnswer } from '~/web/http/json.server';
 
 export const loader = endpoint({

@@ -1,5 +1,5 @@
 import { userJson } from '~/models/user/json';
-import { getUser } from '~/models/user/write.server';
+import { getUser } from '~/models/user/login.server';
 import { userEndpoint, withoutToken } from '~/web/api/endpoint.server';
 import { requireApiUser } from '~/web/session/auth.server';
 

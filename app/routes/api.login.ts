@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { findRequestViewer } from '~/web/session/auth.server';
 import { endpoint } from '~/web/api/endpoint.server';
 import { safePath } from '~/web/forms/request.server';
-import { startAddress } from '~/models/view/list.server';
+import { startAddress } from '~/models/view/start.server';
 
 /** Redirects to the login, keeping the requested page (rule 12.4); home if signed in. */
 export const loader = endpoint({

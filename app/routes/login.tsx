@@ -2,8 +2,6 @@ import { useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { isLatePage } from '~/web/forms/late-form.server';
-import { logInByForm } from '~/web/session/login.server';
 import { EmailField } from '~/components/forms/account-fields';
 import { CheckedForm } from '~/components/forms/checked-form';
 import { ErrorSummary, PasswordField } from '~/components/forms/fields';
@@ -14,11 +12,11 @@ import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { SignupStatus } from '~/components/frame/signup-status';
 import { attempt } from '~/attempt.server';
 import { readForm, safePath } from '~/web/forms/request.server';
-import { sendsMail } from '~/models/mail/send.server';
+import { sendsMail } from '~/models/mail/mail.server';
 import { MESSAGES } from '~/models/user/fields';
 import { Login, LOGIN_FORM } from '~/models/user/schema';
-import { readSignupStatus } from '~/web/session/signup.server';
-import { requireNobody } from '~/web/session/password-login.server';
+import { LATE_PAGE } from '~/web/session/auth.server';
+import { logInByForm, readSignupStatus, requireNobody } from '~/web/session/login.server';
 
 export const handle = WITHOUT_SCRIPTS;
 
@@ -29,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireNobody(request, to);
   return {
     signup: await readSignupStatus(request),
-    keepsForm: isLatePage(to),
+    keepsForm: to?.startsWith(LATE_PAGE) ?? false,
     mailsLinks: sendsMail,
     to,
   };

@@ -11,10 +11,14 @@ import { requestOptions } from '~/models/second-factor/passkey.server';
 import { hashKey } from '~/models/key.server';
 import { SECOND_STEP_FORM, SecondStep } from '~/models/second-factor/schema';
 import { attempt } from '~/attempt.server';
-import { type BegunLogin, findBegunLogin, finishLogin } from '~/web/session/login.server';
+import {
+  type BegunLogin,
+  findBegunLogin,
+  finishLogin,
+  requireNobody,
+} from '~/web/session/login.server';
 import { readForm } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
-import { requireNobody } from '~/web/session/password-login.server';
 
 export const meta = titled('Two-step login');
 

@@ -16,7 +16,7 @@ import { attempt } from '~/attempt.server';
 import { refusedReply } from '~/web/forms/reply.server';
 import { readForm } from '~/web/forms/request.server';
 import { getPasswordLink, redeemPasswordLink } from '~/models/user/password-link.server';
-import { NewPassword } from '~/models/user/profile-schema';
+import { NewPassword } from '~/models/user/schema';
 import { makeToast, redirectWithToast, withAdvice } from '~/web/forms/toast.server';
 
 export const meta: MetaFunction = () => [

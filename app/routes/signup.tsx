@@ -13,10 +13,10 @@ import { refusedReply } from '~/web/forms/reply.server';
 import { readForm } from '~/web/forms/request.server';
 import { MESSAGES } from '~/models/user/fields';
 import { SignupForm } from '~/models/user/schema';
-import { register } from '~/web/session/signup.server';
+import { signUp } from '~/models/user/write.server';
 import { throttleSignup } from '~/web/session/throttle.server';
 import { makeToast, redirectWithToast, withAdvice } from '~/web/forms/toast.server';
-import { requireNobody, loginHeaders } from '~/web/session/password-login.server';
+import { requireNobody, signupHeaders } from '~/web/session/login.server';
 
 export const handle = WITHOUT_SCRIPTS;
 
@@ -39,15 +39,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
   const { value: answer, refused } = await attempt(async () => {
     await throttleSignup(context.address ?? '');
-    const { user, requiresApproval, cookie, advice } = await register(submission.value);
-    const headers = cookie
-      ? new Headers({ 'Set-Cookie': cookie })
-      : await loginHeaders(request, user);
-    const text = withAdvice(requiresApproval ? WAIT : WELCOME, advice);
+    const account = await signUp(submission.value);
+    const isWaiting = account.key !== undefined;
     return redirectWithToast(
-      requiresApproval ? '/' : '/dashboard',
-      makeToast('Account created successfully', text),
-      headers,
+      isWaiting ? '/' : '/dashboard',
+      makeToast(
+        'Account created successfully',
+        withAdvice(isWaiting ? WAIT : WELCOME, account.advice),
+      ),
+      await signupHeaders(request, account),
     );
   }, 'Please try again later.');
   if (refused) {
@@ -74,7 +74,9 @@ export default function SignupPage() {
         className="mt-4 grid gap-4"
       >
         {form.errors && <ErrorSummary title="Signup failed" text={form.errors[0]} />}
-        <SignupFields fields={fields} />
+        <NameFields fields={fields} />
+        <EmailField field={fields.email} data-message={MESSAGES.email} autoComplete="username" />
+        <NewPasswordFields fields={fields} label="Password" />
         <button className="btn btn-primary" disabled={busy}>
           {busy ? 'Creating account…' : 'Create Account'}
         </button>
@@ -86,15 +88,5 @@ export default function SignupPage() {
         </Link>
       </p>
     </CentredCard>
-  );
-}
-
-function SignupFields({ fields }: { fields: ReturnType<typeof useForm<SignupForm>>[1] }) {
-  return (
-    <>
-      <NameFields fields={fields} />
-      <EmailField field={fields.email} data-message={MESSAGES.email} autoComplete="username" />
-      <NewPasswordFields fields={fields} label="Password" />
-    </>
   );
 }

@@ -27,9 +27,9 @@ process.env.APP_URL = 'https://deals.fund.example';
 const { approveUser, rejectUser } = await import('~/models/user/administer.server');
 const { sendPasswordLink } = await import('~/models/user/password-link.server');
 const { codeAt, confirmApp, findPendingApp, startApp } =
-  await import('~/models/second-factor/codes.server');
+  await import('~/models/second-factor/app.server');
 const { resetSecondFactor } = await import('~/models/second-factor/state.server');
-const { deliverMail } = await import('~/models/mail/send.server');
+const { deliverMail } = await import('~/models/mail/mail.server');
 const { reviewMail } = await import('~/screens/review/mail.server');
 const { transaction } = await import('#db/transaction');
 const { cast } = await import('../support/cast');

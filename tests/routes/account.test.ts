@@ -6,7 +6,7 @@ import { transaction } from '#db/transaction';
 import { findRequestViewer, startSession } from '~/web/session/auth.server';
 import { countUsers } from '~/models/user/list.server';
 import { createApprovedUser } from '~/models/user/command.server';
-import { verifyLogin } from '~/models/user/write.server';
+import { verifyLogin } from '~/models/user/login.server';
 import * as accountPage from '~/routes/account';
 import * as usersApi from '~/routes/api.admin.users';
 import * as managerApi from '~/routes/api.admin.users_.manager';

@@ -5,7 +5,7 @@ import { transaction } from '#db/transaction';
 import { parse } from '~/refusal';
 import { PipelineInput } from '~/models/pipeline/schema';
 import { createPipeline } from '~/models/pipeline/write.server';
-import { getUser } from '~/models/user/write.server';
+import { getUser } from '~/models/user/login.server';
 import * as deals from '~/routes/api.admin.pipelines';
 import * as deal from '~/routes/api.admin.pipelines_.$id';
 import * as accounts from '~/routes/api.admin.users';

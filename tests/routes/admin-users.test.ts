@@ -6,7 +6,7 @@ import { parse } from '~/refusal';
 import { addUser, approveUser, rejectUser } from '~/models/user/administer.server';
 import { PipelineInput } from '~/models/pipeline/schema';
 import { createPipeline } from '~/models/pipeline/write.server';
-import { getUser, verifyLogin } from '~/models/user/write.server';
+import { getUser, verifyLogin } from '~/models/user/login.server';
 import * as management from '~/routes/admin';
 import * as approvals from '~/routes/admin_.approvals';
 import * as deals from '~/routes/admin_.pipelines';

@@ -4,13 +4,13 @@ import { db } from '#db/client';
 import { apiTokens, passkeys, sessions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { ConfirmIdentity, type PageRefusal } from '~/components/account/confirm-identity';
-import { codeAt, confirmApp, findPendingApp, startApp } from '~/models/second-factor/codes.server';
+import { codeAt, confirmApp, findPendingApp, startApp } from '~/models/second-factor/app.server';
 import * as tokensPage from '~/routes/account_.tokens';
 import * as twoFactorPage from '~/routes/account_.two-factor';
 import { sessionId, startSession } from '~/web/session/auth.server';
 import { call, type Cast, cast, type Member, request } from '../support/cast';
 import { render, sentBy, textOf } from '../support/screen';
-import { getSecondFactor, hasSecondFactor } from '~/models/second-factor/has.server';
+import { getSecondFactor, hasSecondFactor } from '~/models/second-factor/state.server';
 
 const MINUTE = 60_000;
 

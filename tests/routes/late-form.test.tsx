@@ -32,7 +32,7 @@ import {
   storedPipeline,
 } from '../support/pipelines';
 import { screen, sentBy, textOf } from '../support/screen';
-import { loginHeaders } from '~/web/session/password-login.server';
+import { loginHeaders } from '~/web/session/login.server';
 
 const HOUR = 60 * 60 * 1000;
 const NOT_SAVED = 'You were signed out when you submitted this, so it has not been saved yet.';

@@ -11,7 +11,7 @@ import { call, type Cast, cast, request } from '../support/cast';
 import { addPipeline, cookieOf, FULL_DEAL } from '../support/pipelines';
 import { screen, sentBy, textOf } from '../support/screen';
 import { readWorkbook } from '../support/workbook';
-import { loginHeaders } from '~/web/session/password-login.server';
+import { loginHeaders } from '~/web/session/login.server';
 
 /** Every field of a deal is wherever a deal is, as `FULL_DEAL` lists them. */
 

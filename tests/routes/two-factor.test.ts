@@ -6,8 +6,8 @@ import { transaction } from '#db/transaction';
 import { env } from '~/env.server';
 import { setRole } from '~/models/user/command.server';
 import { createPasswordLink } from '~/models/user/password-link.server';
-import { codeAt, findPendingApp } from '~/models/second-factor/codes.server';
-import { resetSecondFactorOf } from '~/models/second-factor/state.server';
+import { codeAt, findPendingApp } from '~/models/second-factor/app.server';
+import { hasSecondFactor, resetSecondFactorOf } from '~/models/second-factor/state.server';
 import * as accountPage from '~/routes/account';
 import * as twoFactorPage from '~/routes/account_.two-factor';
 import * as userPage from '~/routes/admin_.users_.$id';
@@ -24,7 +24,6 @@ import { consumeToast } from '~/web/forms/toast.server';
 import { call, type Cast, cast, type Member, request } from '../support/cast';
 import { cookieOf } from '../support/pipelines';
 import { screen, tags, textOf } from '../support/screen';
-import { hasSecondFactor } from '~/models/second-factor/has.server';
 
 const STEP = 30_000;
 

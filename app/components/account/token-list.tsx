@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import type { TokenView } from '~/models/user/token-view.server';
+import type { TokenView } from '~/models/user/token.server';
 
 /** The section of the account page that lists API tokens, each with a button to end it. */
 export function TokenList({ tokens }: { tokens: TokenView[] }) {

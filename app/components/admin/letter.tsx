@@ -1,4 +1,4 @@
-import type { Mail } from '~/models/mail/letters';
+import type { Mail } from '~/models/mail/mail.server';
 import { CopyButton } from '~/components/frame/copy-button';
 
 /** The text of an email for staff to pass on when no mail server is configured. */

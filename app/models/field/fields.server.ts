@@ -5,7 +5,7 @@ import { type FieldValue, type OwnField, ownFields, type OwnValues, users } from
 import { type OwnChanges, ownKey, ownName, ownNames, type Person, shownOwn } from './values';
 import { isSameValue } from '~/models/history/field-value';
 import { displayName } from '~/models/text';
-import { mayBecomeOwner } from '~/models/user/owners.server';
+import { maySignIn } from '~/models/user/session.server';
 import { type FieldError, invalid } from '~/refusal';
 import { valueSchema } from './schema';
 
@@ -109,7 +109,7 @@ const columns = {
 
 /** Who fields of the kind person can name, by name. */
 export async function listPeople(from: Db = db): Promise<Person[]> {
-  const rows = await from.select(columns).from(users).where(mayBecomeOwner).orderBy(users.sortName);
+  const rows = await from.select(columns).from(users).where(maySignIn).orderBy(users.sortName);
   return rows.map((row) => ({ id: row.id, email: row.email, name: displayName(row) }));
 }
 

@@ -5,9 +5,8 @@ import { transaction } from '#db/transaction';
 import { appUrl } from '~/env.server';
 import { logError } from '~/log.server';
 import type { Locale } from '~/models/dates';
-import { mayBecomeOwner as mayLogIn } from '~/models/user/owners.server';
-import type { Mail } from './letters';
-import { deliverMail } from './send.server';
+import { maySignIn } from '~/models/user/session.server';
+import { deliverMail, type Mail } from './mail.server';
 
 /** Mails that people have asked for, at a time of their day: each once, whatever restarts. */
 export interface ScheduledMail {
@@ -47,7 +46,7 @@ async function readReceivers({ since, mailedAt }: ScheduledMail) {
     .select({ user: users, preference: preferences })
     .from(preferences)
     .innerJoin(users, eq(users.id, preferences.userId))
-    .where(and(isNotNull(preferences[since]), mayLogIn));
+    .where(and(isNotNull(preferences[since]), maySignIn));
   return rows.map(({ user, preference }) => ({
     user,
     since: preference[since]!,

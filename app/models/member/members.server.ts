@@ -7,7 +7,7 @@ import { isInCharge, type Viewer } from '~/models/access';
 import { pipelineEntry, writeHistory } from '~/models/history/write.server';
 import { checkVisible, lockPipeline } from '~/models/pipeline/write.server';
 import { findNewOwner } from '~/models/pipeline/hand-over.server';
-import { mayBecomeOwner } from '~/models/user/owners.server';
+import { maySignIn } from '~/models/user/session.server';
 import { MOST_MEMBERS } from './json';
 import { addMembers, memberEmails, memberFields } from './store.server';
 
@@ -49,7 +49,7 @@ export async function setMembers(
   await transaction(async (tx) => {
     const deal = await lockInCharge(tx, viewer, pipelineId);
     const wanted = [...new Set(userIds)].filter((id) => id !== deal.userId);
-    const known = await tx.$count(users, and(inArray(users.id, wanted), mayBecomeOwner));
+    const known = await tx.$count(users, and(inArray(users.id, wanted), maySignIn));
     if (known < wanted.length)
       throw invalid([{ path: 'userIds', message: 'Please choose colleagues who can log in' }]);
     await replaceMembers(tx, viewer, deal, wanted);

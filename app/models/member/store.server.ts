@@ -3,7 +3,7 @@ import type { Db } from '#db/client';
 import { type ChangedFields, members, pipelines, type User, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { pipelineEntry, writeHistory } from '~/models/history/write.server';
-import { mayBecomeOwner } from '~/models/user/owners.server';
+import { maySignIn } from '~/models/user/session.server';
 
 /** Rows of colleagues on deals, within the transaction of whoever has checked the rights. */
 
@@ -85,6 +85,6 @@ export async function peopleWhoSee(pipelineId: number, from: Db) {
   return from
     .select({ id, firstName, lastName, email })
     .from(users)
-    .where(and(mayBecomeOwner, seesDealOf(on)))
+    .where(and(maySignIn, seesDealOf(on)))
     .orderBy(asc(users.sortName), asc(email));
 }

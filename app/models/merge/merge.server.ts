@@ -29,7 +29,7 @@ import { changePipelines } from '~/models/pipeline/store.server';
 import { lockPipeline } from '~/models/pipeline/write.server';
 import { discardPipelines } from '~/models/trash/delete.server';
 import { actChanges } from '~/models/undo/acted.server';
-import { mayBecomeOwner } from '~/models/user/owners.server';
+import { maySignIn } from '~/models/user/session.server';
 import { forbidden, invalid, outdated } from '~/refusal';
 import { checkChoices, fieldPairs } from './choose.server';
 import { broughtText, moveRows } from './parts.server';
@@ -191,7 +191,7 @@ async function bringMembers(
   const onWinner = rows.filter(({ pipelineId }) => pipelineId === winner.id);
   const present = [winner.userId, ...onWinner.map(({ userId }) => userId)];
   const onLoser = rows.filter(({ pipelineId }) => pipelineId === loser.id);
-  const mayLogIn = await tx.$count(users, and(eq(users.id, loser.userId), mayBecomeOwner));
+  const mayLogIn = await tx.$count(users, and(eq(users.id, loser.userId), maySignIn));
   const people = [...onLoser, ...(mayLogIn ? [{ userId: loser.userId, since: now }] : [])];
   const added = people.filter(({ userId }) => !present.includes(userId));
   if (added.length)

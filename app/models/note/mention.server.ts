@@ -6,7 +6,7 @@ import { transaction, transactionIfIdle } from '#db/transaction';
 import { isInCharge, type Viewer } from '~/models/access';
 import { peopleOn, seesDealOf } from '~/models/member/store.server';
 import { displayName, truncated } from '~/models/text';
-import { mayBecomeOwner } from '~/models/user/owners.server';
+import { maySignIn } from '~/models/user/session.server';
 import { visibleTo } from '~/models/visibility.server';
 import { type Excerpt, excerptAt } from './excerpt';
 import {
@@ -22,7 +22,7 @@ async function mentionsAmong(userIds: string[], from: Db): Promise<FindMentions>
   const people: Mentionable[] = await from
     .select({ id: users.id, firstName: users.firstName, email: users.email })
     .from(users)
-    .where(and(mayBecomeOwner, seesDealOf(userIds)));
+    .where(and(maySignIn, seesDealOf(userIds)));
   return mentionFinder(people);
 }
 
@@ -77,7 +77,7 @@ async function colleagues(pipelineId: number) {
   return db
     .select({ id, firstName, email, sees })
     .from(users)
-    .where(mayBecomeOwner)
+    .where(maySignIn)
     .orderBy(asc(sortName), asc(email));
 }
 

@@ -10,7 +10,7 @@ import { pipelineEntry, writeHistory, type Written } from '~/models/history/writ
 import { addMembers, memberEmails, memberFields } from '~/models/member/store.server';
 import { endShares, giveShares } from '~/models/share/store.server';
 import { displayName } from '~/models/text';
-import { mayBecomeOwner } from '~/models/user/owners.server';
+import { maySignIn } from '~/models/user/session.server';
 import { inChargeOf } from '~/models/visibility.server';
 import { lockPipeline } from './write.server';
 
@@ -69,7 +69,7 @@ export async function findNewOwner(tx: Db, email: string): Promise<NewOwner> {
   const [newOwner] = await tx
     .select({ id, email: users.email, firstName, lastName })
     .from(users)
-    .where(and(eq(lower(users.email), email.trim().toLowerCase()), mayBecomeOwner));
+    .where(and(eq(lower(users.email), email.trim().toLowerCase()), maySignIn));
   if (!newOwner)
     throw invalid([{ path: 'owner', message: 'Please choose a colleague who can log in' }]);
   return newOwner;

@@ -6,7 +6,7 @@ import { notFound } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
 import { newKey } from '~/models/key.server';
-import { sendsMail } from '~/models/mail/send.server';
+import { sendsMail } from '~/models/mail/mail.server';
 import { getPreferences, setPreferences } from '~/models/user/preferences.server';
 
 /** Who gets the review or their tasks by mail: by their own choice, which a link in each mail ends. */

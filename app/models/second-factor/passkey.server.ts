@@ -12,11 +12,8 @@ import { conflict, invalid, notFound, unauthorized } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { hashKey, newKey } from '~/models/key.server';
 import { displayName } from '~/models/text';
-import { deleteOtherSessions } from '~/models/user/session.server';
-import { storeCodes } from './codes.server';
 import { type AddPasskey, MOST_PASSKEYS } from './schema';
-import { forgetCodesWithoutFactor, notify, recordChange } from './state.server';
-import { hasSecondFactor } from './has.server';
+import { addFactor, forgetCodesWithoutFactor, notify, recordChange } from './state.server';
 
 /** Passkeys (WebAuthn). The library is loaded on demand: few requests need it. */
 
@@ -130,10 +127,10 @@ export async function addPasskey(
       { path: 'name', message: 'The passkey could not be checked. Please try again' },
     ]);
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
-  const codes = await transaction(async (tx) => {
+  const act = { sessionId, endOthers, notice: 'A passkey was added.' };
+  return addFactor(viewer, act, async (tx) => {
     if ((await tx.$count(passkeys, eq(passkeys.userId, viewer.id))) >= MOST_PASSKEYS)
       throw conflict(`You have ${MOST_PASSKEYS} passkeys. Remove one first.`);
-    const isFirst = !(await hasSecondFactor(viewer.id, tx));
     await tx.insert(passkeys).values({
       id,
       userId: viewer.id,
@@ -143,14 +140,10 @@ export async function addPasskey(
       transports,
       createdAt: new Date(),
     });
-    await recordChange(tx, viewer, viewer, { passkeys: [null, name] });
-    if (isFirst && endOthers) await deleteOtherSessions(tx, viewer.id, sessionId);
-    return isFirst ? storeCodes(tx, viewer.id) : undefined;
+    return { passkeys: [null, name] };
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? conflict('This passkey has already been added.') : error;
   });
-  await notify(viewer.id, 'A passkey was added.');
-  return codes;
 }
 
 /** Throws 404. */
@@ -164,7 +157,7 @@ export async function removePasskey(viewer: Viewer, id: string): Promise<void> {
     await forgetCodesWithoutFactor(tx, viewer.id);
     await recordChange(tx, viewer, viewer, { passkeys: [removed.name, null] });
   });
-  await notify(viewer.id, 'A passkey was removed.');
+  notify(viewer, 'A passkey was removed.');
 }
 
 /** Accepts the answer of one of the user's passkeys. Throws 401. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { line } from '~/models/text-schema';
-import { currentPassword, unlessUnticked } from '~/models/user/profile-schema';
-import { Login } from '~/models/user/schema';
+import { currentPassword, Login, unlessUnticked } from '~/models/user/schema';
 
 export const CODE = 'Please enter the code';
 export const PASSKEY_NAME_LIMIT = 50;
 export const MOST_PASSKEYS = 10;
+/** Of a code of the app. */
+export const DIGITS = 6;
 
 /** A passkey's answer, as the browser's JSON. */
 const credential = z.string().max(20_000);
@@ -45,3 +46,16 @@ export const LoginWithCode = Login.extend({
     .describe('Of the authenticator app, or a recovery code; for accounts with two-step login.')
     .optional(),
 });
+
+/** Without the spaces and dashes that people type. */
+export function plainCode(code: string): string {
+  return code.replace(/[\s-]/g, '').toLowerCase();
+}
+
+/**
+ * Whether it is one code of the app, which can be guessed in the long run: three of a million are
+ * right at any time. Two in a row and recovery codes cannot.
+ */
+export function isGuessable(typed: string): boolean {
+  return plainCode(typed).length <= DIGITS;
+}

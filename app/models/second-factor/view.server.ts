@@ -2,12 +2,12 @@ import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import type { Viewer } from '~/models/access';
 import { formatDate, type Locale } from '~/models/dates';
-import { findPendingApp } from './codes.server';
+import { findPendingApp } from './app.server';
 import { hashKey } from '~/models/key.server';
 import { isConfirmed } from '~/models/user/session.server';
 import { creationOptions, offersPasskeys, requestOptions } from './passkey.server';
 import { MOST_PASSKEYS } from './schema';
-import { getSecondFactor } from './has.server';
+import { getSecondFactor } from './state.server';
 
 /**
  * What the page shows. What is needed to set up an app or a passkey is left out until the session has

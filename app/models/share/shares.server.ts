@@ -18,7 +18,7 @@ import { isInCharge, type Viewer } from '~/models/access';
 import { pipelineEntry, writeHistory } from '~/models/history/write.server';
 import { hashKey, newKey } from '~/models/key.server';
 import { findPipeline, getPipeline, lockPipeline } from '~/models/pipeline/write.server';
-import { mayBecomeOwner } from '~/models/user/owners.server';
+import { maySignIn } from '~/models/user/session.server';
 import { MOST_SHARES, type ShareInput, today, usualEnd } from './schema';
 import { endShares, isNotOver } from './store.server';
 
@@ -126,7 +126,7 @@ export async function openShare(key: string) {
     .select({ share: shares, user: users })
     .from(shares)
     .innerJoin(users, eq(users.id, shares.userId))
-    .where(and(eq(shares.key, hash), isNotOver(), mayBecomeOwner));
+    .where(and(eq(shares.key, hash), isNotOver(), maySignIn));
   const deal = found && (await findPipeline(found.user, found.share.pipelineId));
   if (!deal || !isInCharge(found.user, deal)) throw notFound(NOT_THERE);
   return { ...found, deal };

@@ -31,7 +31,7 @@ import { readLists, stagesOf } from '~/models/lists/list.server';
 import { type Lists, withPresentNames } from '~/models/lists/lists';
 import { derived } from '~/models/pipeline/derived';
 import { mergeOfEntry } from '~/models/pipeline/merged.server';
-import { derivedName } from '~/models/user/derived';
+import { derivedName } from '~/models/user/write.server';
 import { conflict, forbidden, notFound } from '~/refusal';
 import { deletedByViewer, isDeal, isEntry } from './list.server';
 import { parseRows, type Rows } from './rows.server';

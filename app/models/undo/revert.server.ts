@@ -26,7 +26,7 @@ import { isPipelineKey } from '~/models/pipeline/fields';
 import { clearedValue, type PipelineChanges } from '~/models/pipeline/schema';
 import { changePipelines, type Edit } from '~/models/pipeline/store.server';
 import { returnedTo } from '~/models/stage/place';
-import { mayBecomeOwner } from '~/models/user/owners.server';
+import { maySignIn } from '~/models/user/session.server';
 import { inChargeOf, visibleTo } from '~/models/visibility.server';
 import {
   actChanges,
@@ -201,7 +201,7 @@ async function formerOwner(undoing: Undoing, acted: Acted): Promise<string | und
     const [found] = await tx
       .select({ id, email, firstName, lastName })
       .from(users)
-      .where(and(eq(lower(email), owner.toLowerCase()), mayBecomeOwner));
+      .where(and(eq(lower(email), owner.toLowerCase()), maySignIn));
     owners.set(owner, found);
   }
   return owners.get(owner) && owner;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { appUrl, env } from '~/env.server';
+import { env } from '~/env.server';
 import { conflict, forbidden, invalid, notFound } from '~/refusal';
 import { readLists } from '~/models/lists/list.server';
 import {
@@ -14,15 +14,15 @@ import {
   mayListUsers,
   type Viewer,
 } from '~/models/access';
-import { approvedMail, rejectedMail } from '~/models/mail/letters';
-import { sendMail } from '~/models/mail/send.server';
-import { userEntry, writeHistory } from '~/models/history/write.server';
-import { adviseOnPassword } from './password-advice.server';
-import { deleteSessionsOf } from './session.server';
-import { shutOut } from './shut-out.server';
+import { approvedMail, rejectedMail, sendMail } from '~/models/mail/mail.server';
+import { leaveDeals } from '~/models/member/store.server';
+import { endSharesOf } from '~/models/share/store.server';
+import { endCalendarOf } from './calendar.server';
+import { adviseOnPassword } from './password.server';
 import { type AddUser, NO_SUCH_GROUP } from './schema';
-import { createUser } from './write.server';
-import { userDifferences } from './differences';
+import { deleteSessionsOf } from './session.server';
+import { endTokensOf } from './token.server';
+import { createUser, updateUser } from './write.server';
 
 /** What staff do with users. Each check and its write are one transaction. */
 
@@ -59,7 +59,7 @@ export async function lockUser(tx: Db, viewer: Viewer, id: string): Promise<User
 /** Throws 403, 404, and 409 unless the user is pending. */
 export async function approveUser(viewer: Viewer, id: string): Promise<User> {
   const approved = await transaction((tx) => decideOn(tx, viewer, id, 'approved'));
-  sendMail(approvedMail(approved, appUrl));
+  sendMail(approvedMail(approved));
   return approved;
 }
 
@@ -85,6 +85,18 @@ export async function setDisabled(viewer: Viewer, id: string, disabled: boolean)
   });
 }
 
+/**
+ * What ends for an account that is disabled: sessions, tokens, the calendar, shared pages, and others'
+ * deals. Without a viewer it is the system.
+ */
+export async function shutOut(tx: Db, viewer: Viewer | undefined, user: User): Promise<void> {
+  await deleteSessionsOf(tx, user.id);
+  await endTokensOf(tx, viewer, user);
+  await endCalendarOf(tx, viewer, user);
+  await endSharesOf(tx, viewer, user);
+  await leaveDeals(tx, viewer, user);
+}
+
 async function decideOn(
   tx: Db,
   viewer: Viewer,
@@ -96,23 +108,6 @@ async function decideOn(
   if (user.approvalStatus !== 'pending')
     throw conflict(`This account has already been ${user.approvalStatus}.`);
   return updateUser(tx, viewer, user, { approvalStatus, decidedAt: new Date() });
-}
-
-async function updateUser(
-  tx: Db,
-  viewer: Viewer,
-  user: User,
-  changes: Partial<Pick<User, 'approvalStatus' | 'decidedAt' | 'disabledAt' | 'group'>>,
-): Promise<User> {
-  const [changed] = await tx
-    .update(users)
-    .set({ ...changes, updatedAt: new Date() })
-    .where(eq(users.id, user.id))
-    .returning();
-  const fields = userDifferences(user, changed!);
-  if (Object.keys(fields).length)
-    await writeHistory(tx, viewer, [userEntry(user, 'changed', fields)]);
-  return changed!;
 }
 
 /** Throws 403 unless the viewer is an admin and the user is not, 404, and 400 for no group of the fund. */

@@ -2,17 +2,16 @@ import { and, eq } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { calendars, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { logError } from '~/log.server';
 import type { Viewer } from '~/models/access';
 import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';
-import { hashKey, newKey } from '~/models/key.server';
+import { hashKey, newKey, notesOfUse } from '~/models/key.server';
 import { maySignIn } from '~/models/user/session.server';
 
 /** The secret address of a user's calendar: a key of which the hash alone is stored. */
 
 const KEY = /^[\w-]{43}$/;
-/** The least time between two notes of when it was read, in ms. */
-const NOTE_EVERY = 60 * 60 * 1000;
+/** Once an hour. */
+const noteUse = notesOfUse(60 * 60 * 1000, 'The reading of a calendar was not noted');
 
 /** Returns the key, which cannot be read again. An earlier one ends. */
 export async function makeCalendar(viewer: Viewer, timeZone: string): Promise<string> {
@@ -51,41 +50,25 @@ export async function findOwnCalendar(viewer: Viewer) {
   return row;
 }
 
-export interface KnownCalendar {
-  key: string;
-  userId: string;
-  timeZone: string;
-  lastReadAt: Date | null;
-}
-
 /** Undefined unless the key is one of a user who may log in. */
-export async function findCalendar(key: string): Promise<KnownCalendar | undefined> {
+export async function findCalendar(key: string) {
   if (!KEY.test(key)) return undefined;
   const { userId, timeZone, lastReadAt } = calendars;
   const [row] = await db
     .select({ key: calendars.key, userId, timeZone, lastReadAt })
     .from(calendars)
     .innerJoin(users, eq(users.id, calendars.userId))
-    .where(and(eq(calendars.key, hashKey(key)), maySignIn()));
+    .where(and(eq(calendars.key, hashKey(key)), maySignIn));
   return row;
 }
+export type KnownCalendar = NonNullable<Awaited<ReturnType<typeof findCalendar>>>;
 
 function isOf({ id }: Pick<User, 'id'>) {
   return eq(calendars.userId, id);
 }
 
-/** When each calendar was last noted to be read, or tried to be, by the hash of its key. */
-const noted = new Map<string, number>();
-const MAX_NOTED = 10_000;
-
-/** Notes that a calendar is read, once an hour. Nobody waits for it; a failure is only logged. */
 export async function noteReading({ key, lastReadAt }: KnownCalendar): Promise<void> {
-  const now = new Date();
-  const last = Math.max(noted.get(key) ?? 0, lastReadAt?.getTime() ?? 0);
-  if (now.getTime() - last < NOTE_EVERY) return;
-  if (noted.size >= MAX_NOTED) noted.clear();
-  noted.set(key, now.getTime());
-  await transaction(async (tx) =>
+  await noteUse(key, lastReadAt, async (tx, now) =>
     tx.update(calendars).set({ lastReadAt: now }).where(eq(calendars.key, key)),
-  ).catch((error: unknown) => logError(error, 'The reading of a calendar was not noted'));
+  );
 }

@@ -1,17 +1,16 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { appUrl } from '~/env.server';
 import { conflict, notFound, parse } from '~/refusal';
 import { isAdmin } from '~/models/access';
-import { userEntry, writeHistory } from '~/models/history/write.server';
 import { newKey } from '~/models/key.server';
+import { shutOut } from './administer.server';
+import { findUserByEmail } from './login.server';
 import { storePasswordLink } from './password-link.server';
-import { shutOut } from './shut-out.server';
 import { CreateManager, Email } from './schema';
-import { createUser, findUserByEmail } from './write.server';
-import { userDifferences } from './differences';
+import { createUser, updateUser } from './write.server';
 
 const Name = CreateManager.pick({ firstName: true, lastName: true });
 
@@ -66,29 +65,19 @@ export async function createPasswordUrl({ id }: User): Promise<string> {
 
 /** Throws 409 if it would leave no admin. */
 export async function setRole(user: User, role: User['role']): Promise<void> {
-  await updateUser(user, { role, isAdmin: role === 'admin', approvalStatus: 'approved' });
+  await change(user, { role, isAdmin: role === 'admin', approvalStatus: 'approved' });
 }
 
 /** Disabling ends all sessions and tokens. Throws 409 if it would leave no admin. */
 export async function setEnabled(user: User, enabled: boolean): Promise<void> {
-  await updateUser(user, { disabledAt: enabled ? null : new Date() });
+  await change(user, { disabledAt: enabled ? null : new Date() });
 }
 
-async function updateUser(
-  user: User,
-  changes: Partial<Pick<User, 'role' | 'isAdmin' | 'approvalStatus' | 'disabledAt'>>,
-): Promise<void> {
+async function change(user: User, changes: Partial<User>): Promise<void> {
   await transaction(async (tx) => {
-    const [changed] = await tx
-      .update(users)
-      .set({ ...changes, updatedAt: new Date() })
-      .where(eq(users.id, user.id))
-      .returning();
-    if (isUsableAdmin(user) && !isUsableAdmin(changed!)) await checkAdminsLeft(tx);
-    if (changed!.disabledAt) await shutOut(tx, undefined, user);
-    await writeHistory(tx, undefined, [
-      userEntry(user, 'changed', userDifferences(user, changed!)),
-    ]);
+    if (changes.disabledAt) await shutOut(tx, undefined, user);
+    const changed = await updateUser(tx, undefined, user, changes);
+    if (isUsableAdmin(user) && !isUsableAdmin(changed)) await checkAdminsLeft(tx);
   });
 }
 

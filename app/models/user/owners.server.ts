@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull, notInArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq, notInArray, type SQL } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type User, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { contains } from '~/models/search.server';
 import { displayName } from '~/models/text';
 import { visibleOwners } from '~/models/visibility.server';
+import { maySignIn } from './session.server';
 
 export type Owner = Pick<User, 'id' | 'firstName' | 'email'>;
 
@@ -57,9 +58,6 @@ export async function fullOwnerName(userId: string): Promise<string> {
   return owner ? displayName(owner) : '';
 }
 
-/** Users who can log in, and so can become owners. */
-export const mayBecomeOwner = and(eq(users.approvalStatus, 'approved'), isNull(users.disabledAt));
-
 /** With more colleagues to choose from, they are searched for. */
 const MAX_CHOICES = 200;
 const MAX_FOUND = 50;
@@ -70,7 +68,7 @@ const MAX_FOUND = 50;
  */
 export async function ownerChoices(params: URLSearchParams, except: string[]) {
   const search = params.get('find')?.trim() ?? '';
-  const possible = and(mayBecomeOwner, notInArray(users.id, except));
+  const possible = and(maySignIn, notInArray(users.id, except));
   const all = await readChoices(possible, MAX_CHOICES);
   if (!all.hasMore) return { ...all, search: undefined };
   if (!search) return { list: [], hasMore: true, search };

@@ -9,10 +9,8 @@ import { mayHandOverLink, type Viewer } from '~/models/access';
 import { userEntry, writeHistory } from '~/models/history/write.server';
 import { endCalendarOf } from './calendar.server';
 import { hashKey, newKey } from '~/models/key.server';
-import { type Mail, passwordMail } from '~/models/mail/letters';
-import { sendMail } from '~/models/mail/send.server';
-import { adviseOnPassword } from './password-advice.server';
-import { hashPassword } from './password.server';
+import { type Mail, passwordMail, sendMail } from '~/models/mail/mail.server';
+import { adviseOnPassword, hashPassword } from './password.server';
 import { deleteSessionsOf } from './session.server';
 import { endTokensOf } from './token.server';
 

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
 import { preferences, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { unauthorized } from '~/refusal';
-import type { Viewer } from '~/models/access';
+import { forbidden, unauthorized } from '~/refusal';
+import { isAdmin, type Viewer } from '~/models/access';
 
 /** What a user has chosen for themselves, whatever browser they use. */
 export type Preferences = Omit<typeof preferences.$inferSelect, 'userId'>;
@@ -48,4 +48,22 @@ export async function storePreferences(
     .insert(preferences)
     .values(row)
     .onConflictDoUpdate({ target: preferences.userId, set: row });
+}
+
+/** Whether the viewer is an admin who has not said that the first steps are not needed any more. */
+export async function wantsFirstSteps(viewer: Viewer): Promise<boolean> {
+  if (!isAdmin(viewer)) return false;
+  return Boolean(await db.$count(users, isOpenFor(viewer)));
+}
+
+/** Throws 403 unless the viewer is an admin. */
+export async function dismissFirstSteps(viewer: Viewer): Promise<void> {
+  if (!isAdmin(viewer)) throw forbidden('Admin access required.');
+  await transaction(async (tx) => {
+    await tx.update(users).set({ stepsDismissedAt: new Date() }).where(isOpenFor(viewer));
+  });
+}
+
+function isOpenFor({ id }: Viewer) {
+  return and(eq(users.id, id), isNull(users.stepsDismissedAt));
 }

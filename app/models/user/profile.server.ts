@@ -1,29 +1,17 @@
-import { eq } from 'drizzle-orm';
-import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { invalid } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { userEntry, writeHistory } from '~/models/history/write.server';
-import { adviseOnPassword } from './password-advice.server';
-import { passwordMatches } from './password.server';
-import type { ChangeName, ChangePassword } from './profile-schema';
+import { getUser, storePassword } from './login.server';
+import { adviseOnPassword, passwordMatches } from './password.server';
+import type { ChangeName, ChangePassword } from './schema';
 import { deleteOtherSessions } from './session.server';
 import { endTokensOf } from './token.server';
-import { derivedName } from './derived';
-import { getUser, storePassword } from './write.server';
-import { userDifferences } from './differences';
+import { derivedName, updateUser } from './write.server';
 
-/** Changes the name. */
 export async function changeName(viewer: Viewer, name: ChangeName): Promise<void> {
-  await transaction(async (tx) => {
-    await tx
-      .update(users)
-      .set({ ...name, ...derivedName({ ...name, email: viewer.email }), updatedAt: new Date() })
-      .where(eq(users.id, viewer.id));
-    const fields = userDifferences(viewer, { ...viewer, ...name });
-    if (Object.keys(fields).length)
-      await writeHistory(tx, viewer, [userEntry(viewer, 'changed', fields)]);
-  });
+  const derived = derivedName({ ...name, email: viewer.email });
+  await transaction((tx) => updateUser(tx, viewer, viewer, { ...name, ...derived }));
 }
 
 const NOT_CURRENT = [{ path: 'current', message: 'This is not your current password' }];

@@ -35,63 +35,53 @@ export function personName(missing?: string) {
 }
 
 export const Email = email(MESSAGES.email);
+const newPassword = password(8, MESSAGES.newPassword);
+/** The repeated password; `repeats` compares it. */
+const repeatedPassword = z.string().optional();
+
+const names = {
+  firstName: personName(MESSAGES.firstName),
+  lastName: personName(MESSAGES.lastName),
+};
+const optionalNames = {
+  firstName: clearable(personName()),
+  lastName: clearable(personName()),
+};
 
 /** No length limit: a password that is too long gets 401 like any wrong one. */
 export type Login = z.output<typeof Login>;
 export const Login = z.object({
-  email: email(MESSAGES.email),
+  email: Email,
   password: z.string(MESSAGES.password).min(1, MESSAGES.password),
 });
 
 /** `to` is the path to go to after the login. */
 export const LOGIN_FORM = { text: [...Login.keyof().options, 'to'] } as const;
 
-export const Signup = z.object({
-  email: email(MESSAGES.email),
-  password: password(8, MESSAGES.newPassword),
-  firstName: personName(MESSAGES.firstName),
-  lastName: personName(MESSAGES.lastName),
-});
+export const Signup = z.object({ email: Email, password: newPassword, ...names });
 export type Signup = z.output<typeof Signup>;
 
-/** The repeated password; `repeats` compares it. */
-export const repeatedPassword = z.string().optional();
-
 /** Adds the comparison of the two passwords, which runs even if other fields are invalid. */
-export function repeats<T extends z.ZodType<{ password: string; confirmPassword?: string }>>(
-  form: T,
-) {
+function repeats<T extends z.ZodType<{ password: string; confirmPassword?: string }>>(form: T) {
   return form.refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
     message: MESSAGES.mismatch,
-    when: ({ value }) => hasPassword(value),
+    when: ({ value }) => Boolean((value as { password?: string } | null)?.password),
   });
 }
-
-export const newPassword = password(8, MESSAGES.newPassword);
 
 export const SignupForm = repeats(Signup.extend({ confirmPassword: repeatedPassword }));
 export type SignupForm = z.output<typeof SignupForm>;
 
-function hasPassword(value: unknown): boolean {
-  return Boolean((value as { password?: string } | null)?.password);
-}
-
 export const AddUser = z.object({
   email: email('Invalid email address'),
   password: password(6, 'Password must be at least 6 characters'),
-  firstName: clearable(personName()),
-  lastName: clearable(personName()),
+  ...optionalNames,
 });
 export type AddUser = z.output<typeof AddUser>;
 
 /** Same rules and messages as at sign-up, with optional names. */
-export const CreateManager = z.object({
-  email: email(MESSAGES.email),
-  password: password(8, MESSAGES.newPassword),
-  firstName: clearable(personName()),
-  lastName: clearable(personName()),
-});
+export const CreateManager = Signup.extend(optionalNames);
 
 export const NO_SUCH_GROUP = 'Please choose one of the groups';
 
@@ -101,3 +91,28 @@ export const ChangeGroup = z.object({ group: GroupName(NO_SUCH_GROUP) });
 export const USERS_FORM = {
   text: [...AddUser.keyof().options, ...ChangeGroup.keyof().options, 'intent', 'id'],
 } as const;
+
+export const ChangeName = z.object(names);
+export type ChangeName = z.output<typeof ChangeName>;
+export const NAME_FORM = { text: [...ChangeName.keyof().options, 'intent'] } as const;
+
+/** Same rules and messages as at sign-up. */
+const passwordTwice = { password: newPassword, confirmPassword: repeatedPassword };
+export type NewPassword = z.output<typeof NewPassword>;
+export const NewPassword = repeats(z.object(passwordTwice));
+
+export const currentPassword = z
+  .string('Please enter your current password')
+  .min(1, 'Please enter your current password');
+
+/** A box that is ticked unless somebody unticks it: then 'off' is sent. */
+export const unlessUnticked = z
+  .string()
+  .optional()
+  .transform((sent) => sent !== 'off');
+
+export const ChangePassword = repeats(
+  z.object({ current: currentPassword, ...passwordTwice, endTokens: unlessUnticked }),
+);
+export type ChangePassword = z.output<typeof ChangePassword>;
+export const PASSWORD_FORM = { text: [...ChangePassword.keyof().options, 'intent'] } as const;

@@ -144,18 +144,14 @@ export async function isConfirmed(id: string): Promise<boolean> {
 }
 
 /** The current user of a session and when it expires; undefined if it is not valid. */
-export async function findViewer(
-  id: string,
-): Promise<
-  { viewer: Viewer; expire: Date; confirmedAt: Date | null; hasSecondFactor: boolean } | undefined
-> {
+export async function findViewer(id: string) {
   const sid = hashKey(id);
-  const found = await cachedUntilCommit(`viewer ${sid}`, () => readViewer(sid));
+  const session = await cachedUntilCommit(`viewer ${sid}`, () => readViewer(sid));
   const isOver =
-    !found ||
-    found.expire.getTime() <= Date.now() ||
-    found.startedAt <= Date.now() - MAX_SESSION_AGE;
-  return isOver ? undefined : found;
+    !session ||
+    session.expire.getTime() <= Date.now() ||
+    session.startedAt <= Date.now() - MAX_SESSION_AGE;
+  return isOver ? undefined : session;
 }
 
 export const viewerColumns = {
@@ -167,24 +163,25 @@ export const viewerColumns = {
   isAdmin: users.isAdmin,
 };
 
-export function maySignIn() {
-  return and(eq(users.approvalStatus, 'approved'), isNull(users.disabledAt));
-}
+/** Whether a user has a second factor. */
+export const hasFactor = sql<boolean>`
+  exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id}) or
+  exists (select 1 from ${authenticators} where ${authenticators.userId} = ${users.id}
+          and ${authenticators.confirmedAt} is not null)`.mapWith(Boolean);
+
+export const maySignIn = and(eq(users.approvalStatus, 'approved'), isNull(users.disabledAt));
 
 async function readViewer(sid: string) {
   const [row] = await db
     .select({
       expire: sessions.expire,
       confirmedAt: sessions.confirmedAt,
-      hasSecondFactor: sql<boolean>`
-        exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id}) or
-        exists (select 1 from ${authenticators} where ${authenticators.userId} = ${users.id}
-                and ${authenticators.confirmedAt} is not null)`.mapWith(Boolean),
+      hasSecondFactor: hasFactor,
       startedAt: sql<number>`coalesce(json_extract(${sessions.sess}, '$.startedAt'), 0)`,
       viewer: viewerColumns,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.sid, sid), maySignIn()));
+    .where(and(eq(sessions.sid, sid), maySignIn));
   return row;
 }

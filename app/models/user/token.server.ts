@@ -2,26 +2,19 @@ import { and, desc, eq, gt, lte } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { apiTokens, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { logError } from '~/log.server';
 import { conflict, invalid } from '~/refusal';
 import type { Viewer } from '~/models/access';
+import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { type Actor, userEntry, writeHistory } from '~/models/history/write.server';
-import { hashKey, newKey } from '~/models/key.server';
-import { maySignIn, viewerColumns } from './session.server';
-import {
-  MAX_TOKENS,
-  type NewToken,
-  TOKEN_ACCESS,
-  TOKEN_PREFIX,
-  TOKEN_SHAPE,
-  type TokenAccess,
-} from './token';
+import { hashKey, newKey, notesOfUse } from '~/models/key.server';
+import { hasFactor, maySignIn, viewerColumns } from './session.server';
+import { MAX_TOKENS, type NewToken, TOKEN_ACCESS, TOKEN_PREFIX, TOKEN_SHAPE } from './token';
 
 /** API tokens: bearer keys of one user each; only a hash is stored. */
 
 const DAY = 24 * 60 * 60 * 1000;
-/** The least time between two notes of a token's use, in ms. */
-const NOTE_EVERY = 60_000;
+/** Once a minute. */
+const noteUse = notesOfUse(60_000, 'The last use of an API token was not noted');
 
 /**
  * Returns the token, which cannot be read again. Expired tokens of the viewer are removed. Throws
@@ -55,20 +48,23 @@ export async function createToken(
 }
 
 /** The viewer's tokens, newest first; expired ones until another is created. */
-export async function listTokens(viewer: Viewer) {
-  return db
-    .select({
-      id: apiTokens.id,
-      name: apiTokens.name,
-      access: apiTokens.access,
-      createdAt: apiTokens.createdAt,
-      expire: apiTokens.expire,
-      lastUsedAt: apiTokens.lastUsedAt,
-    })
+export async function tokensView(viewer: Viewer, locale: Locale) {
+  const tokens = await db
+    .select()
     .from(apiTokens)
     .where(eq(apiTokens.userId, viewer.id))
     .orderBy(desc(apiTokens.id));
+  return tokens.map(({ id, name, access, createdAt, expire, lastUsedAt }) => ({
+    id,
+    name,
+    access: TOKEN_ACCESS[access],
+    created: formatDate(createdAt, locale),
+    expires: formatDate(expire, locale),
+    isExpired: expire.getTime() <= Date.now(),
+    used: lastUsedAt ? formatDateTime(lastUsedAt, locale) : undefined,
+  }));
 }
+export type TokenView = Awaited<ReturnType<typeof tokensView>>[number];
 
 export async function endToken(viewer: Viewer, id: number): Promise<boolean> {
   return transaction(async (tx) => {
@@ -107,37 +103,17 @@ async function writeEnded(
 }
 
 /** The user of a token as they are now, and what it may do; undefined if it is not valid. */
-export async function findTokenViewer(
-  token: string,
-): Promise<{ viewer: Viewer; access: TokenAccess } | undefined> {
+export async function findTokenViewer(token: string) {
   if (!TOKEN_SHAPE.test(token)) return undefined;
-  const now = new Date();
+  const { id, access, lastUsedAt } = apiTokens;
   const [row] = await db
-    .select({
-      id: apiTokens.id,
-      access: apiTokens.access,
-      lastUsedAt: apiTokens.lastUsedAt,
-      viewer: viewerColumns,
-    })
+    .select({ id, access, lastUsedAt, viewer: viewerColumns, hasSecondFactor: hasFactor })
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId))
-    .where(and(eq(apiTokens.key, hashKey(token)), gt(apiTokens.expire, now), maySignIn()));
-  if (row) void noteUse(row.id, row.lastUsedAt, now);
+    .where(and(eq(apiTokens.key, hashKey(token)), gt(apiTokens.expire, new Date()), maySignIn));
+  if (row)
+    void noteUse(String(row.id), row.lastUsedAt, async (tx, now) =>
+      tx.update(apiTokens).set({ lastUsedAt: now }).where(eq(id, row.id)),
+    );
   return row;
-}
-
-/** When each token's use was last noted, or tried to be: at most one entry for each token. */
-const noted = new Map<number, number>();
-const MAX_NOTED = 10_000;
-
-/** Best effort: nobody waits for it, and a failure is only logged. */
-async function noteUse(id: number, lastUsedAt: Date | null, now: Date): Promise<void> {
-  const last = Math.max(noted.get(id) ?? 0, lastUsedAt?.getTime() ?? 0);
-  if (now.getTime() - last < NOTE_EVERY) return;
-  if (noted.size >= MAX_NOTED) noted.clear();
-  noted.set(id, now.getTime());
-  const isThis = eq(apiTokens.id, id);
-  await transaction(async (tx) =>
-    tx.update(apiTokens).set({ lastUsedAt: now }).where(isThis),
-  ).catch((error: unknown) => logError(error, 'The last use of an API token was not noted'));
 }

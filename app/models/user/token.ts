@@ -9,7 +9,6 @@ export const TOKEN_DAYS = ['30', '90', '365'] as const;
 export const DEFAULT_TOKEN_DAYS = '90';
 
 export const TOKEN_ACCESS = { read: 'Read-only', write: 'Read and write' } as const;
-export type TokenAccess = keyof typeof TOKEN_ACCESS;
 
 /** A prefix by which people and secret scanners recognise a token. */
 export const TOKEN_PREFIX = 'dp_';

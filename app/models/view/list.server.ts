@@ -1,20 +1,16 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { db } from '#db/client';
-import { preferences, users, type View, views } from '#db/schema';
-import {
-  homeOf,
-  isStaff,
-  mayAdoptView,
-  mayChangeView,
-  maySeeView,
-  mayShareViews,
-  type Viewer,
-} from '~/models/access';
+import { users, type View, views } from '#db/schema';
+import { mayAdoptView, mayChangeView, mayShareViews, type Viewer } from '~/models/access';
+import { DEFAULT_PAGE_SIZE, readPage } from '~/models/page';
+import { columnsParam, readColumns } from '~/models/pipeline/columns';
+import { queryParams, readPipelineQuery } from '~/models/pipeline/query';
 import { getPreferences } from '~/models/user/preferences.server';
 import { shortName } from '~/models/text';
-import { differs, viewAddress, type ViewList, viewState } from './address';
+import { readDensity, viewAddress, type ViewList, type ViewState } from './address';
 import { MAX_VIEWS } from './schema';
+import { mayOpen } from './start.server';
 import { ownViews } from './store.server';
 
 const { firstName, email, role, isAdmin, disabledAt } = users;
@@ -62,8 +58,35 @@ async function readViews(viewer: Viewer): Promise<ListedView[]> {
   return [...own, ...others.filter(({ list }) => mayOpen(viewer, list))];
 }
 
-function mayOpen(viewer: Viewer, list: ViewList): boolean {
-  return list === '/dashboard' || isStaff(viewer);
+/** In one form, so that equal lists are equal texts. Unknown parameters are left out. */
+function searchOf(params: URLSearchParams): string {
+  const kept = queryParams(readPipelineQuery(params));
+  const { size } = readPage(params);
+  if (size !== DEFAULT_PAGE_SIZE) kept.set('size', String(size));
+  kept.sort();
+  return String(kept);
+}
+
+/** What an address says; null for what it does not. */
+export function viewState(params: URLSearchParams): ViewState {
+  return {
+    search: searchOf(params),
+    density: readDensity(params),
+    columns: readColumns(params.get('columns')) ?? null,
+  };
+}
+
+/** Whether a list's address differs from what the view keeps. No density is the view's own. */
+export function differs(view: ViewState, now: ViewState): boolean {
+  return (
+    searchOf(new URLSearchParams(view.search)) !== now.search ||
+    (now.density ?? view.density) !== view.density ||
+    shownBy(view) !== shownBy(now)
+  );
+}
+
+function shownBy({ columns }: Pick<ViewState, 'columns'>): string {
+  return columns ? columnsParam(columns) : '';
 }
 
 /** The tabs of a list, and what is to be offered for the address that is open. */
@@ -88,18 +111,6 @@ export async function viewTabs(viewer: Viewer, list: ViewList, params: URLSearch
   };
 }
 export type ViewTabsData = Awaited<ReturnType<typeof viewTabs>>;
-
-/** Where '/' and a login lead: the view that the viewer has chosen, while they may see it. */
-export async function startAddress(viewer: Viewer): Promise<string> {
-  const [chosen] = await db
-    .select({ view: views })
-    .from(preferences)
-    .innerJoin(views, eq(views.id, preferences.startViewId))
-    .where(eq(preferences.userId, viewer.id));
-  const view = chosen?.view;
-  if (!view || !maySeeView(viewer, view) || !mayOpen(viewer, view.list)) return homeOf(viewer);
-  return viewAddress(view);
-}
 
 const LIST_NAMES: Record<ViewList, string> = {
   '/dashboard': 'Dashboard',

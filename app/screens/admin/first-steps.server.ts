@@ -1,6 +1,6 @@
-import { hasSecondFactor } from '~/models/second-factor/has.server';
+import { hasSecondFactor } from '~/models/second-factor/state.server';
 import type { Viewer } from '~/models/access';
-import { wantsFirstSteps } from '~/models/user/first-steps.server';
+import { wantsFirstSteps } from '~/models/user/preferences.server';
 import { readSystem } from './system.server';
 import type { Figures } from './users.server';
 

@@ -1,4 +1,3 @@
-import { appUrl } from '~/env.server';
 import {
   mayChangeGroup,
   mayCreateManagers,
@@ -19,13 +18,12 @@ import {
 } from '~/models/user/list.server';
 import { type Locale, formatDate, formatDateTime } from '~/models/dates';
 import { currentLists } from '~/models/lists/list.server';
-import { approvedMail, rejectedMail } from '~/models/mail/letters';
-import { sendsMail } from '~/models/mail/send.server';
+import { approvedMail, rejectedMail, sendsMail } from '~/models/mail/mail.server';
 import { displayName } from '~/models/text';
 import { roleLabel } from '~/models/user/fields';
-import { getUser } from '~/models/user/write.server';
+import { getUser } from '~/models/user/login.server';
 import { pageOf } from '~/models/page';
-import { hasSecondFactor } from '~/models/second-factor/has.server';
+import { hasSecondFactor } from '~/models/second-factor/state.server';
 
 /** Formatted data of the admin area's tabs about users; each with the figures above them. */
 
@@ -119,5 +117,5 @@ export async function approvalsView(viewer: Viewer, params: URLSearchParams, loc
 }
 
 function decisionLetter(user: ListedUser) {
-  return user.approvalStatus === 'approved' ? approvedMail(user, appUrl) : rejectedMail(user);
+  return user.approvalStatus === 'approved' ? approvedMail(user) : rejectedMail(user);
 }

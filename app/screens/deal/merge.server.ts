@@ -14,7 +14,8 @@ import { searchDeals } from '~/models/pipeline/search.server';
 import { findDoubles } from '~/models/pipeline/doubles.server';
 import { isPipelineKey } from '~/models/pipeline/fields';
 import { getPipeline, type SeenDeal } from '~/models/pipeline/write.server';
-import { fullOwnerName, mayBecomeOwner } from '~/models/user/owners.server';
+import { fullOwnerName } from '~/models/user/owners.server';
+import { maySignIn } from '~/models/user/session.server';
 import { shownValue } from '~/screens/timeline/change.server';
 import { fieldLabel } from '~/models/timeline/labels';
 import { forbidden } from '~/refusal';
@@ -90,7 +91,7 @@ async function pairView(deal: SeenDeal, other: SeenDeal, viewer: Viewer, locale:
 }
 
 async function mayLogIn(userId: string): Promise<boolean> {
-  return (await db.$count(users, and(eq(users.id, userId), mayBecomeOwner))) > 0;
+  return (await db.$count(users, and(eq(users.id, userId), maySignIn))) > 0;
 }
 
 /** Which evaluation stays, if the other deal has one. */

@@ -3,7 +3,7 @@ import { formatDay, localDay, type Locale, momentOf } from '~/models/dates';
 import { type Receiver, sendDueMails } from '~/models/mail/scheduled.server';
 import { readReview } from '~/models/review/review.server';
 import { factsOf } from './review.server';
-import { type Addressee, letter, type Mail, withUnsubscribe } from '~/models/mail/letters';
+import { type Addressee, letter, type Mail, withUnsubscribe } from '~/models/mail/mail.server';
 
 /** The review by mail on Mondays at 7:00 in the time zone of its receiver. */
 

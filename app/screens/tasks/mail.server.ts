@@ -1,6 +1,6 @@
 import { appUrl } from '~/env.server';
 import { formatDay, localDay, type Locale, momentOf } from '~/models/dates';
-import { letter, type Mail, withUnsubscribe } from '~/models/mail/letters';
+import { letter, type Mail, withUnsubscribe } from '~/models/mail/mail.server';
 import { type Receiver, sendDueMails } from '~/models/mail/scheduled.server';
 import { taskDue } from '~/models/task/schema';
 import { type OwnTask, ownTasks } from '~/models/task/tasks.server';

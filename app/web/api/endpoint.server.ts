@@ -4,8 +4,7 @@ import { Refusal } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { readId, readJson } from '~/web/forms/request.server';
 import { answerTo, jsonAnswer } from '~/web/http/json.server';
-import { requireApiUser } from '~/web/session/auth.server';
-import { refuseToken } from '~/web/session/token.server';
+import { refuseToken, requireApiUser } from '~/web/session/auth.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handlers<Given extends unknown[]> = Partial<

@@ -1,15 +1,19 @@
 import { redirect } from '@remix-run/node';
 import type { Viewer } from '~/models/access';
 import { deleteLateForm, findLateForm, saveLateForm } from '~/models/late-form/store.server';
-import { startAddress } from '~/models/view/list.server';
-import { findRequestSession, loggedOut, SECOND_FACTOR_PAGE } from '~/web/session/auth.server';
+import { startAddress } from '~/models/view/start.server';
+import {
+  findRequestSession,
+  LATE_PAGE,
+  loggedOut,
+  SECOND_FACTOR_PAGE,
+} from '~/web/session/auth.server';
 import { readSentForm } from './request.server';
 import { lastUserId } from '~/web/session/throttle.server';
 import { readCells } from './upload.server';
 
 /** A form that was sent after the session had ended is there again after the login (rule 12.13). */
 
-const LATE_PAGE = '/late/';
 /** The query parameter with the form's key, in the address of the page that shows it again. */
 const LATE = 'late';
 
@@ -35,10 +39,6 @@ async function keepForm(request: Request): Promise<string> {
   const sent = userId && ((await readSentForm(request)) ?? (await readCells(request)));
   const key = sent && (await saveLateForm(userId, { path, fields: sent.fields }));
   return key ? LATE_PAGE + key : path;
-}
-
-export function isLatePage(path: string | undefined): boolean {
-  return path?.startsWith(LATE_PAGE) ?? false;
 }
 
 /** The page that shows the form again; home for anybody but its user. */

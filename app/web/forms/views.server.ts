@@ -1,5 +1,6 @@
 import type { Viewer } from '~/models/access';
-import { readListAddress, type ViewList, type ViewState, viewState } from '~/models/view/address';
+import { readListAddress, type ViewList, type ViewState } from '~/models/view/address';
+import { viewState } from '~/models/view/list.server';
 import { shownColumns } from '~/models/view/columns.server';
 import { data } from '@remix-run/node';
 import { ViewForm } from '~/models/view/schema';

@@ -2,7 +2,7 @@ import { createSessionStorage, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { databaseError } from '#db/errors';
 import type { User } from '#db/schema';
-import { sessionSecrets } from '~/env.server';
+import { env, sessionSecrets } from '~/env.server';
 import { forbidden, unauthorized } from '~/refusal';
 import { answerTo } from '~/web/http/json.server';
 import { logEvent, noteUser } from '~/log.server';
@@ -16,14 +16,15 @@ import {
   type SessionData,
   updateSession,
 } from '~/models/user/session.server';
-import { countWrite } from './limits.server';
-import { ASKS_FOR_TOKEN, findTokenUser } from './token.server';
+import { findTokenViewer } from '~/models/user/token.server';
 import { signedCookie } from './cookies.server';
-import { hasSecondFactor, mustHaveSecondFactor } from '~/models/second-factor/has.server';
+import { countWrite } from './limits.server';
 
 export const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...';
 const STAFF_ONLY = 'Manager or admin access required. Redirecting...';
 export const SECOND_FACTOR_PAGE = '/account/two-factor';
+/** Before the key of a form that was sent after the session had ended: it is shown again there. */
+export const LATE_PAGE = '/late/';
 const SET_UP_FIRST = `Two-step login is required. Please set it up at ${SECOND_FACTOR_PAGE} first.`;
 /** The minimum time between renewals of a session, in ms. */
 const RENEW_EVERY = 60 * 60 * 1000;
@@ -73,20 +74,28 @@ export async function findRequestViewer(request: Request): Promise<Viewer | unde
   return (await findRequestSession(request))?.viewer;
 }
 
-/**
- * The viewer, and whether they have to set up a second factor before anything else. Counts a request
- * that may write. Throws 429 after too many.
- */
-export async function findRequestSession(
-  request: Request,
-): Promise<{ viewer: Viewer; mustSetUp: boolean } | undefined> {
+/** A viewer, and whether they have to set up a second factor before anything else. */
+interface Admitted {
+  viewer: Viewer;
+  mustSetUp: boolean;
+}
+
+/** Counts a request that may write. Throws 429 after too many. */
+export async function findRequestSession(request: Request): Promise<Admitted | undefined> {
   const id = await sessionId(request);
-  const found = id ? await findViewer(id) : undefined;
-  if (!found) return undefined;
-  const { viewer, hasSecondFactor } = found;
+  const session = id ? await findViewer(id) : undefined;
+  return session && admit(request, session);
+}
+
+async function admit(
+  request: Request,
+  { viewer, hasSecondFactor }: { viewer: Viewer; hasSecondFactor: boolean },
+): Promise<Admitted> {
   noteUser(viewer.id);
   await countWrite(request, viewer);
-  return { viewer, mustSetUp: !hasSecondFactor && mustHaveSecondFactor(viewer) };
+  const who = env.REQUIRE_TWO_FACTOR;
+  const mustHave = who === 'all' || (who === 'staff' && isStaff(viewer));
+  return { viewer, mustSetUp: mustHave && !hasSecondFactor };
 }
 
 /**
@@ -95,8 +104,8 @@ export async function findRequestSession(
  */
 export async function renewedSession(request: Request): Promise<string | undefined> {
   const id = await sessionId(request);
-  const found = id ? await findViewer(id) : undefined;
-  if (!found || found.expire.getTime() > Date.now() + SESSION_SECONDS * 1000 - RENEW_EVERY)
+  const session = id ? await findViewer(id) : undefined;
+  if (!session || session.expire.getTime() > Date.now() + SESSION_SECONDS * 1000 - RENEW_EVERY)
     return undefined;
   try {
     return await storage.commitSession(await storage.getSession(request.headers.get('Cookie')));
@@ -117,11 +126,9 @@ export async function requireUser(request: Request): Promise<Viewer> {
 }
 
 /** The same for the page where the second factor is set up. */
-export async function requireSession(
-  request: Request,
-): Promise<{ viewer: Viewer; mustSetUp: boolean }> {
-  const found = await findRequestSession(request);
-  if (found) return found;
+export async function requireSession(request: Request): Promise<Admitted> {
+  const session = await findRequestSession(request);
+  if (session) return session;
   const { pathname, search } = new URL(request.url);
   throw loggedOut(pathname + search);
 }
@@ -145,13 +152,34 @@ export function checkStaff(viewer: Viewer): Viewer {
 
 /** For pages for admins. Throws the 401 or 403 page. */
 export async function requireAdmin(request: Request): Promise<Viewer> {
-  return checkAdmin(await requireUser(request));
-}
-
-/** Returns the viewer. Throws the 403 page unless they are an admin. */
-function checkAdmin(viewer: Viewer): Viewer {
+  const viewer = await requireUser(request);
   if (!isAdmin(viewer)) throw forbidden('Admin access required. Redirecting...', '/api/login');
   return viewer;
+}
+
+/** What a 401 of the API asks for (RFC 6750). */
+const ASKS_FOR_TOKEN = { 'WWW-Authenticate': 'Bearer' };
+
+/**
+ * The API token that was sent; undefined if none was. Throws 401 if it is not valid, 403 if it may
+ * only read and the request writes.
+ */
+async function findToken(request: Request) {
+  const sent = /^bearer(?=\s|$)(.*)$/i.exec(request.headers.get('Authorization')?.trim() ?? '');
+  if (!sent) return undefined;
+  const token = await findTokenViewer(sent[1]!.trim());
+  if (!token)
+    throw answerTo(unauthorized('This API token is unknown or has expired.'), ASKS_FOR_TOKEN);
+  noteUser(token.viewer.id);
+  if (token.access === 'read' && !['GET', 'HEAD'].includes(request.method))
+    throw forbidden('This API token is read-only.');
+  return token;
+}
+
+/** For accounts, passwords and tokens. Throws 403 if a token was sent, 401 if it is not valid. */
+export async function refuseToken(request: Request): Promise<void> {
+  if (await findToken(request))
+    throw forbidden('API tokens cannot be used here. Please sign in instead.');
 }
 
 /**
@@ -159,15 +187,11 @@ function checkAdmin(viewer: Viewer): Viewer {
  * who must set up a second factor first.
  */
 export async function requireApiUser(request: Request): Promise<Viewer> {
-  const owner = await findTokenUser(request);
-  if (owner) await countWrite(request, owner);
-  if (owner && mustHaveSecondFactor(owner) && !(await hasSecondFactor(owner.id)))
-    throw forbidden(SET_UP_FIRST);
-  if (owner) return owner;
-  const found = await findRequestSession(request);
-  if (!found) throw answerTo(unauthorized(), ASKS_FOR_TOKEN);
-  if (found.mustSetUp) throw forbidden(SET_UP_FIRST);
-  return found.viewer;
+  const token = await findToken(request);
+  const session = token ? await admit(request, token) : await findRequestSession(request);
+  if (!session) throw answerTo(unauthorized(), ASKS_FOR_TOKEN);
+  if (session.mustSetUp) throw forbidden(SET_UP_FIRST);
+  return session.viewer;
 }
 
 export async function requireApiStaff(request: Request): Promise<Viewer> {

@@ -3,14 +3,14 @@ import { forbidden, invalid, parse, Refusal } from '~/refusal';
 import { logEvent } from '~/log.server';
 import type { Viewer } from '~/models/access';
 import { hashKey } from '~/models/key.server';
-import { acceptFactor } from '~/models/second-factor/accept.server';
+import { acceptFactor } from '~/models/second-factor/login.server';
 import { CODE, Identity, IDENTITY_FIELDS } from '~/models/second-factor/schema';
 import { identityQuestion } from '~/models/second-factor/view.server';
 import { checkCurrentPassword } from '~/models/user/profile.server';
 import { confirmSession, isConfirmed } from '~/models/user/session.server';
 import { sessionId } from './auth.server';
 import { withCodeThrottle, withPasswordThrottle } from './throttle.server';
-import { hasSecondFactor } from '~/models/second-factor/has.server';
+import { hasSecondFactor } from '~/models/second-factor/state.server';
 
 /**
  * For an act that would outlast a stolen session (rule 1.45): returns the session's id if its person

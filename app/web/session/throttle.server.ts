@@ -6,7 +6,7 @@ import { Refusal, tooMany } from '~/refusal';
 import { hashKey, newKey } from '~/models/key.server';
 import { networkOf } from '~/web/http/address.server';
 import { signedCookie } from './cookies.server';
-import { isGuessable } from '~/models/second-factor/code';
+import { isGuessable } from '~/models/second-factor/schema';
 
 /**
  * Slows down guessing of passwords (ASVS 6.3.1). Every limit counts failures: of one account over

@@ -9,14 +9,13 @@ import {
   codeAt,
   confirmApp,
   findPendingApp,
-  renewCodes,
   startApp,
   stepOf,
-} from '~/models/second-factor/codes.server';
+} from '~/models/second-factor/app.server';
 import { type Cast, cast } from '../../support/cast';
 import { thrownBy } from '../../support/pipelines';
-import { hasSecondFactor } from '~/models/second-factor/has.server';
-import { isGuessable } from '~/models/second-factor/code';
+import { hasSecondFactor, renewCodes } from '~/models/second-factor/state.server';
+import { isGuessable } from '~/models/second-factor/schema';
 
 let people: Cast;
 beforeEach(async () => {

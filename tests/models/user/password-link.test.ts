@@ -11,7 +11,7 @@ import {
   getPasswordLink,
   redeemPasswordLink,
 } from '~/models/user/password-link.server';
-import { verifyLogin } from '~/models/user/write.server';
+import { verifyLogin } from '~/models/user/login.server';
 import * as accountPage from '~/routes/account';
 import * as passwordPage from '~/routes/password.$key';
 import { call, type Cast, cast, type Member } from '../../support/cast';

@@ -4,7 +4,7 @@ import { transaction } from '#db/transaction';
 import { findRequestViewer, sessionId, startSession } from '~/web/session/auth.server';
 import { createPasswordLink, redeemPasswordLink } from '~/models/user/password-link.server';
 import { changePassword } from '~/models/user/profile.server';
-import { verifyLogin } from '~/models/user/write.server';
+import { verifyLogin } from '~/models/user/login.server';
 import { type Cast, cast, request } from '../../support/cast';
 import { errorsOf, thrownBy } from '../../support/pipelines';
 

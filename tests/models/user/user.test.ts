@@ -5,13 +5,8 @@ import { transaction } from '#db/transaction';
 import { setRole, setEnabled } from '~/models/user/command.server';
 import { listOwners } from '~/models/user/owners.server';
 import { changeName } from '~/models/user/profile.server';
-import {
-  hasUsers,
-  createFirstAdmin,
-  createUser,
-  getUser,
-  verifyLogin,
-} from '~/models/user/write.server';
+import { getUser, verifyLogin } from '~/models/user/login.server';
+import { hasUsers, createFirstAdmin, createUser } from '~/models/user/write.server';
 import { thrownBy } from '../../support/pipelines';
 
 beforeEach(async () => {

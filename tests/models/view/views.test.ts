@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { databasePath } from '#db/client';
 import { users, views } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { differs, viewState } from '~/models/view/address';
+
 import { shownColumns } from '~/models/view/columns.server';
-import { listViews, startAddress, viewTabs } from '~/models/view/list.server';
+import { differs, listViews, viewState, viewTabs } from '~/models/view/list.server';
+import { startAddress } from '~/models/view/start.server';
 import { setStartView } from '~/models/view/store.server';
 import { type Cast, cast } from '../../support/cast';
 import { queriesOf } from '../../support/query-plans';

@@ -6,7 +6,7 @@ import { EVALUATION_INPUTS } from '~/models/evaluation/schema';
 import { companyKeys, likelyKeys } from '~/models/pipeline/company-key';
 import { PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { pick } from '~/models/record';
-import { mayBecomeOwner } from '~/models/user/owners.server';
+import { maySignIn } from '~/models/user/session.server';
 import { visibleTo } from '~/models/visibility.server';
 import type { Fields, KnownDeal, Owner } from './row';
 import { stageName } from '~/models/pipeline/list.server';
@@ -108,7 +108,7 @@ export async function readOwners(
   const rows = await from
     .select({ id: users.id, email: users.email })
     .from(users)
-    .where(and(inArray(lower(users.email), emails), mayBecomeOwner));
+    .where(and(inArray(lower(users.email), emails), maySignIn));
   return new Map(rows.map((owner) => [owner.email.toLowerCase(), owner]));
 }
 

@@ -8,7 +8,7 @@ import { contactKey } from '~/models/contact/import-fields';
 import { isSameValue } from '~/models/history/field-value';
 import type { Written } from '~/models/history/write.server';
 import type { NewOwner } from '~/models/pipeline/hand-over.server';
-import { mayBecomeOwner } from '~/models/user/owners.server';
+import { maySignIn } from '~/models/user/session.server';
 import { isTaken } from '~/models/import/choices';
 import type { ChosenRow } from './chosen.server';
 
@@ -33,7 +33,7 @@ export async function readImporter(tx: Db, viewer: Viewer): Promise<Viewer> {
   const [importer] = await tx
     .select({ id, email, firstName, lastName, role, isAdmin })
     .from(users)
-    .where(and(eq(id, viewer.id), mayBecomeOwner));
+    .where(and(eq(id, viewer.id), maySignIn));
   if (!importer) throw unauthorized();
   return importer;
 }
@@ -48,7 +48,7 @@ export async function findOwnerById(
     const [owner] = await tx
       .select({ id, email, firstName, lastName })
       .from(users)
-      .where(and(eq(id, userId), mayBecomeOwner));
+      .where(and(eq(id, userId), maySignIn));
     owners.set(userId, owner);
   }
   return owners.get(userId);

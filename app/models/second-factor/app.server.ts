@@ -7,21 +7,17 @@ import { conflict, invalid, unauthorized } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { userEntry, writeHistory } from '~/models/history/write.server';
 import { hashKey } from '~/models/key.server';
-import { deleteOtherSessions } from '~/models/user/session.server';
-import type { ConfirmApp } from './schema';
-import { notify, recordChange } from './state.server';
-import { getSecondFactor, hasSecondFactor } from './has.server';
-import { DIGITS, plainCode } from './code';
+import type { Addressee } from '~/models/mail/mail.server';
+import { type ConfirmApp, DIGITS, plainCode } from './schema';
+import { addFactor, getSecondFactor, notify } from './state.server';
 
-/** Codes of an authenticator app (TOTP, RFC 6238) and recovery codes. */
+/** Codes of an authenticator app (TOTP, RFC 6238). */
 
+/** In seconds. */
 const PERIOD = 30;
-
 /** Typing two codes in a row takes until the second is shown, and then some time. */
 const PAIR_WINDOW = 4;
 const SECRET_BYTES = 20;
-const RECOVERY_BYTES = 10;
-const RECOVERY_CODES = 10;
 /** How long a secret that was shown waits for its first code, in ms. */
 const SETUP_TIME = 60 * 60 * 1000;
 
@@ -99,54 +95,25 @@ export async function confirmApp(
   sessionId: string,
   { code, endOthers }: ConfirmApp,
 ): Promise<string[] | undefined> {
-  const codes = await transaction(async (tx) => {
+  const act = { sessionId, endOthers, notice: 'An authenticator app was added.' };
+  return addFactor(viewer, act, async (tx) => {
     const [row] = await tx.select().from(authenticators).where(isPending(viewer.id, sessionId));
     if (!row) throw conflict('This took too long. Please set up the app again.');
     const step = stepOf(row.secret, plainCode(code));
     if (step === undefined)
       throw invalid([{ path: 'code', message: 'This is not the code that the app shows now' }]);
-    const isFirst = !(await hasSecondFactor(viewer.id, tx));
     await tx
       .update(authenticators)
       .set({ confirmedAt: new Date(), lastStep: step, session: null })
       .where(eq(authenticators.userId, viewer.id));
-    await recordChange(tx, viewer, viewer, { authenticator: [null, 'on'] });
-    if (isFirst && endOthers) await deleteOtherSessions(tx, viewer.id, sessionId);
-    return isFirst ? storeCodes(tx, viewer.id) : undefined;
+    return { authenticator: [null, 'on'] };
   });
-  await notify(viewer.id, 'An authenticator app was added.');
-  return codes;
-}
-
-/** Ten new recovery codes in place of the former. Only their hashes are stored. */
-export async function storeCodes(tx: Db, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    new Secret({ size: RECOVERY_BYTES }).base32.toLowerCase(),
-  );
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  await tx.insert(recoveryCodes).values(codes.map((code) => ({ key: hashKey(code), userId })));
-  return codes.map((code) => code.match(/.{4}/g)!.join('-'));
-}
-
-/** Throws 409 without a second factor. */
-export async function renewCodes(viewer: Viewer): Promise<string[]> {
-  const codes = await transaction(async (tx) => {
-    if (!(await hasSecondFactor(viewer.id, tx)))
-      throw conflict('Two-step login is off. Set up an app or a passkey first.');
-    await recordChange(tx, viewer, viewer, { recoveryCodes: [null, 'new'] });
-    return storeCodes(tx, viewer.id);
-  });
-  await notify(viewer.id, 'New recovery codes were created; the old ones no longer work.');
-  return codes;
 }
 
 /**
  * Accepts a code of the app, two of them in a row, or a recovery code; each counts once. Throws 401.
  */
-export async function acceptCode(
-  user: { id: string; email: string },
-  typed: string,
-): Promise<void> {
+export async function acceptCode(user: Addressee & { id: string }, typed: string): Promise<void> {
   const code = plainCode(typed);
   const isRecovery = await transaction(async (tx) => {
     if (await isNextCode(tx, user.id, code)) return false;
@@ -160,7 +127,7 @@ export async function acceptCode(
     ]);
     return true;
   });
-  if (isRecovery) await notify(user.id, 'A recovery code was used.');
+  if (isRecovery) notify(user, 'A recovery code was used.');
 }
 
 /** The step of one code, or of the second of two in a row; undefined if it is wrong. */

@@ -1,3 +1,6 @@
+import type { Transporter } from 'nodemailer';
+import { appUrl, env } from '~/env.server';
+import { logError } from '~/log.server';
 import { displayName } from '~/models/text';
 
 /** Texts of mails. Without a mail server they are shown to the admin, to pass on. */
@@ -27,7 +30,7 @@ export function withUnsubscribe(mail: Mail, address: string): Mail {
   return { ...mail, headers };
 }
 
-export function approvedMail(user: Addressee, appUrl: string): Mail {
+export function approvedMail(user: Addressee): Mail {
   return letter(
     user,
     'Your account is approved',
@@ -62,4 +65,35 @@ export function passwordMail(user: Addressee, url: string): Mail {
     url,
     'If you did not expect this email, you can ignore it: nothing has changed.',
   );
+}
+
+let transport: Transporter | undefined;
+
+/** False if no mail server is configured: then pages show the text, to pass on. */
+export const sendsMail = env.SMTP_URL !== undefined;
+
+/** Sends in the background, so that a slow mail server delays nobody. A failure is logged. */
+export function sendMail(mail: Mail): void {
+  if (sendsMail) void deliverMail(mail);
+}
+
+/** Waits until the mail server has taken it. False if it was not sent, which is logged. */
+export async function deliverMail(mail: Mail): Promise<boolean> {
+  try {
+    await deliver(mail);
+    return true;
+  } catch (error) {
+    logError(error, `Mail '${mail.subject}' was not sent`);
+    return false;
+  }
+}
+
+/** Imported on demand: most installations send no mail, and start faster without it. */
+async function deliver(mail: Mail): Promise<void> {
+  if (!env.SMTP_URL) throw new Error('No mail server is configured.');
+  const { createTransport } = await import('nodemailer');
+  transport ??= createTransport(env.SMTP_URL, {
+    from: env.MAIL_FROM ?? `"Deal Pipeline" <no-reply@${new URL(appUrl).hostname}>`,
+  });
+  await transport.sendMail(mail);
 }

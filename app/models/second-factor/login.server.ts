@@ -1,10 +1,14 @@
-import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, lt, lte, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { pendingLogins, type User } from '#db/schema';
+import { pendingLogins, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { unauthorized } from '~/refusal';
 import { hashKey, newKey } from '~/models/key.server';
-import { findUserForLogin } from '~/models/user/write.server';
+import type { Addressee } from '~/models/mail/mail.server';
+import { maySignIn } from '~/models/user/session.server';
+import { acceptCode } from './app.server';
+import { acceptPasskey } from './passkey.server';
+import type { SecondStep } from './schema';
 
 /**
  * Logins between the password and the second factor (rule 1.37). Each is good for one session. They
@@ -38,11 +42,12 @@ function isThis(key: string) {
 
 /** The user of a login; undefined if it is over or they may not log in any more. */
 export async function findPendingLogin(key: string): Promise<User | undefined> {
-  const [login] = await db
-    .select({ userId: pendingLogins.userId })
+  const [user] = await db
+    .select(getTableColumns(users))
     .from(pendingLogins)
-    .where(isThis(key));
-  return login && findUserForLogin(login.userId);
+    .innerJoin(users, eq(users.id, pendingLogins.userId))
+    .where(and(isThis(key), maySignIn));
+  return user;
 }
 
 /** Counts a try as failed before it is made, so that many at once count too. Throws 401 after ten. */
@@ -63,4 +68,17 @@ export async function takePendingLogin(key: string): Promise<void> {
     tx.delete(pendingLogins).where(isThis(key)).returning({ key: pendingLogins.key }),
   );
   if (!used.length) throw unauthorized('This login is over. Please sign in again.');
+}
+
+/**
+ * Accepts a code, a recovery code or a passkey's answer, each once. `holder` is the key of the row of
+ * the session or login that asks. Throws 401.
+ */
+export async function acceptFactor(
+  user: Addressee & { id: string },
+  holder: string,
+  { code = '', credential }: SecondStep,
+): Promise<void> {
+  if (credential) await acceptPasskey({ userId: user.id, holder }, credential);
+  else await acceptCode(user, code);
 }
