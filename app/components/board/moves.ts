@@ -3,7 +3,7 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useSingleKeys } from '~/components/frame/appearance';
 import { isUnsent } from '~/components/forms/unsent';
 import { useFetchedAhead } from '~/components/list/fetch-ahead';
-import { showToast } from '~/components/frame/toast';
+import { showToast } from '~/components/frame/show-toast';
 import { rowId } from '~/models/list-address';
 import type { ColumnView } from '~/screens/dashboard/board.server';
 

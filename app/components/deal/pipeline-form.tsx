@@ -7,7 +7,7 @@ import { useLateForm } from '~/components/forms/late-form';
 import { useTypedForm } from '~/components/forms/typed-form';
 import { useSubmitAddress } from '~/components/forms/unsent';
 import { Icon } from '~/components/frame/icon';
-import { useFailureToast } from '~/components/frame/toast';
+import { useFailureToast } from '~/components/frame/show-toast';
 import type { DoublesQuestion } from '~/models/pipeline/doubles.server';
 import type { Merged } from '~/models/history/merge';
 import type { PipelineValues } from '~/models/pipeline/conflict.server';

@@ -14,7 +14,7 @@ import { CompanyTexts } from './company-texts';
 import { EvaluationSummary } from './summary';
 import { Conflict } from '~/components/forms/conflict';
 import { ErrorSummary } from '~/components/forms/fields';
-import { useFailureToast } from '~/components/frame/toast';
+import { useFailureToast } from '~/components/frame/show-toast';
 import { useLateForm } from '~/components/forms/late-form';
 import { useTypedForm } from '~/components/forms/typed-form';
 

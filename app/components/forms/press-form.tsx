@@ -1,6 +1,6 @@
 import { type FormProps, useFetcher } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { showToast } from '~/components/frame/toast';
+import { showToast } from '~/components/frame/show-toast';
 import { isUnsent } from './unsent';
 
 interface PressFormProps extends FormProps {

@@ -9,7 +9,7 @@ import {
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
-import { useFailureToast } from '~/components/frame/toast';
+import { useFailureToast } from '~/components/frame/show-toast';
 import { deleteSavedText } from './typed-text';
 
 /** The reply to a form that could not be sent; the number differs from time to time. */

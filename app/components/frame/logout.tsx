@@ -2,7 +2,7 @@ import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
 import { deleteTypedTexts } from '~/components/forms/typed-text';
 import { confirmLeaving, discardUnsaved } from '~/components/forms/unsaved';
-import { showToast } from './toast';
+import { showToast } from './show-toast';
 import { clearListCache } from '~/components/list/list-cache';
 
 /** Redirects after a delay (rules 1.22 and 12.11); without scripts the server redirects at once. */

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { type Toast, useRootData } from './root-data';
 import { useHydrated } from './hydrated';
+import { showToast, useLatestToast } from './show-toast';
 import { useWithoutScripts } from './without-scripts';
 import { UndoForm } from './undo';
 
@@ -9,29 +10,12 @@ const Toaster = lazy<ComponentType<{ toast: Toast }>>(() =>
   import('./toaster').catch(() => ({ default: Notice })),
 );
 
-let latest: Toast | undefined;
-let changed = () => {};
-
-export function showToast(toast: Toast): void {
-  latest = toast;
-  changed();
-}
-
-function subscribe(onChange: () => void): () => void {
-  changed = onChange;
-  return () => (changed = () => {});
-}
-
 export function Toasts() {
   const next = useRootData()?.toast;
   useEffect(() => {
     if (next) showToast(next);
   }, [next]);
-  const toast = useSyncExternalStore(
-    subscribe,
-    () => latest,
-    () => undefined,
-  );
+  const toast = useLatestToast();
   return (
     toast && (
       <Suspense fallback={null}>
@@ -39,13 +23,6 @@ export function Toasts() {
       </Suspense>
     )
   );
-}
-
-/** Shows a failed save as a toast as well: its summary may be out of sight. */
-export function useFailureToast(result: unknown, title: string, text: string): void {
-  useEffect(() => {
-    if (result && text) showToast({ title, text, failed: true });
-  }, [result, title, text]);
 }
 
 /** Where scripts run, the toast follows. */

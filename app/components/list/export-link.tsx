@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Icon } from '~/components/frame/icon';
-import { showToast } from '~/components/frame/toast';
+import { showToast } from '~/components/frame/show-toast';
 
 /** A download link; with scripts, it shows progress and the result. */
 export function ExportLink({ query }: { query: string }) {

@@ -5,7 +5,7 @@ import { useAddress } from '~/components/frame/address';
 import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent } from '~/components/forms/unsent';
 import { Icon } from '~/components/frame/icon';
-import { useFailureToast } from '~/components/frame/toast';
+import { useFailureToast } from '~/components/frame/show-toast';
 
 const NEW_SCORE = '5.0';
 
