@@ -4,7 +4,7 @@ import { attempt } from '~/attempt.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { OwnFields } from '~/components/admin/own-fields';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { styledBy, titled } from '~/components/frame/head';
+import { titled } from '~/components/frame/head';
 import type { Viewer } from '~/models/access';
 import { addField, changeField, moveField } from '~/models/field/administer.server';
 import { listFields } from '~/models/field/fields.server';
@@ -16,9 +16,6 @@ import { badRequest, parse } from '~/refusal';
 import { readSentField, refusedField, type SentField } from '~/web/forms/fields.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { requireAdmin } from '~/web/session/auth.server';
-import styles from '~/styles/own-fields.css?url';
-
-export const links = styledBy(styles);
 
 export const meta = titled('Fields');
 

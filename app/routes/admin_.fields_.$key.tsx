@@ -10,7 +10,7 @@ import {
   useSubmitAddress,
 } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
-import { styledBy, titled } from '~/components/frame/head';
+import { titled } from '~/components/frame/head';
 import { changeField } from '~/models/field/administer.server';
 import { listFields } from '~/models/field/fields.server';
 import { FieldChanges, FieldPlace, readFieldForm } from '~/models/field/schema';
@@ -19,9 +19,6 @@ import { notFound, parse } from '~/refusal';
 import { readSentField, refusedField } from '~/web/forms/fields.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { requireAdmin } from '~/web/session/auth.server';
-import styles from '~/styles/own-fields.css?url';
-
-export const links = styledBy(styles);
 
 export const meta = titled('Edit field');
 
@@ -54,7 +51,7 @@ export default function EditField() {
   const { onSubmit, notice } = useResend('Failed to save the field');
   return (
     <Frame>
-      <div className="card edit-field mx-auto mt-8 p-6">
+      <div className="card mx-auto mt-8 max-w-3xl p-6 wrap-anywhere">
         <h1 className="mb-4 break-words">Edit {field.name}</h1>
         {notice}
         <Form method="post" action={useSubmitAddress()} onSubmit={onSubmit}>

@@ -4,7 +4,7 @@ import { attempt } from '~/attempt.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { FundLists } from '~/components/admin/fund-lists';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { styledBy, titled } from '~/components/frame/head';
+import { titled } from '~/components/frame/head';
 import type { Viewer } from '~/models/access';
 import { addEntry, moveEntry, saveEntry, setRequired } from '~/models/fund/administer.server';
 import { retireEntry, retiredEntry } from '~/models/fund/retire.server';
@@ -16,9 +16,6 @@ import { listsView } from '~/screens/admin/lists.server';
 import { type PostedForm, readForm, readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { requireAdmin } from '~/web/session/auth.server';
-import styles from '~/styles/fund-lists.css?url';
-
-export const links = styledBy(styles);
 
 export const meta = titled('Lists');
 

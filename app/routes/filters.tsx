@@ -2,13 +2,10 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { OwnFilter } from '~/components/list/own-filter';
 import { Frame } from '~/components/frame/frame';
-import { styledBy, titled } from '~/components/frame/head';
+import { titled } from '~/components/frame/head';
 import { ownFilterControls } from '~/screens/dashboard/own.server';
 import { safePath } from '~/web/forms/request.server';
 import { requireUser } from '~/web/session/auth.server';
-import styles from '~/styles/own-fields.css?url';
-
-export const links = styledBy(styles);
 
 export const meta = titled('Filter by own fields');
 
@@ -41,12 +38,12 @@ export default function OwnFilters() {
   const { back, controls } = useLoaderData<typeof loader>();
   return (
     <Frame>
-      <div className="card edit-field mx-auto mt-8 p-6">
+      <div className="card mx-auto mt-8 max-w-3xl p-6 wrap-anywhere">
         <h1>Filter by own fields</h1>
         {controls.length === 0 && (
           <p className="mt-2">Your fund has no fields of its own yet. Admins can add some.</p>
         )}
-        <Form method="get" className="field-form mt-4">
+        <Form method="get" className="mt-4">
           <input type="hidden" name="back" value={back} />
           {controls.map((control) => (
             <OwnFilter key={control.label} control={control} />

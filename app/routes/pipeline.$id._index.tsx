@@ -16,10 +16,8 @@ import { readId } from '~/web/forms/request.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { returnPath } from '~/web/forms/list-address.server';
 import styles from '~/styles/deal.css?url';
-import fileStyles from '~/styles/files.css?url';
-import taskStyles from '~/styles/tasks.css?url';
 
-export const links = styledBy(styles, taskStyles, fileStyles);
+export const links = styledBy(styles);
 
 export const meta = titled<typeof loader>('', ({ deal }) => deal.companyName);
 

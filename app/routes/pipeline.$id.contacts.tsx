@@ -5,7 +5,7 @@ import { Contacts } from '~/components/deal/contacts';
 import { PartPage } from '~/components/deal/part-page';
 import type { PartReply } from '~/components/deal/part-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { styledBy, titled } from '~/components/frame/head';
+import { titled } from '~/components/frame/head';
 import { addContact } from '~/models/contact/contacts.server';
 import { CONTACT_FORM, ContactInput, MOST_CONTACTS } from '~/models/contact/schema';
 import { checkVisible, getPipeline } from '~/models/pipeline/write.server';
@@ -14,10 +14,6 @@ import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form
 import { submit } from '~/web/forms/reply.server';
 import { readForm, readId, safePath } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
-import styles from '~/styles/deal.css?url';
-import taskStyles from '~/styles/tasks.css?url';
-
-export const links = styledBy(styles, taskStyles);
 
 export const meta = titled<typeof loader>('Contacts', ({ company }) => company);
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Files } from '~/components/deal/files';
 import { PartPage } from '~/components/deal/part-page';
-import { styledBy, titled } from '~/components/frame/head';
+import { titled } from '~/components/frame/head';
 import { attempt } from '~/attempt.server';
 import { MOST_FILES } from '~/models/file/schema';
 import { counted } from '~/models/text';
@@ -13,10 +13,6 @@ import { receiveFiles } from '~/web/forms/receive-files.server';
 import { readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { readLocale } from '~/web/session/appearance.server';
-import styles from '~/styles/deal.css?url';
-import fileStyles from '~/styles/files.css?url';
-
-export const links = styledBy(styles, fileStyles);
 
 export const meta = titled<typeof loader>('Files', ({ company }) => company);
 
@@ -43,13 +39,7 @@ export default function FilesPage() {
   const sent = useActionData<typeof action>();
   const address = `/pipeline/${view.pipelineId}/files`;
   return (
-    <PartPage
-      company={company}
-      pipelineId={view.pipelineId}
-      id="files"
-      title="Files"
-      className="deal-files"
-    >
+    <PartPage company={company} pipelineId={view.pipelineId} id="files" title="Files">
       <Files {...view} back={address} refused={sent?.refused} />
     </PartPage>
   );

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { styledBy, titled } from '~/components/frame/head';
+import { titled } from '~/components/frame/head';
 import { MeetingChoices, MeetingPage } from '~/components/deal/meeting-form';
 import { currentLists } from '~/models/lists/list.server';
 import { offeredMeeting } from '~/models/pipeline/texts';
@@ -16,9 +16,6 @@ import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form
 import { returnBack } from '~/web/forms/list-address.server';
 import { readForm, readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
-import styles from '~/styles/move.css?url';
-
-export const links = styledBy(styles);
 
 export const meta = titled('Later');
 

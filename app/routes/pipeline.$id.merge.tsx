@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@re
 import { attempt } from '~/attempt.server';
 import { ChooseOther, MergeDeals } from '~/components/deal/merge-page';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { styledBy, titled } from '~/components/frame/head';
+import { titled } from '~/components/frame/head';
 import { activeFields } from '~/models/field/fields.server';
 import { mergeDeals } from '~/models/merge/merge.server';
 import { whereMerged } from '~/models/pipeline/merged.server';
@@ -16,9 +16,6 @@ import { readForm, readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { requireUser } from '~/web/session/auth.server';
-import styles from '~/styles/merge.css?url';
-
-export const links = styledBy(styles);
 
 export const meta = titled('Merge');
 

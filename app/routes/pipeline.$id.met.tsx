@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { plainField, TextArea } from '~/components/forms/fields';
 import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { styledBy, titled } from '~/components/frame/head';
+import { titled } from '~/components/frame/head';
 import { MeetingChoices, MeetingPage } from '~/components/deal/meeting-form';
 import { currentLists } from '~/models/lists/list.server';
 import { offeredMeeting } from '~/models/pipeline/texts';
@@ -18,9 +18,6 @@ import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form
 import { returnBack } from '~/web/forms/list-address.server';
 import { readForm, readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
-import styles from '~/styles/move.css?url';
-
-export const links = styledBy(styles);
 
 export const meta = titled('Met');
 

@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
-import { styledBy, titled } from '~/components/frame/head';
+import { titled } from '~/components/frame/head';
 import { NoteThread } from '~/components/deal/notes';
 import { attempt } from '~/attempt.server';
 import { readPage } from '~/models/page';
@@ -16,9 +16,6 @@ import { readForm, readId, readSubmission, safePath } from '~/web/forms/request.
 import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
-import styles from '~/styles/deal.css?url';
-
-export const links = styledBy(styles);
 
 export const meta = titled<typeof loader>('Notes', ({ company }) => company);
 

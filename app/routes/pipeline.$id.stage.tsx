@@ -4,7 +4,7 @@ import { attempt } from '~/attempt.server';
 import { MovePage } from '~/components/deal/move-page';
 import { useLateForm } from '~/components/forms/late-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { styledBy, titled } from '~/components/frame/head';
+import { titled } from '~/components/frame/head';
 import { movePipeline } from '~/models/decision/decide.server';
 import { DecisionInput, MOVE_FORM } from '~/models/decision/schema';
 import { parse } from '~/refusal';
@@ -14,9 +14,6 @@ import { returnBack } from '~/web/forms/list-address.server';
 import { readForm, readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { requireUser } from '~/web/session/auth.server';
-import styles from '~/styles/move.css?url';
-
-export const links = styledBy(styles);
 
 export const meta = titled('Move');
 

@@ -5,7 +5,7 @@ import type { PartReply } from '~/components/deal/part-form';
 import { PartPage } from '~/components/deal/part-page';
 import { Tasks } from '~/components/deal/tasks';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
-import { styledBy, titled } from '~/components/frame/head';
+import { titled } from '~/components/frame/head';
 import { checkVisible, getPipeline } from '~/models/pipeline/write.server';
 import { MOST_TASKS, TASK_FORM, TaskForm } from '~/models/task/schema';
 import { addTask } from '~/models/task/tasks.server';
@@ -15,9 +15,6 @@ import { submit } from '~/web/forms/reply.server';
 import { readForm, readId, safePath } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { readLocale } from '~/web/session/appearance.server';
-import styles from '~/styles/tasks.css?url';
-
-export const links = styledBy(styles);
 
 export const meta = titled<typeof loader>('Tasks', ({ company }) => company);
 

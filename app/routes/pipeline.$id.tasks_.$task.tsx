@@ -7,7 +7,7 @@ import type { PartReply } from '~/components/deal/part-form';
 import { TaskForm as TaskFields } from '~/components/deal/task-form';
 import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
-import { styledBy, titled } from '~/components/frame/head';
+import { titled } from '~/components/frame/head';
 import { attempt } from '~/attempt.server';
 import type { Viewer } from '~/models/access';
 import { getPipeline } from '~/models/pipeline/write.server';
@@ -19,9 +19,6 @@ import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form
 import { refusedReply } from '~/web/forms/reply.server';
 import { readForm, readId, safePath } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
-import styles from '~/styles/tasks.css?url';
-
-export const links = styledBy(styles);
 
 export const meta = titled('Edit task');
 

@@ -4,13 +4,10 @@ import { requireUser } from '~/web/session/auth.server';
 import { TASK_FORMS, TaskLine } from '~/components/deal/tasks';
 import { unlessUnsent } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
-import { styledBy, titled } from '~/components/frame/head';
+import { titled } from '~/components/frame/head';
 import { useFetchedAhead } from '~/components/list/fetch-ahead';
 import { ownTasksView } from '~/screens/deal/tasks.server';
 import { readLocale } from '~/web/session/appearance.server';
-import styles from '~/styles/tasks.css?url';
-
-export const links = styledBy(styles);
 
 export const meta = titled('Your tasks');
 
@@ -29,7 +26,7 @@ export default function OwnTasks() {
       <div id="tasks" className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
         <h1>Your tasks</h1>
         {tasks.length > 0 ? (
-          <ul className="tasks card ruled">
+          <ul className="card ruled">
             {tasks.map(({ task, company }) => (
               <TaskLine key={task.id} task={task} company={company} back="/tasks" />
             ))}

@@ -66,7 +66,7 @@ describe('the page of a deal', () => {
       businessIntroduction: 'D',
     });
     const html = await page(id);
-    const history = html.slice(html.indexOf('deal-history'));
+    const history = html.slice(html.indexOf('history-title'));
     expect(history.match(/<strong/g)).toHaveLength(5);
     expect(textOf(history)).toContain('|Target funding size:|$5M|→|$6M|');
     expect(textOf(history)).not.toContain('$1M');

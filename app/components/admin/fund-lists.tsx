@@ -39,7 +39,7 @@ function FundList({ children, ...props }: FormProps & { children: ReactNode }) {
   // Only at first: afterwards whoever reads it folds and unfolds.
   const [isOpen] = useState(isNamed);
   return (
-    <section aria-labelledby={`list-${list.name}`} className="card fund-list">
+    <section aria-labelledby={`list-${list.name}`} className="card">
       <details open={isOpen}>
         <summary>
           <h2 id={`list-${list.name}`} className="inline">
@@ -68,6 +68,9 @@ interface FormProps {
   onSubmit: ReturnType<typeof useResend>['onSubmit'];
 }
 
+/** The classes of a line of a list. */
+const ENTRY = 'flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:gap-1 max-sm:py-1';
+
 function EntryRow({ list, entry, refused, onSubmit }: FormProps & { entry: Entry }) {
   const { id, name, kind, days } = entry;
   const isRefused = refused?.sent.id === String(id);
@@ -80,12 +83,12 @@ function EntryRow({ list, entry, refused, onSubmit }: FormProps & { entry: Entry
       onSubmit={onSubmit}
       aria-label={name}
       preventScrollReset
-      className="fund-entry"
+      className={ENTRY}
     >
       <input type="hidden" name="list" value={list.name} />
       <input type="hidden" name="id" value={id} />
       <NameBox value={sent.name} label={`Name of ${name}`} />
-      {kind && <span className="pill">{kind}</span>}
+      {kind && <span className="pill min-w-[60px] justify-center">{kind}</span>}
       {list.has.includes('days') && <DaysBox value={sent.days} />}
       <button name="do" value="save" className="btn">
         Save
@@ -98,7 +101,7 @@ function EntryRow({ list, entry, refused, onSubmit }: FormProps & { entry: Entry
         <Icon name="down" />
         <span className="sr-only">Move down</span>
       </button>
-      <button name="do" value="retire" className="btn btn-danger">
+      <button name="do" value="retire" className="btn btn-danger max-sm:ml-auto">
         Retire
       </button>
       {isRefused && <Problem error={refused.error} />}
@@ -117,7 +120,7 @@ function NewEntry({ list, refused, onSubmit }: FormProps) {
       onSubmit={onSubmit}
       aria-label={`New ${list.noun}`}
       preventScrollReset
-      className="fund-entry"
+      className={ENTRY}
     >
       <input type="hidden" name="list" value={list.name} />
       <NameBox value={sent?.name} label={`New ${list.noun}`} />
@@ -151,7 +154,7 @@ function NameBox({ value, label }: { value: string | undefined; label: string })
       maxLength={100}
       aria-label={label}
       placeholder={label.startsWith('New') ? label : undefined}
-      className="input"
+      className="input max-w-80 flex-[1_1_160px] max-sm:basis-60"
     />
   );
 }
@@ -183,7 +186,7 @@ function Problem({ error }: { error: string }) {
 
 function Required({ isRequired }: { isRequired: boolean }) {
   return (
-    <Form key={String(isRequired)} method="post" preventScrollReset className="fund-entry">
+    <Form key={String(isRequired)} method="post" preventScrollReset className={ENTRY}>
       <input type="hidden" name="list" value="reasons" />
       <label className="flex min-h-8 items-center gap-2">
         <input type="checkbox" name="required" defaultChecked={isRequired} />A reason is required

@@ -18,7 +18,7 @@ export function OwnFields({ fields, refused }: OwnFieldsProps) {
   const action = useSubmitAddress();
   const form = { method: 'post', action, onSubmit, preventScrollReset: true } as const;
   return (
-    <div className="own-fields grid gap-6">
+    <div className="grid max-w-3xl gap-6 wrap-anywhere">
       {notice}
       <section aria-labelledby="new-field" className="card p-4">
         <h2 id="new-field">New field</h2>
@@ -34,9 +34,9 @@ export function OwnFields({ fields, refused }: OwnFieldsProps) {
       <section aria-labelledby="fields" className="card p-4">
         <h2 id="fields">Fields</h2>
         {active.length === 0 && <p className="muted mt-2">There are none yet.</p>}
-        <ol>
+        <ol className="ruled">
           {active.map((field, i) => (
-            <li key={field.key}>
+            <li key={field.key} className={LINE}>
               <About field={field} />
               <Form {...form} aria-label={field.name} className="flex flex-wrap gap-1">
                 <input type="hidden" name="key" value={field.key} />
@@ -57,9 +57,9 @@ export function OwnFields({ fields, refused }: OwnFieldsProps) {
         <section aria-labelledby="archived" className="card p-4">
           <h2 id="archived">Archived</h2>
           <p className="hint">Deals keep their values, and show them again after “Restore”.</p>
-          <ol>
+          <ol className="ruled">
             {archived.map((field) => (
-              <li key={field.key}>
+              <li key={field.key} className={LINE}>
                 <About field={field} />
                 <Form {...form} aria-label={field.name} className="flex flex-wrap gap-1">
                   <input type="hidden" name="key" value={field.key} />
@@ -75,6 +75,8 @@ export function OwnFields({ fields, refused }: OwnFieldsProps) {
     </div>
   );
 }
+
+const LINE = 'flex flex-wrap items-center gap-2 py-2 last:pb-0';
 
 interface PostForm {
   method: 'post';
@@ -105,7 +107,7 @@ function Presets({ fields, form }: { fields: FieldView[]; form: PostForm }) {
 
 function About({ field: { name, kind, hint, required, options, section } }: { field: FieldView }) {
   return (
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-1 basis-[260px]">
       <span className="font-semibold">{name}</span>
       <span className="pill ml-2">{KIND_LABELS[kind]}</span>
       {required && <span className="pill ml-2">Required</span>}

@@ -35,8 +35,8 @@ export function Contacts({ back, reply, isOpen, ...view }: ContactsProps) {
           </Link>
         </p>
       )}
-      <details className="add-part" open={isOpen}>
-        <summary>Add a contact</summary>
+      <details className="group" open={isOpen}>
+        <summary className="w-fit text-accent group-open:mb-2">Add a contact</summary>
         <ContactForm
           // Empty again once a contact is stored.
           key={total}
@@ -58,7 +58,7 @@ interface LineProps {
 function ContactLine({ contact, edit }: LineProps) {
   const { id, name, role, email, phone, dial, link, note } = contact;
   return (
-    <li id={`contact-${id}`}>
+    <li id={`contact-${id}`} className="py-1.5">
       <p className="flex items-baseline justify-between gap-3">
         <span>
           <strong className="font-semibold">{name}</strong>

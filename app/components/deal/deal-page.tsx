@@ -44,7 +44,7 @@ export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPage
   return (
     <div className="deal">
       <DealHead deal={deal} back={back} here={here} />
-      <Part area="meeting" title="Next meeting">
+      <Part id="meeting" title="Next meeting">
         <p className="mb-2">
           {deal.meeting ?? <span className="muted">None</span>} <FollowUp due={deal.due} />
         </p>
@@ -57,15 +57,9 @@ export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPage
         </p>
       </Part>
       <EvaluationPart deal={deal} />
-      <section id="tasks" className="card deal-tasks" aria-labelledby="tasks-title">
-        <div className="deal-part">
-          <h2 id="tasks-title">Tasks</h2>
-          <Link to="/tasks" className="link">
-            Your tasks
-          </Link>
-        </div>
+      <Part id="tasks" title="Tasks" more={{ to: '/tasks', text: 'Your tasks' }} isList>
         <Tasks {...tasks} back={here} />
-      </section>
+      </Part>
       <div className="card deal-notes">
         <NoteThread {...notes} back={here} />
         {notes.total > PRINTED && (
@@ -74,19 +68,17 @@ export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPage
           </p>
         )}
       </div>
-      <div className="card details deal-facts">
+      <div className="card details deal-facts content-start self-start">
         <DealFacts {...deal} heading="h2" />
       </div>
-      <section id="contacts" className="card deal-contacts" aria-labelledby="contacts-title">
-        <h2 id="contacts-title">Contacts</h2>
+      <Part id="contacts" title="Contacts" isList>
         <Contacts {...contacts} back={here} />
-      </section>
-      <section id="files" className="card deal-files" aria-labelledby="files-title">
-        <h2 id="files-title">Files</h2>
+      </Part>
+      <Part id="files" title="Files" isList>
         <Files {...files} back={here} />
-      </section>
+      </Part>
       <Part
-        area="history"
+        id="history"
         title="History"
         more={{ to: `/pipeline/${deal.id}/history${from}`, text: 'Whole history' }}
       >
@@ -100,7 +92,7 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
   const { id, companyName, urgent, score } = deal;
   const from = useFromQuery();
   return (
-    <header className="deal-head grid gap-2">
+    <header className="col-span-full grid gap-2">
       <p>
         <Link to={back} className="link">
           Back to the list
@@ -163,17 +155,24 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
 }
 
 interface PartProps {
-  area: 'meeting' | 'score' | 'history';
+  id: string;
   title: string;
   more?: { to: string; text: string };
+  isList?: boolean;
   children: ReactNode;
 }
 
-function Part({ area, title, more, children }: PartProps) {
+function Part({ id, title, more, isList, children }: PartProps) {
   return (
-    <section className={`card deal-${area}`} aria-labelledby={`deal-${area}`}>
-      <div className="deal-part">
-        <h2 id={`deal-${area}`}>{title}</h2>
+    <section
+      id={id}
+      className={
+        isList ? 'card deal-list grid grid-cols-1 content-start gap-2 scroll-mt-16' : 'card'
+      }
+      aria-labelledby={`${id}-title`}
+    >
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={`${id}-title`}>{title}</h2>
         {more && (
           <Link to={more.to} className="link">
             {more.text}
@@ -190,13 +189,13 @@ function EvaluationPart({ deal: { id, evaluation } }: { deal: DealView }) {
   const to = `/pipeline/${id}/evaluation${from}`;
   if (!evaluation)
     return (
-      <Part area="score" title="Evaluation" more={{ to, text: 'Evaluate' }}>
+      <Part id="score" title="Evaluation" more={{ to, text: 'Evaluate' }}>
         <p className="muted">Not evaluated yet</p>
       </Part>
     );
   const { overall, assessed, criteria, saved, categories } = evaluation;
   return (
-    <Part area="score" title="Evaluation" more={{ to, text: 'Open evaluation' }}>
+    <Part id="score" title="Evaluation" more={{ to, text: 'Open evaluation' }}>
       <p className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className={`score tone-${scoreTone(assessed ? overall : null)}`}>
           {overall.toFixed(1)}/10
@@ -205,9 +204,12 @@ function EvaluationPart({ deal: { id, evaluation } }: { deal: DealView }) {
           {assessed} of {criteria} assessed · {saved}
         </span>
       </p>
-      <ul className="deal-categories">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(240px,100%),1fr))] gap-x-6 gap-y-0.5">
         {categories.map(({ title, mean, isAssessed }) => (
-          <li key={title}>
+          <li
+            key={title}
+            className="grid grid-cols-[84px_minmax(0,1fr)_28px] items-center gap-2 tabular-nums"
+          >
             <span>{title}</span>
             <svg className="h-2 w-full" aria-hidden>
               <rect width="100%" height="8" rx="2" className="fill-sunken" />

@@ -49,9 +49,9 @@ function FileLine({ file: { id, name, about, isShown }, address, back }: LinePro
         <a href={address} className="link" id={`file-${id}-name`}>
           <bdi>{name}</bdi>
         </a>
-        <span className="file-about muted block">{about}</span>
+        <span className="muted block print:ml-2 print:inline">{about}</span>
       </p>
-      <div className="file-acts flex flex-none items-center gap-3">
+      <div className="flex flex-none items-center gap-3 print:hidden">
         {isShown && (
           <a href={`${address}?view`} className="link" target="_blank" rel="noreferrer">
             View<span className="sr-only"> {name}</span>
@@ -104,14 +104,19 @@ function UploadForm({ address, limits, refused }: UploadFormProps) {
       </p>
       <FieldError id="upload-error" message={refused} />
       <button className="btn">Add files</button>
-      <ul aria-live="polite" className="sending empty:hidden">
+      <ul aria-live="polite" className="empty:hidden">
         {sending.map(({ key, name, percent, problem }) => (
           <li key={key}>
             <bdi>{name}</bdi>{' '}
             {problem ? (
               <span className="text-danger">{problem}</span>
             ) : (
-              <progress max={100} value={percent} aria-label={`Sending ${name}`} />
+              <progress
+                className="align-middle accent-accent"
+                max={100}
+                value={percent}
+                aria-label={`Sending ${name}`}
+              />
             )}
           </li>
         ))}

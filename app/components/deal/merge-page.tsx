@@ -32,8 +32,11 @@ export function ChooseOther({ deal, name, candidates = [] }: MergeView) {
           {name ? `No other deal of yours has “${name}”.` : 'No other deal of yours has this name.'}
         </p>
       )}
-      <Form method="get" className="merge-search">
-        <label className="label" htmlFor="name">
+      <Form
+        method="get"
+        className="grid grid-cols-[minmax(0,320px)_auto] justify-start gap-x-2 gap-y-1"
+      >
+        <label className="label col-span-full" htmlFor="name">
           Find another deal
         </label>
         <input
@@ -76,7 +79,7 @@ export function MergeDeals({ deal, pair, chosen, problem }: MergeDealsProps) {
       )}
       {notice}
       <Keeps deal={deal} pair={pair} />
-      <Form key={other.id} method="post" onSubmit={onSubmit} className="merge-form grid gap-3">
+      <Form key={other.id} method="post" onSubmit={onSubmit} className="grid gap-3">
         {Object.entries({ ...versions, other: other.id }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -126,11 +129,11 @@ function Keeps({
 function FieldChoice({ field, chosen }: { field: MergePair['fields'][number]; chosen?: string }) {
   return (
     <fieldset className="card min-w-0 p-3">
-      <legend className="label">{field.label}</legend>
-      <div className="merge-sides clear-both grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2">
+      <legend className="label float-left mb-1 w-full">{field.label}</legend>
+      <div className="clear-both grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2 [&_details]:ml-6">
         {field.sides.map(({ side, text, set }) => (
           <div key={side}>
-            <label>
+            <label className="flex min-h-(--target) items-baseline gap-2">
               <input
                 type="radio"
                 name={`take-${field.key}`}

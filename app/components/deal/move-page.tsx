@@ -26,12 +26,7 @@ export function MovePage({ deal, back, sent, errors }: MovePageProps) {
       <div className="card mx-auto mt-8 max-w-md p-6">
         <h1 className="break-words">Move {company}</h1>
         <p className="mt-2">It is in {stage}.</p>
-        <Form
-          method="post"
-          action={address}
-          onSubmit={onSubmit}
-          className="move-form mt-4 grid gap-4"
-        >
+        <Form method="post" action={address} onSubmit={onSubmit} className="group mt-4 grid gap-4">
           <fieldset>
             <legend className="label mb-1">Stage</legend>
             <div className="flex flex-wrap gap-2">
@@ -67,7 +62,7 @@ type WhyProps = Pick<MovePageProps, 'deal' | 'sent'> & {
 function Why({ deal: { reasons, reasonIsRequired }, sent, problem }: WhyProps) {
   const field = (name: string) => plainField(name, sent[name], problem(name));
   return (
-    <fieldset className="why grid gap-4">
+    <fieldset className="grid gap-4 group-not-has-[.closes:checked]:hidden">
       <legend className="sr-only">Why</legend>
       <Select
         field={field('reason')}

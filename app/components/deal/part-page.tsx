@@ -14,7 +14,14 @@ interface PartPageProps {
 
 /** A page with all of one part of a deal, such as its tasks. */
 export function PartPage(props: PartPageProps) {
-  const { company, pipelineId, id, title, className = 'grid gap-2', children } = props;
+  const {
+    company,
+    pipelineId,
+    id,
+    title,
+    className = 'grid grid-cols-1 gap-2 wrap-anywhere',
+    children,
+  } = props;
   return (
     <Frame>
       <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">

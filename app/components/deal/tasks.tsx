@@ -22,16 +22,18 @@ export function Tasks({ back, reply, ...view }: TasksProps) {
   return (
     <>
       {open.length > 0 && (
-        <ul className="tasks ruled wrap-anywhere">
+        <ul className="ruled wrap-anywhere">
           {open.map((task) => (
             <TaskLine key={task.id} task={task} back={back} />
           ))}
         </ul>
       )}
       {done.length > 0 && (
-        <details className="add-part">
-          <summary>{done.length === 1 ? '1 done' : `${done.length} done`}</summary>
-          <ul className="tasks ruled wrap-anywhere">
+        <details className="group">
+          <summary className="w-fit text-accent group-open:mb-2">
+            {done.length === 1 ? '1 done' : `${done.length} done`}
+          </summary>
+          <ul className="ruled wrap-anywhere">
             {done.map((task) => (
               <TaskLine key={task.id} task={task} back={back} />
             ))}

@@ -132,7 +132,7 @@ function CategorySection({
           </span>
         </span>
       </legend>
-      <div className="criteria">
+      <div className="grid">
         {category.criteria.map(({ key, label, help }) => (
           <CriterionField
             key={key}

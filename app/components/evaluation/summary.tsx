@@ -115,15 +115,22 @@ function DealFacts({ deal }: Pick<EvaluationView, 'deal'>) {
   );
 }
 
+/** The classes of a line of the bars. */
+const BAR = 'col-span-full grid grid-cols-subgrid items-center';
+
 function CategoryBars({ scores }: { scores: Scores }) {
   return (
     <nav aria-label="Categories">
-      <ul className="category-bars">
+      <ul className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 text-meta">
         {CATEGORIES.map((category) => {
           const mean = categoryScore(scores, category);
           return (
-            <li key={category.title}>
-              <a href={`#${category.notes.replace('Notes', '')}`} onClick={jump}>
+            <li key={category.title} className={BAR}>
+              <a
+                href={`#${category.notes.replace('Notes', '')}`}
+                onClick={jump}
+                className={`${BAR} min-h-6 rounded-control hover:text-accent pointer-coarse:min-h-(--target)`}
+              >
                 <span>{category.title}</span>
                 <svg className="h-[8px] w-full" aria-hidden>
                   <rect width="100%" height="8" rx="2" className="fill-sunken" />

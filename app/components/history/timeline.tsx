@@ -190,12 +190,15 @@ function restoreText(value: string): string {
 export function LatestChanges({ changes }: { changes: LatestChange[] }) {
   if (!changes.length) return <p className="muted">No changes recorded.</p>;
   return (
-    <ol className="latest ruled">
+    <ol className="ruled">
       {changes.map((change) => (
-        <li key={change.id}>
+        <li
+          key={change.id}
+          className="py-1.5 wrap-anywhere first:pt-0 last:pb-0 print:break-inside-avoid print:py-0.5"
+        >
           <ChangeHead change={change} />
           {change.fields.map(({ label, from, to }) => (
-            <p key={label} className="latest-field">
+            <p key={label}>
               <span className="muted">{label}: </span>
               {from && `${from} `}
               <span aria-hidden>→ </span>
