@@ -5,15 +5,7 @@ import { ErrorSummary } from '~/components/forms/fields';
 
 export type Reply = SubmissionResult<string[]> | undefined;
 
-/** A form of the two-step login that asks for nothing. */
-export function ActForm({
-  intent,
-  reply,
-  title,
-  button,
-  isDanger = false,
-  children,
-}: {
+interface ActProps {
   intent: string;
   reply?: Reply;
   /** Of what is said when it was refused. */
@@ -21,7 +13,21 @@ export function ActForm({
   button: string;
   isDanger?: boolean;
   children?: ReactNode;
-}) {
+}
+
+/** A form of the two-step login that asks for nothing, below a line that opens it. */
+export function FoldedAct({ summary, ...act }: ActProps & { summary: string }) {
+  return (
+    <details open={Boolean(act.reply)}>
+      <summary className="link">{summary}</summary>
+      <div className="mt-4">
+        <ActForm {...act} />
+      </div>
+    </details>
+  );
+}
+
+export function ActForm({ intent, reply, title, button, isDanger, children }: ActProps) {
   return (
     <Form method="post" className="grid gap-4" preventScrollReset>
       {reply?.error && <ErrorSummary title={title} text={reply.error['']?.[0]} />}

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { CopyButton } from '~/components/frame/copy-button';
 import { useHydrated } from '~/components/frame/hydrated';
-import { ActForm, type Reply } from './act-form';
+import { FoldedAct, type Reply } from './act-form';
 
 export function CodesSection({ left, reply }: { left: number; reply: Reply }) {
   return (
@@ -11,17 +11,13 @@ export function CodesSection({ left, reply }: { left: number; reply: Reply }) {
         {left} of 10 left. Each signs you in once, without the app or a passkey. New codes replace
         the old ones.
       </p>
-      <details open={Boolean(reply)}>
-        <summary className="link">New recovery codes</summary>
-        <div className="mt-4">
-          <ActForm
-            intent="codes"
-            reply={reply}
-            title="No codes were created"
-            button="Create new codes"
-          />
-        </div>
-      </details>
+      <FoldedAct
+        summary="New recovery codes"
+        intent="codes"
+        reply={reply}
+        title="No codes were created"
+        button="Create new codes"
+      />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { ErrorSummary, TextField } from '~/components/forms/fields';
 import { useHydrated } from '~/components/frame/hydrated';
 import { PASSKEY_NAME_LIMIT } from '~/models/second-factor/schema';
 import type { SecondFactorView } from '~/models/second-factor/view.server';
-import { ActForm, type Reply } from './act-form';
+import { FoldedAct, type Reply } from './act-form';
 import { EndOthers } from './end-others';
 import { createPasskey, PasskeyButton } from './passkeys';
 
@@ -44,19 +44,15 @@ function Passkey({ id, name, added, used }: SecondFactorView['passkeys'][number]
           Added {added}, {used ? `last used ${used}` : 'not used yet'}
         </span>
       </p>
-      <details>
-        <summary className="link">Remove {name}</summary>
-        <div className="mt-4">
-          <ActForm
-            intent="remove"
-            title="The passkey was not removed"
-            button="Remove passkey"
-            isDanger
-          >
-            <input type="hidden" name="id" value={id} />
-          </ActForm>
-        </div>
-      </details>
+      <FoldedAct
+        summary={`Remove ${name}`}
+        intent="remove"
+        title="The passkey was not removed"
+        button="Remove passkey"
+        isDanger
+      >
+        <input type="hidden" name="id" value={id} />
+      </FoldedAct>
     </li>
   );
 }

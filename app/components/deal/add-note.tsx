@@ -30,7 +30,6 @@ export function AddNote(props: AddNoteProps) {
   const isSending = fetcher.state !== 'idle';
   const late = useLateForm();
   const { search } = useLocation();
-  const [isTyped, setTyped] = useState(Boolean(reply ?? late));
   const form = useRef<HTMLFormElement>(null);
   // A fetcher keeps its reply to an earlier note.
   const [earlier, setEarlier] = useState<NoteReply | Unsent>();
@@ -40,13 +39,12 @@ export function AddNote(props: AddNoteProps) {
   const typedForm = useTypedForm({
     form,
     failure: 'Failed to add the note',
-    isUnsaved: isTyped && !isSending,
-    onRestore: () => setTyped(true),
+    startsTyped: Boolean(reply ?? late),
+    isSending,
     fetcher: { state: fetcher.state, data },
   });
   const sent = useSubmission(fetcher, submission, () => {
-    form.current?.reset();
-    setTyped(false);
+    typedForm.clear();
     setEarlier(fetcher.data);
   });
   return (
@@ -56,10 +54,7 @@ export function AddNote(props: AddNoteProps) {
       action={`/pipeline/${pipelineId}/notes${late ? search : ''}`}
       className="grid gap-2 print:hidden"
       onSubmit={typedForm.onSubmit}
-      onInput={() => {
-        setTyped(true);
-        typedForm.onInput();
-      }}
+      onInput={typedForm.onInput}
     >
       {typedForm.notices}
       <input type="hidden" name="submission" value={sent} />

@@ -8,6 +8,7 @@ import type { DealView } from '~/screens/deal/deal.server';
 import { scoreTone } from '~/models/score';
 import { EVALUATION, useFetchedAhead } from '~/components/list/fetch-ahead';
 import { useFromQuery } from '~/components/frame/address';
+import { Bar } from '~/components/frame/bar';
 import { Icon } from '~/components/frame/icon';
 import { Menu } from '~/components/frame/menu';
 import { LatestChanges } from '~/components/history/timeline';
@@ -45,7 +46,7 @@ export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPage
     <div className="deal">
       <DealHead deal={deal} back={back} here={here} />
       <Part id="meeting" title="Next meeting">
-        <p className="mb-2">
+        <p className="mt-1 mb-2">
           {deal.meeting ?? <span className="muted">None</span>} <FollowUp due={deal.due} />
         </p>
         <p className="deal-acts mt-2 flex flex-wrap gap-2">
@@ -171,10 +172,10 @@ function Part({ id, title, more, isList, children }: PartProps) {
       }
       aria-labelledby={`${id}-title`}
     >
-      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={`${id}-title`}>{title}</h2>
         {more && (
-          <Link to={more.to} className="link">
+          <Link to={more.to} className="link mb-1">
             {more.text}
           </Link>
         )}
@@ -211,15 +212,11 @@ function EvaluationPart({ deal: { id, evaluation } }: { deal: DealView }) {
             className="grid grid-cols-[84px_minmax(0,1fr)_28px] items-center gap-2 tabular-nums"
           >
             <span>{title}</span>
-            <svg className="h-2 w-full" aria-hidden>
-              <rect width="100%" height="8" rx="2" className="fill-sunken" />
-              <rect
-                width={`${mean * 10}%`}
-                height="8"
-                rx="2"
-                className={isAssessed ? 'fill-accent' : 'fill-line-strong'}
-              />
-            </svg>
+            <Bar
+              percent={mean * 10}
+              className="h-2 w-full"
+              color={isAssessed ? undefined : 'fill-line-strong'}
+            />
             <span className={isAssessed ? 'text-right' : 'text-right text-ink-muted'}>
               {mean.toFixed(1)}
             </span>

@@ -20,13 +20,12 @@ interface EditNoteProps {
 export function EditNote({ note, back, reply }: EditNoteProps) {
   const isSaving = useNavigation().formMethod === 'POST';
   const late = useLateForm();
-  const [isTyped, setTyped] = useState(Boolean(reply ?? late));
   const form = useRef<HTMLFormElement>(null);
   const typedForm = useTypedForm({
     form,
     failure: 'Failed to save the note',
-    isUnsaved: isTyped && !isSaving,
-    onRestore: () => setTyped(true),
+    startsTyped: Boolean(reply ?? late),
+    isSending: isSaving,
   });
   // What was typed builds on the text that the page was opened with.
   const [opened] = useState(note.version);
@@ -36,10 +35,7 @@ export function EditNote({ note, back, reply }: EditNoteProps) {
       method="post"
       className="grid gap-2"
       onSubmit={typedForm.onSubmit}
-      onInput={() => {
-        setTyped(true);
-        typedForm.onInput();
-      }}
+      onInput={typedForm.onInput}
     >
       {typedForm.notices}
       {reply?.saved && <SavedMeanwhile text={reply.saved.text} />}

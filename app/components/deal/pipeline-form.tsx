@@ -57,13 +57,12 @@ export function PipelineForm({
   const navigation = useNavigation();
   const isSaving = navigation.formMethod === 'POST';
   const late = useLateForm<PipelineValues & SentFields>();
-  const [isTyped, setTyped] = useState(Boolean(late));
   const element = useRef<HTMLFormElement>(null);
   const typedForm = useTypedForm({
     form: element,
     failure: stored ? 'Failed to update pipeline' : 'Failed to create pipeline',
-    isUnsaved: isTyped && !isSaving,
-    onRestore: () => setTyped(true),
+    startsTyped: Boolean(late),
+    isSending: isSaving,
   });
   const [form, fields] = useForm<PipelineValues & { scoreReason?: string }>({
     id: 'deal',
@@ -102,10 +101,7 @@ export function PipelineForm({
           form.onSubmit(event);
         }}
         noValidate={form.noValidate}
-        onInput={() => {
-          setTyped(true);
-          typedForm.onInput();
-        }}
+        onInput={typedForm.onInput}
         className="mt-4 grid gap-6"
       >
         {typedForm.notices}

@@ -8,7 +8,7 @@ import {
   type EvaluationValues,
   NOTES_LIMIT,
   readScore,
-  type Scores,
+  typedScores,
 } from '~/models/evaluation/score';
 import { scoreTone } from '~/models/score';
 import type { EvaluationView } from '~/screens/deal/evaluation.server';
@@ -30,7 +30,6 @@ interface EvaluationFormProps {
   form: FormMetadata<EvaluationValues, string[]>;
   fields: Fields;
   typed: EvaluationValues;
-  scores: Scores;
   back: string;
   next: EvaluationView['next'];
   /** The version and the latest change that the form was opened with. */
@@ -46,7 +45,6 @@ export function EvaluationForm({
   form,
   fields,
   typed,
-  scores,
   back,
   next,
   version,
@@ -75,13 +73,7 @@ export function EvaluationForm({
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="opened" value={opened} />
       {CATEGORIES.map((category) => (
-        <CategorySection
-          key={category.title}
-          category={category}
-          fields={fields}
-          typed={typed}
-          scores={scores}
-        />
+        <CategorySection key={category.title} category={category} fields={fields} typed={typed} />
       ))}
       <div className="save-bar">
         <Link to={back} className="btn" aria-label="Back to Dashboard">
@@ -119,8 +111,8 @@ function CategorySection({
   category,
   fields,
   typed,
-  scores,
-}: { category: Category } & Pick<EvaluationFormProps, 'fields' | 'typed' | 'scores'>) {
+}: { category: Category } & Pick<EvaluationFormProps, 'fields' | 'typed'>) {
+  const scores = typedScores(typed);
   return (
     <fieldset className="section scroll-mt-14" id={category.notes.replace('Notes', '')}>
       <legend>
@@ -140,7 +132,6 @@ function CategorySection({
             name={key}
             label={label}
             help={help}
-            typed={typed[key]}
             score={scores[key] ?? null}
           />
         ))}
@@ -159,7 +150,6 @@ interface CriterionFieldProps {
   name: Criterion;
   label: string;
   help: string;
-  typed: string | null | undefined;
   score: number | null;
 }
 
@@ -167,7 +157,7 @@ interface CriterionFieldProps {
  * The number input is the field; the slider, shown only with scripts, sets it. A click on the slider
  * where it stands sets a 5.
  */
-function CriterionField({ field, name, label, help, typed, score }: CriterionFieldProps) {
+function CriterionField({ field, name, label, help, score }: CriterionFieldProps) {
   const hydrated = useHydrated();
   const error = useFieldError(field);
   const range = { min: 1, max: 10, step: 0.1 };
@@ -194,13 +184,11 @@ function CriterionField({ field, name, label, help, typed, score }: CriterionFie
           type="range"
           className="slider"
           {...range}
-          value={readScore(typed) ?? DEFAULT_SCORE}
+          value={score ?? DEFAULT_SCORE}
           onChange={({ target }) => setNumber(target)}
           onClick={({ currentTarget }) => setNumber(currentTarget)}
           aria-label={`${label}, slider`}
-          aria-valuetext={
-            readScore(typed) === null ? `not set, counts as ${DEFAULT_SCORE}` : undefined
-          }
+          aria-valuetext={score === null ? `not set, counts as ${DEFAULT_SCORE}` : undefined}
           // By keyboard, the box is the field; its arrow keys step like the slider's.
           tabIndex={-1}
         />

@@ -68,7 +68,8 @@ export function EvaluationScreen({
   const typedForm = useTypedForm({
     form: element,
     failure: 'Failed to save evaluation',
-    isUnsaved: state === 'idle' && isChanged(typed, opened),
+    isSending: state !== 'idle',
+    isUnsaved: isChanged(typed, opened),
     onRestore: () => setTyped(readTyped(element.current!)),
   });
 
@@ -107,7 +108,6 @@ export function EvaluationScreen({
           form={form}
           fields={fields}
           typed={typed}
-          scores={scores}
           back={back}
           next={next}
           version={conflict?.version ?? sent?.version ?? base.version}

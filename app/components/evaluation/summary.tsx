@@ -6,6 +6,7 @@ import { roundScore, SCORE_REASON_LIMIT, scoreTone } from '~/models/score';
 import { EvaluationRadar } from './radar';
 import { categoryTone, formatScore } from './category-tone';
 import { useFromQuery } from '~/components/frame/address';
+import { Bar } from '~/components/frame/bar';
 import { Icon } from '~/components/frame/icon';
 import { jump } from '~/components/frame/jump';
 
@@ -132,17 +133,11 @@ function CategoryBars({ scores }: { scores: Scores }) {
                 className={`${BAR} min-h-6 rounded-control hover:text-accent pointer-coarse:min-h-(--target)`}
               >
                 <span>{category.title}</span>
-                <svg className="h-[8px] w-full" aria-hidden>
-                  <rect width="100%" height="8" rx="2" className="fill-sunken" />
-                  <rect
-                    width={`${mean * 10}%`}
-                    height="8"
-                    rx="2"
-                    className={
-                      categoryTone(scores, category) === 'grey' ? 'fill-line-strong' : 'fill-accent'
-                    }
-                  />
-                </svg>
+                <Bar
+                  percent={mean * 10}
+                  className="h-2 w-full"
+                  color={categoryTone(scores, category) === 'grey' ? 'fill-line-strong' : undefined}
+                />
                 <span className="text-right tabular-nums">{formatScore(mean)}</span>
               </a>
             </li>

@@ -23,10 +23,13 @@ interface TypedForm {
   form: RefObject<HTMLFormElement>;
   /** What is said if it cannot be sent. */
   failure: string;
-  /** Whether leaving the page asks first. */
-  isUnsaved: boolean;
+  /** Whether something is typed at first. */
+  startsTyped?: boolean;
+  isSending: boolean;
+  /** Whether there is something to lose; by default once something is typed. */
+  isUnsaved?: boolean;
   /** Called when stored text has been filled in. */
-  onRestore: () => void;
+  onRestore?: () => void;
   fetcher?: Sender;
 }
 
@@ -34,12 +37,24 @@ interface TypedForm {
  * A form whose text is not lost: leaving asks first, what was not sent is sent again on request, and
  * what is typed is stored in this browser and offered when the form is opened again.
  */
-export function useTypedForm({ form, failure, isUnsaved, onRestore, fetcher }: TypedForm) {
-  useUnsavedGuard(isUnsaved);
+export function useTypedForm({ form, failure, fetcher, ...options }: TypedForm) {
+  const [isTyped, setTyped] = useState(options.startsTyped ?? false);
+  useUnsavedGuard((options.isUnsaved ?? isTyped) && !options.isSending);
   const resend = useResend(failure, fetcher);
-  const stored = useStoredText(form, onRestore);
+  const stored = useStoredText(form, () => {
+    setTyped(true);
+    options.onRestore?.();
+  });
   return {
-    onInput: stored.onInput,
+    onInput() {
+      setTyped(true);
+      stored.onInput();
+    },
+    /** Empties the form, once its text is saved. */
+    clear() {
+      form.current?.reset();
+      setTyped(false);
+    },
     onSubmit(event: FormEvent<HTMLFormElement>) {
       stored.onSubmit();
       resend.onSubmit(event);

@@ -1,3 +1,4 @@
+import { Bar } from '~/components/frame/bar';
 import type { InsightsView } from '~/screens/dashboard/insights.server';
 
 /** How many of all deals came to each stage. */
@@ -7,10 +8,7 @@ export function Funnel({ bars }: { bars: InsightsView['funnel'] }) {
       {bars.map(({ stage, deals, percent, days }) => (
         <div key={stage} className="grid items-center wrap-anywhere">
           <span>{stage}</span>
-          <svg className="block h-2 w-full" aria-hidden="true">
-            <rect width="100%" height="100%" rx="2" className="fill-sunken" />
-            <rect width={`${percent}%`} height="100%" rx="2" className="fill-accent" />
-          </svg>
+          <Bar percent={percent} className="block h-2 w-full" />
           <span className="tabular-nums">
             {deals.toLocaleString('en')} <span className="muted">{percent} %</span>
           </span>

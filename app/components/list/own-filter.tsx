@@ -1,3 +1,4 @@
+import { Pills } from '~/components/forms/pills';
 import type { OwnFilterControl } from '~/screens/dashboard/own.server';
 
 const TYPES: Record<string, string> = { day: 'date', number: 'number', money: 'number' };
@@ -10,18 +11,8 @@ export function OwnFilter({ control }: { control: OwnFilterControl }) {
     return (
       <fieldset>
         <legend className="label">{label}</legend>
-        <div className="mt-1 flex flex-wrap gap-2">
-          {options.map((option) => (
-            <label key={option.value} className="check-pill">
-              <input
-                type="checkbox"
-                name={name}
-                value={option.value}
-                defaultChecked={values[name!]?.includes(option.value)}
-              />
-              {option.label}
-            </label>
-          ))}
+        <div className="mt-1">
+          <Pills type="checkbox" name={name!} options={options} chosen={values[name!] ?? []} />
         </div>
       </fieldset>
     );

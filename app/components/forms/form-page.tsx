@@ -1,0 +1,38 @@
+import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Frame } from '~/components/frame/frame';
+import { FormActs } from './form-acts';
+import { useResend, useSubmitAddress } from './unsent';
+
+interface FormPageProps {
+  title: string;
+  about: ReactNode;
+  /** What is said if it cannot be sent. */
+  failure: string;
+  back: string;
+  button: string;
+  children: ReactNode;
+}
+
+/** A page of one short form. */
+export function FormPage({ title, about, failure, back, button, children }: FormPageProps) {
+  const { onSubmit, notice } = useResend(failure);
+  return (
+    <Frame>
+      <div className="card mx-auto mt-8 max-w-md p-6">
+        <h1 className="break-words">{title}</h1>
+        <p className="mt-2 break-words">{about}</p>
+        <Form
+          method="post"
+          action={useSubmitAddress()}
+          onSubmit={onSubmit}
+          className="group mt-4 grid gap-4"
+        >
+          {children}
+          {notice}
+          <FormActs back={back} button={button} />
+        </Form>
+      </div>
+    </Frame>
+  );
+}
