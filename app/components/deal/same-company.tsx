@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { jump } from '~/components/frame/jump';
-import type { DoublesQuestion } from '~/models/pipeline/doubles.server';
+import type { DoublesQuestion } from '~/models/pipeline/conflict.server';
 
 interface SameCompanyProps {
   question: DoublesQuestion;

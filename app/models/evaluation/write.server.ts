@@ -19,10 +19,9 @@ import {
   updatePipeline,
 } from '~/models/pipeline/write.server';
 import { differences } from '~/models/history/field-value';
-import { attempt } from '~/attempt.server';
 import type { Locale } from '~/models/dates';
 import type { Merged } from '~/models/history/merge';
-import { mergeForm } from '~/models/history/merge.server';
+import { mergeForm, untilLatest } from '~/models/history/merge.server';
 import { visibleTo } from '~/models/visibility.server';
 
 /** Undefined before the first save. Throws 404 if the deal is not visible. */
@@ -168,19 +167,17 @@ export async function mergeEvaluation(
   input: EvaluationInput,
   locale: Locale,
 ): Promise<Merged> {
-  const evaluation = await findEvaluation(viewer, id);
-  const version = evaluationVersion(evaluation);
-  const stored = evaluation ?? NO_VALUES;
-  const target = { subject: 'evaluation', labels: EVALUATION_LABELS } as const;
-  const merged = await mergeForm(viewer, form, input, { ...target, id, stored, version }, locale);
-  const { changes, isLatest, conflict, alsoChanged } = merged;
-  if (conflict) return { conflict, alsoChanged };
-  if (evaluation && !Object.keys(changes).length && !isLatest) return { alsoChanged };
-  const { refused } = await attempt(() => updateEvaluation(viewer, id, changes, version));
-  // Somebody was faster: merge with that, too.
-  if (refused?.status === 412) return mergeEvaluation(viewer, id, form, input, locale);
-  if (refused) throw refused;
-  return { alsoChanged };
+  const target = { subject: 'evaluation', labels: EVALUATION_LABELS, id } as const;
+  return untilLatest(async () => {
+    const evaluation = await findEvaluation(viewer, id);
+    const version = evaluationVersion(evaluation);
+    const stored = evaluation ?? NO_VALUES;
+    const merged = await mergeForm(viewer, form, input, { ...target, stored, version }, locale);
+    const { changes, isLatest, conflict, alsoChanged } = merged;
+    const isToStore = !evaluation || Object.keys(changes).length > 0 || isLatest;
+    if (!conflict && isToStore) await updateEvaluation(viewer, id, changes, version);
+    return { conflict, alsoChanged };
+  });
 }
 
 /** Deals that are searched each way: among 100,000 evaluated ones a search took 46 ms. */

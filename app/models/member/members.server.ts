@@ -2,14 +2,14 @@ import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { members, type Pipeline, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { forbidden, invalid } from '~/refusal';
-import { isInCharge, type Viewer } from '~/models/access';
+import { invalid } from '~/refusal';
+import { type Viewer } from '~/models/access';
 import { pipelineEntry, writeHistory } from '~/models/history/write.server';
-import { checkVisible, lockPipeline } from '~/models/pipeline/write.server';
+import { checkVisible, lockInCharge } from '~/models/pipeline/write.server';
 import { findNewOwner } from '~/models/pipeline/hand-over.server';
 import { maySignIn } from '~/models/user/session.server';
 import { MOST_MEMBERS } from './json';
-import { addMembers, memberEmails, memberFields } from './store.server';
+import { addMembers, changeMembers } from './store.server';
 
 /** Colleagues on a deal beside its owner (rule 2.15). */
 
@@ -47,7 +47,7 @@ export async function setMembers(
   userIds: string[],
 ): Promise<void> {
   await transaction(async (tx) => {
-    const deal = await lockInCharge(tx, viewer, pipelineId);
+    const deal = await lockInCharge(tx, viewer, pipelineId, NOT_IN_CHARGE);
     const wanted = [...new Set(userIds)].filter((id) => id !== deal.userId);
     const known = await tx.$count(users, and(inArray(users.id, wanted), maySignIn));
     if (known < wanted.length)
@@ -63,7 +63,7 @@ export async function addMember(
   email: string,
 ): Promise<{ name: string }> {
   return transaction(async (tx) => {
-    const deal = await lockInCharge(tx, viewer, pipelineId);
+    const deal = await lockInCharge(tx, viewer, pipelineId, NOT_IN_CHARGE);
     const added = await findNewOwner(tx, email);
     const present = (await readMembers(pipelineId, tx)).map(({ id }) => id);
     if (present.length >= MOST_MEMBERS && !present.includes(added.id))
@@ -76,7 +76,7 @@ export async function addMember(
 /** Removes somebody, if they are there. Throws 404 and 403. */
 export async function removeMember(viewer: Viewer, pipelineId: number, userId: string) {
   await transaction(async (tx) => {
-    const deal = await lockInCharge(tx, viewer, pipelineId);
+    const deal = await lockInCharge(tx, viewer, pipelineId, NOT_IN_CHARGE);
     const present = (await readMembers(pipelineId, tx)).map(({ id }) => id);
     await replaceMembers(
       tx,
@@ -87,12 +87,7 @@ export async function removeMember(viewer: Viewer, pipelineId: number, userId: s
   });
 }
 
-async function lockInCharge(tx: Db, viewer: Viewer, id: number): Promise<Pipeline> {
-  const deal = await lockPipeline(tx, viewer, id);
-  if (!isInCharge(viewer, deal))
-    throw forbidden('Only its owner, managers and admins may say who is on a deal.');
-  return deal;
-}
+const NOT_IN_CHARGE = 'Only its owner, managers and admins may say who is on a deal.';
 
 async function replaceMembers(
   tx: Db,
@@ -101,12 +96,12 @@ async function replaceMembers(
   userIds: string[],
 ): Promise<void> {
   const pipelineId = deal.id;
-  const before = await memberEmails(tx, [pipelineId]);
   const leaving = and(eq(members.pipelineId, pipelineId), notInArray(members.userId, userIds));
-  await tx.delete(members).where(leaving);
   const rows = userIds.map((userId) => ({ userId, pipelineId }));
-  await addMembers(tx, rows);
-  const after = await memberEmails(tx, [pipelineId]);
-  const fields = memberFields(before.get(pipelineId), after.get(pipelineId));
+  const { told } = await changeMembers(tx, [pipelineId], async () => {
+    await tx.delete(members).where(leaving);
+    await addMembers(tx, rows);
+  });
+  const fields = told(pipelineId);
   if (fields.members) await writeHistory(tx, viewer, [pipelineEntry(deal, 'changed', fields)]);
 }

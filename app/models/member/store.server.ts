@@ -8,7 +8,7 @@ import { maySignIn } from '~/models/user/session.server';
 /** Rows of colleagues on deals, within the transaction of whoever has checked the rights. */
 
 /** The emails of the colleagues on these deals, each deal's by name; deals without any are left out. */
-export async function memberEmails(tx: Db, dealIds: number[]): Promise<Map<number, string[]>> {
+async function memberEmails(tx: Db, dealIds: number[]): Promise<Map<number, string[]>> {
   const rows = await tx
     .select({ deal: members.pipelineId, email: users.email })
     .from(members)
@@ -20,9 +20,16 @@ export async function memberEmails(tx: Db, dealIds: number[]): Promise<Map<numbe
   return found;
 }
 
-/** What the history says of a change of a deal's colleagues; nothing if there was none. */
-export function memberFields(before: string[] = [], after: string[] = []): ChangedFields {
-  return before.join() === after.join() ? {} : { members: [before, after] };
+/** Changes the colleagues on these deals. `told` is what the history says of it, by the deal's id. */
+export async function changeMembers<T>(tx: Db, dealIds: number[], change: () => Promise<T>) {
+  const before = await memberEmails(tx, dealIds);
+  const value = await change();
+  const after = await memberEmails(tx, dealIds);
+  const told = (dealId: number): ChangedFields => {
+    const [from = [], to = []] = [before.get(dealId), after.get(dealId)];
+    return from.join() === to.join() ? {} : { members: [from, to] };
+  };
+  return { value, told };
 }
 
 export async function addMembers(tx: Db, rows: { userId: string; pipelineId: number }[]) {
@@ -46,12 +53,9 @@ export async function leaveDeals(
     .from(pipelines)
     .innerJoin(members, and(eq(members.pipelineId, id), eq(members.userId, userId)));
   const ids = deals.map((deal) => deal.id);
-  const before = await memberEmails(tx, ids);
-  await tx.delete(members).where(eq(members.userId, userId));
-  const after = await memberEmails(tx, ids);
-  const entries = deals.map((deal) =>
-    pipelineEntry(deal, 'changed', memberFields(before.get(deal.id), after.get(deal.id))),
-  );
+  const leave = () => tx.delete(members).where(eq(members.userId, userId));
+  const { told } = await changeMembers(tx, ids, leave);
+  const entries = deals.map((deal) => pipelineEntry(deal, 'changed', told(deal.id)));
   await writeHistory(tx, viewer, entries);
 }
 

@@ -12,10 +12,9 @@ import {
   users,
 } from '#db/schema';
 import { transaction, transactionId } from '#db/transaction';
-import { isInCharge, type Viewer } from '~/models/access';
+import { type Viewer } from '~/models/access';
 import { EVALUATION_FIELDS } from '~/models/evaluation/criteria';
 import { readFields } from '~/models/field/fields.server';
-import { unnamed } from '~/models/field/values';
 import { differences } from '~/models/history/field-value';
 import {
   evaluationEntry,
@@ -23,14 +22,14 @@ import {
   writeHistory,
   type Written,
 } from '~/models/history/write.server';
-import { memberEmails, memberFields } from '~/models/member/store.server';
-import { clearedValue, type PipelineChanges } from '~/models/pipeline/schema';
+import { changeMembers } from '~/models/member/store.server';
+import { editTo } from '~/models/pipeline/edit.server';
 import { changePipelines } from '~/models/pipeline/store.server';
-import { lockPipeline } from '~/models/pipeline/write.server';
+import { lockInCharge } from '~/models/pipeline/write.server';
 import { discardPipelines } from '~/models/trash/delete.server';
 import { actChanges } from '~/models/undo/acted.server';
 import { maySignIn } from '~/models/user/session.server';
-import { forbidden, invalid, outdated } from '~/refusal';
+import { invalid, outdated } from '~/refusal';
 import { checkChoices, fieldPairs } from './choose.server';
 import { broughtText, moveRows } from './parts.server';
 import type { MergeInput } from './schema';
@@ -61,8 +60,8 @@ export async function mergeDeals(
 ): Promise<Merged> {
   if (otherId === id) throw invalid([{ path: 'otherId', message: 'Please choose another deal' }]);
   return transaction(async (tx) => {
-    const winner = await lockMergeable(tx, viewer, id);
-    const loser = await lockMergeable(tx, viewer, otherId);
+    const winner = await lockInCharge(tx, viewer, id, NOT_BOTH);
+    const loser = await lockInCharge(tx, viewer, otherId, NOT_BOTH);
     if (versions && (versions[0] !== winner.version || versions[1] !== loser.version))
       throw outdated('Someone else has changed one of these deals in the meantime.');
     checkChoices(fields, await readFields(tx));
@@ -90,9 +89,9 @@ async function bring(
 ): Promise<{ winnerName: string; brought: Brought }> {
   const evaluation = await takeEvaluation(tx, viewer, [winner, loser], written);
   const rows = await moveRows(tx, loser.id, winner.id);
-  const before = await memberEmails(tx, [winner.id]);
-  const people = await bringMembers(tx, [winner, loser], written.at);
-  const after = await memberEmails(tx, [winner.id]);
+  const { value: people, told } = await changeMembers(tx, [winner.id], () =>
+    bringMembers(tx, [winner, loser], written.at),
+  );
   const winnerName = await takeFields(tx, viewer, [winner, loser], chosen, written);
   const changes = await actChanges(tx, written.actId, [winner.id]);
   const changed = changes.find(({ subject }) => subject === 'pipeline');
@@ -100,18 +99,12 @@ async function bring(
   const about: ChangedFields = {
     mergedWith: [null, loser.companyName],
     ...(counts.length && { brought: [null, broughtText(Object.fromEntries(counts))] }),
-    ...memberFields(before.get(winner.id), after.get(winner.id)),
+    ...told(winner.id),
   };
   await writeHistory(tx, viewer, [pipelineEntry(winner, 'changed', about)], written);
   const owner = winner.userId;
   const brought = { fields: changed?.fields ?? {}, rows, evaluation, owner, ...people };
   return { winnerName, brought };
-}
-
-async function lockMergeable(tx: Db, viewer: Viewer, id: number): Promise<Pipeline> {
-  const deal = await lockPipeline(tx, viewer, id);
-  if (!isInCharge(viewer, deal)) throw forbidden(NOT_BOTH);
-  return deal;
 }
 
 export const NOT_BOTH = 'Only staff, and whoever owns both deals, may merge them.';
@@ -126,10 +119,10 @@ async function takeFields(
 ): Promise<string> {
   const pairs = await fieldPairs(tx, winner, loser);
   const taken = pairs.filter(({ key, preset }) => (chosen[key] ?? preset) === 'other');
-  const values = taken
-    .filter(({ differs }) => differs)
-    .map(({ name, values }) => [name, values.other ?? clearedValue(name)] as const);
-  const changes: PipelineChanges = unnamed(Object.fromEntries(values));
+  const differing = taken.filter(({ differs }) => differs);
+  const { changes } = editTo(
+    Object.fromEntries(differing.map(({ name, values }) => [name, values.other])),
+  );
   const isMeeting = taken.some(({ name }) => name === 'nextMeetingDate');
   const nextMeetingSetAt = isMeeting ? loser.nextMeetingSetAt : undefined;
   await changePipelines(tx, viewer, [{ before: winner, changes, nextMeetingSetAt }], written);

@@ -15,13 +15,11 @@ import {
 } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { isInCharge, isStaff, type Viewer } from '~/models/access';
-import { unnamed } from '~/models/field/values';
 import { undoOf } from '~/models/history/act';
 import { isSameValue } from '~/models/history/field-value';
 import { pipelineEntry, writeHistory, type Written } from '~/models/history/write.server';
-import { memberEmails, memberFields } from '~/models/member/store.server';
-import type { Edit } from '~/models/pipeline/edit.server';
-import { clearedValue } from '~/models/pipeline/schema';
+import { changeMembers } from '~/models/member/store.server';
+import { editTo } from '~/models/pipeline/edit.server';
 import { changePipelines } from '~/models/pipeline/store.server';
 import { lockPipeline } from '~/models/pipeline/write.server';
 import type { Undone } from '~/models/selection';
@@ -58,15 +56,13 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
     await bringLoserBack(splitting);
     await moveBack(tx, merge.brought.rows, id, merge.loserId);
     await returnEvaluation(splitting);
-    const before = await memberEmails(tx, [id]);
-    await returnMembers(splitting);
-    const after = await memberEmails(tx, [id]);
+    const { told } = await changeMembers(tx, [id], () => returnMembers(splitting));
     await returnFields(splitting);
     for (const { id, brought } of others)
       await tx.update(merges).set({ brought }).where(eq(merges.id, id));
     const about: ChangedFields = {
       mergedWith: [merge.loserName, null],
-      ...memberFields(before.get(id), after.get(id)),
+      ...told(id),
     };
     await writeHistory(tx, viewer, [pipelineEntry(winner, 'changed', about)], written);
     return merge;
@@ -168,16 +164,4 @@ async function returnFields({ tx, viewer, winner, merge, others, written }: Spli
     if (next) next[name] = [from, next[name]![1]];
   }
   await changePipelines(tx, viewer, [{ before: winner, ...editTo(former) }], written);
-}
-
-function editTo(former: Record<string, FieldValue>): Pick<Edit, 'changes' | 'nextMeetingSetAt'> {
-  const { nextMeetingSetAt: setAt, ...values } = former;
-  const cleared = Object.entries(values).map(([name, value]) => [
-    name,
-    value ?? clearedValue(name),
-  ]);
-  return {
-    changes: unnamed(Object.fromEntries(cleared) as Edit['changes']),
-    nextMeetingSetAt: typeof setAt === 'number' ? new Date(setAt) : (setAt as null | undefined),
-  };
 }

@@ -5,15 +5,17 @@ import { ownWords } from '~/models/field/fields.server';
 import { currentLists } from '~/models/lists/list.server';
 import { withPresentNames } from '~/models/lists/lists';
 import { recordOf } from '~/models/record';
-import type { Locale } from '~/models/dates';
+import { formatShortDate, type Locale } from '~/models/dates';
+import { displayName, shortName } from '~/models/text';
 import type { Viewer } from '~/models/access';
-import { attempt } from '~/attempt.server';
 import { conflict as refusedAsConflict, parse } from '~/refusal';
 import { changesSince } from '~/models/history/since.server';
 import { plainLines } from '~/models/history/field-value';
-import { merge, type Merged } from '~/models/history/merge';
-import { mergeForm } from '~/models/history/merge.server';
-import { doublesQuestion, type DoublesQuestion } from './doubles.server';
+import type { Merged } from '~/models/history/merge';
+import { merge, mergeForm, untilLatest } from '~/models/history/merge.server';
+import { companyKey } from './company-key';
+import { type Double, findColleagues, findDoubles } from './doubles.server';
+import { roundLabel } from './options';
 import { PIPELINE_FORM_LABELS, PIPELINE_KEYS, type PipelineKey } from './fields';
 import { type PipelineFormInput, type PipelineInput, ScoreReason } from './schema';
 import { createPipeline, getPipeline, updatePipeline } from './write.server';
@@ -57,21 +59,18 @@ export async function submitPipeline(
 ): Promise<number> {
   const id = await createPipeline(viewer, unnamed(input), submission, scoreReason);
   if (!submission) return id;
-  const deal = await getPipeline(viewer, id);
-  const stored = { ...deal, ...named(deal.fields) };
-  const [, ...since] = await changesSince(viewer, 'pipeline', id, 0);
-  const chosen = () => ({});
   const own = (await ownWords()).text;
-  const { changes, clashes } = merge({ typed: input, stored, since, locale, chosen, own });
-  if (clashes.length)
-    throw refusedAsConflict('It was saved before, and someone else has changed it since.');
-  if (!Object.keys(changes).length) return id;
-  const { refused } = await attempt(() =>
-    updatePipeline(viewer, id, unnamed(changes), deal.version, { scoreReason }),
-  );
-  if (refused?.status === 412)
-    return submitPipeline(viewer, input, submission, locale, scoreReason);
-  if (refused) throw refused;
+  await untilLatest(async () => {
+    const deal = await getPipeline(viewer, id);
+    const stored = { ...deal, ...named(deal.fields) };
+    const [, ...since] = await changesSince(viewer, 'pipeline', id, 0);
+    const chosen = () => ({});
+    const { changes, clashes } = merge({ typed: input, stored, since, locale, chosen, own });
+    if (clashes.length)
+      throw refusedAsConflict('It was saved before, and someone else has changed it since.');
+    if (Object.keys(changes).length)
+      await updatePipeline(viewer, id, unnamed(changes), deal.version, { scoreReason });
+  });
   return id;
 }
 
@@ -87,33 +86,25 @@ export async function mergePipeline(
   input: PipelineFormInput,
   locale: Locale,
 ): Promise<Merged & { question?: DoublesQuestion }> {
-  const deal = await getPipeline(viewer, id);
-  const stored = { ...deal, ...named(deal.fields) };
   const words = await ownWords();
-  const sent = withPresentNames(await currentLists(), input);
-  const industries = sent.industries && inStoredOrder(sent.industries, stored.industries);
-  const ordered = { ...sent, ...(industries && { industries }) };
   const labels = { ...PIPELINE_FORM_LABELS, ...words.labels };
-  const target = { subject: 'pipeline', labels, own: words.text } as const;
-  const merged = await mergeForm(
-    viewer,
-    form,
-    ordered,
-    { ...target, id, stored, version: deal.version },
-    locale,
-  );
-  const { changes, conflict, alsoChanged } = merged;
-  if (conflict) return { conflict, alsoChanged };
-  const question = await questionOf(viewer, id, changes.companyName, form.get('force'), locale);
-  if (question) return { question, alsoChanged: '' };
-  const { scoreReason } = parse(ScoreReason, { scoreReason: form.get('scoreReason') });
-  const { refused } = await attempt(() =>
-    updatePipeline(viewer, id, unnamed(changes), deal.version, { scoreReason }),
-  );
-  // Somebody was faster: merge with that, too.
-  if (refused?.status === 412) return mergePipeline(viewer, id, form, input, locale);
-  if (refused) throw refused;
-  return { alsoChanged };
+  const target = { subject: 'pipeline', labels, own: words.text, id } as const;
+  const sent = withPresentNames(await currentLists(), input);
+  return untilLatest(async () => {
+    const deal = await getPipeline(viewer, id);
+    const { version, fields } = deal;
+    const stored = { ...deal, ...named(fields) };
+    const industries = sent.industries && inStoredOrder(sent.industries, stored.industries);
+    const typed = { ...sent, ...(industries && { industries }) };
+    const merged = await mergeForm(viewer, form, typed, { ...target, stored, version }, locale);
+    const { changes, conflict, alsoChanged } = merged;
+    if (conflict) return { conflict, alsoChanged };
+    const question = await questionOf(viewer, id, changes.companyName, form.get('force'), locale);
+    if (question) return { question, alsoChanged: '' };
+    const { scoreReason } = parse(ScoreReason, { scoreReason: form.get('scoreReason') });
+    await updatePipeline(viewer, id, unnamed(changes), version, { scoreReason });
+    return { alsoChanged };
+  });
 }
 
 async function questionOf(
@@ -125,4 +116,46 @@ async function questionOf(
 ): Promise<DoublesQuestion | undefined> {
   if (newName === undefined) return undefined;
   return doublesQuestion(viewer, newName, { confirmed: String(confirmed), except: id }, locale);
+}
+
+interface Exceptions {
+  /** The key of the name that the user has said is to be saved anyway. */
+  confirmed?: string | null;
+  except?: number;
+}
+
+/** What to ask before a name is saved; undefined if nothing visible has it, or it was asked. */
+export async function doublesQuestion(
+  viewer: Viewer,
+  companyName: string,
+  { confirmed, except }: Exceptions,
+  locale: Locale,
+) {
+  const key = companyKey(companyName);
+  if (confirmed === key) return undefined;
+  const [doubles, colleagues] = await Promise.all([
+    findDoubles(viewer, companyName, except),
+    findColleagues(viewer, companyName),
+  ]);
+  if (!doubles.length && !colleagues.length) return undefined;
+  return {
+    key,
+    doubles: doubles.map((double) => doubleView(viewer, double, locale)),
+    colleagues: colleagues.map(({ owner, since }) => ({
+      who: displayName(owner),
+      since: formatShortDate(since, locale),
+    })),
+  };
+}
+export type DoublesQuestion = NonNullable<Awaited<ReturnType<typeof doublesQuestion>>>;
+
+function doubleView(viewer: Viewer, double: Double, locale: Locale) {
+  const { id, companyName, fundingRound, createdAt } = double;
+  const round = fundingRound && roundLabel(fundingRound);
+  return {
+    id,
+    companyName,
+    who: double.owner.id === viewer.id ? undefined : shortName(double.owner),
+    about: [round, formatShortDate(createdAt, locale)].filter(Boolean).join(', '),
+  };
 }

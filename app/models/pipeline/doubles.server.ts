@@ -3,12 +3,9 @@ import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
 import { env } from '~/env.server';
 import type { Viewer } from '~/models/access';
-import { formatShortDate, type Locale } from '~/models/dates';
-import { displayName, shortName } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
 import { companyKey, companyKeys, isOfCompany, likelyKeys } from './company-key';
 import type { Duplicate } from './json';
-import { roundLabel } from './options';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inChunks } from '#db/chunks';
 import { transaction } from '#db/transaction';
@@ -97,48 +94,6 @@ export async function duplicatesJson(
 
 function foundJson(since: Date, { firstName, email }: Double['owner']) {
   return { createdAt: since.toISOString(), owner: { firstName, email } };
-}
-
-interface Exceptions {
-  /** The key of the name that the user has said is to be saved anyway. */
-  confirmed?: string | null;
-  except?: number;
-}
-
-/** What to ask before a name is saved; undefined if nothing visible has it, or it was asked. */
-export async function doublesQuestion(
-  viewer: Viewer,
-  companyName: string,
-  { confirmed, except }: Exceptions,
-  locale: Locale,
-) {
-  const key = companyKey(companyName);
-  if (confirmed === key) return undefined;
-  const [doubles, colleagues] = await Promise.all([
-    findDoubles(viewer, companyName, except),
-    findColleagues(viewer, companyName),
-  ]);
-  if (!doubles.length && !colleagues.length) return undefined;
-  return {
-    key,
-    doubles: doubles.map((double) => doubleView(viewer, double, locale)),
-    colleagues: colleagues.map(({ owner, since }) => ({
-      who: displayName(owner),
-      since: formatShortDate(since, locale),
-    })),
-  };
-}
-export type DoublesQuestion = NonNullable<Awaited<ReturnType<typeof doublesQuestion>>>;
-
-function doubleView(viewer: Viewer, double: Double, locale: Locale) {
-  const { id, companyName, fundingRound, createdAt } = double;
-  const round = fundingRound && roundLabel(fundingRound);
-  return {
-    id,
-    companyName,
-    who: double.owner.id === viewer.id ? undefined : shortName(double.owner),
-    about: [round, formatShortDate(createdAt, locale)].filter(Boolean).join(', '),
-  };
 }
 
 /** Deals that are read at once, and that a transaction writes. */

@@ -1,12 +1,12 @@
-import type { ChangedFields, Pipeline } from '#db/schema';
+import type { ChangedFields, FieldValue, Pipeline } from '#db/schema';
 import { isClosed, type Stage } from '~/models/lists/lists';
 import { NO_REASON, type Reason } from '~/models/stage/closing.server';
 import { movedTo, type Place } from '~/models/stage/place';
 import { stageNamed, type Stages } from '~/models/lists/list.server';
-import type { PipelineChanges } from './schema';
-import { changedValues, named } from '~/models/field/values';
+import { clearedValue, type PipelineChanges } from './schema';
+import { changedValues, named, ownKey, unnamed } from '~/models/field/values';
 import { differences } from '~/models/history/field-value';
-import { PIPELINE_KEYS } from './fields';
+import { isPipelineKey, PIPELINE_KEYS } from './fields';
 
 export interface Edit {
   before: Pipeline;
@@ -22,6 +22,21 @@ export interface Edit {
   reason?: Reason;
   /** Where it stands afterwards, without a decision: for an undo, and where a stage is replaced. */
   place?: Place;
+}
+
+/** What gives fields these values, as the history has them; what is no field of a deal is left out. */
+export function editTo(
+  values: Record<string, FieldValue>,
+): Pick<Edit, 'changes' | 'nextMeetingSetAt'> {
+  const { nextMeetingSetAt: setAt, ...others } = values;
+  const changes = Object.entries(others)
+    .filter(([name]) => isPipelineKey(name) || ownKey(name))
+    .map(([name, value]) => [name, value ?? clearedValue(name)]);
+  return {
+    changes: unnamed(Object.fromEntries(changes) as Edit['changes']),
+    // Imports from before migration 0018 do not tell.
+    nextMeetingSetAt: typeof setAt === 'number' ? new Date(setAt) : (setAt as null | undefined),
+  };
 }
 
 /** What an edit does to the deal's place. */

@@ -4,15 +4,15 @@ import { inChunks } from '#db/chunks';
 import { db, type Db } from '#db/client';
 import { handOvers, lower, members, pipelines, shares, type User, users } from '#db/schema';
 import { transaction, transactionId } from '#db/transaction';
-import { forbidden, invalid } from '~/refusal';
-import { isInCharge, type Viewer } from '~/models/access';
+import { invalid } from '~/refusal';
+import { type Viewer } from '~/models/access';
 import { pipelineEntry, writeHistory, type Written } from '~/models/history/write.server';
-import { addMembers, memberEmails, memberFields } from '~/models/member/store.server';
+import { addMembers, changeMembers } from '~/models/member/store.server';
 import { endShares, giveShares } from '~/models/share/store.server';
 import { displayName } from '~/models/text';
 import { maySignIn } from '~/models/user/session.server';
 import { inChargeOf } from '~/models/visibility.server';
-import { lockPipeline } from './write.server';
+import { lockInCharge } from './write.server';
 
 /** Deals that change hands, and what their new owner is told (rules 2.12, 2.14, 5.17 and 9.21). */
 
@@ -36,8 +36,7 @@ export async function handOverPipeline(
   wishes: HandOverWishes = {},
 ): Promise<{ company: string; newOwner: string }> {
   return transaction(async (tx) => {
-    const deal = await lockPipeline(tx, viewer, id);
-    if (!isInCharge(viewer, deal)) throw forbidden();
+    const deal = await lockInCharge(tx, viewer, id);
     const newOwner = await findNewOwner(tx, email);
     await handOver(tx, viewer, newOwner, eq(pipelines.id, id), wishes);
     return { company: deal.companyName, newOwner: displayName(newOwner) };
@@ -102,18 +101,18 @@ export async function handOver(
     const ids = chunk.map((deal) => deal.id);
     await tx.update(pipelines).set(change).where(inArray(pipelines.id, ids));
     await tellNewOwner(tx, viewer, newOwner, ids, at);
-    const before = await memberEmails(tx, ids);
     const isOwner = and(inArray(members.pipelineId, ids), eq(members.userId, newOwner.id));
-    await tx.delete(members).where(isOwner);
     const former = chunk.map((deal) => ({ userId: deal.userId, pipelineId: deal.id }));
-    if (stays) await addMembers(tx, former);
-    const after = await memberEmails(tx, ids);
+    const { told } = await changeMembers(tx, ids, async () => {
+      await tx.delete(members).where(isOwner);
+      if (stays) await addMembers(tx, former);
+    });
     const ended = keepsShares ? undefined : await endShares(tx, inArray(shares.pipelineId, ids));
     if (keepsShares) await giveShares(tx, ids, newOwner.id);
     const entries = chunk.map(({ owner, ...deal }) =>
       pipelineEntry(deal, 'changed', {
         owner: [owner, newOwner.email],
-        ...memberFields(before.get(deal.id), after.get(deal.id)),
+        ...told(deal.id),
         ...ended?.get(deal.id),
       }),
     );

@@ -4,11 +4,10 @@ import { db, type Db } from '#db/client';
 import { firstIndustry, listEntries, members, ownValues, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { Page } from '~/models/page';
-import { pick } from '~/models/record';
 import { visibleTo } from '~/models/visibility.server';
-import { PIPELINE_KEYS } from './fields';
 import { type PipelineQuery, type Sort, SORTS } from './query';
 import { ownOrder } from './conditions.server';
+import { pipelineColumns, stageName } from './write.server';
 import { isOfOneOwner, matching, matchingKey } from './filter.server';
 
 const newestFirst = [desc(pipelines.createdAt), desc(pipelines.id)];
@@ -47,29 +46,6 @@ function sortOf(query: PipelineQuery): Sort {
   const sort = SORTS.find((known) => known === query.sort) ?? 'newest';
   return sort.startsWith('user_') && isOfOneOwner(query) ? 'newest' : sort;
 }
-
-/** The name of a deal's stage. */
-export const stageName = sql<string>`(
-  select name from ${listEntries} where ${listEntries}.id = ${pipelines}.stage_id)`;
-
-export const pipelineColumns = {
-  id: pipelines.id,
-  userId: pipelines.userId,
-  user: { firstName: users.firstName, email: users.email },
-  group: users.group,
-  ...pick(pipelines, PIPELINE_KEYS),
-  nextMeetingSetAt: pipelines.nextMeetingSetAt,
-  meetingDays: pipelines.meetingDays,
-  meetingDueAt: pipelines.meetingDueAt,
-  targetFundingAmount: amount,
-  targetFundingCurrency: currency,
-  fields: pipelines.fields,
-  stage: stageName,
-  stageSince: pipelines.stageSince,
-  createdAt: pipelines.createdAt,
-  updatedAt: pipelines.updatedAt,
-};
-export type PipelineDetails = Awaited<ReturnType<typeof readPipelines>>[number];
 
 /** Characters that a row can show: four lines of the introduction, 15 words of the numbers. */
 const INTRODUCTION = 320;
@@ -159,6 +135,8 @@ export function sortByIds<Row extends { id: number }>(ids: number[], rows: Row[]
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
+
+export type PipelineDetails = Awaited<ReturnType<typeof readPipelines>>[number];
 
 export async function readPipelines(ids: number[], from: Db = db) {
   if (!ids.length) return [];

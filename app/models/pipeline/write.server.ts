@@ -1,16 +1,39 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
-import { type Pipeline, pipelines, users } from '#db/schema';
+import { listEntries, type Pipeline, pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { notFound, outdated, unauthorized } from '~/refusal';
-import type { Viewer } from '~/models/access';
+import { forbidden, notFound, outdated, unauthorized } from '~/refusal';
+import { isInCharge, type Viewer } from '~/models/access';
+import { pick } from '~/models/record';
 import { checkValues } from '~/models/field/fields.server';
 import { lastChanges } from '~/models/history/since.server';
 import type { PipelineChanges, PipelineInput } from './schema';
-import { pipelineColumns } from './list.server';
+import { PIPELINE_KEYS } from './fields';
 import { changePipelines, insertPipelines } from './store.server';
 import { whereMerged } from './merged.server';
 import { visibleTo } from '~/models/visibility.server';
+
+/** The name of a deal's stage. */
+export const stageName = sql<string>`(
+  select name from ${listEntries} where ${listEntries}.id = ${pipelines}.stage_id)`;
+
+export const pipelineColumns = {
+  id: pipelines.id,
+  userId: pipelines.userId,
+  user: { firstName: users.firstName, email: users.email },
+  group: users.group,
+  ...pick(pipelines, PIPELINE_KEYS),
+  nextMeetingSetAt: pipelines.nextMeetingSetAt,
+  meetingDays: pipelines.meetingDays,
+  meetingDueAt: pipelines.meetingDueAt,
+  targetFundingAmount: pipelines.targetFundingAmount,
+  targetFundingCurrency: pipelines.targetFundingCurrency,
+  fields: pipelines.fields,
+  stage: stageName,
+  stageSince: pipelines.stageSince,
+  createdAt: pipelines.createdAt,
+  updatedAt: pipelines.updatedAt,
+};
 
 export async function findPipeline(viewer: Viewer, id: number) {
   const [pipeline] = await db
@@ -87,6 +110,13 @@ export async function lockPipeline(tx: Db, viewer: Viewer, id: number): Promise<
     .from(pipelines)
     .where(and(eq(pipelines.id, id), visibleTo(viewer)));
   if (!pipeline) throw notFound('Pipeline not found');
+  return pipeline;
+}
+
+/** The same for what its owner and staff alone may do: throws 403 for a colleague on it. */
+export async function lockInCharge(tx: Db, viewer: Viewer, id: number, message?: string) {
+  const pipeline = await lockPipeline(tx, viewer, id);
+  if (!isInCharge(viewer, pipeline)) throw forbidden(message);
   return pipeline;
 }
 

@@ -23,9 +23,8 @@ import {
   writeHistory,
   type Written,
 } from '~/models/history/write.server';
-import { lockPipeline } from '~/models/pipeline/write.server';
+import { lockInCharge } from '~/models/pipeline/write.server';
 import { visibleTo } from '~/models/visibility.server';
-import { forbidden } from '~/refusal';
 import { otherRows, parseRows, type Rows, rowsJson, takeNotes, TRASH_TIME } from './rows.server';
 
 /** Deleted deals and users go to the trash, from which they can be restored for 30 days. */
@@ -41,8 +40,7 @@ const NOT_IN_CHARGE = 'Only its owner, managers and admins may delete a deal.';
 /** Moves a deal to the trash. Throws 404 if it is not visible, and 403 for a colleague on it. */
 export async function deletePipeline(viewer: Viewer, id: number): Promise<Deletion> {
   return transaction(async (tx) => {
-    const deal = await lockPipeline(tx, viewer, id);
-    if (!isInCharge(viewer, deal)) throw forbidden(NOT_IN_CHARGE);
+    const deal = await lockInCharge(tx, viewer, id, NOT_IN_CHARGE);
     return { act: transactionId(), entries: await discardPipelines(tx, viewer, [deal]) };
   });
 }

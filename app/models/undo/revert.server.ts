@@ -21,9 +21,7 @@ import { discardPipelines } from '~/models/trash/delete.server';
 import { evaluationEntry, writeHistory, type Written } from '~/models/history/write.server';
 import { deleteNotes } from '~/models/note/write.server';
 import { handOver, type NewOwner } from '~/models/pipeline/hand-over.server';
-import { ownKey, unnamed } from '~/models/field/values';
-import { isPipelineKey } from '~/models/pipeline/fields';
-import { clearedValue, type PipelineChanges } from '~/models/pipeline/schema';
+import { editTo } from '~/models/pipeline/edit.server';
 import { changePipelines, type Edit } from '~/models/pipeline/store.server';
 import { returnedTo } from '~/models/stage/place';
 import { maySignIn } from '~/models/user/session.server';
@@ -169,17 +167,10 @@ function formerValues({ rules }: Undoing, { changes, later }: Acted, subject: Ch
 }
 
 function editOf(undoing: Undoing, acted: Acted): Edit[] {
-  const { nextMeetingSetAt: setAt, ...values } = formerValues(undoing, acted, 'pipeline');
+  const values = formerValues(undoing, acted, 'pipeline');
   const place = formerPlace(acted.deal, values);
-  const changed = Object.entries(values).flatMap(([field, value]) =>
-    isPipelineKey(field) || ownKey(field) ? [[field, value ?? clearedValue(field)] as const] : [],
-  );
-  if (!changed.length && !place) return [];
-  const changes: PipelineChanges = unnamed(Object.fromEntries(changed));
-  // Imports from before migration 0018 do not tell.
-  const nextMeetingSetAt =
-    typeof setAt === 'number' ? new Date(setAt) : (setAt as null | undefined);
-  return [{ before: acted.deal, changes, nextMeetingSetAt, place }];
+  const edit = editTo(values);
+  return Object.keys(edit.changes).length || place ? [{ before: acted.deal, ...edit, place }] : [];
 }
 
 /** Undefined if the act did not move the deal, or somebody has moved it since. */

@@ -9,7 +9,7 @@ import { pick } from '~/models/record';
 import { maySignIn } from '~/models/user/session.server';
 import { visibleTo } from '~/models/visibility.server';
 import type { Fields, KnownDeal, Owner } from './row';
-import { stageName } from '~/models/pipeline/list.server';
+import { stageName } from '~/models/pipeline/write.server';
 import { isRequired, stagesOf } from '~/models/lists/list.server';
 import { isClosed, type Lists, type Stage, withPresentNames } from '~/models/lists/lists';
 import { isActive, listPeople, readFields } from '~/models/field/fields.server';

@@ -7,7 +7,7 @@ import { changedValues, named, ownKey, unnamed } from '~/models/field/values';
 import { isPipelineKey, PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { pick } from '~/models/record';
 import { clearedValue, PipelineChanges, PipelineInput } from '~/models/pipeline/schema';
-import { stageName } from '~/models/pipeline/list.server';
+import { stageName } from '~/models/pipeline/write.server';
 import { changePipelines, type Edit, insertPipelines } from '~/models/pipeline/store.server';
 import { visibleTo } from '~/models/visibility.server';
 import { isTaken } from '~/models/import/choices';
