@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
+import { sync } from './backup';
 
 /**
  * The bytes of files: each content once, in a file that is named by its SHA-256. In a folder beside
@@ -85,11 +86,8 @@ function copyBlob(name: string, from: string, to: string): void {
 
 /** Flushes a folder's list of files to the disk, and that of the folder that it is in. */
 export function syncFolder(folder: string): void {
-  for (const path of [folder, dirname(folder)]) {
-    const handle = openSync(path, 'r');
-    fsyncSync(handle);
-    closeSync(handle);
-  }
+  sync(folder);
+  sync(dirname(folder));
 }
 
 /** Beside a backup, for all backups of a database. */

@@ -2,10 +2,9 @@ import type SQLite from 'better-sqlite3';
 import { getTableName, is } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { connections, type Db } from './client';
+import { connect, connections, type Db } from './client';
 import { databaseError } from './errors';
 import { ADDED, CHANGED, mergeOf, PROVISIONAL } from './merge';
-import { connect } from './prepare';
 import * as schema from './schema';
 import { inWriteTurn, transactionOver } from './transaction';
 

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type SQLite from 'better-sqlite3';
 import { type Connections, connections, type Db } from './client';
 import { DatabaseError, databaseError } from './errors';
-import { WriteQueue } from './write-queue';
 
 /** How long a write waits for another program, in ms. Tests set a shorter time. */
 const writePatience = () => Number(process.env.WRITE_PATIENCE ?? 3_000);
@@ -16,17 +15,16 @@ interface Running {
 }
 const running = new AsyncLocalStorage<Running>();
 
-const queue = new WriteQueue();
+/** What begins each write, in the order of asking. The first of them is running. */
+const queue: (() => void)[] = [];
 
 /**
  * Runs `work` in a write transaction. Writes queue, so a nested call throws: it would wait for
  * itself. Throws a DatabaseError if the database is full, locked or not accessible.
  */
 export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-  if (isWithin()) throw new Error(NESTED);
   const until = Date.now() + writePatience();
-  await queue.enter();
-  return runThenLeave(() => run(connections(), work, until));
+  return inWriteTurn(() => run(connections(), work, until));
 }
 
 /**
@@ -34,16 +32,23 @@ export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
  * anything else is being written.
  */
 export async function transactionIfIdle<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-  if (isWithin()) throw new Error(NESTED);
-  if (!queue.enterIfIdle()) throw new DatabaseError('busy');
-  return runThenLeave(() => run(connections(), work, 0));
+  if (queue.length && !isWithin()) throw new DatabaseError('busy');
+  return inWriteTurn(() => run(connections(), work, 0));
 }
 
 /** Runs `work` while nobody else writes; within it, `transactionOver` writes. */
 export async function inWriteTurn<T>(work: () => Promise<T>): Promise<T> {
   if (isWithin()) throw new Error(NESTED);
-  await queue.enter();
-  return runThenLeave(work);
+  await new Promise<void>((begin) => {
+    queue.push(begin);
+    if (queue.length === 1) begin();
+  });
+  try {
+    return await work();
+  } finally {
+    queue.shift();
+    queue[0]?.();
+  }
 }
 
 /** A transaction over another connection than the product's own. */
@@ -52,14 +57,6 @@ export async function transactionOver<T>(
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   return run(over, work, Date.now() + writePatience());
-}
-
-async function runThenLeave<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    queue.leave();
-  }
 }
 
 const NESTED =

@@ -42,13 +42,17 @@ export const users = sqliteTable(
   ],
 );
 
+/** Whose a row is: it is gone with their account. */
+export const ofUser = () =>
+  text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 export const sessions = sqliteTable(
   'sessions',
   {
     sid: text('sid').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     sess: text('sess', { mode: 'json' })
       .$type<{ userId?: string; startedAt?: number; agent?: string }>()
       .notNull(),
@@ -64,9 +68,7 @@ export const pendingLogins = sqliteTable(
   'pending_logins',
   {
     key: text('key').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     /** Wrong codes and refused passkeys. */
     failures: integer('failures').notNull().default(0),
     expire: timestamp('expire').notNull(),
@@ -79,9 +81,7 @@ export const passwordLinks = sqliteTable(
   'password_links',
   {
     key: text('key').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     expire: timestamp('expire').notNull(),
   },
   (t) => [index('password_links_user').on(t.userId)],
@@ -89,9 +89,7 @@ export const passwordLinks = sqliteTable(
 
 /** Authenticator apps (TOTP, RFC 6238), one per user; in use once confirmed by a code. */
 export const authenticators = sqliteTable('authenticators', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ofUser().primaryKey(),
   secret: text('secret').notNull(),
   /** The `sid` of the session that began to set it up, which alone can confirm it. */
   session: text('session'),
@@ -106,9 +104,7 @@ export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
     key: text('key').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
   },
   (t) => [index('recovery_codes_user').on(t.userId)],
 );
@@ -118,9 +114,7 @@ export const passkeys = sqliteTable(
   {
     /** The credential's id, base64url. */
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     name: text('name').notNull(),
     publicKey: text('public_key').notNull(),
     counter: integer('counter').notNull(),
@@ -136,9 +130,7 @@ export const apiTokens = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     key: text('key').notNull().unique(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     name: text('name').notNull(),
     access: text('access', { enum: ['read', 'write'] }).notNull(),
     createdAt: createdAt(),
@@ -155,9 +147,7 @@ export const lateForms = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** SHA-256 of the key in the address where the form is shown again. */
     key: text('key').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     path: text('path').notNull(),
     form: text('form').notNull(),
     expire: timestamp('expire').notNull(),
@@ -165,4 +155,62 @@ export const lateForms = sqliteTable(
   (t) => [index('late_forms_user').on(t.userId)],
 );
 
+/** Lists of deals as somebody named them. */
+export const views = sqliteTable(
+  'views',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: ofUser(),
+    name: text('name').notNull(),
+    list: text('list', { enum: ['/dashboard', '/admin/pipelines'] }).notNull(),
+    /** Filters and sort as in the list's address, without '?'. */
+    search: text('search').notNull(),
+    density: text('density', { enum: ['comfortable', 'compact'] }),
+    /** The columns that are shown; null for all. */
+    columns: text('columns', { mode: 'json' }).$type<string[]>(),
+    isShared: integer('is_shared', { mode: 'boolean' }).notNull().default(false),
+    /** Among the tabs of its owner, from 1. */
+    position: integer('position').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('views_user').on(t.userId, t.position), index('views_shared').on(t.isShared)],
+);
+
+/** What a user has chosen for themselves, whatever browser they use. */
+export const preferences = sqliteTable('preferences', {
+  userId: ofUser().primaryKey(),
+  /** What '/' opens. */
+  startViewId: integer('start_view_id').references(() => views.id, { onDelete: 'set null' }),
+  /** The columns of the lists; null for all. */
+  columns: text('columns', { mode: 'json' }).$type<string[]>(),
+  /** Null without the review by mail on Mondays. */
+  reviewMailSince: timestamp('review_mail_since'),
+  /** Ends the mails from a link in them, and can do nothing else. */
+  unsubscribeKey: text('unsubscribe_key').unique(),
+  reviewMailedAt: timestamp('review_mailed_at'),
+  /** Since when their tasks of the day are mailed, and when that was done last. */
+  taskMailSince: timestamp('task_mail_since'),
+  taskMailedAt: timestamp('task_mailed_at'),
+  /** The browser's at the time of the choice, for mails. */
+  timeZone: text('time_zone'),
+  language: text('language'),
+});
+
+/** Secret addresses of calendars, one per user. */
+export const calendars = sqliteTable(
+  'calendars',
+  {
+    userId: ofUser().primaryKey(),
+    /** SHA-256 of the key in the address. */
+    key: text('key').notNull(),
+    /** The browser's at the time of the choice: a calendar's reader has none. */
+    timeZone: text('time_zone').notNull(),
+    createdAt: createdAt(),
+    lastReadAt: timestamp('last_read_at'),
+  },
+  (t) => [uniqueIndex('calendars_key').on(t.key)],
+);
+
 export type User = typeof users.$inferSelect;
+export type View = typeof views.$inferSelect;

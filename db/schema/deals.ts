@@ -10,19 +10,16 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { users } from './accounts';
+import { ofUser, users } from './accounts';
 import { createdAt, timestamp, updatedAt } from './columns';
-import type { OwnValues } from './fields';
-import { listEntries } from './lists';
+import { listEntries, type OwnValues } from './fund';
 
 /** A deal. Its `group` (rule 3.8) is the owner's and is read from there. */
 export const pipelines = sqliteTable(
   'pipelines',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     companyName: text('company_name').notNull(),
     ceoName: text('ceo_name'),
     cooName: text('coo_name'),
@@ -118,6 +115,12 @@ export const pipelines = sqliteTable(
   },
 );
 
+/** Of which deal a row is a part: it is gone with it. */
+export const ofDeal = () =>
+  integer('pipeline_id')
+    .notNull()
+    .references(() => pipelines.id, { onDelete: 'cascade' });
+
 /** A stage by its id, and since when it was the deal's, in ms since 1970. */
 export type Stay = [stageId: number, since: number];
 
@@ -134,12 +137,8 @@ export function activeAt(t: { updatedAt: AnySQLiteColumn; notedAt: AnySQLiteColu
 export const members = sqliteTable(
   'members',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    pipelineId: integer('pipeline_id')
-      .notNull()
-      .references(() => pipelines.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
+    pipelineId: ofDeal(),
     since: timestamp('since').notNull(),
   },
   (t) => [
@@ -152,9 +151,7 @@ export const members = sqliteTable(
 export const handOvers = sqliteTable(
   'hand_overs',
   {
-    pipelineId: integer('pipeline_id')
-      .primaryKey()
-      .references(() => pipelines.id, { onDelete: 'cascade' }),
+    pipelineId: ofDeal().primaryKey(),
     byId: text('by_id').references(() => users.id, { onDelete: 'set null' }),
     toId: text('to_id')
       .notNull()
@@ -169,9 +166,7 @@ export const pipelineIndustries = sqliteTable(
   'pipeline_industries',
   {
     industry: text('industry').notNull(),
-    pipelineId: integer('pipeline_id')
-      .notNull()
-      .references(() => pipelines.id, { onDelete: 'cascade' }),
+    pipelineId: ofDeal(),
   },
   (t) => [
     primaryKey({ columns: [t.industry, t.pipelineId] }),
@@ -184,17 +179,13 @@ export const pipelineIndustries = sqliteTable(
  * sorts read these short rows, at a sixth of what the long rows of deals and their text cost.
  */
 export const ownValues = sqliteTable('own_values', {
-  pipelineId: integer('pipeline_id')
-    .primaryKey()
-    .references(() => pipelines.id, { onDelete: 'cascade' }),
+  pipelineId: ofDeal().primaryKey(),
   fields: blob('fields').notNull(),
 });
 
 /** One per pipeline. Scores are 1 to 10, one decimal; an empty one counts as 5. */
 export const evaluations = sqliteTable('evaluations', {
-  pipelineId: integer('pipeline_id')
-    .primaryKey()
-    .references(() => pipelines.id, { onDelete: 'cascade' }),
+  pipelineId: ofDeal().primaryKey(),
   marketSize: real('market_size'),
   marketGrowthRate: real('market_growth_rate'),
   competitiveLandscape: real('competitive_landscape'),

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { users } from './accounts';
+import { ofUser } from './accounts';
 import { createdAt, timestamp } from './columns';
 import type { FieldValue } from './history';
 
@@ -73,9 +73,7 @@ export const importRows = sqliteTable(
 export const importColumns = sqliteTable(
   'import_columns',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     holds: text('holds', { enum: ['deals', 'evaluations'] }).notNull(),
     /** Normalized. */
     header: text('header').notNull(),

@@ -8,19 +8,17 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { users } from './accounts';
+import { ofUser } from './accounts';
 import { createdAt, timestamp } from './columns';
-import { pipelines } from './deals';
-import { listEntries, STAGE_KINDS } from './lists';
+import { ofDeal } from './deals';
+import { listEntries, STAGE_KINDS } from './fund';
 
 /** The dated thread of a deal. */
 export const notes = sqliteTable(
   'notes',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    pipelineId: integer('pipeline_id')
-      .notNull()
-      .references(() => pipelines.id, { onDelete: 'cascade' }),
+    pipelineId: ofDeal(),
     /** Without foreign key: a note stays when its author is deleted. */
     authorId: text('author_id').notNull(),
     /** The author's name at the time, for when they are deleted. */
@@ -46,9 +44,7 @@ export const notes = sqliteTable(
 export const mentions = sqliteTable(
   'mentions',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser(),
     noteId: integer('note_id')
       .notNull()
       .references(() => notes.id, { onDelete: 'cascade' }),
@@ -63,9 +59,7 @@ export const files = sqliteTable(
   'files',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    pipelineId: integer('pipeline_id')
-      .notNull()
-      .references(() => pipelines.id, { onDelete: 'cascade' }),
+    pipelineId: ofDeal(),
     name: text('name').notNull(),
     /** In bytes. */
     size: integer('size').notNull(),
@@ -89,9 +83,7 @@ export const decisions = sqliteTable(
   'decisions',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    pipelineId: integer('pipeline_id')
-      .notNull()
-      .references(() => pipelines.id, { onDelete: 'cascade' }),
+    pipelineId: ofDeal(),
     stageId: integer('stage_id')
       .notNull()
       .references(() => listEntries.id),
@@ -123,9 +115,7 @@ export const contacts = sqliteTable(
   'contacts',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    pipelineId: integer('pipeline_id')
-      .notNull()
-      .references(() => pipelines.id, { onDelete: 'cascade' }),
+    pipelineId: ofDeal(),
     name: text('name').notNull(),
     role: text('role'),
     email: text('email'),
@@ -145,9 +135,7 @@ export const tasks = sqliteTable(
   'tasks',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    pipelineId: integer('pipeline_id')
-      .notNull()
-      .references(() => pipelines.id, { onDelete: 'cascade' }),
+    pipelineId: ofDeal(),
     title: text('title').notNull(),
     /** Whose it is. Without foreign key: it stays when they are deleted, and is theirs if they come back. */
     userId: text('user_id').notNull(),
@@ -165,3 +153,40 @@ export const tasks = sqliteTable(
 );
 
 export type Task = typeof tasks.$inferSelect;
+
+/** Pages about a deal for somebody without an account. */
+export const shares = sqliteTable(
+  'shares',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    pipelineId: ofDeal(),
+    /** Who answers for it: it is gone with their account. */
+    userId: ofUser(),
+    /** SHA-256 of the key in its address. */
+    key: text('key').notNull().unique(),
+    /** Its last day, YYYY-MM-DD in UTC. */
+    until: text('until').notNull(),
+    facts: integer('facts', { mode: 'boolean' }).notNull(),
+    evaluation: integer('evaluation', { mode: 'boolean' }).notNull(),
+    /** Ids. */
+    files: text('files', { mode: 'json' }).$type<number[]>().notNull(),
+    notes: text('notes', { mode: 'json' }).$type<number[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('shares_pipeline').on(t.pipelineId, t.id), index('shares_user').on(t.userId)],
+);
+
+/** How often a share page was opened on a day. */
+export const shareOpenings = sqliteTable(
+  'share_openings',
+  {
+    shareId: integer('share_id')
+      .notNull()
+      .references(() => shares.id, { onDelete: 'cascade' }),
+    day: text('day').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shareId, t.day] })],
+);
+
+export type Share = typeof shares.$inferSelect;

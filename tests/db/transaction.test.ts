@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { databasePath, db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import { pipelines, users } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { transaction, transactionIfIdle } from '#db/transaction';
 import * as api from '~/routes/api.pipelines';
 import { call, type Cast, cast } from '../support/cast';
 import { clearDeals, countPipelines } from '../support/pipelines';
@@ -64,7 +64,7 @@ describe('transaction', () => {
     expect(await countPipelines()).toBe(0);
   });
 
-  test('takes turns: what one awaits, no other sees or joins', async () => {
+  test('takes turns, in the order of asking: what one awaits, no other sees or joins (rule 12.34)', async () => {
     const log: string[] = [];
     const work = (name: string, fails = false) =>
       transaction(async (tx) => {
@@ -83,6 +83,15 @@ describe('transaction', () => {
       'c starts with 1',
       'c ends',
     ]);
+    expect(await countPipelines()).toBe(2);
+  });
+
+  test('that can wait for another time begins at once or not at all', async () => {
+    const idle = () => transactionIfIdle(async (tx) => tx.insert(pipelines).values(deal('idle')));
+    const work = transaction(async (tx) => tx.insert(pipelines).values(deal('x')));
+    await expect(idle()).rejects.toMatchObject({ kind: 'busy' });
+    await work;
+    await idle();
     expect(await countPipelines()).toBe(2);
   });
 

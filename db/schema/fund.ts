@@ -45,3 +45,47 @@ export const listEntries = sqliteTable(
 );
 
 export type ListEntry = typeof listEntries.$inferSelect;
+
+export const FIELD_KINDS = [
+  'text',
+  'longText',
+  'number',
+  'money',
+  'day',
+  'choice',
+  'choices',
+  'yesNo',
+  'link',
+  'person',
+] as const;
+export type FieldKind = (typeof FIELD_KINDS)[number];
+
+/** The fields that a fund has added to its deals. Their values stand in `pipelines.fields`. */
+export const ownFields = sqliteTable('own_fields', {
+  /** Letters and digits, from the first name; it never changes. */
+  key: text('key').primaryKey(),
+  name: text('name').notNull(),
+  kind: text('kind', { enum: FIELD_KINDS }).notNull(),
+  hint: text('hint'),
+  /** Whether new deals need it. */
+  isRequired: integer('is_required', { mode: 'boolean' }).notNull().default(false),
+  /** Of the kinds choice and choices. */
+  options: text('options', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  /** The section of the form; null for the one that only own fields have. */
+  section: text('section'),
+  /** Among those that are not archived, from 1. */
+  position: integer('position').notNull(),
+  archivedAt: timestamp('archived_at'),
+});
+
+export type OwnField = typeof ownFields.$inferSelect;
+
+export interface OwnMoney {
+  amount: number;
+  /** Three capitals. */
+  currency: string;
+}
+/** A day is YYYY-MM-DD, a person an account's id. */
+export type OwnValue = string | number | boolean | string[] | OwnMoney;
+/** By key; nothing for a field without a value. */
+export type OwnValues = Record<string, OwnValue>;
