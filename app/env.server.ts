@@ -4,20 +4,23 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { databasePath } from '#db/client';
 
+function number(pattern: RegExp, message: string, otherwise: string) {
+  return z.string().regex(pattern, message).default(otherwise).transform(Number);
+}
+
 function megabytes(otherwise: string) {
+  return number(/^[1-9]\d{0,5}$/, 'must be a number of megabytes', otherwise);
+}
+
+function flag(otherwise: 'true' | 'false') {
   return z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes')
+    .enum(['true', 'false'], 'must be true or false')
     .default(otherwise)
-    .transform(Number);
+    .transform((value) => value === 'true');
 }
 
 const Environment = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number')
-    .default('3000')
-    .transform(Number),
+  PORT: number(/^\d{1,5}$/, 'must be a port number', '3000'),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATABASE_URL: z
     .string()
@@ -31,25 +34,12 @@ const Environment = z.object({
     .min(8, 'must have at least 8 characters')
     .refine((value) => Buffer.byteLength(value) <= 72, 'must have at most 72 bytes')
     .optional(),
-  REQUIRE_APPROVAL: z
-    .enum(['true', 'false'], 'must be true or false')
-    .default('true')
-    .transform((value) => value === 'true'),
+  REQUIRE_APPROVAL: flag('true'),
   REQUIRE_TWO_FACTOR: z.enum(['staff', 'all'], 'must be staff or all').optional(),
-  REFUSE_COMMON_PASSWORDS: z
-    .enum(['true', 'false'], 'must be true or false')
-    .default('false')
-    .transform((value) => value === 'true'),
-  NAME_COLLEAGUES_DEALS: z
-    .enum(['true', 'false'], 'must be true or false')
-    .default('false')
-    .transform((value) => value === 'true'),
+  REFUSE_COMMON_PASSWORDS: flag('false'),
+  NAME_COLLEAGUES_DEALS: flag('false'),
   /** bcrypt's work factor: 2 to the power of this many rounds, about 60 ms at 10. */
-  BCRYPT_COST: z
-    .string()
-    .regex(/^([4-9]|1[0-5])$/, 'must be 4 to 15')
-    .default('10')
-    .transform(Number),
+  BCRYPT_COST: number(/^([4-9]|1[0-5])$/, 'must be 4 to 15', '10'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).optional(),
   MAIL_FROM: z.string().min(3, 'must be an address').optional(),
   BACKUP_DIR: z.string().min(1).optional(),
@@ -58,23 +48,15 @@ const Environment = z.object({
     .regex(/^[1-9]\d{0,3}[mhd]$/, 'must be a time such as 30m, 6h or 1d')
     .default('1d')
     .transform(milliseconds),
-  BACKUP_KEEP: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, 'must be the number of backups to keep')
-    .default('10')
-    .transform(Number),
-  TRUST_PROXY: z
-    .string()
-    .regex(/^\d$/, 'must be the number of proxies in front')
-    .default('0')
-    .transform(Number),
+  BACKUP_KEEP: number(/^[1-9]\d{0,3}$/, 'must be the number of backups to keep', '10'),
+  TRUST_PROXY: number(/^\d$/, 'must be the number of proxies in front', '0'),
   MAX_FILE_MB: megabytes('50'),
   MAX_DEAL_FILES_MB: megabytes('500'),
-  WRITE_LIMIT: z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/, 'must be the number of writes a minute that one account may make')
-    .default('3000')
-    .transform(Number),
+  WRITE_LIMIT: number(
+    /^[1-9]\d{0,6}$/,
+    'must be the number of writes a minute that one account may make',
+    '3000',
+  ),
 });
 
 const SECRET_LENGTH = 32;

@@ -1,5 +1,4 @@
 import { useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { EmailField } from '~/components/forms/account-fields';
@@ -10,7 +9,7 @@ import { titled } from '~/components/frame/head';
 import { useRootData } from '~/components/frame/root-data';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
 import { SignupStatus } from '~/components/frame/signup-status';
-import { attempt } from '~/attempt.server';
+import { submit } from '~/web/forms/reply.server';
 import { readForm, safePath } from '~/web/forms/request.server';
 import { sendsMail } from '~/models/mail/mail.server';
 import { MESSAGES } from '~/models/user/fields';
@@ -35,17 +34,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, LOGIN_FORM);
-  const submission = parseWithZod(form, { schema: Login });
-  if (submission.status !== 'success')
-    return data(submission.reply({ hideFields: ['password'] }), 400);
-  const { value: answer, refused } = await attempt(async () => {
-    return logInByForm(request, submission.value, form.get('to') ?? undefined, context);
-  });
-  if (refused) {
-    const { message, status } = refused;
-    return data(submission.reply({ formErrors: [message], hideFields: ['password'] }), status);
-  }
-  return answer;
+  const { value: answer, refused } = await submit(
+    form,
+    Login,
+    (typed) => logInByForm(request, typed, form.get('to') ?? undefined, context),
+    ['password'],
+  );
+  return refused ? data(refused.reply, refused.status) : answer;
 }
 
 export default function LoginPage() {

@@ -1,5 +1,4 @@
 import { useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { PasskeyLogin } from '~/components/account/passkeys';
@@ -10,7 +9,7 @@ import { titled } from '~/components/frame/head';
 import { requestOptions } from '~/models/second-factor/passkey.server';
 import { hashKey } from '~/models/key.server';
 import { SECOND_STEP_FORM, SecondStep } from '~/models/second-factor/schema';
-import { attempt } from '~/attempt.server';
+import { submit } from '~/web/forms/reply.server';
 import {
   type BegunLogin,
   findBegunLogin,
@@ -44,15 +43,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const login = await requireBegunLogin(request);
   const form = await readForm(request, SECOND_STEP_FORM);
-  const submission = parseWithZod(form, { schema: SecondStep });
-  const hideFields = ['code', 'credential'];
-  if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
-  const { value: answer, refused } = await attempt(() =>
-    finishLogin(request, login, submission.value),
+  const { value: answer, refused } = await submit(
+    form,
+    SecondStep,
+    (step) => finishLogin(request, login, step),
+    ['code', 'credential'],
   );
-  if (!refused) return answer;
-  const { message, status } = refused;
-  return data(submission.reply({ formErrors: [message], hideFields }), status);
+  return refused ? data(refused.reply, refused.status) : answer;
 }
 
 export default function SecondStepPage() {

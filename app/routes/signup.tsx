@@ -1,5 +1,4 @@
 import { useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useNavigation } from '@remix-run/react';
 import { EmailField, NameFields, NewPasswordFields } from '~/components/forms/account-fields';
@@ -8,8 +7,7 @@ import { ErrorSummary } from '~/components/forms/fields';
 import { CentredCard } from '~/components/frame/centred-card';
 import { titled } from '~/components/frame/head';
 import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
-import { attempt } from '~/attempt.server';
-import { refusedReply } from '~/web/forms/reply.server';
+import { submit } from '~/web/forms/reply.server';
 import { readForm } from '~/web/forms/request.server';
 import { MESSAGES } from '~/models/user/fields';
 import { SignupForm } from '~/models/user/schema';
@@ -34,26 +32,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, { text: SignupForm.keyof().options });
-  const submission = parseWithZod(form, { schema: SignupForm });
-  const hideFields = ['password', 'confirmPassword'];
-  if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
-  const { value: answer, refused } = await attempt(async () => {
-    await throttleSignup(context.address ?? '');
-    const account = await signUp(submission.value);
-    const isWaiting = account.key !== undefined;
-    return redirectWithToast(
-      isWaiting ? '/' : '/dashboard',
-      makeToast(
-        'Account created successfully',
-        withAdvice(isWaiting ? WAIT : WELCOME, account.advice),
-      ),
-      await signupHeaders(request, account),
-    );
-  }, 'Please try again later.');
-  if (refused) {
-    return data(refusedReply(submission, refused, hideFields), refused.status);
-  }
-  return answer;
+  const { value: answer, refused } = await submit(
+    form,
+    SignupForm,
+    async (typed) => {
+      await throttleSignup(context.address ?? '');
+      const account = await signUp(typed);
+      const isWaiting = account.key !== undefined;
+      const text = withAdvice(isWaiting ? WAIT : WELCOME, account.advice);
+      return redirectWithToast(
+        isWaiting ? '/' : '/dashboard',
+        makeToast('Account created successfully', text),
+        await signupHeaders(request, account),
+      );
+    },
+    ['password', 'confirmPassword'],
+    'Please try again later.',
+  );
+  return refused ? data(refused.reply, refused.status) : answer;
 }
 
 export default function SignupPage() {

@@ -7,18 +7,20 @@ import type { Refusal } from '~/refusal';
 
 /**
  * What a form asks for, done: `work` gets what was typed in it. A form that is wrong, or that `work`
- * refuses, has a reply with its errors, and the status to send it with. Rethrows what is no refusal.
+ * refuses, has a reply with its errors, and the status to send it with. Rethrows what is no refusal; with
+ * `otherwise`, an error is logged and has this message.
  */
 export async function submit<T, Value>(
   form: FormData,
   schema: z.ZodType<T>,
   work: (typed: T) => Promise<Value>,
   hideFields: string[] = [],
+  otherwise?: string,
 ) {
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success')
     return { refused: { reply: submission.reply({ hideFields }), status: 400 } };
-  const { value, refused } = await attempt(() => work(submission.value));
+  const { value, refused } = await attempt(() => work(submission.value), otherwise);
   if (!refused) return { value };
   return {
     refused: { reply: refusedReply(submission, refused, hideFields), status: refused.status },

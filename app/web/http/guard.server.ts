@@ -56,27 +56,14 @@ export function guard(request: Request, response: Response, next: NextFunction):
     });
   const type = mediaType(headers['content-type']);
   const upload = uploadOf(method, path);
-  if (upload?.types.includes(type ?? ''))
-    return acceptBody(request, response, next, upload.patience);
-  if (type !== kind.type && !(oneClick && type === 'multipart/form-data'))
-    return refuse(
-      request,
-      response,
-      415,
-      `Please send ${upload?.types.join(' or ') ?? kind.type}.`,
-    );
-  if (Number(headers['content-length'] ?? 0) > kind.limit)
+  const isUpload = upload?.types.includes(type ?? '');
+  if (!isUpload && type !== kind.type && !(oneClick && type === 'multipart/form-data')) {
+    const types = upload?.types.join(' or ') ?? kind.type;
+    return refuse(request, response, 415, `Please send ${types}.`);
+  }
+  if (!isUpload && Number(headers['content-length'] ?? 0) > kind.limit)
     return refuse(request, response, 413, 'The request is too large.');
-  acceptBody(request, response, next, BODY_TIMEOUT);
-}
-
-function acceptBody(
-  request: Request,
-  response: Response,
-  next: NextFunction,
-  patience: number,
-): void {
-  endSlowBody(request, response, patience);
+  endSlowBody(request, response, isUpload ? upload!.patience : BODY_TIMEOUT);
   next();
 }
 

@@ -12,14 +12,15 @@ const MINUTE = 60;
 
 type Account = Pick<Viewer, 'id'>;
 
-const perMinute = (keyPrefix: string, points: number) =>
-  new RateLimiterMemory({ keyPrefix, points, duration: MINUTE });
-const writes = perMinute('writes', env.WRITE_LIMIT);
-const logins = perMinute('logins', 300);
-const exports = perMinute('exports', 60);
-const imports = perMinute('imports', 20);
+/** `points` in `duration` seconds. */
+export const limiter = (keyPrefix: string, points: number, duration = MINUTE) =>
+  new RateLimiterMemory({ keyPrefix, points, duration });
+const writes = limiter('writes', env.WRITE_LIMIT);
+const logins = limiter('logins', 300);
+const exports = limiter('exports', 60);
+const imports = limiter('imports', 20);
 /** Each writes all deals of the account. */
-const names = perMinute('changes of name', 10);
+const names = limiter('changes of name', 10);
 
 /** How many of a kind of work run at once, and what is answered beyond that. */
 interface Limits {
@@ -85,23 +86,33 @@ export async function countWorkbook(args: RequestArgs, viewer: Viewer): Promise<
   countExport(args, viewer);
 }
 
+/** Counts one of a key. Returns the seconds to wait if there were too many, and logs that. */
+export async function secondsToWait(
+  limit: RateLimiterMemory,
+  key: string,
+): Promise<number | undefined> {
+  try {
+    await limit.consume(key);
+    return undefined;
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    logEvent('throttled', { limit: limit.keyPrefix });
+    return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+  }
+}
+
 /** Throws 429, with the form that was sent if there is one. */
 async function count(
   limit: RateLimiterMemory,
   account: Account,
   readForm?: () => Promise<SentForm | undefined>,
 ): Promise<void> {
-  try {
-    await limit.consume(account.id);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    logEvent('throttled', { limit: limit.keyPrefix });
-    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    const message =
-      `Too many requests: at most ${limit.points.toLocaleString('en')} ${limit.keyPrefix} ` +
-      `a minute. Please try again in ${seconds} s.`;
-    throw new Refusal('tooMany', { message, form: await readForm?.() }, seconds);
-  }
+  const seconds = await secondsToWait(limit, account.id);
+  if (!seconds) return;
+  const message =
+    `Too many requests: at most ${limit.points.toLocaleString('en')} ${limit.keyPrefix} ` +
+    `a minute. Please try again in ${seconds} s.`;
+  throw new Refusal('tooMany', { message, form: await readForm?.() }, seconds);
 }
 
 /**

@@ -1,12 +1,12 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { User } from '#db/schema';
-import { logEvent } from '~/log.server';
 import { Refusal, tooMany } from '~/refusal';
 import { hashKey, newKey } from '~/models/key.server';
 import { networkOf } from '~/web/http/address.server';
-import { signedCookie } from './cookies.server';
 import { isGuessable } from '~/models/second-factor/schema';
+import { signedCookie } from './cookies.server';
+import { limiter, secondsToWait } from './limits.server';
 
 /**
  * Slows down guessing of passwords (ASVS 6.3.1). Every limit counts failures: of one account over
@@ -16,9 +16,6 @@ import { isGuessable } from '~/models/second-factor/schema';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-const limiter = (keyPrefix: string, points: number, duration = MINUTE) =>
-  new RateLimiterMemory({ keyPrefix, points, duration });
 
 const addresses = limiter('address', 30);
 const signups = limiter('signup', 100);
@@ -146,19 +143,14 @@ export async function throttleSignup(address: string): Promise<void> {
   await consume(signups, networkOf(address));
 }
 
-async function consume(limiter: RateLimiterMemory, key: string, otherwise = ''): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    logEvent('throttled', { limit: limiter.keyPrefix });
-    const seconds = Math.ceil(refused.msBeforeNext / 1000);
-    const wait =
-      seconds > HOUR
-        ? `${Math.ceil(seconds / HOUR)} hours`
-        : seconds > MINUTE
-          ? `${Math.ceil(seconds / MINUTE)} minutes`
-          : 'a minute';
-    throw tooMany(`Too many attempts. Please try again in ${wait}.${otherwise}`, seconds);
-  }
+async function consume(limit: RateLimiterMemory, key: string, otherwise = ''): Promise<void> {
+  const seconds = await secondsToWait(limit, key);
+  if (!seconds) return;
+  const wait =
+    seconds > HOUR
+      ? `${Math.ceil(seconds / HOUR)} hours`
+      : seconds > MINUTE
+        ? `${Math.ceil(seconds / MINUTE)} minutes`
+        : 'a minute';
+  throw tooMany(`Too many attempts. Please try again in ${wait}.${otherwise}`, seconds);
 }
