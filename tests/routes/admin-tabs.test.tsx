@@ -14,12 +14,11 @@ import * as system from '~/routes/admin_.system';
 import * as trash from '~/routes/admin_.trash';
 import * as user from '~/routes/admin_.users_.$id';
 import * as login from '~/routes/login';
-import { type Cast, call, cast, type Member } from '../support/cast';
+import { call, castForAll, type Member } from '../support/cast';
 import { screen, tags, textOf } from '../support/screen';
 
-let people: Cast;
+const people = castForAll();
 beforeAll(async () => {
-  people = await cast();
   for (const companyName of ['One', 'Two'])
     await createPipeline(people.ana, { companyName, industries: [] });
 });

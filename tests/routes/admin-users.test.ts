@@ -1,26 +1,17 @@
-import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { parse } from '~/refusal';
-import { addUser, approveUser, rejectUser } from '~/models/user/administer.server';
+import { addUser } from '~/models/user/administer.server';
 import { PipelineInput } from '~/models/pipeline/schema';
 import { createPipeline } from '~/models/pipeline/write.server';
 import { getUser, verifyLogin } from '~/models/user/login.server';
 import * as management from '~/routes/admin';
 import * as approvals from '~/routes/admin_.approvals';
-import * as deals from '~/routes/admin_.pipelines';
-import * as deleteDeals from '~/routes/admin_.pipelines_.delete';
-import * as deleteUser from '~/routes/admin_.users_.$id_.delete';
-import * as deleteUsers from '~/routes/admin_.users_.delete';
-import { call, type Cast, cast } from '../support/cast';
+import { call, castForEach } from '../support/cast';
 import { success, outcomeOf } from '../support/toast-of';
 
-let people: Cast;
-beforeEach(async () => {
-  await transaction(async (tx) => tx.delete(users));
-  people = await cast();
-});
+const people = castForEach();
 
 type Sent = NonNullable<Parameters<typeof call>[3]>;
 const addPipeline = (companyName: string, more: object = {}) =>
@@ -29,30 +20,6 @@ const post = (route: object, path: string, form: Sent['form'], as = people.maren
   call(route, 'POST', path, { as, form, params });
 const view = async <T>(route: object, path: string, as = people.maren) =>
   (await (await call(route, 'GET', path, { as })).json()) as T;
-
-describe('every loader and every action guards itself (rule 2.10)', () => {
-  const LOGGED_OUT = 'Unauthorized: You are logged out. Logging in again...';
-  const REFUSED = 'Manager or admin access required. Redirecting...';
-  const routes = { management, approvals, deals, deleteDeals, deleteUser, deleteUsers };
-  test.each(Object.entries(routes))('%s', async (_name, route) => {
-    for (const method of ['GET', 'POST']) {
-      const form = method === 'POST' ? { intent: 'approve', id: people.pia.id } : undefined;
-      const sent = { form, params: { id: people.ben.id } };
-      const signedOut = await call(route, method, '/admin', sent);
-      expect([signedOut.status, await signedOut.json()]).toEqual([
-        401,
-        { message: LOGGED_OUT, moveOn: '/api/login?to=%2Fadmin' },
-      ]);
-      const refused = await call(route, method, '/admin', { ...sent, as: people.ana });
-      expect([refused.status, await refused.json()]).toEqual([
-        403,
-        { message: REFUSED, moveOn: '/api/login' },
-      ]);
-    }
-    expect((await getUser(people.pia.id)).approvalStatus).toBe('pending');
-    expect((await getUser(people.ben.id)).email).toBe(people.ben.email);
-  });
-});
 
 interface Row {
   email: string;
@@ -72,30 +39,6 @@ interface Users {
 }
 
 describe('User Management', () => {
-  test('an admin may change and delete everyone but admins; a manager users alone', async () => {
-    const may = async (as: Cast['maren']) =>
-      Object.fromEntries(
-        (await view<Users>(management, '/admin', as)).rows.map(
-          ({ email, mayDelete, mayChangeGroup }) => [
-            email.split('@')[0],
-            [mayDelete, mayChangeGroup],
-          ],
-        ),
-      );
-    expect(await may(people.maren)).toMatchObject({
-      maren: [false, false],
-      tomas: [true, true],
-      ana: [true, true],
-      pia: [true, true],
-    });
-    expect(await may(people.tomas)).toMatchObject({
-      maren: [false, false],
-      tomas: [false, false],
-      ana: [true, false],
-      pia: [true, false],
-    });
-  });
-
   test('figures, roles and dialogs in the address; managers have no Create Manager (rule 13.2)', async () => {
     await addPipeline('One');
     const page = await view<Users>(management, '/admin?manager');
@@ -246,33 +189,6 @@ describe('User Management', () => {
 });
 
 describe('User Approvals', () => {
-  interface Approvals {
-    pending: Row[];
-    decisions: Row[];
-  }
-
-  test('pending users and recent decisions', async () => {
-    await approveUser(people.maren, people.pia.id);
-    await new Promise((done) => setTimeout(done, 2));
-    await rejectUser(people.maren, people.quentin.id);
-    const late = await addUser(people.maren, { email: 'late@demo.example', password: 'sixsix' });
-    await transaction(async (tx) =>
-      tx.update(users).set({ approvalStatus: 'pending' }).where(eq(users.id, late.id)),
-    );
-    const { pending, decisions } = await view<Approvals>(
-      approvals,
-      '/admin/approvals',
-      people.tomas,
-    );
-    expect(pending.map(({ email, mayDecide }) => [email, mayDecide])).toEqual([
-      ['late@demo.example', true],
-    ]);
-    expect(decisions.map(({ email, status }) => [email, status])).toEqual([
-      ['quentin@demo.example', 'rejected'],
-      ['pia@demo.example', 'approved'],
-    ]);
-  });
-
   test('approved, rejected, or already decided (rule 9.14)', async () => {
     const decide = (intent: string, id: string) =>
       post(
@@ -304,14 +220,5 @@ describe('User Approvals', () => {
     expect(
       (await post(approvals, '/admin/approvals', { intent: 'promote', id: people.pia.id })).status,
     ).toBe(400);
-  });
-
-  test('it never redirects to another site', async () => {
-    const answer = await post(approvals, '/admin/approvals', {
-      intent: 'approve',
-      id: people.pia.id,
-      back: 'https://evil.example/',
-    });
-    expect(answer.headers.get('Location')).toBe('/admin/approvals');
   });
 });

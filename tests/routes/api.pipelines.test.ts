@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -6,7 +6,7 @@ import * as list from '~/routes/api.pipelines';
 import * as one from '~/routes/api.pipelines_.$id';
 import * as apiUsers from '~/routes/api.users';
 import * as edit from '~/routes/pipeline.$id.edit';
-import { call, type Cast, cast } from '../support/cast';
+import { call, type Cast, castForAll } from '../support/cast';
 import {
   addPipeline,
   clearDeals,
@@ -16,10 +16,7 @@ import {
   storedPipeline,
 } from '../support/pipelines';
 
-let people: Cast;
-beforeAll(async () => {
-  people = await cast();
-});
+const people = castForAll();
 beforeEach(clearDeals);
 
 const EMPTY: Record<string, null | []> = Object.fromEntries(
@@ -70,20 +67,6 @@ describe('POST /api/pipelines', () => {
       ].sort(),
     );
     expect(await (await at(Number(body.id), 'GET')).json()).toEqual(body);
-  });
-
-  test('the target size that is sent is read, and read again when it changes (rule 4.29)', async () => {
-    const answer = await create({ companyName: 'X', targetFundingSize: '€2,5 Mio.' });
-    const { id, ...body } = (await answer.json()) as { id: number };
-    expect(body).toMatchObject({ targetFundingAmount: 2_500_000, targetFundingCurrency: 'EUR' });
-    for (const [targetFundingSize, targetFundingAmount, targetFundingCurrency] of [
-      ['1.5-2m USD', 1_750_000, 'USD'],
-      ['more than last year', null, null],
-    ] as const) {
-      const read = { targetFundingSize, targetFundingAmount, targetFundingCurrency };
-      const edited = await at(id, 'PUT', { json: { targetFundingSize } });
-      expect(await edited.json()).toMatchObject(read);
-    }
   });
 
   test('companyName alone is enough, every other field is optional; null and "" are empty (rule 3.2)', async () => {
@@ -200,16 +183,6 @@ describe('POST /api/pipelines', () => {
     ]);
   });
 
-  test('the longest texts are taken, tabs and line ends with them (rule 3.10)', async () => {
-    const longest = {
-      companyName: '漢'.repeat(200),
-      comments: '\t\n\r\n😀'.repeat(1_666),
-      keyBusinessNumbers: '\u007f\u0085x'.repeat(1_333),
-      businessIntroduction: 'x'.repeat(10_000),
-    };
-    expect(await (await create(longest)).json()).toMatchObject(longest);
-  });
-
   test('a limit counts what is stored: the blanks around a line are trimmed first (rule 3.11)', async () => {
     const longest = {
       companyName: 'x'.repeat(200),
@@ -242,97 +215,33 @@ describe('POST /api/pipelines', () => {
       nextMeetingDate: 'constructor',
     });
   });
-
-  test('unknown keys, userId, group, id and timestamps are ignored', async () => {
-    const hostile = {
-      id: 999,
-      userId: people.ben.id,
-      group: 'OnBS',
-      version: 50,
-      createdAt: 0,
-      updatedAt: 0,
-      searchText: 'x',
-      meetingDays: 0,
-      roundRank: 0,
-      user: { email: 'x' },
-      unknown: 1,
-      __proto__: { polluted: 1 },
-    };
-    const { id } = (await (await create({ companyName: 'X', ...hostile })).json()) as {
-      id: number;
-    };
-    expect(await storedPipeline(id)).toMatchObject({
-      userId: people.ana.id,
-      version: 1,
-      searchText: 'x',
-      meetingDays: null,
-      roundRank: null,
-    });
-    expect((await storedPipeline(id))!.createdAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
-    expect(id).not.toBe(999);
-  });
 });
 
 describe('evaluationScore is a number, trimmed text, or null/"" (clears it); answered as number or null (rule 6.2)', () => {
-  test.each([
-    [0, 0],
-    [10, 10],
-    [7, 7],
-    [7.34, 7.3],
-    [7.35, 7.4],
-    [9.95, 10],
-    [0.04, 0],
-    ['0', 0],
-    ['7.5', 7.5],
-    [' 7.5 ', 7.5],
-    ['7.', 7],
-    ['.5', 0.5],
-    ['+5', 5],
-    ['007', 7],
-    ['4.35', 4.4],
-    ['10.0', 10],
-    ['-0', 0],
-    [null, null],
-    ['', null],
-    ['  ', null],
-  ])('takes %j as %j (rule 6.1)', async (sent, stored) => {
-    const answer = await create({ companyName: 'X', evaluationScore: sent });
-    const { id, evaluationScore } = (await answer.json()) as {
-      id: number;
-      evaluationScore: number | null;
-    };
-    expect([answer.status, evaluationScore]).toEqual([201, stored]);
-    expect((await storedPipeline(id))!.evaluationScore).toBe(stored);
+  test('takes numbers and texts, rounded half up to a tenth, and what clears it (rule 6.1)', async () => {
+    const numbers = [0, 10, 7, 7.34, 7.35, 9.95, 0.04];
+    const texts = ['0', '7.5', ' 7.5 ', '7.', '.5', '+5', '007', '4.35', '10.0', '-0'];
+    const answers = [];
+    for (const evaluationScore of [...numbers, ...texts, null, '', '  ']) {
+      const answer = await create({ companyName: 'X', evaluationScore });
+      answers.push(((await answer.json()) as { evaluationScore: unknown }).evaluationScore);
+    }
+    expect(answers).toEqual([
+      ...[0, 10, 7, 7.3, 7.4, 10, 0],
+      ...[0, 7.5, 7.5, 7, 0.5, 5, 7, 4.4, 10, 0],
+      ...[null, null, null],
+    ]);
   });
 
-  test.each([
-    10.01,
-    10.04,
-    11,
-    -0.1,
-    -1,
-    1e9,
-    '10.1',
-    '11',
-    '-1',
-    '1e1',
-    '0x5',
-    '5,5',
-    '5 5',
-    'five',
-    'NaN',
-    'Infinity',
-    '٥',
-    '１',
-    true,
-    [5],
-    {},
-  ])('refuses %j', async (evaluationScore) => {
-    const answer = await create({ companyName: 'X', evaluationScore });
-    expect(answer.status).toBe(400);
-    expect(await errorsOf(answer)).toEqual({
-      evaluationScore: ['Please enter a score from 0 to 10'],
-    });
+  test('refuses anything else', async () => {
+    const numbers = [10.01, 10.04, 11, -0.1, -1, 1e9];
+    const texts = ['10.1', '11', '-1', '1e1', '0x5', '5,5', '5 5', 'five', 'NaN', '٥', '１'];
+    for (const evaluationScore of [...numbers, ...texts, 'Infinity', true, [5], {}]) {
+      const answer = await create({ companyName: 'X', evaluationScore });
+      expect([evaluationScore, answer.status, await errorsOf(answer)]).toEqual([
+        ...[evaluationScore, 400, { evaluationScore: ['Please enter a score from 0 to 10'] }],
+      ]);
+    }
   });
 
   test('PUT {evaluationScore} changes nothing else (rule 11.9)', async () => {
@@ -342,17 +251,6 @@ describe('evaluationScore is a number, trimmed text, or null/"" (clears it); ans
       evaluationScore: 4.4,
     });
   });
-});
-
-describe('targetClosingDate: the same day out as in, in every time zone (rule 14.3)', () => {
-  test.each(['2026-01-01', '1970-01-01', '1899-12-31', '9999-12-31', '2028-02-29'])(
-    '%s',
-    async (targetClosingDate) => {
-      expect(await (await create({ companyName: 'X', targetClosingDate })).json()).toMatchObject({
-        targetClosingDate,
-      });
-    },
-  );
 });
 
 describe('PUT /api/pipelines/{id}', () => {
@@ -382,20 +280,6 @@ describe('PUT /api/pipelines/{id}', () => {
     },
   );
 
-  test('the company name can be changed and not be cleared', async () => {
-    const id = await addPipeline(people.ana, { ceoName: 'Mei' });
-    expect(await (await put(id, { companyName: ' New ' })).json()).toMatchObject({
-      companyName: 'New',
-      ceoName: 'Mei',
-    });
-    expect(await errorsOf(await put(id, { companyName: null }))).toEqual({
-      companyName: ['Company name is required'],
-    });
-    expect(await errorsOf(await put(id, { companyName: '' }))).toEqual({
-      companyName: ['Company name is required'],
-    });
-  });
-
   test.each([[{}], [{ unknown: 1 }], [{ userId: 'x', group: 'OnBS', id: 1, createdAt: 1 }]])(
     'an empty object is 400, and so is one of unknown keys: %j (rule 11.10)',
     async (json) => {
@@ -409,35 +293,6 @@ describe('PUT /api/pipelines/{id}', () => {
       expect((await storedPipeline(id))!.version).toBe(1);
     },
   );
-
-  test.each([null, [], [{ companyName: 'x' }], 'x', 1])(
-    'a body that is not an object (%j) is 400',
-    async (json) => {
-      expect((await put(await addPipeline(people.ana), json)).status).toBe(400);
-    },
-  );
-
-  test('userId, group, id and timestamps beside a real change are ignored (rule 11.10)', async () => {
-    const id = await addPipeline(people.ana);
-    const before = (await storedPipeline(id))!;
-    await put(id, {
-      comments: 'x',
-      userId: people.ben.id,
-      group: 'OnBS',
-      id: id + 1,
-      version: 9,
-      createdAt: 0,
-      searchText: 'x',
-    });
-    expect(await storedPipeline(id)).toMatchObject({
-      id,
-      userId: people.ana.id,
-      version: 2,
-      createdAt: before.createdAt,
-      searchText: 'acme',
-    });
-    expect(await storedPipeline(id + 1)).toBeUndefined();
-  });
 
   test('derived values follow: search, meeting, round; Last Updated changes, Created does not (rule 3.24)', async () => {
     const id = await addPipeline(people.ana, { nextMeetingDate: 'ASAP', fundingRound: 'A' });
@@ -458,14 +313,6 @@ describe('PUT /api/pipelines/{id}', () => {
 });
 
 describe('If-Match takes the ETag of GET', () => {
-  test('an edit with the current tag succeeds and returns the next one', async () => {
-    const id = await addPipeline(people.ana);
-    const etag = (await at(id, 'GET')).headers.get('ETag')!;
-    expect(etag).toBe('"1"');
-    const answer = await put(id, { comments: 'first' }, { 'If-Match': etag });
-    expect([answer.status, answer.headers.get('ETag')]).toEqual([200, '"2"']);
-  });
-
   test('a stale tag is 412 and nothing is overwritten (rule 11.11)', async () => {
     const id = await addPipeline(people.ana);
     await put(id, { comments: 'theirs' });
@@ -477,20 +324,14 @@ describe('If-Match takes the ETag of GET', () => {
     expect(await storedPipeline(id)).toMatchObject({ comments: 'theirs', version: 2 });
   });
 
-  test('of two simultaneous edits with the same ETag, one succeeds', async () => {
+  test('as GET gives it, * or none, the edit is saved; a weak one (from a proxy) counts (rule 11.11)', async () => {
     const id = await addPipeline(people.ana);
-    const answers = await Promise.all(
-      ['a', 'b', 'c'].map((comments) => put(id, { comments }, { 'If-Match': '"1"' })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
-  });
-
-  test('without the header, or with *, the last write wins; a weak tag (from a proxy) counts (rule 11.11)', async () => {
-    const id = await addPipeline(people.ana);
-    expect((await put(id, { comments: 'x' })).status).toBe(200);
-    expect((await put(id, { comments: 'x' }, { 'If-Match': '*' })).status).toBe(200);
-    expect((await put(id, { comments: 'x' }, { 'If-Match': 'W/"3"' })).status).toBe(200);
-    expect((await put(id, { comments: 'x' }, { 'If-Match': 'W/"3"' })).status).toBe(412);
+    const etag = (await at(id, 'GET')).headers.get('ETag')!;
+    const answers = [];
+    for (const tag of [etag, undefined, '*', 'W/"4"', 'W/"4"'])
+      answers.push(await put(id, { comments: 'x' }, tag ? { 'If-Match': tag } : {}));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 412]);
+    expect(answers[0]!.headers.get('ETag')).toBe('"2"');
   });
 
   test.each(['1', '"x"', '""', '"1", "2"', '"-1"'])('an invalid tag (%s) is 400', async (tag) => {
@@ -517,42 +358,6 @@ describe('visibility', () => {
     },
   );
 
-  test.each(['tomas', 'maren'] as const)(
-    "%s (staff) reads, changes and deletes everyone's (rule 2.3)",
-    async (who) => {
-      const id = await addPipeline(people.ben);
-      expect((await at(id, 'GET', { as: people[who] })).status).toBe(200);
-      expect(
-        await (await at(id, 'PUT', { as: people[who], json: { comments: 'x' } })).json(),
-      ).toMatchObject({ comments: 'x', userId: people.ben.id });
-      expect((await at(id, 'DELETE', { as: people[who] })).status).toBe(200);
-      expect(await storedPipeline(id)).toBeUndefined();
-    },
-  );
-
-  test('visibility is checked before the body, and an invalid body is never stored', async () => {
-    const id = await addPipeline(people.ben);
-    expect([400, 404]).toContain((await at(id, 'PUT', { json: { evaluationScore: 99 } })).status);
-    expect((await storedPipeline(id))!.evaluationScore).toBeNull();
-  });
-
-  test('signed out it is 401 everywhere, for any method and any id (rules 2.5 and 11.21)', async () => {
-    const id = await addPipeline(people.ana);
-    const asked = [
-      call(list, 'GET', '/api/pipelines'),
-      call(list, 'POST', '/api/pipelines', { json: { companyName: 'X' } }),
-      call(apiUsers, 'GET', '/api/users'),
-      ...EVERY.map((method) =>
-        at(id, method, { as: undefined, json: method === 'PUT' ? { comments: 'x' } : undefined }),
-      ),
-    ];
-    for (const answer of await Promise.all(asked)) {
-      expect(answer.status).toBe(401);
-      expect(await answer.json()).toEqual({ message: 'Unauthorized' });
-    }
-    expect(await countPipelines()).toBe(1);
-  });
-
   test('DELETE deletes, then answers 404 (rule 11.12)', async () => {
     const id = await addPipeline(people.ana);
     const answer = await at(id, 'DELETE');
@@ -562,51 +367,6 @@ describe('visibility', () => {
     ]);
     expect((await at(id, 'DELETE')).status).toBe(404);
   });
-
-  test.each([
-    ['PATCH', '/api/pipelines/1', one, 'GET, HEAD, PUT, DELETE'],
-    ['POST', '/api/pipelines/1', one, 'GET, HEAD, PUT, DELETE'],
-    ['PUT', '/api/pipelines', list, 'GET, HEAD, POST'],
-    ['DELETE', '/api/pipelines', list, 'GET, HEAD, POST'],
-    ['POST', '/api/users', apiUsers, 'GET, HEAD'],
-  ] as const)('%s %s, where it does not belong, is 405', async (method, path, route, allow) => {
-    const answer = await call(route, method, path, { as: people.maren, params: { id: '1' } });
-    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allow]);
-  });
-
-  test.each([
-    ['POST', list],
-    ['PUT', one],
-  ] as const)(
-    '%s with a body that is not JSON is 400, of another type 415, over 1 MB 413 (rule 11.26)',
-    async (method, route) => {
-      const id = await addPipeline(people.ana);
-      const send = (body: string, type: string) =>
-        call(
-          {
-            action: (args: { request: Request }) =>
-              route.action({
-                ...args,
-                request: new Request(args.request.url, {
-                  method,
-                  body,
-                  headers: { Cookie: people.ana.cookie, 'Content-Type': type },
-                }),
-                params: { id: String(id) },
-                context: {},
-              }),
-          },
-          method,
-          route === list ? '/api/pipelines' : `/api/pipelines/${id}`,
-        );
-      expect([
-        (await send('{', 'application/json')).status,
-        (await send('companyName=X', 'application/x-www-form-urlencoded')).status,
-        (await send(`{"companyName":"${'x'.repeat(1_000_000)}"}`, 'application/json')).status,
-      ]).toEqual([400, 415, 413]);
-      expect(await countPipelines()).toBe(1);
-    },
-  );
 });
 
 describe('GET /api/users', () => {
@@ -619,25 +379,4 @@ describe('GET /api/users', () => {
       { id: people.ana.id, firstName: 'Ana', email: 'ana@demo.example' },
     ]);
   });
-
-  test.each(['tomas', 'maren'] as const)(
-    '%s gets everyone, by first name, else email (rule 2.11)',
-    async (who) => {
-      const found = await owners(people[who]);
-      expect(found.map(({ email }) => email.split('@')[0])).toEqual([
-        'ana',
-        'ben',
-        'chiara',
-        'maren',
-        'nameless',
-        'pia',
-        'quentin',
-        'rolf',
-        'tomas',
-        'daichi',
-      ]);
-      for (const owner of found)
-        expect(Object.keys(owner).sort()).toEqual(['email', 'firstName', 'id']);
-    },
-  );
 });

@@ -1,18 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
-import { users } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { expect, test } from 'vitest';
 import { setMembers } from '~/models/member/members.server';
 import * as board from '~/routes/board';
-import { type Cast, cast, type Member } from '../support/cast';
+import { castForEach, type Member } from '../support/cast';
 import { addPipeline } from '../support/pipelines';
 import { screen, tags, textOf } from '../support/screen';
 
 /** Deals by stage. */
-let people: Cast;
-beforeEach(async () => {
-  await transaction(async (tx) => tx.delete(users));
-  people = await cast();
-});
+const people = castForEach();
 
 const page = (as: Member, query = '') => screen(board, `/board${query}`, { as });
 /** The text of each column, by its stage. */

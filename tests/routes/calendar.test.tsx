@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { calendars, changes, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -16,16 +16,13 @@ import { changePassword } from '~/models/user/profile.server';
 import * as account from '~/routes/account';
 import * as calendarPage from '~/routes/account_.calendar';
 import * as calendarFile from '~/routes/calendar.$file';
-import { type Cast, call, cast, type Member } from '../support/cast';
+import { call, castForAll, type Member } from '../support/cast';
 import { addPipeline } from '../support/pipelines';
 import { screen, textOf } from '../support/screen';
 import { deletePipeline } from '~/models/trash/delete.server';
 import { deleteUser } from '~/models/trash/delete-users.server';
 
-let people: Cast;
-beforeAll(async () => {
-  people = await cast();
-});
+const people = castForAll();
 
 async function make(as: Member, timeZone = 'Asia/Tokyo'): Promise<string> {
   const cookie = `${as.cookie}; tz=${timeZone}`;

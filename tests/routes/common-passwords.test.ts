@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { env } from '~/env.server';
 import { createPasswordLink } from '~/models/user/password-link.server';
 import * as accountPage from '~/routes/account';
@@ -7,7 +7,7 @@ import * as signupApi from '~/routes/api.auth.signup';
 import * as passwordPage from '~/routes/password.$key';
 import * as signup from '~/routes/signup';
 import { consumeToast } from '~/web/forms/toast.server';
-import { call, type Cast, cast, request } from '../support/cast';
+import { call, type Cast, castForAll, request } from '../support/cast';
 import { cookieOf, errorsOf } from '../support/pipelines';
 
 const HINT =
@@ -18,10 +18,7 @@ const REFUSED = {
 };
 const COMMON = ['password1', '12345678', 'qwertyuiop', 'aaaaaaaaaaaa', 'Passw0rd', 'abcdefgh'];
 
-let people: Cast;
-beforeAll(async () => {
-  people = await cast();
-});
+const people = castForAll();
 afterEach(() => {
   env.REFUSE_COMMON_PASSWORDS = false;
 });

@@ -1,24 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
-import { apiTokens, passkeys, sessions, users } from '#db/schema';
+import { apiTokens, passkeys, sessions } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { ConfirmIdentity, type PageRefusal } from '~/components/account/confirm-identity';
 import { codeAt, confirmApp, findPendingApp, startApp } from '~/models/second-factor/app.server';
 import * as tokensPage from '~/routes/account_.tokens';
 import * as twoFactorPage from '~/routes/account_.two-factor';
 import { sessionId, startSession } from '~/web/session/auth.server';
-import { call, type Cast, cast, type Member, request } from '../support/cast';
+import { call, castForEach, type Member, request } from '../support/cast';
 import { render, sentBy, textOf } from '../support/screen';
 import { getSecondFactor, hasSecondFactor } from '~/models/second-factor/state.server';
 
 const MINUTE = 60_000;
 
-let people: Cast;
+const people = castForEach();
 let start: number;
 beforeEach(async () => {
-  await transaction(async (tx) => tx.delete(users));
-  people = await cast();
   start = Date.now();
 });
 afterEach(() => {

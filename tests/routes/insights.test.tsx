@@ -9,15 +9,13 @@ import { parse } from '~/refusal';
 import * as api from '~/routes/api.insights';
 import * as page from '~/routes/insights';
 import * as file from '~/routes/insights_.csv';
-import { call, type Cast, cast, type Member } from '../support/cast';
+import { call, castForEach, type Member } from '../support/cast';
 import { addPipeline } from '../support/pipelines';
 import { screen, textOf } from '../support/screen';
 
 /** Three deals of Ana's and one of Ben's, on Nov 30, 2026. */
-let people: Cast;
+const people = castForEach();
 beforeEach(async () => {
-  await transaction(async (tx) => tx.delete(users));
-  people = await cast();
   vi.useFakeTimers({ toFake: ['Date'] });
   await move('2026-10-05', people.ana, { companyName: 'One', industries: ['AI', 'DX'] }, [
     ['2026-10-15', 'Screening'],

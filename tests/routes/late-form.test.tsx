@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { lateForms, users } from '#db/schema';
@@ -23,7 +23,7 @@ import * as add from '~/routes/pipeline.new';
 import * as notesPage from '~/routes/pipeline.$id.notes';
 import * as notePage from '~/routes/pipeline.$id.notes_.$note';
 import * as selected from '~/routes/selected';
-import { type Cast, call, cast, type Member, request } from '../support/cast';
+import { call, castForAll, type Member, request } from '../support/cast';
 import {
   addPipeline,
   clearDeals,
@@ -37,10 +37,7 @@ import { loginHeaders } from '~/web/session/login.server';
 const HOUR = 60 * 60 * 1000;
 const NOT_SAVED = 'You were signed out when you submitted this, so it has not been saved yet.';
 
-let people: Cast;
-beforeAll(async () => {
-  people = await cast();
-});
+const people = castForAll();
 beforeEach(async () => {
   await clearDeals();
   await transaction(async (tx) => tx.delete(lateForms));
@@ -59,6 +56,15 @@ const NEW: Form = {
   comments: 'One\r\nTwo',
   ceoName: '',
 };
+
+const SCORE = { evaluationScore: '8', seen: '6', intent: 'score', id: '{id}' };
+interface Late {
+  what: string;
+  route: Route;
+  path: string;
+  form: Record<string, string>;
+  who?: 'ana' | 'maren';
+}
 
 /** The cookie of the account that last logged in in this browser. */
 async function deviceOf(person: Member): Promise<string> {
@@ -99,12 +105,13 @@ const submit = (route: Route, path: string, form: Form, as = people.ana) =>
 
 describe('a form submitted without a session (rule 12.13)', () => {
   test('is refused, and kept for a day under the hash of a key', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     const { status, message, to } = await sendLate(add, '/pipeline/new', NEW);
     expect([status, message]).toEqual([401, LOGGED_OUT]);
     const [row, ...others] = await rows();
     expect(others).toEqual([]);
     expect(row).toMatchObject({ userId: people.ana.id, path: '/pipeline/new' });
-    expect(Math.abs(row!.expire.getTime() - Date.now() - 24 * HOUR)).toBeLessThan(10_000);
+    expect(row!.expire.getTime()).toBe(Date.now() + 24 * HOUR);
     const key = /^\/late\/([\w-]{43})$/.exec(to)![1]!;
     expect(row!.key).toBe(createHash('sha256').update(key).digest('hex'));
     expect(await countPipelines()).toBe(0);
@@ -176,44 +183,58 @@ describe('a form submitted without a session (rule 12.13)', () => {
     });
   });
 
-  test('may be an evaluation', async () => {
-    const path = `/pipeline/${await addPipeline(people.ana)}/evaluation`;
-    const sent = { marketSize: '9.5', marketNotes: 'Large', version: '0' };
-    const { address, text, fields } = await reopen(evaluation, path, sent, 'marketSize');
-    expect(fields).toEqual(expect.arrayContaining(Object.entries(sent)));
-    expect(text).toContain('1 of 26 assessed');
-    expect((await submit(evaluation, address, fields)).status).toBe(302);
-    expect(await db.query.evaluations.findMany()).toMatchObject([{ marketNotes: 'Large' }]);
-    expect(await rows()).toEqual([]);
-  });
-
-  test.each([
-    ['the dashboard', () => dashboard, '/dashboard', 'ana'],
-    ['the admin list', () => allPipelines, '/admin/pipelines', 'maren'],
-  ] as const)('may be a score on %s', async (_, route, list, person) => {
-    const id = await addPipeline(people.ana, { evaluationScore: 6 });
-    const sent = { intent: 'score', id: String(id), evaluationScore: '8', seen: '6' };
-    const path = `${list}?sort=oldest&score=${id}`;
-    const page = await reopen(route(), path, sent, 'evaluationScore', people[person]);
-    expect(page.fields).toEqual(expect.arrayContaining(Object.entries(sent)));
-    const saved = await submit(route(), page.address, page.fields, people[person]);
-    expect(saved.headers.get('Location')).toBe(`${list}?sort=oldest`);
-    expect([(await storedPipeline(id))!.evaluationScore, await rows()]).toEqual([8, []]);
-  });
-
-  test('may be a note, new or edited (rule 18.9)', async () => {
-    const id = await addPipeline(people.ana);
-    const path = `/pipeline/${id}/notes`;
-    const form = { text: 'Called,\nno answer' };
-    const { address, fields } = await reopen(notesPage, path, form, 'text');
-    expect(fields).toContainEqual(['text', 'Called,\nno answer']);
-    expect((await submit(notesPage, address, fields)).status).toBe(302);
-    const note = await db.query.notes.findFirst();
-    expect([note!.text, await rows()]).toEqual(['Called,\nno answer', []]);
-    const edited = { text: 'Called again', version: '0' };
-    const again = await reopen(notePage, `${path}/${note!.id}`, edited, 'text');
-    expect(again.fields).toEqual(expect.arrayContaining(Object.entries(edited)));
-  });
+  test.each<Late>([
+    {
+      what: 'an evaluation',
+      route: evaluation,
+      path: '/pipeline/{id}/evaluation',
+      form: { marketSize: '9.5', marketNotes: 'Large', version: '0' },
+    },
+    { what: 'a score', route: dashboard, path: '/dashboard?score={id}', form: SCORE },
+    {
+      what: 'a score of staff',
+      route: allPipelines,
+      path: '/admin/pipelines?score={id}',
+      form: SCORE,
+      who: 'maren',
+    },
+    { what: 'a note', route: notesPage, path: '/pipeline/{id}/notes', form: { text: 'Called' } },
+    {
+      what: 'a meeting',
+      route: met,
+      path: '/pipeline/{id}/met',
+      form: { note: 'They came', seen: '{seen}' },
+    },
+    {
+      what: 'a next meeting',
+      route: later,
+      path: '/pipeline/{id}/later',
+      form: { nextMeetingDate: '30 days', seen: '{seen}' },
+    },
+    {
+      what: 'a name',
+      route: account,
+      path: '/account',
+      form: { firstName: 'Anna', lastName: 'Q', intent: 'name' },
+    },
+  ])(
+    'may be $what, which is there again and is saved (rule 18.9)',
+    async ({ route, path, form, who = 'ana' }) => {
+      const field = Object.keys(form)[0]!;
+      const fields = { evaluationScore: 6, nextMeetingDate: '7 days' };
+      const id = await addPipeline(people.ana, fields);
+      const seen = String((await storedPipeline(id))!.nextMeetingSetAt!.getTime());
+      const filled = (text: string) => text.replace('{id}', String(id)).replace('{seen}', seen);
+      const sent = Object.entries(form).map(([name, value]): [string, string] => [
+        name,
+        filled(value),
+      ]);
+      const page = await reopen(route, filled(path), sent, field, people[who]);
+      expect(page.fields).toEqual(expect.arrayContaining(sent));
+      expect((await submit(route, page.address, page.fields, people[who])).status).toBe(302);
+      expect(await rows()).toEqual([]);
+    },
+  );
 
   test('may be for a note that is gone, to be added anew', async () => {
     const id = await addPipeline(people.ana);
@@ -224,16 +245,6 @@ describe('a form submitted without a session (rule 12.13)', () => {
     await submit(notePage, path, { intent: 'delete' });
     const html = await screen(notePage, address, { as: people.ana, params: paramsOf(path) });
     expect(sentBy(html, 'text')).toContainEqual(['text', 'Called again']);
-  });
-
-  test('may be about the next meeting', async () => {
-    const id = await addPipeline(people.ana, { nextMeetingDate: '7 days' });
-    const wasMet = { note: 'They asked for two weeks', seen: '' };
-    const { fields } = await reopen(met, `/pipeline/${id}/met`, wasMet, 'note');
-    expect(fields).toContainEqual(['note', 'They asked for two weeks']);
-    const moved = { nextMeetingDate: '30 days', seen: '' };
-    const page = await reopen(later, `/pipeline/${id}/later`, moved, 'nextMeetingDate');
-    expect(page.fields).toContainEqual(['nextMeetingDate', '30 days']);
   });
 
   test('may be a change of several deals, also of many', async () => {
@@ -250,14 +261,6 @@ describe('a form submitted without a session (rule 12.13)', () => {
     );
     expect((await submit(selected, address, fields)).status).toBe(302);
     expect(await rows()).toEqual([]);
-  });
-
-  test('may be a name', async () => {
-    const form = { intent: 'name', firstName: 'Anna', lastName: 'Lindqvist' };
-    const { address, fields } = await reopen(account, '/account', form, 'firstName');
-    expect(fields).toEqual(expect.arrayContaining(Object.entries(form)));
-    expect((await submit(account, address, fields)).status).toBe(302);
-    expect([await db.$count(users, eq(users.firstName, 'Anna')), await rows()]).toEqual([1, []]);
   });
 
   test('may be the pasted cells of an import, not a file (rule 16.76)', async () => {
@@ -382,11 +385,6 @@ describe('kept forms have limits', () => {
         JSON.stringify([['companyName', name]]),
       ),
     );
-  });
-
-  test('256 KB, as for every form', async () => {
-    const { status } = await sendLate(add, '/pipeline/new', { comments: 'x'.repeat(256 * 1024) });
-    expect([status, await rows()]).toEqual([413, []]);
   });
 
   test('no form with a password is kept', async () => {

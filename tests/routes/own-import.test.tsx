@@ -1,6 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { ownFields, users } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { describe, expect, test } from 'vitest';
 import { addField, changeField } from '~/models/field/administer.server';
 import { listFields } from '~/models/field/fields.server';
 import { NewField } from '~/models/field/schema';
@@ -15,11 +13,11 @@ import * as exportRoute from '~/routes/api.pipelines_.export';
 import * as importRoute from '~/routes/api.pipelines_.import';
 import * as previewPage from '~/routes/import_.$id_.preview';
 import * as dealsApi from '~/routes/api.pipelines';
-import { call, type Cast, cast, type Member } from '../support/cast';
+import { call, castForEach, type Member } from '../support/cast';
 import { addPipeline } from '../support/pipelines';
 import { screen, sentBy, textOf } from '../support/screen';
 
-let people: Cast;
+const people = castForEach();
 const FIELDS = [
   { name: 'Source', kind: 'text' },
   { name: 'Ticket size', kind: 'money' },
@@ -43,13 +41,6 @@ const filled = () => ({
   scout: people.ben.id,
   memo: 'One\nTwo',
   page: 'https://acme.example/a',
-});
-beforeEach(async () => {
-  await transaction(async (tx) => {
-    await tx.delete(users);
-    await tx.delete(ownFields);
-  });
-  people = await cast();
 });
 async function define() {
   for (const field of FIELDS) await addField(people.maren, parse(NewField, field));
@@ -223,11 +214,9 @@ describe('a column that no field takes (rule 24.14)', () => {
         ['Ref no', 'number'],
       ],
     ]);
-    for (let tries = 0; tries < 50; tries++) {
-      const page = await call(previewPage, 'GET', `${path}/preview`, at);
-      if (page.status === 200) break;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    const isCompared = async () =>
+      (await call(previewPage, 'GET', `${path}/preview`, at)).status === 200;
+    await expect.poll(isCompared, { timeout: 50_000 }).toBe(true);
     const preview = textOf(await screen(previewPage, `/import/${id}/preview`, at));
     expect(preview).toContain('USD 5,000,000');
     expect(preview).toContain('Seen on');

@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ownFields, users } from '#db/schema';
-import { transaction } from '#db/transaction';
 import { addField, changeField } from '~/models/field/administer.server';
 import { NewField } from '~/models/field/schema';
 import type { OwnChanges } from '~/models/field/values';
@@ -16,12 +14,12 @@ import * as columnsPage from '~/routes/columns';
 import * as dashboard from '~/routes/dashboard';
 import * as printPage from '~/routes/dashboard_.print';
 import * as filtersPage from '~/routes/filters';
-import { call, type Cast, cast } from '../support/cast';
+import { call, castForEach } from '../support/cast';
 import { addPipeline } from '../support/pipelines';
 import { queriesOf } from '../support/query-plans';
 import { screen, tags, textOf } from '../support/screen';
 
-let people: Cast;
+const people = castForEach();
 const FIELDS = [
   { name: 'Source', kind: 'text' },
   { name: 'Valuation', kind: 'money' },
@@ -34,11 +32,6 @@ const FIELDS = [
 ];
 
 beforeEach(async () => {
-  await transaction(async (tx) => {
-    await tx.delete(users);
-    await tx.delete(ownFields);
-  });
-  people = await cast();
   for (const field of FIELDS) await addField(people.maren, parse(NewField, field));
   const add = (companyName: string, fields: Record<string, unknown>) =>
     addPipeline(people.ana, { companyName, fields });

@@ -7,7 +7,7 @@ import * as add from '~/routes/pipeline.new';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as history from '~/routes/pipeline.$id.history';
 import { openApiDocument } from '~/web/api/openapi/document.server';
-import { call, type Cast, cast, request } from '../support/cast';
+import { call, type Cast, castForAll, request } from '../support/cast';
 import { addPipeline, cookieOf, FULL_DEAL } from '../support/pipelines';
 import { screen, sentBy, textOf } from '../support/screen';
 import { readWorkbook } from '../support/workbook';
@@ -25,11 +25,10 @@ const textsOf = (special: Record<string, string> = {}) =>
     .flat()
     .map((value) => String(value).trim());
 
-let people: Cast;
+const people = castForAll();
 let id: number;
 let sent: { as: Cast['ana']; params: { id: string } };
 beforeAll(async () => {
-  people = await cast();
   id = await addPipeline(people.ana, FULL_DEAL);
   sent = { as: people.ana, params: { id: String(id) } };
 });

@@ -1,16 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { MOST_PRINTED } from '~/screens/dashboard/print.server';
 import * as ofStaff from '~/routes/admin_.pipelines_.print';
 import * as print from '~/routes/dashboard_.print';
-import { call, type Cast, cast } from '../support/cast';
+import { call, type Cast, castForAll } from '../support/cast';
 import { addPipeline } from '../support/pipelines';
 
-let people: Cast;
-beforeAll(async () => {
-  people = await cast();
-});
+const people = castForAll();
 
 async function printed(query: string, as: Cast['ana'], route: object = print) {
   const answer = await call(route, 'GET', `/dashboard/print${query}`, { as });

@@ -2,14 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { addNote } from '~/models/note/write.server';
 import * as route from '~/routes/api.review';
 import * as page from '~/routes/review';
-import { call, type Cast, cast } from '../support/cast';
+import { call, castForAll } from '../support/cast';
 import { addPipeline } from '../support/pipelines';
 import { screen, textOf } from '../support/screen';
 
-let people: Cast;
+const people = castForAll();
 let id: number;
 beforeAll(async () => {
-  people = await cast();
   id = await addPipeline(people.ben, { companyName: 'Quillmoor', nextMeetingDate: 'ASAP' });
   await addNote(people.ben, id, 'For @Maren: <b>see</b> the deck.');
 });

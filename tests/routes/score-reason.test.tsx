@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import * as deals from '~/routes/api.pipelines';
 import * as deal from '~/routes/api.pipelines_.$id';
@@ -7,15 +7,12 @@ import * as evaluation from '~/routes/pipeline.$id.evaluation';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as historyPage from '~/routes/pipeline.$id.history';
 import * as newDeal from '~/routes/pipeline.new';
-import { call, type Cast, cast } from '../support/cast';
+import { call, castForAll } from '../support/cast';
 import { addPipeline, clearDeals, storedPipeline } from '../support/pipelines';
 import { screen, sentBy, textOf } from '../support/screen';
 
-let people: Cast;
+const people = castForAll();
 let id: number;
-beforeAll(async () => {
-  people = await cast();
-});
 beforeEach(async () => {
   await clearDeals();
   id = await addPipeline(people.ana, { evaluationScore: 5 });

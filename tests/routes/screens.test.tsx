@@ -6,22 +6,18 @@ import { createPipeline } from '~/models/pipeline/write.server';
 import * as management from '~/routes/admin';
 import * as approvals from '~/routes/admin_.approvals';
 import * as allPipelines from '~/routes/admin_.pipelines';
-import * as deleteUser from '~/routes/admin_.users_.$id_.delete';
 import * as dashboard from '~/routes/dashboard';
 import * as login from '~/routes/login';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as evaluation from '~/routes/pipeline.$id.evaluation';
-import * as deleteDeal from '~/routes/pipeline.$id.delete';
 import * as add from '~/routes/pipeline.new';
-import * as signup from '~/routes/signup';
-import { type Cast, cast } from '../support/cast';
+import { type Cast, castForAll } from '../support/cast';
 import { render, screen, tags, textOf } from '../support/screen';
 
-let people: Cast;
+const people = castForAll();
 let urgent: number;
 let quiet: number;
 beforeAll(async () => {
-  people = await cast();
   urgent = await createPipeline(people.ana, {
     companyName: 'Halden Optics',
     industries: ['AI', 'Fintech'],
@@ -37,6 +33,12 @@ beforeAll(async () => {
   });
 });
 
+const INDUSTRIES = [
+  ...['DX', 'AI', 'Mobile Internet', 'Fintech', 'IOT', 'Lifestyle', 'In/Out bound', 'Others'],
+];
+const ROUNDS = [
+  ...['Seed', 'Angel', 'Pre-A', 'Series A', 'Series B', 'Series C', 'Series D', 'CB', 'Others'],
+];
 const options = (html: string, name: string) =>
   [
     ...new RegExp(`<select[^>]*name="${name}"[^>]*>(.*?)</select>`, 's')
@@ -49,18 +51,12 @@ describe('the admin dashboard', () => {
   test('its label, Logout, four stat cards, three tabs (rules 9.1 and 9.3)', async () => {
     const html = await screen(management, '/admin', { as: people.maren });
     const text = textOf(html);
-    for (const piece of [
-      '|Administrator|',
-      '|Logout|',
-      '|Total Users|10|',
-      '|Total Deals|2|',
-      '|Active This Month|2|',
-      '|System Health|99%|',
-      '|User Management|',
-      '|User Approvals|',
-      '|All Pipelines|',
-    ])
-      expect(text).toContain(piece);
+    for (const figure of ['Total Users|10', 'Total Deals|2', 'Active This Month|2'])
+      expect(text).toContain(`|${figure}|`);
+    for (const piece of ['Administrator', 'Logout', 'System Health|99%'])
+      expect(text).toContain(`|${piece}|`);
+    for (const tab of ['User Management', 'User Approvals', 'All Pipelines'])
+      expect(text).toContain(`|${tab}|`);
     expect(html).toContain('<input type="hidden" name="from" value="admin"/>');
   });
 
@@ -114,41 +110,11 @@ describe('the admin dashboard', () => {
     ).toContain('|Failed to create manager account|An account with this email already exists.|');
   });
 
-  test('deleting a user: the confirmation says that their pipelines are deleted too (rule 9.10)', async () => {
-    const text = textOf(
-      await screen(deleteUser, '/admin/users/x/delete', { as: people.maren, ...at(people.ben.id) }),
-    );
-    expect(text).toContain("Delete Ben Okafor? All of this user's pipelines are deleted too.");
-    expect(text).toContain('ben@demo.example · 1 pipeline|');
-  });
-
   test('All Pipelines: the filters, the sorts, Export Excel, Delete Selected, owners, Delete in each row (rules 4.5, 5.29, 9.16 and 15.1)', async () => {
     const html = await screen(allPipelines, '/admin/pipelines', { as: people.tomas });
     expect(html).toMatch(/<h2[^>]*>All deals<\/h2>/);
-    expect(options(html, 'industry')).toEqual([
-      'All Industries',
-      'DX',
-      'AI',
-      'Mobile Internet',
-      'Fintech',
-      'IOT',
-      'Lifestyle',
-      'In/Out bound',
-      'Others',
-      'CB',
-    ]);
-    expect(options(html, 'round')).toEqual([
-      'All Rounds',
-      'Seed',
-      'Angel',
-      'Pre-A',
-      'Series A',
-      'Series B',
-      'Series C',
-      'Series D',
-      'CB',
-      'Others',
-    ]);
+    expect(options(html, 'industry')).toEqual(['All Industries', ...INDUSTRIES, 'CB']);
+    expect(options(html, 'round')).toEqual(['All Rounds', ...ROUNDS]);
     expect(options(html, 'group')).toEqual(['All Groups', 'CCIA', 'CCBI', 'Alibaba', 'OnBS']);
     expect(options(html, 'userId')).toContain('Ana (ana@demo.example)');
     expect(options(html, 'sort')).toHaveLength(8);
@@ -179,39 +145,23 @@ describe('the deal form', () => {
   test('sections, fields, rows of its text areas, buttons (rules 3.12, 3.13 and 6.3)', async () => {
     const html = await screen(add, '/pipeline/new', { as: people.ana });
     const text = textOf(html);
-    for (const piece of [
-      '|Add New Deal|',
-      '|Company Information|',
-      '|Industry|',
-      '|Business Information|',
-      '|Funding Details|',
-      '|Follow-up|',
-      '|Comments & Notes|',
-      '|Back|',
-      '|Cancel|',
-      '|Save Deal|',
-    ])
-      expect(text).toContain(piece);
+    for (const section of ['Company Information', 'Industry', 'Business Information'])
+      expect(text).toContain(`|${section}|`);
+    for (const section of ['Funding Details', 'Follow-up', 'Comments & Notes'])
+      expect(text).toContain(`|${section}|`);
+    for (const piece of ['Add New Deal', 'Back', 'Cancel', 'Save Deal'])
+      expect(text).toContain(`|${piece}|`);
     expect(text).not.toContain('Save & Evaluate');
-    expect(tags(html, 'textarea').map((tag) => /rows="(\d+)"/.exec(tag)![1])).toEqual([
-      '16',
-      '3',
-      '4',
-    ]);
+    const rows = tags(html, 'textarea').map((tag) => /rows="(\d+)"/.exec(tag)![1]);
+    expect(rows.join()).toBe('16,3,4');
     const score = tags(html, 'input').find((tag) => tag.includes('name="evaluationScore"'))!;
     for (const attribute of ['type="number"', 'min="1"', 'max="10"', 'step="0.1"'])
       expect(score).toContain(attribute);
     expect(tags(html, 'input').find((tag) => tag.includes('name="targetClosingDate"'))).toContain(
       'max="9999-12-31"',
     );
-    expect(options(html, 'nextMeetingDate').slice(1)).toEqual([
-      'ASAP',
-      '30 days',
-      '90 days',
-      '120 days',
-      '360 days',
-      'N/A',
-    ]);
+    const meetings = ['ASAP', '30 days', '90 days', '120 days', '360 days', 'N/A'];
+    expect(options(html, 'nextMeetingDate').slice(1)).toEqual(meetings);
   });
 
   test('edit: title, last update, Update Deal and Save & Evaluate; Back leads home (rules 3.12, 3.14 and 3.15)', async () => {
@@ -243,12 +193,6 @@ describe('the deal form', () => {
       '|Failed to update pipeline. Someone else has changed this deal',
     );
   });
-
-  test('deleting a deal asks for confirmation (rule 13.4)', async () => {
-    expect(textOf(await screen(deleteDeal, '/x', { as: people.ana, ...at(urgent) }))).toContain(
-      'Are you sure you want to delete this pipeline?',
-    );
-  });
 });
 
 describe('the evaluation screen', () => {
@@ -258,20 +202,12 @@ describe('the evaluation screen', () => {
   test('header, summary card, buttons (rules 7.11 and 7.13)', async () => {
     const html = await open(urgent, people.ana);
     const text = textOf(html);
-    for (const piece of [
-      '|Deal Evaluation|',
-      '|Overall score|5.0|/10|',
-      '|Halden Optics|',
-      '|High Priority|',
-      '|Edit Details|',
-      '|Series B|',
-      '|$5M|',
-      '|AI|Fintech|',
-      '|Back to Dashboard|',
-      '|Save as Draft|',
-      '|Complete Evaluation|',
-    ])
-      expect(text).toContain(piece);
+    for (const fact of ['Overall score|5.0|/10', 'Halden Optics', 'Series B', '$5M', 'AI|Fintech'])
+      expect(text).toContain(`|${fact}|`);
+    for (const piece of ['Deal Evaluation', 'High Priority', 'Edit Details', 'Back to Dashboard'])
+      expect(text).toContain(`|${piece}|`);
+    for (const button of ['Save as Draft', 'Complete Evaluation'])
+      expect(text).toContain(`|${button}|`);
     expect(html).toContain(`href="/pipeline/${urgent}/edit"`);
     expect(textOf(await open(quiet, people.ben))).toContain('|Standard Priority|');
   });
@@ -304,42 +240,18 @@ describe('the evaluation screen', () => {
 describe('the dashboard', () => {
   test('the industry and round filters list the same options as the form (rules 4.4 and 5.6)', async () => {
     const html = await screen(dashboard, '/dashboard', { as: people.ana });
-    expect(options(html, 'industry').slice(1)).toEqual([
-      'DX',
-      'AI',
-      'Mobile Internet',
-      'Fintech',
-      'IOT',
-      'Lifestyle',
-      'In/Out bound',
-      'Others',
-    ]);
-    expect(options(html, 'round').slice(1)).toEqual([
-      'Seed',
-      'Angel',
-      'Pre-A',
-      'Series A',
-      'Series B',
-      'Series C',
-      'Series D',
-      'CB',
-      'Others',
-    ]);
+    expect(options(html, 'industry').slice(1)).toEqual(INDUSTRIES);
+    expect(options(html, 'round').slice(1)).toEqual(ROUNDS);
     expect(tags(html, 'input').find((tag) => tag.includes('name="search"'))).toContain(
       'placeholder="Search companies..."',
     );
   });
 
   test('managers and admins have a link to /admin, users do not (rule 9.4)', async () => {
-    for (const [who, isThere] of [
-      ['ana', false],
-      ['tomas', true],
-      ['maren', true],
-    ] as const)
-      expect([
-        who,
-        (await screen(dashboard, '/dashboard', { as: people[who] })).includes('href="/admin"'),
-      ]).toEqual([who, isThere]);
+    const { ana, tomas, maren } = people;
+    const pages = [ana, tomas, maren].map((as) => screen(dashboard, '/dashboard', { as }));
+    const links = (await Promise.all(pages)).map((html) => html.includes('href="/admin"'));
+    expect(links).toEqual([false, true, true]);
   });
 
   test('the score cell is a form at its address, the filters have an Apply button (rules 13.3, 13.7 and 15.4)', async () => {
@@ -353,25 +265,6 @@ describe('the dashboard', () => {
   test('without deals: No pipelines found, and how to start (rule 5.16)', async () => {
     expect(textOf(await screen(dashboard, '/dashboard', { as: people.chiara }))).toContain(
       '|No pipelines found|Create your first deal pipeline to get started|',
-    );
-  });
-});
-
-describe('signed-out screens', () => {
-  test("Login failed, with the server's message; Signup failed, with the server's message", async () => {
-    const wrong = await screen(login, '/login', {
-      form: { email: 'nobody@demo.example', password: 'wrong' },
-    });
-    expect(textOf(wrong)).toContain('|Login failed|Invalid email or password.|');
-    const taken = {
-      firstName: 'Ana',
-      lastName: 'Again',
-      email: people.ana.email,
-      password: 'long enough',
-      confirmPassword: 'long enough',
-    };
-    expect(textOf(await screen(signup, '/signup', { form: taken }))).toContain(
-      '|Signup failed|An account with this email already exists.|',
     );
   });
 });

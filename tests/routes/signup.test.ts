@@ -5,7 +5,6 @@ import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { env } from '~/env.server';
 import * as landing from '~/routes/_index';
-import * as apiLogin from '~/routes/api.auth.login';
 import * as apiSignup from '~/routes/api.auth.signup';
 import * as apiUser from '~/routes/api.auth.user';
 import * as login from '~/routes/login';
@@ -106,23 +105,6 @@ describe('sign-up: messages field by field, the same in form and API (rules 1.1 
     expect(await db.$count(users)).toBe(0);
   });
 
-  test.each(['Mary-Jane O’Neil', 'J. R. R.', 'Jr.', 'S.J. de la Cruz', '王小明', 'Ñandú / Ana'])(
-    'a person is called %s',
-    async (firstName) => {
-      const { status } = await asJson({ ...GOOD, firstName });
-      expect(status).toBe(201);
-    },
-  );
-
-  test('nothing sent at all: every field says what it needs', async () => {
-    expect(await errorsOf(await asJson({}))).toEqual({
-      email: [EMAIL],
-      password: [SHORT],
-      firstName: ['First name is required'],
-      lastName: ['Last name is required'],
-    });
-  });
-
   test.each(['', 'eight-or-mor', 'Eight-or-more', 'eight-or-more '])(
     'a repeated password %j that differs: the message is on confirmPassword (rule 1.2)',
     async (confirmPassword) => {
@@ -134,29 +116,6 @@ describe('sign-up: messages field by field, the same in form and API (rules 1.1 
       expect(await db.$count(users)).toBe(0);
     },
   );
-
-  test('a mismatch is shown together with the other messages', async () => {
-    const { error } = (await (
-      await call(signup, 'POST', '/signup', {
-        form: {
-          email: 'x',
-          password: 'short',
-          confirmPassword: 'other',
-          firstName: 'N',
-          lastName: 'Q',
-        },
-      })
-    ).json()) as Reply;
-    expect(error).toEqual({
-      email: [EMAIL],
-      password: [SHORT],
-      confirmPassword: ["Passwords don't match"],
-    });
-  });
-
-  test('the API knows no confirmPassword: it is not sent to the server (rule 1.2)', async () => {
-    expect((await asJson({ ...GOOD, confirmPassword: 'something else' })).status).toBe(201);
-  });
 
   test('the input is returned, the passwords are not', async () => {
     const text = await (
@@ -172,18 +131,6 @@ describe('sign-up: messages field by field, the same in form and API (rules 1.1 
     expect(text).not.toContain(GOOD.password);
     expect(text).not.toContain('repeated-secret');
   });
-
-  test.each(['é'.repeat(36), '漢'.repeat(24), 'x'.repeat(72), '😀'.repeat(18), 'eight 88'])(
-    '72 bytes and not characters are the limit: %s is taken and logs in (rule 1.4)',
-    async (password) => {
-      env.REQUIRE_APPROVAL = false;
-      expect((await asJson({ ...GOOD, password })).status).toBe(201);
-      expect(
-        (await call(apiLogin, 'POST', '/api/auth/login', { json: { email: GOOD.email, password } }))
-          .status,
-      ).toBe(200);
-    },
-  );
 });
 
 describe('approval on (the default)', () => {
@@ -248,17 +195,6 @@ describe('approval on (the default)', () => {
     await transaction(async (tx) => tx.delete(users));
     expect(await told({ Cookie })).toEqual([{}, { keepsForm: false, mailsLinks: false }]);
   });
-
-  test('the table holds only a hash of that key', async () => {
-    const cookie = decodeURIComponent(cookieOf(await asForm(GOOD), 'signup')!);
-    const key = JSON.parse(
-      Buffer.from(cookie.slice('signup='.length).split('.')[0]!, 'base64').toString(),
-    ) as string;
-    expect(key).toHaveLength(43);
-    const { signupKey } = (await storedUser(GOOD.email))!;
-    expect(signupKey).toMatch(/^[\da-f]{64}$/);
-    expect(signupKey).not.toContain(key);
-  });
 });
 
 describe('approval off', () => {
@@ -320,29 +256,6 @@ describe('the email is trimmed and unique, case-insensitively', () => {
       expect(await db.$count(users)).toBe(1);
     },
   );
-
-  test('of two simultaneous sign-ups one is stored', async () => {
-    const answers = await Promise.all([
-      asJson(GOOD),
-      asJson({ ...GOOD, email: 'NORA@fund.example' }),
-      asJson(GOOD),
-    ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    expect(await db.$count(users)).toBe(1);
-  });
-
-  test('it is stored trimmed, as it was typed', async () => {
-    await asJson({
-      ...GOOD,
-      email: '  Nora@Fund.Example\n',
-      firstName: ' Nora ',
-      lastName: '\tQuist',
-    });
-    expect(await storedUser('Nora@Fund.Example')).toMatchObject({
-      firstName: 'Nora',
-      lastName: 'Quist',
-    });
-  });
 });
 
 test('where the server has no message, sign-up says: Please try again later. (rule 1.9)', async () => {
@@ -361,49 +274,6 @@ test('where the server has no message, sign-up says: Please try again later. (ru
 });
 
 describe('limits of signing up', () => {
-  test('signing up never makes an admin, an approved account or another id (rule 1.5)', async () => {
-    const hostile = {
-      role: 'admin',
-      isAdmin: true,
-      approvalStatus: 'approved',
-      group: 'OnBS',
-      id: 'mine',
-      createdAt: 0,
-      signupKey: 'x',
-      decidedAt: 1,
-    };
-    await asJson({ ...GOOD, ...hostile });
-    await call(signup, 'POST', '/signup', {
-      form: {
-        ...GOOD,
-        email: 'form@fund.example',
-        confirmPassword: GOOD.password,
-        role: 'admin',
-        isAdmin: 'true',
-        approvalStatus: 'approved',
-        group: 'OnBS',
-        id: 'mine2',
-      },
-    });
-    for (const email of [GOOD.email, 'form@fund.example']) {
-      const user = (await storedUser(email))!;
-      expect(user).toMatchObject({
-        role: 'user',
-        isAdmin: false,
-        approvalStatus: 'pending',
-        group: 'CCBI',
-        decidedAt: null,
-      });
-      expect(user.id).toMatch(/^[\da-f-]{36}$/);
-      expect(user.createdAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
-    }
-  });
-
-  test('the password is stored as a bcrypt hash (rule 1.6)', async () => {
-    await asJson(GOOD);
-    expect((await storedUser(GOOD.email))!.password).toMatch(/^\$2[aby]\$04\$.{53}$/);
-  });
-
   test('signed in, /signup leads home', async () => {
     env.REQUIRE_APPROVAL = false;
     const Cookie = cookieOf(await asJson(GOOD), 'session')!;

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { users } from '#db/schema';
-import { transaction } from '#db/transaction';
 import { saveEntry } from '~/models/fund/administer.server';
 import { setMembers } from '~/models/member/members.server';
 import { movePipeline } from '~/models/decision/decide.server';
@@ -15,17 +13,15 @@ import * as stagesApi from '~/routes/api.stages';
 import * as dashboard from '~/routes/dashboard';
 import * as dealPage from '~/routes/pipeline.$id._index';
 import * as movePage from '~/routes/pipeline.$id.stage';
-import { call, type Cast, cast, type Member } from '../support/cast';
+import { call, castForEach, type Member } from '../support/cast';
 import { resetLists, specified } from '../support/lists';
 import { addPipeline } from '../support/pipelines';
 import { screen, tags, textOf } from '../support/screen';
 import { outcomeOf } from '../support/toast-of';
 
-let people: Cast;
+const people = castForEach();
 let id: number;
 beforeEach(async () => {
-  await transaction(async (tx) => tx.delete(users));
-  people = await cast();
   id = await addPipeline(people.ana, { companyName: 'Gantrywell', evaluationScore: 6.5 });
 });
 afterEach(async () => {

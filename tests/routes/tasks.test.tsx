@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { users } from '#db/schema';
-import { transaction } from '#db/transaction';
 import { daysAfter } from '~/models/dates';
 import { setMembers } from '~/models/member/members.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
@@ -18,16 +16,14 @@ import * as historyPage from '~/routes/pipeline.$id.history';
 import * as tasksPage from '~/routes/pipeline.$id.tasks';
 import * as taskPage from '~/routes/pipeline.$id.tasks_.$task';
 import * as ownPage from '~/routes/tasks';
-import { call, type Cast, cast, type Member } from '../support/cast';
+import { call, castForEach, type Member } from '../support/cast';
 import { addPipeline, errorsOf } from '../support/pipelines';
 import { screen, tags, textOf } from '../support/screen';
 import { outcomeOf, success } from '../support/toast-of';
 
-let people: Cast;
+const people = castForEach();
 let id: number;
 beforeEach(async () => {
-  await transaction(async (tx) => tx.delete(users));
-  people = await cast();
   id = await addPipeline(people.ana, { companyName: 'Gantrywell' });
 });
 

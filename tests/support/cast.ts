@@ -1,13 +1,15 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
-import type { User } from '#db/schema';
+import { beforeAll, beforeEach } from 'vitest';
+import { ownFields, type User, users } from '#db/schema';
 import { SEED_USERS } from '#db/seed/users';
+import { transaction } from '#db/transaction';
 import { startSession } from '~/web/session/auth.server';
 import { answerTo } from '~/web/http/json.server';
 import { refusalOf } from '~/attempt.server';
 import { createUser } from '~/models/user/write.server';
 import { expectDocumented } from './documented';
 
-/** The named cast (db/seed/users.ts) in tests: `const { ana, maren } = await cast()`. */
+/** The named cast (db/seed/users.ts) in tests: `const { ana, maren } = people`. */
 export type Member = User & { plainPassword: string; cookie: string };
 export type Cast = Record<(typeof SEED_USERS)[number]['key'], Member>;
 
@@ -21,6 +23,26 @@ export async function cast(): Promise<Cast> {
     return [key, { ...user, plainPassword: person.password, cookie }] as const;
   });
   return Object.fromEntries(await Promise.all(members)) as Cast;
+}
+
+/** The cast for all tests of a file. */
+export function castForAll(): Cast {
+  const people = {} as Cast;
+  beforeAll(async () => void Object.assign(people, await cast()));
+  return people;
+}
+
+/** The cast anew for each test of a file, without what belonged to the one before. */
+export function castForEach(): Cast {
+  const people = {} as Cast;
+  beforeEach(async () => {
+    await transaction(async (tx) => {
+      await tx.delete(users);
+      await tx.delete(ownFields);
+    });
+    Object.assign(people, await cast());
+  });
+  return people;
 }
 
 interface RouteModule {
