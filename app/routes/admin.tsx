@@ -13,7 +13,6 @@ import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/list/pager';
 import { SelectionButton } from '~/components/forms/selection';
 import { UsersTable } from '~/components/admin/users-table';
-import { cachedListLoader } from '~/components/list/list-cache';
 import { attempt } from '~/attempt.server';
 import { badRequest, fieldErrors } from '~/refusal';
 import { submit } from '~/web/forms/reply.server';
@@ -32,7 +31,7 @@ export const meta = titled('User Management');
 
 const SELECTION_FORM = 'delete-users';
 
-export const clientLoader = cachedListLoader;
+export { clientLoader } from '~/components/list/list-cache';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);

@@ -8,7 +8,6 @@ import { styledBy, titled } from '~/components/frame/head';
 import { LetterText } from '~/components/admin/letter';
 import { Pager } from '~/components/list/pager';
 import { StatusPill } from '~/components/admin/users-table';
-import { cachedListLoader } from '~/components/list/list-cache';
 import { attempt } from '~/attempt.server';
 import { badRequest } from '~/refusal';
 import { readForm, safePath } from '~/web/forms/request.server';
@@ -21,7 +20,7 @@ export const links = styledBy(styles);
 
 export const meta = titled('User Approvals');
 
-export const clientLoader = cachedListLoader;
+export { clientLoader } from '~/components/list/list-cache';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt } from '~/attempt.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { OwnFields } from '~/components/admin/own-fields';
-import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
+import { useReply } from '~/components/forms/unsent';
 import { titled } from '~/components/frame/head';
 import type { Viewer } from '~/models/access';
 import { addField, changeField, moveField } from '~/models/field/administer.server';
@@ -19,9 +19,7 @@ import { requireAdmin } from '~/web/session/auth.server';
 
 export const meta = titled('Fields');
 
-export const clientAction = keepUnsent;
-
-export const shouldRevalidate = unlessUnsent;
+export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
@@ -66,13 +64,13 @@ async function act(viewer: Viewer, sent: SentField): Promise<string> {
 
 export default function Fields() {
   const { figures, fields } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return (
     <AdminPage title="Fields" figures={figures}>
       <p className="mb-3 text-ink-muted">
         What your fund records of a deal besides the fields that every deal has.
       </p>
-      <OwnFields fields={fields} refused={isUnsent(reply) ? undefined : reply} />
+      <OwnFields fields={fields} refused={reply} />
     </AdminPage>
   );
 }

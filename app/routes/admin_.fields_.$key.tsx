@@ -1,14 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, Link, useLoaderData } from '@remix-run/react';
 import { attempt } from '~/attempt.server';
 import { FieldForm } from '~/components/admin/field-form';
-import {
-  isUnsent,
-  keepUnsent,
-  unlessUnsent,
-  useResend,
-  useSubmitAddress,
-} from '~/components/forms/unsent';
+import { useReply, useResend, useSubmitAddress } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
 import { titled } from '~/components/frame/head';
 import { changeField } from '~/models/field/administer.server';
@@ -22,9 +16,7 @@ import { requireAdmin } from '~/web/session/auth.server';
 
 export const meta = titled('Edit field');
 
-export const clientAction = keepUnsent;
-
-export const shouldRevalidate = unlessUnsent;
+export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -47,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function EditField() {
   const field = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   const { onSubmit, notice } = useResend('Failed to save the field');
   return (
     <Frame>
@@ -55,7 +47,7 @@ export default function EditField() {
         <h1 className="mb-4 break-words">Edit {field.name}</h1>
         {notice}
         <Form method="post" action={useSubmitAddress()} onSubmit={onSubmit}>
-          <FieldForm field={field} refused={isUnsent(reply) ? undefined : reply}>
+          <FieldForm field={field} refused={reply}>
             <button className="btn btn-primary">Save</button>
             <Link to="/admin/fields" className="btn">
               Cancel

@@ -7,7 +7,6 @@ import { styledBy, titled } from '~/components/frame/head';
 import { ChangedFields, ChangeHead } from '~/components/history/timeline';
 import { Icon } from '~/components/frame/icon';
 import { Pager } from '~/components/list/pager';
-import { cachedListLoader } from '~/components/list/list-cache';
 import { LONGEST_SEARCH, counted } from '~/models/text';
 import { historyView } from '~/screens/timeline/all.server';
 import { ACT_LABELS, ACTS, SUBJECT_LABELS, SUBJECTS } from '~/models/timeline/labels';
@@ -18,7 +17,7 @@ export const links = styledBy(styles);
 
 export const meta = titled('History');
 
-export const clientLoader = cachedListLoader;
+export { clientLoader } from '~/components/list/list-cache';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);

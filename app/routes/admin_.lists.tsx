@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { attempt } from '~/attempt.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { FundLists } from '~/components/admin/fund-lists';
-import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
+import { useReply } from '~/components/forms/unsent';
 import { titled } from '~/components/frame/head';
 import type { Viewer } from '~/models/access';
 import { addEntry, moveEntry, saveEntry, setRequired } from '~/models/fund/administer.server';
@@ -19,9 +19,7 @@ import { requireAdmin } from '~/web/session/auth.server';
 
 export const meta = titled('Lists');
 
-export const clientAction = keepUnsent;
-
-export const shouldRevalidate = unlessUnsent;
+export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
@@ -89,13 +87,13 @@ function refusedEntry(form: Form, refused: Refusal) {
 
 export default function Lists() {
   const { figures, ...view } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   return (
     <AdminPage title="Lists" figures={figures}>
       <p className="mb-3 text-ink-muted">
         What deals are sorted by. A retired entry stays with what has it, and is offered no more.
       </p>
-      <FundLists {...view} refused={isUnsent(reply) ? undefined : reply} />
+      <FundLists {...view} refused={reply} />
     </AdminPage>
   );
 }

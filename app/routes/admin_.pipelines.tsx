@@ -15,8 +15,6 @@ import { titled } from '~/components/frame/head';
 import { Pager } from '~/components/list/pager';
 import { SELECTION_FORM, SelectionTools } from '~/components/list/selection-tools';
 import { UpdateViewForm, ViewActs, ViewTabs } from '~/components/list/view-tabs';
-import { keepUnsent } from '~/components/forms/unsent';
-import { cachedListLoader } from '~/components/list/list-cache';
 import { LONGEST_SEARCH, counted } from '~/models/text';
 import { requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { saveScore } from '~/web/forms/score.server';
@@ -26,9 +24,9 @@ export const meta = titled('All Pipelines');
 
 export const shouldRevalidate = unlessClosing;
 
-export const clientLoader = cachedListLoader;
+export { clientLoader } from '~/components/list/list-cache';
 
-export const clientAction = keepUnsent;
+export { clientAction } from '~/components/forms/unsent';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);

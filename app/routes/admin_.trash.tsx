@@ -5,7 +5,6 @@ import { AdminPage } from '~/components/admin/admin-frame';
 import { styledBy, titled } from '~/components/frame/head';
 import { Pager } from '~/components/list/pager';
 import { TrashTable } from '~/components/admin/trash-table';
-import { cachedListLoader } from '~/components/list/list-cache';
 import { attempt } from '~/attempt.server';
 import { readForm, readId } from '~/web/forms/request.server';
 import { restore } from '~/models/trash/restore.server';
@@ -20,7 +19,7 @@ export const links = styledBy(styles);
 
 export const meta = titled('Trash');
 
-export const clientLoader = cachedListLoader;
+export { clientLoader } from '~/components/list/list-cache';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);

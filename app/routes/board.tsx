@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { BoardColumns } from '~/components/board/board';
-import { unlessUnsent } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
 import { styledBy, titled } from '~/components/frame/head';
 import { FilterChips } from '~/components/list/filter-bar';
@@ -18,7 +17,7 @@ export const meta = titled('Board');
 
 export const links = styledBy(styles);
 
-export const shouldRevalidate = unlessUnsent;
+export { shouldRevalidate } from '~/components/forms/unsent';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

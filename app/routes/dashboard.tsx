@@ -17,8 +17,6 @@ import { OwnersDialog } from '~/components/list/owners';
 import { Pager } from '~/components/list/pager';
 import { FiguresBand } from '~/components/list/stats';
 import { UpdateViewForm, ViewActs, ViewTabs } from '~/components/list/view-tabs';
-import { keepUnsent } from '~/components/forms/unsent';
-import { cachedListLoader } from '~/components/list/list-cache';
 import { isFiltered } from '~/models/pipeline/query';
 import { counted } from '~/models/text';
 import { type DashboardView, dashboardView } from '~/screens/dashboard/list.server';
@@ -30,9 +28,9 @@ export const meta = titled('Deal Pipeline Dashboard');
 
 export const shouldRevalidate = unlessClosing;
 
-export const clientLoader = cachedListLoader;
+export { clientLoader } from '~/components/list/list-cache';
 
-export const clientAction = keepUnsent;
+export { clientAction } from '~/components/forms/unsent';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Frame } from '~/components/frame/frame';
 import { styledBy, titled } from '~/components/frame/head';
-import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { PreviewForm } from '~/components/import/preview-form';
 import { applyImport } from '~/models/import/write/apply.server';
 import { compareImport } from '~/models/import/compare/compare.server';
@@ -25,9 +24,7 @@ export const links = styledBy(changes, styles);
 
 export const meta = titled('Preview of an import');
 
-export const clientAction = keepUnsent;
-
-export const shouldRevalidate = unlessUnsent;
+export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -4,7 +4,6 @@ import { requireUser } from '~/web/session/auth.server';
 import { Frame } from '~/components/frame/frame';
 import { styledBy, titled } from '~/components/frame/head';
 import { DealPage } from '~/components/deal/deal-page';
-import { unlessUnsent } from '~/components/forms/unsent';
 import { threadView } from '~/models/note/list.server';
 import { openMentions } from '~/models/note/mention.server';
 import { getPipeline } from '~/models/pipeline/write.server';
@@ -21,7 +20,7 @@ export const links = styledBy(styles);
 
 export const meta = titled<typeof loader>('', ({ deal }) => deal.companyName);
 
-export const shouldRevalidate = unlessUnsent;
+export { shouldRevalidate } from '~/components/forms/unsent';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Contacts } from '~/components/deal/contacts';
 import { PartPage } from '~/components/deal/part-page';
 import type { PartReply } from '~/components/deal/part-form';
-import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
+import { useReply } from '~/components/forms/unsent';
 import { titled } from '~/components/frame/head';
 import { addContact } from '~/models/contact/contacts.server';
 import { CONTACT_FORM, ContactInput, MOST_CONTACTS } from '~/models/contact/schema';
@@ -17,9 +17,7 @@ import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta = titled<typeof loader>('Contacts', ({ company }) => company);
 
-export const clientAction = keepUnsent;
-
-export const shouldRevalidate = unlessUnsent;
+export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
@@ -43,11 +41,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function ContactsPage() {
   const { company, view } = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
+  const sent = useReply<typeof action>();
   const address = `/pipeline/${view.pipelineId}/contacts`;
   return (
     <PartPage company={company} pipelineId={view.pipelineId} id="contacts" title="Contacts">
-      <Contacts {...view} back={address} reply={isUnsent(sent) ? undefined : sent} isOpen />
+      <Contacts {...view} back={address} reply={sent} isOpen />
     </PartPage>
   );
 }

@@ -1,11 +1,11 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { ContactForm } from '~/components/deal/contact-form';
 import { DeletePart } from '~/components/deal/delete-part';
 import type { PartReply } from '~/components/deal/part-form';
-import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
+import { useReply } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
 import { titled } from '~/components/frame/head';
 import { attempt } from '~/attempt.server';
@@ -25,9 +25,7 @@ import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta = titled('Edit contact');
 
-export const clientAction = keepUnsent;
-
-export const shouldRevalidate = unlessUnsent;
+export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
@@ -72,13 +70,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function EditContact() {
   const { company, ...form } = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
+  const sent = useReply<typeof action>();
   return (
     <Frame>
       <div className="mx-auto grid max-w-[640px] grid-cols-1 gap-4 break-words text-text">
         <h1>{`${form.values.name}, ${company}`}</h1>
         <div className="card">
-          <ContactForm {...form} reply={isUnsent(sent) ? undefined : sent} />
+          <ContactForm {...form} reply={sent} />
         </div>
         <DeletePart noun="contact" back={form.back} />
       </div>

@@ -9,7 +9,6 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { EvaluationScreen } from '~/components/evaluation/evaluation-screen';
-import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
 import { PRODUCT } from '~/components/frame/head';
 import {
@@ -47,9 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `${data.deal.companyName} · ` : ''}Deal Evaluation · ${PRODUCT}` },
 ];
 
-export const clientAction = keepUnsent;
-
-export const shouldRevalidate = unlessUnsent;
+export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -8,7 +8,6 @@ import { EvaluationVersion } from '~/components/history/evaluation-version';
 import { ScoreChart } from '~/components/history/score-chart';
 import { Timeline } from '~/components/history/timeline';
 import { Pager } from '~/components/list/pager';
-import { cachedListLoader } from '~/components/list/list-cache';
 import { ownWords } from '~/models/field/fields.server';
 import { fieldLabel } from '~/models/timeline/labels';
 import { pipelineHistoryView } from '~/screens/timeline/deal.server';
@@ -24,7 +23,7 @@ export const links = styledBy(styles);
 
 export const meta = titled<typeof loader>('History', ({ company }) => company);
 
-export const clientLoader = cachedListLoader;
+export { clientLoader } from '~/components/list/list-cache';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react';
 import { attempt } from '~/attempt.server';
 import { ChooseOther, MergeDeals } from '~/components/deal/merge-page';
-import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
+import { useReply, shouldRevalidate as unlessUnsent } from '~/components/forms/unsent';
 import { titled } from '~/components/frame/head';
 import { activeFields } from '~/models/field/fields.server';
 import { mergeDeals } from '~/models/merge/merge.server';
@@ -19,7 +19,7 @@ import { requireUser } from '~/web/session/auth.server';
 
 export const meta = titled('Merge');
 
-export const clientAction = keepUnsent;
+export { clientAction } from '~/components/forms/unsent';
 
 /** What somebody has changed meanwhile is shown with the refusal. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
@@ -72,8 +72,7 @@ const CHANGED =
 
 export default function Merge() {
   const view = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
-  const refused = isUnsent(reply) ? undefined : reply;
+  const refused = useReply<typeof action>();
   const { deal, pair } = view;
   if (!pair) return <ChooseOther {...view} />;
   return (

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { plainField, TextArea } from '~/components/forms/fields';
 import { useLateForm } from '~/components/forms/late-form';
-import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
+import { useReply } from '~/components/forms/unsent';
 import { titled } from '~/components/frame/head';
 import { MeetingChoices, MeetingPage } from '~/components/deal/meeting-form';
 import { currentLists } from '~/models/lists/list.server';
@@ -21,9 +21,7 @@ import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta = titled('Met');
 
-export const clientAction = keepUnsent;
-
-export const shouldRevalidate = unlessUnsent;
+export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
@@ -67,8 +65,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function Met() {
   const late = useLateForm();
   const { deal, back } = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
-  const refused = isUnsent(sent) ? undefined : sent;
+  const refused = useReply<typeof action>();
   const { choices } = refused?.deal ?? deal;
   return (
     <MeetingPage

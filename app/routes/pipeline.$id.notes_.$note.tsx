@@ -3,7 +3,6 @@ import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Confirm } from '~/components/forms/confirm';
 import { useLateForm } from '~/components/forms/late-form';
-import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
 import { titled } from '~/components/frame/head';
 import { EditNote, type EditReply } from '~/components/deal/edit-note';
@@ -21,9 +20,7 @@ import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta = titled('Edit note');
 
-export const clientAction = keepUnsent;
-
-export const shouldRevalidate = unlessUnsent;
+export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
 
 /** A note that is gone is a page of 404, with what was typed for it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { attempt } from '~/attempt.server';
 import { MovePage } from '~/components/deal/move-page';
 import { useLateForm } from '~/components/forms/late-form';
-import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
+import { useReply } from '~/components/forms/unsent';
 import { titled } from '~/components/frame/head';
 import { movePipeline } from '~/models/decision/decide.server';
 import { DecisionInput, MOVE_FORM } from '~/models/decision/schema';
@@ -17,9 +17,7 @@ import { requireUser } from '~/web/session/auth.server';
 
 export const meta = titled('Move');
 
-export const clientAction = keepUnsent;
-
-export const shouldRevalidate = unlessUnsent;
+export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
@@ -46,9 +44,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function Move() {
   const late = useLateForm();
   const { deal, back } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const refused = useReply<typeof action>();
   const [params] = useSearchParams();
-  const refused = isUnsent(reply) ? undefined : reply;
   const sent = refused?.sent ?? late ?? { stage: params.get('stage') ?? '' };
   return <MovePage deal={deal} back={back} sent={sent} errors={refused?.errors ?? []} />;
 }

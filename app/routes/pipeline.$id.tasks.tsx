@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import type { PartReply } from '~/components/deal/part-form';
 import { PartPage } from '~/components/deal/part-page';
 import { Tasks } from '~/components/deal/tasks';
-import { isUnsent, keepUnsent, unlessUnsent } from '~/components/forms/unsent';
+import { useReply } from '~/components/forms/unsent';
 import { titled } from '~/components/frame/head';
 import { checkVisible, getPipeline } from '~/models/pipeline/write.server';
 import { MOST_TASKS, TASK_FORM, TaskForm } from '~/models/task/schema';
@@ -18,9 +18,7 @@ import { readLocale } from '~/web/session/appearance.server';
 
 export const meta = titled<typeof loader>('Tasks', ({ company }) => company);
 
-export const clientAction = keepUnsent;
-
-export const shouldRevalidate = unlessUnsent;
+export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
@@ -45,11 +43,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function TasksPage() {
   const { company, view } = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>();
+  const sent = useReply<typeof action>();
   const address = `/pipeline/${view.pipelineId}/tasks`;
   return (
     <PartPage company={company} pipelineId={view.pipelineId} id="tasks" title="Tasks">
-      <Tasks {...view} back={address} reply={isUnsent(sent) ? undefined : sent} />
+      <Tasks {...view} back={address} reply={sent} />
     </PartPage>
   );
 }

@@ -2,7 +2,6 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
-import { keepUnsent, unlessUnsent } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
 import { styledBy, titled } from '~/components/frame/head';
 import { PipelineForm } from '~/components/deal/pipeline-form';
@@ -28,9 +27,7 @@ export const links = styledBy(styles);
 
 export const meta = titled('Add New Deal');
 
-export const clientAction = keepUnsent;
-
-export const shouldRevalidate = unlessUnsent;
+export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

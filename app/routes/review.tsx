@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { unlessUnsent } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
 import { styledBy, titled } from '~/components/frame/head';
 import { FirstDeal } from '~/components/list/first-deal';
@@ -16,7 +15,7 @@ export const links = styledBy(styles);
 
 export const meta = titled('Review');
 
-export const shouldRevalidate = unlessUnsent;
+export { shouldRevalidate } from '~/components/forms/unsent';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

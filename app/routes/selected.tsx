@@ -1,16 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { BulkFields } from '~/components/list/bulk-fields';
 import { Confirm, NameList } from '~/components/forms/confirm';
 import { useLateForm } from '~/components/forms/late-form';
-import {
-  isUnsent,
-  keepUnsent,
-  unlessUnsent,
-  useResend,
-  useSubmitAddress,
-} from '~/components/forms/unsent';
+import { useReply, useResend, useSubmitAddress } from '~/components/forms/unsent';
 import { Icon } from '~/components/frame/icon';
 import { titled } from '~/components/frame/head';
 import { newKey } from '~/models/key.server';
@@ -34,9 +28,7 @@ import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
 export const meta = titled('Change deals');
 
-export const clientAction = keepUnsent;
-
-export const shouldRevalidate = unlessUnsent;
+export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
 
 const HOME = '/dashboard';
 
@@ -79,7 +71,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function ChangeSelected() {
   const late = useLateForm();
   const { ids, back, rows, offered, submission } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
+  const reply = useReply<typeof action>();
   const resend = useResend('Failed to change deals');
   const selection = counted(rows.length, 'deal');
   const missing = ids.length - rows.length;
@@ -94,12 +86,7 @@ export default function ChangeSelected() {
       resend={resend}
       fields={
         rows.length > 0 && (
-          <BulkFields
-            submission={submission}
-            offered={offered}
-            sent={late}
-            {...(isUnsent(reply) ? {} : reply)}
-          />
+          <BulkFields submission={submission} offered={offered} sent={late} {...reply} />
         )
       }
     >

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { TASK_FORMS, TaskLine } from '~/components/deal/tasks';
-import { unlessUnsent } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
 import { titled } from '~/components/frame/head';
 import { useFetchedAhead } from '~/components/list/fetch-ahead';
@@ -11,7 +10,7 @@ import { readLocale } from '~/web/session/appearance.server';
 
 export const meta = titled('Your tasks');
 
-export const shouldRevalidate = unlessUnsent;
+export { shouldRevalidate } from '~/components/forms/unsent';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);

@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { keepUnsent } from '~/components/forms/unsent';
 import { requireUser } from '~/web/session/auth.server';
 import { undoMerge } from '~/models/merge/split.server';
 import { undoneText } from '~/models/selection';
@@ -8,7 +7,7 @@ import { attempt } from '~/attempt.server';
 import { readForm, safePath } from '~/web/forms/request.server';
 import { makeToast, stayWithToast } from '~/web/forms/toast.server';
 
-export const clientAction = keepUnsent;
+export { clientAction } from '~/components/forms/unsent';
 
 export function loader() {
   return redirect('/dashboard');

@@ -29,7 +29,7 @@ export function isAnswer(thrown: unknown): boolean {
 const RETRY_EVERY = 5_000;
 
 /** The `clientAction` of forms: if the server cannot be reached, the page stays as it is. */
-export async function keepUnsent({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {
     return await serverAction();
   } catch (thrown) {
@@ -44,8 +44,16 @@ export function isUnsent(reply: unknown): reply is Unsent {
   return typeof reply === 'object' && reply !== null && 'unsent' in reply;
 }
 
-export const unlessUnsent: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
-  defaultShouldRevalidate && !isUnsent(actionResult);
+/** What the action of the page answered to its form; undefined for one that could not be sent. */
+export function useReply<Action>() {
+  const reply = useActionData<Action>();
+  return isUnsent(reply) ? undefined : reply;
+}
+
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  actionResult,
+  defaultShouldRevalidate,
+}) => defaultShouldRevalidate && !isUnsent(actionResult);
 
 /**
  * Where a form is sent without scripts: to another address than the page's. A failed submission to

@@ -34,7 +34,7 @@ export function clearListCache(): void {
 /** The browser's current history entry. While going back or forward it is not on screen yet. */
 const historyKey = (): string => (history.state as { key?: string } | null)?.key ?? 'default';
 
-export async function cachedListLoader({
+export async function clientLoader({
   request,
   serverLoader,
 }: ClientLoaderFunctionArgs): Promise<unknown> {
