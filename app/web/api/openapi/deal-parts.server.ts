@@ -1,16 +1,14 @@
 import {
   answer,
   deleted,
-  ID,
   list,
   LOCATION,
   NOT_IN_CHARGE,
-  partOf,
   type PathItem,
   read,
   READ,
   refusal,
-  SIGNED_OUT,
+  shown,
   SLICE,
   TOO_MANY_EXPORTS,
   TOTAL,
@@ -43,12 +41,12 @@ export const PART_PATHS: Record<string, PathItem> = {
   ...contacts,
   ...tasks,
   '/api/tasks': {
-    get: {
-      operationId: 'listOwnTasks',
-      summary: "The caller's tasks that are to be done, soonest first",
-      description: 'Those on deals that the caller sees, at most 1,000.',
-      responses: { 200: list('OwnTask', 'The tasks.'), ...SIGNED_OUT },
-    },
+    get: shown(
+      'listOwnTasks',
+      "The caller's tasks that are to be done, soonest first",
+      list('OwnTask', 'The tasks.'),
+      { description: 'Those on deals that the caller sees, at most 1,000.' },
+    ),
   },
   '/api/pipelines/{id}/notes': {
     ...notes['/api/pipelines/{id}/notes'],
@@ -63,7 +61,6 @@ export const PART_PATHS: Record<string, PathItem> = {
     delete: deleted('deleteNote', "Delete a note of one's own", ONLY_OWN),
   },
   '/api/pipelines/{id}/members': {
-    parameters: ID,
     get: read(
       'listMembers',
       'The colleagues on a deal, by name',
@@ -78,7 +75,6 @@ export const PART_PATHS: Record<string, PathItem> = {
     ),
   },
   '/api/pipelines/{id}/shares': {
-    parameters: ID,
     get: {
       operationId: 'listShares',
       summary: 'The pages of a deal for outsiders, those that are there for longest first',
@@ -95,8 +91,42 @@ export const PART_PATHS: Record<string, PathItem> = {
     ),
   },
   '/api/pipelines/{id}/shares/{share}': {
-    parameters: partOf('share'),
     delete: deleted('endShare', 'End a page for an outsider'),
+  },
+  '/api/pipelines/{id}/decisions': {
+    get: read(
+      'listDecisions',
+      'Each time that a deal was closed, and why; the newest first',
+      list('Decision', 'What was decided.'),
+    ),
+    post: write(
+      'decide',
+      'Move a deal to a stage of the kind won, lost or parked, and say why',
+      'DecisionInput',
+      { 201: answer('Decision', 'What was decided.') },
+      'Where the fund asks for a reason, one has to be given. `PUT /api/pipelines/{id}` with such a stage closes the deal without reason and text.',
+    ),
+  },
+  '/api/pipelines/{id}/merge': {
+    post: write(
+      'mergePipelines',
+      'Merge another deal into this one',
+      'MergeInput',
+      {
+        201: answer('Merge', 'The merge.'),
+        403: refusal('The caller does not own both deals and is no staff, or may not do this.'),
+      },
+      'This deal keeps its owner and stage; what hangs on the other one comes along, its owner becomes a colleague, and its addresses lead here. It can be split again for 30 days.',
+    ),
+  },
+  '/api/pipelines/{id}/merge/{merge}': {
+    delete: {
+      ...deleted('splitMerge', 'Split two merged deals again', {
+        403: refusal('The caller is no more than a colleague on it, or may not do this.'),
+        409: refusal('They were split already, 30 days are over, or one of them was deleted.'),
+      }),
+      description: 'Each is as it was, with what was changed or added since where that was done.',
+    },
   },
 };
 
@@ -110,7 +140,6 @@ function partPaths(
   const changes = Noun === 'Note' ? sent : (`${Noun}Changes` as const);
   return {
     [`/api/pipelines/{id}/${noun}s`]: {
-      parameters: ID,
       get: {
         ...read(`list${Noun}s`, texts.listed, list(Noun, `The ${noun}s.`, TOTAL)),
         parameters: SLICE,
@@ -124,7 +153,6 @@ function partPaths(
       ),
     },
     [`/api/pipelines/{id}/${noun}s/{${noun}}`]: {
-      parameters: partOf(noun),
       get: read(`get${Noun}`, `A ${noun}`, answer(Noun, `The ${noun}.`)),
       put: write(
         `change${Noun}`,

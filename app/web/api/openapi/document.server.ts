@@ -4,16 +4,10 @@ import { GROUPS } from '~/models/user/fields';
 import { header, type PathItem, type Schema } from './parts.server';
 import { ANSWERS, BODIES } from './schemas.server';
 import { PART_PATHS } from './deal-parts.server';
-import { FIELD_PATHS } from './fields.server';
-import { FILE_PATHS } from './files.server';
-import { IMPORT_PATHS } from './imports.server';
-import { MERGE_PATHS } from './merges.server';
+import { ACCOUNT_PATHS } from './accounts.server';
+import { FUND_PATHS } from './fund.server';
 import { PIPELINE_PATHS } from './pipelines.server';
-import { INSIGHTS_PATHS } from './insights.server';
-import { REVIEW_PATHS } from './review.server';
-import { SESSION_PATHS } from './session.server';
-import { STAGE_PATHS } from './stages.server';
-import { USER_PATHS } from './users.server';
+import { UPLOAD_PATHS } from './uploads.server';
 
 /**
  * The API in OpenAPI 3.1, generated from the zod schemas that check requests and type responses.
@@ -35,17 +29,11 @@ be read with 400, each with a Refusal; a failure of the server with 500.`;
 
 /** HEAD is derived from GET. */
 const PATHS = {
-  ...SESSION_PATHS,
   ...PIPELINE_PATHS,
-  ...FIELD_PATHS,
-  ...MERGE_PATHS,
   ...PART_PATHS,
-  ...FILE_PATHS,
-  ...STAGE_PATHS,
-  ...REVIEW_PATHS,
-  ...INSIGHTS_PATHS,
-  ...IMPORT_PATHS,
-  ...USER_PATHS,
+  ...UPLOAD_PATHS,
+  ...FUND_PATHS,
+  ...ACCOUNT_PATHS,
 };
 
 let document: OpenApiDocument | undefined;
@@ -56,7 +44,10 @@ export function openApiDocument(): OpenApiDocument {
     info: { title: 'Deal Pipeline', version: '1.0.0', description: DESCRIPTION },
     security: [{ session: [] }, { bearer: [] }],
     paths: Object.fromEntries(
-      Object.entries(PATHS).map(([path, item]) => [path, withHead(leadingOn(path, item))]),
+      Object.entries(PATHS).map(([path, item]) => [
+        path,
+        { ...withHead(leadingOn(path, item)), parameters: parametersOf(path) },
+      ]),
     ),
     components: {
       schemas: { ...componentsOf(BODIES, 'input'), ...componentsOf(ANSWERS, 'output') },
@@ -76,6 +67,14 @@ export function openApiDocument(): OpenApiDocument {
       },
     },
   });
+}
+
+/** What stands in braces in an address: ids are numbers, but for those of accounts. */
+function parametersOf(path: string): Schema[] | undefined {
+  const isText = /^\/api\/(admin\/users|fields)\//.test(path);
+  const schema = isText ? { type: 'string' } : { type: 'integer', minimum: 1 };
+  const names = path.match(/(?<=\{)\w+/g);
+  return names?.map((name) => ({ name, in: 'path', required: true, schema }));
 }
 
 /** What is asked of a deal that was merged into another one is found there. */

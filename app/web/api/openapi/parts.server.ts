@@ -73,7 +73,6 @@ export const WRITE: Answers = {
 };
 /** Of what belongs to a deal, and of a deal itself. */
 export const READ: Answers = { ...SIGNED_OUT, ...HIDDEN };
-const CHANGED: Answers = { ...READ, ...BODY, ...WRITE };
 export const EMAIL_TAKEN: Answers = { 409: refusal('An account with this email already exists.') };
 export const TOO_OFTEN: Answers = { 429: refusal('Too many attempts.', RETRY_AFTER) };
 export const TOO_MANY_EXPORTS: Answers = {
@@ -87,9 +86,6 @@ export const TOO_BROAD: Answers = {
     RETRY_AFTER,
   ),
   ...BUSY,
-};
-export const NOT_PENDING: Answers = {
-  409: refusal('The account has already been approved or rejected.'),
 };
 export const STAFF_ONLY: Answers = { 403: refusal('For admins and managers.') };
 export const ADMIN_ONLY: Answers = { 403: refusal('For admins.') };
@@ -108,36 +104,47 @@ export const list = (
   description: string,
   headers?: Answer['headers'],
 ): Answer => ({ description, headers, content: json({ type: 'array', items: ref(of) }) });
-export const body = (name: keyof typeof BODIES): Schema => ({
-  required: true,
-  content: json(ref(name)),
-});
 
 export const inQuery = (
   name: string,
   description: string,
   schema: Schema = { type: 'string' },
 ): Schema => ({ name, in: 'query', description, schema });
-const inPath = (name: string, schema: Schema): Schema => ({
-  name,
-  in: 'path',
-  required: true,
-  schema,
+/** One of these texts. */
+export const oneOf = (values: readonly string[], otherwise?: string): Schema => ({
+  type: 'string',
+  enum: values,
+  ...(otherwise && { default: otherwise }),
 });
-const NUMBER = { type: 'integer', minimum: 1 };
-export const ID = [inPath('id', NUMBER)];
-export const USER_ID = [inPath('id', { type: 'string' })];
-export const partOf = (name: string) => [...ID, inPath(name, NUMBER)];
 export const SLICE = [
   inQuery('limit', 'Maximum number of results; without it, all.', { type: 'integer', minimum: 0 }),
   inQuery('offset', 'Number of results to skip.', { type: 'integer', minimum: 0 }),
 ];
 
+/** What everybody who is signed in may read. */
+export const shown = (
+  operationId: string,
+  summary: string,
+  found: Answer,
+  more: Partial<Operation> = {},
+): Operation => ({ operationId, summary, responses: { 200: found, ...SIGNED_OUT }, ...more });
 /** Reads what belongs to a deal, or a deal itself. */
 export const read = (operationId: string, summary: string, found: Answer): Operation => ({
   operationId,
   summary,
   responses: { 200: found, ...READ },
+});
+/** Makes what belongs to no deal. */
+export const create = (
+  operationId: string,
+  summary: string,
+  sent: keyof typeof BODIES,
+  answers: Answers,
+): Operation => ({
+  operationId,
+  summary,
+  requestBody: { required: true, content: json(ref(sent)) },
+  responses: { ...SIGNED_OUT, ...BODY, ...WRITE, ...answers },
 });
 /** Adds or changes what belongs to a deal, or a deal itself. */
 export const write = (
@@ -147,11 +154,8 @@ export const write = (
   answers: Answers,
   description?: string,
 ): Operation => ({
-  operationId,
-  summary,
+  ...create(operationId, summary, sent, { ...HIDDEN, ...answers }),
   description,
-  requestBody: body(sent),
-  responses: { ...CHANGED, ...answers },
 });
 export const deleted = (
   operationId: string,

@@ -2,12 +2,10 @@ import { DUES, PARTS, type PipelineQuery, SORTS, WHOSE, YES_NO } from '~/models/
 import {
   type Answer,
   answer,
-  body,
-  BODY,
+  create,
   deleted,
   ETAG,
   header,
-  ID,
   inQuery,
   list,
   LOCATION,
@@ -15,6 +13,7 @@ import {
   type PathItem,
   read,
   refusal,
+  oneOf,
   type Schema,
   SIGNED_OUT,
   SLICE,
@@ -23,22 +22,22 @@ import {
   TOO_MANY_EXPORTS,
   TOTAL,
   write,
-  WRITE,
 } from './parts.server';
 import { LONGEST_SEARCH } from '~/models/text';
 
 const saved = (description: string, headers?: Answer['headers']) =>
   answer('SavedPipeline', description, headers);
-const FORCE = inQuery('force', 'true leaves possibleDuplicates out of the answer.', {
-  type: 'string',
-  enum: ['true', 'false'],
-  default: 'false',
-});
+const FORCE = inQuery(
+  'force',
+  'true leaves possibleDuplicates out of the answer.',
+  oneOf(['true', 'false'], 'false'),
+);
 const days = (description: string): [string, Schema] => [
   description,
   { type: 'integer', minimum: 0, maximum: 9999 },
 ];
 
+const score: Schema = { type: 'number', minimum: 0, maximum: 10 };
 const amount: Schema = { type: 'number', minimum: 0, maximum: 1e15 };
 
 type FilterName = Exclude<keyof PipelineQuery, 'importId' | 'ids' | 'timeZone' | 'own'> | 'import';
@@ -56,10 +55,7 @@ const FILTERS = Object.entries({
     { type: 'array', items: { type: 'string' } },
   ],
   userId: ["The owner's id."],
-  whose: [
-    "The caller's own deals, or those that they are a colleague on.",
-    { type: 'string', enum: WHOSE },
-  ],
+  whose: ["The caller's own deals, or those that they are a colleague on.", oneOf(WHOSE)],
   owner: ["Part of the owner's name or email."],
   import: [
     'The id of an import: the deals that it created or changed.',
@@ -67,15 +63,12 @@ const FILTERS = Object.entries({
   ],
   part: [
     'Those that a figure of the dashboard counts: a score above 0, a meeting as soon as possible, a meeting within 30 days.',
-    { type: 'string', enum: PARTS },
+    oneOf(PARTS),
   ],
-  due: [
-    'A next meeting that is due before today, or within 7 days, today included.',
-    { type: 'string', enum: DUES },
-  ],
-  scored: ['Has a score, or none.', { type: 'string', enum: YES_NO }],
-  scoreMin: ['A score of at least this.', { type: 'number', minimum: 0, maximum: 10 }],
-  scoreMax: ['A score of at most this.', { type: 'number', minimum: 0, maximum: 10 }],
+  due: ['A next meeting that is due before today, or within 7 days, today included.', oneOf(DUES)],
+  scored: ['Has a score, or none.', oneOf(YES_NO)],
+  scoreMin: ['A score of at least this.', score],
+  scoreMax: ['A score of at most this.', score],
   sizeMin: ['A target size that can be read, of at least this, in any currency.', amount],
   sizeMax: ['The same, of at most this.', amount],
   currency: ["The target size's, ISO 4217.", { type: 'string', pattern: '^[A-Z]{3}$' }],
@@ -84,12 +77,9 @@ const FILTERS = Object.entries({
   movedSince: days('With a score that is 1.0 or more from what it was that many days ago.'),
   notedSince: days('With a note since the start of the day that many days ago.'),
   quiet: days('Without edit, evaluation or note for that many days.'),
-  evaluated: ['Not evaluated yet.', { type: 'string', enum: ['no'] }],
-  stalled: ['Longer in its stage than that allows.', { type: 'string', enum: ['yes'] }],
-  lookAgain: [
-    'Closed, and the day to look at it again has come.',
-    { type: 'string', enum: ['yes'] },
-  ],
+  evaluated: ['Not evaluated yet.', oneOf(['no'])],
+  stalled: ['Longer in its stage than that allows.', oneOf(['yes'])],
+  lookAgain: ['Closed, and the day to look at it again has come.', oneOf(['yes'])],
   text: [
     'Part of the introduction or of a note, without regard to case, width and accents.',
     { type: 'string', minLength: 1, maxLength: LONGEST_SEARCH },
@@ -130,20 +120,13 @@ export const PIPELINE_PATHS: Record<string, PathItem> = {
       'Deals: all of them for staff; for a user their own and those that they are a colleague on',
     ),
     post: {
-      operationId: 'createPipeline',
-      summary: "A new deal, the caller's",
-      parameters: [FORCE],
-      requestBody: body('PipelineInput'),
-      responses: {
+      ...create('createPipeline', "A new deal, the caller's", 'PipelineInput', {
         201: saved('The new deal.', LOCATION),
-        ...SIGNED_OUT,
-        ...BODY,
-        ...WRITE,
-      },
+      }),
+      parameters: [FORCE],
     },
   },
   '/api/pipelines/{id}': {
-    parameters: ID,
     get: read('getPipeline', 'A deal', answer('Pipeline', 'The deal.', ETAG)),
     put: {
       ...write(
@@ -169,7 +152,6 @@ export const PIPELINE_PATHS: Record<string, PathItem> = {
     delete: deleted('deletePipeline', 'Delete a deal with its evaluation'),
   },
   '/api/pipelines/{id}/evaluation': {
-    parameters: ID,
     get: read(
       'getEvaluation',
       "A deal's evaluation; 404 while there is none",
@@ -211,7 +193,6 @@ export const PIPELINE_PATHS: Record<string, PathItem> = {
   },
   '/api/admin/pipelines': { get: staffOnly(listed('listAllPipelines', 'All deals')) },
   '/api/admin/pipelines/{id}': {
-    parameters: ID,
     delete: deleted('deleteAnyPipeline', 'Delete a deal with its evaluation'),
   },
 };

@@ -1,22 +1,51 @@
 import {
+  ADMIN_ONLY,
   answer,
   BAD_TOKEN,
-  body,
   BODY,
+  create,
+  deleted,
   EMAIL_TAKEN,
   header,
   inQuery,
   json,
+  list,
   type PathItem,
+  READ,
+  ref,
   refusal,
   SET_SESSION,
+  shown,
   SIGNED_OUT,
+  SLICE,
   TOO_OFTEN,
+  TOTAL,
   WITHOUT_TOKEN,
+  write,
   WRITE,
 } from './parts.server';
 
-export const SESSION_PATHS: Record<string, PathItem> = {
+const account = answer('User', 'The account as it is now.');
+const decided = (operationId: string, summary: string) => ({
+  operationId,
+  summary,
+  ...WITHOUT_TOKEN,
+  responses: {
+    200: account,
+    ...READ,
+    ...WRITE,
+    409: refusal('The account has already been approved or rejected.'),
+  },
+});
+const created = (
+  ...about: [operationId: string, summary: string, sent: 'AddUser' | 'CreateManager']
+) => ({
+  ...create(...about, { 201: answer('User', 'The new account.'), ...EMAIL_TAKEN }),
+  ...WITHOUT_TOKEN,
+});
+
+/** Signing in and out, and the accounts of others. */
+export const ACCOUNT_PATHS: Record<string, PathItem> = {
   '/api/openapi.json': {
     get: {
       operationId: 'describeApi',
@@ -65,7 +94,7 @@ export const SESSION_PATHS: Record<string, PathItem> = {
       operationId: 'logIn',
       summary: 'Sign in',
       security: [],
-      requestBody: body('Login'),
+      requestBody: { required: true, content: json(ref('Login')) },
       responses: {
         200: answer('LoginAnswer', 'Signed in.', SET_SESSION),
         ...BODY,
@@ -85,7 +114,7 @@ export const SESSION_PATHS: Record<string, PathItem> = {
       operationId: 'signUp',
       summary: 'Create an account',
       security: [],
-      requestBody: body('Signup'),
+      requestBody: { required: true, content: json(ref('Signup')) },
       responses: {
         201: answer('SignupAnswer', 'Created; signed in, unless it requires approval.', {
           'Set-Cookie': header('The session, or what this browser is told the decision by.'),
@@ -110,4 +139,34 @@ export const SESSION_PATHS: Record<string, PathItem> = {
       },
     },
   },
+  '/api/users': {
+    get: shown(
+      'listOwners',
+      'The owners of the deals that the caller may see',
+      list('Owner', 'By first name, else email.'),
+    ),
+  },
+  '/api/admin/users': {
+    get: {
+      operationId: 'listUsers',
+      summary: 'Accounts, newest first',
+      parameters: SLICE,
+      responses: { 200: list('User', 'The accounts.', TOTAL), ...SIGNED_OUT, ...ADMIN_ONLY },
+    },
+    post: created('addUser', 'Create an approved account with role user', 'AddUser'),
+  },
+  '/api/admin/users/manager': {
+    post: created('createManager', 'Create an approved account with role manager', 'CreateManager'),
+  },
+  '/api/admin/users/{id}': {
+    delete: { ...deleted('deleteUser', 'Delete an account with its deals'), ...WITHOUT_TOKEN },
+  },
+  '/api/admin/users/{id}/group': {
+    put: {
+      ...write('changeGroup', "Change an account's group", 'ChangeGroup', { 200: account }),
+      ...WITHOUT_TOKEN,
+    },
+  },
+  '/api/admin/users/{id}/approve': { put: decided('approveUser', 'Approve a pending account') },
+  '/api/admin/users/{id}/reject': { put: decided('rejectUser', 'Reject a pending account') },
 };
