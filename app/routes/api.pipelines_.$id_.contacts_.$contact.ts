@@ -1,6 +1,7 @@
-import { changeContact, deleteContact, getContact } from '~/models/contact/contacts.server';
+import { changeContact, CONTACTS, getContact } from '~/models/contact/contacts.server';
 import { contactJson } from '~/models/contact/json';
 import { ContactChanges } from '~/models/contact/schema';
+import { removeDealRow } from '~/models/pipeline/deal-rows.server';
 import { partEndpoint } from '~/web/api/endpoint.server';
 
 export const loader = partEndpoint({
@@ -9,6 +10,6 @@ export const loader = partEndpoint({
   json: contactJson,
   changes: ContactChanges,
   change: changeContact,
-  remove: deleteContact,
+  remove: (...part) => removeDealRow(CONTACTS, ...part),
 });
 export const action = loader;

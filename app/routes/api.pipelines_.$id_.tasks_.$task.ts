@@ -1,6 +1,7 @@
 import { taskJson } from '~/models/task/json';
 import { TaskChanges } from '~/models/task/schema';
-import { changeTask, deleteTask, getTask } from '~/models/task/tasks.server';
+import { changeTask, getTask, TASKS } from '~/models/task/tasks.server';
+import { removeDealRow } from '~/models/pipeline/deal-rows.server';
 import { partEndpoint } from '~/web/api/endpoint.server';
 
 export const loader = partEndpoint({
@@ -9,6 +10,6 @@ export const loader = partEndpoint({
   json: taskJson,
   changes: TaskChanges,
   change: changeTask,
-  remove: deleteTask,
+  remove: (...part) => removeDealRow(TASKS, ...part),
 });
 export const action = loader;

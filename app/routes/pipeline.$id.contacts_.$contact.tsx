@@ -1,27 +1,17 @@
-import { parseWithZod } from '@conform-to/zod/v4';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { ContactForm } from '~/components/deal/contact-form';
-import { DeletePart } from '~/components/deal/delete-part';
-import type { PartReply } from '~/components/deal/part-form';
+import { EditPart } from '~/components/deal/edit-part';
 import { useReply } from '~/components/forms/unsent';
-import { Frame } from '~/components/frame/frame';
 import { titled } from '~/components/frame/head';
-import { attempt } from '~/attempt.server';
-import {
-  changeContact,
-  contactSeen,
-  deleteContact,
-  getContact,
-} from '~/models/contact/contacts.server';
+import { changeContact, CONTACTS, getContact } from '~/models/contact/contacts.server';
 import { CONTACT_FORM, CONTACT_KEYS, ContactInput } from '~/models/contact/schema';
+import { seenOf } from '~/models/pipeline/deal-rows.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { pick, recordOf } from '~/models/record';
-import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
-import { refusedReply } from '~/web/forms/reply.server';
-import { readForm, readId, safePath } from '~/web/forms/request.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { changePart } from '~/web/forms/part.server';
+import { readId, safePath } from '~/web/forms/request.server';
 
 export const meta = titled('Edit contact');
 
@@ -38,48 +28,26 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     action: `/pipeline/${deal.id}/contacts/${contact.id}`,
     names: [ceoName, cooName, cfoName].filter((name) => name !== null),
     values: pick(contact, CONTACT_KEYS),
-    seen: contactSeen(contact),
+    seen: seenOf(CONTACTS, contact),
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUserOrKeepForm(request);
-  const pipelineId = readId(params.id);
-  const id = readId(params.contact);
-  await getContact(viewer, pipelineId, id);
-  const form = await readForm(request, CONTACT_FORM);
-  const back = `${safePath(form.get('back')) ?? `/pipeline/${pipelineId}`}#contacts`;
-  if (form.get('intent') === 'delete') {
-    const undo = await deleteContact(viewer, pipelineId, id);
-    return redirectWithToast(back, { ...makeToast('Success', 'Contact deleted'), undo });
-  }
-  const submission = parseWithZod(form, { schema: ContactInput });
-  if (submission.status !== 'success') return data<PartReply>({ result: submission.reply() }, 400);
-  const { value } = submission;
-  const changes = { ...recordOf(CONTACT_KEYS, (key) => value[key] ?? null), name: value.name };
-  const { refused } = await attempt(() =>
-    changeContact(viewer, pipelineId, id, changes, form.get('seen') ?? undefined),
-  );
-  if (refused) {
-    const seen = contactSeen(await getContact(viewer, pipelineId, id));
-    return data<PartReply>({ result: refusedReply(submission, refused, []), seen }, refused.status);
-  }
-  await deleteSentLateForm(request, viewer);
-  return redirectWithToast(back, makeToast('Success', 'Contact saved'));
+export async function action(args: ActionFunctionArgs) {
+  const form = { rows: CONTACTS, fields: CONTACT_FORM, schema: ContactInput };
+  return changePart(args, form, {
+    get: getContact,
+    change: (viewer, { pipelineId, id }, typed, { seen }) => {
+      const texts = recordOf(CONTACT_KEYS, (key) => typed[key] ?? null);
+      return changeContact(viewer, pipelineId, id, { ...texts, name: typed.name }, seen);
+    },
+  });
 }
 
 export default function EditContact() {
   const { company, ...form } = useLoaderData<typeof loader>();
-  const sent = useReply<typeof action>();
   return (
-    <Frame>
-      <div className="mx-auto grid max-w-[640px] grid-cols-1 gap-4 break-words text-text">
-        <h1>{`${form.values.name}, ${company}`}</h1>
-        <div className="card">
-          <ContactForm {...form} reply={sent} />
-        </div>
-        <DeletePart noun="contact" back={form.back} />
-      </div>
-    </Frame>
+    <EditPart title={`${form.values.name}, ${company}`} noun="contact" back={form.back}>
+      <ContactForm {...form} reply={useReply<typeof action>()} />
+    </EditPart>
   );
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { requireUser } from '~/web/session/auth.server';
-import { deleteFile, getFile } from '~/models/file/files.server';
+import { FILES, getFile } from '~/models/file/files.server';
+import { removeDealRow } from '~/models/pipeline/deal-rows.server';
 import { badRequest } from '~/refusal';
 import { readForm, readId, safePath } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
@@ -19,7 +20,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { id: fileId } = await getFile(viewer, id, readId(params.file));
   const form = await readForm(request, { text: ['intent', 'back'] });
   if (form.get('intent') !== 'delete') throw badRequest('Please say what is to be done.');
-  const undo = await deleteFile(viewer, id, fileId);
+  const undo = await removeDealRow(FILES, viewer, id, fileId);
   const back = `${safePath(form.get('back')) ?? `/pipeline/${id}`}#files`;
   return redirectWithToast(back, { ...makeToast('Success', 'File deleted'), undo });
 }

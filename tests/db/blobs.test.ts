@@ -7,7 +7,8 @@ import { backUpBlobs, blobFolder, restoreBlobs, thinOutBlobs } from '#db/blobs';
 import { databasePath } from '#db/client';
 import { trash, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { addFiles, deleteFile } from '~/models/file/files.server';
+import { addFiles, FILES } from '~/models/file/files.server';
+import { removeDealRow } from '~/models/pipeline/deal-rows.server';
 import { checkDisk, receive } from '~/models/file/store.server';
 import { deletePipeline } from '~/models/trash/delete.server';
 import { type Cast, cast } from '../support/cast';
@@ -82,7 +83,7 @@ test('stay for 30 days where the restored database does not name them', async ()
 test('leave the backups with the last one that names them', async () => {
   const { id, sha256 } = await add('one.txt');
   const { backup } = backUpAll(1);
-  await deleteFile(people.ana, deal, id);
+  await removeDealRow(FILES, people.ana, deal, id);
   rmSync(join(blobFolder(database), sha256));
   backUpAll(2);
   const thinOut = () =>

@@ -7,7 +7,8 @@ import { blobFolder } from '#db/blobs';
 import { databasePath } from '#db/client';
 import { files, trash } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { deleteFile, listFiles } from '~/models/file/files.server';
+import { FILES, listFiles } from '~/models/file/files.server';
+import { removeDealRow } from '~/models/pipeline/deal-rows.server';
 import { sweepFiles } from '~/models/file/store.server';
 import { listPipelineHistory } from '~/models/timeline/list.server';
 import { setMembers } from '~/models/member/members.server';
@@ -243,7 +244,7 @@ describe('the deal page (rule 26.6)', () => {
 describe('a file', () => {
   test('is told in the history, by name (rule 26.7)', async () => {
     const file = await addOne();
-    await deleteFile(people.tomas, id, file);
+    await removeDealRow(FILES, people.tomas, id, file);
     const text = textOf(
       await screen(historyPage, `/pipeline/${id}/history`, { as: people.ana, ...deal() }),
     );
@@ -257,7 +258,7 @@ describe('a file', () => {
     await undoOwnAct(people.ana, actId!);
     expect(await names()).toEqual([]);
     const again = await addOne(people.ana, new File(['alone'], 'alone.txt'));
-    const act = await deleteFile(people.ana, id, again);
+    const act = await removeDealRow(FILES, people.ana, id, again);
     expect(again).toBeGreaterThan(file);
     await sweepFiles(inDays(40));
     expect(await undoOwnAct(people.ana, act)).toMatchObject({ undone: 0 });
@@ -302,7 +303,7 @@ describe('the daily cleaning (rule 26.9)', () => {
     await sweepFiles(inDays(100));
     expect(has(), 'the trash does').toBe(true);
     await restoreDeleted(people.ana, entries);
-    await deleteFile(people.ana, id, file);
+    await removeDealRow(FILES, people.ana, id, file);
     await sweepFiles(inDays(29));
     expect(has(), 'the history does').toBe(true);
     await sweepFiles(inDays(31));

@@ -17,7 +17,8 @@ import { deletePipeline } from '~/models/trash/delete.server';
 import { deleteUser } from '~/models/trash/delete-users.server';
 import { undoOwnAct } from '~/models/undo/undo.server';
 import { setDisabled } from '~/models/user/administer.server';
-import { deleteFile } from '~/models/file/files.server';
+import { FILES } from '~/models/file/files.server';
+import { removeDealRow } from '~/models/pipeline/deal-rows.server';
 import * as filesApi from '~/routes/api.pipelines_.$id_.files';
 import * as sharesApi from '~/routes/api.pipelines_.$id_.shares';
 import * as shareApi from '~/routes/api.pipelines_.$id_.shares_.$share';
@@ -222,7 +223,7 @@ describe('/share/KEY (rule 26.11)', () => {
     await updatePipeline(ana, id, { companyName: 'Renamed' });
     await changeNote(ana, notes[0]!, 'Edited');
     await deleteNote(ana, notes[1]!);
-    await deleteFile(ana, id, files[1]!);
+    await removeDealRow(FILES, ana, id, files[1]!);
     const page = await read(url);
     for (const part of ['Renamed', '|Edited|', '|one.pdf|']) expect(page).toContain(part);
     for (const gone of ['Second', 'two.pdf']) expect(page).not.toContain(gone);
@@ -478,7 +479,7 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
       ['files', String(file)],
     ]);
     expect(textOf(html)).toContain('|Please choose a day that is not past|');
-    await deleteFile(people.ana, id, file);
+    await removeDealRow(FILES, people.ana, id, file);
     const gone = await send({ until: inDays(1), files: [String(file)] });
     expect([gone.status, await list()]).toEqual([400, []]);
   });

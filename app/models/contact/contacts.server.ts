@@ -2,17 +2,15 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { searchTextOf } from '#db/fold';
 import { type Contact, contacts, pipelines } from '#db/schema';
-import { transaction, transactionId } from '#db/transaction';
-import { badRequest, conflict, notFound } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import {
-  changeDealRow,
+  addDealRow,
   type DealRows,
-  deleteDealRow,
-  insertDealRow,
-} from '~/models/history/deal-rows.server';
-import { isSameValue } from '~/models/history/field-value';
-import { checkVisible, lockPipeline } from '~/models/pipeline/write.server';
+  editDealRow,
+  inOrderOf,
+  notGiven,
+} from '~/models/pipeline/deal-rows.server';
+import { checkVisible } from '~/models/pipeline/write.server';
 import { pick } from '~/models/record';
 import {
   CONTACT_KEYS,
@@ -30,6 +28,7 @@ export const CONTACTS: DealRows<Values> = {
   subject: 'contact',
   table: contacts,
   keys: CONTACT_KEYS,
+  most: MOST_CONTACTS,
   nameOf: ({ name }) => name,
   columnsOf(values) {
     const texts = pick(values, CONTACT_KEYS);
@@ -70,73 +69,30 @@ export async function getContact(
     .select()
     .from(contacts)
     .where(and(eq(contacts.id, id), eq(contacts.pipelineId, pipelineId)));
-  if (!contact) throw notFound('Contact not found');
+  if (!contact) throw notGiven(CONTACTS);
   return contact;
 }
 
-/**
- * Adds a contact and returns its id. With `once`, somebody who is there already with the same words
- * is not added again: a form may be sent twice. Throws 404, and 400 beyond 1,000.
- */
+/** Adds a contact and returns its id, as `addDealRow` does. */
 export async function addContact(
   viewer: Viewer,
   pipelineId: number,
   input: ContactInput,
-  { once = false }: { once?: boolean } = {},
+  options?: { once?: boolean },
 ): Promise<number> {
-  return transaction(async (tx) => {
-    const deal = await lockPipeline(tx, viewer, pipelineId);
-    const present = await tx.select().from(contacts).where(eq(contacts.pipelineId, pipelineId));
-    const values = valuesOf(input);
-    const same = once && present.find((contact) => isSame(contact, values));
-    if (same) return same.id;
-    if (present.length >= MOST_CONTACTS)
-      throw badRequest(`A deal has at most ${MOST_CONTACTS.toLocaleString('en')} contacts.`);
-    return insertDealRow(CONTACTS, tx, viewer, deal, values);
-  });
+  const values = { ...NO_CONTACT, ...input };
+  return addDealRow(CONTACTS, viewer, pipelineId, () => values, options);
 }
 
-const valuesOf = (input: ContactInput): Values => ({ ...NO_CONTACT, ...input });
-
-const isSame = (one: Values, other: Values) =>
-  CONTACT_KEYS.every((key) => isSameValue(one[key], other[key]));
-
-/** What a form carries, to see whether somebody has changed the contact since. */
-export function contactSeen(contact: Values): string {
-  return JSON.stringify(Object.values(pick(contact, CONTACT_KEYS)));
-}
-
-/**
- * Changes the given keys. Throws 404, and 409 if the contact is not as it was `seen` any more.
- */
+/** Changes the given keys, as `editDealRow` does. */
 export async function changeContact(
   viewer: Viewer,
   pipelineId: number,
   id: number,
   changes: ContactChanges,
   seen?: string,
-): Promise<void> {
-  await transaction(async (tx) => {
-    const deal = await lockPipeline(tx, viewer, pipelineId);
-    const before = await getContact(viewer, pipelineId, id, tx);
-    if (seen !== undefined && seen !== contactSeen(before))
-      throw conflict('Somebody has changed this contact since you opened it.');
-    await changeDealRow(CONTACTS, tx, viewer, deal, before, changes);
-  });
-}
-
-/** Deletes a contact and returns the act, which can be undone. Throws 404. */
-export async function deleteContact(
-  viewer: Viewer,
-  pipelineId: number,
-  id: number,
-): Promise<string> {
-  return transaction(async (tx) => {
-    const deal = await lockPipeline(tx, viewer, pipelineId);
-    const contact = await getContact(viewer, pipelineId, id, tx);
-    await deleteDealRow(CONTACTS, tx, viewer, deal, contact);
-    return transactionId();
-  });
+): Promise<string | undefined> {
+  return editDealRow(CONTACTS, viewer, pipelineId, id, () => changes, seen);
 }
 
 /** The contacts of these deals with the deals' names, in the order of the deals. */
@@ -147,7 +103,5 @@ export async function contactsOf(dealIds: number[], from: Db) {
     .innerJoin(pipelines, eq(pipelines.id, contacts.pipelineId))
     .where(inArray(contacts.pipelineId, dealIds))
     .orderBy(asc(contacts.id));
-  const place = new Map(dealIds.map((id, n) => [id, n]));
-  const placeOf = ({ contact }: (typeof rows)[number]) => place.get(contact.pipelineId)!;
-  return rows.sort((one, other) => placeOf(one) - placeOf(other));
+  return inOrderOf(dealIds, rows, ({ contact }) => contact.pipelineId);
 }

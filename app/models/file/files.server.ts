@@ -2,11 +2,17 @@ import { and, asc, eq, inArray, type SQL, sum } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { searchTextOf } from '#db/fold';
 import { files, pipelines, type StoredFile, users } from '#db/schema';
-import { transaction, transactionId } from '#db/transaction';
+import { transaction } from '#db/transaction';
 import { env } from '~/env.server';
-import { badRequest, notFound, Refusal } from '~/refusal';
+import { Refusal } from '~/refusal';
 import type { Viewer } from '~/models/access';
-import { type DealRows, deleteDealRow, insertDealRow } from '~/models/history/deal-rows.server';
+import {
+  checkRoom,
+  type DealRows,
+  inOrderOf,
+  insertDealRow,
+  notGiven,
+} from '~/models/pipeline/deal-rows.server';
 import { checkVisible, lockPipeline } from '~/models/pipeline/write.server';
 import { pick } from '~/models/record';
 import { displayName } from '~/models/text';
@@ -22,17 +28,14 @@ export const FILES: DealRows<Values> = {
   subject: 'file',
   table: files,
   keys: KEYS,
+  most: MOST_FILES,
   nameOf: ({ name }) => name,
   columnsOf: (values) => ({ ...pick(values, KEYS), searchText: searchTextOf(values.name) }),
   mayReturn: ({ sha256 }) => bytesOf(sha256) !== undefined,
 };
 
-async function readFiles(
-  where: SQL | undefined,
-  { limit = MOST_FILES, offset = 0 } = {},
-  from = db,
-) {
-  const rows = await from
+async function readFiles(where: SQL | undefined, { limit = MOST_FILES, offset = 0 } = {}) {
+  const rows = await db
     .select({
       file: files,
       user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
@@ -62,11 +65,11 @@ export async function countFiles(pipelineId: number): Promise<number> {
 }
 
 /** A file of a visible deal. Throws 404. */
-export async function getFile(viewer: Viewer, pipelineId: number, id: number, from: Db = db) {
+export async function getFile(viewer: Viewer, pipelineId: number, id: number) {
   await checkVisible(viewer, pipelineId);
   const isFile = and(eq(files.id, id), eq(files.pipelineId, pipelineId));
-  const [file] = await readFiles(isFile, { limit: 1 }, from);
-  if (!file) throw notFound('File not found');
+  const [file] = await readFiles(isFile);
+  if (!file) throw notGiven(FILES);
   return file;
 }
 
@@ -108,8 +111,7 @@ export async function addFiles(
     const isStored = (file: NewFile) =>
       stored.find(({ name, sha256 }) => name === file.name && sha256 === file.sha256);
     const fresh = received.filter((file) => !once || !isStored(file));
-    if (stored.length + fresh.length > MOST_FILES)
-      throw badRequest(`A deal has at most ${MOST_FILES.toLocaleString('en')} files.`);
+    checkRoom(FILES, stored.length + fresh.length);
     const size = fresh.reduce((all, file) => all + file.size, 0);
     if (size > (await roomFor(viewer, pipelineId, tx))) throw dealIsFull();
     const ids: number[] = [];
@@ -122,16 +124,6 @@ export async function addFiles(
   });
 }
 
-/** Deletes a file and returns the act, which can be undone. Throws 404. */
-export async function deleteFile(viewer: Viewer, pipelineId: number, id: number): Promise<string> {
-  return transaction(async (tx) => {
-    const deal = await lockPipeline(tx, viewer, pipelineId);
-    const file = await getFile(viewer, pipelineId, id, tx);
-    await deleteDealRow(FILES, tx, viewer, deal, file);
-    return transactionId();
-  });
-}
-
 /** The files of these deals with the deals' names, in the order of the deals. */
 export async function filesOf(dealIds: number[], from: Db) {
   const rows = await from
@@ -141,7 +133,5 @@ export async function filesOf(dealIds: number[], from: Db) {
     .leftJoin(users, eq(users.id, files.userId))
     .where(inArray(files.pipelineId, dealIds))
     .orderBy(asc(files.id));
-  const place = new Map(dealIds.map((id, n) => [id, n]));
-  const placeOf = ({ file }: (typeof rows)[number]) => place.get(file.pipelineId)!;
-  return rows.sort((one, other) => placeOf(one) - placeOf(other));
+  return inOrderOf(dealIds, rows, ({ file }) => file.pipelineId);
 }

@@ -1,18 +1,17 @@
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { pipelines, type Task, tasks, users } from '#db/schema';
-import { transaction, transactionId } from '#db/transaction';
-import { badRequest, conflict, invalid, notFound } from '~/refusal';
+import { invalid } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import {
-  changeDealRow,
+  addDealRow,
   type DealRows,
-  deleteDealRow,
-  insertDealRow,
-} from '~/models/history/deal-rows.server';
-import { isSameValue } from '~/models/history/field-value';
+  editDealRow,
+  inOrderOf,
+  notGiven,
+} from '~/models/pipeline/deal-rows.server';
 import { peopleWhoSee } from '~/models/member/store.server';
-import { checkVisible, lockPipeline } from '~/models/pipeline/write.server';
+import { checkVisible } from '~/models/pipeline/write.server';
 import { pick } from '~/models/record';
 import { displayName } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
@@ -26,6 +25,7 @@ export const TASKS: DealRows<Values> = {
   subject: 'task',
   table: tasks,
   keys: TASK_KEYS,
+  most: MOST_TASKS,
   nameOf: ({ title }) => title,
   columnsOf: (values) => pick(values, TASK_KEYS),
 };
@@ -68,7 +68,7 @@ export async function getTask(
   await checkVisible(viewer, pipelineId);
   const isTask = and(eq(tasks.id, id), eq(tasks.pipelineId, pipelineId));
   const [task] = await readTasks(isTask, from);
-  if (!task) throw notFound('Task not found');
+  if (!task) throw notGiven(TASKS);
   return task;
 }
 
@@ -80,9 +80,7 @@ export async function tasksOf(dealIds: number[], from: Db) {
     .innerJoin(pipelines, eq(pipelines.id, tasks.pipelineId))
     .where(inArray(tasks.pipelineId, dealIds))
     .orderBy(asc(tasks.done), ...soonest);
-  const place = new Map(dealIds.map((id, n) => [id, n]));
-  const placeOf = ({ task }: (typeof rows)[number]) => place.get(task.pipelineId)!;
-  return rows.sort((one, other) => placeOf(one) - placeOf(other));
+  return inOrderOf(dealIds, rows, ({ task }) => task.pipelineId);
 }
 
 export interface Due {
@@ -111,28 +109,20 @@ export type OwnTask = Awaited<ReturnType<typeof ownTasks>>[number];
 const isOwn = ({ id }: Pick<Viewer, 'id'>) => and(eq(tasks.userId, id), eq(tasks.done, false));
 
 /**
- * Adds a task and returns its id. With `once`, one that is there already with the same words is not
- * added again: a form may be sent twice. Throws 404, 400 for `userId` unless that is somebody who
- * sees the deal, for `dueAt` without a day, and beyond 1,000.
+ * Adds a task and returns its id, as `addDealRow` does. Throws also 400 for `userId` unless that is
+ * somebody who sees the deal, and for `dueAt` without a day.
  */
 export async function addTask(
   viewer: Viewer,
   pipelineId: number,
-  input: TaskInput,
-  { once = false }: { once?: boolean } = {},
+  { title, dueOn = null, dueAt = null, done = false, userId }: TaskInput,
+  options?: { once?: boolean },
 ): Promise<number> {
-  return transaction(async (tx) => {
-    const deal = await lockPipeline(tx, viewer, pipelineId);
-    const { title, dueOn = null, dueAt = null, done = false } = input;
-    const person = await findPerson(tx, pipelineId, input.userId ?? viewer.id);
-    const values = checked({ title, dueOn, dueAt, done, ...person });
-    const stored = await tx.select().from(tasks).where(eq(tasks.pipelineId, pipelineId));
-    const same = once && stored.find((task) => isSame(task, values));
-    if (same) return same.id;
-    if (stored.length >= MOST_TASKS)
-      throw badRequest(`A deal has at most ${MOST_TASKS.toLocaleString('en')} tasks.`);
-    return insertDealRow(TASKS, tx, viewer, deal, values);
-  });
+  const valuesIn = async (tx: Db) => {
+    const person = await findPerson(tx, pipelineId, userId ?? viewer.id);
+    return checked({ title, dueOn, dueAt, done, ...person });
+  };
+  return addDealRow(TASKS, viewer, pipelineId, valuesIn, options);
 }
 
 async function findPerson(tx: Db, pipelineId: number, userId: string) {
@@ -148,17 +138,9 @@ function checked(values: Values): Values {
   return values;
 }
 
-const isSame = (one: Values, other: Values) =>
-  TASK_KEYS.every((key) => isSameValue(one[key], other[key]));
-
-/** What a form carries, to see whether somebody has changed the task since. */
-export function taskSeen(task: Values): string {
-  return JSON.stringify(Object.values(pick(task, TASK_KEYS)));
-}
-
 /**
- * Changes the given keys; returns the act if that was a change. Without a day there is no time.
- * Throws 404, 400 as `addTask` does, and 409 if the task is not as it was `seen` any more.
+ * Changes the given keys, as `editDealRow` does. Without a day there is no time. Throws also 400 as
+ * `addTask` does.
  */
 export async function changeTask(
   viewer: Viewer,
@@ -167,26 +149,11 @@ export async function changeTask(
   { userId, ...changes }: TaskChanges,
   seen?: string,
 ): Promise<string | undefined> {
-  return transaction(async (tx) => {
-    const deal = await lockPipeline(tx, viewer, pipelineId);
-    const before = await getTask(viewer, pipelineId, id, tx);
-    if (seen !== undefined && seen !== taskSeen(before))
-      throw conflict('Somebody has changed this task since you opened it.');
+  const changesOf = async (before: Values, tx: Db) => {
     const isOther = userId !== undefined && userId !== before.userId;
     const person = isOther ? await findPerson(tx, pipelineId, userId) : {};
     const timeless = changes.dueOn === null && changes.dueAt === undefined ? { dueAt: null } : {};
-    const after = checked({ ...before, ...changes, ...timeless, ...person });
-    const isChanged = await changeDealRow(TASKS, tx, viewer, deal, before, after);
-    return isChanged ? transactionId() : undefined;
-  });
-}
-
-/** Deletes a task and returns the act, which can be undone. Throws 404. */
-export async function deleteTask(viewer: Viewer, pipelineId: number, id: number): Promise<string> {
-  return transaction(async (tx) => {
-    const deal = await lockPipeline(tx, viewer, pipelineId);
-    const task = await getTask(viewer, pipelineId, id, tx);
-    await deleteDealRow(TASKS, tx, viewer, deal, task);
-    return transactionId();
-  });
+    return checked({ ...before, ...changes, ...timeless, ...person });
+  };
+  return editDealRow(TASKS, viewer, pipelineId, id, changesOf, seen);
 }

@@ -1,4 +1,3 @@
-import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import type { Change, ChangedFields, FieldValue, Pipeline } from '#db/schema';
 import type { Viewer } from '~/models/access';
@@ -8,8 +7,9 @@ import {
   changeDealRow,
   type DealRows,
   deleteDealRow,
+  findDealRow,
   insertDealRow,
-} from '~/models/history/deal-rows.server';
+} from '~/models/pipeline/deal-rows.server';
 import { isSameValue } from '~/models/history/field-value';
 import { TASKS } from '~/models/task/tasks.server';
 import { ROW_ID } from '~/models/history/act';
@@ -35,7 +35,7 @@ export async function revertDealRows(
     const kind = KINDS.find((one) => one.subject === subject);
     const id = fields[ROW_ID]?.[0];
     if (!kind || typeof id !== 'number') continue;
-    const row = await readRow(tx, kind, deal, id);
+    const row = await findDealRow(kind, tx, deal.id, id);
     const revert = { kind, tx, viewer, deal, row, written, id };
     if (act === 'deleted') await bringBack(revert, fields);
     else if (row && isAsLeft(kind, row, fields))
@@ -62,15 +62,6 @@ async function bringBack(revert: Revert, fields: ChangedFields): Promise<void> {
   const values = { ...empty, ...sideOf(kind, fields, 0) };
   if (kind.mayReturn?.(values) === false) return;
   await insertDealRow(kind, tx, viewer, deal, values, { ...written, id });
-}
-
-async function readRow(tx: Db, { table }: DealRows<Values>, deal: Pipeline, id: number) {
-  const columns = getTableColumns(table);
-  const [row] = await tx
-    .select()
-    .from(table)
-    .where(and(eq(columns.id!, id), eq(columns.pipelineId!, deal.id)));
-  return row as (Values & { id: number }) | undefined;
 }
 
 /** What the row's own fields were before the change (0) or after it (1). */

@@ -10,6 +10,7 @@ import {
 } from '~/web/session/auth.server';
 import { readSentForm } from './request.server';
 import { lastUserId } from '~/web/session/throttle.server';
+import { redirectWithToast, type Toast } from './toast.server';
 import { readCells } from './upload.server';
 
 /** A form that was sent after the session had ended is there again after the login (rule 12.13). */
@@ -61,6 +62,17 @@ export async function readLateForm(request: Request, viewer: Viewer | undefined)
     values[name] = sent.length > 1 ? sent.filter(Boolean) : sent[0]!;
   }
   return { key, values };
+}
+
+/** Leads on from a form that was stored. */
+export async function leaveForm(
+  request: Request,
+  viewer: Viewer,
+  to: string,
+  toast: Toast,
+): Promise<Response> {
+  await deleteSentLateForm(request, viewer);
+  return redirectWithToast(to, toast);
 }
 
 /** Once it is saved. */

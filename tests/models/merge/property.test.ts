@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { databasePath, db } from '#db/client';
 import { contacts, evaluations, merges, notes, pipelines, tasks, users } from '#db/schema';
-import { addContact, deleteContact, listContacts } from '~/models/contact/contacts.server';
+import { addContact, CONTACTS, listContacts } from '~/models/contact/contacts.server';
+import { removeDealRow } from '~/models/pipeline/deal-rows.server';
 import { ContactInput } from '~/models/contact/schema';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { addField } from '~/models/field/administer.server';
@@ -113,7 +114,7 @@ async function play(seed: number, acts: number) {
     async function noContact(id, deal) {
       const [found] = await listContacts(tomas, id);
       if (!found) return;
-      await deleteContact(tomas, id, found.id);
+      await removeDealRow(CONTACTS, tomas, id, found.id);
       deal.rows.delete(found.name);
     },
     async function task(id, deal) {

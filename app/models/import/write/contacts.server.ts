@@ -4,7 +4,7 @@ import { badRequest, parse } from '~/refusal';
 import { CONTACTS } from '~/models/contact/contacts.server';
 import { CONTACT_FIELDS, contactFields, contactKey } from '~/models/contact/import-fields';
 import { ContactInput, MOST_CONTACTS, NO_CONTACT } from '~/models/contact/schema';
-import { changeDealRow, insertDealRow } from '~/models/history/deal-rows.server';
+import { changeDealRow, insertDealRow } from '~/models/pipeline/deal-rows.server';
 import { isSameValue } from '~/models/history/field-value';
 import { sameContact } from '~/models/import/compare/contact';
 import { counted } from '~/models/text';
