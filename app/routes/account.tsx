@@ -17,7 +17,7 @@ import { SessionList } from '~/components/account/session-list';
 import { countName } from '~/web/session/limits.server';
 import { readForm } from '~/web/forms/request.server';
 import { submit } from '~/web/forms/reply.server';
-import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
+import { leaveForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { formatDateTime, type Locale } from '~/models/dates';
 import type { Viewer } from '~/models/access';
 import { chooseMails, mailsOf, type Subscription } from '~/models/review/subscription.server';
@@ -117,8 +117,7 @@ async function saveName(request: Request, viewer: Viewer, form: FormData) {
     return data({ name: submission.reply(), password: undefined }, 400);
   await countName(viewer, { action: '/account', fields: [...form] as [string, string][] });
   await changeName(viewer, submission.value);
-  await deleteSentLateForm(request, viewer);
-  return redirectWithToast('/account', makeToast('Name saved'));
+  return leaveForm(request, viewer, '/account', makeToast('Name saved'));
 }
 
 async function savePassword(request: Request, viewer: Viewer, form: FormData) {

@@ -7,7 +7,7 @@ import { styledBy, titled } from '~/components/frame/head';
 import { PipelineForm } from '~/components/deal/pipeline-form';
 import { attempt } from '~/attempt.server';
 import { readForm, readId, shownFields, withStored } from '~/web/forms/request.server';
-import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
+import { leaveForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { formatDateTime } from '~/models/dates';
 import { activeFields, listPeople } from '~/models/field/fields.server';
 import { currentLists } from '~/models/lists/list.server';
@@ -23,7 +23,7 @@ import { getPipeline } from '~/models/pipeline/write.server';
 import { formValues, mergePipeline } from '~/models/pipeline/conflict.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { fromQuery, returnPath, returnPathAfterSave } from '~/web/forms/list-address.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { makeToast } from '~/web/forms/toast.server';
 import styles from '~/styles/deal-form.css?url';
 
 export const links = styledBy(styles);
@@ -76,13 +76,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (refused) return data({ result, failure: `${failure}. ${refused.message}` }, refused.status);
   if (saved.conflict) return data({ result, failure, conflict: saved.conflict }, 409);
   if (saved.question) return data({ result, question: saved.question }, 409);
-  await deleteSentLateForm(request, viewer);
   const next =
     form.get('then') === 'evaluate'
       ? `/pipeline/${id}/evaluation${fromQuery(request, viewer)}`
       : returnPathAfterSave(request, viewer, id);
   const text = `Pipeline updated successfully${saved.alsoChanged}`;
-  return redirectWithToast(next, makeToast('Success', text));
+  return leaveForm(request, viewer, next, makeToast('Success', text));
 }
 
 export default function EditPipeline() {

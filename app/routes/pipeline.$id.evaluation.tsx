@@ -25,7 +25,7 @@ import {
   shownFields,
   withStored,
 } from '~/web/forms/request.server';
-import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
+import { leaveForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import type { Viewer } from '~/models/access';
 import { formValues } from '~/models/evaluation/score';
 import {
@@ -83,9 +83,8 @@ async function save(
   );
   if (refused) return data({ result, failure: `${failure}. ${refused.message}` }, refused.status);
   if (saved.conflict) return data({ result, failure, conflict: saved.conflict }, 409);
-  await deleteSentLateForm(request, viewer);
   const text = `Evaluation saved successfully${saved.alsoChanged}`;
-  return redirectWithToast(here(request, viewer, id), makeToast('Success', text));
+  return leaveForm(request, viewer, here(request, viewer, id), makeToast('Success', text));
 }
 
 async function adoptScore(

@@ -12,9 +12,9 @@ import { NOTE_FORM, NoteInput } from '~/models/note/schema';
 import { addNote } from '~/models/note/write.server';
 import { checkVisible, getPipeline } from '~/models/pipeline/write.server';
 import { readForm, readId, readSubmission, safePath } from '~/web/forms/request.server';
-import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
+import { leaveForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { readLocale } from '~/web/session/appearance.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { makeToast } from '~/web/forms/toast.server';
 
 export const meta = titled<typeof loader>('Notes', ({ company }) => company);
 
@@ -45,9 +45,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
   if (refused)
     return data({ error: `Failed to add the note. ${refused.message}`, text }, refused.status);
-  await deleteSentLateForm(request, viewer);
   const back = safePath(form.get('back')) ?? `/pipeline/${id}/notes`;
-  return redirectWithToast(`${back}#note-${note}`, makeToast('Success', 'Note added'));
+  return leaveForm(request, viewer, `${back}#note-${note}`, makeToast('Success', 'Note added'));
 }
 
 export default function Notes() {

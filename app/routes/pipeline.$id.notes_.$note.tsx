@@ -14,7 +14,7 @@ import { changeNote, deleteNote, getOwnNote, noteVersion } from '~/models/note/w
 import type { Viewer } from '~/models/access';
 import { checkVisible, getPipeline } from '~/models/pipeline/write.server';
 import { readForm, readId, safePath } from '~/web/forms/request.server';
-import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
+import { leaveForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 
@@ -58,8 +58,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     changeNote(viewer, id, parsed.data.text, { version, pipelineId }),
   );
   if (refused) return refusedEdit(viewer, { id, pipelineId }, text, refused);
-  await deleteSentLateForm(request, viewer);
-  return redirectWithToast(`${back}#note-${id}`, makeToast('Success', 'Note saved'));
+  return leaveForm(request, viewer, `${back}#note-${id}`, makeToast('Success', 'Note saved'));
 }
 
 async function refusedEdit(

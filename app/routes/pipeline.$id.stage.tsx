@@ -9,10 +9,10 @@ import { movePipeline } from '~/models/decision/decide.server';
 import { DecisionInput, MOVE_FORM } from '~/models/decision/schema';
 import { parse } from '~/refusal';
 import { moveView } from '~/screens/deal/move.server';
-import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
+import { leaveForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { returnBack } from '~/web/forms/list-address.server';
 import { readForm, readId } from '~/web/forms/request.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { makeToast } from '~/web/forms/toast.server';
 import { requireUser } from '~/web/session/auth.server';
 
 export const meta = titled('Move');
@@ -35,10 +35,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
   if (refused?.status === 400) return data({ sent, errors: refused.errors ?? [] }, 400);
   if (refused) throw refused;
-  await deleteSentLateForm(request, viewer);
   const { company, stage, act: undo } = value;
   const text = undo ? `Moved to ${stage}` : `In ${stage} already`;
-  return redirectWithToast(returnBack(request, viewer, id), { ...makeToast(company, text), undo });
+  return leaveForm(request, viewer, returnBack(request, viewer, id), {
+    ...makeToast(company, text),
+    undo,
+  });
 }
 
 export default function Move() {

@@ -7,7 +7,7 @@ import { styledBy, titled } from '~/components/frame/head';
 import { PipelineForm } from '~/components/deal/pipeline-form';
 import { attempt } from '~/attempt.server';
 import { type PostedForm, readForm, readSubmission } from '~/web/forms/request.server';
-import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
+import { leaveForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { activeFields, listPeople } from '~/models/field/fields.server';
 import { currentLists } from '~/models/lists/list.server';
 import { ownInputs } from '~/screens/deal/own.server';
@@ -20,7 +20,7 @@ import { offeredValues } from '~/models/pipeline/options';
 import { findSent } from '~/models/pipeline/write.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { returnPath, returnPathAfterSave } from '~/web/forms/list-address.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { makeToast } from '~/web/forms/toast.server';
 import styles from '~/styles/deal-form.css?url';
 
 export const links = styledBy(styles);
@@ -63,9 +63,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const failure = `Failed to create pipeline. ${refused.message}`;
     return data({ result: submission.reply(), failure }, refused.status);
   }
-  await deleteSentLateForm(request, viewer);
   const next = returnPathAfterSave(request, viewer);
-  return redirectWithToast(next, makeToast('Success', 'Pipeline created successfully'));
+  return leaveForm(request, viewer, next, makeToast('Success', 'Pipeline created successfully'));
 }
 
 function questionOf(

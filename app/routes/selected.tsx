@@ -16,7 +16,7 @@ import { skippedText } from '~/models/selection';
 import { counted } from '~/models/text';
 import { attempt } from '~/attempt.server';
 import { parse } from '~/refusal';
-import { deleteSentLateForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
+import { leaveForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { readForm, safePath } from '~/web/forms/request.server';
 import {
   dealIds,
@@ -24,7 +24,7 @@ import {
   redirectNothingSelected,
   selectedDeals,
 } from '~/web/forms/selection.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { makeToast } from '~/web/forms/toast.server';
 
 export const meta = titled('Change deals');
 
@@ -59,13 +59,12 @@ export async function action({ request }: ActionFunctionArgs) {
   );
   if (refused?.status === 400) return data({ sent, errors: refused.errors }, 400);
   if (refused) throw refused;
-  await deleteSentLateForm(request, viewer);
   const { changed, unchanged, act } = value;
   const kept = Array.from({ length: unchanged }, () => 'as you want it already');
   const skipped = skippedText({ gone: ids.length - changed - unchanged, kept });
   const text = [`${counted(changed, 'deal')} changed`, skipped].filter(Boolean).join(', ');
   const title = changed ? 'Success' : 'Nothing changed';
-  return redirectWithToast(back, { ...makeToast(title, text, !changed), undo: act });
+  return leaveForm(request, viewer, back, { ...makeToast(title, text, !changed), undo: act });
 }
 
 export default function ChangeSelected() {

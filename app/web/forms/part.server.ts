@@ -30,7 +30,12 @@ export async function addPart<Values, Typed>(
   );
   if (refused) return data({ result: refused.reply }, refused.status);
   const back = safePath(form.get('back')) ?? `/pipeline/${dealId}/${subject}s`;
-  return leaveForm(request, viewer, `${back}#${subject}s`, makeToast('Success', `${capital(subject)} added`));
+  return leaveForm(
+    request,
+    viewer,
+    `${back}#${subject}s`,
+    makeToast('Success', `${capital(subject)} added`),
+  );
 }
 
 /** What the form says besides the values; `seen` is what its row was when it was opened. */
@@ -61,7 +66,10 @@ export async function changePart<Values extends object, Row extends Values & { i
   const intent = form.get('intent');
   if (intent === 'delete') {
     const undo = await removeDealRow(rows, viewer, dealId, row.id);
-    return redirectWithToast(back, { ...makeToast('Success', `${capital(subject)} deleted`), undo });
+    return redirectWithToast(back, {
+      ...makeToast('Success', `${capital(subject)} deleted`),
+      undo,
+    });
   }
   const done = await act?.(viewer, row, intent);
   if (done) return redirectWithToast(back, done);
