@@ -9,7 +9,13 @@ async function read(variables: Record<string, string | undefined>) {
   return import('~/env.server');
 }
 
+const FILE = 'file:./data/pipeline.db';
 const TOO_SHORT = 'must have at least 32 characters, each of a list';
+
+const stopExit = () =>
+  vi.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('exit');
+  });
 
 beforeEach(() => {
   vi.mocked(console.error).mockImplementation(() => undefined);
@@ -20,28 +26,14 @@ afterEach(() => {
 });
 
 describe('configuration: checked at boot, a bad value stops the start with one clear line', () => {
-  test('defaults', async () => {
-    const { env, appUrl, isHttps } = await read({});
-    expect(env).toMatchObject({
-      PORT: 3000,
-      HOST: '127.0.0.1',
-      REQUIRE_APPROVAL: true,
-      TRUST_PROXY: 0,
-      NAME_COLLEAGUES_DEALS: false,
-    });
-    expect([appUrl, isHttps]).toEqual(['http://localhost:3000', false]);
-  });
-
-  test('an empty variable is one that is not set', async () => {
-    expect((await read({ PORT: '', REQUIRE_APPROVAL: '', APP_URL: '' })).env).toMatchObject({
-      PORT: 3000,
-      REQUIRE_APPROVAL: true,
-    });
-  });
-
-  test('an unknown variable is ignored, such as one of an earlier release', async () => {
-    const { env } = await read({ WEB_CONCURRENCY: 'two' });
-    expect(env).not.toHaveProperty('WEB_CONCURRENCY');
+  test('what is empty or unknown, such as one of an earlier release, is as if it were not set', async () => {
+    const defaults = { PORT: 3000, HOST: '127.0.0.1', REQUIRE_APPROVAL: true, TRUST_PROXY: 0 };
+    for (const variables of [{}, { PORT: '', REQUIRE_APPROVAL: '', APP_URL: '', OLD: 'two' }]) {
+      const { env, appUrl, isHttps } = await read(variables);
+      expect(env).toMatchObject({ ...defaults, NAME_COLLEAGUES_DEALS: false });
+      expect(env).not.toHaveProperty('OLD');
+      expect([appUrl, isHttps]).toEqual(['http://localhost:3000', false]);
+    }
   });
 
   test('REQUIRE_APPROVAL=false turns approval off (rule 1.7)', async () => {
@@ -62,11 +54,7 @@ describe('configuration: checked at boot, a bad value stops the start with one c
   test.each([
     ['PORT', '80a', 'PORT must be a port number'],
     ['PORT', '-1', 'PORT must be a port number'],
-    [
-      'DATABASE_URL',
-      'postgres://x',
-      'DATABASE_URL must be a file: URL, such as file:./data/pipeline.db',
-    ],
+    ['DATABASE_URL', 'postgres://x', `DATABASE_URL must be a file: URL, such as ${FILE}`],
     ['APP_URL', 'ftp://x', 'APP_URL must be an http or https address'],
     ['SESSION_SECRET', 'x'.repeat(31), `SESSION_SECRET ${TOO_SHORT}`],
     ['SESSION_SECRET', `${'x'.repeat(32)},short`, `SESSION_SECRET ${TOO_SHORT}`],
@@ -80,9 +68,7 @@ describe('configuration: checked at boot, a bad value stops the start with one c
     ['BCRYPT_COST', '3', 'BCRYPT_COST must be 4 to 15'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be the number of proxies in front'],
   ])('%s=%s (rule 1.31)', async (name, value, line) => {
-    const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
-      throw new Error('exit');
-    });
+    const exit = stopExit();
     await expect(read({ [name]: value })).rejects.toThrow('exit');
     expect(exit).toHaveBeenCalledWith(1);
     expect(vi.mocked(console.error).mock.calls).toEqual([[`Configuration: ${line}`]]);
@@ -90,6 +76,8 @@ describe('configuration: checked at boot, a bad value stops the start with one c
 });
 
 describe('SESSION_SECRET', () => {
+  const file = `${databasePath(process.env.DATABASE_URL!)}.secret`;
+
   test('a list rotates: the first signs, the others still count', async () => {
     const { sessionSecrets } = await read({
       SESSION_SECRET: ` ${'new-secret-'.repeat(3)}, ${'old-secret-'.repeat(3)} ,`,
@@ -98,7 +86,6 @@ describe('SESSION_SECRET', () => {
   });
 
   test('without one, a random one is made once and kept beside the database, for the owner alone', async () => {
-    const file = `${databasePath(process.env.DATABASE_URL!)}.secret`;
     expect(existsSync(file)).toBe(false);
     const { sessionSecrets } = await read({ SESSION_SECRET: undefined });
     const [secret] = sessionSecrets();
@@ -111,11 +98,8 @@ describe('SESSION_SECRET', () => {
   test.each(['', '\n', 'too short'])(
     'a file that holds %j stops the start (rule 1.31)',
     async (content) => {
-      const file = `${databasePath(process.env.DATABASE_URL!)}.secret`;
       writeFileSync(file, content);
-      vi.spyOn(process, 'exit').mockImplementation(() => {
-        throw new Error('exit');
-      });
+      stopExit();
       const { sessionSecrets } = await read({ SESSION_SECRET: undefined });
       expect(sessionSecrets).toThrow('exit');
       expect(vi.mocked(console.error).mock.calls).toEqual([

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { LinkedText } from '~/components/frame/linked-text';
+import { processorTime } from '../support/turns';
 
 const html = (text: string) => renderToStaticMarkup(<LinkedText text={text} />);
 const addresses = (text: string) =>
@@ -37,10 +38,12 @@ describe('addresses in texts are links (rule 5.20)', () => {
     );
   });
 
-  test('long runs of punctuation take no time', { timeout: 2_000 }, () => {
+  test('long runs of punctuation take no time', () => {
+    const start = processorTime();
     for (const mark of [')', '.', '(', 'http://', 'https://a.b)'])
       html(`https://a.b/${mark.repeat(10_000 / mark.length)}x`);
     const [address] = addresses(`https://a.b/(${')'.repeat(1_900)} `.repeat(200));
     expect(address).toBe('https://a.b/()');
+    expect(processorTime() - start).toBeLessThan(1_000);
   });
 });

@@ -2,8 +2,8 @@ import SQLite from 'better-sqlite3';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CRITERIA } from '~/models/evaluation/criteria';
-import { cookiesOf } from '../support/actors';
-import { ADMIN, type RunningServer, startServer } from '../support/running-server';
+import { signIn } from '../support/actors';
+import { type RunningServer, startServer, unlessAsserted } from '../support/running-server';
 
 /**
  * The real server is killed at any moment while people write, and started again on the same data:
@@ -16,14 +16,15 @@ let server: RunningServer;
 let cookie: string;
 beforeAll(async () => {
   server = await startServer();
-  cookie = cookiesOf(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
+  cookie = await signIn(server);
 });
 afterAll(() => server.stop());
 
 /** What a deal looked like after a write, as far as the writer knows; undefined once it is deleted. */
 type State = { comments: string; industries: string[]; score: number | undefined } | undefined;
-/** By company name: after the last write that was answered, and after the one that was not, if there was one. */
-type Known = Map<string, { id?: number; sure: State; maybe?: { state: State } }>;
+/** After the last write that was answered, and after the one that was not, if there was one. */
+type Deal = { id?: number; sure: State; maybe?: { state: State } };
+type Known = Map<string, Deal>;
 
 let acknowledged = 0;
 
@@ -32,7 +33,7 @@ async function work(person: string, known: Known): Promise<void> {
   const ask = server.newConnection();
   for (let n = 0; ; n++) {
     const company = `${person} deal ${n}`;
-    const deal: { id?: number; sure: State; maybe?: { state: State } } = { sure: undefined };
+    const deal: Deal = { sure: undefined };
     known.set(company, deal);
     const write = async (method: string, path: string, json: object | undefined, state: State) => {
       deal.maybe = { state };
@@ -44,27 +45,17 @@ async function work(person: string, known: Known): Promise<void> {
       return text;
     };
     const state = { comments: 'new', industries: ['AI', 'DX'], score: undefined };
-    const created = await write(
-      'POST',
-      '/api/pipelines',
-      { companyName: company, comments: 'new', industries: state.industries },
-      state,
-    );
+    const { comments, industries } = state;
+    const json = { companyName: company, comments, industries };
+    const created = await write('POST', '/api/pipelines', json, state);
     deal.id = (JSON.parse(created) as { id: number }).id;
+    const path = `/api/pipelines/${deal.id}`;
     const score = 1 + (n % 10);
-    await write(
-      'POST',
-      `/api/pipelines/${deal.id}/evaluation`,
-      Object.fromEntries(CRITERIA.map(({ key }) => [key, String(score)])),
-      { ...state, score },
-    );
-    await write(
-      'PUT',
-      `/api/pipelines/${deal.id}`,
-      { comments: 'changed', industries: ['IOT'] },
-      { comments: 'changed', industries: ['IOT'], score },
-    );
-    if (n % 3 === 0) await write('DELETE', `/api/pipelines/${deal.id}`, undefined, undefined);
+    const scores = Object.fromEntries(CRITERIA.map(({ key }) => [key, String(score)]));
+    await write('POST', `${path}/evaluation`, scores, { ...state, score });
+    const changed = { comments: 'changed', industries: ['IOT'] };
+    await write('PUT', path, changed, { ...changed, score });
+    if (n % 3 === 0) await write('DELETE', path, undefined, undefined);
   }
 }
 
@@ -78,16 +69,11 @@ async function stored(): Promise<Map<string, NonNullable<State>>> {
   const found = new Map<string, NonNullable<State>>();
   for (const { id, companyName, comments, industries } of list) {
     const evaluation = await server.ask('GET', `/api/pipelines/${id}/evaluation`, { cookie });
-    const scores =
-      evaluation.status === 200
-        ? (JSON.parse(evaluation.text) as Record<string, number>)
-        : undefined;
-    if (scores)
-      expect(
-        new Set(CRITERIA.map(({ key }) => scores[key])).size,
-        'an evaluation is of one save',
-      ).toBe(1);
-    found.set(companyName, { comments, industries, score: scores?.[CRITERIA[0]!.key] });
+    const isThere = evaluation.status === 200;
+    const scores = JSON.parse(evaluation.text) as Record<string, number>;
+    const values = new Set(isThere ? CRITERIA.map(({ key }) => scores[key]) : [undefined]);
+    expect(values.size, 'an evaluation is of one save').toBe(1);
+    found.set(companyName, { comments, industries, score: [...values][0] });
     await server.ask('DELETE', `/api/pipelines/${id}`, { cookie });
   }
   return found;
@@ -121,10 +107,6 @@ function untold(): number {
   return found.reduce((sum, one) => sum + one, 0);
 }
 
-/** It ends with the connection, and not by a failed expectation. */
-const unlessAsserted = (error: unknown) => {
-  if (error instanceof Error && error.name === 'AssertionError') throw error;
-};
 const someTime = () => pause(300 + Math.random() * (ROUNDS > 10 ? 2_000 : 500));
 
 test(

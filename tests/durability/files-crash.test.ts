@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cookiesOf } from '../support/actors';
-import { ADMIN, type RunningServer, startServer } from '../support/running-server';
+import { signIn } from '../support/actors';
+import { type RunningServer, startServer, unlessAsserted } from '../support/running-server';
 
 /**
  * The real server is killed while files go up and down: each is whole or absent, what was answered is
@@ -22,7 +22,7 @@ let cookie: string;
 let deal: number;
 beforeAll(async () => {
   server = await startServer({ env: { MAX_DEAL_FILES_MB: '100000' } });
-  cookie = cookiesOf(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
+  cookie = await signIn(server);
 });
 afterAll(() => server.stop());
 
@@ -56,11 +56,6 @@ async function work(sure: Map<string, boolean>): Promise<void> {
     await ask('DELETE', `${path}/${id}`, { cookie });
   }
 }
-
-/** It ends with the connection, and not by a failed expectation. */
-const unlessAsserted = (error: unknown) => {
-  if (error instanceof Error && error.name === 'AssertionError') throw error;
-};
 
 function query(statement: string): string[] {
   const sql = new SQLite(server.database, { readonly: true });

@@ -2,7 +2,8 @@ import SQLite from 'better-sqlite3';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restoreBackup } from '#db/restore';
-import { ADMIN, type RunningServer, startServer } from '../support/running-server';
+import { signIn } from '../support/actors';
+import { type RunningServer, startServer } from '../support/running-server';
 
 /**
  * The real server is killed at any moment of an import and of an undo, and started again on the same
@@ -17,14 +18,9 @@ let server: RunningServer;
 let cookie: string;
 beforeAll(async () => {
   server = await startServer();
-  await signIn();
+  cookie = await signIn(server);
 }, 60_000);
 afterAll(() => server.stop());
-
-async function signIn(): Promise<void> {
-  const { headers } = await server.ask('POST', '/api/auth/login', { json: ADMIN });
-  cookie = headers['set-cookie']!.map((one) => one.split(';', 1)[0]).join('; ');
-}
 
 /** A word between the numbers: 'Round1 11' and 'Round11 1' would be one company. */
 function fileOf(prefix: string): string {
@@ -47,16 +43,7 @@ async function killed(method: 'POST' | 'DELETE', path: string, csv?: string) {
   return status;
 }
 
-interface Stored {
-  deals: number;
-  history: number;
-  trash: number;
-  id: number;
-  state: string;
-  undone: boolean;
-}
-
-function stored(prefix: string): Stored {
+function stored(prefix: string) {
   const sql = new SQLite(server.database, { readonly: true });
   const count = (from: string) =>
     sql.prepare(`select count(*) from ${from} like '${prefix} %'`).pluck().get() as number;
@@ -128,7 +115,7 @@ test(
       seen.push(`${state}: ${deals}`);
       expect(ENDED).toContain(state);
       expect([deals, history]).toEqual(deals ? [ROWS, ROWS] : [0, 0]);
-      await signIn();
+      cookie = await signIn(server);
     }
     console.log(seen.join(', '));
   },

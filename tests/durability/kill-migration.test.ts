@@ -20,25 +20,15 @@ async function start(
   database: string,
   env: Record<string, string>,
 ): Promise<NodeJS.Signals | null> {
-  const server = spawn(
-    process.execPath,
-    ['--import', './tests/support/kill-at.mjs', 'scripts/start.mjs'],
-    {
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        NODE_ENV: 'production',
-        PORT: '0',
-        HOST: '127.0.0.1',
-        APP_URL: 'http://localhost',
-        DATABASE_URL: `file:${database}`,
-        ADMIN_EMAIL: ADMIN.email,
-        ADMIN_PASSWORD: ADMIN.password,
-        BCRYPT_COST: '4',
-        ...env,
-      },
+  const args = ['--import', './tests/support/kill-at.mjs', 'scripts/start.mjs'];
+  const server = spawn(process.execPath, args, {
+    stdio: 'ignore',
+    env: {
+      ...{ ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1' },
+      ...{ APP_URL: 'http://localhost', DATABASE_URL: `file:${database}`, BCRYPT_COST: '4' },
+      ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env },
     },
-  );
+  });
   const [, signal] = (await once(server, 'exit')) as [number | null, NodeJS.Signals | null];
   return signal;
 }
@@ -63,14 +53,9 @@ async function killEverywhere(
     for (const index of next) {
       const path = join(folder, `${name}-${index}.db`);
       prepare(path);
-      const point = {
-        KILL_AT: String((index >> 1) + 1),
-        KILL_WHEN: index % 2 ? 'after' : 'before',
-      };
-      expect(
-        await start(path, point),
-        `${name}, ${point.KILL_WHEN} statement ${point.KILL_AT}`,
-      ).toBe('SIGKILL');
+      const [KILL_AT, KILL_WHEN] = [String((index >> 1) + 1), index % 2 ? 'after' : 'before'];
+      const signal = await start(path, { KILL_AT, KILL_WHEN });
+      expect(signal, `${name}, ${KILL_WHEN} statement ${KILL_AT}`).toBe('SIGKILL');
       openDatabase(`file:${path}`);
       closeDatabase();
       expect(healthOf(path)).toEqual(HEALTHY);

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { cookiesOf } from '../support/actors';
-import { ADMIN, freePort, type RunningServer, startServer } from '../support/running-server';
+import { signIn } from '../support/actors';
+import { freePort, type RunningServer, startServer } from '../support/running-server';
 
 let server: RunningServer | undefined;
 afterEach(async () => {
@@ -15,7 +15,7 @@ const rowsOf = (count: number, name: string) =>
 
 test('many writes while 2,000 rows are imported: all are taken, none is "busy" (rule 12.34)', async () => {
   server = await startServer();
-  const cookie = cookiesOf(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
+  const cookie = await signIn(server);
   const statuses: number[] = [];
   let isOver = false;
   const write = async (_: unknown, person: number) => {
@@ -41,18 +41,12 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s finishes what runs and ends with 0 (rule 12.33)',
   async (signal) => {
     server = await startServer();
-    const cookie = cookiesOf(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
+    const cookie = await signIn(server);
     const upload = connect(server.port, '127.0.0.1').setEncoding('utf8');
     upload.write(
-      [
-        'POST /api/pipelines HTTP/1.1',
-        'Host: localhost',
-        `Cookie: ${cookie}`,
-        'Content-Type: application/json',
-        `Content-Length: ${SENT_LATER.length}`,
-        'Expect: 100-continue',
-        '\r\n',
-      ].join('\r\n'),
+      `POST /api/pipelines HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${SENT_LATER.length}\r\n` +
+        'Expect: 100-continue\r\n\r\n',
     );
     await once(upload, 'data');
     // Twice, as a terminal and npm send it.

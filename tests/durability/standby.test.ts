@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
-import { cookiesOf } from '../support/actors';
+import { signIn } from '../support/actors';
 import { type Litestream, litestream } from '../support/litestream';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 
@@ -29,7 +29,7 @@ async function startWithStandby(deals: number) {
   const { dir, account } = await databaseWith(deals);
   const server = await startServer({ dir });
   running.push({ server, copy });
-  const cookie = cookiesOf(await server.ask('POST', '/api/auth/login', { json: account }))!;
+  const cookie = await signIn(server, account);
   return { server, copy, cookie, account };
 }
 

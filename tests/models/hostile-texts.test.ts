@@ -11,7 +11,7 @@ import { pipelineForm } from '~/models/pipeline/schema';
 import { readPipelineQuery } from '~/models/pipeline/query';
 import { browserName, firstWords, truncated } from '~/models/text';
 import { readId, readSlice, safePath } from '~/web/forms/request.server';
-import { processorTime } from '../support/processor';
+import { processorTime } from '../support/turns';
 
 /** No text, however long, holds the server up: a megabyte in any field is refused or read within 50 ms. */
 const MEGABYTE = 1_000_000;
@@ -69,39 +69,29 @@ function objectIn(schema: z.ZodType): z.ZodObject | undefined {
   return schema instanceof z.ZodPipe ? objectIn(schema.in as z.ZodType) : undefined;
 }
 
-test('there are schemas for deals, evaluations and accounts', () => {
-  const names = SCHEMAS.map(({ name }) => name);
-  for (const name of [
-    'pipeline/schema.ts: PipelineInput',
-    'note/schema.ts: NoteInput',
-    'user/schema.ts: Login',
-  ])
+test('there are schemas for deals, notes and accounts', () => {
+  const names = SCHEMAS.filter(({ schema }) => objectIn(schema)).map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(12);
+  for (const name of ['pipeline/schema.ts: PipelineInput', 'user/schema.ts: Login'])
     expect(names).toContain(name);
-  expect(SCHEMAS.filter(({ schema }) => objectIn(schema)).length).toBeGreaterThan(12);
 });
 
 describe('a schema refuses or reads a megabyte within 50 ms (rule 11.34)', () => {
-  test.each(SCHEMAS)('$name', async ({ name, schema }) => {
-    const fields = Object.keys(objectIn(schema)?.shape ?? {});
+  test.each(SCHEMAS)('$name, as a value and as a form', async ({ name, schema }) => {
     for (const [what, text] of HOSTILE) {
       await expectQuick(() => schema.safeParse(text), `${name}: ${what}`);
-      for (const field of fields)
-        for (const value of [text, [text]])
-          await expectQuick(() => schema.safeParse({ [field]: value }), `${field}: ${what}`);
+      for (const field of Object.keys(objectIn(schema)?.shape ?? {})) {
+        const form = new FormData();
+        form.set(field, text);
+        for (const read of [
+          () => schema.safeParse({ [field]: text }),
+          () => schema.safeParse({ [field]: [text] }),
+          () => parseWithZod(form, { schema }),
+        ])
+          await expectQuick(read, `${field}: ${what}`);
+      }
     }
   });
-
-  test.each(SCHEMAS.filter(({ schema }) => objectIn(schema)))(
-    '$name as a form',
-    async ({ schema }) => {
-      for (const [what, text] of HOSTILE)
-        for (const field of Object.keys(objectIn(schema)!.shape)) {
-          const form = new FormData();
-          form.set(field, text);
-          await expectQuick(() => parseWithZod(form, { schema }), `${field}: ${what}`);
-        }
-    },
-  );
 });
 
 describe('what reads a text without a schema is as quick (rule 11.34)', () => {

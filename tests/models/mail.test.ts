@@ -1,28 +1,7 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
-import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { users } from '#db/schema';
-
-/** A real SMTP server takes the mails; its address must be in the environment before anything reads it. */
-const arrived: string[] = [];
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS', 'AUTH'],
-  onData: (stream, _session, done) => {
-    let mail = '';
-    stream.on('data', (chunk: Buffer) => (mail += chunk.toString()));
-    stream.on('end', () => {
-      arrived.push(mail.replace(/=\r?\n/g, '').replace(/=3D/g, '='));
-      done();
-    });
-  },
-});
-server.listen(0, '127.0.0.1');
-await once(server.server, 'listening');
-process.env.SMTP_URL = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-process.env.APP_URL = 'https://deals.fund.example';
+import { arrived, stopMails } from '../support/mail-server';
 
 const { approveUser, rejectUser } = await import('~/models/user/administer.server');
 const { sendPasswordLink } = await import('~/models/user/password-link.server');
@@ -34,23 +13,24 @@ const { reviewMail } = await import('~/screens/review/mail.server');
 const { transaction } = await import('#db/transaction');
 const { cast } = await import('../support/cast');
 
-let people: Awaited<ReturnType<typeof cast>>;
-beforeAll(async () => {
-  people = await cast();
-});
-afterAll(() => server.close());
+const people = await cast();
+afterAll(stopMails);
 
 async function nextMail(): Promise<string> {
   await expect.poll(() => arrived.length, { timeout: 5_000 }).toBeGreaterThan(0);
   return arrived.shift()!;
 }
 
-test('who is approved gets a mail with the way to the login (rule 1.11)', async () => {
+test('who is approved, or rejected, gets a mail (rule 1.11)', async () => {
   await approveUser(people.maren, people.pia.id);
   const mail = await nextMail();
   expect(mail).toContain('To: pia@demo.example');
   expect(mail).toContain('Subject: Your account is approved');
   expect(mail).toContain('https://deals.fund.example/login');
+  await rejectUser(people.maren, people.quentin.id);
+  const rejection = await nextMail();
+  expect(rejection).toContain('To: quentin@demo.example');
+  expect(rejection).toContain('Subject: Your account was not approved');
 });
 
 test('no stored name or company becomes a header of a mail', async () => {
@@ -60,10 +40,8 @@ test('no stored name or company becomes a header of a mail', async () => {
     await tx.update(users).set({ firstName: evil, lastName: evil }).where(eq(users.id, ben.id));
   });
   await sendPasswordLink(people.maren, ben.id);
-  const links = {
-    appUrl: 'https://deals.fund.example',
-    unsubscribe: 'https://deals.fund.example/u',
-  };
+  const appUrl = 'https://deals.fund.example';
+  const links = { appUrl, unsubscribe: `${appUrl}/u` };
   const deal = { id: 1, company: evil, facts: [evil], reason: evil };
   const section = { title: 'Urgent', count: '1', deals: [deal], rest: '' };
   await deliverMail(reviewMail({ ...ana, firstName: evil }, 'Nov 23, 2026', [section], links));
@@ -73,13 +51,6 @@ test('no stored name or company becomes a header of a mail', async () => {
     expect(headers).not.toContain('evil.example');
     expect(body.join()).toContain('evil.example');
   }
-});
-
-test('who is rejected gets a mail (rule 1.11)', async () => {
-  await rejectUser(people.maren, people.quentin.id);
-  const mail = await nextMail();
-  expect(mail).toContain('To: quentin@demo.example');
-  expect(mail).toContain('Subject: Your account was not approved');
 });
 
 test('a password link is mailed to its owner, and nobody else (rule 1.27)', async () => {
@@ -104,7 +75,7 @@ test('a change of the two-step login is mailed to its owner (rule 1.36)', async 
 });
 
 test('a mail server that is gone holds nobody up: the link is made, the failure is logged without the key', async () => {
-  await new Promise<void>((closed) => server.close(closed));
+  await stopMails();
   const logged: string[] = [];
   const { mock } = vi
     .mocked(console.error)

@@ -6,6 +6,8 @@ import { transaction } from '#db/transaction';
 import { startSession } from '~/web/session/auth.server';
 import { answerTo } from '~/web/http/json.server';
 import { refusalOf } from '~/attempt.server';
+import type { Viewer } from '~/models/access';
+import { addUser } from '~/models/user/administer.server';
 import { createUser } from '~/models/user/write.server';
 import { expectDocumented } from './documented';
 
@@ -44,6 +46,13 @@ export function castForEach(): Cast {
   });
   return people;
 }
+
+/** Somebody new, whom an administrator adds. */
+export const addPerson = (
+  admin: Viewer,
+  email: string,
+  [firstName, lastName] = ['New', 'Person'],
+) => addUser(admin, { email, password: 'a-password-of-2026', firstName, lastName });
 
 interface RouteModule {
   loader?: unknown;

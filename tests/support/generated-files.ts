@@ -13,23 +13,7 @@ const MOST = 2_000_000;
 const ROWS = [0, 1, 2, 30, 300, 3_000, 20_001];
 const COLUMNS = [1, 2, 5, 20, 199, 200, 201, 3_000, 17_000];
 const LENGTHS = [0, 1, 1, 8, 8, 8, 40, 300, 10_000, 32_767, 32_768, 400_000];
-const UNITS = [
-  'a',
-  'é',
-  '株',
-  '😀',
-  ' ',
-  '"',
-  ',',
-  ';',
-  '\t',
-  '\n',
-  "'",
-  '[',
-  '<',
-  '&',
-  '3/4/2026 ',
-];
+const UNITS = [...'aé株😀 ",;\t\n\'[<&', '3/4/2026 '];
 const HEADERS = ['Company', 'Stage', 'Ask', 'Closing date', 'Score', 'Industry', 'Notes', ''];
 
 function text(length = pick(LENGTHS)): string {

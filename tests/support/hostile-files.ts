@@ -9,6 +9,7 @@ export interface HostileFile {
 }
 
 const HEADER = textRow('Company', 'Stage');
+const ACME = textRow('Acme', 'Seed');
 const MB = 1024 * 1024;
 
 /** Deflates to about a fiftieth: a text of one letter would be taken for a bomb at once. */
@@ -26,14 +27,14 @@ export function manyTexts(count: number): Buffer {
 
 /** A workbook that takes seconds to read. */
 export function slowFile(): { name: string; bytes: Buffer } {
-  const rows = `${HEADER}${textRow('Acme', 'Seed')}${'<c/>'.repeat(8_000_000)}${noise(300_000)}`;
+  const rows = `${HEADER}${ACME}${'<c/>'.repeat(8_000_000)}${noise(300_000)}`;
   return { name: 'slow.xlsx', bytes: book({ rows }) };
 }
 
 /** As many sheets as wanted with the same cells. */
 function sheetsOf(count: number, columns: number): Buffer {
   const headers = Array.from({ length: columns }, (_, i) => (i ? `Column ${i}` : 'Company'));
-  const rows = textRow(...headers) + textRow('Acme', 'Seed');
+  const rows = textRow(...headers) + ACME;
   const all = Array.from({ length: count }, (_, n) => n);
   const sheet = `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
   const list = all.map((n) => `<sheet name="S${n}" sheetId="${n + 1}" r:id="s${n}"/>`).join('');
@@ -51,8 +52,8 @@ function sheetsOf(count: number, columns: number): Buffer {
 }
 
 const cells = (count: number, cell: string) => `<row>${cell.repeat(count)}</row>`;
-const book = (parts: Parameters<typeof xlsx>[0]) => Buffer.from(xlsx(parts));
-const shared = (index: number) => `<c t="s"><v>${index}</v></c>`;
+type Parts = Parameters<typeof xlsx>[0];
+const book = (parts: Parts) => Buffer.from(xlsx(parts));
 
 const WIDE = (row: number, sheet = 'Deals') =>
   `Row ${row} of the sheet '${sheet}' has more than 200 columns. ` +
@@ -63,6 +64,9 @@ const LONG = (cell: string) =>
 const LONG_TEXT =
   'A cell of the workbook has more than 32,767 characters. ' +
   'Please shorten it, and choose the file again.';
+const LONG_ROW =
+  "Row 2 of the sheet 'Deals' has more than 250,000 characters. " +
+  'Please shorten its cells, and choose the file again.';
 const DAMAGED = 'The workbook is damaged and cannot be read. Please save it again.';
 const KEEP = 'Please keep the sheets with deals alone, and choose the file again.';
 const SPLIT = 'Please split it, and import one part after the other.';
@@ -72,117 +76,76 @@ const csv = (text: string, sentence?: string): HostileFile => ({
   bytes: Buffer.from(text),
   sentence,
 });
-const workbook = (bytes: Buffer, sentence?: string): HostileFile => ({
+const workbook = (parts: Parts | Buffer, sentence?: string): HostileFile => ({
   name: 'Deals.xlsx',
-  bytes,
+  bytes: Buffer.isBuffer(parts) ? parts : book(parts),
   sentence,
 });
+/** With one shared text of that length in many cells. */
+const sharing = (length: number, columns: number, rows: number, sentence: string) => {
+  const strings = `<si><t>${dense(length)}</t></si>`;
+  const cell = '<c t="s"><v>0</v></c>';
+  return workbook({ strings, rows: HEADER + cells(columns, cell).repeat(rows) }, sentence);
+};
 
 export const HOSTILE_FILES: Record<string, () => HostileFile> = {
   'one line of commas': () => csv(','.repeat(10 * MB - 3) + 'x\n', WIDE(1)),
-  'a header of 200,000 columns': () =>
-    csv(
-      `${Array.from({ length: 200_000 }, (_, i) => `Company ${i}`).join(',')}\nAcme,Seed\n`,
-      WIDE(1),
-    ),
+  'a header of 200,000 columns': () => {
+    const headers = Array.from({ length: 200_000 }, (_, i) => `Company ${i}`);
+    return csv(`${headers.join(',')}\nAcme,Seed\n`, WIDE(1));
+  },
   'a quoted cell of 10 MB': () =>
     csv(
       `Company,Stage\nAcme,"${'x'.repeat(10 * MB - 100)}"\n`,
       'Row 2 has more than 250,000 characters, or a quotation mark in it is never closed. ' +
         'Please correct it, and choose the file again.',
     ),
-  'a shared text of 8 MB': () =>
-    workbook(
-      book({
-        strings: `<si><t>${dense(8 * MB)}</t></si>`,
-        rows: HEADER + cells(200, shared(0)).repeat(20),
-      }),
-      LONG_TEXT,
-    ),
-  'a shared text of 33,000 characters': () =>
-    workbook(
-      book({
-        strings: `<si><t>${dense(33_000)}</t></si>`,
-        rows: HEADER + cells(2, shared(0)),
-      }),
-      LONG('A2'),
-    ),
+  'a shared text of 8 MB': () => sharing(8 * MB, 200, 20, LONG_TEXT),
+  'a shared text of 33,000 characters': () => sharing(33_000, 2, 1, LONG('A2')),
   'a shared text in many cells': () =>
-    workbook(
-      book({
-        strings: `<si><t>${dense(30_000)}</t></si>`,
-        rows: HEADER + cells(8, shared(0)).repeat(2_000),
-      }),
-      `The cells of this file take more than 60 MB. ${SPLIT}`,
-    ),
+    sharing(30_000, 8, 2_000, `The cells of this file take more than 60 MB. ${SPLIT}`),
   'a million texts': () =>
     workbook(manyTexts(1_100_000), `The workbook has more than 1,000,000 texts. ${SPLIT}`),
-  'a row of 6 MB': () =>
-    workbook(
-      book({
-        strings: `<si><t>${dense(30_000)}</t></si>`,
-        rows: HEADER + cells(200, shared(0)).repeat(50),
-      }),
-      "Row 2 of the sheet 'Deals' has more than 250,000 characters. " +
-        'Please shorten its cells, and choose the file again.',
-    ),
+  'a row of 6 MB': () => sharing(30_000, 200, 50, LONG_ROW),
   '3,000 sheets': () =>
     workbook(sheetsOf(3_000, 2), `The workbook has more than 50 sheets. ${KEEP}`),
   '50 sheets of 200 columns': () =>
     workbook(sheetsOf(50, 200), `The sheets have more than 1,000 columns in all. ${KEEP}`),
-  'a number format of brackets': () =>
-    workbook(
-      book({
-        styles:
-          `<numFmts><numFmt numFmtId="170" formatCode="${'['.repeat(1_300)}"/></numFmts>` +
-          `<cellXfs>${'<xf numFmtId="170"/>'.repeat(60_000)}</cellXfs>${noise(8_000)}`,
-        rows: HEADER + textRow('Acme', 'Seed'),
-      }),
-    ),
+  'a number format of brackets': () => {
+    const format = `<numFmt numFmtId="170" formatCode="${'['.repeat(1_300)}"/>`;
+    const xfs = '<xf numFmtId="170"/>'.repeat(60_000);
+    const styles = `<numFmts>${format}</numFmts><cellXfs>${xfs}</cellXfs>${noise(8_000)}`;
+    return workbook({ styles, rows: HEADER + ACME });
+  },
   'two million formats': () =>
     workbook(
-      book({
-        styles: `<cellXfs>${'<xf/>'.repeat(2_000_000)}</cellXfs>${noise(80_000)}`,
-        rows: HEADER,
-      }),
+      { styles: `<cellXfs>${'<xf/>'.repeat(2_000_000)}</cellXfs>${noise(80_000)}`, rows: HEADER },
       'The workbook has more than 65,536 cell formats. ' +
         'Please save it as .csv and choose it again.',
     ),
   'elements in each other': () =>
-    workbook(book({ rows: HEADER + '<row><c><is>'.repeat(1_000_000) + noise(200_000) }), DAMAGED),
+    workbook({ rows: HEADER + '<row><c><is>'.repeat(1_000_000) + noise(200_000) }, DAMAGED),
   'three million empty rows': () =>
-    workbook(book({ rows: HEADER + '<row/>'.repeat(3_000_000) + noise(150_000) }), DAMAGED),
+    workbook({ rows: HEADER + '<row/>'.repeat(3_000_000) + noise(150_000) }, DAMAGED),
   'three million empty cells': () =>
     workbook(
-      book({ rows: HEADER + cells(3_000_000, '<c/>') + noise(150_000) }),
+      { rows: HEADER + cells(3_000_000, '<c/>') + noise(150_000) },
       'There are no rows below the header.',
     ),
   'a cell at XFD1048576': () =>
     workbook(
-      book({ rows: `${HEADER}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>` }),
+      { rows: `${HEADER}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>` },
       WIDE(1_048_576),
     ),
-  'empty cells at XFD': () =>
-    workbook(
-      book({
-        rows:
-          HEADER +
-          textRow('Acme', 'Seed') +
-          '<row><c r="XFD1" s="1"/><c r="A1"><v>1</v></c></row>'.repeat(15_000) +
-          noise(100_000),
-      }),
-    ),
-  'merged cells without end': () =>
-    workbook(
-      book({
-        rows:
-          HEADER +
-          textRow('Acme', 'Seed') +
-          '</sheetData><mergeCells>' +
-          '<mergeCell ref="A1:XFD1048576"/>'.repeat(500_000) +
-          `${noise(200_000)}</mergeCells><sheetData>`,
-      }),
-    ),
+  'empty cells at XFD': () => {
+    const row = '<row><c r="XFD1" s="1"/><c r="A1"><v>1</v></c></row>';
+    return workbook({ rows: HEADER + ACME + row.repeat(15_000) + noise(100_000) });
+  },
+  'merged cells without end': () => {
+    const merged = '<mergeCell ref="A1:XFD1048576"/>'.repeat(500_000) + noise(200_000);
+    const after = `</sheetData><mergeCells>${merged}</mergeCells><sheetData>`;
+    return workbook({ rows: HEADER + ACME + after });
+  },
 };
 
 /** Letters that no compression makes short, in elements that mean nothing: the part is no bomb. */

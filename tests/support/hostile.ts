@@ -9,26 +9,27 @@ export const below = (limit: number) => Math.floor(random() * limit);
 export const pick = <T>(values: readonly T[]): T => values[below(values.length)]!;
 export const chance = (of: number) => random() < of;
 
+const NUMBERS = [
+  0,
+  -0,
+  1,
+  -1,
+  5.55,
+  10,
+  10.05,
+  11,
+  1e21,
+  1e308,
+  -1e308,
+  2 ** 53,
+  5e-324,
+  9.99999999,
+];
+
 function value(depth = 0): unknown {
   const kind = below(depth > 3 ? 6 : 9);
   if (kind < 3) return pick(TEXTS);
-  if (kind === 3)
-    return pick([
-      0,
-      -0,
-      1,
-      -1,
-      5.55,
-      10,
-      10.05,
-      11,
-      1e21,
-      1e308,
-      -1e308,
-      2 ** 53,
-      5e-324,
-      9.99999999999,
-    ]);
+  if (kind === 3) return pick(NUMBERS);
   if (kind === 4) return pick([null, true, false]);
   if (kind === 5) return pick(['[]', '{}']) === '[]' ? [] : {};
   if (kind === 6)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type Pipeline, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { refusalOf } from '~/attempt.server';
+import { attempt, refusalOf } from '~/attempt.server';
 import { parse } from '~/refusal';
 import { answerTo } from '~/web/http/json.server';
 import type { Viewer } from '~/models/access';
@@ -76,4 +76,15 @@ export async function thrownBy(work: Promise<unknown>): Promise<Response> {
   if (refused) return answerTo(refused);
   if (thrown instanceof Response) return thrown;
   throw new Error(`Nothing was refused: ${String(thrown)}`, { cause: thrown });
+}
+
+/** The status of what is refused; 200 when nothing is. */
+export async function statusOf(work: Promise<unknown>): Promise<number> {
+  return (await attempt(() => work)).refused?.status ?? 200;
+}
+
+/** The status of what is refused, and the first field that it names. */
+export async function refused(work: Promise<unknown>): Promise<[number?, string?]> {
+  const { refused: refusal } = await attempt(() => work);
+  return [refusal?.status, refusal?.errors?.[0]?.path];
 }

@@ -209,6 +209,11 @@ async function raw(
   return { text, closed };
 }
 
+/** For a request that may end with the connection, but not by a failed expectation. */
+export function unlessAsserted(error: unknown): void {
+  if (error instanceof Error && error.name === 'AssertionError') throw error;
+}
+
 async function isHealthy(base: string): Promise<boolean> {
   return fetch(`${base}/healthz`).then(
     ({ ok }) => ok,

@@ -25,8 +25,7 @@ describe('the name of a file (rule 26.3)', () => {
   test('has 255 characters at most, keeps its ending and splits no sign', () => {
     expect(fileName(`${'n'.repeat(300)}.pdf`)).toBe(`${'n'.repeat(251)}.pdf`);
     expect(fileName('n'.repeat(300))).toBe('n'.repeat(255));
-    const signs = fileName(`${'😀'.repeat(150)}.pdf`);
-    expect(signs).toBe(`${'😀'.repeat(125)}.pdf`);
+    expect(fileName(`${'😀'.repeat(150)}.pdf`)).toBe(`${'😀'.repeat(125)}.pdf`);
   });
 });
 
@@ -39,10 +38,10 @@ describe('the type of a file', () => {
     [undefined, 'application/octet-stream'],
   ])('%j is kept as %j', (sent, kept) => expect(fileType(sent)).toBe(kept));
 
-  test.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript'])(
-    '%s is sent as bytes (rule 26.4)',
-    (type) => expect(sentType(type)).toBe('application/octet-stream'),
-  );
+  test('that a browser runs is sent as bytes (rule 26.4)', () => {
+    for (const type of ['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript'])
+      expect(sentType(type)).toBe('application/octet-stream');
+  });
 
   test.each([
     ['%PDF-1.7\n', 'application/pdf'],

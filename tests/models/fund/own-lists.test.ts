@@ -23,7 +23,7 @@ import { getUser } from '~/models/user/login.server';
 import { createUser } from '~/models/user/write.server';
 import { type Cast, cast } from '../../support/cast';
 import { resetLists } from '../../support/lists';
-import { addPipeline, storedPipeline, thrownBy } from '../../support/pipelines';
+import { addPipeline, refused, storedPipeline } from '../../support/pipelines';
 import { seeded } from '../../support/random';
 
 /** The fund's own industries, groups, rounds and next meetings. */
@@ -56,28 +56,17 @@ const found = async (query: string) => {
   const deals = await listPipelines(people.maren, filters, { limit: 50, offset: 0 });
   return deals.map(({ companyName }) => companyName).join();
 };
-const refused = async (work: Promise<unknown>) => {
-  const answer = await thrownBy(work);
-  const { errors } = (await answer.json()) as { errors?: { path: string }[] };
-  return [answer.status, errors?.[0]?.path];
-};
-const entriesSince = async (count: number) => (await db.$count(changes)) - count;
 
-test('they begin as they are specified (rule 24.15)', async () => {
+test('they begin as they are specified, word for word and in order (rules 3.4, 3.5, 3.6 and 24.15)', async () => {
   const lists = await currentLists();
-  expect(lists.names('industries').join('|')).toBe(
-    'DX|AI|Mobile Internet|Fintech|IOT|Lifestyle|In/Out bound|Others',
-  );
+  const industries = 'DX|AI|Mobile Internet|Fintech|IOT|Lifestyle|In/Out bound|Others';
+  expect(lists.names('industries').join('|')).toBe(industries);
   expect(lists.names('groups').join('|')).toBe('CCIA|CCBI|Alibaba|OnBS');
   expect(lists.names('rounds').join('|')).toBe('Seed|Angel|Pre-A|A|B|C|D|CB|Others');
-  expect(lists.listed('meetings').map(({ name, days }) => [name, days])).toEqual([
-    ['ASAP', 0],
-    ['30 days', 30],
-    ['90 days', 90],
-    ['120 days', 120],
-    ['360 days', 360],
-    ['N/A', null],
-  ]);
+  const meetings = lists.listed('meetings').map(({ name, days }) => `${name}: ${days}`);
+  expect(meetings.join()).toBe(
+    'ASAP: 0,30 days: 30,90 days: 90,120 days: 120,360 days: 360,N/A: null',
+  );
 });
 
 describe('a new entry', () => {
@@ -106,10 +95,6 @@ describe('a new entry', () => {
     expect(await refused(rename('groups', 'CCIA', 'ccbi'))).toEqual([400, 'name']);
     for (let n = 5; n <= 50; n++) await add('groups', `Group ${n}`);
     expect(await refused(add('groups', 'One more'))).toEqual([409, undefined]);
-    const { tomas } = people;
-    const [list] = [fundList('groups')!];
-    const form = { name: 'Ours', days: null, kind: null };
-    expect(await refused(addEntry(tomas, list, form))).toEqual([403, undefined]);
   });
 });
 
@@ -122,7 +107,7 @@ describe('a renamed entry', () => {
     await rename('industries', 'AI', 'ML');
     await rename('rounds', 'A', 'First round');
     await rename('meetings', 'ASAP', 'At once');
-    expect(await entriesSince(count)).toBe(3);
+    expect(await db.$count(changes)).toBe(count + 3);
     const after = (await storedPipeline(id))!;
     expect(after).toEqual({
       ...before,
@@ -146,8 +131,8 @@ describe('a renamed entry', () => {
 
   test('is known to what has the former name: programs, forms, the history, an undo, the trash (rule 24.17)', async () => {
     const id = await addPipeline(people.ana, { industries: ['AI'], fundingRound: 'A' });
-    const [act] = [{ fundingRound: 'B', nextMeetingDate: undefined, note: undefined }];
-    const { act: bulk } = await changeInBulk(people.ana, [id], act);
+    const change = { fundingRound: 'B', nextMeetingDate: undefined, note: undefined };
+    const { act: bulk } = await changeInBulk(people.ana, [id], change);
     await deletePipeline(people.ana, await addPipeline(people.ana, { industries: ['AI', 'DX'] }));
     await rename('industries', 'AI', 'ML');
     await rename('rounds', 'A', 'First round');
@@ -172,10 +157,8 @@ describe('a renamed entry', () => {
     await rename('groups', 'CCBI', 'Asia');
     const signedUp = await createUser({ email: 'new@example.com', password: 'Long enough 1' });
     expect(signedUp.group).toBe('Asia');
-    expect(await refused(changeGroup(people.maren, signedUp.id, 'Nowhere'))).toEqual([
-      400,
-      'group',
-    ]);
+    const nowhere = changeGroup(people.maren, signedUp.id, 'Nowhere');
+    expect(await refused(nowhere)).toEqual([400, 'group']);
     expect((await changeGroup(people.maren, signedUp.id, 'OnBS')).group).toBe('OnBS');
     expect((await changeGroup(people.maren, signedUp.id, 'CCBI')).group).toBe('Asia');
     expect(await db.$count(users, eq(users.group, 'CCBI'))).toBe(0);
@@ -212,16 +195,7 @@ describe('a retired entry', () => {
     await retire('industries', 'AI');
     await retire('rounds', 'A');
     await retire('meetings', '30 days');
-    expect(await names('rounds')).toEqual([
-      'Seed',
-      'Angel',
-      'Pre-A',
-      'B',
-      'C',
-      'D',
-      'CB',
-      'Others',
-    ]);
+    expect((await names('rounds')).join()).toBe('Seed,Angel,Pre-A,B,C,D,CB,Others');
     await updatePipeline(people.ana, id, { ...deal, comments: 'Still here' });
     expect(await storedPipeline(id)).toMatchObject({ ...deal, meetingDays: 30, meetingDueAt });
     expect(await found('industry=AI&round=A')).toBe('Acme');
@@ -230,10 +204,8 @@ describe('a retired entry', () => {
     expect(await storedPipeline(id)).toMatchObject({ meetingDays: 30 });
     const other = await addPipeline(people.ana, {});
     const meeting = { seen: 'none', nextMeetingDate: '30 days' };
-    expect(await refused(setMeeting(people.ana, other, meeting))).toEqual([
-      400,
-      'nextMeetingDate',
-    ]);
+    const retired = setMeeting(people.ana, other, meeting);
+    expect(await refused(retired)).toEqual([400, 'nextMeetingDate']);
   });
 
   test('can be added once more, and one group remains (rule 24.20)', async () => {
@@ -294,10 +266,8 @@ test.each([1, 2, 3])(
       });
       const rank = now.names('rounds').indexOf(rounds);
       expect(stored.roundRank).toBe(rank < 0 ? now.names('rounds').length : rank);
-      const rows = await db
-        .select()
-        .from(pipelineIndustries)
-        .where(eq(pipelineIndustries.pipelineId, id));
+      const isOf = eq(pipelineIndustries.pipelineId, id);
+      const rows = await db.select().from(pipelineIndustries).where(isOf);
       expect(rows.map(({ industry }) => industry).sort()).toEqual([...industries].sort());
     }
   },

@@ -6,7 +6,7 @@ import { targetsOf } from '~/models/import/match/targets';
 import { readCell } from '~/models/import/compare/values';
 import { isDateFormat } from '~/workers/spreadsheets/dates';
 import { spellings } from '../../support/lists';
-import { processorTime } from '../../support/processor';
+import { processorTime } from '../../support/turns';
 
 /** Cells of 32,767 characters that patterns could take minutes for. */
 const LONGEST = 32_767;

@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listLinks } from '#db/children';
 import { databasePath, db } from '#db/client';
 import { decisions } from '#db/schema';
@@ -10,13 +10,10 @@ import { mergeDeals } from '~/models/merge/merge.server';
 import { MOVED, NOT_MOVED } from '~/models/merge/parts.server';
 import { splitMerge } from '~/models/merge/split.server';
 import { undoOwnAct } from '~/models/undo/undo.server';
-import { type Cast, cast } from '../../support/cast';
+import { cast } from '../../support/cast';
 import { addPipeline } from '../../support/pipelines';
 
-let people: Cast;
-beforeAll(async () => {
-  people = await cast();
-});
+const { tomas } = await cast();
 
 const PARTS = 'app/models/merge/parts.server.ts';
 
@@ -38,7 +35,6 @@ test('every table that hangs on a deal says what becomes of its rows in a merge 
 });
 
 test('a table that merging does not know goes to the trash with the loser and comes back (rule 23.16)', async () => {
-  const { tomas } = people;
   const [one, two] = [await addPipeline(tomas), await addPipeline(tomas)];
   const other = new SQLite(databasePath(process.env.DATABASE_URL!));
   other.exec(
@@ -54,20 +50,17 @@ test('a table that merging does not know goes to the trash with the loser and co
 });
 
 test('a decision that was undone is none on the winner either (rule 23.16)', async () => {
-  const [one, two] = [await addPipeline(people.tomas), await addPipeline(people.tomas)];
+  const [one, two] = [await addPipeline(tomas), await addPipeline(tomas)];
   const said = { reason: null, text: null, lookAgainOn: null };
-  await decide(people.tomas, two, { stage: 'Passed', ...said });
-  const [{ actId } = { actId: '' }] = await db
-    .select({ actId: decisions.actId })
-    .from(decisions)
-    .where(eq(decisions.pipelineId, two));
-  await undoOwnAct(people.tomas, actId);
-  await decide(people.tomas, two, { stage: 'On hold', ...said });
-  const { id } = await mergeDeals(people.tomas, one, { otherId: two });
+  await decide(tomas, two, { stage: 'Passed', ...said });
+  const [decision] = await db.select().from(decisions).where(eq(decisions.pipelineId, two));
+  await undoOwnAct(tomas, decision!.actId);
+  await decide(tomas, two, { stage: 'On hold', ...said });
+  const { id } = await mergeDeals(tomas, one, { otherId: two });
   const stages = async (deal: number) =>
-    (await listDecisions(people.tomas, deal)).map(({ stage }) => stage);
+    (await listDecisions(tomas, deal)).map(({ stage }) => stage);
   expect(await stages(one)).toEqual(['On hold']);
-  await splitMerge(people.tomas, one, id);
+  await splitMerge(tomas, one, id);
   expect([await stages(one), await stages(two)]).toEqual([[], ['On hold']]);
   expect(await db.$count(decisions, eq(decisions.pipelineId, two))).toBe(2);
 });

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
 import { databasePath, db } from '#db/client';
 import { contacts, evaluations, merges, notes, pipelines, tasks, users } from '#db/schema';
@@ -67,10 +68,9 @@ async function play(seed: number, acts: number) {
   const word = () => `Word${clock++}x`;
 
   for (let n = 0; n < 8; n++) {
-    const owner = pick(team);
-    const name = word();
-    const id = await addPipeline(owner, { companyName: name });
-    const log = { companyName: [{ merge: 0, value: name, set: clock }] };
+    const [owner, companyName] = [pick(team), word()];
+    const id = await addPipeline(owner, { companyName });
+    const log = { companyName: [{ merge: 0, value: companyName, set: clock }] };
     living.set(id, { owner: owner.id, log, evaluation: [], rows: new Set(), members: [] });
   }
 
@@ -124,14 +124,11 @@ async function play(seed: number, acts: number) {
     },
     async function colleagues(id, deal) {
       const wanted = team.filter(({ id }) => id !== deal.owner && random() < 0.4);
-      await setMembers(
-        tomas,
-        id,
-        wanted.map((user) => user.id),
-      );
-      const kept = deal.members.filter((one) => wanted.some((user) => user.id === one.id));
-      const added = wanted.filter((user) => !kept.some((one) => one.id === user.id));
-      deal.members = [...kept, ...added.map((user) => ({ id: user.id, merge: 0 }))];
+      const ids = wanted.map((user) => user.id);
+      await setMembers(tomas, id, ids);
+      const stayed = deal.members.filter((one) => ids.includes(one.id));
+      const added = ids.filter((user) => !stayed.some((one) => one.id === user));
+      deal.members = [...stayed, ...added.map((user) => ({ id: user, merge: 0 }))];
     },
     async function owner(id, deal) {
       const to = pick(team);
@@ -165,10 +162,8 @@ async function play(seed: number, acts: number) {
     const people = [...new Set([loser.owner, ...loser.members.map((one) => one.id)])];
     for (const person of people)
       if (person !== winner.owner) winner.members.push({ id: person, merge: id });
-    standing.set(id, {
-      ...{ winner: winnerId, loser: loserId, owner: winner.owner },
-      rows: [...loser.rows],
-    });
+    const sides = { winner: winnerId, loser: loserId, owner: winner.owner };
+    standing.set(id, { ...sides, rows: [...loser.rows] });
     for (const row of loser.rows) winner.rows.add(row);
     living.delete(loserId);
     parked.set(loserId, loser);
@@ -199,36 +194,22 @@ async function play(seed: number, acts: number) {
     expect(stored.map(({ id }) => id).sort()).toEqual([...living.keys()].sort());
     for (const row of stored) {
       const deal = living.get(row.id)!;
-      const values: Record<string, string> = {
-        ...Object.fromEntries(
-          [...FIELDS, ...PICKED].map((key) => [key, plain(row[key as keyof typeof row])]),
-        ),
-        'fields.source': plain(row.fields.source),
-      };
-      const wanted = [...FIELDS, ...PICKED].map((key) => [
-        key,
-        last(deal.log[key] ?? [])?.value ?? '',
-      ]);
-      expect([row.id, row.userId, values]).toEqual([
-        row.id,
-        deal.owner,
-        Object.fromEntries(wanted),
-      ]);
+      const isOf = ({ pipelineId }: { pipelineId: SQLiteColumn }) => eq(pipelineId, row.id);
+      for (const key of [...FIELDS, ...PICKED]) {
+        const own = key === 'fields.source' ? row.fields.source : row[key];
+        const wanted = last(deal.log[key] ?? [])?.value ?? '';
+        expect([key, plain(own)], `deal ${row.id}`).toEqual([key, wanted]);
+      }
+      expect(row.userId).toBe(deal.owner);
       expect(Boolean(row.nextMeetingSetAt)).toBe(row.nextMeetingDate !== null);
-      const [evaluation] = await db
-        .select()
-        .from(evaluations)
-        .where(eq(evaluations.pipelineId, row.id));
+      const [evaluation] = await db.select().from(evaluations).where(isOf(evaluations));
       expect(evaluation?.marketNotes).toBe(last(deal.evaluation)?.value);
       const texts = [
-        ...(await db.select({ text: notes.text }).from(notes).where(eq(notes.pipelineId, row.id))),
-        ...(await db
-          .select({ text: contacts.name })
-          .from(contacts)
-          .where(eq(contacts.pipelineId, row.id))),
-        ...(await db.select({ text: tasks.title }).from(tasks).where(eq(tasks.pipelineId, row.id))),
-      ].map(({ text }) => text);
-      expect(texts.sort()).toEqual([...deal.rows].sort());
+        ...(await db.select({ text: notes.text }).from(notes).where(isOf(notes))),
+        ...(await db.select({ text: contacts.name }).from(contacts).where(isOf(contacts))),
+        ...(await db.select({ text: tasks.title }).from(tasks).where(isOf(tasks))),
+      ];
+      expect(texts.map(({ text }) => text).sort()).toEqual([...deal.rows].sort());
       const members = (await listMembers(tomas, row.id)).map(({ id }) => id).sort();
       expect(members).toEqual([...new Set(deal.members.map(({ id }) => id))].sort());
     }

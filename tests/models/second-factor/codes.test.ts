@@ -13,7 +13,7 @@ import {
   stepOf,
 } from '~/models/second-factor/app.server';
 import { type Cast, cast } from '../../support/cast';
-import { thrownBy } from '../../support/pipelines';
+import { statusOf } from '../../support/pipelines';
 import { hasSecondFactor, renewCodes } from '~/models/second-factor/state.server';
 import { isGuessable } from '~/models/second-factor/schema';
 
@@ -39,8 +39,7 @@ async function setUp(user: Cast['ana']) {
   const codes = (await confirmApp(user, HERE, app(codeAt(secret))))!;
   return { secret, codes };
 }
-const refused = async (user: Cast['ana'], code: string) =>
-  (await thrownBy(acceptCode(user, code))).status;
+const accepted = (user: Cast['ana'], code: string) => statusOf(acceptCode(user, code));
 
 describe('codes of an authenticator app (rule 1.38)', () => {
   // RFC 6238, appendix B, SHA-1; of the 8 digits there the last 6.
@@ -59,12 +58,10 @@ describe('codes of an authenticator app (rule 1.38)', () => {
     for (const now of [at - 2 * STEP, at + 2 * STEP]) expect(stepOf(RFC, code, now)).not.toBe(step);
   });
 
-  test.each(['', '12345', '1234567', '28708a', '２８７０８２', ' 287082', '287082\n'])(
-    '%j is no code',
-    (code) => {
-      expect(stepOf(RFC, code, 59_000)).toBeUndefined();
-    },
-  );
+  test('another text is no code', () => {
+    for (const code of ['', '12345', '1234567', '28708a', '２８７０８２', ' 287082', '287082\n'])
+      expect(stepOf(RFC, code, 59_000), code).toBeUndefined();
+  });
 
   test('an app counts once it is confirmed by a code, and makes ten recovery codes', async () => {
     const { ana } = people;
@@ -75,52 +72,41 @@ describe('codes of an authenticator app (rule 1.38)', () => {
       `otpauth://totp/Deal%20Pipeline:${encodeURIComponent(ana.email)}?issuer=Deal%20Pipeline` +
         `&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
     );
-    const wrong = await thrownBy(confirmApp(ana, HERE, app('000000')));
-    expect(wrong.status).toBe(400);
+    expect(await statusOf(confirmApp(ana, HERE, app('000000')))).toBe(400);
     expect(await hasSecondFactor(ana.id)).toBe(false);
-    const codes = await confirmApp(ana, HERE, app(codeAt(secret)));
-    expect(codes).toHaveLength(10);
+    expect(await confirmApp(ana, HERE, app(codeAt(secret)))).toHaveLength(10);
     expect(await hasSecondFactor(ana.id)).toBe(true);
     expect(await findPendingApp(ana, HERE)).toBeUndefined();
-    expect((await thrownBy(startApp(ana, HERE))).status).toBe(409);
+    expect(await statusOf(startApp(ana, HERE))).toBe(409);
   });
 
-  test('a secret that was shown waits an hour for its first code (rule 1.35)', async () => {
-    const { chiara } = people;
-    await startApp(chiara, HERE);
-    const { secret } = (await findPendingApp(chiara, HERE))!;
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 });
-    expect(await findPendingApp(chiara, HERE)).toBeUndefined();
-    expect((await thrownBy(confirmApp(chiara, HERE, app(codeAt(secret))))).status).toBe(409);
-  });
-
-  test('a secret belongs to the session that was shown it', async () => {
+  test('a secret belongs to the session that was shown it, and waits an hour for its first code (rule 1.35)', async () => {
     const { chiara } = people;
     await startApp(chiara, HERE);
     const { secret } = (await findPendingApp(chiara, HERE))!;
     expect(await findPendingApp(chiara, 'another')).toBeUndefined();
-    const elsewhere = await thrownBy(confirmApp(chiara, 'another', app(codeAt(secret))));
-    expect(elsewhere.status).toBe(409);
+    const shown = Date.now();
+    const confirmIn = (session: string) => confirmApp(chiara, session, app(codeAt(secret)));
+    expect(await statusOf(confirmIn('another'))).toBe(409);
+    // Also while the clock is set back by a day.
+    for (const minutes of [61, -24 * 60]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: shown + minutes * 60_000 });
+      expect(await findPendingApp(chiara, HERE)).toBeUndefined();
+      expect(await statusOf(confirmIn(HERE))).toBe(409);
+    }
     expect(await hasSecondFactor(chiara.id)).toBe(false);
-  });
-
-  test('a secret of before the clock was set back by a day waits no more', async () => {
-    const { chiara } = people;
-    await startApp(chiara, HERE);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 24 * 60 * 60_000 });
-    expect(await findPendingApp(chiara, HERE)).toBeUndefined();
   });
 
   test('each code is accepted once, and none of an earlier step after it', async () => {
     const { ben } = people;
     const { secret } = await setUp(ben);
     const start = Date.now();
-    expect(await refused(ben, codeAt(secret))).toBe(401);
+    expect(await accepted(ben, codeAt(secret))).toBe(401);
     vi.useFakeTimers({ toFake: ['Date'], now: start + 2 * STEP });
     const next = codeAt(secret);
     await acceptCode(ben, `${next.slice(0, 3)} ${next.slice(3)}`);
-    expect(await refused(ben, next)).toBe(401);
-    expect(await refused(ben, codeAt(secret, start + STEP))).toBe(401);
+    expect(await accepted(ben, next)).toBe(401);
+    expect(await accepted(ben, codeAt(secret, start + STEP))).toBe(401);
   });
 
   test('of two uses of one code at once, one counts', async () => {
@@ -142,8 +128,8 @@ describe('two codes in a row (rule 1.38)', () => {
     later(start + 3 * STEP);
     const row = `${codeAt(secret, start)} ${codeAt(secret, start + STEP)}`;
     await acceptCode(maren, row);
-    expect(await refused(maren, row)).toBe(401);
-    expect(await refused(maren, codeAt(secret, start + STEP))).toBe(401);
+    expect(await accepted(maren, row)).toBe(401);
+    expect(await accepted(maren, codeAt(secret, start + STEP))).toBe(401);
     await acceptCode(maren, codeAt(secret, start + 2 * STEP));
   });
 
@@ -153,13 +139,9 @@ describe('two codes in a row (rule 1.38)', () => {
     const start = Date.now() + 10 * STEP;
     later(start);
     const [first, second, third] = [0, 1, 2].map((n) => codeAt(secret, start + n * STEP));
-    for (const row of [
-      `${first}${third}`,
-      `${second}${first}`,
-      `${first}000000`,
-      `${first}${first}`,
-    ])
-      expect(await refused(tomas, row)).toBe(401);
+    for (const rest of [third, '000000', first])
+      expect(await accepted(tomas, `${first}${rest}`)).toBe(401);
+    expect(await accepted(tomas, `${second}${first}`)).toBe(401);
     await acceptCode(tomas, `${first}${second}`);
   });
 
@@ -176,7 +158,7 @@ describe('recovery codes (rule 1.38)', () => {
     const rows = JSON.stringify(await db.select().from(recoveryCodes));
     for (const code of codes) expect(rows).not.toContain(code.replaceAll('-', ''));
     await acceptCode(nameless, codes[0]!);
-    expect(await refused(nameless, codes[0]!)).toBe(401);
+    expect(await accepted(nameless, codes[0]!)).toBe(401);
     await acceptCode(nameless, ` ${codes[1]!.toUpperCase().replaceAll('-', ' ')} `);
     expect(await db.$count(recoveryCodes, eq(recoveryCodes.userId, nameless.id))).toBe(8);
   });
@@ -184,14 +166,14 @@ describe('recovery codes (rule 1.38)', () => {
   test("are nobody else's, and new ones replace the former", async () => {
     const { tomas, ana } = people;
     const { codes } = await setUp(tomas);
-    expect(await refused(ana, codes[0]!)).toBe(401);
+    expect(await accepted(ana, codes[0]!)).toBe(401);
     const renewed = await renewCodes(tomas);
-    expect(await refused(tomas, codes[0]!)).toBe(401);
+    expect(await accepted(tomas, codes[0]!)).toBe(401);
     await acceptCode(tomas, renewed[0]!);
   });
 
   test('are not made without a second factor', async () => {
-    expect((await thrownBy(renewCodes(people.maren))).status).toBe(409);
+    expect(await statusOf(renewCodes(people.maren))).toBe(409);
     expect(await db.$count(authenticators, eq(authenticators.userId, people.maren.id))).toBe(0);
   });
 });

@@ -1,12 +1,15 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { users } from '#db/schema';
+import { db } from '#db/client';
+import { preferences, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { findRequestViewer, sessionId, startSession } from '~/web/session/auth.server';
 import { createPasswordLink, redeemPasswordLink } from '~/models/user/password-link.server';
+import { getPreferences, setPreferences } from '~/models/user/preferences.server';
 import { changePassword } from '~/models/user/profile.server';
 import { verifyLogin } from '~/models/user/login.server';
 import { type Cast, cast, request } from '../../support/cast';
-import { errorsOf, thrownBy } from '../../support/pipelines';
+import { refused, statusOf } from '../../support/pipelines';
 
 let people: Cast;
 let other: string;
@@ -16,49 +19,49 @@ beforeEach(async () => {
   other = (await startSession(request('GET', '/'), people.ana)).split(';', 1)[0]!;
 });
 
-const isSignedIn = async (cookie: string) =>
-  Boolean(await findRequestViewer(request('GET', '/', { as: { cookie } })));
-const idOf = async (cookie: string) => (await sessionId(request('GET', '/', { as: { cookie } })))!;
+const from = (cookie: string) => request('GET', '/', { as: { cookie } });
+const signedIn = async (...cookies: string[]) =>
+  (await Promise.all(cookies.map((cookie) => findRequestViewer(from(cookie))))).map(Boolean);
+const password = 'a new password';
 
 describe('a password change ends sessions on the server', () => {
+  const change = async (current: string) =>
+    changePassword(people.ana, { current, password }, (await sessionId(from(people.ana.cookie)))!);
+
   test('the one that asks stays, the others end, and the old password is none any more (rules 1.20 and 1.26)', async () => {
-    await changePassword(
-      people.ana,
-      { current: people.ana.plainPassword, password: 'a new password' },
-      await idOf(people.ana.cookie),
-    );
-    expect([
-      await isSignedIn(people.ana.cookie),
-      await isSignedIn(other),
-      await isSignedIn(people.ben.cookie),
-    ]).toEqual([true, false, true]);
-    expect((await verifyLogin(people.ana.email, 'a new password')).id).toBe(people.ana.id);
-    expect((await thrownBy(verifyLogin(people.ana.email, people.ana.plainPassword))).status).toBe(
-      401,
-    );
+    const { ana, ben } = people;
+    await change(ana.plainPassword);
+    expect(await signedIn(ana.cookie, other, ben.cookie)).toEqual([true, false, true]);
+    expect((await verifyLogin(ana.email, password)).id).toBe(ana.id);
+    expect(await statusOf(verifyLogin(ana.email, ana.plainPassword))).toBe(401);
   });
 
   test('a wrong current password changes nothing', async () => {
-    const refused = await thrownBy(
-      changePassword(
-        people.ana,
-        { current: 'wrong', password: 'a new password' },
-        await idOf(people.ana.cookie),
-      ),
-    );
-    expect([refused.status, await errorsOf(refused)]).toEqual([
-      400,
-      { current: ['This is not your current password'] },
-    ]);
-    expect(await isSignedIn(other)).toBe(true);
-    expect((await verifyLogin(people.ana.email, people.ana.plainPassword)).id).toBe(people.ana.id);
+    const { ana } = people;
+    expect(await refused(change('wrong'))).toEqual([400, 'current']);
+    expect(await signedIn(other)).toEqual([true]);
+    expect((await verifyLogin(ana.email, ana.plainPassword)).id).toBe(ana.id);
   });
 
-  test('a password link ends all of them, and works once', async () => {
+  test('a password link ends all of them', async () => {
     const { key } = await createPasswordLink(people.tomas, people.ana.id);
-    await redeemPasswordLink(key, 'a new password');
-    expect([await isSignedIn(people.ana.cookie), await isSignedIn(other)]).toEqual([false, false]);
-    expect((await thrownBy(redeemPasswordLink(key, 'yet another one'))).status).toBe(404);
-    expect((await verifyLogin(people.ana.email, 'a new password')).id).toBe(people.ana.id);
+    await redeemPasswordLink(key, password);
+    expect(await signedIn(people.ana.cookie, other)).toEqual([false, false]);
   });
+});
+
+test('preferences are kept for each user, a choice leaves the others as they are, and they go with their user (rule 21.17)', async () => {
+  const { ana, ben } = people;
+  const since = { reviewMailSince: new Date('2026-11-02T07:00:00Z'), timeZone: 'Asia/Tokyo' };
+  await setPreferences(ana, { columns: ['score', 'owner'] });
+  await setPreferences(ana, since);
+  await setPreferences(ana, {});
+  expect(await getPreferences(ana)).toEqual({
+    ...{ startViewId: null, columns: ['score', 'owner'], ...since, unsubscribeKey: null },
+    ...{ reviewMailedAt: null, taskMailSince: null, taskMailedAt: null, language: null },
+  });
+  expect(await getPreferences(ben)).toMatchObject({ columns: null, timeZone: null });
+  await transaction(async (tx) => tx.delete(users).where(eq(users.id, ana.id)));
+  expect(await db.$count(preferences)).toBe(0);
+  expect(await statusOf(setPreferences(ana, { columns: [] }))).toBe(401);
 });

@@ -7,22 +7,21 @@ import { listOwners } from '~/models/user/owners.server';
 import { changeName } from '~/models/user/profile.server';
 import { getUser, verifyLogin } from '~/models/user/login.server';
 import { hasUsers, createFirstAdmin, createUser } from '~/models/user/write.server';
-import { thrownBy } from '../../support/pipelines';
+import { statusOf } from '../../support/pipelines';
 
-beforeEach(async () => {
-  await transaction(async (tx) => tx.delete(users));
-});
+const clearUsers = () => transaction(async (tx) => tx.delete(users));
+beforeEach(clearUsers);
+
+let count = 0;
+const newUser = (more: Partial<Parameters<typeof createUser>[0]>) =>
+  createUser({ email: `${count++}@x.example`, password: 'p', approvalStatus: 'approved', ...more });
 
 describe('the first administrator', () => {
   test('from ADMIN_EMAIL and ADMIN_PASSWORD: nothing to print (rule 1.23)', async () => {
-    expect(
-      await createFirstAdmin({ email: 'Boss@Fund.Example', password: 'given-password' }),
-    ).toEqual({ email: 'Boss@Fund.Example' });
-    expect(await verifyLogin('boss@fund.example', 'given-password')).toMatchObject({
-      role: 'admin',
-      isAdmin: true,
-      approvalStatus: 'approved',
-    });
+    const given = { email: 'Boss@Fund.Example', password: 'given-password' };
+    expect(await createFirstAdmin(given)).toEqual({ email: 'Boss@Fund.Example' });
+    const admin = { role: 'admin', isAdmin: true, approvalStatus: 'approved' };
+    expect(await verifyLogin('boss@fund.example', given.password)).toMatchObject(admin);
   });
 
   test('else admin@example.com with a random password, told once and stored as a hash (rule 1.23)', async () => {
@@ -30,103 +29,58 @@ describe('the first administrator', () => {
     expect(email).toBe('admin@example.com');
     expect(password).toMatch(/^[\w-]{16}$/);
     expect(await verifyLogin(email, password!)).toMatchObject({ role: 'admin', isAdmin: true });
-    const [row] = await db.select().from(users);
-    expect(JSON.stringify(row)).not.toContain(password);
-    await transaction(async (tx) => tx.delete(users));
+    expect(JSON.stringify(await db.select().from(users))).not.toContain(password);
+    await clearUsers();
     expect((await createFirstAdmin({}))!.password).not.toBe(password);
   });
 
   test('each may be given alone', async () => {
-    expect(await createFirstAdmin({ password: 'given-password' })).toEqual({
-      email: 'admin@example.com',
-    });
-    await transaction(async (tx) => tx.delete(users));
-    expect(await createFirstAdmin({ email: 'x@fund.example' })).toMatchObject({
-      email: 'x@fund.example',
-      password: expect.any(String) as string,
-    });
+    const { password } = { password: 'given-password' };
+    expect(await createFirstAdmin({ password })).toEqual({ email: 'admin@example.com' });
+    await clearUsers();
+    const made = await createFirstAdmin({ email: 'x@fund.example' });
+    expect(made).toEqual({ email: 'x@fund.example', password: expect.any(String) });
   });
 
-  test('a first start is one without accounts', async () => {
+  test('is made at a first start, one without accounts, and by one of two servers that start at once', async () => {
     expect(await hasUsers()).toBe(false);
-    await createFirstAdmin({});
-    expect(await hasUsers()).toBe(true);
-  });
-
-  test('of two servers that start at once, one makes it', async () => {
     const made = await Promise.all([createFirstAdmin({}), createFirstAdmin({})]);
     expect(made.filter(Boolean)).toHaveLength(1);
-    expect(await db.$count(users)).toBe(1);
+    expect([await hasUsers(), await db.$count(users)]).toEqual([true, 1]);
   });
 });
 
 test('one admin stays, by role or flag, and of those who may log in', async () => {
-  const byRole = await createUser({
-    email: 'a@x.example',
-    password: 'p',
-    role: 'admin',
-    approvalStatus: 'approved',
-  });
-  const byFlag = await createUser({
-    email: 'b@x.example',
-    password: 'p',
-    isAdmin: true,
-    approvalStatus: 'approved',
-  });
-  await createUser({
-    email: 'c@x.example',
-    password: 'p',
-    role: 'admin',
-    isAdmin: true,
-    approvalStatus: 'rejected',
-  });
-  await createUser({
-    email: 'd@x.example',
-    password: 'p',
-    role: 'manager',
-    approvalStatus: 'approved',
-  });
+  const byRole = await newUser({ role: 'admin' });
+  const byFlag = await newUser({ isAdmin: true });
+  await newUser({ role: 'admin', isAdmin: true, approvalStatus: 'rejected' });
+  await newUser({ role: 'manager' });
   await setEnabled(byRole, false);
-  for (const work of [() => setEnabled(byFlag, false), () => setRole(byFlag, 'manager')])
-    expect((await thrownBy(work())).status).toBe(409);
+  expect(await statusOf(setEnabled(byFlag, false))).toBe(409);
+  expect(await statusOf(setRole(byFlag, 'manager'))).toBe(409);
   await setEnabled({ ...byRole, disabledAt: new Date() }, true);
   await setRole(byFlag, 'manager');
-  expect((await thrownBy(setRole(byRole, 'user'))).status).toBe(409);
+  expect(await statusOf(setRole(byRole, 'user'))).toBe(409);
 });
 
-test('an account that is not there is 404', async () => {
-  expect((await thrownBy(getUser('nobody'))).status).toBe(404);
-});
-
-test('an account made without more is an ordinary one that waits (rules 1.5, 15.1 and 15.2)', async () => {
-  expect(await createUser({ email: 'a@x.example', password: 'p' })).toMatchObject({
-    role: 'user',
-    isAdmin: false,
-    approvalStatus: 'pending',
-    group: 'CCBI',
-  });
+test('an account made without more is an ordinary one that waits; one that is not there is 404 (rules 1.5, 15.1 and 15.2)', async () => {
+  const waiting = { approvalStatus: 'pending', group: 'CCBI' };
+  const user = await createUser({ email: 'a@x.example', password: 'p' });
+  expect(user).toMatchObject({ role: 'user', isAdmin: false, ...waiting });
+  expect(await statusOf(getUser('nobody'))).toBe(404);
 });
 
 test('owners are sorted by first name, else email, without regard to case and accents in any script; a changed name counts at once (rule 4.10)', async () => {
-  const add = (firstName: string | null, email: string) =>
-    createUser({ email, password: 'p', firstName, role: 'manager', approvalStatus: 'approved' });
-  const viewer = await add('ÉMILE', '1@x.example');
-  for (const [firstName, email] of [
-    ['émile', '2@x.example'],
-    ['Éva', '3@x.example'],
-    ['Ωmega', '4@x.example'],
-    ['ωmega', '5@x.example'],
-    [null, 'Frank@x.example'],
-    ['ana', '6@x.example'],
-    ['', 'bo@x.example'],
-  ] as const)
-    await add(firstName, email);
-  const sorted = async () =>
-    (await listOwners(viewer))
-      .map(({ firstName, email }) => firstName || email)
-      .join(' ')
-      .replace(/émile/gi, 'émile')
-      .replace(/ωmega/gi, 'ωmega');
+  const viewer = await newUser({ firstName: 'ÉMILE', role: 'manager' });
+  for (const firstName of ['émile', 'Éva', 'Ωmega', 'ωmega', 'ana'])
+    await newUser({ firstName, role: 'manager' });
+  await newUser({ firstName: null, email: 'Frank@x.example', role: 'manager' });
+  await newUser({ firstName: '', email: 'bo@x.example', role: 'manager' });
+  const sorted = async () => {
+    const owners = await listOwners(viewer);
+    const names = owners.map(({ firstName, email }) => firstName || email).join(' ');
+    return names.replace(/émile/gi, 'émile').replace(/ωmega/gi, 'ωmega');
+  };
   expect(await sorted()).toBe('ana bo@x.example émile émile Éva Frank@x.example ωmega ωmega');
   await changeName(viewer, { firstName: 'Aa', lastName: 'Zz' });
   expect(await sorted()).toBe('Aa ana bo@x.example émile Éva Frank@x.example ωmega ωmega');
