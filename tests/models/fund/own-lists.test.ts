@@ -21,21 +21,15 @@ import { undoOwnAct } from '~/models/undo/undo.server';
 import { changeGroup } from '~/models/user/administer.server';
 import { getUser } from '~/models/user/login.server';
 import { createUser } from '~/models/user/write.server';
-import { type Cast, cast } from '../../support/cast';
+import { castForEach } from '../../support/cast';
 import { resetLists } from '../../support/lists';
 import { addPipeline, refused, storedPipeline } from '../../support/pipelines';
 import { seeded } from '../../support/random';
 
 /** The fund's own industries, groups, rounds and next meetings. */
 
-let people: Cast;
-beforeEach(async () => {
-  await transaction(async (tx) => {
-    await tx.delete(users);
-    await tx.delete(trash);
-  });
-  people = await cast();
-});
+const people = castForEach();
+beforeEach(() => transaction(async (tx) => tx.delete(trash)));
 afterEach(async () => {
   vi.useRealTimers();
   await resetLists();

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { closeDatabase, databasePath, db, openDatabase } from '#db/client';
-import { changes, handOvers, mentions, notes, users } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { changes, handOvers, mentions, notes } from '#db/schema';
 import { env } from '~/env.server';
 import { undoOf } from '~/models/history/act';
 import { listPipelineHistory } from '~/models/timeline/list.server';
@@ -11,16 +10,12 @@ import { changeInBulk } from '~/models/bulk/bulk.server';
 import { handOverPipelines, listHandOvers } from '~/models/pipeline/hand-over.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import { undoOwnAct } from '~/models/undo/undo.server';
-import { type Cast, cast } from '../../support/cast';
+import { castForEach } from '../../support/cast';
 import { addPipeline, statusOf, storedPipeline } from '../../support/pipelines';
 import { withTurns } from '../../support/turns';
 import { deletePipeline } from '~/models/trash/delete.server';
 
-let people: Cast;
-beforeEach(async () => {
-  await transaction(async (tx) => tx.delete(users));
-  people = await cast();
-});
+const people = castForEach();
 afterEach(() => {
   vi.useRealTimers();
 });

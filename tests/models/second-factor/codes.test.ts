@@ -1,9 +1,8 @@
 import { Secret } from 'otpauth';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
-import { authenticators, recoveryCodes, users } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { authenticators, recoveryCodes } from '#db/schema';
 import {
   acceptCode,
   codeAt,
@@ -12,16 +11,12 @@ import {
   startApp,
   stepOf,
 } from '~/models/second-factor/app.server';
-import { type Cast, cast } from '../../support/cast';
+import { type Cast, castForEach } from '../../support/cast';
 import { statusOf } from '../../support/pipelines';
 import { hasSecondFactor, renewCodes } from '~/models/second-factor/state.server';
 import { isGuessable } from '~/models/second-factor/schema';
 
-let people: Cast;
-beforeEach(async () => {
-  await transaction(async (tx) => tx.delete(users));
-  people = await cast();
-});
+const people = castForEach();
 afterEach(() => {
   vi.useRealTimers();
 });

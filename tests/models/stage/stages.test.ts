@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
-import { changes, trash, users } from '#db/schema';
+import { changes, trash } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import { decide, movePipeline } from '~/models/decision/decide.server';
@@ -17,17 +17,15 @@ import { listPipelineHistory } from '~/models/timeline/list.server';
 import { deletePipeline } from '~/models/trash/delete.server';
 import { restoreDeleted } from '~/models/trash/restore.server';
 import { undoOwnAct } from '~/models/undo/undo.server';
-import { type Cast, cast } from '../../support/cast';
+import { castForEach } from '../../support/cast';
 import { resetLists } from '../../support/lists';
 import { addPipeline, refused, storedPipeline } from '../../support/pipelines';
 
 /** Where deals stand, and why they are closed. */
 
-let people: Cast;
+const people = castForEach();
 let id: number;
 beforeEach(async () => {
-  await transaction(async (tx) => tx.delete(users));
-  people = await cast();
   id = await addPipeline(people.ana, { companyName: 'Gantrywell', evaluationScore: 6.5 });
 });
 afterEach(async () => {

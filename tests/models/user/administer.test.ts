@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { pipelines, sessions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -23,16 +23,12 @@ import { monthBefore } from '~/models/dates';
 import { roleLabel } from '~/models/user/fields';
 import { getUser, verifyLogin } from '~/models/user/login.server';
 import { createUser } from '~/models/user/write.server';
-import { type Cast, cast, type Member, request } from '../../support/cast';
+import { castForEach, type Member, request } from '../../support/cast';
 import { addPipeline, statusOf } from '../../support/pipelines';
 import { deletePipelines } from '~/models/trash/delete.server';
 import { deleteUser, deleteUsers } from '~/models/trash/delete-users.server';
 
-let people: Cast;
-beforeEach(async () => {
-  await transaction(async (tx) => tx.delete(users));
-  people = await cast();
-});
+const people = castForEach();
 
 const all = { limit: 1000, offset: 0 };
 const newUser = (more: Partial<Parameters<typeof createUser>[0]> = {}) =>

@@ -8,14 +8,12 @@ import { createPasswordLink, redeemPasswordLink } from '~/models/user/password-l
 import { getPreferences, setPreferences } from '~/models/user/preferences.server';
 import { changePassword } from '~/models/user/profile.server';
 import { verifyLogin } from '~/models/user/login.server';
-import { type Cast, cast, request } from '../../support/cast';
+import { castForEach, request } from '../../support/cast';
 import { refused, statusOf } from '../../support/pipelines';
 
-let people: Cast;
+const people = castForEach();
 let other: string;
 beforeEach(async () => {
-  await transaction(async (tx) => tx.delete(users));
-  people = await cast();
   other = (await startSession(request('GET', '/'), people.ana)).split(';', 1)[0]!;
 });
 
