@@ -1,4 +1,4 @@
-import { importJson } from '~/models/import/json';
+import { importJson } from '~/models/import/json.server';
 import { listImports } from '~/models/import/stored.server';
 import { userEndpoint } from '~/web/api/endpoint.server';
 

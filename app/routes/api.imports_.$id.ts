@@ -1,4 +1,4 @@
-import { importJson } from '~/models/import/json';
+import { importJson } from '~/models/import/json.server';
 import { getImport } from '~/models/import/stored.server';
 import { undoImport } from '~/models/import/write/undo.server';
 import { rowEndpoint } from '~/web/api/endpoint.server';

@@ -1,4 +1,4 @@
-import { ImportOptions } from '~/models/import/json';
+import { ImportOptions } from '~/models/import/json.server';
 import { importInOneRequest, tryImport } from '~/models/import/single-request.server';
 import { parse } from '~/refusal';
 import { userEndpoint } from '~/web/api/endpoint.server';

@@ -1,12 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Frame } from '~/components/frame/frame';
 import { styledBy, titled } from '~/components/frame/head';
 import { Pager } from '~/components/list/pager';
-import { ImportList } from '~/components/import/import-list';
-import { UploadForm } from '~/components/import/upload-form';
+import { ImportList, UploadForm } from '~/components/import/upload-form';
 import { isStaff } from '~/models/access';
+import { untilSlow } from '~/models/import/step.server';
 import { importsView } from '~/screens/import/import.server';
 import { attempt } from '~/attempt.server';
 import { readLocale } from '~/web/session/appearance.server';
@@ -28,9 +27,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** In ms: a small file is read by then, and its columns come next instead of a page that waits. */
-const PATIENCE = 1_000;
-
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUserOrKeepForm(request);
   const { value: staged, refused } = await attempt(() => receiveImport(request, viewer));
@@ -39,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return data({ problem: refused.message, cells }, { status: refused.status });
   }
   await deleteSentLateForm(request, viewer);
-  await Promise.race([staged.read, pause(PATIENCE, undefined, { ref: false })]);
+  await untilSlow(staged.read);
   return redirect(`/import/${staged.id}`);
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { Import } from '#db/schema';
@@ -6,13 +5,17 @@ import { Frame } from '~/components/frame/frame';
 import { styledBy, titled } from '~/components/frame/head';
 import { Confirm } from '~/components/forms/confirm';
 import { ColumnsForm } from '~/components/import/columns-form';
-import { ImportHead } from '~/components/import/head';
-import { ImportFailed, ImportProgress } from '~/components/import/progress';
+import { ImportFailed, ImportHead, ImportProgress } from '~/components/import/steps';
 import { compareImport } from '~/models/import/compare/compare.server';
-import { discardImport } from '~/models/import/discard.server';
-import { stepAddress } from '~/screens/import/steps';
+import { untilSlow } from '~/models/import/step.server';
+import { discardImport } from '~/models/import/stage.server';
 import { getImport } from '~/models/import/stored.server';
-import { columnsView, progressView } from '~/screens/import/import.server';
+import {
+  type ColumnsView,
+  columnsView,
+  progressView,
+  stepAddress,
+} from '~/screens/import/import.server';
 import { attempt } from '~/attempt.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { requireUser } from '~/web/session/auth.server';
@@ -32,15 +35,24 @@ function isHere({ state }: Import, params: URLSearchParams): boolean {
   );
 }
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+/** One of them; `problem` stands above the columns. */
+interface Step {
+  running?: ReturnType<typeof progressView>;
+  failed?: { file: string; problem: string | null; isDropped: boolean };
+  discard?: { file: string; back: string };
+  columns?: ColumnsView;
+  problem?: string | null;
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<Step> {
   const viewer = await requireUser(request);
   const found = await getImport(viewer, readId(params.id));
   const { searchParams } = new URL(request.url);
   if (!isHere(found, searchParams)) throw redirect(stepAddress(found));
   const isRunning = found.state === 'reading' || found.state === 'comparing';
   if (isRunning) return { running: progressView(found) };
-  const { id, fileName: file, problem } = found;
-  if (searchParams.has('discard')) return { discard: { id, file, back: stepAddress(found) } };
+  const { fileName: file, problem } = found;
+  if (searchParams.has('discard')) return { discard: { file, back: stepAddress(found) } };
   if (found.state === 'failed' || found.state === 'dropped')
     return { failed: { file, problem, isDropped: found.state === 'dropped' } };
   return { columns: await columnsView(viewer, found, found.sheets, readLocale(request)), problem };
@@ -67,15 +79,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     compareImport(viewer, found.id, { sheets: chosen, dayFirst }),
   );
   if (late) return data(await again(late.message), { status: late.status });
-  await Promise.race([comparing.compared, pause(PATIENCE, undefined, { ref: false })]);
+  await untilSlow(comparing.compared);
   return redirect(`/import/${found.id}`);
 }
 
-/** In ms: the rows of a small file are compared by then. */
-const PATIENCE = 1_000;
-
 export default function ImportStep() {
-  const { running, failed, discard, columns, problem } = useLoaderData<typeof loader>() as Step;
+  const { running, failed, discard, columns, problem } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   if (discard)
     return (
@@ -103,13 +112,3 @@ export default function ImportStep() {
     </Frame>
   );
 }
-
-type Loaded = Exclude<Awaited<ReturnType<typeof loader>>, Response>;
-/** One of them. */
-type Step = Partial<{
-  running: Extract<Loaded, { running: unknown }>['running'];
-  failed: Extract<Loaded, { failed: unknown }>['failed'];
-  discard: Extract<Loaded, { discard: unknown }>['discard'];
-  columns: Extract<Loaded, { columns: unknown }>['columns'];
-  problem: string | null;
-}>;

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { stepAddress } from '~/screens/import/steps';
+import { stepAddress } from '~/screens/import/import.server';
 import { getImport } from '~/models/import/stored.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { requireUser } from '~/web/session/auth.server';

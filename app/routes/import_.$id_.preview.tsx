@@ -8,7 +8,7 @@ import { compareImport } from '~/models/import/compare/compare.server';
 import { previewView } from '~/screens/import/preview.server';
 import { requireDecided } from '~/models/import/compare/plan.server';
 import { chooseRows } from '~/models/import/compare/preview.server';
-import { stepAddress } from '~/screens/import/steps';
+import { stepAddress } from '~/screens/import/import.server';
 import { getImport } from '~/models/import/stored.server';
 import type { Viewer } from '~/models/access';
 import { attempt } from '~/attempt.server';

@@ -5,7 +5,7 @@ import { spellingsOf } from '~/models/import/compare/spellings';
 import { listsOf } from '~/models/lists/lists';
 import type { CompareRows, ImportFile, ReadSpreadsheet } from '~/models/import/tasks';
 import type { Said, Task } from '~/threads/child.server';
-import { BadFile } from './spreadsheets/bad-file';
+import { BadFile } from './spreadsheets/limits';
 import { readSheets } from './spreadsheets/read';
 import { stageSheets } from './spreadsheets/stage';
 

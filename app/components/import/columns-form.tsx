@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { FieldError } from '~/components/forms/fields';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
-import type { ColumnProblem } from '~/models/import/match/check-columns';
+import type { ColumnProblem } from '~/models/import/match/chosen';
 import type { ColumnsView } from '~/screens/import/import.server';
 import { counted } from '~/models/text';
-import type { LeftAlone } from '~/models/export/left-alone';
+import type { LeftAlone } from '~/models/export/columns';
 
 interface ColumnsFormProps {
   columns: ColumnsView;
@@ -54,11 +54,11 @@ export function ColumnsForm({ columns, problems = [], ...shown }: ColumnsFormPro
   );
 }
 
-interface NoticesProps extends Pick<ColumnsFormProps, 'problem' | 'isOther'> {
-  hasErrors: boolean;
-}
-
-function Notices({ problem, isOther, hasErrors }: NoticesProps) {
+function Notices({
+  problem,
+  isOther,
+  hasErrors,
+}: Pick<ColumnsFormProps, 'problem' | 'isOther'> & { hasErrors: boolean }) {
   return (
     <>
       {problem && (
@@ -124,13 +124,7 @@ function Sheet({ index, sheet, problems }: SheetProps) {
   );
 }
 
-interface LeftAloneProps {
-  index: number;
-  name: string;
-  holds: LeftAlone;
-}
-
-function SheetLeftAlone({ index, name, holds }: LeftAloneProps) {
+function SheetLeftAlone({ index, name, holds }: { index: number; name: string; holds: LeftAlone }) {
   const title = holds[0]!.toUpperCase() + holds.slice(1);
   return (
     <section className="section" aria-labelledby={`sheet-${index}`}>

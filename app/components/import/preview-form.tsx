@@ -1,15 +1,12 @@
 import { Form, Link, useFetcher, useNavigation } from '@remix-run/react';
-import type { RowKind } from '#db/schema';
 import { useResend } from '~/components/forms/unsent';
 import { Icon } from '~/components/frame/icon';
 import { KIND_LABELS, KINDS, planText } from '~/models/import/labels';
 import type { PreviewView } from '~/screens/import/preview.server';
 import { counted } from '~/models/text';
-import { BulkChoices } from './bulk-choices';
 import { Checks } from './checks';
-import { ImportHead } from './head';
-import { PreviewPages } from './preview-pages';
-import { PreviewTable } from './preview-table';
+import { ImportHead } from './steps';
+import { PreviewPages, PreviewTable } from './preview-table';
 
 interface RefusedProps {
   problem: string;
@@ -108,22 +105,68 @@ function KindTabs({ preview: { counts, kind } }: { preview: PreviewView }) {
   return (
     <nav aria-label="Kinds of rows" className="tabs">
       {KINDS.map((tab) => (
-        <KindTab key={tab} kind={tab} rows={counts[tab] ?? 0} isShown={tab === kind} />
+        <button
+          key={tab}
+          name="to"
+          value={`?kind=${tab}`}
+          className="tab"
+          aria-current={tab === kind ? 'page' : undefined}
+        >
+          {KIND_LABELS[tab]}{' '}
+          <span className="tab-count">{(counts[tab] ?? 0).toLocaleString('en')}</span>
+        </button>
       ))}
     </nav>
   );
 }
 
-function KindTab({ kind, rows, isShown }: { kind: RowKind; rows: number; isShown: boolean }) {
+const HINTS: Record<PreviewView['kind'], string> = {
+  new: 'These rows become new deals.',
+  changed: 'These values were changed in the file.',
+  unchanged: 'These rows match what is stored. They will be skipped.',
+  conflict:
+    'These values were changed in the file and by somebody else. Choose which ones to keep.',
+  duplicate: 'You may have these deals already, or they are in the file twice.',
+  error: 'These rows are not imported. Correct them in the file, and import it again.',
+};
+
+/** What is done with all rows of the kind that is shown. */
+function BulkChoices({ preview: { id, kind, pager, rows } }: { preview: PreviewView }) {
+  const choices = rows[0]?.choices;
   return (
-    <button
-      name="to"
-      value={`?kind=${kind}`}
-      className="tab"
-      aria-current={isShown ? 'page' : undefined}
-    >
-      {KIND_LABELS[kind]} <span className="tab-count">{rows.toLocaleString('en')}</span>
-    </button>
+    <div className="list-tools">
+      <p className="min-w-0 flex-1 text-ink-muted">{rows.length > 0 && HINTS[kind]}</p>
+      {choices && (
+        <div
+          role="group"
+          aria-label={`All ${counted(pager.total, 'row')}`}
+          className="flex flex-wrap items-center gap-2"
+        >
+          <span className="muted">All {pager.total.toLocaleString('en')}:</span>
+          {choices.map(({ value, label }) => (
+            <button key={value} name="all" value={value} className="btn">
+              {label}
+            </button>
+          ))}
+          {kind === 'conflict' && (
+            <>
+              <button name="take" value="theirs" className="btn">
+                Keep stored values
+              </button>
+              <button name="take" value="mine" className="btn">
+                Take the file’s values
+              </button>
+            </>
+          )}
+        </div>
+      )}
+      {kind === 'error' && rows.length > 0 && (
+        <a href={`/import/${id}/errors`} className="btn" download>
+          <Icon name="download" />
+          Download these rows
+        </a>
+      )}
+    </div>
   );
 }
 

@@ -51,35 +51,24 @@ export function RowFields({ kind, row, isAsked }: RowFieldsProps) {
 
 function Changes({ fields, isKept = false }: { fields: Field[]; isKept?: boolean }) {
   if (!fields.length) return null;
+  const [Stored, New] = isKept ? (['span', 'span'] as const) : (['del', 'ins'] as const);
   return (
     <dl className="changed">
       {fields.map(({ field, label, from, to }) => (
         <div key={field}>
           <dt>{label}</dt>
           <dd>
-            {isKept ? <LongText text={from} /> : <Stored text={from} />}{' '}
+            <Stored>
+              <LongText text={from} />
+            </Stored>{' '}
             <span className="muted">{isKept ? 'in the file:' : <span aria-hidden>→</span>}</span>{' '}
-            {isKept ? <LongText text={to} /> : <New text={to} />}
+            <New>
+              <LongText text={to} />
+            </New>
           </dd>
         </div>
       ))}
     </dl>
-  );
-}
-
-function Stored({ text }: { text: string }) {
-  return (
-    <del>
-      <LongText text={text} />
-    </del>
-  );
-}
-
-function New({ text }: { text: string }) {
-  return (
-    <ins>
-      <LongText text={text} />
-    </ins>
   );
 }
 

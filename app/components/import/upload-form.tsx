@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '~/components/frame/icon';
 import { useLateForm } from '~/components/forms/late-form';
 import { FieldError } from '~/components/forms/fields';
+import { ListTable } from '~/components/list/list-table';
+import type { ImportEntry } from '~/screens/import/import.server';
 
 const FORMATS =
   '.xlsx,.csv,.tsv,text/csv,text/tab-separated-values,' +
@@ -108,5 +110,31 @@ function Buttons({ isSending }: { isSending: boolean }) {
         Download a template
       </a>
     </div>
+  );
+}
+
+/** What has been imported before. */
+export function ImportList({ imports, showWho }: { imports: ImportEntry[]; showWho: boolean }) {
+  if (!imports.length)
+    return <p className="card p-6 text-center text-ink-muted">Nothing has been imported yet.</p>;
+  return (
+    <ListTable
+      className="pipelines imports"
+      heads={['File', showWho && 'Imported by', 'When', 'State', 'Rows']}
+    >
+      {imports.map(({ id, file, who, at, state, counts, address }) => (
+        <tr key={id}>
+          <td className="break-words max-md:w-full">
+            <Link to={address} className="link font-semibold">
+              {file}
+            </Link>
+          </td>
+          {showWho && <td className="break-words">{who}</td>}
+          <td className="md:whitespace-nowrap">{at}</td>
+          <td>{state}</td>
+          <td className="tabular-nums">{counts}</td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }

@@ -2,15 +2,20 @@ import type { Contact, StoredFile, Task } from '#db/schema';
 import type { Column } from '~/models/workbook';
 import { dayCell } from './cells';
 
-interface ExportedFile {
-  file: StoredFile;
+/** The columns of an export beside those of its deals. */
+
+interface OfDeal {
   companyName: string;
-  email: string | null;
 }
 
-/** The columns of files in an export; a file that comes back is known by them. */
-export const fileColumns: Column<ExportedFile>[] = [
-  { header: 'Company name', width: 28, value: ({ companyName }) => companyName },
+export const COMPANY: Column<OfDeal> = {
+  header: 'Company name',
+  width: 28,
+  value: ({ companyName }) => companyName,
+};
+
+export const fileColumns: Column<OfDeal & { file: StoredFile; email: string | null }>[] = [
+  COMPANY,
   { header: 'File', width: 40, value: ({ file }) => file.name },
   { header: 'Bytes', width: 14, format: '#,##0', value: ({ file }) => file.size },
   { header: 'Type', width: 28, value: ({ file }) => file.type },
@@ -18,36 +23,18 @@ export const fileColumns: Column<ExportedFile>[] = [
   { header: 'SHA-256', width: 28, value: ({ file }) => file.sha256 },
 ];
 
-interface ExportedContact {
-  contact: Contact;
-  companyName: string;
-}
-
-const column = (
-  header: string,
-  width: number,
-  key: 'name' | 'role' | 'email' | 'phone' | 'link' | 'note',
-): Column<ExportedContact> => ({ header, width, value: ({ contact }) => contact[key] });
-
-/** The columns of contacts in an export; a file that comes back is known by them. */
-export const contactColumns: Column<ExportedContact>[] = [
-  { header: 'Company name', width: 28, value: ({ companyName }) => companyName },
-  column('Contact', 24, 'name'),
-  column('Role', 20, 'role'),
-  column('Email', 28, 'email'),
-  column('Phone', 18, 'phone'),
-  column('Link', 28, 'link'),
-  column('Note', 40, 'note'),
+export const contactColumns: Column<OfDeal & { contact: Contact }>[] = [
+  COMPANY,
+  { header: 'Contact', width: 24, value: ({ contact }) => contact.name },
+  { header: 'Role', width: 20, value: ({ contact }) => contact.role },
+  { header: 'Email', width: 28, value: ({ contact }) => contact.email },
+  { header: 'Phone', width: 18, value: ({ contact }) => contact.phone },
+  { header: 'Link', width: 28, value: ({ contact }) => contact.link },
+  { header: 'Note', width: 40, value: ({ contact }) => contact.note },
 ];
 
-interface ExportedTask {
-  task: Task;
-  companyName: string;
-}
-
-/** The columns of tasks in an export; a file that comes back is known by them. */
-export const taskColumns: Column<ExportedTask>[] = [
-  { header: 'Company name', width: 28, value: ({ companyName }) => companyName },
+export const taskColumns: Column<OfDeal & { task: Task }>[] = [
+  COMPANY,
   { header: 'Task', width: 40, value: ({ task }) => task.title },
   { header: 'Person', width: 28, value: ({ task }) => task.person },
   {
@@ -60,18 +47,19 @@ export const taskColumns: Column<ExportedTask>[] = [
   { header: 'Done', width: 8, value: ({ task }) => (task.done ? 'yes' : 'no') },
 ];
 
-/** The columns of notes in an export; a file that comes back is known by them. */
-export const NOTE_HEADERS = {
-  company: 'Company name',
-  at: 'Date',
-  author: 'Author',
-  text: 'Note',
-  edited: 'Edited',
-} as const;
+export const NOTE_HEADERS = { at: 'Date', author: 'Author', text: 'Note', edited: 'Edited' };
 
-const { company, at, author, text } = NOTE_HEADERS;
+const headersOf = (columns: { header: string }[]) => columns.map(({ header }) => header);
+const LEFT_ALONE = {
+  notes: [COMPANY.header, NOTE_HEADERS.at, NOTE_HEADERS.author, NOTE_HEADERS.text],
+  contacts: headersOf(contactColumns),
+  tasks: headersOf(taskColumns),
+  files: headersOf(fileColumns),
+};
+export type LeftAlone = keyof typeof LEFT_ALONE;
 
-/** Whether a sheet of a file to import holds the notes of an export. */
-export function holdsNotes(headers: string[]): boolean {
-  return [company, at, author, text].every((header) => headers.includes(header));
+/** What a sheet of an export holds that an import leaves alone (rules 18.16, 25.6, 25.15 and 26.8). */
+export function leftAlone(headers: string[]): LeftAlone | undefined {
+  const kinds = Object.keys(LEFT_ALONE) as LeftAlone[];
+  return kinds.find((kind) => LEFT_ALONE[kind].every((header) => headers.includes(header)));
 }

@@ -10,7 +10,7 @@ import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
 import { type Locale, wallClock } from '~/models/dates';
 import { categoryScore, headerScore } from '~/models/evaluation/score';
 import { type HistoryMoment, historyMoment, REFERENCE_LABEL, referenceOf } from './reference';
-import { contactColumns, fileColumns, taskColumns } from './columns';
+import { COMPANY, contactColumns, fileColumns, taskColumns } from './columns';
 import { tasksOf } from '~/models/task/tasks.server';
 import { notesSheet } from './notes.server';
 import { PIPELINE_FIELDS, PIPELINE_LABELS, type PipelineField } from '~/models/pipeline/fields';
@@ -90,32 +90,20 @@ function dealColumns(
 }
 
 function evaluationColumns(exported: HistoryMoment): Column<EvaluatedRow>[] {
+  const score = (header: string, scoreOf: (evaluation: Evaluation) => number | null) => ({
+    header,
+    width: 12,
+    format: SCORE,
+    value: ({ evaluation }: EvaluatedRow) => scoreOf(evaluation),
+  });
   return [
-    { header: PIPELINE_LABELS.companyName, width: 28, value: ({ companyName }) => companyName },
-    {
-      header: 'Overall score',
-      width: 12,
-      format: SCORE,
-      value: ({ evaluation }) => roundScore(headerScore(evaluation)),
-    },
-    {
-      header: 'Mean of all criteria',
-      width: 12,
-      format: SCORE,
-      value: ({ evaluation }) => evaluation.overallScore,
-    },
-    ...CATEGORIES.map((category) => ({
-      header: category.title,
-      width: 12,
-      format: SCORE,
-      value: ({ evaluation }: EvaluatedRow) => roundScore(categoryScore(evaluation, category)),
-    })),
-    ...CRITERIA.map(({ key, label }) => ({
-      header: label,
-      width: 12,
-      format: SCORE,
-      value: ({ evaluation }: EvaluatedRow) => evaluation[key],
-    })),
+    COMPANY,
+    score('Overall score', (evaluation) => roundScore(headerScore(evaluation))),
+    score('Mean of all criteria', ({ overallScore }) => overallScore),
+    ...CATEGORIES.map((category) =>
+      score(category.title, (evaluation) => roundScore(categoryScore(evaluation, category))),
+    ),
+    ...CRITERIA.map(({ key, label }) => score(label, (evaluation) => evaluation[key])),
     ...CATEGORIES.map(({ title, notes }) => ({
       header: `${title} notes`,
       width: 40,
@@ -137,33 +125,23 @@ export async function pipelineSheets(
   const fields = (await readFields(from)).filter(isActive);
   const people = await namedPeople(fields, from);
   const own = fields.map((field) => ownColumn(field, people));
+  const sheet = <Row>(
+    name: string,
+    columns: Column<Row>[],
+    read: (ids: number[], from: Db) => Promise<Row[]>,
+  ) =>
+    sheetOf(
+      name,
+      columns,
+      rowsOf(ids, (chunk) => read(chunk, from)),
+    );
   return [
-    sheetOf(
-      'Deals',
-      dealColumns(locale, exported, own),
-      rowsOf(ids, (chunk) => readPipelines(chunk, from)),
-    ),
-    sheetOf(
-      'Evaluations',
-      evaluationColumns(exported),
-      rowsOf(ids, (chunk) => readEvaluated(from, chunk)),
-    ),
+    sheet('Deals', dealColumns(locale, exported, own), readPipelines),
+    sheet('Evaluations', evaluationColumns(exported), readEvaluated),
     notesSheet(ids, locale, from),
-    sheetOf(
-      'Contacts',
-      contactColumns,
-      rowsOf(ids, (chunk) => contactsOf(chunk, from)),
-    ),
-    sheetOf(
-      'Tasks',
-      taskColumns,
-      rowsOf(ids, (chunk) => tasksOf(chunk, from)),
-    ),
-    sheetOf(
-      'Files',
-      fileColumns,
-      rowsOf(ids, (chunk) => filesOf(chunk, from)),
-    ),
+    sheet('Contacts', contactColumns, contactsOf),
+    sheet('Tasks', taskColumns, tasksOf),
+    sheet('Files', fileColumns, filesOf),
   ];
 }
 
@@ -174,9 +152,9 @@ async function* rowsOf<Row>(
   for (let i = 0; i < ids.length; i += CHUNK) yield* await read(ids.slice(i, i + CHUNK));
 }
 
-async function readEvaluated(db: Db, ids: number[]): Promise<EvaluatedRow[]> {
+async function readEvaluated(ids: number[], from: Db): Promise<EvaluatedRow[]> {
   const { id, companyName, createdAt } = pipelines;
-  const rows = await db
+  const rows = await from
     .select({ id, companyName, createdAt, evaluation: evaluations })
     .from(evaluations)
     .innerJoin(pipelines, eq(pipelines.id, evaluations.pipelineId))

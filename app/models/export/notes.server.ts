@@ -3,7 +3,7 @@ import type { Db } from '#db/client';
 import { notes } from '#db/schema';
 import { type Locale, wallClock } from '~/models/dates';
 import { CHUNK, type Column, MOMENT, type Sheet, sheetOf } from '~/models/workbook';
-import { NOTE_HEADERS } from './columns';
+import { COMPANY, NOTE_HEADERS } from './columns';
 import { authorOf, type ListedNote, notesByIds } from '~/models/note/list.server';
 
 type ExportedNote = ListedNote & { companyName: string };
@@ -19,7 +19,7 @@ function columns(locale: Locale): Column<ExportedNote>[] {
     value: ({ [key]: at }) => at && wallClock(at, locale),
   });
   return [
-    { header: NOTE_HEADERS.company, width: 28, value: ({ companyName }) => companyName },
+    COMPANY,
     moment(NOTE_HEADERS.at, 'createdAt'),
     { header: NOTE_HEADERS.author, width: 20, value: authorOf },
     { header: NOTE_HEADERS.text, width: 80, value: ({ text }) => text },

@@ -9,14 +9,13 @@ import { applyImport } from './write/apply.server';
 import { choiceOf, isTaken } from './choices';
 import { listChecks } from './compare/checks.server';
 import { compareImport } from './compare/compare.server';
-import { discardImport } from './discard.server';
-import { type ImportDone, importJson, type ImportOptions, type ImportPreview } from './json';
+import { type ImportDone, importJson, type ImportOptions, type ImportPreview } from './json.server';
 import { problemText } from './labels';
 import { notImported } from './match/not-imported';
 import { chooseRows } from './compare/preview.server';
-import type { stageImport } from './stage.server';
+import { discardImport, type stageImport } from './stage.server';
 import { getImport } from './stored.server';
-import { ambiguousDay } from '~/models/import/match/chosen';
+import { ambiguousDay } from './match/chosen';
 
 type Staged = Awaited<ReturnType<typeof stageImport>>;
 

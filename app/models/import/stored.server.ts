@@ -1,7 +1,7 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { inChunks } from '#db/chunks';
 import { db, type Db } from '#db/client';
-import { type Import, imports } from '#db/schema';
-import { logError } from '~/log.server';
+import { type Import, importRows, imports } from '#db/schema';
 import { conflict, notFound } from '~/refusal';
 import { type Viewer } from '~/models/access';
 import { visibleImports } from '~/models/visibility.server';
@@ -48,21 +48,6 @@ export async function findImportName(viewer: Viewer, id: number): Promise<string
   return found?.name;
 }
 
-const RETRY_AFTER = 60_000;
-
-/**
- * Stores that a step is given up. Where that fails, as on a full disk, it is tried again each minute:
- * the import would be in that step until the server starts anew.
- */
-export async function untilStored(giveUp: () => Promise<void>): Promise<void> {
-  try {
-    await giveUp();
-  } catch (error) {
-    logError(error);
-    setTimeout(() => void untilStored(giveUp), RETRY_AFTER).unref();
-  }
-}
-
 const written = new Set<number>();
 const GONE_ON = 'This import has gone on in the meantime. Please look at it again.';
 
@@ -107,4 +92,20 @@ export async function ownImport(
   if (!found) throw notFound('This import does not exist');
   if (!states.includes(found.state)) throw conflict(GONE_ON);
   return found;
+}
+
+/** Rows that are deleted at a time. */
+const CHUNK = 500;
+
+export async function deleteRows(tx: Db, id: number): Promise<void> {
+  const rows = await tx
+    .select({ n: importRows.n })
+    .from(importRows)
+    .where(eq(importRows.importId, id));
+  for await (const chunk of inChunks(rows, CHUNK)) {
+    const numbers = chunk.map(({ n }) => n);
+    await tx
+      .delete(importRows)
+      .where(and(eq(importRows.importId, id), inArray(importRows.n, numbers)));
+  }
 }

@@ -1,21 +1,27 @@
 import { count, desc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type Import, imports, type ImportSheet, users } from '#db/schema';
-import { isStaff, type Viewer } from '~/models/access';
+import { isStaff, mayUndoImport, type Viewer } from '~/models/access';
 import { activeFields } from '~/models/field/fields.server';
 import { ownName } from '~/models/field/values';
 import { formatDateTime, formatDay, type Locale } from '~/models/dates';
 import { pageOf } from '~/models/page';
-import { leftAlone } from '~/models/export/left-alone';
+import { leftAlone } from '~/models/export/columns';
 import { displayName } from '~/models/text';
 import { columnLetter } from '~/models/import/cell';
 import { settledDayFirst } from '~/models/import/compare/days';
 import { ambiguousDay, type ChosenSheet } from '~/models/import/match/chosen';
 import { countsText, stateLabel } from '~/models/import/labels';
-import { stepAddress } from './steps';
 import { LISTED } from '~/models/import/stored.server';
+import { undoneImport } from '~/models/import/write/undo.server';
 import { type ImportTarget, KEEP, targetsOf } from '~/models/import/match/targets';
 import { visibleImports } from '~/models/visibility.server';
+
+/** The address of the step that an import has reached. */
+export function stepAddress({ id, state }: Pick<Import, 'id' | 'state'>): string {
+  if (state === 'preview') return `/import/${id}/preview`;
+  return state === 'done' ? `/import/${id}/result` : `/import/${id}`;
+}
 
 /** Imports that the viewer may see, the latest first. */
 export async function importsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
@@ -112,3 +118,28 @@ function openDay({ sheets }: Import, chosen: ChosenSheet[], locale: Locale) {
 }
 
 const fullYear = (year: string) => (year.length === 2 ? `20${year}` : year.padStart(4, '0'));
+
+/** What an import did, and what its undo left. */
+export async function resultView(viewer: Viewer, found: Import, locale: Locale) {
+  const { id, fileName, userEmail, userId, counts, importedAt, undoneAt } = found;
+  const { created = 0, updated = 0, skipped = 0 } = counts;
+  const list = isStaff(viewer) ? '/admin/pipelines' : '/dashboard';
+  return {
+    id,
+    file: fileName,
+    by: userId === viewer.id ? undefined : userEmail,
+    at: importedAt ? formatDateTime(importedAt, locale) : '',
+    created,
+    updated,
+    skipped,
+    deals: `${list}?import=${id}`,
+    mayUndo: !undoneAt && created + updated > 0 && mayUndoImport(viewer, found),
+    undone: undoneAt
+      ? {
+          at: formatDateTime(undoneAt, locale),
+          ...(await undoneImport(viewer, { id, undoneAt })),
+        }
+      : undefined,
+  };
+}
+export type ResultView = Awaited<ReturnType<typeof resultView>>;

@@ -1,5 +1,5 @@
 import type { Import, ImportSheet } from '#db/schema';
-import { columnProblems, guessedTargets } from '~/models/import/match/check-columns';
+import { columnProblems, guessedTargets } from '~/models/import/match/chosen';
 import type { ChosenSheet } from '~/models/import/match/chosen';
 import { isTarget } from '~/models/import/match/targets';
 import type { FormFields, PostedForm } from './request.server';

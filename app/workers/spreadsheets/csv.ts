@@ -2,8 +2,14 @@ import { Readable } from 'node:stream';
 import { type CastingContext, type CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
 import { counted } from '~/models/text';
-import { BadFile } from './bad-file';
-import { MAX_CELL, MAX_COLUMNS, MAX_ROW_LENGTH, tooLongCell, tooManyColumns } from './limits';
+import {
+  BadFile,
+  MAX_CELL,
+  MAX_COLUMNS,
+  MAX_ROW_LENGTH,
+  tooLongCell,
+  tooManyColumns,
+} from './limits';
 import { type Sheet, type SheetRow, trimmed } from './sheet';
 
 const SEPARATORS = [',', ';', '\t'];

@@ -1,6 +1,15 @@
 import { columnLetter } from '~/models/import/cell';
 import { counted, truncated } from '~/models/text';
-import { BadFile } from './bad-file';
+
+/** A file that cannot be imported; its message is the sentence for the user. */
+export class BadFile extends Error {}
+
+/** For a picture or another program's file, whatever it is called. */
+export function notAWorkbook(): BadFile {
+  return new BadFile(
+    'This is not an Excel workbook (.xlsx). Please save it as .xlsx or .csv and choose it again.',
+  );
+}
 
 /** What a file may become while it is read; its own size is limited where it is received. */
 

@@ -1,7 +1,6 @@
 import type { ImportFile } from '~/models/import/tasks';
-import { BadFile, notAWorkbook } from './bad-file';
 import { readCells, readCsv } from './csv';
-import { sheetName } from './limits';
+import { BadFile, notAWorkbook, sheetName } from './limits';
 import type { Sheet } from './sheet';
 import { readXlsx } from './xlsx';
 

@@ -2,10 +2,10 @@ import type { ImportCell, ImportSheet, PassedOver } from '#db/schema';
 import { findSheet, type IsRound } from '~/models/import/match/columns';
 import { noteDays } from '~/models/import/compare/days';
 import type { ReadSheets, Send, StagedRow } from '~/models/import/tasks';
-import { leftAlone } from '~/models/export/left-alone';
+import { leftAlone } from '~/models/export/columns';
 import { truncated } from '~/models/text';
-import { BadFile } from './bad-file';
 import {
+  BadFile,
   MAX_ALL_COLUMNS,
   MAX_ALL_ROWS,
   MAX_FILE,
@@ -47,7 +47,6 @@ interface SizedRow extends SheetRow {
 }
 
 class Stage {
-  private send: Send<StagedRow[]>;
   private staged: ImportSheet[] = [];
   private passedOver: PassedOver[] = [];
   private isHeaderFound = false;
@@ -56,12 +55,11 @@ class Stage {
   private columns = 0;
   private waiting: StagedRow[] = [];
   private waitingBytes = 0;
-  private isRound: IsRound | undefined;
 
-  constructor(send: Send<StagedRow[]>, isRound?: IsRound) {
-    this.send = send;
-    this.isRound = isRound;
-  }
+  constructor(
+    private readonly send: Send<StagedRow[]>,
+    private readonly isRound?: IsRound,
+  ) {}
 
   async add({ name, rows, isHidden, hiddenColumns = [] }: Sheet): Promise<void> {
     const sheet = await this.addRows(name, rows);

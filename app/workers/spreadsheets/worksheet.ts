@@ -1,9 +1,15 @@
 import type { ImportCell } from '#db/schema';
-import { BadFile } from './bad-file';
 import { isoDate, serialDate } from './dates';
-import { MAX_CELL, MAX_COLUMNS, tooLongCell, tooManyColumns } from './limits';
+import {
+  BadFile,
+  MAX_CELL,
+  MAX_COLUMNS,
+  MAX_TEXTS,
+  tooLongCell,
+  tooManyColumns,
+  tooManyTexts,
+} from './limits';
 import { cellLength, isEmpty, type Sheet, type SheetRow, trimmed } from './sheet';
-import { MAX_ESCAPED, unescaped } from './strings';
 import { parseXml, type XmlHandler } from './xml';
 
 /** What the cells of all sheets refer to. */
@@ -12,6 +18,45 @@ export interface Book {
   /** Whether the numbers of each style are dates. */
   dateStyles: boolean[];
   since1904: boolean;
+}
+
+/** In code units: a character may be written in seven. */
+const MAX_ESCAPED = 7 * MAX_CELL + 7;
+
+/** `_x000D_` is how workbooks write what XML cannot hold. */
+function unescaped(text: string): string {
+  return text.includes('_x')
+    ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) =>
+        String.fromCharCode(parseInt(code, 16)),
+      )
+    : text;
+}
+
+/**
+ * Collects the texts of a workbook, each the sum of its differently formatted parts. One that is too
+ * long for a cell is cut to a length by which the cell is known.
+ */
+export function stringsInto(strings: string[]): XmlHandler {
+  let text = '';
+  let isText = false;
+  let isReading = false;
+  return {
+    open: (name) => {
+      if (name === 'si') text = '';
+      // How to read Japanese names is not part of them.
+      if (name === 'rPh') isReading = true;
+      isText = name === 't' && !isReading;
+    },
+    text: (more) => {
+      if (isText && text.length <= MAX_ESCAPED) text += more;
+    },
+    close: (name) => {
+      isText = false;
+      if (name === 'rPh') isReading = false;
+      if (name !== 'si') return;
+      if (strings.push(unescaped(text).slice(0, MAX_CELL + 1)) > MAX_TEXTS) throw tooManyTexts();
+    },
+  };
 }
 
 /** The largest spreadsheet. */

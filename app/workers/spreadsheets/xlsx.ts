@@ -1,10 +1,8 @@
 import { posix } from 'node:path';
-import { BadFile, notAWorkbook } from './bad-file';
 import { isBuiltInDate, isDateFormat } from './dates';
-import { MAX_SHEETS, sheetName, tooManySheets } from './limits';
+import { BadFile, MAX_SHEETS, notAWorkbook, sheetName, tooManySheets } from './limits';
 import type { Sheet, SheetRow } from './sheet';
-import { stringsInto } from './strings';
-import { type Book, readWorksheet } from './worksheet';
+import { type Book, readWorksheet, stringsInto } from './worksheet';
 import { parseWhole } from './xml';
 import type { Readable } from 'node:stream';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';

@@ -357,15 +357,10 @@ describe('rows of an Evaluations sheet', () => {
     await saveEvaluation(people.ana, second, { marketSize: 3, teamNotes: 'Good' });
     const before = (await storedPipeline(first))!;
     const id = await addPreview(people.ana, [
-      {
-        kind: 'new',
-        sheet: 1,
-        pipelineId: first,
-        outcome: { name: 'Acme', values: { marketSize: 10 } },
-      },
+      { ...aboutDeal('changed', first, { marketSize: [null, 10] }), sheet: 1 },
       { ...aboutDeal('changed', second, { marketSize: [3, null] }), sheet: 1 },
     ]);
-    expect(await applyImport(people.ana, id)).toMatchObject({ created: 1, updated: 1 });
+    expect(await applyImport(people.ana, id)).toMatchObject({ created: 0, updated: 2 });
     expect(await stored(first)).toMatchObject({ marketSize: 10, overallScore: 5.2 });
     expect(await stored(second)).toMatchObject({
       marketSize: null,
@@ -381,8 +376,8 @@ describe('rows of an Evaluations sheet', () => {
 
   test('end the import if somebody has evaluated the deal since (rule 16.65)', async () => {
     const deal = await dealOf();
-    const outcome = { name: 'Acme', values: { marketSize: 10 } };
-    const id = await addPreview(people.ana, [{ kind: 'new', sheet: 1, pipelineId: deal, outcome }]);
+    const row = aboutDeal('changed', deal, { marketSize: [null, 10] });
+    const id = await addPreview(people.ana, [{ ...row, sheet: 1 }]);
     await saveEvaluation(people.maren, deal, { marketSize: 3 });
     await refusedWith(id);
   });

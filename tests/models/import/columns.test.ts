@@ -6,147 +6,74 @@ import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
 import { PIPELINE_FIELDS, PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { spellings } from '../../support/lists';
 
+const list = (text: string) => text.split(', ');
+/** 'Company, Seed; Acme, A' as two rows; a blank cell is null. */
+const rowsIn = (text: string): ImportCell[][] =>
+  text.split(';').map((row) => row.split(',').map((cell) => cell.trim() || null));
+
 const found = (...rows: ImportCell[][]) => findSheet('Sheet1', rows, spellings.isRound);
 const targets = (...headers: ImportCell[]) => found(headers)?.targets;
+/** The fields of headers, with '-' for none. */
+const fieldsOf = (headers: string) =>
+  targets(...list(headers))!
+    .map((target) => target ?? '-')
+    .join(', ');
 
-describe('fields', () => {
-  test('every field of a deal, its contact, its owner and its reference can have a column', () => {
-    expect(targetsOf('deals').map(({ key }) => key)).toEqual([
-      ...PIPELINE_KEYS,
-      'stage',
-      ...[
-        'contactName',
-        'contactRole',
-        'contactEmail',
-        'contactPhone',
-        'contactLink',
-        'contactNote',
-      ],
-      'owner',
-      'reference',
-    ]);
-    expect(targetsOf('evaluations').map(({ key }) => key)).toEqual([
-      'companyName',
-      ...CRITERIA.map(({ key }) => key),
-      ...NOTES,
-      'reference',
-    ]);
-    expect(targetsOf('ignored')).toEqual([]);
-  });
+test('every field of a deal, its contact, its owner and its reference can have a column', () => {
+  expect(targetsOf('deals').map(({ key }) => key)).toEqual([
+    ...PIPELINE_KEYS,
+    'stage',
+    ...list('contactName, contactRole, contactEmail, contactPhone, contactLink, contactNote'),
+    'owner',
+    'reference',
+  ]);
+  const criteria = CRITERIA.map(({ key }) => key);
+  expect(targetsOf('evaluations').map(({ key }) => key)).toEqual([
+    ...['companyName', ...criteria, ...NOTES, 'reference'],
+  ]);
+  expect(targetsOf('ignored')).toEqual([]);
 });
 
-describe('the contact of a row (rule 25.16)', () => {
-  test.each([
-    [
-      ['Company', 'Contact'],
-      ['companyName', 'ceoName'],
-    ],
-    [
-      ['Company', 'CEO', 'Contact'],
-      ['companyName', 'ceoName', 'contactName'],
-    ],
-    [
-      ['Company', 'Contact', 'E-Mail'],
-      ['companyName', 'contactName', 'contactEmail'],
-    ],
-    [
-      ['Firma', 'Ansprechpartner', 'Telefon'],
-      ['companyName', 'contactName', 'contactPhone'],
-    ],
-    [
-      ['Company', 'Founder', 'Email'],
-      ['companyName', 'ceoName', null],
-    ],
-    [
-      ['Company', 'Founder', 'Founder email'],
-      ['companyName', 'ceoName', 'contactEmail'],
-    ],
-    [
-      ['Company', 'Contact phone'],
-      ['companyName', null],
-    ],
-  ])('%j goes to %j', (headers, expected) => {
-    expect(targets(...headers)).toEqual(expected);
-  });
+test.each([
+  ['Company, Contact', 'companyName, ceoName'],
+  ['Company, CEO, Contact', 'companyName, ceoName, contactName'],
+  ['Company, Contact, E-Mail', 'companyName, contactName, contactEmail'],
+  ['Firma, Ansprechpartner, Telefon', 'companyName, contactName, contactPhone'],
+  ['Company, Founder, Email', 'companyName, ceoName, -'],
+  ['Company, Founder, Founder email', 'companyName, ceoName, contactEmail'],
+  ['Company, Contact phone', 'companyName, -'],
+])('the contact of a row: %s go to %s (rule 25.16)', (headers, expected) => {
+  expect(fieldsOf(headers)).toBe(expected);
 });
 
 describe('the header row', () => {
-  test.each<[string, ImportCell[][], number]>([
-    [
-      'the first row',
-      [
-        ['Company', 'Stage'],
-        ['Acme', 'Seed'],
-      ],
-      1,
-    ],
-    [
-      'below a title and blank rows',
-      [['Deals 2026'], [], [null, ' '], ['Company', 'Stage'], ['A', 'B']],
-      4,
-    ],
-    [
-      'below a title that is a field itself',
-      [['Deals'], ['Startup', 'Sector', 'Ask'], ['A', 'B', 1]],
-      2,
-    ],
-    [
-      'in words that nobody knows',
-      [
-        ['Xyz', 'Abc'],
-        ['Acme', 'Seed'],
-      ],
-      1,
-    ],
-    ['a single column', [['Company'], ['Acme']], 1],
-    [
-      'not at the left',
-      [
-        [null, null, 'Startup', 'Round'],
-        [null, null, 'Acme', 'A'],
-      ],
-      1,
-    ],
+  test.each([
+    ['the first row', 'Company, Stage; Acme, Seed', 1],
+    ['below a title and blank rows', 'Deals 2026; ; , ; Company, Stage; A, B', 4],
+    ['below a title that is a field itself', 'Deals; Startup, Sector, Ask; A, B, C', 2],
+    ['in words that nobody knows', 'Xyz, Abc; Acme, Seed', 1],
+    ['a single column', 'Company; Acme', 1],
+    ['not at the left', ', , Startup, Round; , , Acme, A', 1],
   ])('is found: %s (rule 16.20)', (_, rows, headerRow) => {
-    expect(found(...rows)?.headerRow).toBe(headerRow);
+    expect(found(...rowsIn(rows))?.headerRow).toBe(headerRow);
   });
 
-  test.each<[string, ImportCell[][]]>([
+  const numbers = (...rows: ImportCell[][]) => rows;
+  test.each([
     ['no rows', []],
-    [
-      'numbers',
-      [
-        [1, 2],
-        [3, 4],
-      ],
-    ],
-    [
-      'a text beside a number',
-      [
-        ['Acme', 8],
-        ['Beta', 7],
-      ],
-    ],
-    ['one text above others', [['Hello'], ['Acme']]],
+    ['numbers', numbers([1, 2], [3, 4])],
+    ['a text beside a number', numbers(['Acme', 8], ['Beta', 7])],
+    ['one text above others', rowsIn('Hello; Acme')],
   ])('none is found: %s', (_, rows) => {
     expect(found(...rows)).toBeUndefined();
   });
 
   test('a blank header is named by its letter, a doubled one with its letter (rule 16.21)', () => {
-    const sheet = found(
-      ['Company', '', 'Notes', 'Notes', null, 5],
-      ['Acme', 'x', 'a', 'b', null, null, null, 'beyond'],
+    const [head, row] = rowsIn('Company, , Notes, Notes, ; Acme, x, a, b, , , , beyond');
+    const sheet = found([...head!, 5], row!);
+    expect(sheet?.headers).toEqual(
+      list('Company, Column B, Notes, Notes (column D), Column E, 5, Column G, Column H'),
     );
-    expect(sheet?.headers).toEqual([
-      'Company',
-      'Column B',
-      'Notes',
-      'Notes (column D)',
-      'Column E',
-      '5',
-      'Column G',
-      'Column H',
-    ]);
     expect(sheet?.targets.slice(0, 4)).toEqual(['companyName', null, 'comments', null]);
   });
 });
@@ -179,29 +106,21 @@ describe('the field of each column is guessed', () => {
       comments: 'Notes, Comments, NOTES*, Bemerkungen, Kommentar, 备注, 備考',
       stage: 'Stage, stage',
       owner: 'Email of owner, Owner email, Owner e-mail',
-    }).flatMap(([key, headers]) => headers.split(', ').map((header) => [header, key])),
-  )('%s is %s (rule 16.22)', (header, key) => {
-    expect(targets(header, 'Reference')).toEqual([key, 'reference']);
+    }),
+  )('%s: %s (rule 16.22)', (key, headers) => {
+    for (const header of list(headers))
+      expect(targets(header, 'Reference'), header).toEqual([key, 'reference']);
   });
 
-  test('each field once: the best guess wins (rule 16.22)', () => {
-    expect(targets('Name', 'Company', 'Stage', 'Funding round', 'COO', 'CFO')).toEqual([
-      null,
-      'companyName',
-      'stage',
-      'fundingRound',
-      'cooName',
-      'cfoName',
-    ]);
-  });
-
-  test('unknown columns go nowhere (rule 16.22)', () => {
-    expect(targets('Company', 'Website', 'Country', 'Founded')).toEqual([
-      'companyName',
-      null,
-      null,
-      null,
-    ]);
+  test.each([
+    [
+      'each field once, the best guess wins',
+      'Name, Company, Stage, Funding round, COO, CFO',
+      '-, companyName, stage, fundingRound, cooName, cfoName',
+    ],
+    ['unknown columns go nowhere', 'Company, Website, Founded', 'companyName, -, -'],
+  ])('%s (rule 16.22)', (_, headers, expected) => {
+    expect(fieldsOf(headers)).toBe(expected);
   });
 
   test('an owner is guessed only above emails (rule 16.22)', () => {
@@ -210,14 +129,13 @@ describe('the field of each column is guessed', () => {
   });
 
   test('sheets that name no company are taken for something else, if another does (rule 16.23)', () => {
-    const sheet = (headers: string[]) => ({
+    const sheet = (...headers: string[]) => ({
       ...found(headers, ['a', 'b'])!,
-      samples: [],
-      rows: 1,
+      ...{ samples: [], rows: 1 },
     });
-    const lists = sheet(['Xyz', 'Stage']);
+    const lists = sheet('Xyz', 'Stage');
     expect(ignoreOthers([lists])).toEqual([lists]);
-    expect(ignoreOthers([sheet(['Company', 'Stage']), lists])).toMatchObject([
+    expect(ignoreOthers([sheet('Company', 'Stage'), lists])).toMatchObject([
       { holds: 'deals' },
       { holds: 'ignored', targets: [null, null] },
     ]);

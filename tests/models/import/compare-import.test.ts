@@ -110,7 +110,7 @@ describe('columns that are not possible are refused, and the import waits (rule 
     [
       'a field twice',
       ['companyName', 'companyName'],
-      { 'sheets.0': ['Company name is chosen for two columns. Please choose one of them'] },
+      { 'sheets.0': ["'Company' goes to Company name already. Choose another, or Ignore."] },
     ],
   ])('%s', async (_, targets, errors) => {
     const { id } = await paste(people.ana, 'Company\tNotes\nAcme\tx\n');

@@ -6,7 +6,7 @@ import { db } from '#db/client';
 import { importRows, imports } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { purgeImports, recoverImports, stageImport } from '~/models/import/stage.server';
-import { discardImport } from '~/models/import/discard.server';
+import { discardImport } from '~/models/import/stage.server';
 import type { ImportFile } from '~/models/import/tasks';
 import { rememberTargets } from '~/models/import/match/mapping.server';
 import type { Limits } from '~/threads/child.server';

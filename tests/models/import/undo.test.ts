@@ -33,12 +33,9 @@ const idOf = async (name: string) =>
   (await db.select().from(pipelines).where(eq(pipelines.companyName, name)))[0]!.id;
 const evaluationOf = async (deal: number) =>
   (await db.select().from(evaluations).where(eq(evaluations.pipelineId, deal)))[0];
-const SOMETHING = { marketSize: 9, teamNotes: 'From the file' };
 const evaluated = (deal: number): PreviewRow => ({
-  kind: 'new',
+  ...aboutDeal('changed', deal, { marketSize: [null, 9], teamNotes: [null, 'From the file'] }),
   sheet: 1,
-  pipelineId: deal,
-  outcome: { name: 'Acme', values: SOMETHING },
 });
 
 describe('an undo', () => {
@@ -237,7 +234,11 @@ describe('evaluations and owners', () => {
       'Evaluation: changed since by Maren Holt.',
       'Team notes: changed since by Maren Holt.',
     ]);
-    expect(await evaluationOf(first)).toMatchObject({ ...SOMETHING, capTable: 2 });
+    expect(await evaluationOf(first)).toMatchObject({
+      marketSize: 9,
+      teamNotes: 'From the file',
+      capTable: 2,
+    });
     expect(await evaluationOf(second)).toMatchObject({ marketSize: 3, teamNotes: 'B' });
   });
 

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { pipelines } from '#db/schema';
 import { applyImport } from '~/models/import/write/apply.server';
-import { discardImport } from '~/models/import/discard.server';
+import { discardImport } from '~/models/import/stage.server';
 import { chooseRows } from '~/models/import/compare/preview.server';
 import { purgeImports } from '~/models/import/stage.server';
 import { writtenImports } from '~/models/import/stored.server';

@@ -1,25 +1,23 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
-import { type Import, type ImportCounts, importRows, imports, type ImportSheet } from '#db/schema';
+import { type ImportCounts, importRows, imports, type ImportSheet } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { logError } from '~/log.server';
-import { badRequest, invalid, Refusal } from '~/refusal';
+import { badRequest, invalid } from '~/refusal';
 import type { Viewer } from '~/models/access';
-import { runChild, Stopped, TooMuch } from '~/threads/child.server';
+import { runChild } from '~/threads/child.server';
 import { type ChosenSheet, chosenProblems, fitsFile } from '~/models/import/match/chosen';
 import type { ComparedRow } from './rows.server';
-import { keepColumns } from '~/models/import/match/keep.server';
+import { keepColumns } from '~/models/import/match/own.server';
 import { rememberTargets } from '~/models/import/match/mapping.server';
 import type { CompareRows } from '~/models/import/tasks';
-import { lockImport, untilStored } from '~/models/import/stored.server';
+import { runStep, setDuring } from '~/models/import/step.server';
+import { lockImport } from '~/models/import/stored.server';
 
 export interface Chosen {
   sheets: ChosenSheet[];
   dayFirst: boolean | null;
 }
-
-const INTERRUPTED = 'Comparing was interrupted. Please try again.';
 
 /**
  * Stores what the columns hold, also for the next file with these headers, and begins to compare the
@@ -44,10 +42,13 @@ async function beginComparing(
     const stored = await lockImport(tx, viewer, id, ['columns', 'preview']);
     if (!fitsFile(stored.sheets, chosen))
       throw badRequest('These are not the columns of this file.');
-    const problems = chosenProblems(chosen);
+    const problems = chosenProblems(stored.sheets, chosen);
     if (problems.length) throw invalid(problems);
     const kept = await keepColumns(tx, viewer, stored, chosen);
-    const sheets = stored.sheets.map((sheet, i) => ({ ...sheet, ...picked(kept[i]!) }));
+    const sheets = stored.sheets.map((sheet, i) => {
+      const { holds, targets } = kept[i]!;
+      return { ...sheet, holds, targets };
+    });
     for (const sheet of sheets) await rememberTargets(tx, viewer, sheet);
     await clearIgnored(tx, id, sheets);
     const begun = { state: 'comparing', progress: 0, problem: null, counts: {} } as const;
@@ -56,10 +57,6 @@ async function beginComparing(
       .set({ ...begun, sheets, dayFirst })
       .where(eq(imports.id, id));
   });
-}
-
-function picked({ holds, targets }: ChosenSheet): ChosenSheet {
-  return { holds, targets };
 }
 
 /** Rows of sheets that an earlier comparison has looked at and that are ignored now. */
@@ -78,55 +75,24 @@ async function clearIgnored(tx: Db, id: number, sheets: ImportSheet[]): Promise<
     );
 }
 
-/** Never rejects: whoever waits for it looks at the state. */
 async function compareStored(viewer: Viewer, importId: number): Promise<void> {
   const counts: ImportCounts = {};
   let progress = 0;
-  try {
-    const take = async (rows: ComparedRow[]) => {
-      progress += rows.length;
-      for (const { kind, outcome } of rows) {
-        counts[kind] = (counts[kind] ?? 0) + 1;
-        if (outcome.checks) counts.check = (counts.check ?? 0) + 1;
-      }
-      await storeOutcomes(importId, rows, progress);
-    };
-    const job = { viewer: viewerOf(viewer), importId };
-    await runChild<CompareRows>('compareRows', job, take, { account: viewer.id });
-    await transaction((tx) => setComparing(tx, importId, { state: 'preview', counts }));
-  } catch (error) {
-    // At a stop the next start sets the state.
-    if (error instanceof Stopped) return;
-    const problem = problemOf(error);
-    await untilStored(() => giveUp(importId, problem));
-  }
-}
-
-/** Logs what is no fault of the file. */
-function problemOf(error: unknown): string {
-  if (error instanceof TooMuch)
-    return `This file takes too much ${error.what} to compare. Please split it, and import one part after the other.`;
-  if (!(error instanceof Gone || error instanceof Refusal))
-    logError(error, 'An import was not compared');
-  return INTERRUPTED;
-}
-
-/** The import was deleted while it was compared. */
-class Gone extends Error {}
-
-/** What a worker needs to know of the viewer. */
-function viewerOf({ id, email, firstName, lastName, role, isAdmin }: Viewer): Viewer {
-  return { id, email, firstName, lastName, role, isAdmin };
-}
-
-/** Throws Gone unless it is being compared. */
-async function setComparing(tx: Db, id: number, values: Partial<Import>): Promise<void> {
-  const changed = await tx
-    .update(imports)
-    .set(values)
-    .where(and(eq(imports.id, id), eq(imports.state, 'comparing')))
-    .returning({ id: imports.id });
-  if (!changed.length) throw new Gone();
+  const take = async (rows: ComparedRow[]) => {
+    progress += rows.length;
+    for (const { kind, outcome } of rows) {
+      counts[kind] = (counts[kind] ?? 0) + 1;
+      if (outcome.checks) counts.check = (counts.check ?? 0) + 1;
+    }
+    await storeOutcomes(importId, rows, progress);
+  };
+  await runStep('comparing', importId, async () => {
+    const { id, email, firstName, lastName, role, isAdmin } = viewer;
+    const job = { viewer: { id, email, firstName, lastName, role, isAdmin }, importId };
+    await runChild<CompareRows>('compareRows', job, take, { account: id });
+    const done = { state: 'preview', counts } as const;
+    await transaction((tx) => setDuring('comparing', tx, importId, done));
+  });
 }
 
 const placeholder = (name: keyof ComparedRow) => sql`${sql.placeholder(name)}`;
@@ -134,7 +100,7 @@ const placeholder = (name: keyof ComparedRow) => sql`${sql.placeholder(name)}`;
 /** Prepared once for all rows: building each statement would take longer than running it. */
 async function storeOutcomes(id: number, rows: ComparedRow[], progress: number): Promise<void> {
   await transaction(async (tx) => {
-    await setComparing(tx, id, { progress });
+    await setDuring('comparing', tx, id, { progress });
     const [kind, pipelineId, choice] = (['kind', 'pipelineId', 'choice'] as const).map(placeholder);
     const store = tx
       .update(importRows)
@@ -145,13 +111,4 @@ async function storeOutcomes(id: number, rows: ComparedRow[], progress: number):
       await store.execute({ ...row, choice, outcome: JSON.stringify(row.outcome) });
   });
   await yieldToEventLoop();
-}
-
-async function giveUp(id: number, problem: string): Promise<void> {
-  await transaction(async (tx) => {
-    await tx
-      .update(imports)
-      .set({ state: 'columns', problem })
-      .where(and(eq(imports.id, id), eq(imports.state, 'comparing')));
-  });
 }

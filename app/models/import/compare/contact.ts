@@ -4,34 +4,33 @@ import { CONTACT_FIELDS, contactKey } from '~/models/contact/import-fields';
 import { type CONTACT_KEYS, ContactInput } from '~/models/contact/schema';
 import { cellText } from '~/models/import/cell';
 import { cellOf, type FileRow, problemAt } from './file-row';
-import { saysNothing } from './values';
+import { addressIn, saysNothing } from './values';
 
 /** The contact that a row may have beside its deal (rule 25.16). */
 
 type Key = (typeof CONTACT_KEYS)[number];
 
-interface ReadContact {
-  /** By the fields of an import; empty where the row has no contact. */
-  values: Record<string, FieldValue>;
-  problems: CellProblem[];
-  note?: string;
-}
-
 const NO_NAME = 'The contact is left out: it has neither a name nor an email';
 
+const NOT_STORABLE = 'is too long, or contains a control character';
 const NOT_VALID: Record<Key, string> = {
-  name: 'is too long, or contains a control character',
-  role: 'is too long, or contains a control character',
+  name: NOT_STORABLE,
+  role: NOT_STORABLE,
   email: 'is not an email address',
-  phone: 'is too long, or contains a control character',
+  phone: NOT_STORABLE,
   link: 'is not an address that begins with http:// or https://',
-  note: 'is too long, or contains a control character',
+  note: NOT_STORABLE,
 };
 
-/** Who has no name of their own is called like the CEO, or by the email. */
-export function readContact(row: FileRow): ReadContact {
-  const values: ReadContact['values'] = {};
-  const problems: CellProblem[] = [];
+/**
+ * The contact by the fields of an import; empty where the row has none. Notes what is wrong with it.
+ * Who has no name of their own is called like the CEO, or by the email.
+ */
+export function readContact(
+  row: FileRow,
+  { problems, notes }: { problems: CellProblem[]; notes: string[] },
+): Record<string, FieldValue> {
+  const values: Record<string, FieldValue> = {};
   for (const field of CONTACT_FIELDS) {
     const key = contactKey(field)!;
     const text = textOf(row, field);
@@ -40,12 +39,13 @@ export function readContact(row: FileRow): ReadContact {
     if (!read.success) problems.push(problemAt(row, field, NOT_VALID[key]));
     else values[field] = read.data ?? null;
   }
-  if (values.contactName || !Object.keys(values).length) return { values, problems };
+  if (values.contactName || !Object.keys(values).length) return values;
   const contactName = [textOf(row, 'ceoName'), values.contactEmail].find(
     (name) => name && ContactInput.shape.name.safeParse(name).success,
   );
-  if (!contactName) return { values: {}, problems, note: NO_NAME };
-  return { values: { contactName, ...values }, problems };
+  if (contactName) return { contactName, ...values };
+  notes.push(NO_NAME);
+  return {};
 }
 
 function textOf(row: FileRow, field: string): string {
@@ -53,15 +53,10 @@ function textOf(row: FileRow, field: string): string {
   return saysNothing(text) ? '' : text;
 }
 
-/** 'Ada <ada@example.com>' and 'mailto:ada@example.com' as the address alone. */
-function addressIn(text: string): string {
-  return /<([^<>]+)>$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, '');
-}
-
 /** Who of these a row's contact is: by the email, else by the name. */
 export function sameContact<C extends Pick<Contact, 'name' | 'email'>>(
   contacts: C[],
-  { contactName, contactEmail }: ReadContact['values'],
+  { contactName, contactEmail }: Record<string, FieldValue>,
 ): C | undefined {
   const isSame = (stored: string | null, value: FieldValue | undefined) =>
     typeof value === 'string' && stored !== null && folded(stored) === folded(value);

@@ -25,7 +25,6 @@ export async function readDeals(
   ids: number[],
   from: Db,
 ): Promise<Map<number, KnownDeal>> {
-  if (!ids.length) return new Map();
   const { id, userId, createdAt } = pipelines;
   const rows = await from
     .select({
@@ -46,7 +45,6 @@ export async function readDeals(
 
 /** The scores and notes of these deals by id; a deal that was not evaluated has none. */
 export async function readEvaluations(ids: number[], from: Db): Promise<Map<number, Fields>> {
-  if (!ids.length) return new Map();
   const rows = await from
     .select({ id: evaluations.pipelineId, ...pick(evaluations, EVALUATION_INPUTS) })
     .from(evaluations)

@@ -1,55 +1,159 @@
-import { and, count, eq, lte, min, not, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  inArray,
+  isNull,
+  lte,
+  min,
+  not,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import { inChunks } from '#db/chunks';
 import { db } from '#db/client';
-import { type Import, importRows, type RowChoice } from '#db/schema';
+import {
+  type Contact,
+  type FieldOutcome,
+  type Import,
+  importRows,
+  type ImportRow,
+  type RowChoice,
+  type RowKind,
+  type RowOutcome,
+} from '#db/schema';
+import { contactKey } from '~/models/contact/import-fields';
+import { ownKey } from '~/models/field/values';
+import { choiceOf, isTaken } from '~/models/import/choices';
+import { isPipelineKey } from '~/models/pipeline/fields';
 import { counted } from '~/models/text';
 import { badRequest } from '~/refusal';
-import { choiceOf } from '~/models/import/choices';
+import { sameContact } from './contact';
 import { SIZES } from './preview.server';
-import { isShared, sharedOutcomes } from './shared-deals.server';
 
-const { kind, choice, outcome } = importRows;
-/** Whether an update of the row would write any field: see `isTaken`. */
-const isWriting = sql<boolean>`
-  ${kind} not in ('changed', 'duplicate', 'conflict') or exists (
-    select 1 from json_each(${outcome}, '$.fields') as field
-    where case
-      when coalesce(field.value ->> 'from', '') in ('', '[]')
-        and coalesce(field.value ->> 'to', '') in ('', '[]') then false
-      when field.value ->> 'take' is not null then field.value ->> 'take' = 'mine'
-      when field.value ->> 'isConflict' then false
-      else ${kind} <> 'duplicate' or coalesce(field.value ->> 'from', '') in ('', '[]')
-    end
-  )`.mapWith(Boolean);
-
-/** Whether a value of the row was changed in the file and by somebody else, and none is chosen. */
-const isOpen = sql<boolean>`
-  ${kind} = 'conflict' and coalesce(${choice}, '') <> 'skip' and exists (
-    select 1 from json_each(${outcome}, '$.fields') as field
-    where field.value ->> 'isConflict' and field.value ->> 'take' is null
-  )`.mapWith(Boolean);
-
+type Found = Pick<Import, 'id' | 'sheets'>;
 export type Plan = Record<RowChoice | 'open', number>;
 
+const { n, kind, choice, sheet, pipelineId, outcome } = importRows;
+const isOf = ({ id }: Pick<Import, 'id'>) => eq(importRows.importId, id);
+
 /** How many rows the import will create, update and skip, and how many are yet to be decided (rule 16.52). */
-export async function plannedRows(found: Pick<Import, 'id' | 'sheets'>): Promise<Plan> {
+export async function plannedRows(found: Found): Promise<Plan> {
+  const plan: Plan = { create: 0, update: 0, skip: 0, open: 0 };
   const alone = await db
-    .select({ kind, choice, isWriting, isOpen, rows: count() })
+    .select({ kind, choice, rows: count() })
     .from(importRows)
-    .where(and(eq(importRows.importId, found.id), not(isShared(found))))
-    .groupBy(kind, choice, isWriting, isOpen);
-  const plan = { create: 0, update: 0, skip: 0, open: 0 };
-  for (const entry of alone) {
-    if (!entry.kind) continue;
-    const chosen = choiceOf(entry.kind, entry.choice);
-    const done = chosen === 'update' && !entry.isWriting ? 'skip' : chosen;
-    plan[entry.isOpen ? 'open' : done] += entry.rows;
-  }
-  for await (const done of sharedOutcomes(found)) plan[done]++;
+    .where(and(isOf(found), not(isRead(found))))
+    .groupBy(kind, choice);
+  for (const entry of alone) if (entry.kind) plan[choiceOf(entry.kind, entry.choice)] += entry.rows;
+  for await (const done of outcomesOf(found)) plan[done]++;
   return plan;
 }
 
+/**
+ * The rows whose fields say what becomes of them: those about a deal that is there, and those about
+ * the same new company as another, as what one of them fills a later one cannot.
+ */
+function isRead(found: Found): SQL<boolean> {
+  const firsts = db
+    .select({ first: sql<number>`${outcome} ->> '$.sameAs'` })
+    .from(importRows)
+    .where(and(isOf(found), eq(kind, 'duplicate'), isNull(pipelineId)));
+  const isAboutDeal = inArray(kind, ['changed', 'conflict', 'duplicate']);
+  return sql<boolean>`(${or(isAboutDeal, inArray(n, firsts))}) is true`.mapWith(Boolean);
+}
+
+/** Rows that are read at a time: one may have 250,000 characters. */
+const CHUNK = 100;
+
+/** What becomes of these rows: in their order, as the import does it. */
+async function* outcomesOf(found: Found): AsyncGenerator<keyof Plan> {
+  const deals = new Map<string, Filled>();
+  const all = await db
+    .select({ n })
+    .from(importRows)
+    .where(and(isOf(found), isRead(found)))
+    .orderBy(asc(n));
+  for await (const some of inChunks(all, CHUNK)) {
+    const numbers = some.map((row) => row.n);
+    const rows = await db
+      .select({ n, sheet, kind, choice, pipelineId, outcome })
+      .from(importRows)
+      .where(and(isOf(found), inArray(n, numbers)))
+      .orderBy(asc(n));
+    for (const row of rows) yield outcomeOf(row as ReadRow, found, deals);
+  }
+}
+
+type ReadRow = Pick<ImportRow, 'n' | 'sheet' | 'choice' | 'pipelineId'> & {
+  kind: RowKind;
+  outcome: RowOutcome;
+};
+
+/** What the rows so far have given to a deal or its evaluation. */
+interface Filled {
+  fields: Set<string>;
+  contacts: Pick<Contact, 'name' | 'email'>[];
+}
+
+function outcomeOf(row: ReadRow, { sheets }: Found, deals: Map<string, Filled>): keyof Plan {
+  const { n, sheet, kind, pipelineId, outcome } = row;
+  const chosen = choiceOf(kind, row.choice);
+  if (chosen === 'skip') return 'skip';
+  if (isOpen(row)) return 'open';
+  const key = `${sheets[sheet]?.holds} ${pipelineId ?? `of row ${outcome.sameAs ?? n}`}`;
+  const known = deals.get(key);
+  const filled = known ?? { fields: new Set(), contacts: [] };
+  // Also a row that would fill the deal of one that is skipped makes a deal.
+  const isNew = chosen === 'create' || (pipelineId === null && !known);
+  if (isNew && (pipelineId !== null || known)) return 'create';
+  deals.set(key, filled);
+  const isFilling = fill(row, filled);
+  if (isNew) return 'create';
+  return isFilling ? 'update' : 'skip';
+}
+
+/** Whether a value of the row was changed in the file and by somebody else, and none is chosen. */
+function isOpen({ kind, outcome }: ReadRow): boolean {
+  return kind === 'conflict' && outcome.fields.some(({ isConflict, take }) => isConflict && !take);
+}
+
+/** Whether the row gives the deal anything that those before have not given. */
+function fill({ kind, pipelineId, outcome }: ReadRow, filled: Filled): boolean {
+  const fields = pipelineId === null ? valueOutcomes(outcome.values) : outcome.fields;
+  const taken = fields.filter(
+    (field) => isTaken(kind, field) && !contactKey(field.field) && !filled.fields.has(field.field),
+  );
+  for (const { field } of taken) filled.fields.add(field);
+  const isContact = addContact(outcome, fields, filled);
+  return taken.length > 0 || isContact;
+}
+
+function valueOutcomes(values: RowOutcome['values']): FieldOutcome[] {
+  return Object.entries(values).flatMap(([field, to]) =>
+    isPipelineKey(field) || ownKey(field) || contactKey(field) ? [{ field, from: null, to }] : [],
+  );
+}
+
+/** Of two rows about the same person the first one counts. */
+function addContact(
+  { values, contactId }: RowOutcome,
+  fields: FieldOutcome[],
+  filled: Filled,
+): boolean {
+  if (!fields.some(({ field, to }) => contactKey(field) && to)) return false;
+  const person = `contact ${contactId}`;
+  if (contactId ? filled.fields.has(person) : sameContact(filled.contacts, values)) return false;
+  if (contactId) filled.fields.add(person);
+  const [name, email] = [values.contactName, values.contactEmail] as (string | null | undefined)[];
+  filled.contacts.push({ name: name ?? '', email: email ?? null });
+  return true;
+}
+
 /** Throws 400 while a conflict is open: nothing is chosen for the user. */
-export async function requireDecided(found: Pick<Import, 'id' | 'sheets'>): Promise<void> {
+export async function requireDecided(found: Found): Promise<void> {
   const { open } = await plannedRows(found);
   if (open)
     throw badRequest(
@@ -59,16 +163,20 @@ export async function requireDecided(found: Pick<Import, 'id' | 'sheets'>): Prom
 }
 
 /** The query of the preview's page with the first open conflict; undefined without one. */
-export async function firstOpen({ id }: Pick<Import, 'id'>): Promise<string | undefined> {
-  const isOf = and(eq(importRows.importId, id), eq(kind, 'conflict'));
+export async function firstOpen(found: Pick<Import, 'id'>): Promise<string | undefined> {
+  const isConflict = and(isOf(found), eq(kind, 'conflict'));
+  const isOpen = sql`coalesce(${choice}, '') <> 'skip' and exists (
+    select 1 from json_each(${outcome}, '$.fields') as field
+    where field.value ->> 'isConflict' and field.value ->> 'take' is null
+  )`;
   const first = db
-    .select({ n: min(importRows.n) })
+    .select({ n: min(n) })
     .from(importRows)
-    .where(and(isOf, isOpen));
+    .where(and(isConflict, isOpen));
   const [before] = await db
     .select({ rows: count() })
     .from(importRows)
-    .where(and(isOf, lte(importRows.n, first)));
+    .where(and(isConflict, lte(n, first)));
   const page = Math.ceil((before?.rows ?? 0) / Number(SIZES.conflict));
   return page ? `?kind=conflict&page=${page}` : undefined;
 }

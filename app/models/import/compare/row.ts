@@ -73,8 +73,8 @@ interface Comparison {
   ownerId?: string;
 }
 
-function emptyComparison(): Comparison {
-  return { values: {}, fields: [], problems: [], notes: [] };
+function comparisonOf(about: Partial<Comparison> = {}): Comparison {
+  return { values: {}, fields: [], problems: [], notes: [], ...about };
 }
 
 function outcomeOf(name: string, { problems, notes, ...comparison }: Comparison): RowOutcome {
@@ -108,13 +108,13 @@ function kindOf({ fields, problems }: Comparison): RowKind {
 }
 
 export function errorRow(row: FileRow, target: string, reason: string): Compared {
-  const comparison = { ...emptyComparison(), problems: [problemAt(row, target, reason)] };
+  const comparison = comparisonOf({ problems: [problemAt(row, target, reason)] });
   return { kind: 'error', pipelineId: null, outcome: outcomeOf(row.company, comparison) };
 }
 
 export function leftOutRow(row: FileRow, note: string): Compared {
-  const comparison = { ...emptyComparison(), notes: [note] };
-  return { kind: 'unchanged', pipelineId: null, outcome: outcomeOf(row.company, comparison) };
+  const outcome = outcomeOf(row.company, comparisonOf({ notes: [note] }));
+  return { kind: 'unchanged', pipelineId: null, outcome };
 }
 
 /** The user whom a row names as owner; undefined for none, with a note or a problem why. */
@@ -170,7 +170,7 @@ function compareOwner(
 
 /** Compares an exported row three ways: as exported, as stored now, and the file's cells. */
 export function compareExported(row: FileRow, exported: Exported, facts: Facts): Compared {
-  const comparison = emptyComparison();
+  const comparison = comparisonOf();
   const { deal, stored } = exported;
   const options = optionsOf(row, facts, stored);
   for (const field of fieldsOf(row)) {
@@ -200,27 +200,19 @@ export function compareExported(row: FileRow, exported: Exported, facts: Facts):
 
 /** An export has no columns of contacts, so what is stored now is what the file was made from. */
 function compareContact(row: FileRow, { stored }: Exported, comparison: Comparison): void {
-  const contact = takeContact(row, comparison);
-  for (const [field, to] of Object.entries(contact)) {
-    const from = stored[field] ?? null;
-    if (!isSame(from, to)) comparison.fields.push({ field, from, to });
-  }
+  comparison.fields.push(...differencesFrom(stored, readContact(row, comparison)));
 }
 
-/** The values of the row's contact; what is wrong with them is noted. */
-function takeContact(row: FileRow, { problems, notes }: Comparison): Fields {
-  const contact = readContact(row);
-  problems.push(...contact.problems);
-  if (contact.note) notes.push(contact.note);
-  return contact.values;
-}
+const contactIn = (deal: KnownDeal) =>
+  deal.contactId === undefined ? {} : { contactId: deal.contactId };
 
-const contactIn = (deal: KnownDeal | undefined) =>
-  deal?.contactId === undefined ? {} : { contactId: deal.contactId };
-
-/** The values of the filled cells of a row; an empty cell says nothing. */
-function readFilled(row: FileRow, facts: Facts, comparison: Comparison, stored: Fields = {}): void {
-  const options = optionsOf(row, facts, stored);
+/**
+ * A row without reference: the values of its filled cells, as an empty cell says nothing, and what they
+ * change of what is stored.
+ */
+function readFilled(row: FileRow, facts: Facts, stored?: Fields): Comparison {
+  const comparison = comparisonOf();
+  const options = optionsOf(row, facts, stored ?? {});
   for (const field of fieldsOf(row)) {
     const cell = cellOf(row, field);
     if (isBlank(cell)) continue;
@@ -233,7 +225,13 @@ function readFilled(row: FileRow, facts: Facts, comparison: Comparison, stored: 
     if ('reason' in read) comparison.problems.push(problemAt(row, field, read.reason));
     else if (read.value !== null) comparison.values[field] = read.value;
   }
-  Object.assign(comparison.values, takeContact(row, comparison));
+  Object.assign(comparison.values, readContact(row, comparison));
+  if (stored)
+    comparison.fields = [
+      ...differencesFrom(stored, comparison.values),
+      ...undecided(row, stored, facts),
+    ];
+  return comparison;
 }
 
 function optionsOf(
@@ -265,16 +263,12 @@ export function compareNew(
   duplicates: number[],
   facts: Facts,
 ): Compared {
-  const comparison = emptyComparison();
-  readFilled(row, facts, comparison, match?.fields);
+  const comparison = readFilled(row, facts, match?.fields);
   if (!match) checkRequired(row, facts, comparison);
-  if (comparison.problems.length)
-    return { kind: 'error', pipelineId: null, outcome: outcomeOf(row.company, comparison) };
-  if (match)
-    comparison.fields = [
-      ...differencesFrom(match.fields, comparison.values),
-      ...undecided(row, match.fields, facts),
-    ];
+  if (comparison.problems.length) {
+    const outcome = outcomeOf(row.company, { ...comparison, fields: [] });
+    return { kind: 'error', pipelineId: null, outcome };
+  }
   const { values } = comparison;
   const isStored = (field: string) =>
     field in values && isSame(values[field]!, match?.fields[field] ?? null);
@@ -298,12 +292,10 @@ export function compareByName(
   stored: Fields,
   facts: Facts,
 ): Compared {
-  const comparison = emptyComparison();
-  readFilled(row, facts, comparison);
-  const changes = differencesFrom(stored, comparison.values).map((change): FieldOutcome =>
+  const comparison = readFilled(row, facts, stored);
+  comparison.fields = comparison.fields.map((change) =>
     isSame(change.from, null) ? change : { ...change, isConflict: true },
   );
-  comparison.fields = [...changes, ...undecided(row, stored, facts)];
   const outcome = {
     ...outcomeOf(row.company, comparison),
     ...checksIn(row, comparison, facts),

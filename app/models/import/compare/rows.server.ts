@@ -34,8 +34,7 @@ import {
 import type { HistoryMoment } from '~/models/export/reference';
 import { readLists } from '~/models/lists/list.server';
 import type { Lists } from '~/models/lists/lists';
-import { type Spellings, spellingsOf } from './spellings';
-import type { KnownFields, KnownStages } from './values';
+import { spellingsOf } from './spellings';
 import type { Holds } from '~/models/import/match/targets';
 
 export interface ComparedRow extends Compared {
@@ -65,7 +64,7 @@ export async function* compareRows(
     const dayFirst = settledDayFirst(sheet, columns.get('targetClosingDate'));
     return { holds: sheet.holds, columns, dayFirst };
   });
-  const comparison = comparisonOf(viewer, found, from, await readLists(from));
+  const comparison = await comparisonOf(viewer, found, from);
   const { n, sheet, row, cells } = importRows;
   for (let last = 0; ;) {
     const rows = await from
@@ -89,30 +88,29 @@ export async function* compareRows(
 
 type Place = Pick<FileRow, 'n' | 'sheet' | 'row'>;
 
-interface Comparison {
-  viewer: Viewer;
-  dayFirst: boolean | null;
+/** What is the same for all rows, and what the rows so far were about. */
+interface Comparison extends Omit<Facts, 'owners'> {
   from: Db;
   sheetNames: string[];
   lists: Lists;
-  spellings: Spellings;
-  stages: Promise<KnownStages>;
-  own: Promise<KnownFields>;
   /** The row in which a deal was first, by what the sheet holds and the deal's id. */
   dealRows: Map<string, Place>;
   /** The first row about a new company, by normalized name. */
   newRows: Map<string, Place>;
-  /** See `Known`: of all names so far, as looking for one again in each chunk took minutes. */
+  /**
+   * The ids of at most five deals by normalized name, the best match first: of all names so far, as
+   * looking for one again in each chunk took minutes.
+   */
   matches: Map<string, number[]>;
   isInHistory: (moment: HistoryMoment) => Promise<boolean>;
 }
 
-function comparisonOf(
+async function comparisonOf(
   viewer: Viewer,
   { dayFirst, sheets }: Pick<Import, 'dayFirst' | 'sheets'>,
   from: Db,
-  lists: Lists,
-): Comparison {
+): Promise<Comparison> {
+  const lists = await readLists(from);
   return {
     viewer,
     dayFirst,
@@ -120,8 +118,8 @@ function comparisonOf(
     sheetNames: sheets.map(({ name }) => name),
     lists,
     spellings: spellingsOf(lists),
-    stages: readKnownStages(from, lists),
-    own: readKnownFields(from),
+    stages: await readKnownStages(from, lists),
+    own: await readKnownFields(from),
     dealRows: new Map(),
     newRows: new Map(),
     matches: new Map(),
@@ -129,23 +127,19 @@ function comparisonOf(
   };
 }
 
-/** What the database knows about some rows. */
-interface Known extends Facts {
+/** With what the database knows about some rows. */
+interface Known extends Comparison, Facts {
   deals: Map<number, KnownDeal>;
-  /** The ids of at most five deals by normalized name, the best match first. */
-  matches: Map<string, number[]>;
   evaluations: Map<number, Fields>;
   /** By deal. */
   contacts: Map<number, Contact[]>;
-  earlier: { deals: Earlier; evaluations: Earlier };
+  earlier: Record<'deals' | 'evaluations', Earlier>;
   /** The rows whose export is a moment of this history. */
   followed: Set<FileRow>;
 }
 
-async function readKnown(
-  { viewer, dayFirst, from, lists, spellings, stages, own, matches, isInHistory }: Comparison,
-  rows: FileRow[],
-): Promise<Known> {
+async function readKnown(comparison: Comparison, rows: FileRow[]): Promise<Known> {
+  const { viewer, from, lists, matches, isInHistory } = comparison;
   const referenced = rows.filter(({ reference }) => reference);
   const unreferenced = rows.filter(({ referenceText }) => !referenceText);
   const names = new Set(unreferenced.map(({ companyKey }) => companyKey).filter(Boolean));
@@ -154,7 +148,7 @@ async function readKnown(
   for (const [name, ids] of found) matches.set(name, ids);
   const best = [...names].flatMap((name) => matches.get(name)![0] ?? []);
   const ids = [...new Set([...referenced.map(({ reference }) => reference!.id), ...best])];
-  const isInSheet = rows.some(({ holds }) => holds === 'evaluations');
+  const isEvaluated = rows.some(({ holds }) => holds === 'evaluations');
   const hasContacts = rows.some(({ columns }) =>
     CONTACT_FIELDS.some((field) => columns.has(field)),
   );
@@ -164,16 +158,11 @@ async function readKnown(
     [...followed].filter((row) => row.holds === holds).map(({ reference }) => reference!);
   const emails = rows.map((row) => cellText(cellOf(row, 'owner')).trim().toLowerCase());
   return {
-    viewer,
-    dayFirst,
-    spellings,
-    stages: await stages,
-    own: await own,
+    ...comparison,
     owners: await readOwners(viewer, [...new Set(emails.filter(Boolean))], from),
     deals: await readDeals(viewer, ids, from),
-    matches,
-    evaluations: isInSheet ? await readEvaluations(ids, from) : new Map<number, Fields>(),
-    contacts: hasContacts ? await readContacts(ids, from) : new Map<number, Contact[]>(),
+    evaluations: await readEvaluations(isEvaluated ? ids : [], from),
+    contacts: await readContacts(hasContacts ? ids : [], from),
     earlier: {
       deals: await readEarlier('pipeline', changed('deals'), from, lists),
       evaluations: await readEarlier('evaluation', changed('evaluations'), from, lists),
@@ -184,25 +173,23 @@ async function readKnown(
 
 async function compareChunk(comparison: Comparison, rows: FileRow[]): Promise<ComparedRow[]> {
   const known = await readKnown(comparison, rows);
-  return rows.map((row) => ({ n: row.n, ...compareRow(comparison, row, known) }));
+  return rows.map((row) => ({ n: row.n, ...compareRow(row, known) }));
 }
 
-function compareRow(comparison: Comparison, row: FileRow, known: Known): Compared {
+function compareRow(row: FileRow, known: Known): Compared {
   const note = leftOut(row);
   if (note) return leftOutRow(row, note);
-  if (row.referenceText) return compareReferenced(comparison, row, known);
+  if (row.referenceText) return compareReferenced(row, known);
   if (!row.company) return errorRow(row, 'companyName', NO_COMPANY);
-  return row.holds === 'evaluations'
-    ? compareNamed(comparison, row, known)
-    : compareUnreferenced(comparison, row, known);
+  return row.holds === 'evaluations' ? compareNamed(row, known) : compareUnreferenced(row, known);
 }
 
 /** What is wrong with a row about a deal that a row before was about; undefined for the first. */
-function twice(comparison: Comparison, row: FileRow, id: number): string | undefined {
+function twice(known: Known, row: FileRow, id: number): string | undefined {
   const key = `${row.holds} ${id}`;
-  const before = comparison.dealRows.get(key);
-  if (before) return `is about the same deal as ${placeText(comparison, before, row)}`;
-  comparison.dealRows.set(key, placeOf(row));
+  const before = known.dealRows.get(key);
+  if (before) return `is about the same deal as ${placeText(known, before, row)}`;
+  known.dealRows.set(key, placeOf(row));
 }
 
 /** For the lists of all rows: without the cells. */
@@ -211,56 +198,57 @@ function placeOf({ n, sheet, row }: FileRow): Place {
 }
 
 /** 'row 5', and for a row of another sheet 'row 5 of the sheet Fund II'. */
-function placeText({ sheetNames }: Comparison, { sheet, row }: Place, from: Place): string {
+function placeText({ sheetNames }: Known, { sheet, row }: Place, from: Place): string {
   return sheet === from.sheet ? `row ${row}` : `row ${row} of the sheet ${sheetNames[sheet]}`;
 }
 
 /** With what is stored of the row's contact, if they are there already. */
 function knownDeal({ deals, contacts }: Known, row: FileRow, id = 0): KnownDeal | undefined {
   const deal = deals.get(id);
-  const contact = deal && sameContact(contacts.get(id) ?? [], readContact(row).values);
+  const values = readContact(row, { problems: [], notes: [] });
+  const contact = deal && sameContact(contacts.get(id) ?? [], values);
   if (!contact) return deal;
   const fields = { ...deal.fields, ...contactFields(contact) };
   return { ...deal, fields, contactId: contact.id };
 }
 
-function compareReferenced(comparison: Comparison, row: FileRow, known: Known): Compared {
+function compareReferenced(row: FileRow, known: Known): Compared {
   const deal = knownDeal(known, row, row.reference?.id);
   if (!deal || deal.createdAt.getTime() !== row.reference!.createdAt)
     return errorRow(row, 'reference', NO_DEAL);
-  const before = twice(comparison, row, deal.id);
+  const before = twice(known, row, deal.id);
   if (before) return errorRow(row, 'reference', before);
-  const isDeal = row.holds === 'deals';
-  const changed = (isDeal ? known.earlier.deals : known.earlier.evaluations).get(deal.id);
-  const earlier = known.followed.has(row) ? (changed ?? {}) : undefined;
-  const stored = isDeal ? deal.fields : (known.evaluations.get(deal.id) ?? {});
+  const holds = row.holds === 'deals' ? 'deals' : 'evaluations';
+  const changed = known.earlier[holds].get(deal.id) ?? {};
+  const earlier = known.followed.has(row) ? changed : undefined;
+  const stored = holds === 'deals' ? deal.fields : (known.evaluations.get(deal.id) ?? {});
   return compareExported(row, { deal, stored, earlier }, known);
 }
 
 /** A new company that was in a row before is possibly the same: skipped unless the user chooses. */
-function compareUnreferenced(comparison: Comparison, row: FileRow, known: Known): Compared {
+function compareUnreferenced(row: FileRow, known: Known): Compared {
   const ids = known.matches.get(row.companyKey) ?? [];
   const match = knownDeal(known, row, ids[0]);
   const compared = compareNew(row, match, ids, known);
   if (compared.kind !== 'new' || !row.companyKey) return compared;
   const keys = row.companyKey.split('\n');
-  const before = keys.map((key) => comparison.newRows.get(key)).find(Boolean);
+  const before = keys.map((key) => known.newRows.get(key)).find(Boolean);
   if (!before) {
-    for (const key of keys) comparison.newRows.set(key, placeOf(row));
+    for (const key of keys) known.newRows.set(key, placeOf(row));
     return compared;
   }
-  const note = `The same company is in ${placeText(comparison, before, row)}`;
+  const note = `The same company is in ${placeText(known, before, row)}`;
   const notes = [...(compared.outcome.notes ?? []), note];
   const outcome = { ...compared.outcome, notes, sameAs: before.n };
   return { kind: 'duplicate', pipelineId: null, outcome, choice: 'skip' };
 }
 
-function compareNamed(comparison: Comparison, row: FileRow, known: Known): Compared {
+function compareNamed(row: FileRow, known: Known): Compared {
   const [id, ...others] = known.matches.get(row.companyKey) ?? [];
   const deal = known.deals.get(id ?? 0);
   if (!deal) return errorRow(row, 'companyName', NO_SUCH_NAME);
   if (others.length) return errorRow(row, 'companyName', SEVERAL);
-  const before = twice(comparison, row, deal.id);
+  const before = twice(known, row, deal.id);
   if (before) return errorRow(row, 'companyName', before);
   return compareByName(row, deal, known.evaluations.get(deal.id) ?? {}, known);
 }

@@ -188,10 +188,6 @@ function readScore(cell: ImportCell, lowest: number): ReadCell {
   return parsed.success && number !== undefined ? { value: parsed.data ?? null } : { reason };
 }
 
-const fieldKinds = new Map<string, PipelineField['kind']>([
-  ...PIPELINE_FIELDS.map(({ key, kind }) => [key, kind] as const),
-  ...CRITERIA.map(({ key }) => [key, 'score'] as const),
-]);
 const NO_VALUE = /^[-–—]+$/;
 
 /** True for a meeting that gives no date, and for 'tbd' and the like where something else than words belongs. */
@@ -204,16 +200,19 @@ export function isDoubtful(
   const text = oneLine(cell);
   if (!text || text.length > LONGEST_CHOICE) return false;
   if (target === 'nextMeetingDate') return !spellings.isMeeting(text);
-  const kind = fieldKinds.get(target);
+  const kind = criteria.has(target) ? 'score' : fields.get(target)?.kind;
   const ownKind = own?.fields.get(target)?.kind;
   const isOfWords = kind ? kind !== 'day' && kind !== 'score' : WORDS.includes(ownKind ?? 'text');
   return !isOfWords && saysNothing(text) && !NO_VALUE.test(text);
 }
 
+/** 'Ada <ada@example.com>' and 'mailto:ada@example.com' as the address alone. */
+export function addressIn(text: string): string {
+  return /<([^<>]+)>$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, '');
+}
+
 function readOwner(cell: ImportCell): ReadCell {
-  const text = cellText(cell).trim();
-  const address = /<([^<>]+)>$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, '');
-  const email = Email.safeParse(address);
+  const email = Email.safeParse(addressIn(cellText(cell).trim()));
   return email.success ? { value: email.data } : { reason: 'is not an email address' };
 }
 

@@ -1,29 +1,11 @@
 import type { ImportSheet } from '#db/schema';
+import type { FieldError } from '~/refusal';
 import { settledDayFirst } from '~/models/import/compare/days';
+import { findSheet, namesDeals, plainHeader } from './columns';
 import { isTarget, KEEP, targetsOf } from './targets';
 
 /** What the user chose for a sheet. */
 export type ChosenSheet = Pick<ImportSheet, 'holds' | 'targets'>;
-
-interface Problem {
-  path: string;
-  message: string;
-}
-
-function doubled(targets: (string | null)[]): string | undefined {
-  const isTwice = (target: string, i: number) =>
-    target !== KEEP.key && targets.indexOf(target) !== i;
-  return targets.find((target, i) => target !== null && isTwice(target, i)) ?? undefined;
-}
-
-function problemOf({ holds, targets }: ChosenSheet): string | undefined {
-  if (holds === 'ignored') return undefined;
-  const twice = doubled(targets);
-  const label = targetsOf(holds).find(({ key }) => key === twice)?.label ?? 'The same field';
-  if (twice) return `${label} is chosen for two columns. Please choose one of them`;
-  const namesDeal = targets.includes('companyName') || targets.includes('reference');
-  return namesDeal ? undefined : 'Please choose the column with the company name';
-}
 
 /** False for sheets that do not fit the file, which no form sends. */
 export function fitsFile(sheets: ImportSheet[], chosen: ChosenSheet[]): boolean {
@@ -37,14 +19,58 @@ export function fitsFile(sheets: ImportSheet[], chosen: ChosenSheet[]): boolean 
   );
 }
 
-/** What the user has to choose in another way; the path of a sheet is 'sheets.0'. */
-export function chosenProblems(chosen: ChosenSheet[]): Problem[] {
-  if (chosen.every(({ holds }) => holds === 'ignored'))
-    return [{ path: 'sheets', message: 'Please choose a sheet to import' }];
+const isNothing = (chosen: ChosenSheet[]) => chosen.every(({ holds }) => holds === 'ignored');
+const isNameless = (sheet: ChosenSheet) => sheet.holds !== 'ignored' && !namesDeals(sheet);
+
+/** Why the rows cannot be compared, as a program is told; the path of a sheet is 'sheets.0'. */
+export function chosenProblems(sheets: ImportSheet[], chosen: ChosenSheet[]): FieldError[] {
+  if (isNothing(chosen)) return [{ path: 'sheets', message: 'Please choose a sheet to import' }];
   return chosen.flatMap((sheet, i) => {
-    const message = problemOf(sheet);
-    return message ? [{ path: `sheets.${i}`, message }] : [];
+    const nameless = isNameless(sheet) ? ['Please choose the column with the company name'] : [];
+    const messages = [...nameless, ...twice(sheets[i]!, sheet).map(({ message }) => message)];
+    return messages.map((message) => ({ path: `sheets.${i}`, message }));
   });
+}
+
+export interface ColumnProblem {
+  sheet: number;
+  /** Without it, the whole sheet is meant. */
+  column?: number;
+  message: string;
+}
+
+const NOTHING = 'Nothing would be imported. Choose what this sheet holds.';
+const NO_NAME = 'Choose the column with the company name, or the Reference of an export.';
+
+/** What has to be corrected on the page of the columns; empty if nothing has. */
+export function columnProblems(
+  sheets: Pick<ImportSheet, 'headers'>[],
+  chosen: ChosenSheet[],
+): ColumnProblem[] {
+  if (isNothing(chosen)) return [{ sheet: 0, message: NOTHING }];
+  return chosen.flatMap((choices, sheet) => [
+    ...(isNameless(choices) ? [{ sheet, message: NO_NAME }] : []),
+    ...twice(sheets[sheet]!, choices).map((problem) => ({ sheet, ...problem })),
+  ]);
+}
+
+function twice({ headers }: Pick<ImportSheet, 'headers'>, { holds, targets }: ChosenSheet) {
+  if (holds === 'ignored') return [];
+  return targets.flatMap((target, column) => {
+    const first = targets.indexOf(target);
+    if (!target || target === KEEP.key || first === column) return [];
+    const label = targetsOf(holds).find(({ key }) => key === target)?.label ?? 'this field';
+    const message = `'${headers[first]}' goes to ${label} already. Choose another, or Ignore.`;
+    return [{ column, message }];
+  });
+}
+
+/** The fields for the same columns if the sheet holds something else. */
+export function guessedTargets(holds: ImportSheet['holds'], headers: string[]): ChosenSheet {
+  const found = findSheet('', [headers]);
+  if (found?.holds === holds) return { holds, targets: found.targets };
+  const byLabel = new Map(targetsOf(holds).map(({ key, label }) => [plainHeader(label), key]));
+  return { holds, targets: headers.map((header) => byLabel.get(plainHeader(header)) ?? null) };
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { ImportCell, ImportSheet } from '#db/schema';
 import { contactKey } from '~/models/contact/import-fields';
 import { CATEGORIES } from '~/models/evaluation/criteria';
-import { leftAlone } from '~/models/export/left-alone';
+import { leftAlone } from '~/models/export/columns';
 import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
+import { pick } from '~/models/record';
 import { truncated } from '~/models/text';
 import { cellText, columnLetter, isBlank } from '~/models/import/cell';
-import { COMPUTED_HEADERS, CONTACT_WORDS, HEADER_WORDS } from './header-words';
+import { COMPUTED_HEADERS, CONTACT_NAMES, CONTACT_WORDS, HEADER_WORDS } from './header-words';
 import { type Holds, targetsOf } from './targets';
 
 export type FoundSheet = Omit<ImportSheet, 'samples' | 'rows'>;
@@ -30,50 +31,43 @@ interface Guess {
 
 type Words = Map<string, Guess[]>;
 
-function addWords(words: Words, target: string, names: string[], firstRank: number): void {
-  for (const [i, name] of names.entries()) {
-    const plain = plainHeader(name);
-    words.set(plain, [...(words.get(plain) ?? []), { target, rank: firstRank + i }]);
-  }
-}
+type Named = [target: string, names: string[]][];
 
-/** The rank of "Contact" as somebody else than the CEO. */
-const AFTER_CEO = 100;
-
-function dealWords(): Words {
+/** The words of fields; the first of each field has the rank of its group, the others the next. */
+function wordsOf(...groups: [rank: number, fields: Named][]): Words {
   const words: Words = new Map();
-  for (const { key, label } of targetsOf('deals'))
-    if (!contactKey(key)) addWords(words, key, [label], 0);
-  for (const { key, form, details } of PIPELINE_FIELDS) {
-    const labels = [form.label, details === 'title' ? undefined : details.label];
-    addWords(
-      words,
-      key,
-      labels.filter((label) => label !== undefined),
-      1,
-    );
-  }
-  for (const [target, names] of Object.entries(HEADER_WORDS))
-    addWords(words, target, names, target === 'contactName' ? AFTER_CEO : 10);
+  for (const [first, fields] of groups)
+    for (const [target, names] of fields)
+      for (const [i, name] of names.entries()) {
+        const plain = plainHeader(name);
+        words.set(plain, [...(words.get(plain) ?? []), { target, rank: first + i }]);
+      }
   return words;
 }
 
-function contactWords(): Words {
-  const words: Words = new Map();
-  for (const [target, names] of Object.entries(CONTACT_WORDS)) addWords(words, target, names, 20);
-  return words;
+function labelsOf(holds: Holds): Named {
+  const targets = targetsOf(holds).filter(({ key }) => !contactKey(key));
+  return targets.map(({ key, label }) => [key, [label]]);
 }
 
-function evaluationWords(): Words {
-  const words: Words = new Map();
-  for (const { key, label } of targetsOf('evaluations')) addWords(words, key, [label], 0);
-  for (const target of ['companyName', 'reference'])
-    addWords(words, target, HEADER_WORDS[target]!, 10);
-  return words;
-}
+const formLabels = PIPELINE_FIELDS.map(({ key, form, details }): Named[number] => {
+  const labels = [form.label, details === 'title' ? undefined : details.label];
+  return [key, labels.filter((label) => label !== undefined)];
+});
 
-const WORDS = { deals: dealWords(), evaluations: evaluationWords() };
-const BESIDE_CONTACT = contactWords();
+const WORDS = {
+  deals: wordsOf(
+    [0, labelsOf('deals')],
+    [1, formLabels],
+    [10, Object.entries(HEADER_WORDS)],
+    [100, Object.entries(CONTACT_NAMES)],
+  ),
+  evaluations: wordsOf(
+    [0, labelsOf('evaluations')],
+    [10, Object.entries(pick(HEADER_WORDS, ['companyName', 'reference']))],
+  ),
+};
+const BESIDE_CONTACT = wordsOf([20, Object.entries(CONTACT_WORDS)]);
 const COMPUTED = {
   deals: new Set(COMPUTED_HEADERS.deals.map(plainHeader)),
   evaluations: new Set(
@@ -185,21 +179,19 @@ function looksLikeHeader(rows: ImportCell[][], index: number): boolean {
 function findHeader(rows: ImportCell[][]): Candidate | undefined {
   const candidates = rows.map(candidate);
   const most = Math.max(0, ...candidates.map(({ found }) => found));
-  const isNamed = ({ found, targets }: Candidate) =>
-    found > 1 || targets.includes('companyName') || targets.includes('reference');
-  const best = candidates.find((row) => row.found === most && most > 0 && isNamed(row));
+  const best = candidates.find(
+    (row) => most > 0 && row.found === most && (most > 1 || namesDeals(row)),
+  );
   return best ?? candidates.find((_, index) => looksLikeHeader(rows, index));
 }
 
 /** An owner's column is guessed if it is called so and holds emails: names are not looked up. */
-function holdsEmails(rows: ImportCell[][], column: number): boolean {
-  const texts = rows.map((row) => cellText(row[column]).trim()).filter(Boolean);
+function areEmails(texts: string[]): boolean {
   return !texts.length || texts.some((text) => text.includes('@'));
 }
 
 /** Some call the round a stage: at least half of what stands there has to be rounds. */
-function holdsRounds(rows: ImportCell[][], column: number, isRound: IsRound): boolean {
-  const texts = rows.map((row) => cellText(row[column]).trim()).filter(Boolean);
+function areRounds(texts: string[], isRound: IsRound): boolean {
   return texts.length > 0 && texts.filter(isRound).length * 2 >= texts.length;
 }
 
@@ -238,17 +230,21 @@ export function findSheet(
     return { name, holds: 'ignored', headerRow, headers, targets: headers.map(() => null) };
   const targets = headers.map((_, i): string | null => {
     const target = found.targets[i] ?? null;
-    if (target === 'stage' && holdsRounds(below, i, isRound))
+    const texts = below.map((row) => cellText(row[i]).trim()).filter(Boolean);
+    if (target === 'stage' && areRounds(texts, isRound))
       return found.targets.includes('fundingRound') ? null : 'fundingRound';
-    return target === 'owner' && !holdsEmails(below, i) ? null : target;
+    return target === 'owner' && !areEmails(texts) ? null : target;
   });
-  return { name, holds: holds satisfies Holds, headerRow, headers, targets };
+  return { name, holds, headerRow, headers, targets };
+}
+
+/** Whether a column tells which deal a row is about. */
+export function namesDeals({ targets }: Pick<ImportSheet, 'targets'>): boolean {
+  return targets.includes('companyName') || targets.includes('reference');
 }
 
 /** Where one sheet of a workbook names companies, sheets that do not are taken for something else. */
 export function ignoreOthers(sheets: ImportSheet[]): ImportSheet[] {
-  const namesDeals = ({ targets }: ImportSheet) =>
-    targets.includes('companyName') || targets.includes('reference');
   if (!sheets.some(namesDeals)) return sheets;
   return sheets.map((sheet) =>
     namesDeals(sheet)

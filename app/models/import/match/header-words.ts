@@ -64,14 +64,18 @@ export const HEADER_WORDS = wordLists({
     Email of owner, Owner's email, Owner e-mail, Deal owner, Deal owner email, Owner, Assigned to,
     Responsible, Lead, Deal lead, 负责人邮箱, 担当者, 担当者メール, Verantwortlich, Zuständig`,
   reference: 'Ref, Deal reference',
-  contactName: `
-    Contact, Contact name, Contact person, 联系人, Main contact, Name of contact, 担当者名,
-    Ansprechpartner, Kontakt, Kontaktperson`,
   contactRole: 'Contact role, Role of contact, Contact title',
   contactEmail: 'Contact email, Email of contact, CEO email, Founder email, 联系邮箱',
   contactPhone: 'Contact phone, Phone of contact, Contact number, 联系电话',
   contactLink: 'Contact link, Contact LinkedIn, LinkedIn of contact',
   contactNote: 'Contact note, Contact notes, Note on contact',
+});
+
+/** Words for somebody else than the CEO, which goes first. */
+export const CONTACT_NAMES = wordLists({
+  contactName: `
+    Contact, Contact name, Contact person, 联系人, Main contact, Name of contact, 担当者名,
+    Ansprechpartner, Kontakt, Kontaktperson`,
 });
 
 /** More words for what is told of a contact, beside a column that names one. */

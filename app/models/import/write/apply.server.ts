@@ -1,16 +1,31 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { db } from '#db/client';
-import { type Import, type ImportCounts, importRows, imports } from '#db/schema';
+import {
+  evaluations,
+  type Import,
+  type ImportCounts,
+  importRows,
+  imports,
+  pipelines,
+} from '#db/schema';
 import { type Staged, stagedWrite } from '#db/staged';
 import { transaction } from '#db/transaction';
-import { conflict } from '~/refusal';
+import { conflict, parse } from '~/refusal';
 import type { Viewer } from '~/models/access';
+import { EvaluationInput } from '~/models/evaluation/schema';
+import { type EvaluationEdit, storeEvaluations } from '~/models/evaluation/write.server';
 import { importAct } from '~/models/history/act';
-import { type ChosenRow, chosenRows, deleteRows, doubledSince } from './chosen.server';
-import { type Importing, readImporter } from './importing.server';
-import { lockImport, ownImport, whileWritten } from '~/models/import/stored.server';
+import { visibleTo } from '~/models/visibility.server';
+import {
+  type ChosenRow,
+  chosenRows,
+  doubledSince,
+  type Importing,
+  readImporter,
+  takenValues,
+} from './importing.server';
+import { deleteRows, lockImport, ownImport, whileWritten } from '~/models/import/stored.server';
 import { createDeals, updateDeals } from './deals.server';
-import { writeEvaluations } from './evaluations.server';
 
 /**
  * Writes all rows that are chosen, or nothing. Returns the counts. Throws 404, and 409 unless it is
@@ -35,7 +50,7 @@ async function write(viewer: Viewer, id: number, staged: Staged): Promise<Import
     written: { at: new Date(), actId: importAct(id) },
     created: 0,
     updated: 0,
-    outdated: await doubledSince(db, importer, found),
+    outdated: await doubledSince(db, importer, id),
     newDeals: new Map(),
     done: new Map(),
     owners: new Map(),
@@ -88,6 +103,46 @@ function newRowsAmong({ newDeals }: Importing, rows: ChosenRow[]) {
 /** Of a row that is about the same company as one before, the deal that this has created. */
 function dealOf({ newDeals }: Importing, { pipelineId, outcome }: ChosenRow): number {
   return pipelineId ?? newDeals.get(outcome.sameAs ?? 0) ?? 0;
+}
+
+/** Writes rows of an Evaluations sheet: each is about a deal that is there. */
+async function writeEvaluations(importing: Importing, rows: ChosenRow[]): Promise<void> {
+  const ids = rows.flatMap(({ pipelineId }) => pipelineId ?? []);
+  const found = await readEvaluated(importing, ids);
+  const edits = new Map<number, EvaluationEdit>();
+  for (const row of rows) {
+    const stored = found.get(row.pipelineId ?? 0);
+    const values = stored && takenValues(importing, row, { ...stored.before });
+    if (!stored || !values) importing.outdated.push(row.outcome.name);
+    else if (Object.keys(values).length) {
+      const { id } = stored.deal;
+      const changes = { ...parse(EvaluationInput, values), ...edits.get(id)?.changes };
+      edits.set(id, { ...stored, changes });
+      importing.updated++;
+    }
+  }
+  const { tx, viewer, written } = importing;
+  await storeEvaluations(tx, viewer, [...edits.values()], written);
+}
+
+type Stored = Omit<EvaluationEdit, 'changes'>;
+
+async function readEvaluated(
+  { tx, takeDeals, viewer }: Importing,
+  ids: number[],
+): Promise<Map<number, Stored>> {
+  takeDeals(ids);
+  const rows = await tx
+    .select({
+      deal: { id: pipelines.id, companyName: pipelines.companyName },
+      evaluation: evaluations,
+    })
+    .from(pipelines)
+    .leftJoin(evaluations, eq(evaluations.pipelineId, pipelines.id))
+    .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
+  return new Map(
+    rows.map(({ deal, evaluation }) => [deal.id, { deal, before: evaluation ?? undefined }]),
+  );
 }
 
 const MAX_NAMED = 3;

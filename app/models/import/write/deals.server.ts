@@ -11,9 +11,15 @@ import { stageName } from '~/models/pipeline/write.server';
 import { changePipelines, type Edit, insertPipelines } from '~/models/pipeline/store.server';
 import { visibleTo } from '~/models/visibility.server';
 import { isTaken } from '~/models/import/choices';
-import type { ChosenRow } from './chosen.server';
 import { contactOutcomes, writeContact } from './contacts.server';
-import { findOwnerById, type Importing, isDone, markDone, takenValues } from './importing.server';
+import {
+  type ChosenRow,
+  findOwnerById,
+  type Importing,
+  isDone,
+  markDone,
+  takenValues,
+} from './importing.server';
 
 type Update = ChosenRow & { pipelineId: number };
 interface Found {
@@ -87,7 +93,7 @@ export async function updateDeals(importing: Importing, rows: Update[]): Promise
   }
   const { tx, viewer, written } = importing;
   await changePipelines(tx, viewer, [...edits.values()], written);
-  await passOn(importing, passedOn);
+  await passOn(importing, passedOn, found);
 }
 
 /** What a row fills of the deal that a row before it has created: nothing was known to compare with. */
@@ -142,19 +148,15 @@ function newOwnerOf(
   return ownerId;
 }
 
-async function passOn(importing: Importing, passedOn: Map<string, number[]>): Promise<void> {
-  const { tx, viewer, written } = importing;
+async function passOn(
+  importing: Importing,
+  passedOn: Map<string, number[]>,
+  found: Map<number, Found>,
+): Promise<void> {
+  const { tx, viewer, written, outdated } = importing;
   for (const [userId, ids] of passedOn) {
     const newOwner = await findOwnerById(importing, userId);
     if (newOwner) await handOver(tx, viewer, newOwner, inArray(pipelines.id, ids), written);
-    else importing.outdated.push(...(await namesOf(importing, ids)));
+    else outdated.push(...ids.map((id) => found.get(id)!.deal.companyName));
   }
-}
-
-async function namesOf({ tx }: Importing, ids: number[]): Promise<string[]> {
-  const rows = await tx
-    .select({ name: pipelines.companyName })
-    .from(pipelines)
-    .where(inArray(pipelines.id, ids));
-  return rows.map(({ name }) => name);
 }

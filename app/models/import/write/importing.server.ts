@@ -1,16 +1,24 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, min, ne, or, sql } from 'drizzle-orm';
+import { inChunks, yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
-import { type FieldValue, users } from '#db/schema';
+import {
+  type FieldValue,
+  type Import,
+  importRows,
+  pipelines,
+  type RowOutcome,
+  users,
+} from '#db/schema';
 import type { Staged } from '#db/staged';
 import { unauthorized } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { contactKey } from '~/models/contact/import-fields';
 import { isSameValue } from '~/models/history/field-value';
 import type { Written } from '~/models/history/write.server';
-import type { NewOwner } from '~/models/pipeline/hand-over.server';
+import { choiceOf, isTaken } from '~/models/import/choices';
+import { companyKeys } from '~/models/pipeline/company-key';
 import { maySignIn } from '~/models/user/session.server';
-import { isTaken } from '~/models/import/choices';
-import type { ChosenRow } from './chosen.server';
+import { visibleTo } from '~/models/visibility.server';
 
 /** An import while its rows are written. */
 export interface Importing extends Staged {
@@ -24,16 +32,22 @@ export interface Importing extends Staged {
   newDeals: Map<number, number>;
   /** The fields that were written so far, by sheet and deal. */
   done: Map<string, Set<string>>;
-  owners: Map<string, NewOwner | undefined>;
+  owners: Map<string, Viewer | undefined>;
 }
 
-/** The importer as stored now. Throws 401 if they cannot log in any more. */
-export async function readImporter(tx: Db, viewer: Viewer): Promise<Viewer> {
+/** As stored now; undefined for somebody who cannot log in any more. */
+async function findUser(tx: Db, userId: string): Promise<Viewer | undefined> {
   const { id, email, firstName, lastName, role, isAdmin } = users;
-  const [importer] = await tx
+  const [user] = await tx
     .select({ id, email, firstName, lastName, role, isAdmin })
     .from(users)
-    .where(and(eq(id, viewer.id), maySignIn));
+    .where(and(eq(id, userId), maySignIn));
+  return user;
+}
+
+/** Throws 401 if they cannot log in any more. */
+export async function readImporter(tx: Db, viewer: Viewer): Promise<Viewer> {
+  const importer = await findUser(tx, viewer.id);
   if (!importer) throw unauthorized();
   return importer;
 }
@@ -42,15 +56,8 @@ export async function readImporter(tx: Db, viewer: Viewer): Promise<Viewer> {
 export async function findOwnerById(
   { tx, owners }: Importing,
   userId: string,
-): Promise<NewOwner | undefined> {
-  if (!owners.has(userId)) {
-    const { id, email, firstName, lastName } = users;
-    const [owner] = await tx
-      .select({ id, email, firstName, lastName })
-      .from(users)
-      .where(and(eq(id, userId), maySignIn));
-    owners.set(userId, owner);
-  }
+): Promise<Viewer | undefined> {
+  if (!owners.has(userId)) owners.set(userId, await findUser(tx, userId));
   return owners.get(userId);
 }
 
@@ -83,4 +90,69 @@ export function isDone({ done }: Importing, holds: string, deal: number, field: 
 export function markDone({ done }: Importing, holds: string, deal: number, field: string): void {
   const key = `${holds} ${deal}`;
   done.set(key, (done.get(key) ?? new Set()).add(field));
+}
+
+/** A row that is to be written. */
+export interface ChosenRow {
+  n: number;
+  holds: 'deals' | 'evaluations';
+  kind: 'new' | 'changed' | 'conflict' | 'duplicate';
+  choice: 'create' | 'update';
+  pipelineId: number | null;
+  outcome: RowOutcome;
+}
+
+/** Rows that are written between two turns of the event loop: one may hold 60,000 characters. */
+const CHUNK = 32;
+/** Companies that are looked up at a time. */
+const LARGE_CHUNK = 500;
+
+const isChosen = and(
+  inArray(importRows.kind, ['new', 'changed', 'conflict', 'duplicate']),
+  or(isNull(importRows.choice), ne(importRows.choice, 'skip')),
+);
+
+/** The rows of an import that are to be written, in the order of the file. */
+export async function* chosenRows(
+  tx: Db,
+  { id, sheets }: Pick<Import, 'id' | 'sheets'>,
+): AsyncGenerator<ChosenRow[]> {
+  const { n, sheet, kind, choice, pipelineId, outcome } = importRows;
+  for (let after = 0; ; await yieldToEventLoop()) {
+    const rows = await tx
+      .select({ n, sheet, kind, choice, pipelineId, outcome })
+      .from(importRows)
+      .where(and(eq(importRows.importId, id), gt(n, after), isChosen))
+      .orderBy(n)
+      .limit(CHUNK);
+    yield rows.flatMap(({ sheet, kind, choice, ...row }) => {
+      const holds = sheets[sheet]?.holds;
+      const chosen = choiceOf(kind!, choice);
+      if (!holds || holds === 'ignored' || !row.outcome || chosen === 'skip') return [];
+      const outcome = row.outcome;
+      return [{ ...row, outcome, holds, kind: kind as ChosenRow['kind'], choice: chosen }];
+    });
+    if (rows.length < CHUNK) return;
+    after = rows.at(-1)!.n;
+  }
+}
+
+/** The companies that were new at the preview, and of which the viewer has a deal by now. */
+export async function doubledSince(tx: Db, viewer: Viewer, id: number): Promise<string[]> {
+  const name = sql<string>`${importRows.outcome} ->> '$.name'`;
+  const rows = await tx
+    .selectDistinct({ name })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), eq(importRows.kind, 'new'), isChosen));
+  const keys = new Set(rows.flatMap(({ name }) => companyKeys(name)).filter(Boolean));
+  const doubled: string[] = [];
+  for await (const chunk of inChunks([...keys], LARGE_CHUNK)) {
+    const found = await tx
+      .select({ name: min(pipelines.companyName) })
+      .from(pipelines)
+      .where(and(inArray(pipelines.companyKey, chunk), visibleTo(viewer)))
+      .groupBy(pipelines.companyKey);
+    doubled.push(...found.map(({ name }) => name!));
+  }
+  return doubled;
 }

@@ -7,7 +7,7 @@ import { EvaluationAnswer } from '~/models/evaluation/json';
 import { EvaluationInput } from '~/models/evaluation/schema';
 import { FieldAnswer } from '~/models/field/json';
 import { FieldChanges, NewField } from '~/models/field/schema';
-import { ImportAnswer, ImportDone, ImportPreview, UndoAnswer } from '~/models/import/json';
+import { ImportAnswer, ImportDone, ImportPreview, UndoAnswer } from '~/models/import/json.server';
 import { MemberAnswer, MembersInput } from '~/models/member/json';
 import { MergeAnswer, MergeInput } from '~/models/merge/schema';
 import { NoteAnswer } from '~/models/note/json';

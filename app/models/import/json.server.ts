@@ -1,37 +1,21 @@
 import { z } from 'zod';
-import type { Import, ImportCounts, RowChoice, RowKind } from '#db/schema';
+import { type ImportCounts, imports, ROW_CHOICES, ROW_KINDS } from '#db/schema';
 import { OwnAnswer } from '~/models/field/json';
 import { recordOf } from '~/models/record';
+import type { listImports } from './stored.server';
 
 const number = z.int().min(0);
 const moment = z.iso.datetime();
 const value = OwnAnswer.nullable();
 
-const CHOICES = ['create', 'update', 'skip'] as const satisfies RowChoice[];
-const KINDS = [
-  'new',
-  'changed',
-  'unchanged',
-  'conflict',
-  'duplicate',
-  'error',
-] as const satisfies RowKind[];
-const STATES = [
-  'reading',
-  'columns',
-  'comparing',
-  'preview',
-  'done',
-  'failed',
-  'dropped',
-] as const satisfies Import['state'][];
+type ListedImport = Awaited<ReturnType<typeof listImports>>[number];
 
 /** What the API answers about an import. */
 export const ImportAnswer = z.object({
   id: z.int().positive(),
   fileName: z.string(),
   userEmail: z.string(),
-  state: z.enum(STATES),
+  state: z.enum(imports.state.enumValues),
   created: number.describe('Rows that made a deal.'),
   updated: number.describe('Rows that changed a deal or its evaluation.'),
   unchanged: number,
@@ -47,17 +31,12 @@ export const ImportAnswer = z.object({
 });
 export type ImportAnswer = z.output<typeof ImportAnswer>;
 
-type Answered = Omit<
-  Import,
-  'userId' | 'sheets' | 'passedOver' | 'progress' | 'dayFirst' | 'expire'
->;
-
-export function importJson(found: Answered): ImportAnswer {
-  const { id, fileName, userEmail, state, importedAt, undoneAt, problem } = found;
+export function importJson(listed: ListedImport): ImportAnswer {
+  const { id, fileName, userEmail, state, counts, importedAt, undoneAt, problem } = listed;
   return {
     ...{ id, fileName, userEmail, state },
-    ...countsOf(found.counts),
-    createdAt: found.createdAt.toISOString(),
+    ...countsOf(counts),
+    createdAt: listed.createdAt.toISOString(),
     importedAt: importedAt?.toISOString() ?? null,
     undoneAt: undoneAt?.toISOString() ?? null,
     problem,
@@ -93,15 +72,15 @@ export type ImportDone = z.output<typeof ImportDone>;
 export const ImportPreview = z.object({
   notImported,
   checks,
-  counts: z.object(recordOf(KINDS, () => number)).describe('Rows of each kind.'),
+  counts: z.object(recordOf(ROW_KINDS, () => number)).describe('Rows of each kind.'),
   rows: z.array(
     z.object({
       sheet: z.string(),
       row: z.int().min(1).describe('As the spreadsheet numbers it.'),
-      kind: z.enum(KINDS),
+      kind: z.enum(ROW_KINDS),
       companyName: z.string(),
       pipelineId: z.int().nullable(),
-      choice: z.enum(CHOICES).describe('What would be done with the row.'),
+      choice: z.enum(ROW_CHOICES).describe('What would be done with the row.'),
       values: z.record(z.string(), value).describe('Of a new deal.'),
       fields: z
         .array(
