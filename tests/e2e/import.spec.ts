@@ -85,6 +85,7 @@ test('pasted cells: errors are downloaded, corrected and brought in again (rules
   await skipBrowserChecks(page);
   await toPreview(page);
   await expect(page.getByText('Choose how to read dates like this one.')).toBeVisible();
+  await expect(page.getByLabel('3/4/2027 is Mar 4, 2027')).not.toBeChecked();
   await page.getByLabel('3/4/2027 is Apr 3, 2027').check();
   await toPreview(page);
   await expect(page.getByText('is not a score from 0 to 10')).toContainText('B3: ‘abc’');

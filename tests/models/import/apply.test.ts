@@ -1,7 +1,16 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { changes, evaluations, handOvers, importRows, imports, pipelines, users } from '#db/schema';
+import {
+  changes,
+  evaluations,
+  handOvers,
+  importRows,
+  imports,
+  pipelines,
+  type RowKind,
+  users,
+} from '#db/schema';
 import { transaction } from '#db/transaction';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { importAct } from '~/models/history/act';
@@ -31,6 +40,7 @@ const rowsLeft = (id: number) => db.$count(importRows, eq(importRows.importId, i
 const deals = () => db.select().from(pipelines).orderBy(pipelines.id);
 const latestChange = async () =>
   (await db.select().from(changes).orderBy(desc(changes.id)).limit(1))[0]!;
+type Fields = Parameters<typeof aboutDeal>[2];
 const dealOf = async (fields: Record<string, unknown> = {}) => addPipeline(people.ana, fields);
 
 /** The message of the 409; nothing may have been written. */
@@ -72,12 +82,8 @@ describe('an import', () => {
     ]);
     const plan = await plannedRows(await found(id));
     expect(plan).toEqual({ create: 1, update: 4, skip: 2, open: 0 });
-    const { created, updated, skipped } = await applyImport(people.ana, id);
-    expect({ create: created, update: updated, skip: skipped }).toEqual({
-      create: 1,
-      update: 4,
-      skip: 2,
-    });
+    const counts = { created: 1, updated: 4, skipped: 2 };
+    expect(await applyImport(people.ana, id)).toMatchObject(counts);
   });
 
   test('rows of a sheet that is not imported are in no count (rule 16.55)', async () => {
@@ -186,43 +192,44 @@ describe('what an update writes', () => {
     });
   });
 
-  test('an emptied cell clears the field (rule 16.62)', async () => {
-    const deal = await dealOf({ ceoName: 'Old', industries: ['AI'], evaluationScore: 7 });
-    const id = await addPreview(people.ana, [
-      aboutDeal('changed', deal, {
-        ceoName: ['Old', null],
-        industries: [['AI'], null],
-        evaluationScore: [7, null],
-      }),
-    ]);
-    await applyImport(people.ana, id);
-    const cleared = { ceoName: null, industries: [], evaluationScore: null };
-    expect(await storedPipeline(deal)).toMatchObject(cleared);
-  });
-
-  test("of a conflict: the other fields, and the file's value only with 'mine' (rule 16.62)", async () => {
-    const conflict = { isConflict: true } as const;
-    const deal = await dealOf({ ceoName: 'A', cooName: 'A', cfoName: 'A' });
-    const id = await addPreview(people.ana, [
-      aboutDeal('conflict', deal, {
+  const conflict = { isConflict: true } as const;
+  test.each<[string, RowKind, Record<string, unknown>, Fields, Record<string, unknown>]>([
+    [
+      'an emptied cell: the field is cleared',
+      'changed',
+      { ceoName: 'Old', industries: ['AI'], evaluationScore: 7 },
+      { ceoName: ['Old', null], industries: [['AI'], null], evaluationScore: [7, null] },
+      { ceoName: null, industries: [], evaluationScore: null },
+    ],
+    [
+      "a conflict: the other fields, and the file's value only with 'mine'",
+      'conflict',
+      { ceoName: 'A', cooName: 'A', cfoName: 'A' },
+      {
         ceoName: ['A', 'B'],
         cooName: ['A', 'B', conflict],
         cfoName: ['A', 'B', { ...conflict, take: 'mine' }],
-      }),
-    ]);
-    await applyImport(people.ana, id);
-    expect(await storedPipeline(deal)).toMatchObject({ ceoName: 'B', cooName: 'A', cfoName: 'B' });
+      },
+      { ceoName: 'B', cooName: 'A', cfoName: 'B' },
+    ],
+    [
+      'a possible duplicate: only empty fields',
+      'duplicate',
+      { ceoName: 'A' },
+      { ceoName: ['A', 'B'], cooName: [null, 'B'] },
+      { ceoName: 'A', cooName: 'B' },
+    ],
+  ])('of %s (rule 16.62)', async (_, kind, before, fields, after) => {
+    const deal = await dealOf(before);
+    await applyImport(people.ana, await addPreview(people.ana, [aboutDeal(kind, deal, fields)]));
+    expect(await storedPipeline(deal)).toMatchObject(after);
   });
 
-  test('of a possible duplicate: only empty fields; created beside it if so chosen (rule 16.62)', async () => {
-    const deal = await dealOf({ ceoName: 'A' });
-    const row = aboutDeal('duplicate', deal, { ceoName: ['A', 'B'], cooName: [null, 'B'] });
-    const values = { companyName: 'Acme', ceoName: 'B', cooName: 'B' };
-    const outcome = { ...row.outcome, values };
-    await applyImport(people.ana, await addPreview(people.ana, [row]));
-    expect(await storedPipeline(deal)).toMatchObject({ ceoName: 'A', cooName: 'B' });
-    const again = [{ ...row, outcome, choice: 'create' as const }];
-    await applyImport(people.ana, await addPreview(people.ana, again));
+  test('a possible duplicate is created beside the deal if so chosen (rule 16.62)', async () => {
+    const row = aboutDeal('duplicate', await dealOf({ ceoName: 'A' }), { ceoName: ['A', 'B'] });
+    const outcome = { ...row.outcome, values: { companyName: 'Acme', ceoName: 'B' } };
+    const rows = [{ ...row, outcome, choice: 'create' as const }];
+    await applyImport(people.ana, await addPreview(people.ana, rows));
     expect((await deals()).map(({ ceoName }) => ceoName)).toEqual(['A', 'B']);
   });
 

@@ -5,10 +5,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { importRows, imports } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { purgeImports, recoverImports, stageImport } from '~/models/import/stage.server';
-import { discardImport } from '~/models/import/stage.server';
+import {
+  discardImport,
+  purgeImports,
+  recoverImports,
+  stageImport,
+} from '~/models/import/stage.server';
 import type { ImportFile } from '~/models/import/tasks';
-import { rememberTargets } from '~/models/import/match/mapping.server';
 import type { Limits } from '~/threads/child.server';
 import { type Cast, cast } from '../../support/cast';
 import { dense, manyTexts, slowFile } from '../../support/hostile-files';
@@ -80,17 +83,6 @@ describe('an import that begins', () => {
     expect(rows.at(-1)).toMatchObject({ sheet: 0, row: 5_001, cells: ['Deal 4999', 'Seed'] });
   });
 
-  test('offers the columns that its user chose the last time (rule 16.4)', async () => {
-    const sheet = {
-      holds: 'deals',
-      headers: ['Name', 'Foo'],
-      targets: ['companyName', 'comments'],
-    };
-    await transaction((tx) => rememberTargets(tx, people.ana, { ...sheet, holds: 'deals' }));
-    const { sheets } = (await stage({ cells: 'Name\tFoo\nAcme\tBar' }))!;
-    expect(sheets[0]!.targets).toEqual(sheet.targets);
-  });
-
   test.each([
     ['C:\\fakepath\\Deals.csv', 'Deals.csv'],
     ['../../Deals\u0000.csv', 'Deals.csv'],
@@ -101,7 +93,8 @@ describe('an import that begins', () => {
     expect((await stage(file))!.fileName).toBe(shown);
   });
 
-  test('whose reading fails leaves no rows (rule 16.10)', async () => {
+  test('of 20,000 rows is read; one that fails leaves no rows (rules 16.4 and 16.10)', async () => {
+    expect(await stage(manyRows(20_000))).toMatchObject({ state: 'columns', progress: 20_000 });
     const failed = (await stage(manyRows(20_001)))!;
     expect(failed).toMatchObject({
       state: 'failed',
@@ -110,10 +103,6 @@ describe('an import that begins', () => {
         'Please split it, and import one part after the other.',
     });
     expect(await rowsOf(failed.id)).toEqual([]);
-  });
-
-  test('20,000 rows are read (rule 16.4)', async () => {
-    expect(await stage(manyRows(20_000))).toMatchObject({ state: 'columns', progress: 20_000 });
   });
 
   test('that is deleted while it is read stays deleted', async () => {
@@ -195,11 +184,16 @@ describe('imports that wait', () => {
   });
   const QUOTA = 'an account can have 5 imports waiting, with 50 MB of cells in all';
 
+  const addFive = async () => {
+    const ids: number[] = [];
+    for (const n of [1, 2, 3, 4, 5]) ids.push((await stage(small(`${n}.csv`)))!.id);
+    return ids;
+  };
+
   beforeEach(() => transaction((tx) => tx.delete(imports).execute()));
 
   test('are five: the oldest makes room for a sixth, and both say so (rule 16.12)', async () => {
-    const ids: number[] = [];
-    for (const n of [1, 2, 3, 4, 5]) ids.push((await stage(small(`${n}.csv`)))!.id);
+    const ids = await addFive();
     const others = await stageImport(people.maren, small('other.csv'));
     await others.read;
     const sixth = await stage(small('6.csv'));
@@ -232,8 +226,7 @@ describe('imports that wait', () => {
   );
 
   test('and are being compared are not dropped: then the new one is refused (rule 16.12)', async () => {
-    const ids: number[] = [];
-    for (const n of [1, 2, 3, 4, 5]) ids.push((await stage(small(`${n}.csv`)))!.id);
+    await addFive();
     await transaction((tx) => tx.update(imports).set({ state: 'comparing' }).execute());
     expect(await stage(small('6.csv'))).toMatchObject({
       state: 'failed',
@@ -242,8 +235,7 @@ describe('imports that wait', () => {
   });
 
   test('a file that cannot be read drops nothing (rule 16.12)', async () => {
-    const ids: number[] = [];
-    for (const n of [1, 2, 3, 4, 5]) ids.push((await stage(small(`${n}.csv`)))!.id);
+    const ids = await addFive();
     expect((await stage({ name: 'bad.csv', bytes: Buffer.from('1,2') }))!.state).toBe('failed');
     for (const id of ids) expect((await stored(id))!.state).toBe('columns');
   });

@@ -12,7 +12,7 @@ import { cellText, isBlank } from '~/models/import/cell';
 import { truncated } from '~/models/text';
 import { cellOf, fieldsOf, type FileRow, NAME_LIMIT, problemAt } from './file-row';
 import { readContact } from './contact';
-import { compareCell, difference, isSame } from './three-way';
+import { isSame } from './three-way';
 import type { Spellings } from './spellings';
 import {
   isDoubtful,
@@ -60,12 +60,11 @@ export interface Compared {
 }
 
 const FOREIGN_OWNER = 'The owner is not used: only managers and admins choose owners';
-const NO_OWNER = 'The empty owner changes nothing: every deal has one';
 const NOT_AN_OWNER = 'is not the email of a colleague who can log in';
 export const NO_COMPANY = 'is empty: a deal needs a company name';
 
 /** What the cells of a row come to, while they are read one by one. */
-interface Comparison {
+export interface Comparison {
   values: Fields;
   fields: FieldOutcome[];
   problems: CellProblem[];
@@ -73,11 +72,14 @@ interface Comparison {
   ownerId?: string;
 }
 
-function comparisonOf(about: Partial<Comparison> = {}): Comparison {
+export function comparisonOf(about: Partial<Comparison> = {}): Comparison {
   return { values: {}, fields: [], problems: [], notes: [], ...about };
 }
 
-function outcomeOf(name: string, { problems, notes, ...comparison }: Comparison): RowOutcome {
+export function outcomeOf(
+  name: string,
+  { problems, notes, ...comparison }: Comparison,
+): RowOutcome {
   return {
     name,
     ...comparison,
@@ -87,7 +89,7 @@ function outcomeOf(name: string, { problems, notes, ...comparison }: Comparison)
 }
 
 /** The cells to check: for a row about a known deal, those that change it. */
-function checksIn(
+export function checksIn(
   row: FileRow,
   { values, fields }: Comparison,
   { spellings, own }: Facts,
@@ -101,7 +103,7 @@ function checksIn(
   return checks.length ? { checks } : {};
 }
 
-function kindOf({ fields, problems }: Comparison): RowKind {
+export function kindOf({ fields, problems }: Comparison): RowKind {
   if (problems.length) return 'error';
   if (fields.some(({ isConflict }) => isConflict)) return 'conflict';
   return fields.length ? 'changed' : 'unchanged';
@@ -118,7 +120,7 @@ export function leftOutRow(row: FileRow, note: string): Compared {
 }
 
 /** The user whom a row names as owner; undefined for none, with a note or a problem why. */
-function namedOwner(
+export function namedOwner(
   row: FileRow,
   { viewer, owners }: Facts,
   comparison: Comparison,
@@ -136,74 +138,7 @@ function namedOwner(
   return owner;
 }
 
-/** What is stored now, and what was when the row was exported, if that is known. */
-export interface Exported {
-  deal: KnownDeal;
-  stored: Fields;
-  /** Where fields have changed since the export: what they were then. Undefined if not known. */
-  earlier: Fields | undefined;
-}
-
-function versionsOf(field: string, { stored, earlier }: Exported) {
-  const now = stored[field] ?? null;
-  const base = earlier && { value: field in earlier ? earlier[field]! : now };
-  return { stored: now, base };
-}
-
-function compareOwner(
-  row: FileRow,
-  exported: Exported,
-  facts: Facts,
-  comparison: Comparison,
-): void {
-  const versions = versionsOf('owner', exported);
-  const text = cellText(cellOf(row, 'owner')).trim().toLowerCase();
-  const known = [versions.base?.value, versions.stored];
-  if (known.some((email) => typeof email === 'string' && email.toLowerCase() === text)) return;
-  if (!text) return void comparison.notes.push(NO_OWNER);
-  const owner = namedOwner(row, facts, comparison);
-  const change = owner && difference('owner', owner.email, versions);
-  if (!change) return;
-  comparison.fields.push(change);
-  comparison.ownerId = owner.id;
-}
-
-/** Compares an exported row three ways: as exported, as stored now, and the file's cells. */
-export function compareExported(row: FileRow, exported: Exported, facts: Facts): Compared {
-  const comparison = comparisonOf();
-  const { deal, stored } = exported;
-  const options = optionsOf(row, facts, stored);
-  for (const field of fieldsOf(row)) {
-    if (field === 'owner') {
-      compareOwner(row, exported, facts, comparison);
-      continue;
-    }
-    // Every deal has a stage: an empty cell says nothing.
-    if (field === 'stage' && isBlank(cellOf(row, field))) continue;
-    const found = compareCell(field, cellOf(row, field), versionsOf(field, exported), options);
-    if (!found) continue;
-    if ('reason' in found) comparison.problems.push(problemAt(row, field, found.reason));
-    else if (field === 'companyName' && !found.to)
-      comparison.problems.push(problemAt(row, field, NO_COMPANY));
-    else comparison.fields.push(found);
-  }
-  compareContact(row, exported, comparison);
-  for (const { field, to } of comparison.fields) if (to !== null) comparison.values[field] = to;
-  const name = String(deal.fields.companyName);
-  const outcome = {
-    ...outcomeOf(name, comparison),
-    ...checksIn(row, comparison, facts),
-    ...contactIn(deal),
-  };
-  return { kind: kindOf(comparison), pipelineId: deal.id, outcome };
-}
-
-/** An export has no columns of contacts, so what is stored now is what the file was made from. */
-function compareContact(row: FileRow, { stored }: Exported, comparison: Comparison): void {
-  comparison.fields.push(...differencesFrom(stored, readContact(row, comparison)));
-}
-
-const contactIn = (deal: KnownDeal) =>
+export const contactIn = (deal: KnownDeal) =>
   deal.contactId === undefined ? {} : { contactId: deal.contactId };
 
 /**
@@ -234,7 +169,7 @@ function readFilled(row: FileRow, facts: Facts, stored?: Fields): Comparison {
   return comparison;
 }
 
-function optionsOf(
+export function optionsOf(
   row: FileRow,
   { dayFirst, stages, spellings, own }: Facts,
   stored: Fields,
@@ -243,7 +178,7 @@ function optionsOf(
   return { dayFirst: row.dayFirst ?? dayFirst, stages, spellings, own, industries, stage };
 }
 
-function differencesFrom(stored: Fields, values: Fields): FieldOutcome[] {
+export function differencesFrom(stored: Fields, values: Fields): FieldOutcome[] {
   return Object.entries(values)
     .map(([field, to]) => ({ field, from: stored[field] ?? null, to }))
     .filter(({ from, to }) => !isSame(from, to));

@@ -7,7 +7,6 @@ import { cellText } from '~/models/import/cell';
 import {
   type Compared,
   compareByName,
-  compareExported,
   compareNew,
   errorRow,
   type Facts,
@@ -18,6 +17,7 @@ import {
 } from './row';
 import { readContact, sameContact } from './contact';
 import { settledDayFirst } from './days';
+import { compareExported } from './exported';
 import { cellOf, columnsOf, type FileRow, fileRow, leftOut } from './file-row';
 import {
   type Earlier,
@@ -75,14 +75,12 @@ export async function* compareRows(
       .limit(CHUNK);
     if (!rows.length) return;
     last = rows.at(-1)!.n;
-    const read = rows.map((stored) => {
+    const used = rows.flatMap((stored): FileRow[] => {
       const { holds, columns, dayFirst } = sheets[stored.sheet]!;
-      return { ...fileRow(stored, holds, columns), dayFirst };
+      return holds === 'ignored' ? [] : [{ ...fileRow(stored, holds, columns), dayFirst }];
     });
-    yield await compareChunk(
-      comparison,
-      read.filter(({ holds }) => holds !== 'ignored'),
-    );
+    const known = await readKnown(comparison, used);
+    yield used.map((row) => ({ n: row.n, ...compareRow(row, known) }));
   }
 }
 
@@ -169,11 +167,6 @@ async function readKnown(comparison: Comparison, rows: FileRow[]): Promise<Known
     },
     followed,
   };
-}
-
-async function compareChunk(comparison: Comparison, rows: FileRow[]): Promise<ComparedRow[]> {
-  const known = await readKnown(comparison, rows);
-  return rows.map((row) => ({ n: row.n, ...compareRow(row, known) }));
 }
 
 function compareRow(row: FileRow, known: Known): Compared {
