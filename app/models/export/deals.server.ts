@@ -13,7 +13,7 @@ import { type HistoryMoment, historyMoment, REFERENCE_LABEL, referenceOf } from 
 import { COMPANY, contactColumns, fileColumns, taskColumns } from './columns';
 import { tasksOf } from '~/models/task/tasks.server';
 import { notesSheet } from './notes.server';
-import { PIPELINE_FIELDS, PIPELINE_LABELS, type PipelineField } from '~/models/pipeline/fields';
+import { PIPELINE_FIELDS, type PipelineField } from '~/models/pipeline/fields';
 import { exportedCell, ownCell } from './cells';
 import { STAGE_LABEL } from '~/models/lists/lists';
 import type { PipelineQuery } from '~/models/pipeline/query';

@@ -1,7 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import ExcelJS from 'exceljs';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { ImportCell } from '#db/schema';
@@ -12,7 +9,7 @@ import { stageSheets } from '~/workers/spreadsheets/stage';
 import { HOSTILE_FILES } from '../../support/hostile-files';
 import { textRow, xlsx } from '../../support/xlsx';
 
-/** What the cells of files are, made by LibreOffice (tests/fixtures/import), by exceljs, and by hand. */
+/** What the cells of files are, made by LibreOffice (tests/fixtures/import) and by hand. */
 
 async function read(file: ImportFile): Promise<ReadSheets & { rows: StagedRow[] }> {
   const rows: StagedRow[] = [];
@@ -98,12 +95,6 @@ describe('separated values (rule 16.6)', () => {
     expect(rows[0]!.cells).toEqual(['Łódź 東京 €', 'Seed']);
   });
 
-  test('every character of Windows-1252, the euro sign too', async () => {
-    const bytes = [0x80, 0x82, 0x8a, 0x8c, 0x8e, 0x91, 0x96, 0x99, 0x9a, 0x9e, 0x9f, 0xdf, 0xff];
-    const cells = await cellsOf(file(Buffer.from([...Buffer.from('Company,Stage\nA,'), ...bytes])));
-    expect(cells[2]).toEqual(['A', '€‚ŠŒŽ‘–™šžŸßÿ']);
-  });
-
   test('nothing is cut: a text of 32,767 characters (rule 16.9)', async () => {
     const long = 'é'.repeat(32_767);
     expect((await cellsOf(file(`Company,Stage\nAcme,${long}\n`)))[2]![1]).toBe(long);
@@ -122,22 +113,11 @@ describe('a workbook that LibreOffice made (rule 16.8)', () => {
     ]);
     expect(sheets[0]!.headers.slice(5, 7)).toEqual(['Notes', 'Notes (column G)']);
     const [cafe, robot, merged, other] = rows;
-    expect(cafe).toEqual({
-      sheet: 0,
-      row: 4,
-      cells: [
-        'Café Zürich GmbH',
-        'Seed',
-        8.5,
-        { date: '2024-02-29' },
-        'cafe.example',
-        'Very bold idea',
-        'second',
-        17,
-        1,
-        { error: '#N/A' },
-      ],
-    });
+    expect(cafe).toMatchObject({ sheet: 0, row: 4 });
+    expect(cafe!.cells).toEqual([
+      ...['Café Zürich GmbH', 'Seed', 8.5, { date: '2024-02-29' }],
+      ...['cafe.example', 'Very bold idea', 'second', 17, 1, { error: '#N/A' }],
+    ]);
     expect(robot!.cells.slice(2, 8)).toEqual([
       '8,5',
       { date: '1900-02-28' },
@@ -149,11 +129,6 @@ describe('a workbook that LibreOffice made (rule 16.8)', () => {
     expect(merged).toMatchObject({ row: 7 });
     expect(merged!.cells.slice(0, 4)).toEqual([null, 'B', 7, { date: '2024-12-31T23:30' }]);
     expect(other).toEqual({ sheet: 1, row: 2, cells: ['Second sheet', 'x'] });
-  });
-
-  test('a hidden sheet is left out', async () => {
-    const { rows } = await read(made('mixed.xlsx'));
-    expect(JSON.stringify(rows)).not.toContain('Secret');
   });
 
   test('what is hidden or has no table is left out, and named (rule 16.89)', async () => {
@@ -171,6 +146,7 @@ describe('a workbook that LibreOffice made (rule 16.8)', () => {
       '1 hidden row',
     ]);
     const mixed = await read(made('mixed.xlsx'));
+    expect(JSON.stringify(mixed.rows)).not.toContain('Secret');
     expect(notImported(mixed, true)).toContainEqual(
       expect.stringMatching(/^Sheet “.+”: it is hidden$/),
     );
@@ -233,21 +209,6 @@ describe('cells of a workbook (rule 16.8)', () => {
     const long = 'x'.repeat(32_767);
     expect(await cellIn(`<c r="B2" t="inlineStr"><is><t>${long}</t></is></c>`)).toBe(long);
   });
-
-  test('as our own export writes them', async () => {
-    const bytes = new PassThrough();
-    const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: bytes, useStyles: true });
-    const sheet = workbook.addWorksheet('Deals');
-    sheet.columns = [{}, {}, { style: { numFmt: 'd mmm yyyy' } }, {}];
-    sheet.addRow(['Company Name', 'Funding Round', 'Created At', 'Comments']).commit();
-    const at = new Date(Date.UTC(2024, 4, 3));
-    sheet.addRow(['Acme', 'Seed', at, 'a_x005F_x000D_b\n€ 東京']).commit();
-    sheet.commit();
-    const [content] = await Promise.all([buffer(bytes), workbook.commit()]);
-    expect(await cellsOf(file(content, 'Deals.xlsx'))).toEqual({
-      2: ['Acme', 'Seed', { date: '2024-05-03' }, 'a_x000D_b\n€ 東京'],
-    });
-  });
 });
 
 describe('a bad file has one clear sentence (rule 16.10)', () => {
@@ -259,6 +220,8 @@ describe('a bad file has one clear sentence (rule 16.10)', () => {
     'The file is protected by a password. Please save it without one and choose it again.';
   const NO_WORKBOOK =
     'This is not an Excel workbook (.xlsx). Please save it as .xlsx or .csv and choose it again.';
+  const NO_TEXT = 'This is neither a spreadsheet (.xlsx) nor a text file (.csv, .tsv).';
+  const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64');
   const DAMAGED = 'The workbook is damaged and cannot be read. Please save it again.';
   const NO_HEADER = 'No row with column names was found: the first 20 rows are looked at.';
   const stated = unzipSync(tooDense)['xl/worksheets/sheet1.xml']!.length;
@@ -288,19 +251,8 @@ describe('a bad file has one clear sentence (rule 16.10)', () => {
     ['a workbook of another program', made('mixed.ods'), NO_WORKBOOK],
     ['a zip without a workbook', file(zipSync({ 'a.txt': strToU8('a') })), NO_WORKBOOK],
     ['empty', file(''), 'The file is empty.'],
-    [
-      'a picture',
-      file(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64')),
-      'This is neither a spreadsheet (.xlsx) nor a text file (.csv, .tsv).',
-    ],
-    [
-      'a picture that is called a workbook',
-      {
-        ...file(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64')),
-        name: 'a.xlsx',
-      },
-      NO_WORKBOOK,
-    ],
+    ['a picture', file(PICTURE), NO_TEXT],
+    ['a picture that is called a workbook', file(PICTURE, 'a.xlsx'), NO_WORKBOOK],
     ['a text document that is called a workbook', document(''), NO_WORKBOOK],
     [
       'a long one',
