@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BODY_TIMEOUT, MAX_CONNECTIONS, SERVER_TIMEOUTS } from '~/web/http/guard.server';
-import { dataAddress, filled, type Row, TABLE } from '../support/access-table';
+import { dataAddress, filled, TABLE } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 import type { Asked } from '../support/running-server';
 
@@ -46,9 +46,9 @@ async function refused(method: string, path: string, asked: Asked): Promise<numb
   return status;
 }
 
-/** Every unsafe route once; what it would do is done only if it is not refused. */
 /** Mail programs end a mail from wherever they are: the address is the secret. */
 const ONE_CLICK = 'unsubscribe.$key';
+/** Every unsafe route once; what it would do is done only if it is not refused. */
 const WRITES = [
   ...new Map(
     TABLE.filter(
@@ -57,24 +57,23 @@ const WRITES = [
   ).values(),
 ];
 const SITES = ['cross-site', 'same-site', 'none', 'same-origin', undefined];
-const origins = (base: string, port: number) => [
-  'https://evil.example',
-  'null',
-  `http://sub.127.0.0.1:${port}`,
-  `http://127.0.0.1:${port + 1}`,
-  base.replace('http:', 'https:'),
-  'not an origin',
-];
-/** Tried with every pair; the others with each origin once, as the guard is one for all. */
+/** Tried with every pair of headers, in each way; the others with one pair in each way, as the guard is one for all. */
 const THOROUGH = ['pipeline.new', 'api.pipelines'];
 
 /** Origin and Sec-Fetch-Site of requests from elsewhere. */
-function sources({ route }: Row): [origin: string | undefined, site: string | undefined][] {
-  const sites = THOROUGH.includes(route) ? SITES : ['same-origin'];
-  const pairs = origins(server.base, server.port).flatMap((origin) =>
-    sites.map((site): [string, string | undefined] => [origin, site]),
+function sources(): { Origin?: string; 'Sec-Fetch-Site'?: string }[] {
+  const { base, port } = server;
+  const pairs = [
+    'https://evil.example',
+    'null',
+    `http://sub.127.0.0.1:${port}`,
+    `http://127.0.0.1:${port + 1}`,
+    base.replace('http:', 'https:'),
+    'not an origin',
+  ].flatMap((Origin) =>
+    SITES.map((site) => ({ Origin, ...(site !== undefined && { 'Sec-Fetch-Site': site }) })),
   );
-  return [[undefined, 'cross-site'], [undefined, 'same-site'], ...pairs];
+  return [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }, ...pairs];
 }
 
 describe('ASVS 5.0 3.5.1: an unsafe request from another site does nothing', () => {
@@ -92,24 +91,20 @@ describe('ASVS 5.0 3.5.1: an unsafe request from another site does nothing', () 
       [dataAddress(path), row.path.startsWith('/api/') ? { json: fields } : { form: fields }],
     ];
     const before = server.fingerprint();
+    const all = sources();
     const passed: unknown[] = [];
-    for (const [origin, site] of sources(row)) {
-      for (const [address, asked] of ways) {
-        const headers = {
-          ...asked.headers,
-          ...(origin !== undefined && { Origin: origin }),
-          ...(site !== undefined && { 'Sec-Fetch-Site': site }),
-        };
+    for (const [address, asked] of ways)
+      for (const source of THOROUGH.includes(row.route) ? all : [all[kinds % all.length]!]) {
+        const headers = { ...asked.headers, ...source };
         const { status, text } = await server.ask(row.method, address, {
           cookie,
           ...asked,
           headers,
         });
         if (status !== 403 || text !== '{"message":"This request comes from another site."}')
-          passed.push([origin, site, address, status]);
+          passed.push([source, address, status]);
         kinds++;
       }
-    }
     expect(passed).toEqual([]);
     expect(server.fingerprint()).toBe(before);
   });
@@ -174,20 +169,32 @@ describe('ASVS 5.0 3.5.1: an unsafe request from another site does nothing', () 
   });
 });
 
-describe('ASVS 5.0 13.4.4, 4.1.4: methods', () => {
-  test.each(['TRACE', 'OPTIONS', 'PROPFIND', 'PURGE', 'SEARCH', 'LINK', 'MKCOL', 'LOCK'])(
-    '%s is 405 with Allow',
-    async (method) => {
-      for (const path of ['/', '/dashboard', '/api/pipelines', '/healthz'])
-        expect(await refused(method, path, {})).toBe(405);
-    },
-  );
+test('the guard stands before every address: a method, a host, a target, a size and a type that it refuses', async () => {
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const json = { 'Content-Type': 'application/json' };
+  for (const [status, method, path, asked] of [
+    [405, 'TRACE', '/dashboard', {}],
+    [405, 'PURGE', '/healthz', {}],
+    [405, 'PUT', '/pipeline/new', {}],
+    [400, 'GET', '/login', { headers: { Host: 'a:99999' } }],
+    [400, 'GET', '/assets/%ff', {}],
+    [400, 'GET', '/dashboard?_data=routes%2Fdashboard', {}],
+    [400, 'POST', '/api/pipelines', { headers: json, body: '['.repeat(10_000) }],
+    [413, 'POST', '/api/pipelines', { headers: json, body: 'x'.repeat(1_100_000) }],
+    [413, 'POST', '/settings', { headers: form, body: 'x'.repeat(300_000) }],
+    [415, 'POST', '/api/auth/login', { headers: form, body: 'email=x' }],
+    [415, 'POST', '/admin', { headers: json, body: '{}' }],
+    [
+      415,
+      'POST',
+      '/api/pipelines',
+      { headers: { ...json, 'Content-Encoding': 'gzip' }, body: gzipSync('{}') },
+    ],
+  ] as const)
+    expect([path, await refused(method, path, asked)]).toEqual([path, status]);
+});
 
-  test.each(['PUT', 'PATCH', 'DELETE'])('%s on a page is 405', async (method) => {
-    for (const { path } of WRITES.filter((row) => !row.path.startsWith('/api/')))
-      expect(await refused(method, path.replace(/\{\w+\}/, '1'), {})).toBe(405);
-  });
-
+describe('what no HTTP client sends', () => {
   test('CONNECT, an unknown method and no method at all end the connection', async () => {
     for (const line of [
       'CONNECT evil.example:443 HTTP/1.1',
@@ -200,36 +207,15 @@ describe('ASVS 5.0 13.4.4, 4.1.4: methods', () => {
       expect(text).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
     }
   });
-});
 
-describe('Host and target', () => {
-  test.each(['evil.example/x', 'a b', '[::', 'a:99999', '@', '<x>'])('Host %j', async (Host) => {
-    expect(await refused('GET', '/login', { headers: { Host } })).toBe(400);
-  });
-
-  test.each([
-    'Host: a\r\nHost: b',
-    'X-Nothing: 1',
-    'Host : localhost',
-    'Host: localhost\r\nHost: evil.example',
-  ])('%j', async (headers) => {
+  test.each(['Host: a\r\nHost: b', 'X-Nothing: 1', 'Host : localhost'])('%j', async (headers) => {
     const { text } = await server.raw(
       `GET /login HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`,
     );
-    expect(text).not.toMatch(/evil\.example|^HTTP\/1\.1 5/);
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test.each([
-    '/%',
-    '/%ff',
-    '/%C0%AE%C0%AE/',
-    '*',
-    'http://evil.example/',
-    '/a\\b',
-    '/dashboard?_data=routes%2Fdashboard',
-    'x',
-    '/login?_data',
-  ])('target %j', async (target) => {
+  test.each(['*', 'http://evil.example/', '/a\\b', 'x'])('target %j', async (target) => {
     const { text } = await server.raw(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
   });
@@ -244,81 +230,6 @@ describe('Host and target', () => {
 });
 
 describe('bodies', () => {
-  const json = (body: string | Buffer, headers = {}): Asked => ({
-    body,
-    headers: { 'Content-Type': 'application/json', ...headers },
-  });
-  const form = (body: string, headers = {}): Asked => ({
-    body,
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-  });
-  const JSON_ADDRESSES = ['/api/pipelines', '/api/admin/users', '/api/auth/login'];
-  const FORM_ADDRESSES = ['/pipeline/new', '/login', '/settings', '/admin'];
-
-  test.each([
-    '',
-    '{',
-    'null',
-    '[]',
-    '1',
-    '"x"',
-    '{"companyName":}',
-    '\ufeff{}',
-    'NaN',
-    `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
-    '['.repeat(10_000),
-    `{${Array.from({ length: 5_000 }, (_, n) => `"k${n}":1`).join()}}`,
-  ])('bad JSON is 400: %#', async (body) => {
-    for (const path of JSON_ADDRESSES) expect(await refused('POST', path, json(body))).toBe(400);
-  });
-
-  test('1.1 MB of JSON and 300 KB of form are 413', async () => {
-    for (const path of JSON_ADDRESSES)
-      expect(await refused('POST', path, json(`{"companyName":"${'x'.repeat(1_100_000)}"}`))).toBe(
-        413,
-      );
-    for (const path of FORM_ADDRESSES)
-      expect(await refused('POST', path, form(`companyName=${'x'.repeat(300_000)}`))).toBe(413);
-  });
-
-  test('a thousand and one fields are 413', async () => {
-    for (const path of FORM_ADDRESSES)
-      expect(
-        (await server.ask('POST', path, { cookie, ...form('a=&'.repeat(1_001)) })).status,
-      ).toBe(413);
-  });
-
-  test.each([
-    'multipart/form-data; boundary=x',
-    'text/plain',
-    'application/xml',
-    'application/json+x',
-    '',
-  ])('content type %j is 415', async (type) => {
-    for (const path of [...JSON_ADDRESSES, ...FORM_ADDRESSES])
-      expect(await refused('POST', path, { body: 'a=b', headers: { 'Content-Type': type } })).toBe(
-        415,
-      );
-  });
-
-  test('a form at an API address and JSON at a page are 415', async () => {
-    for (const path of JSON_ADDRESSES)
-      expect(await refused('POST', path, form('companyName=x'))).toBe(415);
-    for (const path of FORM_ADDRESSES)
-      expect(await refused('POST', path, json('{"companyName":"x"}'))).toBe(415);
-  });
-
-  test('compressed, well or badly, is 415', async () => {
-    for (const body of [
-      gzipSync('{"companyName":"x"}'),
-      Buffer.from('no gzip'),
-      gzipSync('x'.repeat(5_000_000)),
-    ])
-      expect(
-        await refused('POST', '/api/pipelines', json(body, { 'Content-Encoding': 'gzip' })),
-      ).toBe(415);
-  });
-
   test.each([
     ['/api/pipelines', 'application/json', 1_200_000],
     ['/pipeline/new', 'application/x-www-form-urlencoded', 300_000],
