@@ -15,7 +15,7 @@ const LAUNCH = [
 /** Tests that drive a Firefox themselves, as Playwright knows only one of its own making. */
 const FIREFOX = '**/*.firefox.spec.ts';
 
-/** Forms and dialogs run twice, with scripts and without; what is tagged '@scripts', and how a page looks, runs once. */
+/** With scripts, but for what is tagged '@no-scripts'; forms and dialogs, which are tagged '@both', a second time without. */
 export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/build.ts',
@@ -23,22 +23,22 @@ export default defineConfig<object, WorkerOptions>({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['./tests/e2e/count.ts']],
   use: {
     browserName: 'chromium',
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH || undefined, args: LAUNCH },
   },
   projects: [
-    { name: 'scripts', testIgnore: ['**/*.no-scripts.spec.ts', FIREFOX] },
+    { name: 'scripts', testIgnore: FIREFOX, grepInvert: /@no-scripts/ },
     {
       name: 'no-scripts',
-      testIgnore: ['**/*.with-scripts.spec.ts', FIREFOX],
-      grepInvert: /@scripts/,
+      testIgnore: FIREFOX,
+      grep: /@both|@no-scripts/,
       use: { scripts: false },
     },
     ...(process.env.FIREFOX_PATH ? [{ name: 'firefox', testMatch: FIREFOX }] : []),

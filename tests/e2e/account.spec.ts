@@ -24,141 +24,118 @@ async function otherSession(
 const isSignedIn = async ({ request }: Api, url: string) =>
   (await request.get(`${url}/api/auth/user`)).status() === 200;
 
-test.describe('the account', () => {
-  test('changes the name, in the header and on deals', async ({
-    page,
-    visit,
-    user: _,
-    api,
-    refusals,
-  }) => {
-    refusals.push(400);
-    await api.create({ companyName: 'Steadwick' });
-    await visit('/dashboard');
-    await openMenu(page, 'Ana Lindqvist');
-    await page.getByRole('link', { name: 'Your account' }).click();
-    await expect(page).toHaveURL('/account');
-    await page.getByLabel('First name').fill(' ');
-    await skipBrowserChecks(page);
-    await page.getByRole('button', { name: 'Save name' }).click();
-    await expectError(page, 'First name', 'First name is required');
-    await page.getByLabel('First name').fill('Anneliese');
-    await page.getByRole('button', { name: 'Save name' }).click();
-    await expect(page.getByText('Name saved', { exact: true })).toBeVisible();
-    await expect(page.getByRole('banner')).toContainText('Anneliese Lindqvist');
-    await visit('/dashboard');
-    await expect(
-      row(page, 'Steadwick').getByRole('cell', { name: 'Anneliese', exact: true }),
-    ).toBeVisible();
-  });
-
-  test(
-    'signs one session out, and all others with a new password',
-    { tag: '@scripts' },
-    async ({ page, visit, user, request, site, refusals }) => {
-      refusals.push(400);
-      const one = await otherSession(user, request, site.url);
-      await visit('/account');
-      const sessions = page.getByRole('listitem').filter({ hasText: 'Signed in' });
-      await expect(sessions).toHaveCount(2);
-      await expect(sessions.filter({ hasText: 'This session' }).getByRole('button')).toHaveCount(0);
-      await page
-        .getByRole('button', { name: /^Sign out Firefox on Windows, signed in since/ })
-        .click();
-      await expect(page.getByText('Session signed out', { exact: true })).toBeVisible();
-      await expect(sessions).toHaveCount(1);
-      expect(await isSignedIn(one, site.url)).toBe(false);
-
-      const other = await otherSession(user, request, site.url);
-      const change = async (current: string, password: string) => {
-        await page.getByLabel('Current password').fill(current);
-        await page.getByLabel('New password').fill(password);
-        await page.getByLabel('Confirm password *').fill(password);
-        await page.getByRole('button', { name: 'Change password' }).click();
-      };
-      await change('not-the-password', 'another-password-2026');
-      await expectError(page, 'Current password', 'This is not your current password');
-      expect(await page.content(), 'not sent back').not.toContain('value="not-the-password"');
-      expect(await isSignedIn(other, site.url)).toBe(true);
-      await change(user.password, 'another-password-2026');
-      await expectMessage(
-        page,
-        'Password changed',
-        'You have been signed out on your other devices.',
-      );
-      expect(await isSignedIn(other, site.url)).toBe(false);
-      expect(await isSignedIn(user.api, site.url)).toBe(true);
-    },
-  );
+test('the name is changed, in the header and on deals', async ({
+  page,
+  visit,
+  user: _,
+  api,
+  accessible,
+  refusals,
+}) => {
+  refusals.push(400);
+  await api.create({ companyName: 'Steadwick' });
+  await visit('/dashboard');
+  await openMenu(page, 'Ana Lindqvist');
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await expect(page).toHaveURL('/account');
+  await page.getByLabel('First name').fill(' ');
+  await skipBrowserChecks(page);
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expectError(page, 'First name', 'First name is required');
+  await accessible('an account with errors');
+  await page.getByLabel('First name').fill('Anneliese');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByText('Name saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('Anneliese Lindqvist');
+  await visit('/dashboard');
+  await expect(
+    row(page, 'Steadwick').getByRole('cell', { name: 'Anneliese', exact: true }),
+  ).toBeVisible();
 });
 
-test.describe('appearance', () => {
-  const background = (page: Page) =>
-    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+test('one session is signed out, and all others with a new password', async ({
+  page,
+  visit,
+  user,
+  request,
+  site,
+  refusals,
+}) => {
+  refusals.push(400);
+  const one = await otherSession(user, request, site.url);
+  await visit('/account');
+  const sessions = page.getByRole('listitem').filter({ hasText: 'Signed in' });
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.filter({ hasText: 'This session' }).getByRole('button')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Sign out Firefox on Windows, signed in since/ }).click();
+  await expect(page.getByText('Session signed out', { exact: true })).toBeVisible();
+  await expect(sessions).toHaveCount(1);
+  expect(await isSignedIn(one, site.url)).toBe(false);
 
-  test('switches from system to light to dark and back, in the first response already (rule 12.16)', async ({
-    page,
-    visit,
-    user: _,
-    context,
-  }) => {
-    const root = page.locator('html');
-    await visit('/dashboard?sort=oldest');
-    await expect(root).toHaveAttribute('data-theme', 'system');
-    const backgrounds: Record<string, string> = { system: await background(page) };
-    for (const [theme, next] of [
-      ['system', 'light'],
-      ['light', 'dark'],
-      ['dark', 'system'],
-    ] as const) {
-      await openMenu(page, 'Ana Lindqvist');
-      await page.getByRole('button', { name: `Theme: ${theme}. Change to ${next}` }).click();
-      await expect(root).toHaveAttribute('data-theme', next);
-      await expect(page).toHaveURL('/dashboard?sort=oldest');
-      const html = await (await context.request.get('/dashboard')).text();
-      expect(html, 'no other theme flashes up before scripts run').toContain(
-        `<html lang="en" data-theme="${next}"`,
-      );
-      backgrounds[next] = await background(page);
-    }
-    expect(backgrounds.light).not.toBe(backgrounds.dark);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await background(page), 'system follows the system').toBe(backgrounds.dark);
-    await page.emulateMedia({ colorScheme: null });
-  });
+  const other = await otherSession(user, request, site.url);
+  const change = async (current: string, password: string) => {
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password').fill(password);
+    await page.getByLabel('Confirm password *').fill(password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change('not-the-password', 'another-password-2026');
+  await expectError(page, 'Current password', 'This is not your current password');
+  expect(await page.content(), 'not sent back').not.toContain('value="not-the-password"');
+  expect(await isSignedIn(other, site.url)).toBe(true);
+  await change(user.password, 'another-password-2026');
+  await expectMessage(page, 'Password changed', 'You have been signed out on your other devices.');
+  expect(await isSignedIn(other, site.url)).toBe(false);
+  expect(await isSignedIn(user.api, site.url)).toBe(true);
+});
 
-  test(
-    'is remembered across visits, signed out too (rule 12.16)',
-    { tag: '@scripts' },
-    async ({ page, visit, user: _ }) => {
-      await visit('/dashboard');
-      await openMenu(page, 'Ana Lindqvist');
-      await page.getByRole('button', { name: 'Theme: system. Change to light' }).click();
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-      await page.getByRole('button', { name: 'Logout' }).click();
-      await expect(page).toHaveURL('/login');
-      await visit('/');
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    },
-  );
+const background = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-  test(
-    'rows are made compact and comfortable again, which is remembered (rule 12.16)',
-    { tag: '@scripts' },
-    async ({ page, visit, api }) => {
-      await api.create({ companyName: 'Steadwick' });
-      await visit('/dashboard');
-      const line = page.locator('tbody tr');
-      const { height } = (await line.boundingBox())!;
-      await openMenu(page, 'Options');
-      await page.getByRole('button', { name: 'Rows: comfortable. Change to compact' }).click();
-      await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
-      expect((await line.boundingBox())!.height).toBeLessThan(height);
-      await page.reload();
-      await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
-      await openMenu(page, 'Options');
-      await page.getByRole('button', { name: 'Rows: compact. Change to comfortable' }).click();
-      await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable');
-    },
-  );
+test('the theme goes from system to light to dark and back, in the first response already, and is remembered signed out; rows are made compact (rule 12.16)', async ({
+  page,
+  visit,
+  api,
+  context,
+}) => {
+  await api.create({ companyName: 'Steadwick' });
+  const root = page.locator('html');
+  await visit('/dashboard?sort=oldest');
+  await expect(root).toHaveAttribute('data-theme', 'system');
+  const backgrounds: Record<string, string> = { system: await background(page) };
+  for (const [theme, next] of [
+    ['system', 'light'],
+    ['light', 'dark'],
+    ['dark', 'system'],
+  ] as const) {
+    await openMenu(page, 'Ana Lindqvist');
+    await page.getByRole('button', { name: `Theme: ${theme}. Change to ${next}` }).click();
+    await expect(root).toHaveAttribute('data-theme', next);
+    await expect(page).toHaveURL('/dashboard?sort=oldest');
+    const html = await (await context.request.get('/dashboard')).text();
+    expect(html, 'no other theme flashes up before scripts run').toContain(
+      `<html lang="en" data-theme="${next}"`,
+    );
+    backgrounds[next] = await background(page);
+  }
+  expect(backgrounds.light).not.toBe(backgrounds.dark);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await background(page), 'system follows the system').toBe(backgrounds.dark);
+  await page.emulateMedia({ colorScheme: null });
+
+  const line = page.locator('tbody tr');
+  const { height } = (await line.boundingBox())!;
+  await openMenu(page, 'Options');
+  await page.getByRole('button', { name: 'Rows: comfortable. Change to compact' }).click();
+  await expect(root).toHaveAttribute('data-density', 'compact');
+  expect((await line.boundingBox())!.height).toBeLessThan(height);
+  await page.reload();
+  await expect(root).toHaveAttribute('data-density', 'compact');
+  await openMenu(page, 'Ana Lindqvist');
+  await page.getByRole('button', { name: 'Theme: system. Change to light' }).click();
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  await visit('/');
+  await expect(root).toHaveAttribute('data-theme', 'light');
 });

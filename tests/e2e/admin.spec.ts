@@ -1,5 +1,4 @@
 import { type NewUser, expect, newUser, type User, test } from './fixtures';
-import { expectAccessible } from './axe';
 import { ADMIN, type Site } from './site';
 import {
   deletePipeline,
@@ -17,105 +16,91 @@ import {
 const search = (text: string) => `?${new URLSearchParams({ search: text })}`;
 
 test(
-  'an admin starts in the admin area, and logging out there leads to the landing page',
-  { tag: '@scripts' },
-  async ({ page, visit }) => {
-    await visit('/login');
-    await logIn(page, ADMIN);
-    await expect(page).toHaveURL('/admin');
-    await expectMessage(page, 'Login successful', 'Welcome back!');
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page).toHaveURL('/');
-    await expectMessage(page, 'Logged out', 'You have been logged out successfully');
-  },
-);
-
-test('users move to another group', async ({ page, visit, admin, user, signIn, scripts }) => {
-  await signIn(admin);
-  await visit(`/admin${search(user.email)}`);
-  const group = page.getByRole('combobox', { name: `Group of ${fullName(user)}` });
-  await group.selectOption('OnBS');
-  if (!scripts) await page.getByRole('button', { name: `Save group of ${fullName(user)}` }).click();
-  await expectMessage(page, 'Success', 'User group updated successfully');
-  await expect(group).toHaveValue('OnBS');
-  await expect(page).toHaveURL(`/admin${search(user.email)}`);
-});
-
-test('users and managers are added in a dialog, which keeps what is refused', async ({
-  page,
-  visit,
-  admin,
-  signIn,
-  refusals,
-}) => {
-  refusals.push(400);
-  await signIn(admin);
-  for (const [name, refused, added] of [
-    ['Add User', 'Password must be at least 6 characters', 'User created successfully'],
-    [
-      'Create Manager',
-      'Password must be at least 8 characters long',
-      'Manager account created successfully',
-    ],
-  ] as const) {
-    const { email, password } = newUser();
-    await visit('/admin');
-    await page.getByRole('link', { name }).click();
-    const dialog = page.getByRole('dialog', { name });
-    await dialog.getByLabel('Email').fill(email);
-    await dialog.getByLabel('Password *').fill('short');
-    await skipBrowserChecks(page);
-    await dialog.getByRole('button', { name }).click();
-    await expectError(page, 'Password', refused);
-    await expect(dialog.getByLabel('Email')).toHaveValue(email);
-    await dialog.getByLabel('Password *').fill(password);
-    await dialog.getByRole('button', { name }).click();
-    await expectMessage(page, 'Success', added);
-    await expect(page).toHaveURL('/admin');
-    await expect(dialog).toBeHidden();
-    await expect(row(page, email)).toBeVisible();
-  }
-});
-
-test(
-  'Bulk Delete is off without a selection',
-  { tag: '@scripts' },
-  async ({ page, visit, admin, signIn, user }) => {
+  'users are found, ticked and moved to another group',
+  { tag: '@both' },
+  async ({ page, visit, admin, user, signIn, accessible, scripts }) => {
     await signIn(admin);
     await visit(`/admin${search(user.email)}`);
+    const group = page.getByRole('combobox', { name: `Group of ${fullName(user)}` });
+    await group.selectOption('OnBS');
+    if (!scripts)
+      await page.getByRole('button', { name: `Save group of ${fullName(user)}` }).click();
+    await expectMessage(page, 'Success', 'User group updated successfully');
+    await expect(group).toHaveValue('OnBS');
+    await expect(page).toHaveURL(`/admin${search(user.email)}`);
+    if (!scripts) return;
     const button = page.getByRole('button', { name: 'Bulk Delete' });
     await expect(button).toBeDisabled();
     await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
     await expect(button).toHaveText('Bulk Delete(1)');
+    await accessible('a user who is ticked');
     await page.getByRole('checkbox', { name: `Select ${fullName(user)}` }).uncheck();
     await expect(button).toBeDisabled();
   },
 );
 
 test(
-  'among all pipelines a score is changed and a deal is deleted in its row (rule 9.16)',
-  { tag: '@scripts' },
-  async ({ page, visit, admin, api, user, signIn }) => {
-    const mark = user.email.split('.')[1]!.split('@')[0]!;
-    const [first, second] = [`One ${mark}`, `Two ${mark}`];
-    const [, id] = await api.create({ companyName: first }, { companyName: second });
+  'users and managers are added in a dialog, which keeps what is refused',
+  { tag: '@both' },
+  async ({ page, visit, admin, signIn, accessible, refusals }) => {
+    refusals.push(400);
     await signIn(admin);
-    const address = `/admin/pipelines${search(mark)}`;
-    await visit(address);
-    await row(page, second).getByRole('link', { name: 'Add a score' }).click();
-    await page.getByRole('spinbutton', { name: `Score of ${second}, 0 to 10` }).fill('7.5');
-    await page.getByRole('button', { name: 'Save score' }).click();
-    await expectMessage(page, 'Success', 'Evaluation score updated successfully');
-    await expect(row(page, second)).toContainText('7.5');
-    expect(await admin.api.read(id!)).toMatchObject({ evaluationScore: 7.5 });
-    await deletePipeline(page, first, { scripts: true, confirmed: true });
-    await expectMessage(page, 'Success', 'Pipeline deleted successfully');
-    await expectCompanies(page, [second]);
-    await expect(page).toHaveURL(address);
-    await row(page, second).getByRole('link', { name: 'Details', exact: true }).click();
-    await expect(page.getByRole('dialog', { name: `${second} - Company Details` })).toBeVisible();
+    for (const [name, refused, added] of [
+      ['Add User', 'Password must be at least 6 characters', 'User created successfully'],
+      [
+        'Create Manager',
+        'Password must be at least 8 characters long',
+        'Manager account created successfully',
+      ],
+    ] as const) {
+      const { email, password } = newUser();
+      await visit('/admin');
+      await page.getByRole('link', { name }).click();
+      const dialog = page.getByRole('dialog', { name });
+      await dialog.getByLabel('Email').fill(email);
+      await dialog.getByLabel('Password *').fill('short');
+      await skipBrowserChecks(page);
+      await dialog.getByRole('button', { name }).click();
+      await expectError(page, 'Password', refused);
+      await accessible(`${name} with errors`);
+      await expect(dialog.getByLabel('Email')).toHaveValue(email);
+      await dialog.getByLabel('Password *').fill(password);
+      await dialog.getByRole('button', { name }).click();
+      await expectMessage(page, 'Success', added);
+      await expect(page).toHaveURL('/admin');
+      await expect(dialog).toBeHidden();
+      await expect(row(page, email)).toBeVisible();
+    }
   },
 );
+
+test('among all pipelines a score is changed and a deal is deleted in its row (rule 9.16)', async ({
+  page,
+  visit,
+  admin,
+  api,
+  user,
+  signIn,
+}) => {
+  const mark = user.email.split('.')[1]!.split('@')[0]!;
+  const [first, second] = [`One ${mark}`, `Two ${mark}`];
+  const [, id] = await api.create({ companyName: first }, { companyName: second });
+  await signIn(admin);
+  const address = `/admin/pipelines${search(mark)}`;
+  await visit(address);
+  await row(page, second).getByRole('link', { name: 'Add a score' }).click();
+  await page.getByRole('spinbutton', { name: `Score of ${second}, 0 to 10` }).fill('7.5');
+  await page.getByRole('button', { name: 'Save score' }).click();
+  await expectMessage(page, 'Success', 'Evaluation score updated successfully');
+  await expect(row(page, second)).toContainText('7.5');
+  expect(await admin.api.read(id!)).toMatchObject({ evaluationScore: 7.5 });
+  await deletePipeline(page, first, { scripts: true, confirmed: true });
+  await expectMessage(page, 'Success', 'Pipeline deleted successfully');
+  await expectCompanies(page, [second]);
+  await expect(page).toHaveURL(address);
+  await row(page, second).getByRole('link', { name: 'Details', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: `${second} - Company Details` })).toBeVisible();
+});
 
 /** The only ones who wait on the strict site, by their emails. */
 async function makeApplicants({ url }: Site, request: User['api']['request']): Promise<NewUser[]> {
@@ -138,7 +123,7 @@ test('approve and reject add a recent decision with its badge (rule 9.13)', asyn
   strictSite,
   request,
   ready,
-  scripts,
+  accessible,
 }) => {
   const [anna, ben] = (await makeApplicants(strictSite, request)) as [NewUser, NewUser];
   const { url } = strictSite;
@@ -157,29 +142,39 @@ test('approve and reject add a recent decision with its badge (rule 9.13)', asyn
   await expectMessage(page, 'Success', 'User approved successfully');
   await expect(pending).toHaveCount(1);
   await expect(decisions.filter({ hasText: anna.email })).toContainText('Approved');
-  if (scripts) await expectAccessible(page);
   await pending.getByRole('button', { name: 'Reject Ben Lindqvist' }).click();
   await expectMessage(page, 'Success', 'User rejected successfully');
   await expect(page.getByText('No pending user approvals')).toBeVisible();
   await expect(decisions.first()).toContainText(ben.email);
   await expect(decisions.first()).toContainText('Rejected');
-  if (scripts) await expectAccessible(page);
+  await accessible('decisions');
 });
 
-test(
-  'the admin area refuses an ordinary user and moves on to the dashboard (rules 2.6 and 12.5)',
-  { tag: '@scripts' },
-  async ({ page, user: _, refusals }) => {
-    refusals.push(403);
-    const release = await holdRequests(page, /\/api\/login/);
-    const answer = await page.goto('/admin');
-    expect(answer?.status()).toBe(403);
-    await expect(page.getByText('Manager or admin access required. Redirecting...')).toBeVisible();
-    await expect(page.getByRole('table')).toHaveCount(0);
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible();
-    await expect(page.getByText('Continue to sign in')).toHaveCount(0);
-    release();
-    await expect(page).toHaveURL('/dashboard');
-  },
-);
+test('the admin area refuses an ordinary user and moves on to the dashboard; an admin starts and ends there (rules 2.6 and 12.5)', async ({
+  page,
+  context,
+  visit,
+  user: _,
+  refusals,
+}) => {
+  refusals.push(403);
+  const release = await holdRequests(page, /\/api\/login/);
+  const answer = await page.goto('/admin');
+  expect(answer?.status()).toBe(403);
+  await expect(page.getByText('Manager or admin access required. Redirecting...')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible();
+  await expect(page.getByText('Continue to sign in')).toHaveCount(0);
+  release();
+  await expect(page).toHaveURL('/dashboard');
+
+  await context.clearCookies();
+  await visit('/login');
+  await logIn(page, ADMIN);
+  await expect(page).toHaveURL('/admin');
+  await expectMessage(page, 'Login successful', 'Welcome back!');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await expectMessage(page, 'Logged out', 'You have been logged out successfully');
+});

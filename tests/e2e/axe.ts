@@ -1,18 +1,26 @@
 import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** `AXE_ALL=1` looks at five widths in both themes; by default each theme has one width. */
+export const isWhole = Boolean(process.env.AXE_ALL);
+const WIDTHS = [320, 390, 768, 1024, 1440];
+const LOOKS = { light: isWhole ? WIDTHS : [1440], dark: isWhole ? WIDTHS : [390] };
+const OPTIONS: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  // Collecting the rules that are kept takes twice as long as looking.
+  resultTypes: ['violations'],
+};
 
-/**
- * What axe finds on the page, a line for each rule with its elements. It collects nothing about rules that are kept, which takes
- * twice as long as looking.
- */
-export async function violationsOn(page: Page): Promise<string[]> {
+interface Axe {
+  axe: { run: (options: RunOptions) => Promise<AxeResults> };
+}
+
+/** What axe finds on the page as it is, a line for each rule with its elements. */
+async function violationsOn(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const options: RunOptions = { runOnly: TAGS, resultTypes: ['violations'] };
   const { violations } = await page.evaluate(
-    (given) => (window as unknown as Axe).axe.run(given),
-    options,
+    (options) => (window as unknown as Axe).axe.run(options),
+    OPTIONS,
   );
   return violations.map(
     ({ id, nodes }) =>
@@ -20,16 +28,43 @@ export async function violationsOn(page: Page): Promise<string[]> {
   );
 }
 
-/** The page has none in either theme. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => void (document.documentElement.dataset.theme = name), theme);
-    expect(await violationsOn(page), theme).toEqual([]);
-  }
-  await page.emulateMedia({ reducedMotion: null });
+/** By how many px the page is wider than its window. */
+export async function overflowAt(page: Page, width: number): Promise<number> {
+  await page.setViewportSize({ width, height: 900 });
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
 }
 
-interface Axe {
-  axe: { run: (options: RunOptions) => Promise<AxeResults> };
+/** Sets the theme, and whether bars that stick lie over the content; runs in the page. Returns the theme before. */
+function dress({ theme, position }: { theme: string; position: string }): string {
+  // Content scrolled under the header or the save bar is not a violation.
+  window.scrollTo({ top: 0, behavior: 'instant' });
+  for (const bar of document.querySelectorAll<HTMLElement>('.save-bar'))
+    bar.style.position = position;
+  const { dataset } = document.documentElement;
+  const before = dataset.theme!;
+  dataset.theme = theme;
+  return before;
+}
+
+/** Expects that axe finds nothing on the page in either theme, and that it is not wider than its window. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  const size = page.viewportSize()!;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  let before: string | undefined;
+  for (const [theme, widths] of Object.entries(LOOKS)) {
+    // Faster than setting the theme's cookie and reloading.
+    const former = await page.evaluate(dress, { theme, position: 'static' });
+    before ??= former;
+    for (const width of widths) {
+      const where = `${state}, ${theme}, ${width} px`;
+      expect.soft(await overflowAt(page, width), `${where}: too wide`).toBeLessThanOrEqual(0);
+      expect.soft(await violationsOn(page), where).toEqual([]);
+    }
+  }
+  await page.evaluate(dress, { theme: before!, position: '' });
+  await page.setViewportSize(size);
+  await page.emulateMedia({ reducedMotion: null });
 }

@@ -11,6 +11,7 @@ test('a deal of a company that is there is asked about; its owner and staff comp
   api,
   admin,
   signIn,
+  accessible,
   refusals,
 }) => {
   refusals.push(409);
@@ -25,6 +26,7 @@ test('a deal of a company that is there is asked about; its owner and staff comp
   await expect(question).toContainText(`You already have ${name}, Inc.`);
   await expect(question).toBeFocused();
   await expect(page.getByLabel('Comments')).toHaveValue('Typed before');
+  await accessible('a company that is there');
 
   const opening = page.waitForEvent('popup');
   await question.getByRole('link', { name: `${name}, Inc.` }).click();

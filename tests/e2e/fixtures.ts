@@ -10,6 +10,7 @@ import {
   type WebError,
 } from '@playwright/test';
 import type { PipelineInput } from '~/models/pipeline/schema';
+import { expectAccessible } from './axe';
 import { ADMIN, type Site, startSite } from './site';
 
 export { expect } from '@playwright/test';
@@ -93,6 +94,8 @@ interface TestFixtures {
   visit: (address: string) => Promise<void>;
   /** Waits until the page is loaded, and hydrated if scripts run. */
   ready: () => Promise<void>;
+  /** Expects that axe finds nothing on the page, which is in this state. Without scripts axe does not run. */
+  accessible: (state: string) => Promise<void>;
   /** A new user, signed in to the browser. */
   user: User;
   /** API calls as `user`. */
@@ -155,6 +158,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await tab.setViewportSize(VIEWER.viewport);
     await provide(tab);
     tab.removeAllListeners('dialog');
+    tab.removeAllListeners('request');
     await tab.unrouteAll({ behavior: 'ignoreErrors' });
     await tab.goto('about:blank');
   },
@@ -164,6 +168,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     provide(async (address) => {
       await page.goto(address);
       await ready();
+    }),
+  accessible: async ({ page, scripts }, provide) =>
+    provide(async (state) => {
+      if (scripts) await expectAccessible(page, state);
     }),
   signUp: async ({ playwright, site }, provide) => {
     const requests: APIRequestContext[] = [];

@@ -14,154 +14,146 @@ async function expectAttributes(
       await expect.soft(field(page, label), `${label}: ${name}`).toHaveAttribute(name, value);
 }
 
-test(
-  'fields have autocomplete, input modes and hints',
-  { tag: '@scripts' },
-  async ({ page, visit, signUp, signIn }) => {
-    const email = {
-      type: 'email',
-      autocomplete: 'username',
-      inputmode: 'email',
-      autocapitalize: 'none',
-    };
-    await visit('/login');
-    await expectAttributes(page, {
-      Email: email,
-      Password: { autocomplete: 'current-password', type: 'password' },
-    });
-    await visit('/signup');
-    await expectAttributes(page, {
-      'First name': { autocomplete: 'given-name' },
-      'Last name': { autocomplete: 'family-name' },
-      Email: email,
-      Password: { autocomplete: 'new-password' },
-      'Confirm password': { autocomplete: 'new-password' },
-    });
-    await expect(field(page, 'Password')).toHaveAccessibleDescription('At least 8 characters');
-    await signIn(await signUp());
-    await visit('/account');
-    await expectAttributes(page, {
-      'Current password': { autocomplete: 'current-password' },
-      'New password': { autocomplete: 'new-password' },
-      'First name': { autocomplete: 'given-name' },
-    });
-    await visit('/pipeline/new');
-    await expectAttributes(page, {
-      'Company name': { maxlength: '200' },
-      'Initial Evaluation Score \\(1-10\\)': {
-        inputmode: 'decimal',
-        min: '1',
-        max: '10',
-        step: '0.1',
-      },
-      'Target closing date': { type: 'date' },
-    });
-    await expect(field(page, 'Other Visitors')).toHaveAccessibleDescription(
-      'Who else came to the meeting',
-    );
-    await expect(field(page, 'Next meeting')).toHaveAccessibleDescription(
-      'ASAP marks the deal as urgent',
-    );
-    await visit('/dashboard');
-    await expect(page.getByRole('searchbox', { name: 'Search companies' })).toHaveAttribute(
-      'enterkeyhint',
-      'search',
-    );
-  },
-);
-
-test(
-  'the save bar is always visible on a long page and never covers the focus',
-  { tag: '@scripts' },
-  async ({ page, visit, api }) => {
-    const [id] = await api.create({ companyName: 'Steadwick' });
-    for (const size of [
-      { width: 1366, height: 768 },
-      { width: 390, height: 844 },
-    ]) {
-      await page.setViewportSize(size);
-      for (const [address, button] of [
-        ['/pipeline/new', 'Save Deal'],
-        [`/pipeline/${id}/evaluation`, 'Complete Evaluation'],
-      ] as const) {
-        await visit(address);
-        // On a phone the evaluation's form is below its summary.
-        for (const top of [600, 1200]) {
-          await page.evaluate((y) => window.scrollTo(0, y), top);
-          await expect(
-            page.getByRole('button', { name: button }),
-            `${address} at ${top}, ${size.width} px`,
-          ).toBeInViewport({ ratio: 1 });
-        }
-      }
-      await visit('/pipeline/new');
-      const covered = await page
-        .getByRole('main')
-        .locator('.section :is(input, select, textarea:not([rows="16"]))')
-        .evaluateAll((all: HTMLInputElement[]) => {
-          const found: string[] = [];
-          const bar = document.querySelector('.save-bar')!;
-          for (const one of all) {
-            window.scrollTo(0, 0);
-            one.focus();
-            if (
-              one.getBoundingClientRect().bottom > bar.getBoundingClientRect().top &&
-              bar.getBoundingClientRect().top > one.getBoundingClientRect().top
-            )
-              found.push(one.name);
-          }
-          return found;
-        });
-      expect(covered, `fields under the bar, ${size.width} px`).toEqual([]);
-    }
-  },
-);
-
-test('a link in the error summary focuses its field, which is visible', async ({
-  page,
-  visit,
-  user: _,
-  refusals,
-  scripts,
-}) => {
-  refusals.push(400);
+test('fields have autocomplete, input modes and hints', async ({ page, visit, signUp, signIn }) => {
+  const email = {
+    type: 'email',
+    autocomplete: 'username',
+    inputmode: 'email',
+    autocapitalize: 'none',
+  };
+  await visit('/login');
+  await expectAttributes(page, {
+    Email: email,
+    Password: { autocomplete: 'current-password', type: 'password' },
+  });
+  await visit('/signup');
+  await expectAttributes(page, {
+    'First name': { autocomplete: 'given-name' },
+    'Last name': { autocomplete: 'family-name' },
+    Email: email,
+    Password: { autocomplete: 'new-password' },
+    'Confirm password': { autocomplete: 'new-password' },
+  });
+  await expect(field(page, 'Password')).toHaveAccessibleDescription('At least 8 characters');
+  await signIn(await signUp());
+  await visit('/account');
+  await expectAttributes(page, {
+    'Current password': { autocomplete: 'current-password' },
+    'New password': { autocomplete: 'new-password' },
+    'First name': { autocomplete: 'given-name' },
+  });
   await visit('/pipeline/new');
-  await field(page, 'Company name').fill('   ');
-  await field(page, 'Initial Evaluation Score \\(1-10\\)').fill('11');
-  await skipBrowserChecks(page);
-  await page.getByRole('button', { name: 'Save Deal' }).click();
-  const summary = page.getByRole('main').getByRole('alert');
-  await expect(summary.getByRole('link')).toHaveCount(2);
-  await expect(
-    scripts ? field(page, 'Company name') : summary,
-    'the reader is where the errors are',
-  ).toBeFocused();
-  await summary.getByRole('link', { name: 'Initial Evaluation Score' }).click();
-  const score = field(page, 'Initial Evaluation Score \\(1-10\\)');
-  await expect(score).toBeInViewport({ ratio: 1 });
-  await expect(score).toBeFocused();
-  const [bar, top] = await Promise.all([
-    page.getByRole('banner').boundingBox(),
-    score.boundingBox(),
-  ]);
-  expect(top!.y, 'not under the top bar').toBeGreaterThan(bar!.y + bar!.height);
+  await expectAttributes(page, {
+    'Company name': { maxlength: '200' },
+    'Initial Evaluation Score \\(1-10\\)': {
+      inputmode: 'decimal',
+      min: '1',
+      max: '10',
+      step: '0.1',
+    },
+    'Target closing date': { type: 'date' },
+  });
+  await expect(field(page, 'Other Visitors')).toHaveAccessibleDescription(
+    'Who else came to the meeting',
+  );
+  await expect(field(page, 'Next meeting')).toHaveAccessibleDescription(
+    'ASAP marks the deal as urgent',
+  );
+  await visit('/dashboard');
+  await expect(page.getByRole('searchbox', { name: 'Search companies' })).toHaveAttribute(
+    'enterkeyhint',
+    'search',
+  );
 });
 
-test('a form submitted twice creates one deal (rule 3.21)', async ({
+test('the save bar is always visible on a long page and never covers the focus', async ({
   page,
   visit,
   api,
-  scripts,
 }) => {
-  await visit('/pipeline/new');
-  await field(page, 'Company name').fill('Steadwick');
-  const save = page.getByRole('button', { name: 'Save Deal' });
-  if (scripts) {
-    const release = await holdRequests(page, /\/pipeline\/new\.data/);
-    await save.dblclick();
-    await expect(save).toBeDisabled();
-    release();
-  } else await save.dblclick();
-  await expect(page).toHaveURL('/dashboard');
-  expect(await api.list()).toMatchObject([{ companyName: 'Steadwick' }]);
+  const [id] = await api.create({ companyName: 'Steadwick' });
+  for (const size of [
+    { width: 1366, height: 768 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const [address, button] of [
+      [`/pipeline/${id}/evaluation`, 'Complete Evaluation'],
+      ['/pipeline/new', 'Save Deal'],
+    ] as const) {
+      await visit(address);
+      // On a phone the evaluation's form is below its summary.
+      for (const top of [600, 1200]) {
+        await page.evaluate((y) => window.scrollTo(0, y), top);
+        await expect(
+          page.getByRole('button', { name: button }),
+          `${address} at ${top}, ${size.width} px`,
+        ).toBeInViewport({ ratio: 1 });
+      }
+    }
+    const covered = await page
+      .getByRole('main')
+      .locator('.section :is(input, select, textarea:not([rows="16"]))')
+      .evaluateAll(fieldsUnderTheBar);
+    expect(covered, `${size.width} px`).toEqual([]);
+  }
 });
+
+/** The names of those fields that the save bar covers while they have the focus; runs in the page. */
+function fieldsUnderTheBar(all: Element[]): string[] {
+  const bar = document.querySelector('.save-bar')!;
+  return (all as HTMLInputElement[])
+    .filter((one) => {
+      window.scrollTo(0, 0);
+      one.focus();
+      const [own, top] = [one.getBoundingClientRect(), bar.getBoundingClientRect().top];
+      return own.bottom > top && top > own.top;
+    })
+    .map(({ name }) => name);
+}
+
+test(
+  'a link in the error summary focuses its field, which is visible',
+  { tag: '@both' },
+  async ({ page, visit, user: _, refusals, scripts }) => {
+    refusals.push(400);
+    await visit('/pipeline/new');
+    await field(page, 'Company name').fill('   ');
+    await field(page, 'Initial Evaluation Score \\(1-10\\)').fill('11');
+    await skipBrowserChecks(page);
+    await page.getByRole('button', { name: 'Save Deal' }).click();
+    const summary = page.getByRole('main').getByRole('alert');
+    await expect(summary.getByRole('link')).toHaveCount(2);
+    await expect(
+      scripts ? field(page, 'Company name') : summary,
+      'the reader is where the errors are',
+    ).toBeFocused();
+    await summary.getByRole('link', { name: 'Initial Evaluation Score' }).click();
+    const score = field(page, 'Initial Evaluation Score \\(1-10\\)');
+    await expect(score).toBeInViewport({ ratio: 1 });
+    await expect(score).toBeFocused();
+    const [bar, top] = await Promise.all([
+      page.getByRole('banner').boundingBox(),
+      score.boundingBox(),
+    ]);
+    expect(top!.y, 'not under the top bar').toBeGreaterThan(bar!.y + bar!.height);
+  },
+);
+
+test(
+  'a form submitted twice creates one deal (rule 3.21)',
+  { tag: '@both' },
+  async ({ page, visit, api, scripts }) => {
+    await visit('/pipeline/new');
+    await field(page, 'Company name').fill('Steadwick');
+    const save = page.getByRole('button', { name: 'Save Deal' });
+    if (scripts) {
+      const release = await holdRequests(page, /\/pipeline\/new\.data/);
+      await save.dblclick();
+      await expect(save).toBeDisabled();
+      release();
+    } else await save.dblclick();
+    await expect(page).toHaveURL('/dashboard');
+    expect(await api.list()).toMatchObject([{ companyName: 'Steadwick' }]);
+  },
+);

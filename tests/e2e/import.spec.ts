@@ -25,58 +25,63 @@ const toPreview = (page: Page) =>
   page.getByRole('button', { name: 'Continue to the preview' }).click();
 const tab = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
-test('a list of companies under other headers comes in by file, and goes again by undo (rules 16.27, 16.52 and 16.55)', async ({
-  page,
-  visit,
-  api,
-}) => {
-  await visit('/dashboard');
-  await openMenu(page, 'Options');
-  await page.getByRole('link', { name: 'Import', exact: true }).click();
-  await chooseFile(page, 'companies.csv', COMPANIES);
-  await expect(page.getByRole('heading', { name: 'Columns: companies.csv' })).toBeVisible();
-  await expect(page.getByText('Dates begin with the day, as 25/12/2027 does.')).toBeVisible();
-  await expect(page.getByRole('radio')).toHaveCount(0);
-  await page.getByLabel(/^Field of column G, Amounts raised/).selectOption('keyBusinessNumbers');
-  await page.getByLabel(/^Field of column H, Website/).selectOption('comments');
-  await toPreview(page);
-  await expect(page.getByRole('heading', { name: 'Preview: companies.csv' })).toBeVisible();
-  await expect(page.getByRole('row', { name: /Goldbarrow/ })).toContainText('Handmade food');
-  await page.getByLabel('Row 4, Stonewick').selectOption('Skip');
-  await tab(page, /^Changed/).click();
-  await tab(page, /^New/).click();
-  await expect(page.getByLabel('Row 4, Stonewick')).toHaveValue('skip');
-  expect(await api.list()).toEqual([]);
-  await page.getByRole('button', { name: 'Import: create 2, skip 1' }).click();
-  await expect(page.getByRole('heading', { name: 'Imported: companies.csv' })).toBeVisible();
-  const deals = await api.list();
-  expect(deals.map(({ companyName }) => companyName).sort()).toEqual(['Goldbarrow', 'Quillbank']);
-  expect(await api.read(deals.find((deal) => deal.companyName === 'Quillbank')!.id)).toMatchObject({
-    ceoName: 'Ada Lind, Bo Yee',
-    industries: ['E-Commerce', 'Analytics'],
-    keyBusinessNumbers: '$1200000',
-    comments: 'https://quillbank.example',
-    targetClosingDate: '2027-04-03',
-  });
-  await page.getByRole('link', { name: 'Undo this import' }).click();
-  await expect(page.getByText('2 rows that it created are deleted.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo this import' }).click();
-  await expectMessage(page, 'Import undone', '2 deals deleted, 0 reverted');
-  expect(await api.list()).toEqual([]);
-  await visit('/import');
-  await expect(page.getByRole('row', { name: /companies\.csv/ })).toContainText('Undone');
-});
+test(
+  'a list of companies under other headers comes in by file, and goes again by undo (rules 16.27, 16.52 and 16.55)',
+  { tag: '@both' },
+  async ({ page, visit, api, accessible }) => {
+    await visit('/dashboard');
+    await openMenu(page, 'Options');
+    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    await chooseFile(page, 'companies.csv', COMPANIES);
+    await expect(page.getByRole('heading', { name: 'Columns: companies.csv' })).toBeVisible();
+    await expect(page.getByText('Dates begin with the day, as 25/12/2027 does.')).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await page.getByLabel(/^Field of column G, Amounts raised/).selectOption('keyBusinessNumbers');
+    await page.getByLabel(/^Field of column H, Website/).selectOption('comments');
+    await toPreview(page);
+    await expect(page.getByRole('heading', { name: 'Preview: companies.csv' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Goldbarrow/ })).toContainText('Handmade food');
+    await page.getByLabel('Row 4, Stonewick').selectOption('Skip');
+    await tab(page, /^Changed/).click();
+    await tab(page, /^New/).click();
+    await expect(page.getByLabel('Row 4, Stonewick')).toHaveValue('skip');
+    expect(await api.list()).toEqual([]);
+    await page.getByRole('button', { name: 'Import: create 2, skip 1' }).click();
+    await expect(page.getByRole('heading', { name: 'Imported: companies.csv' })).toBeVisible();
+    const deals = await api.list();
+    expect(deals.map(({ companyName }) => companyName).sort()).toEqual(['Goldbarrow', 'Quillbank']);
+    expect(
+      await api.read(deals.find((deal) => deal.companyName === 'Quillbank')!.id),
+    ).toMatchObject({
+      ceoName: 'Ada Lind, Bo Yee',
+      industries: ['E-Commerce', 'Analytics'],
+      keyBusinessNumbers: '$1200000',
+      comments: 'https://quillbank.example',
+      targetClosingDate: '2027-04-03',
+    });
+    await page.getByRole('link', { name: 'Undo this import' }).click();
+    await expect(page.getByText('2 rows that it created are deleted.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo this import' }).click();
+    await expectMessage(page, 'Import undone', '2 deals deleted, 0 reverted');
+    expect(await api.list()).toEqual([]);
+    await accessible('an import undone');
+    await visit('/import');
+    await expect(page.getByRole('row', { name: /companies\.csv/ })).toContainText('Undone');
+  },
+);
 
 test('pasted cells: errors are downloaded, corrected and brought in again (rules 16.47 and 16.50)', async ({
   page,
   visit,
   api,
+  accessible,
   refusals,
 }) => {
   refusals.push(400);
   await visit('/import');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByText('Please choose a file, or paste cells.')).toBeVisible();
+  await accessible('nothing chosen');
   await page
     .getByLabel('Or paste cells')
     .fill('Startup\tScore\tClosing date\nAster\t8,5\t3/4/2027\nBirch\tabc\t');
@@ -86,9 +91,11 @@ test('pasted cells: errors are downloaded, corrected and brought in again (rules
   await toPreview(page);
   await expect(page.getByText('Choose how to read dates like this one.')).toBeVisible();
   await expect(page.getByLabel('3/4/2027 is Mar 4, 2027')).not.toBeChecked();
+  await accessible('columns with an error');
   await page.getByLabel('3/4/2027 is Apr 3, 2027').check();
   await toPreview(page);
   await expect(page.getByText('is not a score from 0 to 10')).toContainText('B3: ‘abc’');
+  await accessible('a preview with an error');
   const downloaded = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download these rows' }).click();
   const workbook = readFileSync(await (await downloaded).path());
@@ -108,41 +115,41 @@ test('pasted cells: errors are downloaded, corrected and brought in again (rules
   expect(await api.read(birch!.id)).toMatchObject({ evaluationScore: 7 });
 });
 
-test(
-  'the question whether the day is first is whole above the bar, whatever the size (rule 16.47)',
-  { tag: '@scripts' },
-  async ({ page, visit, user: _ }) => {
-    const more = Array.from({ length: 22 }, (_, n) => `Column ${n}`);
-    const cells = [
-      ['Company', 'Closing date', ...more],
-      ['Acme', '03/04/2027', ...more],
-    ];
-    await visit('/import');
-    await chooseFile(page, 'days.csv', cells.map((row) => row.join()).join('\n'));
-    const bar = page.locator('.save-bar');
-    for (const [width, height] of [
-      [390, 844],
-      [1366, 768],
-      [1440, 900],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.getByLabel(/^Field of column A/).focus();
-      await toPreview(page);
-      for (const answer of await page.getByRole('radio').all()) {
-        await expect(answer).toBeInViewport({ ratio: 1 });
-        const { y, height: high } = (await answer.boundingBox())!;
-        const { y: top } = (await bar.boundingBox())!;
-        expect(y + high, `${width} px`).toBeLessThanOrEqual(top);
-      }
+test('the question whether the day is first is whole above the bar, whatever the size (rule 16.47)', async ({
+  page,
+  visit,
+  user: _,
+}) => {
+  const more = Array.from({ length: 22 }, (_, n) => `Column ${n}`);
+  const cells = [
+    ['Company', 'Closing date', ...more],
+    ['Acme', '03/04/2027', ...more],
+  ];
+  await visit('/import');
+  await chooseFile(page, 'days.csv', cells.map((row) => row.join()).join('\n'));
+  const bar = page.locator('.save-bar');
+  for (const [width, height] of [
+    [390, 844],
+    [1366, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.getByLabel(/^Field of column A/).focus();
+    await toPreview(page);
+    for (const answer of await page.getByRole('radio').all()) {
+      await expect(answer).toBeInViewport({ ratio: 1 });
+      const { y, height: high } = (await answer.boundingBox())!;
+      const { y: top } = (await bar.boundingBox())!;
+      expect(y + high, `${width} px`).toBeLessThanOrEqual(top);
     }
-  },
-);
+  }
+});
 
 test('a possible duplicate with a word instead of a score is marked, and the score that is chosen fills the deal (rule 16.90)', async ({
   page,
   visit,
   api,
-  scripts,
+  accessible,
 }) => {
   const [id] = await api.create({ companyName: 'Aster', comments: 'Stored' });
   await visit('/import');
@@ -151,9 +158,9 @@ test('a possible duplicate with a word instead of a score is marked, and the sco
   await toPreview(page);
   const aster = page.getByRole('row', { name: /Aster/ });
   await expect(aster).toContainText('Check Score: n/a');
+  await accessible('a preview with a possible duplicate');
   await aster.getByRole('combobox').selectOption('update');
   await page.getByLabel('Score: n/a (row 2)').fill('6.5');
-  if (!scripts) await page.getByRole('button', { name: 'Save choices' }).click();
   await page.getByRole('button', { name: /^Import: / }).click();
   await expect(page.getByRole('heading', { name: 'Imported: Pasted cells' })).toBeVisible();
   expect(await api.read(id!)).toMatchObject({ evaluationScore: 6.5, comments: 'Stored' });

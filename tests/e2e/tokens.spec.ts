@@ -7,6 +7,7 @@ test('an API token is created, shown once, used, listed and ended (rules 1.45 an
   user,
   request,
   site,
+  accessible,
   refusals,
 }) => {
   refusals.push(400, 403);
@@ -27,6 +28,7 @@ test('an API token is created, shown once, used, listed and ended (rules 1.45 an
   await confirmIdentity(page, user.password);
 
   await expect(page.getByRole('heading', { name: 'API token created' })).toBeVisible();
+  await accessible('a new token');
   const token = (await page.getByLabel('Token', { exact: true }).innerText()).trim();
   expect(token).toMatch(/^dp_[\w-]{43}$/);
   expect(page.url()).not.toContain(token);
@@ -42,6 +44,7 @@ test('an API token is created, shown once, used, listed and ended (rules 1.45 an
   await expect(listed).toContainText(['Importer']);
   await expect(listed).toContainText(['Read and write']);
   await expect(listed).toContainText([/Last used/]);
+  await accessible('an account with a token');
   expect(await page.content()).not.toContain(token);
   await page.getByRole('button', { name: 'Revoke the token Importer' }).click();
   await expect(page.getByText('Token revoked', { exact: true })).toBeVisible();

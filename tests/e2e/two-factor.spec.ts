@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { expect, test } from './fixtures';
-import { expectAccessible } from './axe';
 import { logIn } from './steps';
 
 test.describe.configure({ timeout: 90_000 });
@@ -27,71 +26,71 @@ async function setUpApp(page: Page) {
   return { secret, codes };
 }
 
-test('an app is set up, and from then on the login takes a code; recovery codes work; it is switched off (rules 1.35 and 12.27)', async ({
-  page,
-  context,
-  visit,
-  user,
-  refusals,
-  scripts,
-}) => {
-  refusals.push(401);
-  await visit('/account/two-factor');
-  if (scripts) await expectAccessible(page);
-  await visit('/account');
-  const { secret, codes } = await setUpApp(page);
-  if (scripts) await expectAccessible(page);
-  await page.getByRole('link', { name: 'I have saved them' }).click();
-  await expect(page).toHaveURL('/dashboard');
-
-  await context.clearCookies();
-  await visit('/login');
-  await logIn(page, user);
-  await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeVisible();
-  await expect(page.getByLabel('Code *'), 'the only field').toBeFocused();
-  await page.getByLabel('Code *').fill('000000');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toContainText('This code is not valid.');
-  if (scripts) await expectAccessible(page);
-  await page.getByLabel('Code *').fill(codes[0]!);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL('/dashboard');
-
-  await context.clearCookies();
-  await visit('/login');
-  await logIn(page, user);
-  // The code that set it up is used; the next one is accepted a step early.
-  await page.getByLabel('Code *').fill(codeAt(secret, Date.now() + 30_000));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL('/dashboard');
-
-  await visit('/account/two-factor');
-  await expect(section(page, SECTION.codes)).toContainText('9 of 10 left');
-  await page.getByText('Switch off two-step login').click();
-  await page.getByRole('button', { name: 'Switch off' }).click();
-  await expect(page.getByText('Two-step login is off', { exact: true })).toBeVisible();
-  await context.clearCookies();
-  await visit('/login');
-  await logIn(page, user);
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByText(/^Welcome back! Your two-step login was changed on/)).toBeVisible();
-});
-
 test(
-  'an admin resets it for somebody who has lost everything',
-  { tag: '@scripts' },
-  async ({ page, context, visit, user, admin, signIn }) => {
+  'an app is set up, and from then on the login takes a code; recovery codes work; it is switched off (rules 1.35 and 12.27)',
+  { tag: '@both' },
+  async ({ page, context, visit, user, accessible, refusals }) => {
+    refusals.push(401);
+    await visit('/account/two-factor');
+    await accessible('two-step login');
     await visit('/account');
-    await setUpApp(page);
+    const { secret, codes } = await setUpApp(page);
+    await accessible('recovery codes');
+    await page.getByRole('link', { name: 'I have saved them' }).click();
+    await expect(page).toHaveURL('/dashboard');
+
     await context.clearCookies();
-    await signIn(admin);
-    await visit(`/admin/users/${user.id}`);
-    await page.getByRole('button', { name: 'Reset two-step login' }).click();
-    await expect(page.getByText('Two-step login reset', { exact: true })).toBeVisible();
+    await visit('/login');
+    await logIn(page, user);
+    await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeVisible();
+    await expect(page.getByLabel('Code *'), 'the only field').toBeFocused();
+    await page.getByLabel('Code *').fill('000000');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toContainText('This code is not valid.');
+    await accessible('a wrong code');
+    await page.getByLabel('Code *').fill(codes[0]!);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL('/dashboard');
+
+    await context.clearCookies();
+    await visit('/login');
+    await logIn(page, user);
+    // The code that set it up is used; the next one is accepted a step early.
+    await page.getByLabel('Code *').fill(codeAt(secret, Date.now() + 30_000));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL('/dashboard');
+
+    await visit('/account/two-factor');
+    await expect(section(page, SECTION.codes)).toContainText('9 of 10 left');
+    await page.getByText('Switch off two-step login').click();
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await expect(page.getByText('Two-step login is off', { exact: true })).toBeVisible();
     await context.clearCookies();
     await visit('/login');
     await logIn(page, user);
     await expect(page).toHaveURL('/dashboard');
-    await expect(page.getByText(/Your two-step login was changed on/)).toBeVisible();
+    await expect(page.getByText(/^Welcome back! Your two-step login was changed on/)).toBeVisible();
   },
 );
+
+test('an admin resets it for somebody who has lost everything', async ({
+  page,
+  context,
+  visit,
+  user,
+  admin,
+  signIn,
+}) => {
+  await visit('/account');
+  await setUpApp(page);
+  await context.clearCookies();
+  await signIn(admin);
+  await visit(`/admin/users/${user.id}`);
+  await page.getByRole('button', { name: 'Reset two-step login' }).click();
+  await expect(page.getByText('Two-step login reset', { exact: true })).toBeVisible();
+  await context.clearCookies();
+  await visit('/login');
+  await logIn(page, user);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText(/Your two-step login was changed on/)).toBeVisible();
+});
