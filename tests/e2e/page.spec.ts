@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './axe';
 import { expect, hydrated, test, VIEWER } from './fixtures';
 import { expectMessage, holdRequests, row } from './steps';
 
@@ -269,7 +268,6 @@ test.describe('redirects leave time to read the message', () => {
     const held = await holdRequests(page, /\/api\/login/);
     await page.goto('/dashboard');
     await expect.poll(() => timersSet(page)).toContain(500);
-    await expectAccessible(page, 'signed out');
     held();
     await expect(page).toHaveURL(/\/login/);
     await context.close();

@@ -201,7 +201,13 @@ async function addLongFields({ request }: Api): Promise<string[]> {
   return keys;
 }
 
-test('screens without scripts', async ({ browser, site, api, page }) => {
+test('screens without scripts, and the one that asks to log in', async ({
+  browser,
+  site,
+  api,
+  page,
+  refusals,
+}) => {
   const [id] = await api.create({ companyName: 'Gantrywell' }, { companyName: 'Grey' });
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -225,6 +231,12 @@ test('screens without scripts', async ({ browser, site, api, page }) => {
     await expectAccessible(page, `${address} without scripts`);
   }
   await context.close();
+  refusals.push(401);
+  await page.context().clearCookies();
+  // The browser stays on the page if the response has no content.
+  await page.route(/\/api\/login/, (route) => route.fulfill({ status: 204 }));
+  await page.goto('/dashboard');
+  await expectAccessible(page, 'signed out');
 });
 
 test('a name from right to left leaves what stands after it where it is (rule 3.28)', async ({

@@ -92,11 +92,6 @@ export async function openMenu(page: Page, name: string): Promise<void> {
   await page.locator('.menu > summary').filter({ hasText: name }).click();
 }
 
-/** Without scripts, filters are applied by a button. */
-export async function applyFilters(page: Page, scripts: boolean): Promise<void> {
-  if (!scripts) await page.getByRole('button', { name: 'Apply' }).click();
-}
-
 /** Fills and sends the form of /login. */
 export async function logIn(page: Page, { email, password }: Pick<User, 'email' | 'password'>) {
   await page.getByLabel('Email').fill(email);

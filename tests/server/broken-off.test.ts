@@ -10,8 +10,8 @@ import { ADMIN } from '../support/running-server';
  * Whatever a request takes is given back, however its client leaves: LEAVE_TIMES at each stage, 200 in `npm run durability`.
  * Imports, of which few are received at once, are left more often than the rest.
  */
-const IMPORT_TIMES = Number(process.env.LEAVE_TIMES ?? 40);
-const USUAL_TIMES = Number(process.env.LEAVE_TIMES ?? 5);
+const IMPORT_TIMES = Number(process.env.LEAVE_TIMES ?? 12);
+const USUAL_TIMES = Number(process.env.LEAVE_TIMES ?? 3);
 const WAIT = { timeout: 30_000, interval: 100 };
 const STAGES = Object.keys(LEAVE);
 const AT_ONCE = 40;
@@ -97,7 +97,7 @@ describe('whoever leaves again and again at each stage still gets an answer (rul
 test('an upload that is broken off while pages wait before it keeps no place (rule 12.35)', async () => {
   const row = WRITES.find(({ route }) => route === 'import')!;
   const [cookie] = await addAdmins(server, 1);
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 4; round++) {
     const pages = Array.from({ length: 60 }, () => askUnread(server.port, '/dashboard', cookie!));
     await LEAVE['before its turn']!(server.port, sentOf(row, cookie!), 3 * round);
     await server.ask('GET', '/dashboard', { cookie });

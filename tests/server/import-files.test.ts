@@ -10,8 +10,8 @@ import { generatedFile } from '../support/generated-files';
 import { below, chance, SEED } from '../support/hostile';
 import { slowFile } from '../support/hostile-files';
 
-/** Damaged and hostile files, the same ones each time: IMPORT_FILES of them (30), from FUZZ_SEED (1). */
-const COUNT = Number(process.env.IMPORT_FILES ?? 30);
+/** Damaged and hostile files, the same ones each time: IMPORT_FILES of them (20), from FUZZ_SEED (1). */
+const COUNT = Number(process.env.IMPORT_FILES ?? 20);
 /** An account may begin twenty imports a minute. */
 const EACH = 20;
 /** Accounts that send files at the same time. */

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CRITERIA } from '~/models/evaluation/criteria';
-import { type Actor, type PeopledServer, startPeopledServer } from '../support/actors';
-import type { Answer } from '../support/running-server';
+import { type Actor, cookiesOf, type PeopledServer, startPeopledServer } from '../support/actors';
+import type { Answer, Asked } from '../support/running-server';
 
 /** Many at once, over the real server: one winner, the others are told, and nothing is left without its parent. */
 
@@ -121,122 +121,85 @@ test('of twenty people who save one evaluation, or one edit, at once one wins; t
   expect(server.sql.prepare('select version from pipelines where id = ?').pluck().get(id)).toBe(2);
 });
 
+/** The statuses of what was asked. */
+const seen = new Map<string, Set<number>>();
+/** Asks as an actor, or with a cookie, and notes the status. */
+async function noted(
+  what: string,
+  who: Actor | { cookie: string },
+  method: string,
+  path: string,
+  asked: Asked = {},
+): Promise<void> {
+  const cookie = typeof who === 'string' ? server.cookies[who] : who.cookie;
+  const { status, text } = await server.ask(method, path, { cookie, ...asked });
+  seen.set(what, (seen.get(what) ?? new Set()).add(status));
+  expect(status, `${what}: ${text.slice(0, 200)}`).toBeLessThan(500);
+}
+
+/** An account with three deals, which is deleted while it, its colleagues and staff work on them. */
+async function leave(n: number): Promise<void> {
+  const login = { email: `leaving${n}@demo.example`, password: 'a-password-of-2026' };
+  const asAdmin = { cookie: server.cookies.admin };
+  const added = await server.ask('POST', '/api/admin/users', { ...asAdmin, json: login });
+  const { id } = JSON.parse(added.text) as { id: string };
+  const entered = await server.ask('POST', '/api/auth/login', { json: login });
+  const [session, device] = cookiesOf(entered)
+    .split('; ')
+    .map((cookie) => ({ cookie }));
+  const create = async () => {
+    const json = { companyName: 'Leaving', industries: ['AI', 'DX'] };
+    const { text } = await server.ask('POST', '/api/pipelines', { ...session, json });
+    return (JSON.parse(text) as { id: number }).id;
+  };
+  const deals = await Promise.all([create(), create(), create()]);
+  const evaluation = Object.fromEntries(CRITERIA.map(({ key }) => [key, 7]));
+  const edited = { companyName: 'Edited', industries: ['AI', 'Fintech'], version: '1' };
+  const work = (deal: number) => [
+    noted('create', session!, 'POST', '/api/pipelines', {
+      json: { companyName: 'Late', industries: ['AI'] },
+    }),
+    noted('evaluate', 'manager', 'POST', `/api/pipelines/${deal}/evaluation`, { json: evaluation }),
+    noted('edit', 'admin', 'PUT', `/api/pipelines/${deal}`, {
+      json: { industries: ['IOT', 'New'] },
+    }),
+    noted('form', session!, 'POST', `/pipeline/${deal}/edit`, { form: edited }),
+    noted('kept', device!, 'POST', '/pipeline/new', { form: { companyName: `Kept ${deal}` } }),
+  ];
+  await Promise.all([
+    ...work(deals[0]!),
+    ...work(deals[1]!),
+    // Once: a second attempt each would meet the throttle.
+    noted('login', 'signed out', 'POST', '/api/auth/login', { json: login }),
+    ...deals
+      .slice(1)
+      .map((deal) => noted('delete deal', 'manager', 'DELETE', `/api/pipelines/${deal}`)),
+    noted('delete owner', 'admin', 'DELETE', `/api/admin/users/${id}`),
+    ...deals.flatMap(work),
+  ]);
+}
+
 test(
   'whatever races with the deletion of a deal or of its owner, no row is left without its parent',
   { timeout: 120_000 },
   async () => {
-    const password = 'a-password-of-2026';
-    const evaluation = Object.fromEntries(CRITERIA.map(({ key }) => [key, 7]));
-    const seen = new Map<string, Set<number>>();
-    const ask = async (what: string, asked: Promise<Answer>) => {
-      const { status, text } = await asked;
-      seen.set(what, (seen.get(what) ?? new Set()).add(status));
-      expect(status, `${what}: ${text.slice(0, 200)}`).toBeLessThan(500);
-    };
-    const as = (actor: Actor) => ({ cookie: server.cookies[actor] });
-    const leave = async (n: number) => {
-      const email = `leaving${n}@demo.example`;
-      const added = await server.ask('POST', '/api/admin/users', {
-        ...as('admin'),
-        json: { email, password },
-      });
-      const { id } = JSON.parse(added.text) as { id: string };
-      const entered = await server.ask('POST', '/api/auth/login', { json: { email, password } });
-      const [session, device] = entered.headers['set-cookie']!.map((set) => set.split(';', 1)[0]!);
-      const deals = await Promise.all(
-        [1, 2, 3].map(
-          async () =>
-            (
-              JSON.parse(
-                (
-                  await server.ask('POST', '/api/pipelines', {
-                    cookie: session,
-                    json: { companyName: 'Leaving', industries: ['AI', 'DX'] },
-                  })
-                ).text,
-              ) as { id: number }
-            ).id,
-        ),
-      );
-      const work = (deal: number) => [
-        ask(
-          'create',
-          server.ask('POST', '/api/pipelines', {
-            cookie: session,
-            json: { companyName: 'Late', industries: ['AI'] },
-          }),
-        ),
-        ask(
-          'evaluate',
-          server.ask('POST', `/api/pipelines/${deal}/evaluation`, {
-            ...as('manager'),
-            json: evaluation,
-          }),
-        ),
-        ask(
-          'edit',
-          server.ask('PUT', `/api/pipelines/${deal}`, {
-            ...as('admin'),
-            json: { industries: ['IOT', 'New'] },
-          }),
-        ),
-        ask(
-          'form',
-          server.ask('POST', `/pipeline/${deal}/edit`, {
-            cookie: session,
-            form: { companyName: 'Edited', industries: ['AI', 'Fintech'], version: '1' },
-          }),
-        ),
-        ask(
-          'kept',
-          server.ask('POST', '/pipeline/new', {
-            cookie: device,
-            form: { companyName: `Kept ${deal}` },
-          }),
-        ),
-      ];
-      // Once: a second attempt each would meet the throttle.
-      const logIn = () =>
-        ask('login', server.ask('POST', '/api/auth/login', { json: { email, password } }));
-      const remove = () => [
-        ...deals
-          .slice(1)
-          .map((deal) =>
-            ask('delete deal', server.ask('DELETE', `/api/pipelines/${deal}`, as('manager'))),
-          ),
-        ask('delete owner', server.ask('DELETE', `/api/admin/users/${id}`, as('admin'))),
-      ];
-      await Promise.all([
-        ...work(deals[0]!),
-        ...work(deals[1]!),
-        logIn(),
-        ...remove(),
-        ...deals.flatMap(work),
-      ]);
-    };
     await Promise.all(Array.from({ length: LEAVING }, (_, n) => leave(n)));
     console.log(
       [...seen].map(([what, found]) => `${what} ${[...found].sort().join('/')}`).join(', '),
     );
-
-    expect(count("users where email like 'leaving%'")).toBe(0);
+    for (const from of ["users where email like 'leaving%'", 'pipelines', 'pipeline_industries'])
+      expect([from, count(from)]).toEqual([from, 0]);
     expect(server.sql.pragma('foreign_key_check')).toEqual([]);
     expect(server.sql.pragma('integrity_check', { simple: true })).toBe('ok');
-    const parents = {
-      pipelines: ['user_id', 'users'],
-      sessions: ['user_id', 'users'],
-      late_forms: ['user_id', 'users'],
-      password_links: ['user_id', 'users'],
-      evaluations: ['pipeline_id', 'pipelines'],
-      pipeline_industries: ['pipeline_id', 'pipelines'],
-      own_values: ['pipeline_id', 'pipelines'],
-    };
-    for (const [table, [key, parent]] of Object.entries(parents))
-      expect([table, count(`${table} where ${key} not in (select id from ${parent})`)]).toEqual([
-        table,
-        0,
-      ]);
-    expect(count('pipelines')).toBe(0);
-    expect(count('pipeline_industries')).toBe(0);
+    for (const [table, key, parent] of [
+      ['sessions', 'user_id', 'users'],
+      ['late_forms', 'user_id', 'users'],
+      ['password_links', 'user_id', 'users'],
+      ['evaluations', 'pipeline_id', 'pipelines'],
+      ['own_values', 'pipeline_id', 'pipelines'],
+    ] as const) {
+      const orphans = count(`${table} where ${key} not in (select id from ${parent})`);
+      expect([table, orphans]).toEqual([table, 0]);
+    }
   },
 );

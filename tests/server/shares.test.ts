@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cookiesOf } from '../support/actors';
 import { ADMIN, type Answer, type RunningServer, startServer } from '../support/running-server';
 
@@ -96,32 +96,4 @@ test('a file is a download in parts, as others are (rule 26.11)', async () => {
   const known = await server.ask('GET', file, { headers: { 'If-None-Match': head.headers.etag! } });
   expect(known.status).toBe(304);
   expectPrivate(known, 'a file that is known');
-});
-
-describe('the key is in no line of the log, however its address is spelled (rule 26.12)', () => {
-  const key = randomBytes(32).toString('base64url');
-  const encoded = [...key].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('');
-  test.each([
-    `/share/${key}`,
-    `/share/${key}.data`,
-    `/SHARE/${key}/files/1`,
-    `/%73hare/${key}`,
-    `//share/${key}`,
-    `/share/${key.slice(0, 40)}`,
-    `/share/${key.slice(0, 20)}%0d${key.slice(20)}`,
-    `/share%2f${key.slice(0, 42)}`,
-    `/share/${encoded}`,
-    `/share/${encoded.slice(0, 60)}`,
-    `/share\\${key.slice(0, 42)}`,
-  ])('%s', async (path) => {
-    const { headers } = await server.ask('GET', path);
-    const line = () =>
-      server
-        .log()
-        .split('\n')
-        .find((one) => one.includes(String(headers['x-request-id'])) && one.includes('"path"'));
-    await expect.poll(line).toContain('"path":"/share/:key"');
-    expect(server.log()).not.toContain(key.slice(0, 20));
-    expect(server.log()).not.toContain(encoded.slice(0, 60));
-  });
 });

@@ -4,7 +4,7 @@ import { cookiesOf } from '../support/actors';
 import { ADMIN, startServer, type RunningServer } from '../support/running-server';
 
 /** 20 in `npm run durability`. */
-const STARTS = Number(process.env.STARTS ?? 5);
+const STARTS = Number(process.env.STARTS ?? 2);
 /** Collects garbage in every thread, again and again: what a library frees too early ends the process. */
 const COLLECT = `--expose-gc --import=${resolve('tests/support/collect-garbage.mjs')}`;
 

@@ -42,7 +42,7 @@ const read = (path: string, cookie = admins[0]) => server.ask('GET', path, { coo
 /** Everything that is asked for once is in memory then. */
 async function settle(): Promise<void> {
   for (const path of LONG_ANSWERS) expect((await read(path)).status).toBe(200);
-  await pause(2_000);
+  await pause(300);
 }
 
 /** Asks for a page and a deal all the time. Returns how long each took, in ms. */
