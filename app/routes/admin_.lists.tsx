@@ -6,8 +6,14 @@ import { FundLists } from '~/components/admin/fund-lists';
 import { useReply } from '~/components/forms/unsent';
 import { titled } from '~/components/frame/head';
 import type { Viewer } from '~/models/access';
-import { addEntry, moveEntry, saveEntry, setRequired } from '~/models/fund/administer.server';
-import { retireEntry, retiredEntry } from '~/models/fund/retire.server';
+import {
+  addEntry,
+  moveEntry,
+  retiredEntry,
+  retireEntry,
+  saveEntry,
+  setRequired,
+} from '~/models/fund/administer.server';
 import { EntryForm, LISTS_FORM, NewEntryForm } from '~/models/fund/schema';
 import { fundList } from '~/models/lists/lists';
 import { adminStats } from '~/models/user/list.server';

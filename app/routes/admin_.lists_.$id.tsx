@@ -4,7 +4,7 @@ import { attempt } from '~/attempt.server';
 import { FieldError } from '~/components/forms/fields';
 import { Confirm } from '~/components/forms/confirm';
 import { titled } from '~/components/frame/head';
-import { retireEntry, retiredEntry } from '~/models/fund/retire.server';
+import { retireEntry, retiredEntry } from '~/models/fund/administer.server';
 import { counted } from '~/models/text';
 import { readForm, readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';

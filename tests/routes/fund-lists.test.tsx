@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ListName } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { addEntry, saveEntry } from '~/models/fund/administer.server';
-import { retireEntry } from '~/models/fund/retire.server';
+import { addEntry, retireEntry, saveEntry } from '~/models/fund/administer.server';
 import { currentLists, readLists } from '~/models/lists/list.server';
 import { fundList } from '~/models/lists/lists';
 import { templateSheets } from '~/models/import/template';

@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc, type SQL, sql } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
 import { type FieldValue, type OwnField, ownFields, type OwnValues, users } from '#db/schema';
@@ -36,27 +36,20 @@ export function isActive({ archivedAt }: Pick<OwnField, 'archivedAt'>): boolean 
 }
 
 /** How the history and its like say the fund's own fields; undefined for other fields. */
-export interface OwnWords {
-  /** By name. */
-  labels: Record<string, string>;
-  /** The names of those that are not archived. */
-  active: string[];
-  text: (name: string, value: FieldValue) => string | undefined;
-}
-
-export async function ownWords(from: Db = db): Promise<OwnWords> {
-  const fields = new Map((await readFields(from)).map((field) => [field.key, field]));
-  const people = await namedPeople([...fields.values()], from);
-  const names = [...fields.values()].map(({ key, name }) => [ownName(key), name]);
-  return {
-    active: ownNames([...fields.values()].filter(isActive)),
-    labels: Object.fromEntries(names) as Record<string, string>,
-    text: (name, value) => {
-      const field = fields.get(ownKey(name) ?? '');
-      return field && (value === null ? '' : shownOwn(field, value, people));
-    },
+export async function ownWords(from: Db = db) {
+  const fields = await readFields(from);
+  const people = await namedPeople(fields, from);
+  const labels: Record<string, string> = Object.fromEntries(
+    fields.map(({ key, name }) => [ownName(key), name]),
+  );
+  const text = (name: string, value: FieldValue): string | undefined => {
+    const field = fields.find(({ key }) => key === ownKey(name));
+    return field && (value === null ? '' : shownOwn(field, value, people));
   };
+  const active: string[] = ownNames(fields.filter(isActive));
+  return { active, labels, text };
 }
+export type OwnWords = Awaited<ReturnType<typeof ownWords>>;
 
 /** How an answer names a key that nobody has defined, and that may be long. */
 const LONGEST_KEY = 100;
@@ -100,25 +93,22 @@ async function isPerson(tx: Db, id: string): Promise<boolean> {
   return (await listPeople(tx)).some((person) => person.id === id);
 }
 
-const columns = {
-  id: users.id,
-  email: users.email,
-  firstName: users.firstName,
-  lastName: users.lastName,
-};
-
 /** Who fields of the kind person can name, by name. */
 export async function listPeople(from: Db = db): Promise<Person[]> {
-  const rows = await from.select(columns).from(users).where(maySignIn).orderBy(users.sortName);
-  return rows.map((row) => ({ id: row.id, email: row.email, name: displayName(row) }));
+  return readPeople(from, maySignIn);
 }
 
 /** All accounts that values may name; none if no field is of that kind. */
 export async function namedPeople(fields: OwnField[], from: Db = db): Promise<Person[]> {
   if (!fields.some(({ kind }) => kind === 'person')) return [];
-  const read = async () => {
-    const rows = await from.select(columns).from(users);
-    return rows.map((row) => ({ id: row.id, email: row.email, name: displayName(row) }));
-  };
-  return from === db ? cachedUntilCommit('people of fields', read) : read();
+  return from === db
+    ? cachedUntilCommit('people of fields', () => readPeople(db))
+    : readPeople(from);
+}
+
+async function readPeople(from: Db, where?: SQL): Promise<Person[]> {
+  const { id, email, firstName, lastName, sortName } = users;
+  const columns = { id, email, firstName, lastName };
+  const rows = await from.select(columns).from(users).where(where).orderBy(sortName);
+  return rows.map((row) => ({ id: row.id, email: row.email, name: displayName(row) }));
 }

@@ -1,6 +1,14 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Db } from '#db/client';
-import { type ListEntry, listEntries, type ListName, LISTS, lists } from '#db/schema';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { type Db, db } from '#db/client';
+import {
+  type ChangedFields,
+  listEntries,
+  type ListEntry,
+  type ListName,
+  LISTS,
+  lists,
+  pipelines,
+} from '#db/schema';
 import { transaction } from '#db/transaction';
 import { mayEditLists, type Viewer } from '~/models/access';
 import { differences } from '~/models/history/field-value';
@@ -11,12 +19,17 @@ import {
   type Entry,
   type FundList,
   fundList,
+  isClosed,
   sameName,
+  type Stage,
   STAGE_KINDS,
 } from '~/models/lists/lists';
 import { conflict, forbidden, invalid, notFound } from '~/refusal';
 import { deriveAnew, rename } from './follow.server';
 import type { EntryForm, NewEntryForm } from './schema';
+import { inChunks } from '#db/chunks';
+import { changePipelines } from '~/models/pipeline/store.server';
+import { movedTo } from '~/models/stage/place';
 
 /** The fund's lists as admins edit them. Each throws 403 for others. */
 
@@ -26,9 +39,16 @@ export function checkMayEdit(viewer: Viewer): void {
   if (!mayEditLists(viewer)) throw forbidden('Admin access required.');
 }
 
-/** How the history names an entry. */
-export function entryTitle({ title }: FundList, { name }: Pick<ListEntry, 'name'>): string {
-  return `${title}: ${name}`;
+/** Writes of an entry in the history. */
+async function tell(
+  tx: Db,
+  viewer: Viewer,
+  { name: list, title }: FundList,
+  { name }: Pick<ListEntry, 'name'>,
+  act: Parameters<typeof listEntry>[2],
+  fields?: ChangedFields,
+): Promise<void> {
+  await writeHistory(tx, viewer, [listEntry(list, `${title}: ${name}`, act, fields)]);
 }
 
 /** Adds an entry after the others. Throws 400 for a name that is taken, 409 for one too many. */
@@ -52,10 +72,7 @@ export async function addEntry(
     };
     await tx.insert(listEntries).values(values);
     await deriveAnew(tx, list.name);
-    const fields = differences(FIELDS, {}, values);
-    await writeHistory(tx, viewer, [
-      listEntry(list.name, entryTitle(list, values), 'created', fields),
-    ]);
+    await tell(tx, viewer, list, values, 'created', differences(FIELDS, {}, values));
   });
 }
 
@@ -86,9 +103,7 @@ export async function moveEntry(viewer: Viewer, id: number, step: -1 | 1): Promi
     const order = entries.with(at, other).with(at + step, entry);
     await setPositions(tx, order);
     await deriveAnew(tx, list.name);
-    const title = entryTitle(list, entry);
-    const fields = { position: [at + 1, at + step + 1] } as { position: [number, number] };
-    await writeHistory(tx, viewer, [listEntry(list.name, title, 'changed', fields)]);
+    await tell(tx, viewer, list, entry, 'changed', { position: [at + 1, at + step + 1] });
   });
 }
 
@@ -102,13 +117,14 @@ export async function setRequired(viewer: Viewer, name: ListName, wanted: boolea
     const target = lists.name;
     await tx.insert(lists).values(values).onConflictDoUpdate({ target, set: values });
     const { title } = fundList(name)!;
-    const fields = { isRequired: [before, wanted] } as { isRequired: [boolean, boolean] };
-    await writeHistory(tx, viewer, [listEntry(name, title, 'changed', fields)]);
+    await writeHistory(tx, viewer, [
+      listEntry(name, title, 'changed', { isRequired: [before, wanted] }),
+    ]);
   });
 }
 
 /** An entry that is not retired, with its list and all that are in it. Throws 404. */
-export async function lockEntry(tx: Db, id: number) {
+async function lockEntry(tx: Db, id: number) {
   const { listed } = await readLists(tx);
   const entry = LISTS.flatMap(listed).find((one) => one.id === id);
   if (!entry) throw notFound('This entry does not exist any more.');
@@ -117,7 +133,7 @@ export async function lockEntry(tx: Db, id: number) {
 }
 
 /** The places from 1 in this order. */
-export async function setPositions(tx: Db, entries: ListEntry[]): Promise<void> {
+async function setPositions(tx: Db, entries: ListEntry[]): Promise<void> {
   for (const [i, { id }] of entries.entries())
     await tx
       .update(listEntries)
@@ -141,8 +157,7 @@ async function change(
   await tx.update(listEntries).set(set).where(eq(listEntries.id, before.id));
   if (name !== before.name) await rename(tx, list.name, before.name, name);
   await deriveAnew(tx, list.name);
-  const title = entryTitle(list, before);
-  await writeHistory(tx, viewer, [listEntry(list.name, title, 'changed', fields)]);
+  await tell(tx, viewer, list, before, 'changed', fields);
 }
 
 /** Throws 400 for a name that another entry has, or that is a kind of stages. */
@@ -155,4 +170,70 @@ function checkName(list: FundList, others: Entry[], name: string): void {
   if (list.has.includes('kind') && STAGE_KINDS.some((kind) => sameName(kind, name)))
     throw refuse(`“${name}” is the name of a kind of stages`);
   if (name === CLEARED) throw refuse(`“${name}” cannot be a name`);
+}
+
+/** Deals that are moved between two turns of the event loop. */
+const CHUNK = 20;
+
+/** What the page asks before an entry is retired. Throws 403 and 404. */
+export async function retiredEntry(viewer: Viewer, id: number) {
+  checkMayEdit(viewer);
+  const { list, entry, entries } = await lockEntry(db, id);
+  const others = entries.filter((other) => other.id !== id);
+  return { list, entry, others, deals: await dealsIn(db, entry) };
+}
+
+/**
+ * Takes an entry off its list. Deals in a stage move to the one that replaces it, in the same act.
+ * Throws 403, 404, 400 for `replacement` if there are deals and it is no other stage, and 409 for the
+ * last stage that is open.
+ */
+export async function retireEntry(
+  viewer: Viewer,
+  id: number,
+  replacement: number | undefined,
+): Promise<{ name: string; moved: number }> {
+  checkMayEdit(viewer);
+  return transaction(async (tx) => {
+    const { list, entry, entries } = await lockEntry(tx, id);
+    const others = entries.filter((other) => other.id !== id);
+    if (list.name === 'stages' && (others as Stage[]).every(isClosed))
+      throw conflict('New deals need a stage that is open: add another one first.');
+    if (list.name === 'groups' && !others.length)
+      throw conflict('Accounts need a group: add another one first.');
+    const by = others.find((other) => other.id === replacement);
+    const deals = await dealsIn(tx, entry);
+    if (deals && !by)
+      throw invalid([{ path: 'replacement', message: 'Please choose the stage that replaces it' }]);
+    if (deals) await moveDeals(tx, viewer, entry, by!);
+    await tx
+      .update(listEntries)
+      .set({ retiredAt: new Date(), replacedBy: by?.id })
+      .where(eq(listEntries.id, id));
+    await setPositions(tx, others);
+    await deriveAnew(tx, list.name);
+    await tell(tx, viewer, list, entry, 'deleted', by && { replacedBy: [null, by.name] });
+    return { name: entry.name, moved: deals };
+  });
+}
+
+async function dealsIn(from: Db, { list, id }: ListEntry): Promise<number> {
+  return list === 'stages' ? from.$count(pipelines, eq(pipelines.stageId, id)) : 0;
+}
+
+/** Nobody is asked why: it is the list that changes, not what is thought of the deals. */
+async function moveDeals(tx: Db, viewer: Viewer, from: ListEntry, to: ListEntry): Promise<void> {
+  const at = new Date();
+  const { id, stageId } = pipelines;
+  const rows = await tx.select({ id }).from(pipelines).where(eq(stageId, from.id));
+  const ids = rows.map((row) => row.id);
+  for await (const chunk of inChunks(ids, CHUNK)) {
+    const isInChunk = inArray(id, chunk);
+    const edits = (await tx.select().from(pipelines).where(isInChunk)).map((before) => ({
+      before,
+      changes: {},
+      place: movedTo(before, to as Stage, at, before.lookAgainOn),
+    }));
+    await changePipelines(tx, viewer, edits, { at });
+  }
 }

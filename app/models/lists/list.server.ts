@@ -47,20 +47,6 @@ export async function isRequired(list: ListName, from: Db = db): Promise<boolean
   return (await from.$count(lists, and(eq(lists.name, list), eq(lists.isRequired, true)))) > 0;
 }
 
-/** The fund's stages, as deals refer to them. */
-export interface Stages {
-  /** In their order, without retired ones. */
-  listed: Stage[];
-  /** What new deals get. */
-  first: Stage;
-  /** By id, retired ones too. */
-  of(id: number): Stage;
-  /** The one that is there for this one today: itself, or what has replaced it. */
-  present(id: number): Stage;
-  /** Undefined for a name that no stage has today. */
-  named(name: string): Stage | undefined;
-}
-
 /** The stages as they are now. */
 export async function listStages(): Promise<Stages> {
   return stagesOf(await currentLists());
@@ -71,28 +57,29 @@ export async function readStages(from: Db): Promise<Stages> {
   return stagesOf(await readLists(from));
 }
 
-export function stagesOf(lists: Lists): Stages {
+/** The fund's stages, as deals refer to them. */
+export function stagesOf(lists: Lists) {
   const all = lists.entries('stages') as Stage[];
   const byId = new Map(all.map((stage) => [stage.id, stage]));
+  /** In their order, without retired ones. */
   const listed = all.filter(({ retiredAt }) => !retiredAt);
+  /** What new deals get. */
   const first = listed.find((stage) => !isClosed(stage)) ?? listed[0]!;
+  /** By id, retired ones too. */
+  const of = (id: number) => byId.get(id) ?? first;
+  /** The one that is there for this one today: itself, or what has replaced it. */
   const present = (id: number | null): Stage => {
     const stage = byId.get(id ?? 0);
     if (!stage) return first;
     return stage.retiredAt ? present(stage.replacedBy) : stage;
   };
-  return {
-    listed,
-    first,
-    of: (id) => byId.get(id) ?? first,
-    present,
-    named: (name) => listed.find((stage) => stage.name === name),
-  };
+  return { listed, first, of, present };
 }
+export type Stages = ReturnType<typeof stagesOf>;
 
 /** A stage by its name. Throws 400 for `stage` if there is none. */
 export function stageNamed(stages: Stages, name: string): Stage {
-  const stage = stages.named(name);
+  const stage = stages.listed.find((listed) => listed.name === name);
   if (!stage) throw invalid([{ path: 'stage', message: 'There is no stage of this name' }]);
   return stage;
 }

@@ -71,36 +71,24 @@ export type Entry = ListEntry & {
 export type Stage = Entry & { kind: StageKind };
 
 /** All lists of the fund. */
-export interface Lists {
-  /** Of a list in its order; retired ones first. */
-  entries(list: ListName): Entry[];
-  /** The same without retired ones. */
-  listed(list: ListName): Entry[];
-  /** The names of those. */
-  names(list: ListName): string[];
-  /** The entry with this name, a retired one only if none is listed. */
-  named(list: ListName, name: string): Entry | undefined;
-  /** What an entry of this former name is called now; any other text as it is. */
-  present(list: ListName, text: string): string;
-}
-
-export function listsOf(rows: Entry[]): Lists {
+export function listsOf(rows: Entry[]) {
   const all = rows.toSorted((one, other) => Number(!one.retiredAt) - Number(!other.retiredAt));
+  /** Of a list in its order; retired ones first. */
   const entries = (list: ListName) => all.filter((entry) => entry.list === list);
+  /** The same without retired ones. */
   const listed = (list: ListName) => entries(list).filter(({ retiredAt }) => !retiredAt);
+  const names = (list: ListName) => listed(list).map(({ name }) => name);
+  /** The entry with this name, a retired one only if none is listed. */
   const named = (list: ListName, name: string) =>
     entries(list).findLast((entry) => entry.name === name);
-  return {
-    entries,
-    listed,
-    named,
-    names: (list) => listed(list).map(({ name }) => name),
-    present: (list, text) => {
-      if (named(list, text)) return text;
-      return entries(list).findLast(({ former }) => former.includes(text))?.name ?? text;
-    },
+  /** What an entry of this former name is called now; any other text as it is. */
+  const present = (list: ListName, text: string) => {
+    if (named(list, text)) return text;
+    return entries(list).findLast(({ former }) => former.includes(text))?.name ?? text;
   };
+  return { entries, listed, names, named, present };
 }
+export type Lists = ReturnType<typeof listsOf>;
 
 /** What filters offer: the names of a list, and those of retired ones that something still has. */
 export function filterable(lists: Lists, list: ListName): string[] {

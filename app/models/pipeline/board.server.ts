@@ -3,7 +3,6 @@ import { cachedUntilCommit } from '#db/cache';
 import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
-import type { Stage } from '~/models/lists/lists';
 import { listStages } from '~/models/lists/list.server';
 import { matching, matchingKey } from './filter.server';
 import { listPipelineIds, sortByIds } from './list.server';
@@ -12,23 +11,17 @@ import type { PipelineQuery } from './query';
 /** Cards of a column; the list has all of them. */
 const MOST_CARDS = 50;
 
-export interface BoardColumn {
-  stage: Stage;
-  deals: number;
-  /** By currency, in its order. */
-  sums: { currency: string; amount: number }[];
-  /** The first of the column, in the query's order. */
-  cards: BoardCard[];
-}
+export type BoardColumn = Awaited<ReturnType<typeof readBoard>>[number];
 export type BoardCard = Awaited<ReturnType<typeof readCards>>[number];
 
 /** The visible deals by stage, filtered like a list (rule 23.13). */
-export async function readBoard(viewer: Viewer, query: PipelineQuery): Promise<BoardColumn[]> {
+export async function readBoard(viewer: Viewer, query: PipelineQuery) {
   const key = `${matchingKey('board', viewer, query)} ${query.sort}`;
   return cachedUntilCommit(key, () => readColumns(viewer, query));
 }
 
-async function readColumns(viewer: Viewer, query: PipelineQuery): Promise<BoardColumn[]> {
+/** Of each stage its deals, their sums by currency, and the first of them in the query's order. */
+async function readColumns(viewer: Viewer, query: PipelineQuery) {
   const [{ listed }, figures] = await Promise.all([listStages(), readFigures(viewer, query)]);
   const columns = await Promise.all(
     listed.map(async (stage) => {

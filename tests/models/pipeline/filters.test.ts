@@ -100,7 +100,7 @@ describe('reading an address', () => {
 describe('a follow-up', () => {
   function set(nextMeetingDate: string, nextMeetingSetAt: Date, locale = UTC) {
     const due = meetingDueAt({ nextMeetingDate, nextMeetingSetAt }, specified);
-    return followUp({ nextMeetingDate, meetingDueAt: due }, locale);
+    return followUp({ meetingDueAt: due }, locale);
   }
 
   test('falls due on the day that its value names, counted from when it was set (rule 17.2)', () => {

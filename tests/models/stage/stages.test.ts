@@ -7,8 +7,13 @@ import type { Viewer } from '~/models/access';
 import { decide, movePipeline } from '~/models/decision/decide.server';
 import { listDecisions } from '~/models/decision/list.server';
 import { saveEvaluation } from '~/models/evaluation/write.server';
-import { addEntry, moveEntry, saveEntry, setRequired } from '~/models/fund/administer.server';
-import { retireEntry } from '~/models/fund/retire.server';
+import {
+  addEntry,
+  moveEntry,
+  retireEntry,
+  saveEntry,
+  setRequired,
+} from '~/models/fund/administer.server';
 import { fundList } from '~/models/lists/lists';
 import { getPipeline, updatePipeline } from '~/models/pipeline/write.server';
 import { listStages } from '~/models/lists/list.server';
