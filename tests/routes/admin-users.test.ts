@@ -1,37 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { users } from '#db/schema';
+import { db } from '#db/client';
+import { pipelines, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { parse } from '~/refusal';
 import { addUser } from '~/models/user/administer.server';
-import { PipelineInput } from '~/models/pipeline/schema';
-import { createPipeline } from '~/models/pipeline/write.server';
 import { getUser, verifyLogin } from '~/models/user/login.server';
 import * as management from '~/routes/admin';
 import * as approvals from '~/routes/admin_.approvals';
+import * as deals from '~/routes/admin_.pipelines';
+import * as deleteDeals from '~/routes/admin_.pipelines_.delete';
+import * as deleteUser from '~/routes/admin_.users_.$id_.delete';
+import * as deleteUsers from '~/routes/admin_.users_.delete';
 import { call, castForEach } from '../support/cast';
-import { success, outcomeOf } from '../support/toast-of';
+import { addPipeline } from '../support/pipelines';
+import { failure, outcomeOf, success } from '../support/toast-of';
 
 const people = castForEach();
 
-type Sent = NonNullable<Parameters<typeof call>[3]>;
-const addPipeline = (companyName: string, more: object = {}) =>
-  createPipeline(people.ana, parse(PipelineInput, { companyName, ...more }));
-const post = (route: object, path: string, form: Sent['form'], as = people.maren, params = {}) =>
+type Form = NonNullable<Parameters<typeof call>[3]>['form'];
+const post = (route: object, path: string, form: Form, as = people.maren, params = {}) =>
   call(route, 'POST', path, { as, form, params });
-const view = async <T>(route: object, path: string, as = people.maren) =>
-  (await (await call(route, 'GET', path, { as })).json()) as T;
+const posted = async (...sent: Parameters<typeof post>) => outcomeOf(await post(...sent));
+const view = async <T>(route: object, path: string, as = people.maren, params = {}) =>
+  (await (await call(route, 'GET', path, { as, params })).json()) as T;
+const ticked = (ids: (string | number)[]) =>
+  new URLSearchParams(ids.map((id) => ['id', String(id)])).toString();
 
-interface Row {
-  email: string;
-  role: string;
-  status: string;
-  created: string;
-  mayDelete: boolean;
-  mayDecide: boolean;
-  mayChangeGroup: boolean;
-}
 interface Users {
-  rows: Row[];
+  rows: { email: string; role: string; created: string }[];
   figures: Record<string, number>;
   pager: { page: number; pages: number; size: number; total: number };
   mayCreateManagers: boolean;
@@ -40,7 +35,7 @@ interface Users {
 
 describe('User Management', () => {
   test('figures, roles and dialogs in the address; managers have no Create Manager (rule 13.2)', async () => {
-    await addPipeline('One');
+    await addPipeline(people.ana);
     const page = await view<Users>(management, '/admin?manager');
     expect(page.figures).toEqual({ users: 10, pending: 2, deals: 1, active: 1 });
     expect(page.rows.find(({ email }) => email === people.tomas.email)!.role).toBe('Manager');
@@ -57,168 +52,196 @@ describe('User Management', () => {
     expect(await pager('size=25&page=2')).toEqual({ page: 2, pages: 2, size: 25, total: 35 });
     expect(await pager('size=25&page=99')).toEqual({ page: 2, pages: 2, size: 25, total: 35 });
     expect(await pager('size=7&page=-1')).toEqual({ page: 1, pages: 1, size: 50, total: 35 });
-    expect(
-      (await view<Users>(management, '/admin?search=EXTRA2')).rows.map(({ email }) => email).sort(),
-    ).toEqual(
-      [
-        'extra20@demo.example',
-        'extra21@demo.example',
-        'extra22@demo.example',
-        'extra23@demo.example',
-        'extra24@demo.example',
-        'extra2@demo.example',
-      ].sort(),
-    );
+    const { rows } = await view<Users>(management, '/admin?search=EXTRA2');
+    const extras = ['extra2', 'extra20', 'extra21', 'extra22', 'extra23', 'extra24'];
+    expect(rows.map(({ email }) => email.split('@')[0]).sort()).toEqual(extras);
   });
 
   test("dates are in the viewer's time zone", async () => {
-    await transaction(async (tx) =>
-      tx.update(users).set({ createdAt: new Date('2026-03-01T11:00:00Z') }),
-    );
+    const createdAt = new Date('2026-03-01T11:00:00Z');
+    await transaction(async (tx) => tx.update(users).set({ createdAt }));
     for (const [zone, day] of [
       ['Pacific/Kiritimati', 'Mar 2, 2026'],
       ['America/New_York', 'Mar 1, 2026'],
     ]) {
-      const answer = await call(management, 'GET', '/admin', {
-        headers: { Cookie: `${people.maren.cookie}; tz=${zone}` },
-      });
-      expect(((await answer.json()) as Users).rows[0]!.created).toBe(day);
+      const as = { ...people.maren, cookie: `${people.maren.cookie}; tz=${zone}` };
+      expect((await view<Users>(management, '/admin', as)).rows[0]!.created).toBe(day);
     }
   });
 
   test('group: saved, or an error (rule 9.7)', async () => {
+    const at = '/admin?page=2';
     const save = (group: string, as = people.maren, id = people.ana.id) =>
-      post(management, '/admin?page=2', { intent: 'group', id, group }, as).then(outcomeOf);
-    expect(await save('Alibaba')).toEqual(
-      success('/admin?page=2', 'User group updated successfully'),
-    );
-    expect((await getUser(people.ana.id)).group).toBe('Alibaba');
-    const FAILED = 'Failed to update user group';
-    expect(await save('Nowhere')).toEqual([
-      '/admin?page=2',
-      FAILED,
-      'Please choose one of the groups',
-      true,
-    ]);
-    expect(await save('OnBS', people.tomas)).toEqual([
-      '/admin?page=2',
-      FAILED,
-      "Only an admin may change a group, and an admin's group stays.",
-      true,
-    ]);
-    expect(await save('OnBS', people.maren, 'gone')).toEqual([
-      '/admin?page=2',
-      FAILED,
-      'User not found',
-      true,
-    ]);
+      posted(management, at, { intent: 'group', id, group }, as);
+    expect(await save('Alibaba')).toEqual(success(at, 'User group updated successfully'));
+    for (const [outcome, text] of [
+      [await save('Nowhere'), 'Please choose one of the groups'],
+      [
+        await save('OnBS', people.tomas),
+        "Only an admin may change a group, and an admin's group stays.",
+      ],
+      [await save('OnBS', people.maren, 'gone'), 'User not found'],
+    ] as const)
+      expect(outcome).toEqual(failure(at, 'Failed to update user group', text));
     expect((await getUser(people.ana.id)).group).toBe('Alibaba');
   });
 
   test('add user: the account can log in; the dialog closes (rule 9.9)', async () => {
-    const done = await post(
-      management,
-      '/admin?search=x&add=',
-      {
-        intent: 'user',
-        email: 'new@demo.example',
-        password: 'sixsix',
-        firstName: '',
-        lastName: '',
-        role: 'admin',
-      },
-      people.tomas,
+    const account = { email: 'new@demo.example', password: 'sixsix' };
+    const form = { intent: 'user', ...account, firstName: '', lastName: '', role: 'admin' };
+    expect(await posted(management, '/admin?search=x&add=', form, people.tomas)).toEqual(
+      success('/admin?search=x', 'User created successfully'),
     );
-    expect(await outcomeOf(done)).toEqual(success('/admin?search=x', 'User created successfully'));
-    expect(await verifyLogin('new@demo.example', 'sixsix')).toMatchObject({
-      role: 'user',
-      isAdmin: false,
-      firstName: null,
+    expect(await verifyLogin(account.email, account.password)).toMatchObject({
+      ...{ role: 'user', isAdmin: false, firstName: null },
     });
   });
 
   test.each([
-    ['user', 'Invalid email address', 'Password must be at least 6 characters', '12345'],
-    [
-      'manager',
-      'Please enter a valid email address',
-      'Password must be at least 8 characters long',
-      '1234567',
-    ],
+    ['user', 'Invalid email address', 'at least 6 characters', '12345'],
+    ['manager', 'Please enter a valid email address', 'at least 8 characters long', '1234567'],
   ])(
     '%s: errors at their fields; the input stays, the password does not',
     async (intent, email, message, password) => {
-      const answer = await post(management, `/admin?${intent}`, {
-        intent,
-        email: 'typed-wrong',
-        password,
-        firstName: 'Typed',
-      });
+      const form = { intent, email: 'typed-wrong', password, firstName: 'Typed' };
+      const answer = await post(management, `/admin?${intent}`, form);
       expect(answer.status).toBe(400);
-      const result = (await answer.json()) as { error: object; initialValue: object };
-      expect(result).toMatchObject({
-        error: { email: [email], password: [message] },
-        initialValue: { email: 'typed-wrong', firstName: 'Typed' },
-      });
-      expect(JSON.stringify(result.initialValue)).not.toContain(password);
+      const { error, initialValue } = (await answer.json()) as Record<string, object>;
+      expect(error).toMatchObject({ email: [email], password: [`Password must be ${message}`] });
+      expect(initialValue).toMatchObject({ email: 'typed-wrong', firstName: 'Typed' });
+      expect(JSON.stringify(initialValue)).not.toContain(password);
     },
   );
 
   test('create manager: admins only, and what the server says (rule 9.8)', async () => {
     const form = { intent: 'manager', email: 'm@demo.example', password: 'long enough' };
-    expect(await outcomeOf(await post(management, '/admin?manager=', form))).toEqual(
+    const path = '/admin?manager=';
+    expect(await posted(management, path, form)).toEqual(
       success('/admin', 'Manager account created successfully'),
     );
-    const taken = await post(management, '/admin?manager=', form);
+    const taken = await post(management, path, form);
     expect([taken.status, await taken.json()]).toMatchObject([
-      409,
-      { error: { '': ['An account with this email already exists.'] } },
+      ...[409, { error: { '': ['An account with this email already exists.'] } }],
     ]);
-    expect(
-      (
-        await post(
-          management,
-          '/admin?manager=',
-          { ...form, email: 'n@demo.example' },
-          people.tomas,
-        )
-      ).status,
-    ).toBe(403);
+    const other = { ...form, email: 'n@demo.example' };
+    expect((await post(management, path, other, people.tomas)).status).toBe(403);
     expect((await post(management, '/admin', { intent: 'nothing' })).status).toBe(400);
   });
 });
 
-describe('User Approvals', () => {
-  test('approved, rejected, or already decided (rule 9.14)', async () => {
-    const decide = (intent: string, id: string) =>
-      post(
-        approvals,
-        '/admin/approvals',
-        { intent, id, back: '/admin/approvals?page=2' },
-        people.tomas,
-      ).then(outcomeOf);
-    const back = '/admin/approvals?page=2';
-    expect(await decide('approve', people.pia.id)).toEqual(
-      success(back, 'User approved successfully'),
+test('User Approvals: approved, rejected, or already decided (rule 9.14)', async () => {
+  const back = '/admin/approvals?page=2';
+  const { pia, quentin, tomas } = people;
+  const decide = (intent: string, { id }: { id: string }) =>
+    posted(approvals, '/admin/approvals', { intent, id, back }, tomas);
+  expect(await decide('approve', pia)).toEqual(success(back, 'User approved successfully'));
+  expect(await decide('reject', quentin)).toEqual(success(back, 'User rejected successfully'));
+  expect(await decide('approve', quentin)).toEqual(
+    failure(back, 'Failed to approve user', 'This account has already been rejected.'),
+  );
+  expect(await decide('reject', pia)).toEqual(
+    failure(back, 'Failed to reject user', 'This account has already been approved.'),
+  );
+  expect((await getUser(pia.id)).approvalStatus).toBe('approved');
+  const unknown = { intent: 'promote', id: pia.id };
+  expect((await post(approvals, '/admin/approvals', unknown)).status).toBe(400);
+});
+
+describe('deleting users', () => {
+  test('asks on a page, then deletes (rule 9.10)', async () => {
+    const { ana, maren, tomas } = people;
+    await addPipeline(ana);
+    const back = '/admin?page=2';
+    const at = { id: ana.id };
+    const asked = await view(deleteUser, `/admin/users/x/delete?back=${back}`, tomas, at);
+    const named = { name: 'Ana Lindqvist', email: 'ana@demo.example', deals: 1, back };
+    expect(asked).toMatchObject(named);
+    expect(await posted(deleteUser, '/', { back }, tomas, at)).toEqual(
+      success(back, 'User deleted successfully'),
     );
-    expect(await decide('reject', people.quentin.id)).toEqual(
-      success(back, 'User rejected successfully'),
+    expect(await db.$count(pipelines)).toBe(0);
+    expect(await posted(deleteUser, '/', {}, tomas, at)).toEqual(
+      failure('/admin', 'Failed to delete user', 'User not found'),
     );
-    expect(await decide('approve', people.quentin.id)).toEqual([
-      back,
-      'Failed to approve user',
-      'This account has already been rejected.',
-      true,
-    ]);
-    expect(await decide('reject', people.pia.id)).toEqual([
-      back,
-      'Failed to reject user',
-      'This account has already been approved.',
-      true,
-    ]);
-    expect((await getUser(people.pia.id)).approvalStatus).toBe('approved');
-    expect(
-      (await post(approvals, '/admin/approvals', { intent: 'promote', id: people.pia.id })).status,
-    ).toBe(400);
+    const admin = await posted(deleteUser, '/', {}, tomas, { id: maren.id });
+    expect(admin[2]).toBe('Not deleted: admins cannot be deleted.');
+  });
+
+  test('bulk deletion names and counts users, and reports those skipped (rule 9.11)', async () => {
+    const { ana, ben, maren } = people;
+    const id = [ana.id, ben.id, maren.id, 'gone', ana.id];
+    interface Page {
+      deletable: { name: string }[];
+      kept: object[];
+      missing: number;
+    }
+    const page = await view<Page>(deleteUsers, `/admin/users/delete?${ticked(id)}`);
+    expect(page.deletable.map(({ name }) => name).sort()).toEqual(['Ana Lindqvist', 'Ben Okafor']);
+    expect(page.kept).toMatchObject([{ name: 'Maren Holt', why: 'admins cannot be deleted' }]);
+    expect(page.missing).toBe(1);
+    const back = '/admin?size=100';
+    const said = '2 users deleted, 2 skipped: 1 no longer exists, admins cannot be deleted';
+    expect(await posted(deleteUsers, '/', { id, back })).toEqual(success(back, said));
+    expect(await db.$count(users)).toBe(8);
+    const nobody = '0 users deleted, 2 skipped: they no longer exist';
+    expect(await posted(deleteUsers, '/', { id: [ana.id, ben.id] })).toEqual(
+      failure('/admin', 'Failed to delete users', nobody),
+    );
+  });
+
+  test('an empty selection shows a message; more than a page is refused (rule 9.12)', async () => {
+    const nothing = 'Select the users to delete first.';
+    for (const answer of [
+      await call(deleteUsers, 'GET', '/admin/users/delete', { as: people.maren }),
+      await post(deleteUsers, '/', { back: '/admin' }),
+    ])
+      expect(await outcomeOf(answer)).toEqual(failure('/admin', 'No users selected', nothing));
+    const many = Array.from({ length: 101 }, (_, i) => `id${i}`);
+    for (const route of [deleteUsers, deleteDeals]) {
+      const answer = await post(route, '/', { id: many });
+      const message = 'Please select at most 100 rows at once.';
+      expect([answer.status, await answer.json()]).toEqual([400, { message }]);
+    }
+  });
+});
+
+describe('All Pipelines', () => {
+  test('more than 200 users are searched for, not listed (rule 9.17)', async () => {
+    await addPipeline(people.ana);
+    const now = { password: '', createdAt: new Date(), updatedAt: new Date() };
+    const names = Array.from({ length: 191 }, (_, i) => `c${i}`);
+    const crowd = names.map((id) => ({ id, email: `${id}@crowd.example`, ...now }));
+    await transaction(async (tx) => tx.insert(users).values(crowd));
+    const list = (query: string) =>
+      view<{ owners?: object[]; list: { total: number } }>(deals, `/admin/pipelines${query}`);
+    expect((await list('')).owners).toBeUndefined();
+    expect((await list('?owner=lindqvist')).list.total).toBe(1);
+    expect((await list('?owner=okafor')).list.total).toBe(0);
+  });
+
+  test('Delete Selected names and counts deals, and skips those already deleted (rule 9.11)', async () => {
+    const { ana, tomas } = people;
+    const add = (companyName: string) => addPipeline(ana, { companyName });
+    const [one, two, stays] = [await add('One'), await add('Two'), await add('Stays')];
+    const id = [one, two, 999_999].map(String);
+    const path = `/admin/pipelines/delete?${ticked(id)}`;
+    const { rows } = await view<{ rows: object[] }>(deleteDeals, path, tomas);
+    const named = ['One', 'Two'].map((name) => ({ name, note: 'Ana' }));
+    expect(rows).toMatchObject(named);
+    const list = '/admin/pipelines';
+    expect(await posted(deleteDeals, '/', { id }, tomas)).toEqual(
+      success(list, '2 pipelines deleted, 1 skipped: it no longer exists'),
+    );
+    expect(await db.select({ id: pipelines.id }).from(pipelines)).toEqual([{ id: stays }]);
+    const none = '0 pipelines deleted, 2 skipped: they no longer exist';
+    expect(await posted(deleteDeals, '/', { id: ['x', '1e9'] })).toEqual(
+      failure(list, 'Failed to delete pipelines', none),
+    );
+    expect(await posted(deleteDeals, '/', { id: String(stays) })).toEqual(
+      success(list, '1 pipeline deleted'),
+    );
+    expect(await posted(deleteDeals, '/', {})).toEqual(
+      failure(list, 'No pipelines selected', 'Select the pipelines to delete first.'),
+    );
   });
 });

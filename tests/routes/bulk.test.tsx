@@ -6,11 +6,10 @@ import * as deleteSelected from '~/routes/dashboard_.delete';
 import * as selected from '~/routes/selected';
 import * as exported from '~/routes/selected_.export';
 import * as undo from '~/routes/undo';
-import { consumeToast } from '~/web/forms/toast.server';
-import { call, castForEach, type Member, request } from '../support/cast';
-import { addPipeline, cookieOf, storedPipeline } from '../support/pipelines';
+import { call, castForEach, type Member } from '../support/cast';
+import { addPipeline, storedPipeline } from '../support/pipelines';
 import { screen, sentBy, tags, textOf } from '../support/screen';
-import { outcomeOf, success } from '../support/toast-of';
+import { failure, outcomeOf, success, toastOf } from '../support/toast-of';
 import { readWorkbook } from '../support/workbook';
 
 /** Acts on the ticked rows of a list (chapter 21). */
@@ -22,10 +21,6 @@ const pathOf = (ids: (number | string)[], path = '/selected') =>
   `${path}?${new URLSearchParams([['back', BACK], ...ids.map((id) => ['id', String(id)])])}`;
 const post = (as: Member, ids: (number | string)[], form: Record<string, string>) =>
   call(selected, 'POST', '/selected', { as, form: { back: BACK, ...form, id: ids.map(String) } });
-const toastOf = async (answer: Response) => {
-  const cookie = cookieOf(answer, 'toast')!;
-  return (await consumeToast(request('GET', '/', { as: { cookie } }))).toast!;
-};
 const undoIt = (as: Member, act = '') =>
   call(undo, 'POST', '/undo', { as, form: { back: BACK, act } });
 
@@ -99,13 +94,10 @@ describe('the page of an act', () => {
     );
     expect((await storedPipeline(ids[1]!))!.fundingRound).toBe('B');
     expect((await storedPipeline(his))!.fundingRound).toBeNull();
-    const { undo: act } = await toastOf(answer);
-    expect(await outcomeOf(await undoIt(ben, act))).toEqual([
-      BACK,
-      'Not undone',
-      'This was undone already.',
-      true,
-    ]);
+    const { undo: act } = (await toastOf(answer))!;
+    expect(await outcomeOf(await undoIt(ben, act))).toEqual(
+      failure(BACK, 'Not undone', 'This was undone already.'),
+    );
     expect(await outcomeOf(await undoIt(ana, act))).toEqual(success(BACK, '1 deal reverted'));
     expect((await storedPipeline(ids[1]!))!.fundingRound).toBeNull();
     await post(ana, ids, { fundingRound: '', nextMeetingDate: 'none', note: 'Called' });
@@ -138,12 +130,9 @@ describe('the page of an act', () => {
 
   test('nothing ticked leads back, and too many are refused with a sentence (rule 21.20)', async () => {
     const { ana } = people;
-    expect(await outcomeOf(await call(selected, 'GET', pathOf([]), { as: ana }))).toEqual([
-      BACK,
-      'No pipelines selected',
-      'Select the pipelines to change first.',
-      true,
-    ]);
+    expect(await outcomeOf(await call(selected, 'GET', pathOf([]), { as: ana }))).toEqual(
+      failure(BACK, 'No pipelines selected', 'Select the pipelines to change first.'),
+    );
     const many = Array.from({ length: 10_000 }, (_, n) => n + 1);
     for (const route of [selected, deleteSelected, exported])
       expect((await call(route, 'GET', pathOf(many), { as: ana })).status).toBe(400);

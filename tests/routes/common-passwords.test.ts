@@ -6,9 +6,9 @@ import * as usersApi from '~/routes/api.admin.users';
 import * as signupApi from '~/routes/api.auth.signup';
 import * as passwordPage from '~/routes/password.$key';
 import * as signup from '~/routes/signup';
-import { consumeToast } from '~/web/forms/toast.server';
-import { call, type Cast, castForAll, request } from '../support/cast';
-import { cookieOf, errorsOf } from '../support/pipelines';
+import { call, type Cast, castForAll } from '../support/cast';
+import { errorsOf } from '../support/pipelines';
+import { toastOf } from '../support/toast-of';
 
 const HINT =
   ' This password is easy to guess: attackers try it first. ' +
@@ -45,8 +45,7 @@ async function choose(password: string) {
 }
 async function told(answer: Response): Promise<string | undefined> {
   expect(answer.status).toBe(302);
-  const headers = { Cookie: cookieOf(answer, 'toast')! };
-  return (await consumeToast(request('GET', '/', { headers }))).toast?.text;
+  return (await toastOf(answer))?.text;
 }
 
 describe('a breached or trivial password gets a hint, and is stored (rule 1.41)', () => {

@@ -13,7 +13,7 @@ import * as undo from '~/routes/undo';
 import { call, castForEach, type Member } from '../support/cast';
 import { addPipeline, cookieOf, FULL_DEAL, storedPipeline } from '../support/pipelines';
 import { screen, sentBy, tags, textOf } from '../support/screen';
-import { outcomeOf, success } from '../support/toast-of';
+import { failure, outcomeOf, success } from '../support/toast-of';
 import { deleteUser } from '~/models/trash/delete-users.server';
 
 /** Who deletes a deal may take that back for 30 days (rules 10.13 and 10.14). */
@@ -65,12 +65,9 @@ describe('Undo in the message of a deletion', () => {
       ['restored', 'evaluation', ana.email],
       ['restored', 'pipeline', ana.email],
     ]);
-    expect(await undoIt(ana, form), 'twice').toEqual([
-      '/dashboard?sort=oldest',
-      'Not undone',
-      'This was undone already.',
-      true,
-    ]);
+    expect(await undoIt(ana, form), 'twice').toEqual(
+      failure('/dashboard?sort=oldest', 'Not undone', 'This was undone already.'),
+    );
   });
 });
 
@@ -134,11 +131,12 @@ describe('Recently deleted', () => {
     const entry = await entryOf(tomas, await addPipeline(ben));
     await deleteUser(maren, ben.id);
     expect(await takeBack(maren, { id: String(entry + 1) })).toEqual(notRestored);
-    expect(await takeBack(tomas, { id: String(entry) })).toEqual([
-      '/deleted',
-      'Not restored',
-      'The owner of this deal was deleted. Restore the owner first.',
-      true,
-    ]);
+    expect(await takeBack(tomas, { id: String(entry) })).toEqual(
+      failure(
+        '/deleted',
+        'Not restored',
+        'The owner of this deal was deleted. Restore the owner first.',
+      ),
+    );
   });
 });

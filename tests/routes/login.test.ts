@@ -5,9 +5,9 @@ import * as apiLogin from '~/routes/api.auth.login';
 import * as apiUser from '~/routes/api.auth.user';
 import * as loginGate from '~/routes/api.login';
 import * as login from '~/routes/login';
-import { consumeToast } from '~/web/forms/toast.server';
-import { call, castForAll, request } from '../support/cast';
+import { call, castForAll } from '../support/cast';
 import { cookieOf, errorsOf } from '../support/pipelines';
+import { toastOf } from '../support/toast-of';
 
 const people = castForAll();
 
@@ -110,10 +110,11 @@ describe('logging in', () => {
     const { email, plainPassword: password } = people[who];
     const answer = await call(login, 'POST', '/login', { form: { email, password } });
     expect(answer.headers.get('Location')).toBe(home);
-    const { toast } = await consumeToast(
-      request('GET', home, { headers: { Cookie: cookieOf(answer, 'toast')! } }),
-    );
-    expect(toast).toEqual({ title: 'Login successful', text: 'Welcome back!', failed: false });
+    expect(await toastOf(answer)).toEqual({
+      title: 'Login successful',
+      text: 'Welcome back!',
+      failed: false,
+    });
   });
 
   test.each([

@@ -20,10 +20,10 @@ import * as logout from '~/routes/logout';
 import * as passwordPage from '~/routes/password.$key';
 import * as newDeal from '~/routes/pipeline.new';
 import { sessionId, startSession } from '~/web/session/auth.server';
-import { consumeToast } from '~/web/forms/toast.server';
 import { call, castForEach, type Member, request } from '../support/cast';
 import { cookieOf } from '../support/pipelines';
 import { screen, tags, textOf } from '../support/screen';
+import { toastOf } from '../support/toast-of';
 
 const STEP = 30_000;
 
@@ -66,9 +66,6 @@ const logInByApi = (user: Member, code?: string) =>
   call(loginApi, 'POST', '/api/auth/login', {
     json: { email: user.email, password: user.plainPassword, code },
   });
-const toastOf = async (answer: Response) =>
-  (await consumeToast(request('GET', '/', { headers: { Cookie: cookieOf(answer, 'toast')! } })))
-    .toast;
 const goesTo = (answer: Response) => [answer.status, answer.headers.get('Location')];
 
 describe('setting it up', () => {

@@ -22,7 +22,7 @@ import * as save from '~/routes/views_.new';
 import { call, castForEach, type Member } from '../support/cast';
 import { addPipeline } from '../support/pipelines';
 import { screen, tags, textOf } from '../support/screen';
-import { outcomeOf, success } from '../support/toast-of';
+import { failure, outcomeOf, success } from '../support/toast-of';
 
 /** Views and columns of the lists (chapter 21). */
 
@@ -210,12 +210,9 @@ describe('sharing', () => {
     const { id } = await saved(ana, 'Own', '/dashboard?round=A');
     for (const route of [rename, remove])
       expect((await call(route, 'GET', `/views/${id}`, { as: maren, ...at(id) })).status).toBe(404);
-    expect(await outcomeOf(await act(maren, 'start', id))).toEqual([
-      '/views',
-      'Not changed',
-      'This view no longer exists.',
-      true,
-    ]);
+    expect(await outcomeOf(await act(maren, 'start', id))).toEqual(
+      failure('/views', 'Not changed', 'This view no longer exists.'),
+    );
   });
 
   test('a view that is made private while others have it open leaves them the list, and no tab (rule 21.7)', async () => {
