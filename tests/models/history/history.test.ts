@@ -30,10 +30,17 @@ const LOCALE = { language: 'en-US', timeZone: 'UTC' };
 const { ana, ben, chiara, maren, pia, tomas } = await cast();
 
 /** Who, what, and the fields, of the changes of a deal, the newest first. */
-const timeline = async (id: number) =>
-  (await listPipelineHistory(maren, id, ALL)).map(({ actorEmail, subject, act, fields }) => [
-    ...[actorEmail, `${subject} ${act}`, fields],
+async function timeline(id: number) {
+  const history = await listPipelineHistory(maren, id, ALL);
+  return history.map(({ actorEmail: who, subject, act, fields }) => [
+    who,
+    `${subject} ${act}`,
+    fields,
   ]);
+}
+/** What the history says of values that were not there before. */
+const added = (values: object) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, [null, value]]));
 
 describe('every change of a deal tells who, what, from and to', () => {
   test('created, changed, evaluated, given away; nothing where nothing changed (rules 2.12, 10.1 and 10.3)', async () => {
@@ -43,16 +50,12 @@ describe('every change of a deal tells who, what, from and to', () => {
     await updatePipeline(maren, id, { evaluationScore: 7.5 });
     await saveEvaluation(ana, id, { marketSize: 9 });
     await handOverPipeline(maren, id, 'BEN@demo.example');
-    const scored = { marketSize: [null, 9], overallScore: [null, 5.2] };
-    const values = Object.entries(deal).map(([key, value]) => [key, [null, value]]);
+    const changed = { ceoName: [null, 'Wilhelmina'], evaluationScore: [6, 7.5] };
     expect(await timeline(id)).toEqual([
       [maren.email, 'pipeline changed', { owner: [ana.email, ben.email] }],
-      [ana.email, 'evaluation created', scored],
-      [
-        ...[maren.email, 'pipeline changed'],
-        { ceoName: [null, 'Wilhelmina'], evaluationScore: [6, 7.5] },
-      ],
-      [ana.email, 'pipeline created', Object.fromEntries(values)],
+      [ana.email, 'evaluation created', added({ marketSize: 9, overallScore: 5.2 })],
+      [maren.email, 'pipeline changed', changed],
+      [ana.email, 'pipeline created', added(deal)],
     ]);
     expect((await scoreHistory(maren, id)).map(({ score }) => score)).toEqual([6, 7.5]);
     expect((await getPipeline(maren, id)).user.email).toBe(ben.email);
@@ -105,20 +108,20 @@ test('every change of an account is told, and no password (rules 10.1 and 10.2)'
   await changePassword(chiara, password, 'none');
   const told = await listHistory(maren, { subject: 'account' }, { limit: 7, offset: 0 });
   const made = { email, firstName: 'New', lastName: 'Person', role: 'user', group: 'CCBI' };
-  const values = Object.entries({ ...made, approvalStatus: 'approved' });
-  expect(
-    told.map(({ actorEmail, subjectName, act, fields }) => [actorEmail, subjectName, act, fields]),
-  ).toEqual([
+  const entries = told.map(({ actorEmail: who, subjectName, act, fields }) => [
+    who,
+    subjectName,
+    act,
+    fields,
+  ]);
+  expect(entries).toEqual([
     [chiara.email, chiara.email, 'password changed', {}],
     [chiara.email, chiara.email, 'changed', { firstName: ['Chiara', 'Clara'] }],
     [maren.email, pia.email, 'changed', { approvalStatus: ['pending', 'approved'] }],
     [maren.email, email, 'changed', { disabled: [true, null] }],
     [maren.email, email, 'changed', { disabled: [null, true] }],
     [maren.email, email, 'changed', { group: ['CCBI', 'OnBS'] }],
-    [
-      ...[maren.email, email, 'created'],
-      Object.fromEntries(values.map(([key, value]) => [key, [null, value]])),
-    ],
+    [maren.email, email, 'created', added({ ...made, approvalStatus: 'approved' })],
   ]);
   expect(JSON.stringify(await db.select().from(changes))).not.toMatch(
     /\$2[aby]\$|a-password-of-2026|another-password-2026/,

@@ -20,9 +20,9 @@ const mentioned = async (as: Pick<Member, 'id'>) =>
   (await listMentions(as as Member, 10)).map(({ id }) => id);
 
 describe('a text', () => {
-  const person = (id: string, firstName: string | null, email = `${id}@fund.example`) => ({
-    ...{ id, firstName, email },
-  });
+  function person(id: string, firstName: string | null, email = `${id}@fund.example`) {
+    return { id, firstName, email };
+  }
   const find = mentionFinder([
     person('anna', 'Anna'),
     person('am', 'Anna Maria'),

@@ -160,10 +160,9 @@ describe('the history', () => {
 });
 
 test('a thread shows 20 notes to a page, also of thousands (rule 18.10)', async () => {
-  const row = { pipelineId: id, authorId: ana.id, authorName: 'Ana', searchText: '' };
-  const rows = Array.from({ length: 5_000 }, (_, n) => ({
-    ...{ ...row, text: `Note ${n + 1}`, createdAt: new Date() },
-  }));
+  const author = { authorId: ana.id, authorName: 'Ana', createdAt: new Date() };
+  const row = { pipelineId: id, ...author, searchText: '' };
+  const rows = Array.from({ length: 5_000 }, (_, n) => ({ ...row, text: `Note ${n + 1}` }));
   await transaction(async (tx) => {
     for (let n = 0; n < 5_000; n += 100) await tx.insert(notes).values(rows.slice(n, n + 100));
   });

@@ -64,11 +64,9 @@ describe('on a Monday at 7:00', () => {
     vi.setSystemTime(new Date(MONDAY_7));
     await Promise.all([sendDueReviews(), sendDueReviews(), sendDueReviews()]);
     expect(arrived.splice(0)).toHaveLength(1);
-    expect(await sendAt('2026-11-23T22:00:00Z')).toEqual([]);
-    expect(await sendAt('2026-11-24T12:00:00Z')).toEqual([]);
-    expect(await sendAt('2026-11-22T12:00:00Z'), 'a clock that is set back').toEqual([]);
-    expect(await sendAt('2026-11-23T12:05:00Z')).toEqual([]);
-    expect(await sendAt('2026-11-30T11:00:00Z')).toEqual([]);
+    // On the 22nd the clock has been set back.
+    for (const hour of ['23T22', '24T12', '22T12', '23T13', '30T11'])
+      expect(await sendAt(`2026-11-${hour}:00:00Z`), hour).toEqual([]);
     expect(await sendAt('2026-11-30T12:00:00Z')).toHaveLength(1);
   });
 

@@ -47,10 +47,10 @@ const score = (moment: string, id: number, evaluationScore: number | null) =>
 /** 'Company: reason' of each deal, by section. */
 async function reviewed(viewer: Viewer, params = '', locale = BERLIN) {
   const sections = await readReview(viewer, readReviewQuery(new URLSearchParams(params)), locale);
-  const texts = sections.map(({ key, deals }) => [
-    ...[key, deals.map(({ companyName, reason }) => `${companyName}: ${reason}`)],
-  ]);
-  return Object.fromEntries(texts) as Record<string, string[]>;
+  const texts: Record<string, string[]> = {};
+  for (const { key, deals } of sections)
+    texts[key] = deals.map(({ companyName, reason }) => `${companyName}: ${reason}`);
+  return texts;
 }
 
 test('follow-ups are urgent, overdue or due within 7 days, today included, by when they were set (rule 20.1)', async () => {
