@@ -75,7 +75,9 @@ function addDeals(server: RunningServer, cookie: string, prefix: string) {
     isStopped = true;
     await people;
   };
-  return { written, stop };
+  const reached = (count: number) =>
+    expect.poll(() => written.length, { timeout: 30_000 }).toBeGreaterThan(count);
+  return { written, stop, reached };
 }
 
 function companiesIn(database: string): Set<unknown> {
@@ -109,19 +111,18 @@ test.each(SIZES)(
     await expect.poll(() => copy.generations(), { timeout: 60_000 }).toBe(1);
 
     const early = addDeals(server, cookie, 'Early');
-    await pause(1_500);
+    await early.reached(40);
     // A backup meanwhile; and from 1,000 pages on the server's own checkpoints.
     await backUp(server);
     await early.stop();
     await pause(2_000);
     const yesterday = new Date();
     const late = addDeals(server, cookie, 'Late');
-    await pause(2_000);
+    await late.reached(40);
+    await pause(1_000);
 
     const died = await destroy({ server, copy });
     await late.stop();
-    expect(early.written.length).toBeGreaterThan(40);
-    expect(late.written.length).toBeGreaterThan(40);
     const elsewhere = mkdtempSync(join(tmpdir(), 'pipeline-server-'));
     await copy.restore(join(elsewhere, 'test.db'));
     const replacement = await startServer({ dir: elsewhere });

@@ -30,15 +30,8 @@ const DEAL = [...PIPELINE_KEYS, CRITERIA[0]!.key, NOTES[0]!];
 const METHODS = ['GET', 'HEAD', 'HEAD', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const COOKIES = [
-  'tz=Mars/Olympus',
-  'theme=__proto__',
-  'toast=eyJ0aXRsZSI6MX0=',
-  'signup=%',
-  'session=%E0%A4%A',
-  'device=x.y',
-  '=;;=',
-  'tz=Asia/Tokyo',
-  'toast=bnVsbA==.x',
+  ...'tz=Mars/Olympus theme=__proto__ toast=eyJ0aXRsZSI6MX0= signup=% session=%E0%A4%A'.split(' '),
+  ...'device=x.y =;;= tz=Asia/Tokyo toast=bnVsbA==.x'.split(' '),
 ];
 
 /** A header, how often it is sent, and with what. */
