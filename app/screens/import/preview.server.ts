@@ -1,11 +1,10 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { db } from '#db/client';
 import {
   type FieldOutcome,
   type FieldValue,
   type Import,
   type ImportRow,
-  importRows,
   pipelines,
   type RowKind,
   users,
@@ -28,7 +27,7 @@ import { readKnownFields } from '~/models/import/compare/known.server';
 import type { KnownFields } from '~/models/import/compare/values';
 import { ownCell } from '~/models/export/cells';
 import { firstOpen, plannedRows } from '~/models/import/compare/plan.server';
-import { pageShown } from '~/models/import/compare/preview.server';
+import { rowsShown } from '~/models/import/compare/preview.server';
 
 /** One page of the rows of a kind, as the preview shows them. */
 export async function previewView(
@@ -37,7 +36,7 @@ export async function previewView(
   params: URLSearchParams,
   locale: Locale,
 ) {
-  const { kind, pager, rows } = await readRows(found, params);
+  const { kind, pager, rows } = await rowsShown(found, params);
   const deals = await dealsIn(viewer, rows, locale);
   const plan = await plannedRows(found);
   const saved = await savedIn(found, rows, locale);
@@ -60,18 +59,6 @@ export async function previewView(
 }
 export type PreviewView = Awaited<ReturnType<typeof previewView>>;
 export type PreviewRow = PreviewView['rows'][number];
-
-async function readRows(found: Import, params: URLSearchParams) {
-  const { kind, pager, slice } = pageShown(found, params);
-  const rows = await db
-    .select()
-    .from(importRows)
-    .where(and(eq(importRows.importId, found.id), eq(importRows.kind, kind)))
-    .orderBy(asc(importRows.n))
-    .limit(slice.limit)
-    .offset(slice.offset);
-  return { kind, pager, rows };
-}
 
 function checkView(
   { field, text, to, first, rows }: Check,

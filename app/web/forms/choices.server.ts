@@ -1,6 +1,6 @@
 import type { Import, RowChoice } from '#db/schema';
 import { KINDS } from '~/models/import/labels';
-import { type Choices, readChoosable, type Take } from '~/models/import/compare/preview.server';
+import { type Choices, rowsShown, type Take } from '~/models/import/compare/preview.server';
 import { chosenValue, listChecks } from '~/models/import/compare/checks.server';
 import { readForm } from './request.server';
 
@@ -15,7 +15,11 @@ const ACTS = ['import', 'compare', 'keep'] as const;
  */
 export async function readChoices(found: Import, request: Request) {
   const { searchParams, search } = new URL(request.url);
-  const { kind, rows } = await readChoosable(found, searchParams);
+  const { kind, rows: shown } = await rowsShown(found, searchParams);
+  const rows = shown.map(({ n, outcome }) => {
+    const conflicts = (outcome?.fields ?? []).filter(({ isConflict }) => isConflict);
+    return { n, conflicts: conflicts.map(({ field }) => field) };
+  });
   const names = rows.flatMap(({ n, conflicts }) => [
     `choice-${n}`,
     ...conflicts.map((field) => `take-${n}-${field}`),

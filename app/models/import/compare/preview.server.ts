@@ -119,31 +119,21 @@ function kindShown(params: URLSearchParams, counts: Partial<Record<RowKind, numb
 /** A conflict has many values to choose from, so a page holds fewer. */
 export const SIZES: Partial<Record<RowKind, string>> = { conflict: '25' };
 
-/** The kind of rows in the preview's address, and which of them are on its page. */
-export function pageShown({ counts }: Pick<Import, 'counts'>, params: URLSearchParams) {
+/** The kind of rows in the preview's address, and those that are on its page. */
+export async function rowsShown(
+  { id, counts }: Pick<Import, 'id' | 'counts'>,
+  params: URLSearchParams,
+) {
   const kind = kindShown(params, counts);
   const page = params.get('page') ?? '1';
   const size = SIZES[kind] ?? '50';
-  return { kind, ...pageOf(new URLSearchParams({ page, size }), counts[kind] ?? 0) };
-}
-
-/** Those rows, and which of their fields are in conflict. */
-export async function readChoosable(found: Import, params: URLSearchParams) {
-  const { kind, slice } = pageShown(found, params);
+  const { pager, slice } = pageOf(new URLSearchParams({ page, size }), counts[kind] ?? 0);
   const rows = await db
-    .select({ n: importRows.n, outcome: importRows.outcome })
+    .select()
     .from(importRows)
-    .where(and(eq(importRows.importId, found.id), eq(importRows.kind, kind)))
+    .where(and(eq(importRows.importId, id), eq(importRows.kind, kind)))
     .orderBy(asc(importRows.n))
     .limit(slice.limit)
     .offset(slice.offset);
-  return {
-    kind,
-    rows: rows.map(({ n, outcome }) => ({
-      n,
-      conflicts: (outcome?.fields ?? []).flatMap(({ field, isConflict }) =>
-        isConflict ? [field] : [],
-      ),
-    })),
-  };
+  return { kind, pager, rows };
 }

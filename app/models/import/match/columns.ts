@@ -103,15 +103,12 @@ function guessesOf(
   header: string,
   words: Words = WORDS[holds],
 ): Guess[] {
-  if (!header.trim() || header.length > LONGEST_HEADER) return [];
-  if (isComputed(holds, header)) return [];
+  const isNone = !header.trim() || header.length > LONGEST_HEADER || isComputed(holds, header);
+  if (isNone) return [];
   const key = targetsOf(holds).find((target) => target.key === header.trim())?.key;
   if (key) return [{ target: key, rank: 0 }];
   return spellings(header).flatMap(({ text, penalty }) =>
-    (words.get(plainHeader(text)) ?? []).map(({ target, rank }) => ({
-      target,
-      rank: rank + penalty,
-    })),
+    (words.get(plainHeader(text)) ?? []).map((guess) => ({ ...guess, rank: guess.rank + penalty })),
   );
 }
 
