@@ -34,6 +34,6 @@ export function isTaken(kind: RowKind, { from, to, isConflict, take }: FieldOutc
   return kind !== 'duplicate' || isEmpty(from);
 }
 
-function isEmpty(value: FieldOutcome['from']): boolean {
+export function isEmpty(value: FieldOutcome['from']): boolean {
   return value === null || value === '' || (Array.isArray(value) && !value.length);
 }

@@ -19,7 +19,7 @@ import { shownValue } from '~/screens/timeline/change.server';
 import { roundLabel } from '~/models/pipeline/options';
 import { shortName } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
-import { allowedChoices, choiceOf, isTaken } from '~/models/import/choices';
+import { allowedChoices, choiceOf, isEmpty, isTaken } from '~/models/import/choices';
 import { choiceLabel } from '~/models/import/labels';
 import { notImported } from '~/models/import/match/not-imported';
 import { type Check, listChecks } from '~/models/import/compare/checks.server';
@@ -137,9 +137,6 @@ async function savedIn({ sheets }: Import, rows: ImportRow[], locale: Locale): P
   }
   return saved;
 }
-
-const isEmpty = (value: FieldValue) =>
-  value === null || value === '' || (Array.isArray(value) && !value.length);
 
 function rowView(row: ImportRow, { sheets }: Import, deals: Deals, saved: Saved, own: OwnWords) {
   const { n, kind, outcome, pipelineId } = row;

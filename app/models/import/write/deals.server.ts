@@ -6,7 +6,7 @@ import { handOver } from '~/models/pipeline/hand-over.server';
 import { changedValues, named, ownKey, unnamed } from '~/models/field/values';
 import { isPipelineKey, PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { pick } from '~/models/record';
-import { clearedValue, PipelineChanges, PipelineInput } from '~/models/pipeline/schema';
+import { PipelineChanges, PipelineInput } from '~/models/pipeline/schema';
 import { stageName } from '~/models/pipeline/write.server';
 import { changePipelines, type Edit, insertPipelines } from '~/models/pipeline/store.server';
 import { visibleTo } from '~/models/visibility.server';
@@ -83,7 +83,7 @@ export async function updateDeals(importing: Importing, rows: Update[]): Promise
     const isEdited = Object.keys(values).length > 0;
     if (isEdited) {
       const former = edits.get(id)?.changes;
-      const now = parse(PipelineChanges, unnamed(cleared(values)));
+      const now = parse(PipelineChanges, unnamed(values));
       const fields = { ...former?.fields, ...now.fields };
       const changes = { ...former, ...now, fields };
       edits.set(id, { before: before.deal, changes });
@@ -123,15 +123,6 @@ async function readDeals(
     .innerJoin(users, eq(users.id, pipelines.userId))
     .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
   return new Map(found.map((row) => [row.deal.id, row]));
-}
-
-function cleared(values: Record<string, FieldValue>): Record<string, FieldValue> {
-  return Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [
-      field,
-      isPipelineKey(field) ? (value ?? clearedValue(field)) : value,
-    ]),
-  );
 }
 
 /** The id of the user whom an update makes the owner, if it does. Only staff hand over by file. */
