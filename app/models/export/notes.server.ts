@@ -6,13 +6,11 @@ import { CHUNK, type Column, MOMENT, type Sheet, sheetOf } from '~/models/workbo
 import { COMPANY, NOTE_HEADERS } from './columns';
 import { authorOf, type ListedNote, notesByIds } from '~/models/note/list.server';
 
-type ExportedNote = ListedNote & { companyName: string };
-
 /** Deals whose notes are looked up at once. */
 const DEALS = 500;
 
-function columns(locale: Locale): Column<ExportedNote>[] {
-  const moment = (header: string, key: 'createdAt' | 'editedAt'): Column<ExportedNote> => ({
+function columns(locale: Locale): Column<ListedNote>[] {
+  const moment = (header: string, key: 'createdAt' | 'editedAt'): Column<ListedNote> => ({
     header,
     width: 17,
     format: MOMENT,
@@ -32,7 +30,7 @@ export function notesSheet(dealIds: number[], locale: Locale, from: Db): Sheet {
   return sheetOf('Notes', columns(locale), rowsOf(dealIds, from));
 }
 
-async function* rowsOf(dealIds: number[], from: Db): AsyncGenerator<ExportedNote> {
+async function* rowsOf(dealIds: number[], from: Db): AsyncGenerator<ListedNote> {
   for (let i = 0; i < dealIds.length; i += DEALS) {
     const ids = await noteIdsOf(dealIds.slice(i, i + DEALS), from);
     for (let n = 0; n < ids.length; n += CHUNK)

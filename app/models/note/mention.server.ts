@@ -1,14 +1,13 @@
-import { and, asc, count, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { databaseError } from '#db/errors';
-import { mentions, type Note, notes, type Pipeline, pipelines, users } from '#db/schema';
+import { mentions, notes, type Pipeline, pipelines, users } from '#db/schema';
 import { transaction, transactionIfIdle } from '#db/transaction';
 import { isInCharge, type Viewer } from '~/models/access';
 import { peopleOn, seesDealOf } from '~/models/member/store.server';
-import { displayName, truncated } from '~/models/text';
+import { truncated } from '~/models/text';
 import { maySignIn } from '~/models/user/session.server';
 import { visibleTo } from '~/models/visibility.server';
-import { type Excerpt, excerptAt } from './excerpt';
 import {
   type FindMentions,
   type Mentionable,
@@ -162,33 +161,6 @@ async function insertMentions(tx: Db, noteId: number, userIds: string[]): Promis
   await tx.insert(mentions).values(rows).onConflictDoNothing();
 }
 
-/** Notes that mention the viewer, of deals that they see and have not opened since; newest first. */
-export async function listMentions(viewer: Viewer, limit: number) {
-  const rows = await db
-    .select({
-      note: notes,
-      companyName: pipelines.companyName,
-      author: { firstName: users.firstName, lastName: users.lastName, email: users.email },
-    })
-    .from(mentions)
-    .innerJoin(notes, eq(notes.id, mentions.noteId))
-    .innerJoin(pipelines, eq(pipelines.id, notes.pipelineId))
-    .leftJoin(users, eq(users.id, notes.authorId))
-    .where(and(eq(mentions.userId, viewer.id), visibleTo(viewer)))
-    .orderBy(desc(mentions.noteId))
-    .limit(limit);
-  return rows.map(({ note, companyName, author }) => ({
-    id: note.id,
-    pipelineId: note.pipelineId,
-    companyName,
-    excerpt: excerptOfMention(viewer, note),
-    author: author ? displayName(author) : note.authorName,
-    at: note.createdAt,
-  }));
-}
-
-export type ListedMention = Awaited<ReturnType<typeof listMentions>>[number];
-
 /** How many notes mention the viewer; without those of a deal that is being opened. */
 export async function countMentions(viewer: Viewer, opened = 0): Promise<number> {
   const [found] = await db
@@ -198,11 +170,6 @@ export async function countMentions(viewer: Viewer, opened = 0): Promise<number>
     .innerJoin(pipelines, eq(pipelines.id, notes.pipelineId))
     .where(and(eq(mentions.userId, viewer.id), ne(pipelines.id, opened), visibleTo(viewer)));
   return found?.notes ?? 0;
-}
-
-function excerptOfMention(viewer: Viewer, { text }: Pick<Note, 'text'>): Excerpt {
-  const [mention] = mentionFinder([viewer])(text);
-  return excerptAt(text, mention?.start ?? 0, mention?.end ?? 0);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListedMention } from '~/models/note/mention.server';
+import type { ListedLine } from '~/models/note/list.server';
 import { TimesAnswer, timesJson } from '~/models/times-json';
 import { PERIODS } from './period';
 import { MOST_COUNTED, SECTIONS, TASKS_SECTION } from './sections';
@@ -70,7 +70,7 @@ function dealJson(deal: ReviewedDeal): z.output<typeof Reviewed> {
   };
 }
 
-export function mentionJson({ at, excerpt, ...mention }: ListedMention): z.output<typeof Mention> {
+export function mentionJson({ at, excerpt, ...mention }: ListedLine): z.output<typeof Mention> {
   const { id, pipelineId, companyName, author } = mention;
   const { before, hit, after } = excerpt;
   const createdAt = at.toISOString();

@@ -1,7 +1,7 @@
 import type { Viewer } from '~/models/access';
 import { formatShortDate, type Locale } from '~/models/dates';
-import { type ListedMention, listMentions } from '~/models/note/mention.server';
-import { searchNotes } from '~/models/note/search.server';
+import type { ListedLine } from '~/models/note/list.server';
+import { listMentions, searchNotes } from '~/models/note/search.server';
 import { searchTerm } from '~/models/text';
 
 /** Notes on the review page: those that mention the viewer, and those that are searched for. */
@@ -9,7 +9,7 @@ import { searchTerm } from '~/models/text';
 export const MOST_MENTIONS = 20;
 const MOST_HITS = 50;
 
-function noteView(note: ListedMention, locale: Locale) {
+function noteView(note: ListedLine, locale: Locale) {
   const { id, pipelineId, companyName: company, author, at, excerpt } = note;
   return { id, pipelineId, company, author, at: formatShortDate(at, locale), excerpt };
 }

@@ -3,7 +3,7 @@ import type { Viewer } from '~/models/access';
 import { daysAfter, localDay, type Locale } from '~/models/dates';
 import { visibleScope } from '~/models/visibility.server';
 import { type PipelineQuery, readPipelineQuery } from '~/models/pipeline/query';
-import { listMentions } from '~/models/note/mention.server';
+import { listMentions } from '~/models/note/search.server';
 import { reasonsFor } from './reasons.server';
 import { mentionJson, type ReviewAnswer, sectionJson } from './json';
 import { MOST_MENTIONS } from './notes.server';

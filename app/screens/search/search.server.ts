@@ -8,8 +8,8 @@ import type { Viewer } from '~/models/access';
 import { CATEGORIES } from '~/models/evaluation/criteria';
 import { type Excerpt, excerptOf } from '~/models/note/excerpt';
 import { formatDateTime, type Locale } from '~/models/dates';
-import { NOTES_PER_PAGE } from '~/models/note/list.server';
-import { type FoundNote, searchNotes } from '~/models/note/search.server';
+import { type ListedLine, NOTES_PER_PAGE } from '~/models/note/list.server';
+import { searchNotes } from '~/models/note/search.server';
 import { isUrgent, roundLabel } from '~/models/pipeline/options';
 import { searchTerm, shortName } from '~/models/text';
 import { type FoundDeal, searchDeals } from '~/models/pipeline/search.server';
@@ -124,7 +124,7 @@ function leaderWith({ ceoName, cooName, cfoName }: FoundDeal, has: Has): string 
 }
 
 /** Where a note stands: on the deal's page, or for an older one on a page of its notes. */
-async function withAddresses(found: FoundNote[]) {
+async function withAddresses(found: ListedLine[]) {
   const after = await notesAfter(found.map(({ id }) => id));
   return found.map(({ id, pipelineId, ...note }) => {
     const page = Math.floor((after.get(id) ?? 0) / NOTES_PER_PAGE) + 1;

@@ -13,8 +13,7 @@ import {
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import { saveEvaluation } from '~/models/evaluation/write.server';
-import { listMentions } from '~/models/note/mention.server';
-import { searchNotes } from '~/models/note/search.server';
+import { listMentions, searchNotes } from '~/models/note/search.server';
 import { addNote } from '~/models/note/write.server';
 import { createPipeline, getPipeline } from '~/models/pipeline/write.server';
 import { listHistory, listPipelineHistory } from '~/models/timeline/list.server';
