@@ -5,7 +5,7 @@ import { Frame } from '~/components/frame/frame';
 import { styledBy, titled } from '~/components/frame/head';
 import { ViewsTable } from '~/components/list/views-table';
 import { viewsView } from '~/models/view/list.server';
-import { adoptView, moveView, setStartView, shareView } from '~/models/view/store.server';
+import { adoptView, changeView, moveView, setStartView } from '~/models/view/store.server';
 import type { Viewer } from '~/models/access';
 import { attempt } from '~/attempt.server';
 import { badRequest } from '~/refusal';
@@ -41,7 +41,7 @@ async function act(viewer: Viewer, intent: string, id: number): Promise<string> 
       return 'View moved';
     case 'share':
     case 'unshare':
-      await shareView(viewer, id, intent === 'share');
+      await changeView(viewer, id, { isShared: intent === 'share' });
       return intent === 'share' ? 'Everyone has this view now' : 'This view is yours alone now';
     case 'adopt':
       await adoptView(viewer, id);

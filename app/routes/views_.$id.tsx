@@ -5,7 +5,7 @@ import { titled } from '~/components/frame/head';
 import { ViewFormPage } from '~/components/list/view-form';
 import { mayShareViews } from '~/models/access';
 import { VIEW_FORM } from '~/models/view/schema';
-import { getChangeableView, renameView } from '~/models/view/store.server';
+import { changeView, getChangeableView } from '~/models/view/store.server';
 import { attempt } from '~/attempt.server';
 import { readForm, readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
@@ -25,7 +25,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { refused } = await attempt(async () => {
     const { name, isShared } = readViewForm(form);
     const changes = mayShareViews(viewer) ? { name, isShared } : { name };
-    return renameView(viewer, readId(params.id), changes);
+    return changeView(viewer, readId(params.id), changes);
   });
   if (refused) return refusedView(form, refused);
   return redirectWithToast('/views', makeToast('Success', 'View saved'));

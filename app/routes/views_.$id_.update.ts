@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { requireUser } from '~/web/session/auth.server';
 import { viewAddress } from '~/models/view/address';
-import { updateView } from '~/models/view/store.server';
+import { changeView } from '~/models/view/store.server';
 import { readForm, readId } from '~/web/forms/request.server';
 import { makeToast, stayWithToast } from '~/web/forms/toast.server';
 import { listState } from '~/web/forms/views.server';
@@ -15,6 +15,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, { text: ['back'] });
   const { list: _, ...state } = await listState(viewer, request, form.get('back'));
-  const view = await updateView(viewer, readId(params.id), state);
+  const view = await changeView(viewer, readId(params.id), state);
   return stayWithToast(viewAddress(view), makeToast('Success', `View ${view.name} updated`));
 }

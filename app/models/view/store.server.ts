@@ -70,7 +70,7 @@ export async function adoptView(viewer: Viewer, id: number): Promise<void> {
   });
 }
 
-function checkSearch({ search }: Pick<View, 'search'>): void {
+function checkSearch({ search = '' }: Partial<ViewState>): void {
   if (search.length > SEARCH_LIMIT)
     throw invalid([{ path: 'name', message: 'These filters are too long to be saved' }]);
 }
@@ -89,31 +89,13 @@ export async function getChangeableView(viewer: Viewer, id: number, from: Db = d
   return view;
 }
 
-/** Throws 400, 403 and 404. */
-export async function updateView(viewer: Viewer, id: number, state: ViewState): Promise<View> {
-  checkSearch(state);
-  return change(viewer, id, state);
-}
-
-/** Only staff may begin to share. Throws 403 and 404. */
-export async function renameView(
+/** Changes the given keys. Only staff may begin to share. Throws 400, 403 and 404. */
+export async function changeView(
   viewer: Viewer,
   id: number,
-  form: Partial<ViewForm>,
+  changes: Partial<ViewForm & ViewState>,
 ): Promise<View> {
-  return change(viewer, id, form);
-}
-
-/** Throws 403 and 404. */
-export async function shareView(viewer: Viewer, id: number, isShared: boolean): Promise<View> {
-  return change(viewer, id, { isShared });
-}
-
-async function change(
-  viewer: Viewer,
-  id: number,
-  changes: Partial<Pick<View, 'name' | 'isShared'> & ViewState>,
-): Promise<View> {
+  checkSearch(changes);
   return transaction(async (tx) => {
     const before = await getChangeableView(viewer, id, tx);
     if (changes.isShared && !before.isShared && !mayShareViews(viewer)) throw forbidden();
