@@ -27,6 +27,7 @@ import { findEvaluation } from '~/models/evaluation/write.server';
 import { HIDDEN_FIELDS } from './labels';
 import type { Page } from '~/models/page';
 import { recordOf } from '~/models/record';
+import { sortByIds } from '~/models/pipeline/list.server';
 import { subjectIds } from '~/models/pipeline/merged.server';
 import { checkVisible } from '~/models/pipeline/write.server';
 import { contains } from '~/models/search.server';
@@ -39,14 +40,15 @@ const CHUNK = 20;
 /** Changes that are searched for a field likewise. */
 const SEARCHED = 50;
 
-async function* readChanges(ids: { id: number }[], from: Db = db): AsyncGenerator<Change> {
+async function readChanges(ids: { id: number }[], from: Db = db): Promise<Change[]> {
   const lists = from === db ? await currentLists() : await readLists(from);
+  const read: Change[] = [];
   for await (const chunk of inChunks(ids, CHUNK)) {
     const chunkIds = chunk.map(({ id }) => id);
     const rows = await from.select().from(changes).where(inArray(changes.id, chunkIds));
-    const byId = new Map(rows.map((change) => [change.id, shown(change, lists)]));
-    for (const id of chunkIds) yield byId.get(id)!;
+    read.push(...sortByIds(chunkIds, rows).map((change) => shown(change, lists)));
   }
+  return read;
 }
 
 /** Entries of the fund's lists by the names that they have now, as the deal has them. */
@@ -56,12 +58,6 @@ function shown(change: Change, lists: Lists): Change {
     change.subject === 'file' ? field === 'file' : !HIDDEN_FIELDS.includes(field);
   const fields = Object.entries(named).filter(([field]) => isShown(field));
   return { ...change, fields: Object.fromEntries(fields) };
-}
-
-async function listed(ids: { id: number }[], from?: Db): Promise<Change[]> {
-  const rows: Change[] = [];
-  for await (const change of readChanges(ids, from)) rows.push(change);
-  return rows;
 }
 
 /** Changes of a deal and of what belongs to it, newest first. Throws 404 if the deal is not visible. */
@@ -78,7 +74,7 @@ export async function listPipelineHistory(
     .orderBy(desc(changes.id))
     .limit(limit)
     .offset(offset);
-  return listed(ids);
+  return readChanges(ids);
 }
 
 export async function countPipelineHistory(id: number): Promise<number> {
@@ -272,7 +268,7 @@ export async function listHistory(
     .orderBy(desc(changes.id))
     .limit(limit)
     .offset(offset);
-  return listed(ids, from);
+  return readChanges(ids, from);
 }
 
 /** Any change. Throws 403 unless the viewer is an admin, and 404. */
