@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pick } from '~/models/record';
 import type { ListedTask, OwnTask } from './tasks.server';
 
 const id = z.int().positive();
@@ -19,8 +20,7 @@ export const OwnTaskAnswer = z.object({ ...TaskAnswer.shape, companyName: z.stri
 export type OwnTaskAnswer = z.output<typeof OwnTaskAnswer>;
 
 export function taskJson(task: ListedTask): TaskAnswer {
-  const { id, pipelineId, title, userId, userName, dueOn, dueAt, done } = task;
-  return { id, pipelineId, title, userId, userName, dueOn, dueAt, done };
+  return pick(task, TaskAnswer.keyof().options);
 }
 
 export function ownTaskJson(task: OwnTask): OwnTaskAnswer {

@@ -4,7 +4,7 @@ import { listNoteIds, notesByIds } from '~/models/note/list.server';
 import { CHUNK } from '~/models/workbook';
 import { countExport } from '~/web/session/limits.server';
 import { readSlice } from '~/web/forms/request.server';
-import { type RequestArgs, streamedText } from '~/web/http/stream.server';
+import { jsonArray, type RequestArgs, streamedText } from '~/web/http/stream.server';
 import { jsonAnswer } from '~/web/http/json.server';
 
 /** Notes of an answer that is no export yet. */
@@ -27,18 +27,12 @@ export async function answerNotes(
     'Content-Type': 'application/json; charset=utf-8',
   };
   if (ids.length > LONG) countExport(args, viewer);
-  if (ids.length > CHUNK) return streamedText(args, jsonOf(ids), headers);
+  if (ids.length > CHUNK) return streamedText(args, jsonArray(readNotes(ids)), headers);
   return jsonAnswer((await notesByIds(ids)).map(noteJson), { headers });
 }
 
 /** The notes that are listed now, each read when it is sent. */
-async function* jsonOf(ids: number[]): AsyncGenerator<string> {
-  let before = '[';
-  for (let n = 0; n < ids.length; n += CHUNK) {
-    for (const note of await notesByIds(ids.slice(n, n + CHUNK))) {
-      yield before + JSON.stringify(noteJson(note));
-      before = ',';
-    }
-  }
-  yield before === '[' ? '[]' : ']';
+async function* readNotes(ids: number[]) {
+  for (let n = 0; n < ids.length; n += CHUNK)
+    yield* (await notesByIds(ids.slice(n, n + CHUNK))).map(noteJson);
 }

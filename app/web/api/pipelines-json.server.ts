@@ -7,7 +7,7 @@ import { countPipelines } from '~/models/pipeline/figures.server';
 import { listPipelines, pageIds, pipelineFinder } from '~/models/pipeline/list.server';
 import { type Page } from '~/models/page';
 import { countExport } from '~/web/session/limits.server';
-import { type RequestArgs, streamedText } from '~/web/http/stream.server';
+import { jsonArray, type RequestArgs, streamedText } from '~/web/http/stream.server';
 import { jsonAnswer } from '~/web/http/json.server';
 
 const SHORT = 8;
@@ -31,7 +31,7 @@ export async function answerPipelines(
   };
   const length = Math.min(page.limit, total - page.offset);
   if (length > LONG) countExport(args, viewer);
-  if (length > SHORT) return streamedText(args, jsonOf(viewer, query, page), headers);
+  if (length > SHORT) return streamedText(args, jsonArray(readDeals(viewer, query, page)), headers);
   const rows = await listPipelines(viewer, query, page);
   const fields = await listFields();
   return jsonAnswer(
@@ -41,15 +41,11 @@ export async function answerPipelines(
 }
 
 /** The deals that are listed now, each read when it is sent: a slow client holds no snapshot. */
-async function* jsonOf(viewer: Viewer, query: PipelineQuery, page: Page): AsyncGenerator<string> {
+async function* readDeals(viewer: Viewer, query: PipelineQuery, page: Page) {
   const find = pipelineFinder(viewer);
   const fields = await listFields();
-  let before = '[';
   for (const id of await pageIds(viewer, query, page)) {
     const pipeline = await find(id);
-    if (!pipeline) continue;
-    yield before + JSON.stringify(pipelineJson(pipeline, fields));
-    before = ',';
+    if (pipeline) yield pipelineJson(pipeline, fields);
   }
-  yield before === '[' ? '[]' : ']';
 }

@@ -25,6 +25,16 @@ export function streamedText(
   return new Response(body as BodyInit, { headers });
 }
 
+/** The pieces of a JSON array. */
+export async function* jsonArray(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const value of values) {
+    yield before + JSON.stringify(value);
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
 /** Long answers have no `.data` address: Remix would read them whole. Throws 404. */
 export function refuseAsData({ asData }: RequestArgs['context']): void {
   if (asData) throw notFound();
