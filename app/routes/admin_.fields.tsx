@@ -13,7 +13,8 @@ import { FieldPlace, NewField, readFieldForm } from '~/models/field/schema';
 import { fieldView } from '~/models/field/json';
 import { adminStats } from '~/models/user/list.server';
 import { badRequest, parse } from '~/refusal';
-import { readSentField, refusedField, type SentField } from '~/web/forms/fields.server';
+import { readSentField, type SentField } from '~/web/forms/fields.server';
+import { refusedForm } from '~/web/forms/reply.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { requireAdmin } from '~/web/session/auth.server';
 
@@ -30,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireAdmin(request);
   const sent = await readSentField(request);
   const { value, refused } = await attempt(() => act(viewer, sent));
-  if (refused) return refusedField(sent, refused);
+  if (refused) return refusedForm(sent, refused);
   return redirectWithToast('/admin/fields', makeToast('Success', value));
 }
 

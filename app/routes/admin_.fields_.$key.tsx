@@ -10,7 +10,8 @@ import { listFields } from '~/models/field/fields.server';
 import { FieldChanges, FieldPlace, readFieldForm } from '~/models/field/schema';
 import { fieldView } from '~/models/field/json';
 import { notFound, parse } from '~/refusal';
-import { readSentField, refusedField } from '~/web/forms/fields.server';
+import { readSentField } from '~/web/forms/fields.server';
+import { refusedForm } from '~/web/forms/reply.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { requireAdmin } from '~/web/session/auth.server';
 
@@ -33,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const place = parse(FieldPlace, { section: sent.section || undefined });
     return changeField(viewer, params.key!, { ...changes, ...place });
   });
-  if (refused) return refusedField(sent, refused);
+  if (refused) return refusedForm(sent, refused);
   return redirectWithToast('/admin/fields', makeToast('Success', `${value.name} saved`));
 }
 

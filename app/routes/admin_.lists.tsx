@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { attempt } from '~/attempt.server';
 import { AdminPage } from '~/components/admin/admin-frame';
@@ -16,9 +16,11 @@ import {
 } from '~/models/fund/administer.server';
 import { EntryForm, LISTS_FORM, NewEntryForm } from '~/models/fund/schema';
 import { fundList } from '~/models/lists/lists';
+import { recordOf } from '~/models/record';
 import { adminStats } from '~/models/user/list.server';
-import { badRequest, parse, type Refusal } from '~/refusal';
+import { badRequest, parse } from '~/refusal';
 import { listsView } from '~/screens/admin/lists.server';
+import { refusedForm } from '~/web/forms/reply.server';
 import { type PostedForm, readForm, readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { requireAdmin } from '~/web/session/auth.server';
@@ -38,7 +40,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireAdmin(request);
   const form = await readForm(request, LISTS_FORM);
   const { value, refused } = await attempt(() => act(viewer, form));
-  if (refused) return refusedEntry(form, refused);
+  if (refused)
+    return refusedForm(
+      recordOf(LISTS_FORM.text, (name) => form.get(name) ?? ''),
+      refused,
+    );
   if ('retire' in value) return redirect(`/admin/lists/${value.retire}`);
   const list = fundList(form.get('list'));
   const back = list ? `/admin/lists?list=${list.name}` : '/admin/lists';
@@ -81,14 +87,6 @@ async function retire(viewer: Viewer, id: number) {
   if (deals) return { retire: id };
   const { name } = await retireEntry(viewer, id, undefined);
   return { done: `${name} retired` };
-}
-
-/** The form comes back with what was typed. Throws any refusal but 400 and 409. */
-function refusedEntry(form: Form, refused: Refusal) {
-  const { status, errors, message } = refused;
-  if (status !== 400 && status !== 409) throw refused;
-  const sent = Object.fromEntries(LISTS_FORM.text.map((name) => [name, form.get(name) ?? '']));
-  return data({ sent, error: errors?.[0]?.message ?? message }, status);
 }
 
 export default function Lists() {

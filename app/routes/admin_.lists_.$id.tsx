@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt } from '~/attempt.server';
 import { FieldError } from '~/components/forms/fields';
@@ -6,6 +6,7 @@ import { Confirm } from '~/components/forms/confirm';
 import { titled } from '~/components/frame/head';
 import { retireEntry, retiredEntry } from '~/models/fund/administer.server';
 import { counted } from '~/models/text';
+import { refusedForm } from '~/web/forms/reply.server';
 import { readForm, readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { requireAdmin } from '~/web/session/auth.server';
@@ -27,9 +28,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, { text: ['replacement'] });
   const chosen = Number(form.get('replacement')) || undefined;
   const { value, refused } = await attempt(() => retireEntry(viewer, id, chosen));
-  if (refused?.status === 400 || refused?.status === 409)
-    return data({ error: refused.errors?.[0]?.message ?? refused.message }, refused.status);
-  if (refused) throw refused;
+  if (refused) return refusedForm(undefined, refused);
   const { name, moved } = value;
   const text = moved ? `${name} retired, ${counted(moved, 'deal')} moved` : `${name} retired`;
   return redirectWithToast(LISTS, makeToast('Success', text));
@@ -37,7 +36,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function Retire() {
   const { name, deals, others } = useLoaderData<typeof loader>();
-  const error = useActionData<typeof action>()?.error;
+  const error = useActionData<typeof action>()?.errors[0]?.message;
   return (
     <Confirm
       title={`Retire ${name}`}

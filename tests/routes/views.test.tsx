@@ -89,7 +89,7 @@ describe('saving a view', () => {
       const answer = await call(save, 'POST', '/views/new', { as: ana, form: { ...form, name } });
       expect([answer.status, await answer.json()]).toEqual([
         400,
-        { sent: { name, isShared: false }, error: message },
+        { sent: { name, isShared: false }, errors: [{ path: 'name', message }] },
       ]);
     }
     const huge = { ...form, name: 'x'.repeat(1_000_000) };

@@ -13,7 +13,7 @@ interface FundListsProps {
 /** A form that comes back as it was sent, with why. */
 interface Refused {
   sent: Record<string, string>;
-  error: string;
+  errors: { message: string }[];
 }
 type Entry = ListView['entries'][number];
 
@@ -104,7 +104,7 @@ function EntryRow({ list, entry, refused, onSubmit }: FormProps & { entry: Entry
       <button name="do" value="retire" className="btn btn-danger max-sm:ml-auto">
         Retire
       </button>
-      {isRefused && <Problem error={refused.error} />}
+      {isRefused && <Problem error={refused.errors[0]!.message} />}
     </Form>
   );
 }
@@ -140,7 +140,7 @@ function NewEntry({ list, refused, onSubmit }: FormProps) {
       <button name="do" value="add" className="btn btn-primary">
         Add
       </button>
-      {isRefused && <Problem error={refused!.error} />}
+      {isRefused && <Problem error={refused!.errors[0]!.message} />}
     </Form>
   );
 }

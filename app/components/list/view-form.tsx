@@ -18,7 +18,7 @@ interface ViewFormProps {
 /** To a form that was refused. */
 export interface ViewReply {
   sent: { name: string; isShared: boolean };
-  error: string;
+  errors: { message: string }[];
 }
 
 export function ViewFormPage(props: ViewFormProps) {
@@ -31,7 +31,7 @@ export function ViewFormPage(props: ViewFormProps) {
         <h1>{title}</h1>
         <Form method="post" className="mt-4 grid gap-4">
           <input type="hidden" name="back" value={back} />
-          <Field field={plainField('name', name, reply?.error)} label="Name">
+          <Field field={plainField('name', name, reply?.errors[0]?.message)} label="Name">
             {(control) => (
               <input {...control} className="input" required autoFocus maxLength={NAME_LIMIT} />
             )}

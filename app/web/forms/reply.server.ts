@@ -43,6 +43,16 @@ export function refusedReply<T>(
   });
 }
 
+/**
+ * The reply to a form that was refused, with what was `sent`; an error of no field in particular is
+ * the name's. Throws any refusal but 400 and 409.
+ */
+export function refusedForm<Sent>(sent: Sent, refused: Refusal) {
+  const { status, message, errors = [{ path: 'name', message }] } = refused;
+  if (status !== 400 && status !== 409) throw refused;
+  return data({ sent, errors }, status);
+}
+
 /** The reply to a choice of a new owner that was refused (400). Throws any other refusal. */
 export function refusedChoice(chosen: string, refused: Refusal) {
   const { status, errors } = refused;

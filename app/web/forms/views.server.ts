@@ -2,10 +2,10 @@ import type { Viewer } from '~/models/access';
 import { readListAddress, type ViewList, type ViewState } from '~/models/view/address';
 import { viewState } from '~/models/view/list.server';
 import { shownColumns } from '~/models/view/columns.server';
-import { data } from '@remix-run/node';
 import { ViewForm } from '~/models/view/schema';
 import { badRequest, parse, type Refusal } from '~/refusal';
 import { readAppearance } from '~/web/session/appearance.server';
+import { refusedForm } from './reply.server';
 import { type PostedForm, safePath } from './request.server';
 
 /**
@@ -29,12 +29,9 @@ export async function listState(
   };
 }
 
-/** The reply to a refused form of a view. Throws any refusal but 400 and 409. */
+/** The reply to a refused form of a view, as `refusedForm` is. */
 export function refusedView(form: PostedForm<'name' | 'isShared'>, refused: Refusal) {
-  const { status, errors, message } = refused;
-  if (status !== 400 && status !== 409) throw refused;
-  const sent = { name: form.get('name') ?? '', isShared: form.has('isShared') };
-  return data({ sent, error: errors?.[0]?.message ?? message }, status);
+  return refusedForm({ name: form.get('name') ?? '', isShared: form.has('isShared') }, refused);
 }
 
 /** Throws 400. */
