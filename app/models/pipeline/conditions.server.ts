@@ -142,7 +142,7 @@ async function containing(viewer: Viewer, key: string, values: string[]): Promis
   });
 }
 
-export function isAmong(id: SQL | Column, ids: number[]): SQL {
+function isAmong(id: SQL | Column, ids: number[]): SQL {
   return sql`${id} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 

@@ -179,7 +179,7 @@ function isOwnedBy(condition: SQL): SQL {
 const MOVED = 10;
 
 /** Deals whose score is at least 1.0 from what it was at `start`; neither a first score nor a new deal. */
-export function hasMoved(start: Date): SQL {
+function hasMoved(start: Date): SQL {
   const since = db
     .select({
       id: sql<number>`cast(${changes.subjectId} as integer)`.as('moved_id'),

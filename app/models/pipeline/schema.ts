@@ -129,14 +129,6 @@ export function pipelineForm(
     });
 }
 
-/**
- * An edit: a missing key stays, null clears, no key at all is refused (rules 11.9, 11.10). How many
- * industries it may have depends on the deal (see `updatePipeline`).
- */
-export const PipelineChanges = pipelineOf(undefined)
-  .extend({ stage: StageName.describe('The name of a stage.'), fields: OwnFields })
-  .partial()
-  .refine((changes) => Object.keys(changes).length > 0, NOTHING);
 export type PipelineChanges = Partial<PipelineInput>;
 
 /** Why the score changes: it is kept in the history, not with the deal. */
@@ -145,6 +137,10 @@ export const ScoreReason = z.object({ scoreReason });
 
 /** What the API takes: the same with a reason. */
 export const NewPipeline = PipelineInput.extend({ scoreReason });
+/**
+ * An edit: a missing key stays, null clears, no key at all is refused (rules 11.9, 11.10). How many
+ * industries it may have depends on the deal (see `updatePipeline`).
+ */
 export const PipelineEdit = pipelineOf(undefined)
   .extend({ stage: StageName.describe('The name of a stage.'), fields: OwnFields })
   .partial()

@@ -6,7 +6,7 @@ import { handOver } from '~/models/pipeline/hand-over.server';
 import { changedValues, named, ownKey, unnamed } from '~/models/field/values';
 import { isPipelineKey, PIPELINE_KEYS } from '~/models/pipeline/fields';
 import { pick } from '~/models/record';
-import { PipelineChanges, PipelineInput } from '~/models/pipeline/schema';
+import { PipelineEdit, PipelineInput } from '~/models/pipeline/schema';
 import { stageName } from '~/models/pipeline/write.server';
 import { changePipelines, type Edit, insertPipelines } from '~/models/pipeline/store.server';
 import { visibleTo } from '~/models/visibility.server';
@@ -83,7 +83,7 @@ export async function updateDeals(importing: Importing, rows: Update[]): Promise
     const isEdited = Object.keys(values).length > 0;
     if (isEdited) {
       const former = edits.get(id)?.changes;
-      const now = parse(PipelineChanges, unnamed(values));
+      const now = parse(PipelineEdit, unnamed(values));
       const fields = { ...former?.fields, ...now.fields };
       const changes = { ...former, ...now, fields };
       edits.set(id, { before: before.deal, changes });
