@@ -42,7 +42,7 @@ describe('a reference', () => {
   );
 });
 
-describe('an exported row, three ways', () => {
+describe('an exported row, three ways (rule 16.29)', () => {
   type Case = [
     title: string,
     exported: Record<string, unknown>,
