@@ -110,19 +110,17 @@ test.each([
   { timeout: 180_000 },
   async (what, ask) => {
     // On a machine that is busy with other things, all takes longer.
-    const alone = Math.min(await timeOfLogin(), await timeOfLogin());
+    const alone = Math.max(await timeOfLogin(), await timeOfLogin());
     const flood = Promise.all(Array.from({ length: FLOOD }, (_, n) => ask(n)));
     let isOver = false;
     void flood.finally(() => (isOver = true));
     const times: number[] = [];
     while (!isOver) times.push(await timeOfLogin());
-    times.sort((a, b) => a - b);
-    const median = times[times.length >> 1]!;
+    const longest = Math.max(...times);
     console.log(
-      `${what}: ${times.length} logins, median ${median.toFixed(0)} ms, longest ` +
-        `${times.at(-1)!.toFixed(0)} ms, alone ${alone.toFixed(0)} ms`,
+      `${what}: ${times.length} logins, longest ${longest.toFixed(0)} ms, alone ${alone.toFixed(0)} ms`,
     );
     for (const { status } of await flood) expect([201, 302, 400, 409, 429, 503]).toContain(status);
-    expect(median).toBeLessThan(1_000 + 10 * alone);
+    expect(longest).toBeLessThan(1_000 + 6 * alone);
   },
 );
