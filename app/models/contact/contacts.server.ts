@@ -8,7 +8,7 @@ import {
   type DealRows,
   editDealRow,
   inOrderOf,
-  notGiven,
+  rowNotFound,
 } from '~/models/pipeline/deal-rows.server';
 import { checkVisible } from '~/models/pipeline/write.server';
 import { pick } from '~/models/record';
@@ -69,7 +69,7 @@ export async function getContact(
     .select()
     .from(contacts)
     .where(and(eq(contacts.id, id), eq(contacts.pipelineId, pipelineId)));
-  if (!contact) throw notGiven(CONTACTS);
+  if (!contact) throw rowNotFound(CONTACTS);
   return contact;
 }
 

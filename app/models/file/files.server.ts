@@ -11,7 +11,7 @@ import {
   type DealRows,
   inOrderOf,
   insertDealRow,
-  notGiven,
+  rowNotFound,
 } from '~/models/pipeline/deal-rows.server';
 import { checkVisible, lockPipeline } from '~/models/pipeline/write.server';
 import { pick } from '~/models/record';
@@ -69,7 +69,7 @@ export async function getFile(viewer: Viewer, pipelineId: number, id: number) {
   await checkVisible(viewer, pipelineId);
   const isFile = and(eq(files.id, id), eq(files.pipelineId, pipelineId));
   const [file] = await readFiles(isFile);
-  if (!file) throw notGiven(FILES);
+  if (!file) throw rowNotFound(FILES);
   return file;
 }
 

@@ -124,11 +124,11 @@ export async function removeDealRow<Values extends object>(
 
 async function getDealRow<Values>(rows: DealRows<Values>, tx: Db, pipelineId: number, id: number) {
   const row = await findDealRow(rows, tx, pipelineId, id);
-  if (!row) throw notGiven(rows);
+  if (!row) throw rowNotFound(rows);
   return row;
 }
 
-export function notGiven({ subject }: Pick<DealRows<object>, 'subject'>) {
+export function rowNotFound({ subject }: Pick<DealRows<object>, 'subject'>) {
   return notFound(`${subject[0]!.toUpperCase()}${subject.slice(1)} not found`);
 }
 

@@ -8,7 +8,7 @@ import {
   type DealRows,
   editDealRow,
   inOrderOf,
-  notGiven,
+  rowNotFound,
 } from '~/models/pipeline/deal-rows.server';
 import { peopleWhoSee } from '~/models/member/store.server';
 import { checkVisible } from '~/models/pipeline/write.server';
@@ -68,7 +68,7 @@ export async function getTask(
   await checkVisible(viewer, pipelineId);
   const isTask = and(eq(tasks.id, id), eq(tasks.pipelineId, pipelineId));
   const [task] = await readTasks(isTask, from);
-  if (!task) throw notGiven(TASKS);
+  if (!task) throw rowNotFound(TASKS);
   return task;
 }
 
