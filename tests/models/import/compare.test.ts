@@ -53,7 +53,7 @@ describe('an exported row, three ways (rule 16.29)', () => {
   ];
   test.each<Case>([
     [
-      'untouched cells change nothing, though a colleague has changed them since (rule 16.29)',
+      'untouched cells change nothing, though a colleague has changed them since',
       { comments: 'before', evaluationScore: 7 },
       [{ comments: 'by a colleague', evaluationScore: 3 }, { comments: 'and again' }],
       { Comments: 'before', Score: 7 },
@@ -69,7 +69,7 @@ describe('an exported row, three ways (rule 16.29)', () => {
       [],
     ],
     [
-      'an edited cell is written, with what is stored now beside it (rule 16.29)',
+      'an edited cell is written, with what is stored now beside it',
       { comments: 'before', ceoName: 'Mei' },
       [{ ceoName: 'Cho' }],
       { Comments: 'edited', CEO: 'Mei' },
@@ -97,7 +97,7 @@ describe('an exported row, three ways (rule 16.29)', () => {
       [{ field: 'industries', from: ['Food, drinks', 'AI'], to: ['Food, drinks', 'AI', 'DX'] }],
     ],
     [
-      'both edited to different values is a conflict; other fields are no part of it (rule 16.29)',
+      'both edited to different values is a conflict; other fields are no part of it',
       { comments: 'before' },
       [{ comments: 'theirs' }],
       { Comments: 'mine', CEO: 'New' },
@@ -108,7 +108,7 @@ describe('an exported row, three ways (rule 16.29)', () => {
       ],
     ],
     [
-      'both edited to the same value is unchanged (rule 16.29)',
+      'both edited to the same value is unchanged',
       { fundingRound: 'Seed' },
       [{ fundingRound: 'A' }],
       { 'Funding round': 'series a' },
