@@ -129,7 +129,9 @@ export function ShareList({ shares }: Pick<SharesView, 'shares'>) {
             <p className="hint">Created {made}</p>
             {opened > 0 ? (
               <details className="hint">
-                <summary>Opened {opened === 1 ? 'once' : counted(opened, 'time')}</summary>
+                <summary className="py-1">
+                  Opened {opened === 1 ? 'once' : counted(opened, 'time')}
+                </summary>
                 {openings.join(' · ')}
               </details>
             ) : (

@@ -18,7 +18,7 @@ export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryPro
   const overall = roundScore(headerScore(scores));
   return (
     <div className="evaluation-summary">
-      <header className="evaluation-head">
+      <header className="evaluation-head flex items-center justify-between gap-4">
         <h1>Deal Evaluation</h1>
         <p className={`score text-title! tone-${scoreTone(assessed ? overall : null)}`}>
           <span className="sr-only">Overall score </span>
@@ -27,7 +27,7 @@ export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryPro
         </p>
       </header>
       {stored.version === 0 && (
-        <p className="notice py-2 text-meta" role="note">
+        <p className="notice py-2 text-meta print:flex!" role="note">
           <span>
             <strong className="font-semibold">Not evaluated yet.</strong> Every criterion counts as
             5 until it is scored.
@@ -37,12 +37,12 @@ export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryPro
       <section className="card" aria-label="Deal">
         <PipelineHead deal={deal} />
         <details className="evaluation-rest">
-          <summary>Deal and scores</summary>
-          <div className="grid gap-2">
+          <summary className="pt-2 font-medium">Deal and scores</summary>
+          <div className="mt-2 grid gap-2">
             <DealFacts deal={deal} />
             {stored.version > 0 && <PipelineScore score={deal.score} stored={stored} />}
           </div>
-          <div className="evaluation-result">
+          <div className="evaluation-result mt-2">
             <EvaluationRadar scores={scores} />
             <div className="grid content-start gap-3">
               <CategoryBars scores={scores} />
@@ -180,7 +180,7 @@ function PipelineScore({
     <Form
       method="post"
       preventScrollReset
-      className="pipeline-score mt-1 flex flex-wrap items-center justify-between gap-2 pt-3"
+      className="mt-1 flex flex-wrap items-center justify-between gap-2 pt-3 [border-top:1px_solid_var(--line)]"
     >
       <p className="text-meta">
         <span className="block">Evaluated {saved.toFixed(1)}</span>
@@ -192,7 +192,7 @@ function PipelineScore({
       <input type="hidden" name="seen" value={score ?? ''} />
       <input
         name="scoreReason"
-        className="input"
+        className="input flex-[1_0_100%]"
         placeholder="Reason (optional)"
         aria-label="Reason for the score (optional)"
         maxLength={SCORE_REASON_LIMIT}

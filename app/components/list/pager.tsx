@@ -17,7 +17,7 @@ export function Pager({ page, pages, size, total, noun, withSizes = true }: Page
   if (total <= PAGE_SIZES[0]) return null;
   const to = (number: number) => address({ ...CLOSED, page: number > 1 ? number : undefined });
   return (
-    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 print:m-0">
       <p className="tabular-nums">
         {((page - 1) * size + 1).toLocaleString('en')}–
         {Math.min(page * size, total).toLocaleString('en')} of {total.toLocaleString('en')} {noun}
