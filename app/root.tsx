@@ -102,11 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <a
-          href="#main"
-          className="absolute -left-[9999px] rounded-control bg-surface px-3 py-2 [border:1px_solid_var(--accent)] focus:top-2 focus:left-4 focus:z-50 print:hidden"
-          onClick={jump}
-        >
+        <a href="#main" className="skip" onClick={jump}>
           Skip to content
         </a>
         {children}

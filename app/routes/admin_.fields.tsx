@@ -4,7 +4,8 @@ import { attempt } from '~/attempt.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { OwnFields } from '~/components/admin/own-fields';
 import { useReply } from '~/components/forms/unsent';
-import { titled } from '~/components/frame/head';
+import { styledBy, titled } from '~/components/frame/head';
+import styles from '~/styles/forms.css?url';
 import type { Viewer } from '~/models/access';
 import { addField, changeField, moveField } from '~/models/field/administer.server';
 import { listFields } from '~/models/field/fields.server';
@@ -17,6 +18,8 @@ import { readSentField, type SentField } from '~/web/forms/fields.server';
 import { refusedForm } from '~/web/forms/reply.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { requireAdmin } from '~/web/session/auth.server';
+
+export const links = styledBy(styles);
 
 export const meta = titled('Fields');
 

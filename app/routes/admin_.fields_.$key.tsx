@@ -4,7 +4,8 @@ import { attempt } from '~/attempt.server';
 import { FieldForm } from '~/components/admin/field-form';
 import { useReply, useResend, useSubmitAddress } from '~/components/forms/unsent';
 import { Frame } from '~/components/frame/frame';
-import { titled } from '~/components/frame/head';
+import { styledBy, titled } from '~/components/frame/head';
+import styles from '~/styles/forms.css?url';
 import { changeField } from '~/models/field/administer.server';
 import { listFields } from '~/models/field/fields.server';
 import { FieldChanges, FieldPlace, readFieldForm } from '~/models/field/schema';
@@ -14,6 +15,8 @@ import { readSentField } from '~/web/forms/fields.server';
 import { refusedForm } from '~/web/forms/reply.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { requireAdmin } from '~/web/session/auth.server';
+
+export const links = styledBy(styles);
 
 export const meta = titled('Edit field');
 

@@ -2,10 +2,13 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { OwnFilter } from '~/components/list/own-filter';
 import { Frame } from '~/components/frame/frame';
-import { titled } from '~/components/frame/head';
+import { styledBy, titled } from '~/components/frame/head';
+import styles from '~/styles/forms.css?url';
 import { ownFilterControls } from '~/screens/dashboard/own.server';
 import { safePath } from '~/web/forms/request.server';
 import { requireUser } from '~/web/session/auth.server';
+
+export const links = styledBy(styles);
 
 export const meta = titled('Filter by own fields');
 

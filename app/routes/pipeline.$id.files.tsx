@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Files } from '~/components/deal/files';
 import { PartPage } from '~/components/deal/part-page';
-import { titled } from '~/components/frame/head';
+import { styledBy, titled } from '~/components/frame/head';
+import styles from '~/styles/forms.css?url';
 import { attempt } from '~/attempt.server';
 import { MOST_FILES } from '~/models/file/schema';
 import { counted } from '~/models/text';
@@ -13,6 +14,8 @@ import { receiveFiles } from '~/web/forms/receive-files.server';
 import { readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import { readLocale } from '~/web/session/appearance.server';
+
+export const links = styledBy(styles);
 
 export const meta = titled<typeof loader>('Files', ({ company }) => company);
 

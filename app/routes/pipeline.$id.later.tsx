@@ -2,10 +2,13 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useLateForm } from '~/components/forms/late-form';
 import { useReply } from '~/components/forms/unsent';
-import { titled } from '~/components/frame/head';
+import { styledBy, titled } from '~/components/frame/head';
+import styles from '~/styles/forms.css?url';
 import { MeetingChoices, MeetingPage } from '~/components/deal/meeting-form';
 import type { MeetingForm } from '~/models/meeting/meeting.server';
 import { meetingPage, saveMeeting } from '~/web/forms/meeting.server';
+
+export const links = styledBy(styles);
 
 export const meta = titled('Later');
 

@@ -3,10 +3,13 @@ import { useLoaderData } from '@remix-run/react';
 import { plainField, TextArea } from '~/components/forms/fields';
 import { useLateForm } from '~/components/forms/late-form';
 import { useReply } from '~/components/forms/unsent';
-import { titled } from '~/components/frame/head';
+import { styledBy, titled } from '~/components/frame/head';
+import styles from '~/styles/forms.css?url';
 import { MeetingChoices, MeetingPage } from '~/components/deal/meeting-form';
 import { NOTE_LIMIT } from '~/models/note/schema';
 import { meetingPage, saveMeeting } from '~/web/forms/meeting.server';
+
+export const links = styledBy(styles);
 
 export const meta = titled('Met');
 

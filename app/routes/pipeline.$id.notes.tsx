@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Frame } from '~/components/frame/frame';
-import { titled } from '~/components/frame/head';
+import { styledBy, titled } from '~/components/frame/head';
+import styles from '~/styles/deal.css?url';
 import { NoteThread } from '~/components/deal/notes';
 import { attempt } from '~/attempt.server';
 import { readPage } from '~/models/page';
@@ -15,6 +16,8 @@ import { readForm, readId, readSubmission, safePath } from '~/web/forms/request.
 import { leaveForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { makeToast } from '~/web/forms/toast.server';
+
+export const links = styledBy(styles);
 
 export const meta = titled<typeof loader>('Notes', ({ company }) => company);
 

@@ -4,7 +4,8 @@ import { attempt } from '~/attempt.server';
 import { MovePage } from '~/components/deal/move-page';
 import { useLateForm } from '~/components/forms/late-form';
 import { useReply } from '~/components/forms/unsent';
-import { titled } from '~/components/frame/head';
+import { styledBy, titled } from '~/components/frame/head';
+import styles from '~/styles/forms.css?url';
 import { movePipeline } from '~/models/decision/decide.server';
 import { DecisionInput, MOVE_FORM } from '~/models/decision/schema';
 import { parse } from '~/refusal';
@@ -14,6 +15,8 @@ import { returnBack } from '~/web/forms/list-address.server';
 import { readForm, readId } from '~/web/forms/request.server';
 import { makeToast } from '~/web/forms/toast.server';
 import { requireUser } from '~/web/session/auth.server';
+
+export const links = styledBy(styles);
 
 export const meta = titled('Move');
 

@@ -4,7 +4,8 @@ import { requireUser } from '~/web/session/auth.server';
 import { PartPage } from '~/components/deal/part-page';
 import { Tasks } from '~/components/deal/tasks';
 import { useReply } from '~/components/forms/unsent';
-import { titled } from '~/components/frame/head';
+import { styledBy, titled } from '~/components/frame/head';
+import styles from '~/styles/forms.css?url';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { MOST_TASKS, TASK_FORM, TaskForm } from '~/models/task/schema';
 import { addTask, TASKS } from '~/models/task/tasks.server';
@@ -12,6 +13,8 @@ import { tasksView } from '~/screens/deal/tasks.server';
 import { addPart } from '~/web/forms/part.server';
 import { readId } from '~/web/forms/request.server';
 import { readLocale } from '~/web/session/appearance.server';
+
+export const links = styledBy(styles);
 
 export const meta = titled<typeof loader>('Tasks', ({ company }) => company);
 

@@ -4,7 +4,8 @@ import { requireUser } from '~/web/session/auth.server';
 import { EditPart } from '~/components/deal/edit-part';
 import { TaskForm as TaskFields } from '~/components/deal/task-form';
 import { useReply } from '~/components/forms/unsent';
-import { titled } from '~/components/frame/head';
+import { styledBy, titled } from '~/components/frame/head';
+import styles from '~/styles/forms.css?url';
 import { seenOf } from '~/models/pipeline/deal-rows.server';
 import { getPipeline } from '~/models/pipeline/write.server';
 import { pick } from '~/models/record';
@@ -14,6 +15,8 @@ import { taskChoices } from '~/screens/deal/tasks.server';
 import { changePart } from '~/web/forms/part.server';
 import { readId, safePath } from '~/web/forms/request.server';
 import { makeToast } from '~/web/forms/toast.server';
+
+export const links = styledBy(styles);
 
 export const meta = titled('Edit task');
 

@@ -52,7 +52,7 @@ function Pending({
       </p>
       <div className="flex flex-wrap items-center gap-4">
         <svg
-          className="size-48 rounded-control bg-[#fff]"
+          className="qr"
           viewBox={`-4 -4 ${qr.size + 8} ${qr.size + 8}`}
           role="img"
           aria-label="QR code of the key"

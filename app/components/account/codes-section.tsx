@@ -32,7 +32,7 @@ export function NewCodes({ codes, next }: { codes: string[]; next: string }) {
         Two-step login is on. Print these codes or write them down, and keep them apart from your
         phone. They are shown only once.
       </p>
-      <ol className="grid list-decimal grid-cols-[repeat(auto-fill,minmax(192px,1fr))] gap-x-4 gap-y-1 pl-6">
+      <ol className="codes">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

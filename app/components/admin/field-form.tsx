@@ -46,7 +46,7 @@ export function FieldForm({ field, refused, children }: FieldFormProps) {
     <FieldError id={`${path}-error`} message={problem(path)?.message} />
   );
   return (
-    <div className="group grid gap-4">
+    <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <div>
           <label className="label" htmlFor="name">
@@ -77,9 +77,7 @@ export function FieldForm({ field, refused, children }: FieldFormProps) {
         )}
       </div>
       {(!field || hasOptions(field.kind)) && (
-        <div
-          className={field ? undefined : "group-not-has-[option[value^='choice']:checked]:hidden"}
-        >
+        <div className={field ? undefined : 'options'}>
           <label className="label" htmlFor="options">
             Choices, each on a line
           </label>

@@ -17,7 +17,7 @@ export function BoardColumns({ columns }: { columns: ColumnView[] }) {
         ))}
       </nav>
       <div
-        className="board mt-3 flex items-start gap-2 overflow-x-auto pb-3 max-sm:[scroll-snap-type:x_mandatory] print:block"
+        className="board mt-3 flex items-start gap-2 overflow-x-auto pb-3 print:block"
         {...moves}
       >
         {columns.map((column) => (
@@ -67,9 +67,7 @@ function Cards({ cards, deals, all }: ColumnView) {
           {company}
         </a>
         {score !== null && (
-          <span className={`score min-w-9 px-1 py-0 tone-${scoreTone(score)}`}>
-            {score.toFixed(1)}
-          </span>
+          <span className={`score tone-${scoreTone(score)}`}>{score.toFixed(1)}</span>
         )}
       </div>
       <p className="muted">{about}</p>

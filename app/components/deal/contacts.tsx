@@ -35,16 +35,18 @@ export function Contacts({ back, reply, isOpen, ...view }: ContactsProps) {
           </Link>
         </p>
       )}
-      <details className="group" open={isOpen}>
-        <summary className="w-fit text-accent group-open:mb-2">Add a contact</summary>
-        <ContactForm
-          // Empty again once a contact is stored.
-          key={total}
-          action={address}
-          back={back}
-          names={names}
-          reply={reply}
-        />
+      <details open={isOpen}>
+        <summary className="w-fit text-accent">Add a contact</summary>
+        <div className="mt-2">
+          <ContactForm
+            // Empty again once a contact is stored.
+            key={total}
+            action={address}
+            back={back}
+            names={names}
+            reply={reply}
+          />
+        </div>
       </details>
     </>
   );

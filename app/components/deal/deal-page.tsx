@@ -205,12 +205,9 @@ function EvaluationPart({ deal: { id, evaluation } }: { deal: DealView }) {
           {assessed} of {criteria} assessed · {saved}
         </span>
       </p>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(240px,100%),1fr))] gap-x-6 gap-y-0.5">
+      <ul className="deal-categories">
         {categories.map(({ title, mean, isAssessed }) => (
-          <li
-            key={title}
-            className="grid grid-cols-[84px_minmax(0,1fr)_28px] items-center gap-2 tabular-nums"
-          >
+          <li key={title}>
             <span>{title}</span>
             <Bar
               percent={mean * 10}

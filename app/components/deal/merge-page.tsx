@@ -130,7 +130,7 @@ function FieldChoice({ field, chosen }: { field: MergePair['fields'][number]; ch
   return (
     <fieldset className="card min-w-0 p-3">
       <legend className="label float-left mb-1 w-full">{field.label}</legend>
-      <div className="clear-both grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2 [&_details]:ml-6">
+      <div className="clear-both grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2">
         {field.sides.map(({ side, text, set }) => (
           <div key={side}>
             <label className="flex min-h-(--target) items-baseline gap-2">
@@ -150,7 +150,11 @@ function FieldChoice({ field, chosen }: { field: MergePair['fields'][number]; ch
                 {set && <span className="block text-meta text-ink-muted">{set}</span>}
               </span>
             </label>
-            {isLong(text) && <LongText text={text} />}
+            {isLong(text) && (
+              <div className="ml-6">
+                <LongText text={text} />
+              </div>
+            )}
           </div>
         ))}
       </div>

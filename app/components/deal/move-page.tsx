@@ -51,7 +51,7 @@ type WhyProps = Pick<MovePageProps, 'deal' | 'sent'> & {
 function Why({ deal: { reasons, reasonIsRequired }, sent, problem }: WhyProps) {
   const field = (name: string) => plainField(name, sent[name], problem(name));
   return (
-    <fieldset className="grid gap-4 group-not-has-[.closes:checked]:hidden">
+    <fieldset className="why grid gap-4">
       <legend className="sr-only">Why</legend>
       <Select
         field={field('reason')}

@@ -85,7 +85,7 @@ export function PipelineForm({
   const sent = (result?.initialValue as SentFields | undefined) ?? late;
 
   return (
-    <div className="mx-auto max-w-[640px] text-text min-[1200px]:max-w-[1120px]">
+    <div className="deal-form text-text">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1>{title}</h1>
         {stored && <p className="text-base text-ink-muted">Last updated {stored.updatedAt}</p>}

@@ -129,9 +129,7 @@ export function ShareList({ shares }: Pick<SharesView, 'shares'>) {
             <p className="hint">Created {made}</p>
             {opened > 0 ? (
               <details className="hint">
-                <summary className="py-1">
-                  Opened {opened === 1 ? 'once' : counted(opened, 'time')}
-                </summary>
+                <summary>Opened {opened === 1 ? 'once' : counted(opened, 'time')}</summary>
                 {openings.join(' · ')}
               </details>
             ) : (

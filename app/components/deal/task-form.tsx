@@ -46,7 +46,7 @@ interface WhenProps extends Pick<TaskFormProps, 'people'> {
 
 function When({ field, people }: WhenProps) {
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(130px,100%),1fr))] gap-3">
+    <div className="task-when">
       <TextField field={field('dueOn')} label="Day" type="date" max="9999-12-31" />
       <TextField field={field('dueAt')} label="Time" type="time" />
       <Select field={field('userId')} label="Who" options={people} empty="Me" />

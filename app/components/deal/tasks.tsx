@@ -29,11 +29,11 @@ export function Tasks({ back, reply, ...view }: TasksProps) {
         </ul>
       )}
       {done.length > 0 && (
-        <details className="group">
-          <summary className="w-fit text-accent group-open:mb-2">
+        <details>
+          <summary className="w-fit text-accent">
             {done.length === 1 ? '1 done' : `${done.length} done`}
           </summary>
-          <ul className="ruled wrap-anywhere">
+          <ul className="ruled mt-2 wrap-anywhere">
             {done.map((task) => (
               <TaskLine key={task.id} task={task} back={back} />
             ))}

@@ -9,7 +9,7 @@ export interface Sending {
   problem?: string;
 }
 
-const OVER = '[outline:2px_dashed_var(--accent)]';
+const OVER = 'upload-over';
 
 /**
  * Sends what is chosen in the form, dropped on the section around it or pasted on its page. `show`

@@ -49,10 +49,8 @@ function ScoreSoFar({ scores }: { scores: Scores }) {
   const assessed = assessedCount(scores);
   const overall = headerScore(scores);
   return (
-    <span className="float-right flex gap-2 font-normal lg:hidden" aria-hidden>
-      <span
-        className={`score my-0.5 py-0 [line-height:24px] tone-${scoreTone(assessed ? roundScore(overall) : null)}`}
-      >
+    <span className="score-so-far" aria-hidden>
+      <span className={`score tone-${scoreTone(assessed ? roundScore(overall) : null)}`}>
         {formatScore(overall)}
       </span>
       <span className="tabular-nums">

@@ -124,7 +124,7 @@ function CategorySection({
           </span>
         </span>
       </legend>
-      <div className="grid">
+      <div className="criteria">
         {category.criteria.map(({ key, label, help }) => (
           <CriterionField
             key={key}

@@ -34,7 +34,7 @@ export function EvaluationRadar({ scores }: { scores: Scores }) {
         viewBox="0 0 288 174"
         role="img"
         aria-label="Radar chart of the seven category scores"
-        className="mx-auto block w-full max-w-[360px] text-[11px] print:max-w-[58mm]"
+        className="radar mx-auto block w-full max-w-[360px]"
       >
         {RINGS.map((ring) => (
           <polygon key={ring} points={outline(() => ring)} className="fill-none stroke-line" />

@@ -18,7 +18,7 @@ export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryPro
   const overall = roundScore(headerScore(scores));
   return (
     <div className="evaluation-summary">
-      <header className="evaluation-head flex items-center justify-between gap-4">
+      <header className="evaluation-head">
         <h1>Deal Evaluation</h1>
         <p className={`score text-title! tone-${scoreTone(assessed ? overall : null)}`}>
           <span className="sr-only">Overall score </span>
@@ -27,7 +27,7 @@ export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryPro
         </p>
       </header>
       {stored.version === 0 && (
-        <p className="notice py-2 text-meta print:flex!" role="note">
+        <p className="notice py-2 text-meta" role="note">
           <span>
             <strong className="font-semibold">Not evaluated yet.</strong> Every criterion counts as
             5 until it is scored.
@@ -37,12 +37,12 @@ export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryPro
       <section className="card" aria-label="Deal">
         <PipelineHead deal={deal} />
         <details className="evaluation-rest">
-          <summary className="pt-2 font-medium">Deal and scores</summary>
-          <div className="mt-2 grid gap-2">
+          <summary>Deal and scores</summary>
+          <div className="grid gap-2">
             <DealFacts deal={deal} />
             {stored.version > 0 && <PipelineScore score={deal.score} stored={stored} />}
           </div>
-          <div className="evaluation-result mt-2">
+          <div className="evaluation-result">
             <EvaluationRadar scores={scores} />
             <div className="grid content-start gap-3">
               <CategoryBars scores={scores} />
@@ -116,22 +116,15 @@ function DealFacts({ deal }: Pick<EvaluationView, 'deal'>) {
   );
 }
 
-/** The classes of a line of the bars. */
-const BAR = 'col-span-full grid grid-cols-subgrid items-center';
-
 function CategoryBars({ scores }: { scores: Scores }) {
   return (
     <nav aria-label="Categories">
-      <ul className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 text-meta">
+      <ul className="category-bars">
         {CATEGORIES.map((category) => {
           const mean = categoryScore(scores, category);
           return (
-            <li key={category.title} className={BAR}>
-              <a
-                href={`#${category.notes.replace('Notes', '')}`}
-                onClick={jump}
-                className={`${BAR} min-h-6 rounded-control hover:text-accent pointer-coarse:min-h-(--target)`}
-              >
+            <li key={category.title}>
+              <a href={`#${category.notes.replace('Notes', '')}`} onClick={jump}>
                 <span>{category.title}</span>
                 <Bar
                   percent={mean * 10}
@@ -180,7 +173,7 @@ function PipelineScore({
     <Form
       method="post"
       preventScrollReset
-      className="mt-1 flex flex-wrap items-center justify-between gap-2 pt-3 [border-top:1px_solid_var(--line)]"
+      className="pipeline-score mt-1 flex flex-wrap items-center justify-between gap-2 pt-3"
     >
       <p className="text-meta">
         <span className="block">Evaluated {saved.toFixed(1)}</span>
@@ -192,7 +185,7 @@ function PipelineScore({
       <input type="hidden" name="seen" value={score ?? ''} />
       <input
         name="scoreReason"
-        className="input flex-[1_0_100%]"
+        className="input"
         placeholder="Reason (optional)"
         aria-label="Reason for the score (optional)"
         maxLength={SCORE_REASON_LIMIT}

@@ -26,7 +26,7 @@ export function FormPage({ title, about, failure, back, button, children }: Form
           method="post"
           action={useSubmitAddress()}
           onSubmit={onSubmit}
-          className="group mt-4 grid gap-4"
+          className="mt-4 grid gap-4"
         >
           {children}
           {notice}

@@ -93,16 +93,14 @@ export function ShortcutList() {
       tabIndex={-1}
       role="dialog"
       aria-labelledby={`${LIST}-title`}
-      className="card floating m-auto w-[min(360px,calc(100vw-32px))] p-5"
+      className="popover"
     >
       <h2 id={`${LIST}-title`}>Keyboard shortcuts</h2>
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
         {(hasSingleKeys ? [...SINGLE_KEYS, ...OTHER_KEYS] : OTHER_KEYS).map(([key, what]) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="inline-block min-w-6 rounded-control bg-sunken [border:1px_solid_var(--line-strong)] px-1.5 text-center font-sans">
-                {key}
-              </kbd>
+              <kbd className="kbd">{key}</kbd>
             </dt>
             <dd>{what}</dd>
           </div>

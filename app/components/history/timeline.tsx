@@ -190,12 +190,9 @@ function restoreText(value: string): string {
 export function LatestChanges({ changes }: { changes: LatestChange[] }) {
   if (!changes.length) return <p className="muted">No changes recorded.</p>;
   return (
-    <ol className="ruled">
+    <ol className="latest ruled">
       {changes.map((change) => (
-        <li
-          key={change.id}
-          className="py-1.5 wrap-anywhere first:pt-0 last:pb-0 print:break-inside-avoid print:py-0.5"
-        >
+        <li key={change.id}>
           <ChangeHead change={change} />
           {change.fields.map(({ label, from, to }) => (
             <p key={label}>

@@ -29,7 +29,7 @@ export function ComparedDeals({ compared }: { compared: ComparedView }) {
         )}
       </p>
       {deals.length > 0 && (
-        <div className="card overflow-x-auto p-0 print:overflow-visible print:[border:0]">
+        <div className="compared-scroll card overflow-x-auto p-0">
           <table className="compared">
             <caption className="sr-only">The deals of {name} side by side</caption>
             <thead>

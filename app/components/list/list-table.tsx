@@ -10,9 +10,6 @@ interface ListTableProps {
   children: ReactNode;
 }
 
-/** The classes of what is around a table of a list. */
-export const SCROLLED = 'md:max-lg:overflow-x-auto print:overflow-visible!';
-
 /** A table that scrolls sideways where it is wider than the page. */
 export function ListTable({
   className = 'pipelines users',
@@ -21,7 +18,7 @@ export function ListTable({
   children,
 }: ListTableProps) {
   return (
-    <div className={SCROLLED}>
+    <div className="table-scroll">
       <table className={className}>
         {caption && <caption className="sr-only">{caption}</caption>}
         <thead>

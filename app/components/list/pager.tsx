@@ -17,7 +17,7 @@ export function Pager({ page, pages, size, total, noun, withSizes = true }: Page
   if (total <= PAGE_SIZES[0]) return null;
   const to = (number: number) => address({ ...CLOSED, page: number > 1 ? number : undefined });
   return (
-    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 print:m-0">
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="tabular-nums">
         {((page - 1) * size + 1).toLocaleString('en')}–
         {Math.min(page * size, total).toLocaleString('en')} of {total.toLocaleString('en')} {noun}
@@ -67,13 +67,13 @@ export function pageNumbers(page: number, pages: number): number[] {
 export function PageSizes({ size }: { size: number }) {
   const address = useAddress();
   return (
-    <p className="ml-auto flex items-center gap-1 pl-3">
+    <p className="page-sizes ml-auto flex items-center gap-1 pl-3">
       <span className="muted mr-1">Rows per page</span>
       {PAGE_SIZES.map((choice) => (
         <Link
           key={choice}
           to={address({ ...ANEW, size: choice })}
-          className="nav w-auto!"
+          className="nav"
           aria-current={choice === size || undefined}
           aria-label={`${choice} rows per page`}
         >

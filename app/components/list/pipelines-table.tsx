@@ -7,7 +7,6 @@ import { Icon } from '~/components/frame/icon';
 import { SelectAll } from '~/components/forms/selection';
 import { PipelineRow } from './pipeline-row';
 import { EVALUATION, useFetchedAhead } from './fetch-ahead';
-import { SCROLLED } from './list-table';
 import { useRowLinks } from './row-links';
 
 /** A click on a header selects the first sort, then the second, then none (rules 4.14, 4.24 and 4.29). */
@@ -44,7 +43,7 @@ export function PipelinesTable({
   const [params] = useSearchParams();
   if (!rows.length) return <div className="card p-8 text-center">{empty}</div>;
   return (
-    <div className={SCROLLED}>
+    <div className="table-scroll">
       <table className="pipelines deals">
         <caption className="sr-only">{caption}</caption>
         <TableHead sort={sort} own={rows[0]!.own} selectionForm={selectionForm} columns={columns} />
@@ -119,10 +118,10 @@ function SortHeader(props: { cycle: readonly [string, string]; label: string; so
       <Link
         to={address({ ...ANEW, sort: next })}
         preventScrollReset
-        className="inline-flex items-center gap-1 hover:text-ink"
+        className="sorter inline-flex items-center gap-1"
       >
         {label}
-        <Icon name={ICONS[direction]} className="size-3! print:hidden" />
+        <Icon name={ICONS[direction]} className="size-3!" />
       </Link>
     </th>
   );

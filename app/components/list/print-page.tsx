@@ -50,10 +50,7 @@ function documentHead(back: string): string {
         <script src="/print.js" defer />
       </head>
       <body>
-        <main
-          id="main"
-          className="overflow-x-auto px-6 pt-4 pb-12 print:overflow-visible print:p-0"
-        >
+        <main id="main" className="sheet overflow-x-auto">
           <p className="mb-3 flex gap-2 print:hidden">
             <a href={back} className="btn">
               Back to the list

@@ -16,9 +16,7 @@ export function StatCard({ label, value, to, isOpen }: StatCardProps) {
   const content = (
     <>
       <p className="text-meta text-ink-muted">{label}</p>
-      <p className="text-title/6 font-semibold">
-        {typeof value === 'number' ? value.toLocaleString('en') : value}
-      </p>
+      <p className="figure">{typeof value === 'number' ? value.toLocaleString('en') : value}</p>
     </>
   );
   if (!to) return <div className="band-figure flex-none">{content}</div>;
@@ -92,7 +90,7 @@ function ScoreDistribution({ scores }: { scores: number[] }) {
   const most = Math.max(1, ...scores);
   const described = scores.map((deals, n) => deals && `${n} to ${n + 1}: ${deals}`).filter(Boolean);
   return (
-    <div className="min-w-[120px] flex-[0_1_220px] max-[1200px]:hidden">
+    <div className="band-scores">
       <h2 className="text-meta font-normal text-ink-muted">Score Distribution</h2>
       <svg
         viewBox="0 0 200 100"

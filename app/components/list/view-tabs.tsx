@@ -29,7 +29,7 @@ export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
   const more = tabs.slice(IN_SIGHT);
   return (
     <nav aria-label="Views" className="views flex min-w-0 items-center">
-      <ul className="flex overflow-x-auto [scrollbar-width:none]">
+      <ul className="flex overflow-x-auto">
         <li>
           {current || search ? (
             <Link to={pathname} className="tab" aria-current={current ? undefined : 'page'}>

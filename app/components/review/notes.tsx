@@ -13,7 +13,7 @@ export function Mentions({ mentions: { list, hasMore } }: { mentions: MentionsVi
         You were mentioned
       </h2>
       <NoteLines notes={list} />
-      <p className="muted mt-1.5 print:text-[11px]">
+      <p className="review-rest muted mt-1.5">
         {hasMore && 'More will follow. '}A mention stays here until you open the deal.
       </p>
     </section>
@@ -23,12 +23,7 @@ export function Mentions({ mentions: { list, hasMore } }: { mentions: MentionsVi
 export function NoteSearch({ value }: { value: string }) {
   const [params] = useSearchParams();
   return (
-    <Form
-      method="get"
-      role="search"
-      aria-label="Notes"
-      className="flex flex-[0_1_360px] gap-2 max-md:flex-[1_0_100%]"
-    >
+    <Form method="get" role="search" aria-label="Notes" className="review-search flex gap-2">
       {[...params].map(
         ([name, current]) =>
           name !== 'notes' && <input key={name} type="hidden" name={name} value={current} />,

@@ -34,7 +34,7 @@ export function ReviewSections({ sections }: { sections: SectionView[] }) {
           section.listed > 0 && <ReviewSection key={section.key} section={section} links={links} />,
       )}
       {empty.length > 0 && (
-        <p className="muted mt-5 print:text-[11px]">
+        <p className="review-rest muted mt-5">
           Nothing under {empty.map(({ title }) => title).join(', ')}.
         </p>
       )}
@@ -72,7 +72,7 @@ function ReviewSection({ section, links }: { section: SectionView; links: RowLin
         ))}
       </ol>
       {(hasMore || above > 0) && (
-        <p className="muted mt-1.5 print:text-[11px]">
+        <p className="review-rest muted mt-1.5">
           {hasMore && `The first ${listed} of ${count}`}
           {hasMore && above > 0 && ', of which '}
           {above > 0 && `${above === listed && !hasMore ? 'All' : above} stand above`}

@@ -71,7 +71,7 @@ export default function Suggestions({ box }: SuggestionsProps) {
           id={id}
           role="listbox"
           aria-label="Suggestions"
-          className="card floating ruled absolute top-full left-0 z-31 mt-1 max-h-[80vh] w-full min-w-[min(420px,calc(100vw-32px))] overflow-auto p-0"
+          className="suggestions ruled"
           // The focus stays in the box.
           onPointerDown={(event) => event.preventDefault()}
         >
@@ -85,12 +85,10 @@ export default function Suggestions({ box }: SuggestionsProps) {
                     id={`${id}-${n}`}
                     role="option"
                     aria-selected={n === active}
-                    className="flex cursor-pointer gap-2 px-3 py-1.5 hover:bg-sunken aria-selected:bg-sunken"
+                    className="flex gap-2"
                     onPointerUp={() => choose(option)}
                   >
-                    <span className="max-w-3/5 flex-none truncate font-medium">
-                      {option.company}
-                    </span>
+                    <span className="flex-none truncate font-medium">{option.company}</span>
                     {option.about && <span className="muted truncate">{option.about}</span>}
                   </div>
                 );
