@@ -21,7 +21,10 @@ import { contains, isInTime, searchIds } from '~/models/search.server';
 import { isStorable, searchTerm } from '~/models/text';
 import { visibleScope, visibleTo } from '~/models/visibility.server';
 
-/** Filters and sort by the fund's own fields. Keys are letters and digits, and known. */
+/**
+ * Filters by texts and by the fund's own fields, which are asked once for a page, and the sort by one
+ * of these. Keys are letters and digits, and known.
+ */
 
 async function findField(key: string | undefined): Promise<OwnField | undefined> {
   return (await listFields()).find((field) => field.key === key && isActive(field));
@@ -32,8 +35,8 @@ function valueOf(key: string, part = ''): SQL {
 }
 
 /**
- * The condition of the filters by known fields; a value that makes no sense is no filter. They are
- * asked once for a page, not by each of its queries: 10,000 deals take 8 ms.
+ * The condition of the filters by known fields; a value that makes no sense is no filter. Of 10,000
+ * deals it takes 8 ms.
  */
 export async function ownCondition(
   viewer: Viewer,

@@ -159,6 +159,7 @@ export function newPipelineForm(own: OwnField[]) {
   const { texts, lists } = controls(own);
   return { text: [...texts, 'scoreReason', 'submission', 'force', 'then'] as const, lists };
 }
+
 /** `take-` and a field's name: whether the stored value wins after a conflict. */
 export function editPipelineForm(own: OwnField[]) {
   const { texts, lists } = controls(own);
@@ -174,6 +175,7 @@ function controls(own: OwnField[]) {
     lists: [...LISTS, ...ownNames(own.filter(isList))],
   };
 }
+
 /** Acts on the next meeting; `seen` is the one that the page showed. */
 export const MET_FORM = { text: ['note', 'nextMeetingDate', 'seen'] } as const;
 export const LATER_FORM = { text: ['nextMeetingDate', 'seen'] } as const;

@@ -72,6 +72,7 @@ export function parseRows(json: string): Rows & { parts: number } {
   return rows;
 }
 
+/** Links to rows that have a form of their own in the trash. */
 const OWN_FORM = ['pipelines.user_id', 'evaluations.pipeline_id', 'notes.pipeline_id'];
 
 function isCarried({ table, column }: Link): boolean {
