@@ -157,28 +157,3 @@ describe('restoring', () => {
     vi.unstubAllEnvs();
   });
 });
-
-test('an older database is backed up before it is upgraded', () => {
-  const path = join(mkdtempSync(join(folder, 'older-')), 'old.db');
-  const older = new SQLite(path);
-  for (const name of readdirSync('db/migrations')
-    .filter((one) => one.endsWith('.sql'))
-    .sort()
-    .slice(0, 3))
-    older.exec(readFileSync(join('db/migrations', name), 'utf8'));
-  older.pragma('user_version = 3');
-  older.exec(
-    "insert into users (id, email, password, created_at, updated_at) values ('a', 'a@x.example', 'x', 0, 0)",
-  );
-  older.close();
-  const copy = openDatabase(`file:${path}`);
-  openDatabase(process.env.DATABASE_URL!);
-  const [backup] = listBackups(path, join(path, '..', 'backups'));
-  const kept = new SQLite(backup!.path, { readonly: true });
-  expect([
-    kept.pragma('user_version', { simple: true }),
-    kept.prepare('select email from users').pluck().all(),
-  ]).toEqual([3, ['a@x.example']]);
-  kept.close();
-  expect(copy).toBe(backup!.path);
-});

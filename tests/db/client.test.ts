@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -35,23 +34,12 @@ const deal = (companyName: string) => ({
 });
 
 describe('the connection', () => {
-  test('WAL, synchronous FULL (2) and foreign keys, read back where writes happen', async () => {
-    const read = (name: string) =>
-      transaction(
-        async (tx) => Object.values(tx.get(sql.raw(`pragma ${name}`)) as object)[0] as unknown,
-      );
-    expect([
-      await read('journal_mode'),
-      await read('synchronous'),
-      await read('foreign_keys'),
-    ]).toEqual(['wal', 2, 1]);
-  });
-
-  test("SQLite's own busy wait is short, for it blocks every other request", async () => {
-    const wait = await transaction(
-      async (tx) => Object.values(tx.get(sql.raw('pragma busy_timeout')) as object)[0] as number,
+  test("WAL, synchronous FULL (2), foreign keys, and a short wait of SQLite's own, which blocks every other request", async () => {
+    const names = ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout'];
+    const settings = await transaction(async (tx) =>
+      names.flatMap((name) => Object.values(tx.get<object>(sql.raw(`pragma ${name}`)))),
     );
-    expect(wait).toBeLessThanOrEqual(50);
+    expect(settings).toEqual(['wal', 2, 1, 20]);
   });
 
   test('the reader is read-only', async () => {
@@ -105,8 +93,6 @@ test('of two unique emails in another case, the second breaks the index (rule 1.
 });
 
 test('databasePath takes a file: URL', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pipeline-path-'));
-  expect(databasePath(`file:${folder}/a.db`)).toBe(join(folder, 'a.db'));
+  expect(databasePath('file:/var/lib/a.db')).toBe('/var/lib/a.db');
   expect(databasePath('file:./data/x.db')).toBe(join(process.cwd(), 'data/x.db'));
-  rmSync(folder, { recursive: true });
 });

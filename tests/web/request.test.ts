@@ -8,84 +8,28 @@ import { call, request } from '../support/cast';
 import { thrownBy } from '../support/pipelines';
 
 const HOSTILE = [
-  '',
-  ' ',
-  'evil.com',
-  '.evil.com',
-  '@evil.com',
-  '//evil.com',
-  '///evil.com',
-  '////evil.com',
-  '//evil.com/%2f..',
-  '//user@evil.com',
-  '//evil.com:80/x',
-  '/\\evil.com',
-  '/\\/evil.com',
-  '\\/evil.com',
-  '\\\\evil.com',
-  '/./\\evil.com',
-  '/%5c/../\\evil.com',
-  '/a\\b',
-  '/\t/evil.com',
-  '\t//evil.com',
-  '/\n/evil.com',
-  '/\r/evil.com',
-  '/\r\n/evil.com',
-  '/\0/evil.com',
-  '/\u007f/evil.com',
-  ' //evil.com',
-  '/.//evil.com',
-  '/..//evil.com',
-  '/../..//evil.com',
-  '/a/..//evil.com',
-  '/a/../..//evil.com',
-  '/%2e//evil.com',
-  '/%2e%2e//evil.com',
-  '/.%2e//evil.com',
-  '/./..//evil.com/%2e%2e',
-  'http://evil.com',
-  'https:evil.com',
-  'https:/evil.com',
-  'https:///evil.com',
-  'HtTpS://evil.com',
-  'javascript:alert(1)',
-  'JaVaScRiPt://%0aalert(1)',
-  'data:text/html,x',
-  'vbscript:x',
-  'blob:x',
-  'file:///etc/passwd',
-  'ftp://evil.com',
-  '?to=//evil.com',
-  '#//evil.com',
-  '／／evil.com',
-  '//evil。com',
-  '//ⓔvil.com',
-  '//[::1]/',
-  '//0x7f.1',
-  '/\u2028//evil.com\\',
-  '//:@/',
-  'http:',
-  '//',
+  ...['', ' ', 'evil.com', '.evil.com', '@evil.com', '//evil.com', '///evil.com', '////evil.com'],
+  ...['//evil.com/%2f..', '//user@evil.com', '//evil.com:80/x', '/\\evil.com', '/\\/evil.com'],
+  ...['\\/evil.com', '\\\\evil.com', '/./\\evil.com', '/%5c/../\\evil.com', '/a\\b'],
+  ...['/\t/evil.com', '\t//evil.com', '/\n/evil.com', '/\r/evil.com', '/\r\n/evil.com'],
+  ...['/\0/evil.com', '/\u007f/evil.com', ' //evil.com', '/.//evil.com', '/..//evil.com'],
+  ...['/../..//evil.com', '/a/..//evil.com', '/a/../..//evil.com', '/%2e//evil.com'],
+  ...['/%2e%2e//evil.com', '/.%2e//evil.com', '/./..//evil.com/%2e%2e', 'http://evil.com'],
+  ...['https:evil.com', 'https:/evil.com', 'https:///evil.com', 'HtTpS://evil.com'],
+  ...['javascript:alert(1)', 'JaVaScRiPt://%0aalert(1)', 'data:text/html,x', 'vbscript:x'],
+  ...['blob:x', 'file:///etc/passwd', 'ftp://evil.com', '?to=//evil.com', '#//evil.com'],
+  ...['／／evil.com', '//evil。com', '//ⓔvil.com', '//[::1]/', '//0x7f.1', '/\u2028//evil.com\\'],
+  ...['//:@/', 'http:', '//', 'java\tscript:evil.com', '\u0001https://evil.com'],
+  ...['https:\n//evil.com', 'hTtP:\\\\evil.com', 'view-source:evil.com', 'ws://evil.com'],
+  ...['intent://evil.com', 'mailto:evil.com', '//2130706433', '//xn--evil'],
+  ...['//[::ffff:127.0.0.1]', '..//evil.com', '//evil.com/\r\nSet-Cookie: x=y'],
 ];
 const HARMLESS_LOOKING = [
-  '/%09/evil.com',
-  '/%5cevil.com',
-  '/%2f/evil.com',
-  '/%2F%2Fevil.com',
-  '/x//evil.com',
-  '/／evil.com',
-  '/。/evil.com',
-  '/\u00a0/evil.com',
-  '/\u2028/evil.com',
-  '/\u200b/evil.com',
-  '/http://evil.com',
-  '/;//evil.com',
-  '/@evil.com',
-  '/x?to=//evil.com',
-  '/x?a=https://evil.com',
-  '/\u202e/moc.live',
-  '/~',
-  '/%00',
+  ...['/%09/evil.com', '/%5cevil.com', '/%2f/evil.com', '/%2F%2Fevil.com', '/x//evil.com'],
+  ...['/／evil.com', '/。/evil.com', '/\u00a0/evil.com', '/\u2028/evil.com', '/\u200b/evil.com'],
+  ...['/http://evil.com', '/;//evil.com', '/@evil.com', '/x?to=//evil.com'],
+  ...['/x?a=https://evil.com', '/\u202e/moc.live', '/~', '/%00', '/\ufeff/evil.com'],
+  ...['/ /evil.com', '/:80//evil.com', '/https://evil.com/%00'],
 ];
 
 describe('safePath keeps same-origin paths only (rule 12.4)', () => {
@@ -131,27 +75,19 @@ describe('readId', () => {
   );
 
   test.each([
-    undefined,
-    '',
-    '0',
-    '01',
-    '-1',
-    '1.0',
-    '1e3',
-    ' 1',
-    '1 ',
-    '0x1',
-    '１',
-    'abc',
-    '9999999999999999',
-    'constructor',
+    ...[undefined, '', '0', '01', '-1', '1.0', '1e3', ' 1', '1 ', '0x1', '１', 'abc'],
+    ...['9999999999999999', 'constructor'],
   ])('%j is not there: 404', async (id) => {
     expect((await thrownBy(Promise.resolve().then(() => readId(id)))).status).toBe(404);
   });
 });
 
 function posted(body: BodyInit, type?: string): Request {
-  const sent = new Request('http://localhost:3000/x', { method: 'POST', body });
+  const sent = new Request('http://localhost:3000/x', {
+    method: 'POST',
+    body,
+    duplex: 'half',
+  } as RequestInit);
   sent.headers.delete('Content-Type');
   if (type) sent.headers.set('Content-Type', type);
   return sent;
@@ -192,13 +128,7 @@ describe('a body that is not UTF-8 is 400 (rule 11.33)', () => {
         stream.close();
       },
     });
-    const request = new Request('http://localhost:3000/x', {
-      method: 'POST',
-      body,
-      duplex: 'half',
-      headers: { 'Content-Type': JSON_TYPE },
-    } as RequestInit);
-    expect(await readJson(request, z.unknown())).toEqual({ text });
+    expect(await readJson(posted(body, JSON_TYPE), z.unknown())).toEqual({ text });
     for (const form of [`a=${encodeURIComponent(text)}`, `a=${text.replaceAll(' ', '+')}`])
       expect((await readForm(posted(form, FORM_TYPE), { text: ['a'] })).get('a')).toBe(text);
   });
@@ -277,33 +207,9 @@ describe('readJson', () => {
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => (pulled++, controller.enqueue(new Uint8Array(100_000).fill(32))),
     });
-    const init: RequestInit & { duplex: 'half' } = {
-      method: 'POST',
-      body: endless,
-      duplex: 'half',
-      headers: { 'Content-Type': 'application/json' },
-    };
-    expect(
-      (await thrownBy(readJson(new Request('http://localhost:3000/x', init), Anything))).status,
-    ).toBe(413);
+    const reading = readJson(posted(endless, 'application/json'), Anything);
+    expect((await thrownBy(reading)).status).toBe(413);
     expect(pulled).toBeLessThan(20);
-  });
-
-  test('a character cut by a chunk arrives whole', async () => {
-    const bytes = new TextEncoder().encode('"森大地"');
-    const stream = new ReadableStream<Uint8Array>({
-      start: (controller) => (
-        bytes.forEach((byte) => controller.enqueue(Uint8Array.of(byte))),
-        controller.close()
-      ),
-    });
-    const init: RequestInit & { duplex: 'half' } = {
-      method: 'POST',
-      body: stream,
-      duplex: 'half',
-      headers: { 'Content-Type': 'application/json' },
-    };
-    expect(await readJson(new Request('http://localhost:3000/x', init), z.string())).toBe('森大地');
   });
 
   test('a schema that refuses is 400 Validation Error with path and message (rule 11.23)', async () => {
