@@ -26,8 +26,8 @@ import { type Check, listChecks } from '~/models/import/compare/checks.server';
 import { readKnownFields } from '~/models/import/compare/known.server';
 import type { KnownFields } from '~/models/import/compare/values';
 import { ownCell } from '~/models/export/cells';
-import { firstOpen, plannedRows } from '~/models/import/compare/plan.server';
-import { rowsShown } from '~/models/import/compare/preview.server';
+import { plannedRows } from '~/models/import/compare/plan.server';
+import { rowsShown, SIZES } from '~/models/import/compare/preview.server';
 
 /** One page of the rows of a kind, as the preview shows them. */
 export async function previewView(
@@ -50,7 +50,7 @@ export async function previewView(
     pager,
     plan,
     /** Where the first conflict is that is yet to be decided. */
-    open: plan.open ? await firstOpen(found) : undefined,
+    open: plan.firstOpen ? pageOfConflict(plan.firstOpen) : undefined,
     notImported: notImported(found, isStaff(viewer)),
     checks: (await listChecks(found)).map((check) => checkView(check, found, known)),
     meetings: (await currentLists()).names('meetings'),
@@ -59,6 +59,11 @@ export async function previewView(
 }
 export type PreviewView = Awaited<ReturnType<typeof previewView>>;
 export type PreviewRow = PreviewView['rows'][number];
+
+/** The query of the page with this conflict. */
+function pageOfConflict(place: number): string {
+  return `?kind=conflict&page=${Math.ceil(place / Number(SIZES.conflict))}`;
+}
 
 function checkView(
   { field, text, to, first, rows }: Check,

@@ -1,17 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  eq,
-  inArray,
-  isNull,
-  lte,
-  min,
-  not,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import { inChunks } from '#db/chunks';
 import { db } from '#db/client';
 import {
@@ -31,10 +18,13 @@ import { isPipelineKey } from '~/models/pipeline/fields';
 import { counted } from '~/models/text';
 import { badRequest } from '~/refusal';
 import { sameContact } from './contact';
-import { SIZES } from './preview.server';
 
 type Found = Pick<Import, 'id' | 'sheets'>;
-export type Plan = Record<RowChoice | 'open', number>;
+type Done = RowChoice | 'open';
+export interface Plan extends Record<Done, number> {
+  /** The place of the first conflict that is yet to be decided among all conflicts, from 1. */
+  firstOpen?: number;
+}
 
 const { n, kind, choice, sheet, pipelineId, outcome } = importRows;
 const isOf = ({ id }: Pick<Import, 'id'>) => eq(importRows.importId, id);
@@ -48,7 +38,12 @@ export async function plannedRows(found: Found): Promise<Plan> {
     .where(and(isOf(found), not(isRead(found))))
     .groupBy(kind, choice);
   for (const entry of alone) if (entry.kind) plan[choiceOf(entry.kind, entry.choice)] += entry.rows;
-  for await (const done of outcomesOf(found)) plan[done]++;
+  let conflicts = 0;
+  for await (const [done, kind] of outcomesOf(found)) {
+    plan[done]++;
+    if (kind === 'conflict') conflicts++;
+    if (done === 'open') plan.firstOpen ??= conflicts;
+  }
   return plan;
 }
 
@@ -69,7 +64,7 @@ function isRead(found: Found): SQL<boolean> {
 const CHUNK = 100;
 
 /** What becomes of these rows: in their order, as the import does it. */
-async function* outcomesOf(found: Found): AsyncGenerator<keyof Plan> {
+async function* outcomesOf(found: Found): AsyncGenerator<[Done, RowKind]> {
   const deals = new Map<string, Filled>();
   const all = await db
     .select({ n })
@@ -83,7 +78,7 @@ async function* outcomesOf(found: Found): AsyncGenerator<keyof Plan> {
       .from(importRows)
       .where(and(isOf(found), inArray(n, numbers)))
       .orderBy(asc(n));
-    for (const row of rows) yield outcomeOf(row as ReadRow, found, deals);
+    for (const row of rows as ReadRow[]) yield [outcomeOf(row, found, deals), row.kind];
   }
 }
 
@@ -98,7 +93,7 @@ interface Filled {
   contacts: Pick<Contact, 'name' | 'email'>[];
 }
 
-function outcomeOf(row: ReadRow, { sheets }: Found, deals: Map<string, Filled>): keyof Plan {
+function outcomeOf(row: ReadRow, { sheets }: Found, deals: Map<string, Filled>): Done {
   const { n, sheet, kind, pipelineId, outcome } = row;
   const chosen = choiceOf(kind, row.choice);
   if (chosen === 'skip') return 'skip';
@@ -160,23 +155,4 @@ export async function requireDecided(found: Found): Promise<void> {
       `${counted(open, 'row')} ${open === 1 ? 'was' : 'were'} changed in the file and by somebody ` +
         'else. Choose which values to keep, or skip the rows.',
     );
-}
-
-/** The query of the preview's page with the first open conflict; undefined without one. */
-export async function firstOpen(found: Pick<Import, 'id'>): Promise<string | undefined> {
-  const isConflict = and(isOf(found), eq(kind, 'conflict'));
-  const isOpen = sql`coalesce(${choice}, '') <> 'skip' and exists (
-    select 1 from json_each(${outcome}, '$.fields') as field
-    where field.value ->> 'isConflict' and field.value ->> 'take' is null
-  )`;
-  const first = db
-    .select({ n: min(n) })
-    .from(importRows)
-    .where(and(isConflict, isOpen));
-  const [before] = await db
-    .select({ rows: count() })
-    .from(importRows)
-    .where(and(isConflict, lte(n, first)));
-  const page = Math.ceil((before?.rows ?? 0) / Number(SIZES.conflict));
-  return page ? `?kind=conflict&page=${page}` : undefined;
 }
