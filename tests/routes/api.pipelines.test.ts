@@ -360,6 +360,8 @@ describe('visibility', () => {
 
   test('DELETE deletes, then answers 404 (rule 11.12)', async () => {
     const id = await addPipeline(people.ana);
+    for (const odd of [`0${id}`, `${id}.0`, ` ${id}`])
+      expect((await at(odd, 'DELETE')).status).toBe(404);
     const answer = await at(id, 'DELETE');
     expect([answer.status, await answer.json()]).toEqual([
       200,

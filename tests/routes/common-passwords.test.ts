@@ -13,9 +13,7 @@ import { toastOf } from '../support/toast-of';
 const HINT =
   ' This password is easy to guess: attackers try it first. ' +
   'You can choose another one on your account page.';
-const REFUSED = {
-  password: ['This password is easy to guess: attackers try it first'],
-};
+const REFUSED = { password: ['This password is easy to guess: attackers try it first'] };
 const COMMON = ['password1', '12345678', 'qwertyuiop', 'aaaaaaaaaaaa', 'Passw0rd', 'abcdefgh'];
 
 const people = castForAll();

@@ -181,37 +181,17 @@ describe.each(WRITES)('$route: $method $path', (row) => {
 });
 
 test('a sign-up is pending, whatever it sends', async () => {
-  const account = {
-    email: 'climber@demo.example',
-    password: 'a-password-of-2026',
-    firstName: 'C',
-    lastName: 'L',
-  };
-  expect(
-    (
-      await server.ask('POST', '/api/auth/signup', {
-        json: { ...account, ...forged(), requiresApproval: false },
-      })
-    ).status,
-  ).toBe(201);
-  expect(
-    (
-      await server.ask('POST', '/signup', {
-        form: {
-          ...account,
-          email: 'climber2@demo.example',
-          confirmPassword: account.password,
-          approvalStatus: 'approved',
-          role: 'admin',
-          isAdmin: 'true',
-        },
-      })
-    ).status,
-  ).toBe(302);
-  expect(
-    server.sql
-      .prepare("select role, is_admin, approval_status from users where email like 'climber%'")
-      .all(),
-  ).toEqual(Array(2).fill({ role: 'user', is_admin: 0, approval_status: 'pending' }));
+  const password = 'a-password-of-2026';
+  const account = { email: 'climber@demo.example', password, firstName: 'C', lastName: 'L' };
+  const json = { ...account, ...forged(), requiresApproval: false };
+  expect((await server.ask('POST', '/api/auth/signup', { json })).status).toBe(201);
+  const more = { approvalStatus: 'approved', role: 'admin', isAdmin: 'true' };
+  const form = { ...account, email: 'climber2@demo.example', confirmPassword: password, ...more };
+  expect((await server.ask('POST', '/signup', { form })).status).toBe(302);
+  const stored = server.sql
+    .prepare("select role, is_admin, approval_status from users where email like 'climber%'")
+    .all();
+  const pending = { role: 'user', is_admin: 0, approval_status: 'pending' };
+  expect(stored).toEqual([pending, pending]);
   expect((await server.ask('POST', '/api/auth/login', { json: account })).status).toBe(403);
 });

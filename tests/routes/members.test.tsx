@@ -54,9 +54,7 @@ describe('who is on a deal (rule 2.15)', () => {
     await put(ana, { userIds: [ben.id, chiara.id] });
     expect(await history(), 'nothing changed').toHaveLength(2);
     expect(await (await put(tomas, { userIds: [ben.id] })).json()).toEqual([body[0]]);
-    expect((await history())[0]).toEqual({
-      members: [[ben.email, chiara.email], [ben.email]],
-    });
+    expect((await history())[0]).toEqual({ members: [[ben.email, chiara.email], [ben.email]] });
   });
 
   test.each([

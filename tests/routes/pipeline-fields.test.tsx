@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import * as dashboard from '~/routes/dashboard';
 import * as late from '~/routes/late.$key';
-import * as exported from '~/routes/api.pipelines_.export';
 import * as add from '~/routes/pipeline.new';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as history from '~/routes/pipeline.$id.history';
@@ -10,7 +9,6 @@ import { openApiDocument } from '~/web/api/openapi/document.server';
 import { call, type Cast, castForAll, request } from '../support/cast';
 import { addPipeline, cookieOf, FULL_DEAL } from '../support/pipelines';
 import { screen, sentBy, textOf } from '../support/screen';
-import { readWorkbook } from '../support/workbook';
 import { loginHeaders } from '~/web/session/login.server';
 
 /** Every field of a deal is wherever a deal is, as `FULL_DEAL` lists them. */
@@ -62,16 +60,6 @@ test('the details dialog shows it', async () => {
 
 test('history tells it', async () => {
   expectTexts(await screen(history, `/pipeline/${id}/history`, sent), textsOf());
-});
-
-test('the workbook has it', async () => {
-  const answer = await call(exported, 'GET', '/api/pipelines/export', { as: people.ana });
-  const { Deals } = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
-  const cells = Object.values(Deals![1]!).map(({ value }) => value.trim());
-  const day = String(Date.UTC(2028, 1, 29) / 86_400_000 + 25_569);
-  const industries = FULL_DEAL.industries.join(', ');
-  for (const [key, value] of Object.entries({ ...FULL_DEAL, targetClosingDate: day, industries }))
-    expect(cells, key).toContain(String(value).trim());
 });
 
 describe('a form that is not stored yet', () => {

@@ -104,7 +104,14 @@ describe('sign-up: messages field by field, the same in form and API (rules 1.1 
   });
 
   test('names of people are taken', async () => {
-    const names = ['Mary-Jane O’Neil', 'J. R. R.', 'Jr.', 'S.J. de la Cruz', '王小明', 'Ñandú / Ana'];
+    const names = [
+      'Mary-Jane O’Neil',
+      'J. R. R.',
+      'Jr.',
+      'S.J. de la Cruz',
+      '王小明',
+      'Ñandú / Ana',
+    ];
     for (const [n, firstName] of names.entries())
       expect((await asJson({ ...GOOD, firstName, email: `n${n}@x.example` })).status).toBe(201);
   });

@@ -344,9 +344,7 @@ describe('REQUIRE_TWO_FACTOR', () => {
     const api = await call(userApi, 'GET', '/api/auth/user', { as: ana });
     expect([api.status, await api.json()]).toEqual([
       403,
-      {
-        message: 'Two-step login is required. Please set it up at /account/two-factor first.',
-      },
+      { message: 'Two-step login is required. Please set it up at /account/two-factor first.' },
     ]);
     const page = await call(twoFactorPage, 'GET', '/account/two-factor', { as: ana });
     expect(await page.json()).toMatchObject({ mustSetUp: true });

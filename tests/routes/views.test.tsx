@@ -108,15 +108,6 @@ describe('saving a view', () => {
     expect(textOf(html)).toContain('You have 50 views, and that is the most.');
     expect(tags(html, 'input').find((tag) => tag.includes('name="name"'))).toContain('One more');
   });
-
-  test('ten tabs are in sight, the others in a menu (rule 21.4)', async () => {
-    const { ana } = people;
-    for (let n = 1; n <= 12; n++) await saved(ana, `View ${n}`, '/dashboard?round=A');
-    const html = await listOf(ana, '/dashboard');
-    const [shown, more] = html.split('More views</span></summary>');
-    expect(tabsOf(`${shown}</nav>`)).toContain('|View 10|');
-    expect(textOf(more!)).toMatch(/^\|View 11\|View 12\|/);
-  });
 });
 
 describe('a view whose filters were changed', () => {
