@@ -46,7 +46,7 @@ export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPage
     <div className="deal">
       <DealHead deal={deal} back={back} here={here} />
       <Part id="meeting" title="Next meeting">
-        <p className="mt-1 mb-2">
+        <p className="mb-2">
           {deal.meeting ?? <span className="muted">None</span>} <FollowUp due={deal.due} />
         </p>
         <p className="deal-acts mt-2 flex flex-wrap gap-2">
@@ -173,9 +173,11 @@ function Part({ id, title, more, isList, children }: PartProps) {
       aria-labelledby={`${id}-title`}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={`${id}-title`}>{title}</h2>
+        <h2 id={`${id}-title`} className={more || !isList ? 'mb-1' : undefined}>
+          {title}
+        </h2>
         {more && (
-          <Link to={more.to} className="link mb-1">
+          <Link to={more.to} className="link">
             {more.text}
           </Link>
         )}
