@@ -11,7 +11,7 @@ export const ContactAnswer = z.object({
   role: text,
   email: text,
   phone: text,
-  link: text.describe('An http or https address.'),
+  link: text.describe('An http or https URL.'),
   note: text,
 });
 export type ContactAnswer = z.output<typeof ContactAnswer>;

@@ -12,10 +12,10 @@ export const DecisionAnswer = z.object({
   reason: text,
   text,
   lookAgainOn: z.iso.date().nullable(),
-  score: z.number().min(0).max(10).nullable().describe("The deal's at that time."),
+  score: z.number().min(0).max(10).nullable().describe('The score of the deal at the time.'),
   decidedBy: z
     .object({ id: text, name: z.string(), email: text })
-    .describe('Of a deleted user only the name.'),
+    .describe('The user who made the decision. For a deleted user, only the name.'),
   decidedAt: z.iso.datetime(),
 });
 export type DecisionAnswer = z.output<typeof DecisionAnswer>;

@@ -10,9 +10,9 @@ const NAME_LIMIT = 100;
 /** A deal comes to a stage; why counts where that is not open. */
 export const DecisionInput = z.object({
   stage: z.string('Please choose a stage').min(1, 'Please choose a stage'),
-  reason: clearable(line(NAME_LIMIT)).describe('The name of one of the reasons for closing.'),
+  reason: clearable(line(NAME_LIMIT)).describe('The name of a reason for closing.'),
   text: clearable(lines(REASON_LIMIT)),
-  lookAgainOn: clearable(CalendarDay).describe('The day when the deal is to be looked at again.'),
+  lookAgainOn: clearable(CalendarDay).describe('The day to look at the deal again.'),
 });
 export type DecisionInput = z.output<typeof DecisionInput>;
 

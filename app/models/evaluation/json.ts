@@ -15,7 +15,9 @@ export const EvaluationAnswer = z.object({
     .number()
     .min(1)
     .max(10)
-    .describe('The mean of all 26, an empty one counting as 5; computed by the server.'),
+    .describe(
+      'The mean of all 26 criteria, computed by the server. An empty criterion counts as 5.',
+    ),
   ...TimesAnswer.shape,
 });
 export type EvaluationAnswer = z.output<typeof EvaluationAnswer>;

@@ -3,12 +3,12 @@ import type { OwnField, OwnValues } from '#db/schema';
 import { KINDS, OWN_SECTION } from './kinds';
 
 export const FieldAnswer = z.object({
-  key: z.string().describe('Of its values in `fields` of a deal.'),
+  key: z.string().describe("The key of the field's value in the `fields` of a deal."),
   name: z.string(),
   kind: z.enum(KINDS),
   hint: z.string().nullable(),
-  required: z.boolean().describe('Whether new deals need it.'),
-  options: z.array(z.string()).describe('Of the kinds choice and choices.'),
+  required: z.boolean().describe('Whether the field is required for new deals.'),
+  options: z.array(z.string()).describe('The choices of a field of the kind choice or choices.'),
   archived: z.boolean(),
 });
 export type FieldAnswer = z.output<typeof FieldAnswer>;

@@ -30,8 +30,10 @@ const Options = z
 const shape = {
   name: Name,
   hint: clearable(line(HINT_LIMIT)),
-  required: z.boolean('Please send true or false').describe('Whether new deals need it.'),
-  options: Options.describe('Of the kinds choice and choices alone.'),
+  required: z
+    .boolean('Please send true or false')
+    .describe('Whether the field is required for new deals.'),
+  options: Options.describe('The choices. Only for the kinds choice and choices.'),
 };
 
 /** Null is the section that only own fields have. */
@@ -61,7 +63,9 @@ export const FieldChanges = z
   .object({
     ...shape,
     kind: Kind,
-    archived: z.boolean('Please send true or false').describe('False restores it.'),
+    archived: z
+      .boolean('Please send true or false')
+      .describe('Whether the field is archived. false restores it.'),
   })
   .partial()
   .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change was sent');

@@ -7,11 +7,14 @@ export const FileAnswer = z.object({
   id,
   pipelineId: id,
   name: z.string(),
-  size: z.int().nonnegative().describe('In bytes.'),
-  type: z.string().describe('As its sender said that it is.'),
-  sha256: z.string().describe('Of its bytes, in hexadecimal.'),
+  size: z.int().nonnegative().describe('The size in bytes.'),
+  type: z.string().describe('The content type stated by the client that sent the file.'),
+  sha256: z.string().describe('The SHA-256 of the bytes, in hexadecimal.'),
   createdAt: z.iso.datetime(),
-  userName: z.string().nullable().describe('Who added it; null once they are deleted.'),
+  userName: z
+    .string()
+    .nullable()
+    .describe('The name of the user who added the file; null if that user has been deleted.'),
 });
 export type FileAnswer = z.output<typeof FileAnswer>;
 

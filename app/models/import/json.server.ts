@@ -16,8 +16,8 @@ export const ImportAnswer = z.object({
   fileName: z.string(),
   userEmail: z.string(),
   state: z.enum(imports.state.enumValues),
-  created: number.describe('Rows that made a deal.'),
-  updated: number.describe('Rows that changed a deal or its evaluation.'),
+  created: number.describe('The number of rows that created a deal.'),
+  updated: number.describe('The number of rows that changed a deal or its evaluation.'),
   unchanged: number,
   skipped: number,
   errors: number,
@@ -27,7 +27,9 @@ export const ImportAnswer = z.object({
   problem: z
     .string()
     .nullable()
-    .describe('Why it failed or was dropped, or which others were dropped for it.'),
+    .describe(
+      'Why the import failed or was dropped, or which imports were dropped to make room for it.',
+    ),
 });
 export type ImportAnswer = z.output<typeof ImportAnswer>;
 
@@ -56,12 +58,12 @@ function countsOf({
 
 const notImported = z
   .array(z.string())
-  .describe('What of the file is not imported: sheets, columns, hidden rows, owners.');
+  .describe('The parts of the file that are not imported: sheets, columns, hidden rows, owners.');
 
 const checks = z
   .array(z.object({ field: z.string(), text: z.string(), to: value, rows: number }))
   .describe(
-    'Values that say nothing, such as a next meeting that gives no date: `to` is what is imported.',
+    'Values to check, such as a next meeting that gives no date. `to` is the value that is imported.',
   );
 
 /** What the API answers about an import that it has just made. */
@@ -72,16 +74,16 @@ export type ImportDone = z.output<typeof ImportDone>;
 export const ImportPreview = z.object({
   notImported,
   checks,
-  counts: z.object(recordOf(ROW_KINDS, () => number)).describe('Rows of each kind.'),
+  counts: z.object(recordOf(ROW_KINDS, () => number)).describe('The number of rows of each kind.'),
   rows: z.array(
     z.object({
       sheet: z.string(),
-      row: z.int().min(1).describe('As the spreadsheet numbers it.'),
+      row: z.int().min(1).describe('The row number in the spreadsheet.'),
       kind: z.enum(ROW_KINDS),
       companyName: z.string(),
       pipelineId: z.int().nullable(),
-      choice: z.enum(ROW_CHOICES).describe('What would be done with the row.'),
-      values: z.record(z.string(), value).describe('Of a new deal.'),
+      choice: z.enum(ROW_CHOICES).describe('What the import would do with the row.'),
+      values: z.record(z.string(), value).describe('The values of a new deal.'),
       fields: z
         .array(
           z.object({
@@ -92,19 +94,19 @@ export const ImportPreview = z.object({
             isWritten: z.boolean(),
           }),
         )
-        .describe('What differs from the stored deal.'),
-      duplicates: z.array(z.int()).describe('Ids of deals with the same name.'),
+        .describe('The values that differ from the stored deal.'),
+      duplicates: z.array(z.int()).describe('The ids of deals with the same company name.'),
       problems: z.array(z.object({ cell: z.string(), value: z.string(), reason: z.string() })),
       notes: z.array(z.string()),
     }),
   ),
-  total: number.describe('The number of rows, of which at most 1,000 are listed.'),
+  total: number.describe('The total number of rows. At most 1,000 are listed.'),
 });
 export type ImportPreview = z.output<typeof ImportPreview>;
 
 export const UndoAnswer = z.object({
-  deleted: number.describe('Deals.'),
-  reverted: number.describe('Deals.'),
+  deleted: number.describe('The number of deals deleted.'),
+  reverted: number.describe('The number of deals reverted.'),
   kept: z.array(z.object({ id: z.int().positive(), companyName: z.string(), why: z.string() })),
 });
 

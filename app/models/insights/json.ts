@@ -6,23 +6,25 @@ const deals = z.int().nonnegative();
 
 export const InsightsAnswer = z.object({
   by: z.enum(GROUPINGS),
-  deals: deals.describe('From how many deals the figures are.'),
+  deals: deals.describe('The number of deals that the figures cover.'),
   groups: z.array(
     z.object({
       name: z
         .string()
         .nullable()
         .describe(
-          'The month of creation as YYYY-MM, an industry or a source (null for none), or the owner.',
+          'The month of creation as YYYY-MM, the industry or source (null for none), or the owner.',
         ),
       deals,
       reached: z
         .record(z.string(), deals)
-        .describe('By stage: deals that stood in it, or in a later one of the kind open or won.'),
+        .describe(
+          'For each stage, the number of deals that were ever in it, or in a later stage of the kind open or won.',
+        ),
       medianDays: z
         .record(z.string(), z.number().nullable())
         .describe(
-          'By stage: the median of full days of all stays, of those that go on until today.',
+          'For each stage, the median number of full days that deals stayed in it. A stay that has not ended counts until today.',
         ),
     }),
   ),

@@ -12,7 +12,7 @@ export const MembersInput = z.object({
 
 export const MemberAnswer = z.object({
   ...OwnerAnswer.shape,
-  since: z.iso.datetime().describe('When they were added.'),
+  since: z.iso.datetime().describe('When the colleague was added to the deal.'),
 });
 export type MemberAnswer = z.output<typeof MemberAnswer>;
 

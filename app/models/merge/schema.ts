@@ -8,18 +8,18 @@ export const MergeInput = z.object({
   otherId: z
     .int('Please choose another deal')
     .positive('Please choose another deal')
-    .describe('The deal that is merged into this one.'),
+    .describe('The id of the deal to merge into this one.'),
   fields: z
     .record(z.string(), z.enum(SIDES, 'Please choose "this" or "other"'), 'Please send an object')
     .optional()
     .describe(
-      'Whose value a field gets, by the keys of `PUT`, `fields.KEY` for own fields. Of a key that is left out, the value that was set last.',
+      'The deal whose value each field gets, by the keys of `PUT` or `fields.KEY` for own fields. A field that is left out gets the value that was set last.',
     ),
 });
 export type MergeInput = z.output<typeof MergeInput>;
 
 export const MergeAnswer = z.object({
-  id: z.int().positive().describe("The merge's, by which it can be split."),
-  pipelineId: z.int().positive().describe('The deal that both are now.'),
+  id: z.int().positive().describe('The id of the merge, needed to split the deals.'),
+  pipelineId: z.int().positive().describe('The id of the merged deal.'),
   otherId: z.int().positive(),
 });

@@ -11,9 +11,9 @@ export const NoteAnswer = z.object({
   text: z.string(),
   author: z
     .object({ id: text, name: z.string(), email: text })
-    .describe('Of a deleted user only the name.'),
+    .describe('The author of the note. For a deleted user, only the name.'),
   createdAt: moment,
-  editedAt: moment.nullable().describe('Null if it was never edited.'),
+  editedAt: moment.nullable().describe('When the note was last edited; null if it never was.'),
 });
 export type NoteAnswer = z.output<typeof NoteAnswer>;
 

@@ -32,25 +32,31 @@ const shape = Object.fromEntries(
 
 export const PipelineAnswer = z.object({
   id: z.int().positive(),
-  userId: z.string().describe('The owner.'),
+  userId: z.string().describe("The owner's user id."),
   user: z.object({ firstName: text, email: z.string() }),
-  group: GroupName().describe("The owner's."),
+  group: GroupName().describe("The owner's group."),
   ...(shape as Shape),
   nextMeetingSetAt: z.iso.datetime().nullable().describe('When the next meeting was set.'),
   nextMeetingDue: z.iso
     .date()
     .nullable()
-    .describe('The UTC day when it falls due; null for N/A, unknown values and none.'),
+    .describe(
+      'The day (UTC) when the next meeting is due; null if there is none, or for N/A and unknown values.',
+    ),
   targetFundingAmount: z
     .number()
     .nullable()
-    .describe('Of the target funding size, where it can be read; of a range, the middle.'),
-  targetFundingCurrency: text.describe('ISO 4217.'),
+    .describe(
+      'The target funding size as a number, if it can be read as an amount. For a range, the middle.',
+    ),
+  targetFundingCurrency: text.describe(
+    'The currency of the target funding size, as an ISO 4217 code.',
+  ),
   fields: z
     .record(z.string(), OwnAnswer)
-    .describe("Of the fund's own fields by key, without empty and archived ones."),
-  stage: z.string().describe('The name of its stage.'),
-  stageSince: z.iso.date().describe('The UTC day when it came to its stage.'),
+    .describe("The values of the fund's own fields, by key, without empty and archived ones."),
+  stage: z.string().describe('The name of the stage.'),
+  stageSince: z.iso.date().describe('The day (UTC) when the deal moved to this stage.'),
   ...TimesAnswer.shape,
 });
 export type PipelineAnswer = z.output<typeof PipelineAnswer>;
@@ -63,14 +69,14 @@ const Duplicate = z
     createdAt: z.iso.datetime(),
     owner: z.object({ firstName: text, email: z.string() }),
   })
-  .describe("Of a colleague's deal that the caller may not see, only since when and whose.");
+  .describe('For a deal that the caller may not see, only its owner and when it was created.');
 export type Duplicate = z.output<typeof Duplicate>;
 
 export const SavedPipelineAnswer = PipelineAnswer.extend({
   possibleDuplicates: z
     .array(Duplicate)
     .optional()
-    .describe('Deals of the same company, if the name is new and there are any.'),
+    .describe('Other deals with the same company, if the company name is new or has changed.'),
 });
 
 /** The fields one by one, so that nothing private slips out. */

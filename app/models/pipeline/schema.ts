@@ -80,13 +80,15 @@ const OwnFields = z
     'Please send an object',
   )
   .meta({ type: 'object' })
-  .describe("Values of the fund's own fields by key; null clears one.") as z.ZodType<OwnChanges>;
+  .describe(
+    "The values of the fund's own fields, by key. null clears a value.",
+  ) as z.ZodType<OwnChanges>;
 
 /** Any text: which stages there are is known to who stores it. */
 const StageName = z
   .string('Please choose a stage')
   .min(1, 'Please choose a stage')
-  .describe('The name of a stage; by default the first one that is open.')
+  .describe('The name of the stage. The default is the first open stage.')
   .optional();
 
 /** A new deal in the form and the API. Unknown keys are dropped. */
@@ -132,7 +134,9 @@ export function pipelineForm(
 export type PipelineChanges = Partial<PipelineInput>;
 
 /** Why the score changes: it is kept in the history, not with the deal. */
-const scoreReason = clearable(line(SCORE_REASON_LIMIT)).describe('Why the score changes.');
+const scoreReason = clearable(line(SCORE_REASON_LIMIT)).describe(
+  'The reason for the change of the score.',
+);
 export const ScoreReason = z.object({ scoreReason });
 
 /** What the API takes: the same with a reason. */
@@ -142,7 +146,7 @@ export const NewPipeline = PipelineInput.extend({ scoreReason });
  * industries it may have depends on the deal (see `updatePipeline`).
  */
 export const PipelineEdit = pipelineOf(undefined)
-  .extend({ stage: StageName.describe('The name of a stage.'), fields: OwnFields })
+  .extend({ stage: StageName.describe('The name of the stage.'), fields: OwnFields })
   .partial()
   .extend({ scoreReason })
   .refine(({ scoreReason: _, ...changes }) => Object.keys(changes).length > 0, NOTHING);

@@ -11,7 +11,7 @@ const id = z.int().positive();
 
 const Reviewed = z.object({
   id,
-  userId: z.string().describe('The owner.'),
+  userId: z.string().describe("The owner's user id."),
   user: z.object({ firstName: text, email: z.string() }),
   companyName: z.string(),
   fundingRound: text,
@@ -20,19 +20,21 @@ const Reviewed = z.object({
   nextMeetingDate: text,
   nextMeetingDue: z.iso.date().nullable(),
   ...TimesAnswer.shape,
-  reason: z.string().describe('Why it is listed, in English.'),
+  reason: z.string().describe('Why the deal is listed, in English.'),
 });
 
 const Section = z.object({
   key: z.enum([...SECTIONS, TASKS_SECTION].map(({ key }) => key)),
   title: z.string(),
   count: z.int().min(0).max(MOST_COUNTED),
-  more: z.boolean().describe(`Whether there are more than the ${MOST_COUNTED} that are counted.`),
-  deals: z.array(Reviewed).describe('The first 20.'),
+  more: z
+    .boolean()
+    .describe(`Whether there are more deals than the ${MOST_COUNTED} that are counted.`),
+  deals: z.array(Reviewed).describe('The first 20 deals.'),
 });
 
 const Mention = z.object({
-  id: id.describe("The note's."),
+  id: id.describe('The id of the note.'),
   pipelineId: id,
   companyName: z.string(),
   author: z.string(),
@@ -42,9 +44,13 @@ const Mention = z.object({
 
 export const ReviewAnswer = z.object({
   since: z.enum(PERIODS),
-  from: moment.describe("The period's start."),
+  from: moment.describe('The start of the period.'),
   sections: z.array(Section),
-  mentions: z.array(Mention).describe('Notes that mention the caller, until they open the deal.'),
+  mentions: z
+    .array(Mention)
+    .describe(
+      'Notes that mention the caller and are on deals that the caller has not opened since.',
+    ),
 });
 export type ReviewAnswer = z.output<typeof ReviewAnswer>;
 

@@ -43,7 +43,9 @@ export const LoginWithCode = Login.extend({
   code: z
     .string()
     .max(40)
-    .describe('Of the authenticator app, or a recovery code; for accounts with two-step login.')
+    .describe(
+      'A code from the authenticator app or a recovery code. Required for accounts with two-step login.',
+    )
     .optional(),
 });
 

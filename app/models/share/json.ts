@@ -5,7 +5,7 @@ const ids = z.array(z.int().positive());
 
 export const ShareAnswer = z.object({
   id: z.int().positive(),
-  until: z.iso.date().describe('Its last day, UTC.'),
+  until: z.iso.date().describe('The last day of the page, in UTC.'),
   facts: z.boolean(),
   evaluation: z.boolean(),
   files: ids,
@@ -13,12 +13,12 @@ export const ShareAnswer = z.object({
   createdAt: z.iso.datetime(),
   openings: z
     .array(z.object({ day: z.iso.date(), count: z.int().positive() }))
-    .describe('How often it was opened, by day in UTC.'),
+    .describe('How often the page was opened on each day (UTC).'),
 });
 export type ShareAnswer = z.output<typeof ShareAnswer>;
 export const NewShareAnswer = z.object({
   ...ShareAnswer.shape,
-  url: z.url().describe('Its address, in this answer alone.'),
+  url: z.url().describe('The address of the page. It is only in this answer.'),
 });
 
 export function shareJson(share: ListedShare): ShareAnswer {

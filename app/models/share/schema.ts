@@ -24,7 +24,7 @@ const ids = (noun: string) =>
 export const ShareInput = z.object({
   until: CalendarDay.refine((day) => day >= today(), 'Please choose a day that is not past')
     .optional()
-    .describe('Its last day, UTC; without it, seven days after today.'),
+    .describe('The last day of the page, in UTC. The default is seven days from today.'),
   facts: z.boolean(YES_OR_NO).default(false),
   evaluation: z.boolean(YES_OR_NO).default(false),
   files: ids('files'),

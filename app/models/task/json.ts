@@ -8,10 +8,13 @@ export const TaskAnswer = z.object({
   id,
   pipelineId: id,
   title: z.string(),
-  userId: z.string().describe('Whose it is.'),
-  userName: z.string().nullable().describe('Null once they are deleted.'),
+  userId: z.string().describe('The user id of the person who is to do the task.'),
+  userName: z
+    .string()
+    .nullable()
+    .describe('The name of that person; null if they have been deleted.'),
   dueOn: z.iso.date().nullable(),
-  dueAt: z.string().nullable().describe("HH:MM in the person's time zone."),
+  dueAt: z.string().nullable().describe("The time as HH:MM, in the person's time zone."),
   done: z.boolean(),
 });
 export type TaskAnswer = z.output<typeof TaskAnswer>;

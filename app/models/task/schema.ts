@@ -12,7 +12,7 @@ const shape = {
   title: line(200, 'Please say what is to be done'),
   dueOn: clearable(CalendarDay),
   dueAt: clearable(z.string(TIME).regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, TIME)).describe(
-    "In the person's time zone; it needs `dueOn`.",
+    "The time in the person's time zone. Requires `dueOn`.",
   ),
   done: z.boolean('Please send true or false').optional(),
 };

@@ -14,7 +14,7 @@ export const UserAnswer = z.object({
   firstName: text,
   lastName: text,
   profileImageUrl: text,
-  isAdmin: z.boolean().describe('Treated as role admin.'),
+  isAdmin: z.boolean().describe('true has the same rights as the role admin.'),
   role: z.enum(['user', 'manager', 'admin']),
   approvalStatus: z.enum(['pending', 'approved', 'rejected']),
   group: GroupName(),

@@ -25,7 +25,7 @@ import {
   WRITE,
 } from './parts.server';
 
-const account = answer('User', 'The account as it is now.');
+const account = answer('User', 'The updated account.');
 const decided = (operationId: string, summary: string) => ({
   operationId,
   summary,
@@ -49,11 +49,11 @@ export const ACCOUNT_PATHS: Record<string, PathItem> = {
   '/api/openapi.json': {
     get: {
       operationId: 'describeApi',
-      summary: 'This description',
+      summary: 'Get this description',
       security: [],
       responses: {
         200: {
-          description: 'OpenAPI 3.1.',
+          description: 'The API in OpenAPI 3.1.',
           content: json({
             type: 'object',
             properties: { openapi: { type: 'string' }, paths: { type: 'object' } },
@@ -66,13 +66,13 @@ export const ACCOUNT_PATHS: Record<string, PathItem> = {
   '/api/login': {
     get: {
       operationId: 'goToLogin',
-      summary: 'Where a browser is sent when signed out',
+      summary: 'Redirect a signed-out browser to the login page',
       security: [],
-      parameters: [inQuery('to', 'A path of this site to go to after the login.')],
+      parameters: [inQuery('to', 'The path to return to after login. It must be on this site.')],
       responses: {
         302: {
-          description: 'To the login; signed in, home.',
-          headers: { Location: header('Where to.') },
+          description: 'Redirects to the login page, or to the home page if signed in.',
+          headers: { Location: header('The address to go to.') },
         },
       },
     },
@@ -80,10 +80,10 @@ export const ACCOUNT_PATHS: Record<string, PathItem> = {
   '/api/auth/user': {
     get: {
       operationId: 'getCurrentUser',
-      summary: 'Who is signed in',
+      summary: 'Get the current user',
       ...WITHOUT_TOKEN,
       responses: {
-        200: answer('User', 'The account.'),
+        200: answer('User', 'The current user.'),
         ...SIGNED_OUT,
         403: refusal('An API token was sent.'),
       },
@@ -100,10 +100,10 @@ export const ACCOUNT_PATHS: Record<string, PathItem> = {
         ...BODY,
         ...WRITE,
         401: refusal(
-          'Email or password is wrong, the code of two-step login is missing or wrong, or an API token was sent that is not valid.',
+          'The email or password is wrong, the two-step login code is missing or wrong, or the API token sent is not valid.',
         ),
         403: refusal(
-          'The account is waiting, was not approved, or is disabled; or an API token was sent.',
+          'The account is pending approval, was not approved, or is disabled; or an API token was sent.',
         ),
         ...TOO_OFTEN,
       },
@@ -116,9 +116,15 @@ export const ACCOUNT_PATHS: Record<string, PathItem> = {
       security: [],
       requestBody: { required: true, content: json(ref('Signup')) },
       responses: {
-        201: answer('SignupAnswer', 'Created; signed in, unless it requires approval.', {
-          'Set-Cookie': header('The session, or what this browser is told the decision by.'),
-        }),
+        201: answer(
+          'SignupAnswer',
+          'The account was created, and is signed in unless it requires approval.',
+          {
+            'Set-Cookie': header(
+              'The session cookie, or the cookie by which this browser learns of the decision.',
+            ),
+          },
+        ),
         ...BAD_TOKEN,
         ...EMAIL_TAKEN,
         ...BODY,
@@ -133,7 +139,11 @@ export const ACCOUNT_PATHS: Record<string, PathItem> = {
       summary: 'Sign out',
       security: [],
       responses: {
-        200: answer('Message', 'Signed out, also when nobody was signed in.', SET_SESSION),
+        200: answer(
+          'Message',
+          'Signed out. The answer is the same if nobody was signed in.',
+          SET_SESSION,
+        ),
         ...BAD_TOKEN,
         ...WRITE,
       },
@@ -142,24 +152,28 @@ export const ACCOUNT_PATHS: Record<string, PathItem> = {
   '/api/users': {
     get: shown(
       'listOwners',
-      'The owners of the deals that the caller may see',
-      list('Owner', 'By first name, else email.'),
+      'List the owners of the deals that the caller may see',
+      list('Owner', 'The owners, by first name, or by email where there is none.'),
     ),
   },
   '/api/admin/users': {
     get: {
       operationId: 'listUsers',
-      summary: 'Accounts, newest first',
+      summary: 'List accounts, newest first',
       parameters: SLICE,
       responses: { 200: list('User', 'The accounts.', TOTAL), ...SIGNED_OUT, ...ADMIN_ONLY },
     },
-    post: created('addUser', 'Create an approved account with role user', 'AddUser'),
+    post: created('addUser', 'Create an approved account with the role user', 'AddUser'),
   },
   '/api/admin/users/manager': {
-    post: created('createManager', 'Create an approved account with role manager', 'CreateManager'),
+    post: created(
+      'createManager',
+      'Create an approved account with the role manager',
+      'CreateManager',
+    ),
   },
   '/api/admin/users/{id}': {
-    delete: { ...deleted('deleteUser', 'Delete an account with its deals'), ...WITHOUT_TOKEN },
+    delete: { ...deleted('deleteUser', 'Delete an account and its deals'), ...WITHOUT_TOKEN },
   },
   '/api/admin/users/{id}/group': {
     put: {

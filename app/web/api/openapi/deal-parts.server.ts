@@ -15,24 +15,24 @@ import {
   write,
 } from './parts.server';
 
-const KEEPS = 'A missing key stays, null clears';
+const KEEPS = 'A missing key is left unchanged; null clears the value';
 const ONLY_OWN = {
-  403: refusal("The note is somebody else's, or the caller or their API token may not do this."),
+  403: refusal("The note is someone else's, or the caller or their API token may not do this."),
 };
 
 const contacts = partPaths('contact', 'Contact', {
-  listed: "The people of a deal's company, as they were added",
+  listed: 'List the contacts of a deal, in the order they were added',
   changing: `${KEEPS}.`,
 });
 const tasks = partPaths('task', 'Task', {
-  listed: "A deal's tasks: what is to be done, soonest first, then what is done",
-  adding: "`userId` is somebody who sees the deal; without it the task is the caller's.",
-  changing: `${KEEPS}; clearing the day clears the time.`,
+  listed: 'List the tasks of a deal: open ones first, soonest first, then completed ones',
+  adding: '`userId` must be someone who can see the deal. The default is the caller.',
+  changing: `${KEEPS}. Clearing the day also clears the time.`,
 });
 const notes = partPaths('note', 'Note', {
-  listed: "A deal's notes, newest first",
+  listed: 'List the notes of a deal, newest first',
   adding:
-    '`@` and a first name, or an email where two share it, mentions somebody who may see the deal.',
+    '`@` and a first name mentions someone who can see the deal. Use `@` and the email where two people share a first name.',
 });
 const allNotes = notes['/api/pipelines/{id}/notes']!.get!;
 
@@ -43,9 +43,9 @@ export const PART_PATHS: Record<string, PathItem> = {
   '/api/tasks': {
     get: shown(
       'listOwnTasks',
-      "The caller's tasks that are to be done, soonest first",
+      "List the caller's open tasks, soonest first",
       list('OwnTask', 'The tasks.'),
-      { description: 'Those on deals that the caller sees, at most 1,000.' },
+      { description: 'At most 1,000 tasks, all on deals that the caller can see.' },
     ),
   },
   '/api/pipelines/{id}/notes': {
@@ -54,57 +54,61 @@ export const PART_PATHS: Record<string, PathItem> = {
   },
   '/api/pipelines/{id}/notes/{note}': {
     ...notes['/api/pipelines/{id}/notes/{note}'],
-    put: write('changeNote', "Change a note of one's own", 'NoteInput', {
-      200: answer('Note', 'The note as it is now.'),
+    put: write('changeNote', "Change one of the caller's notes", 'NoteInput', {
+      200: answer('Note', 'The updated note.'),
       ...ONLY_OWN,
     }),
-    delete: deleted('deleteNote', "Delete a note of one's own", ONLY_OWN),
+    delete: deleted('deleteNote', "Delete one of the caller's notes", ONLY_OWN),
   },
   '/api/pipelines/{id}/members': {
     get: read(
       'listMembers',
-      'The colleagues on a deal, by name',
+      'List the colleagues on a deal, by name',
       list('Member', 'The colleagues.'),
     ),
     put: write(
       'setMembers',
-      'Say who is on a deal',
+      'Replace the colleagues on a deal',
       'MembersInput',
-      { 200: list('Member', 'The colleagues as they are now.'), ...NOT_IN_CHARGE },
-      "They see, edit and evaluate it and write notes. The owner's own id is left out.",
+      { 200: list('Member', 'The updated list of colleagues.'), ...NOT_IN_CHARGE },
+      "Colleagues can see, edit and evaluate the deal and write notes. The owner's id is ignored.",
     ),
   },
   '/api/pipelines/{id}/shares': {
     get: {
       operationId: 'listShares',
-      summary: 'The pages of a deal for outsiders, those that are there for longest first',
-      responses: { 200: list('Share', 'The pages, at most 100.'), ...READ, ...NOT_IN_CHARGE },
+      summary: 'List the shared pages of a deal, latest last day first',
+      responses: {
+        200: list('Share', 'The shared pages, at most 100.'),
+        ...READ,
+        ...NOT_IN_CHARGE,
+      },
     },
     post: write(
       'createShare',
-      'Make a page that somebody without an account can read',
+      'Create a shared page, which can be read without an account',
       'ShareInput',
       {
-        201: answer('NewShare', 'The new page, with its address.'),
+        201: answer('NewShare', 'The new shared page, with its address.'),
         ...NOT_IN_CHARGE,
       },
     ),
   },
   '/api/pipelines/{id}/shares/{share}': {
-    delete: deleted('endShare', 'End a page for an outsider'),
+    delete: deleted('endShare', 'End a shared page'),
   },
   '/api/pipelines/{id}/decisions': {
     get: read(
       'listDecisions',
-      'Each time that a deal was closed, and why; the newest first',
-      list('Decision', 'What was decided.'),
+      'List the decisions to close a deal, newest first',
+      list('Decision', 'The decisions.'),
     ),
     post: write(
       'decide',
-      'Move a deal to a stage of the kind won, lost or parked, and say why',
+      'Close a deal: move it to a stage of the kind won, lost or parked, with the reason',
       'DecisionInput',
-      { 201: answer('Decision', 'What was decided.') },
-      'Where the fund asks for a reason, one has to be given. `PUT /api/pipelines/{id}` with such a stage closes the deal without reason and text.',
+      { 201: answer('Decision', 'The new decision.') },
+      'The reason is required if the fund has made it so. `PUT /api/pipelines/{id}` with such a stage closes the deal without a reason or text.',
     ),
   },
   '/api/pipelines/{id}/merge': {
@@ -113,19 +117,24 @@ export const PART_PATHS: Record<string, PathItem> = {
       'Merge another deal into this one',
       'MergeInput',
       {
-        201: answer('Merge', 'The merge.'),
-        403: refusal('The caller does not own both deals and is no staff, or may not do this.'),
+        201: answer('Merge', 'The new merge.'),
+        403: refusal(
+          'The caller is neither staff nor the owner of both deals, or may not do this.',
+        ),
       },
-      'This deal keeps its owner and stage; what hangs on the other one comes along, its owner becomes a colleague, and its addresses lead here. It can be split again for 30 days.',
+      'This deal keeps its owner and stage. Everything that belongs to the other deal moves here, its owner becomes a colleague, and its addresses redirect here. The merge can be undone for 30 days.',
     ),
   },
   '/api/pipelines/{id}/merge/{merge}': {
     delete: {
-      ...deleted('splitMerge', 'Split two merged deals again', {
-        403: refusal('The caller is no more than a colleague on it, or may not do this.'),
-        409: refusal('They were split already, 30 days are over, or one of them was deleted.'),
+      ...deleted('splitMerge', 'Split two merged deals', {
+        403: refusal('The caller is only a colleague on the deal, or may not do this.'),
+        409: refusal(
+          'The deals have already been split, the 30 days have passed, or one of the deals has been deleted.',
+        ),
       }),
-      description: 'Each is as it was, with what was changed or added since where that was done.',
+      description:
+        'Each deal is as it was before the merge. Anything changed or added since stays on the deal where it is.',
     },
   },
 };
@@ -153,12 +162,12 @@ function partPaths(
       ),
     },
     [`/api/pipelines/{id}/${noun}s/{${noun}}`]: {
-      get: read(`get${Noun}`, `A ${noun}`, answer(Noun, `The ${noun}.`)),
+      get: read(`get${Noun}`, `Get a ${noun}`, answer(Noun, `The ${noun}.`)),
       put: write(
         `change${Noun}`,
         `Change a ${noun}`,
         changes,
-        { 200: answer(Noun, `The ${noun} as it is now.`) },
+        { 200: answer(Noun, `The updated ${noun}.`) },
         texts.changing,
       ),
       delete: deleted(`delete${Noun}`, `Delete a ${noun}`),

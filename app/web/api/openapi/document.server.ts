@@ -22,10 +22,10 @@ export interface OpenApiDocument {
   components: Record<string, Record<string, Schema>>;
 }
 
-const DESCRIPTION = `JSON in and out, with the session cookie of \`POST /api/auth/login\` or with an API token of the
-page "Your account", as \`Authorization: Bearer\`; where both are sent, the token counts. Times are UTC.
-Any other method is answered with 405 and \`Allow\`, any other address with 404, a request that cannot
-be read with 400, each with a Refusal; a failure of the server with 500.`;
+const DESCRIPTION = `Requests and answers are JSON. Authenticate with the session cookie of \`POST /api/auth/login\`, or with an
+API token from the page "Your account" as \`Authorization: Bearer\`. If both are sent, the token is used.
+Times are in UTC. An unsupported method is answered with 405 and \`Allow\`, an unknown address with 404,
+a request that cannot be read with 400, and a failure of the server with 500, each with a Refusal.`;
 
 /** HEAD is derived from GET. */
 const PATHS = {
@@ -56,13 +56,13 @@ export function openApiDocument(): OpenApiDocument {
           type: 'apiKey',
           in: 'cookie',
           name: 'session',
-          description: 'Over https its name is __Host-session.',
+          description: 'Over https, the cookie is called __Host-session.',
         },
         bearer: {
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API token. It may do what its user may, except with accounts; a read-only one may GET only.',
+            'An API token. It can do what its user can, except manage accounts. A read-only token can only be used with GET.',
         },
       },
     },
@@ -80,8 +80,8 @@ function parametersOf(path: string): Schema[] | undefined {
 /** What is asked of a deal that was merged into another one is found there. */
 function leadingOn(path: string, item: PathItem): PathItem {
   if (!item.get || !path.startsWith('/api/pipelines/{id}')) return item;
-  const description = 'The deal was merged into another one, where this is found.';
-  const moved = { description, headers: { Location: header('The address there.') } };
+  const description = 'The deal was merged into another one. The answer redirects there.';
+  const moved = { description, headers: { Location: header('The address on the other deal.') } };
   return { ...item, get: { ...item.get, responses: { 302: moved, ...item.get.responses } } };
 }
 

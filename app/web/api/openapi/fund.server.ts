@@ -14,18 +14,18 @@ import {
   write,
 } from './parts.server';
 
-const TAKEN = { 409: refusal('The name is taken, or there are 40 fields.') };
+const TAKEN = { 409: refusal('The name is taken, or there are already 40 fields.') };
 
 /** The fund's own fields and stages, and what its deals come to. */
 export const FUND_PATHS: Record<string, PathItem> = {
   '/api/fields': {
     get: shown(
       'listFields',
-      "The fund's own fields of deals, in their order; archived ones last",
+      "List the fund's own fields in order, archived ones last",
       list('Field', 'The fields.'),
     ),
     post: create('addField', 'Add a field', 'NewField', {
-      201: answer('Field', 'The field, with its key.'),
+      201: answer('Field', 'The new field, with its key.'),
       ...TAKEN,
       ...ADMIN_ONLY,
     }),
@@ -33,44 +33,44 @@ export const FUND_PATHS: Record<string, PathItem> = {
   '/api/fields/{key}': {
     put: write(
       'changeField',
-      'Change a field, archive or restore it',
+      'Change, archive or restore a field',
       'FieldChanges',
-      { 200: answer('Field', 'The field.'), ...TAKEN, ...ADMIN_ONLY },
-      'Its key and kind never change.',
+      { 200: answer('Field', 'The updated field.'), ...TAKEN, ...ADMIN_ONLY },
+      'The key and kind of a field never change.',
     ),
     delete: deleted(
       'archiveField',
-      'Archive a field: deals keep their values, and show them again once it is restored',
+      'Archive a field. Deals keep its values and show them again once it is restored',
       { 200: answer('Field', 'The field.'), ...ADMIN_ONLY },
     ),
   },
   '/api/stages': {
     get: shown(
       'listStages',
-      'The stages that a deal can be in, in their order',
-      list('Stage', 'Without retired ones.'),
+      'List the stages in order',
+      list('Stage', 'The stages, without retired ones.'),
     ),
   },
   '/api/review': {
     get: shown(
       'getReview',
-      "The deals that need attention: of all for staff, a user's own",
-      answer('Review', 'The sections in their order.'),
+      "Get the deals that need attention: all deals for staff, a user's own deals for a user",
+      answer('Review', 'The sections of the review, in order.'),
       {
         description:
-          'What the page "Review" shows. A section lists at most 20 deals, and /api/pipelines all of them by its filters. Days are UTC, or those of the browser that asks.',
+          'The content of the page "Review". A section lists at most 20 deals; filter /api/pipelines to get all of them. Days are in UTC, or in the time zone of the browser that sends the request.',
         parameters: [
           inQuery(
             'since',
-            'Since the latest Monday, two weeks ago or yesterday; an unknown value counts as monday.',
+            'The start of the period: the latest Monday, two weeks ago or yesterday. An unknown value counts as monday.',
             oneOf(PERIODS, 'monday'),
           ),
-          inQuery('userId', "The owner's id."),
+          inQuery('userId', "The owner's user id."),
           inQuery('owner', "Part of the owner's name or email."),
           inQuery('group', "The owner's group."),
           inQuery(
             'stage',
-            'A name or kind of stages, repeated for any of them; without it, closed deals stand in the sections new and lookAgain alone.',
+            'The name or kind of a stage. Repeat it to match any of several. Without it, closed deals are only in the sections new and lookAgain.',
             { type: 'array', items: { type: 'string' } },
           ),
         ],
@@ -80,15 +80,15 @@ export const FUND_PATHS: Record<string, PathItem> = {
   '/api/insights': {
     get: shown(
       'getInsights',
-      'How far deals came, and how long they stood in each stage',
-      answer('Insights', 'The groups in the order of their names.'),
+      'Get how far deals got and how long they stayed in each stage',
+      answer('Insights', 'The groups, by name.'),
       {
         description:
-          'Of all deals for staff, of those that they see for users; filtered by the parameters of /api/pipelines.',
+          'Covers all deals for staff, and the deals they can see for users. The parameters of /api/pipelines filter the deals.',
         parameters: [
           inQuery(
             'by',
-            'What the deals are grouped by; an unknown value counts as month.',
+            'How the deals are grouped. An unknown value counts as month.',
             oneOf(GROUPINGS, 'month'),
           ),
         ],

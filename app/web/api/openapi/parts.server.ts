@@ -37,68 +37,77 @@ export const answer = (
 export const refusal = (description: string, headers?: Answer['headers']) =>
   answer('Refusal', description, headers);
 export const RETRY_AFTER = {
-  'Retry-After': header('Seconds to wait before the next try.', { type: 'integer', minimum: 1 }),
+  'Retry-After': header('The number of seconds to wait before trying again.', {
+    type: 'integer',
+    minimum: 1,
+  }),
 };
 
 export const SIGNED_OUT: Answers = {
   401: refusal('Nobody is signed in, or the API token is unknown or has expired.', {
-    'WWW-Authenticate': header('Bearer.'),
+    'WWW-Authenticate': header('Always Bearer.'),
   }),
   403: refusal('The caller must set up two-step login first.'),
 };
 export const BAD_TOKEN: Answers = {
-  401: refusal('An API token was sent that is unknown or has expired.'),
+  401: refusal('The API token sent is unknown or has expired.'),
 };
 /** For operations on accounts, where API tokens are refused. */
 export const WITHOUT_TOKEN: Pick<Operation, 'security'> = { security: [{ session: [] }] };
-const HIDDEN: Answers = { 404: refusal('It is not there, or not visible to the caller.') };
+const HIDDEN: Answers = { 404: refusal('It does not exist, or the caller cannot see it.') };
 export const BODY: Answers = {
-  400: refusal('The body is not valid JSON or fails validation; errors names each wrong field.'),
+  400: refusal('The body is not valid JSON or fails validation; errors lists each invalid field.'),
   415: refusal('The body is not application/json.'),
 };
 export const NOT_IN_CHARGE: Answers = {
-  403: refusal('The caller is no more than a colleague on it, or their API token is read-only.'),
+  403: refusal('The caller is only a colleague on the deal, or their API token is read-only.'),
 };
 const BUSY: Answers = {
-  503: refusal('Too busy at the moment, or the database cannot be used.', RETRY_AFTER),
+  503: refusal(
+    'The server is too busy at the moment, or the database is unavailable.',
+    RETRY_AFTER,
+  ),
 };
 export const WRITE: Answers = {
   403: refusal(
-    'The caller or their API token may not do this, or a browser sends it from another site.',
+    'The caller or their API token may not do this, or a browser sent the request from another site.',
   ),
   413: refusal('The body is over 1 MB.'),
-  429: refusal('Too many writes in a minute.', RETRY_AFTER),
+  429: refusal('Too many writes within a minute.', RETRY_AFTER),
   ...BUSY,
-  507: refusal('There is no room left on the disk.', RETRY_AFTER),
+  507: refusal('The disk is full.', RETRY_AFTER),
 };
 /** Of what belongs to a deal, and of a deal itself. */
 export const READ: Answers = { ...SIGNED_OUT, ...HIDDEN };
 export const EMAIL_TAKEN: Answers = { 409: refusal('An account with this email already exists.') };
 export const TOO_OFTEN: Answers = { 429: refusal('Too many attempts.', RETRY_AFTER) };
 export const TOO_MANY_EXPORTS: Answers = {
-  429: refusal('Two exports of the caller are running, or too many were asked for.', RETRY_AFTER),
-  ...BUSY,
-};
-export const TOO_BROAD: Answers = {
-  400: refusal('The search takes too long: there are too many texts to look through.'),
   429: refusal(
-    'Four searches or two exports of the caller are running, or too many were asked for.',
+    "Two of the caller's exports are already running, or the caller requested too many.",
     RETRY_AFTER,
   ),
   ...BUSY,
 };
-export const STAFF_ONLY: Answers = { 403: refusal('For admins and managers.') };
-export const ADMIN_ONLY: Answers = { 403: refusal('For admins.') };
+export const TOO_BROAD: Answers = {
+  400: refusal('The search takes too long because there is too much text to search.'),
+  429: refusal(
+    "Four of the caller's searches or two of their exports are already running, or the caller requested too many.",
+    RETRY_AFTER,
+  ),
+  ...BUSY,
+};
+export const STAFF_ONLY: Answers = { 403: refusal('Only admins and managers may do this.') };
+export const ADMIN_ONLY: Answers = { 403: refusal('Only admins may do this.') };
 
-export const ETAG = { ETag: header('The version, for If-Match.') };
-export const LOCATION = { Location: header('Its address.') };
+export const ETAG = { ETag: header('The version of the deal, for If-Match.') };
+export const LOCATION = { Location: header('The address of what was created.') };
 export const TOTAL = {
-  'X-Total-Count': header('The total number, whatever limit and offset say.', {
+  'X-Total-Count': header('The total number of results, regardless of limit and offset.', {
     type: 'integer',
     minimum: 0,
   }),
 };
-export const SET_SESSION = { 'Set-Cookie': header('The session.') };
+export const SET_SESSION = { 'Set-Cookie': header('The session cookie.') };
 export const list = (
   of: keyof typeof ANSWERS,
   description: string,
@@ -117,8 +126,11 @@ export const oneOf = (values: readonly string[], otherwise?: string): Schema => 
   ...(otherwise && { default: otherwise }),
 });
 export const SLICE = [
-  inQuery('limit', 'Maximum number of results; without it, all.', { type: 'integer', minimum: 0 }),
-  inQuery('offset', 'Number of results to skip.', { type: 'integer', minimum: 0 }),
+  inQuery('limit', 'The maximum number of results. The default is all.', {
+    type: 'integer',
+    minimum: 0,
+  }),
+  inQuery('offset', 'The number of results to skip.', { type: 'integer', minimum: 0 }),
 ];
 
 /** What everybody who is signed in may read. */

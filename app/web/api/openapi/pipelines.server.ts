@@ -29,7 +29,7 @@ const saved = (description: string, headers?: Answer['headers']) =>
   answer('SavedPipeline', description, headers);
 const FORCE = inQuery(
   'force',
-  'true leaves possibleDuplicates out of the answer.',
+  'Whether to leave possibleDuplicates out of the answer.',
   oneOf(['true', 'false'], 'false'),
 );
 const days = (description: string): [string, Schema] => [
@@ -44,48 +44,60 @@ type FilterName = Exclude<keyof PipelineQuery, 'importId' | 'ids' | 'timeZone' |
 /** A filter that is missing here does not compile. */
 const FILTERS = Object.entries({
   search: [
-    'Part of the name of the company or its leaders, without regard to case, width and accents.',
+    "Part of the company name or of a leader's name, ignoring case, character width and accents.",
     { type: 'string', maxLength: LONGEST_SEARCH },
   ],
-  industry: ['Has this industry.'],
-  round: ['Is in this funding round.'],
+  industry: ["One of the deal's industries."],
+  round: ['The funding round.'],
   group: ["The owner's group."],
   stage: [
-    'Is in a stage of this name or kind (open, won, lost, parked); repeated, in any of them.',
+    'The name or kind (open, won, lost, parked) of the stage. Repeat it to match any of several.',
     { type: 'array', items: { type: 'string' } },
   ],
-  userId: ["The owner's id."],
-  whose: ["The caller's own deals, or those that they are a colleague on.", oneOf(WHOSE)],
+  userId: ["The owner's user id."],
+  whose: ["The caller's own deals, or the deals shared with them as a colleague.", oneOf(WHOSE)],
   owner: ["Part of the owner's name or email."],
   import: [
-    'The id of an import: the deals that it created or changed.',
+    'The id of an import that created or changed the deal.',
     { type: 'integer', minimum: 1 },
   ],
   part: [
-    'Those that a figure of the dashboard counts: a score above 0, a meeting as soon as possible, a meeting within 30 days.',
+    'The deals counted by a dashboard card: score above 0, next meeting as soon as possible, or next meeting within 30 days.',
     oneOf(PARTS),
   ],
-  due: ['A next meeting that is due before today, or within 7 days, today included.', oneOf(DUES)],
-  scored: ['Has a score, or none.', oneOf(YES_NO)],
-  scoreMin: ['A score of at least this.', score],
-  scoreMax: ['A score of at most this.', score],
-  sizeMin: ['A target size that can be read, of at least this, in any currency.', amount],
-  sizeMax: ['The same, of at most this.', amount],
-  currency: ["The target size's, ISO 4217.", { type: 'string', pattern: '^[A-Z]{3}$' }],
-  createdSince: days('Created since the start of the day that many days ago; 0 is today.'),
-  updatedSince: days('Changed since the start of the day that many days ago.'),
-  movedSince: days('With a score that is 1.0 or more from what it was that many days ago.'),
-  notedSince: days('With a note since the start of the day that many days ago.'),
-  quiet: days('Without edit, evaluation or note for that many days.'),
-  evaluated: ['Not evaluated yet.', oneOf(['no'])],
-  stalled: ['Longer in its stage than that allows.', oneOf(['yes'])],
-  lookAgain: ['Closed, and the day to look at it again has come.', oneOf(['yes'])],
+  due: [
+    'When the next meeting is due: before today, or within 7 days including today.',
+    oneOf(DUES),
+  ],
+  scored: ['Whether the deal has a score.', oneOf(YES_NO)],
+  scoreMin: ['The lowest score.', score],
+  scoreMax: ['The highest score.', score],
+  sizeMin: [
+    'The lowest target size, whatever the currency. Only target sizes that can be read as an amount match.',
+    amount,
+  ],
+  sizeMax: ['The highest target size, in the same way.', amount],
+  currency: [
+    'The currency of the target size, as an ISO 4217 code.',
+    { type: 'string', pattern: '^[A-Z]{3}$' },
+  ],
+  createdSince: days('Created since the start of the day this many days ago. 0 is today.'),
+  updatedSince: days('Changed since the start of the day this many days ago.'),
+  movedSince: days('The score differs by 1.0 or more from what it was this many days ago.'),
+  notedSince: days('A note was added since the start of the day this many days ago.'),
+  quiet: days('No edit, evaluation or note for this many days.'),
+  evaluated: ['Only deals that have not been evaluated yet.', oneOf(['no'])],
+  stalled: [
+    'Only deals that have been in their stage longer than its number of days.',
+    oneOf(['yes']),
+  ],
+  lookAgain: ['Only closed deals whose day to look again has come.', oneOf(['yes'])],
   text: [
-    'Part of the introduction or of a note, without regard to case, width and accents.',
+    'Part of the introduction or of a note, ignoring case, character width and accents.',
     { type: 'string', minLength: 1, maxLength: LONGEST_SEARCH },
   ],
   sort: [
-    'Also field.KEY_asc and field.KEY_desc; an unknown value counts as newest.',
+    "The sort order. field.KEY_asc and field.KEY_desc sort by one of the fund's own fields. An unknown value counts as newest.",
     {
       anyOf: [{ enum: SORTS }, { type: 'string', pattern: '^field\\.\\w+_(asc|desc)$' }],
       default: 'newest',
@@ -97,10 +109,13 @@ const FILTERS = Object.entries({
 const OWN_FILTERS = [
   inQuery(
     'field.KEY',
-    "By one of the fund's own fields: part of a text or link, a choice, a person's id, yes or no; repeated, any of them.",
+    "The value of one of the fund's own fields: part of a text or link, a choice, a person's user id, or yes or no. Repeat it to match any of several.",
     { type: 'array', items: { type: 'string' } },
   ),
-  inQuery('field.KEY.min', 'By a number, an amount in whatever currency or a day; also .max.'),
+  inQuery(
+    'field.KEY.min',
+    "The lowest number, amount (whatever the currency) or day in one of the fund's own fields. field.KEY.max is the highest.",
+  ),
 ];
 
 const listed = (operationId: string, summary: string): Operation => ({
@@ -108,7 +123,7 @@ const listed = (operationId: string, summary: string): Operation => ({
   summary,
   parameters: [...FILTERS, ...OWN_FILTERS, ...SLICE],
   responses: {
-    200: list('Pipeline', 'Those that the caller may see, in order.', TOTAL),
+    200: list('Pipeline', 'The deals that the caller may see, sorted.', TOTAL),
     ...SIGNED_OUT,
     ...TOO_BROAD,
   },
@@ -117,71 +132,71 @@ export const PIPELINE_PATHS: Record<string, PathItem> = {
   '/api/pipelines': {
     get: listed(
       'listPipelines',
-      'Deals: all of them for staff; for a user their own and those that they are a colleague on',
+      'List deals: all deals for staff; for a user, their own and those shared with them',
     ),
     post: {
-      ...create('createPipeline', "A new deal, the caller's", 'PipelineInput', {
+      ...create('createPipeline', 'Create a deal owned by the caller', 'PipelineInput', {
         201: saved('The new deal.', LOCATION),
       }),
       parameters: [FORCE],
     },
   },
   '/api/pipelines/{id}': {
-    get: read('getPipeline', 'A deal', answer('Pipeline', 'The deal.', ETAG)),
+    get: read('getPipeline', 'Get a deal', answer('Pipeline', 'The deal.', ETAG)),
     put: {
       ...write(
         'updatePipeline',
         'Change a deal',
         'PipelineChanges',
         {
-          200: saved('The deal as it is now.', ETAG),
-          412: refusal('Someone else has changed it in the meantime.'),
+          200: saved('The updated deal.', ETAG),
+          412: refusal('Someone else has changed the deal in the meantime.'),
         },
-        'Changes the keys that it carries: a missing key is untouched, null or an empty text clears, nothing at all is refused.',
+        'Only the keys sent are changed. null or an empty text clears a value. An empty object is refused.',
       ),
       parameters: [
         {
           name: 'If-Match',
           in: 'header',
-          description: 'The ETag of the deal that the edit builds on.',
+          description: 'The ETag of the version of the deal that was edited.',
           schema: { type: 'string' },
         },
         FORCE,
       ],
     },
-    delete: deleted('deletePipeline', 'Delete a deal with its evaluation'),
+    delete: deleted('deletePipeline', 'Delete a deal and its evaluation'),
   },
   '/api/pipelines/{id}/evaluation': {
     get: read(
       'getEvaluation',
-      "A deal's evaluation; 404 while there is none",
+      'Get the evaluation of a deal. 404 if there is none',
       answer('Evaluation', 'The evaluation.'),
     ),
     post: write(
       'saveEvaluation',
-      'Overwrite the evaluation',
+      'Save the evaluation, replacing the stored one',
       'EvaluationInput',
-      { 200: answer('Evaluation', 'The evaluation as it is now.') },
-      'A criterion that is not sent is stored empty and counts as 5. A sent overallScore is ignored: the server computes it.',
+      { 200: answer('Evaluation', 'The saved evaluation.') },
+      'A criterion that is not sent is stored empty and counts as 5. overallScore is ignored because the server computes it.',
     ),
   },
   '/api/pipelines/export': {
     get: {
       operationId: 'exportPipelines',
-      summary: 'The list as an Excel workbook',
+      summary: 'Export the list as an Excel workbook',
       parameters: [
         ...FILTERS,
         {
           name: 'tz',
           in: 'cookie',
-          description: 'The IANA time zone that moments are shown in.',
+          description: 'The IANA time zone of the times in the workbook.',
           schema: { type: 'string', default: 'UTC' },
         },
       ],
       responses: {
         200: {
           description: 'The workbook.',
-          headers: { 'Content-Disposition': header('With the file name.') },
+          headers: { 'Content-Disposition': header('Contains the file name.') },
           content: {
             'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: {} },
           },
@@ -191,9 +206,9 @@ export const PIPELINE_PATHS: Record<string, PathItem> = {
       },
     },
   },
-  '/api/admin/pipelines': { get: staffOnly(listed('listAllPipelines', 'All deals')) },
+  '/api/admin/pipelines': { get: staffOnly(listed('listAllPipelines', 'List all deals')) },
   '/api/admin/pipelines/{id}': {
-    delete: deleted('deleteAnyPipeline', 'Delete a deal with its evaluation'),
+    delete: deleted('deleteAnyPipeline', 'Delete a deal and its evaluation'),
   },
 };
 

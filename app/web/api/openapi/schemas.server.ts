@@ -30,9 +30,14 @@ const RefusalAnswer = z.object({
   message: z.string(),
   errors: z
     .array(z.object({ path: z.string(), message: z.string() }))
-    .describe('One for each wrong field; path names it, an entry of a list by its place.')
+    .describe(
+      'One entry for each invalid field. path names the field; entries of a list are named by their position.',
+    )
     .optional(),
-  id: z.string().describe('Names the request in the server’s log; with 500 only.').optional(),
+  id: z
+    .string()
+    .describe('The reference of the request in the server log. Only with status 500.')
+    .optional(),
 });
 
 const MessageAnswer = z.object({ message: z.string() });

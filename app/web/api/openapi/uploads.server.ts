@@ -36,27 +36,27 @@ const formWith = (file: Schema) => ({
 const IMPORT_OPTIONS = [
   inQuery(
     'dryRun',
-    'true: answers what would be done, and nothing is written or kept.',
+    'Whether to answer only what the import would do, without writing or keeping anything.',
     oneOf(['true', 'false'], 'false'),
   ),
   inQuery(
     'onDuplicate',
-    'A row without Reference whose company is there already: fill its empty fields, skip the row, or create a second deal.',
+    "What to do with a row without a Reference whose company already has a deal: fill the deal's empty fields, skip the row, or create a second deal.",
     oneOf(['fill', 'skip', 'create'], 'fill'),
   ),
   inQuery(
     'onConflict',
-    'A field that was changed since the export as well: leave it as it is stored, or overwrite it. The other fields of the row are written.',
+    'What to do with a field that has also been changed here since the export: keep the stored value, or overwrite it. The other fields of the row are written either way.',
     oneOf(['skip', 'overwrite'], 'skip'),
   ),
   inQuery(
     'onError',
-    'Rows with errors: refuse the whole file, or leave these rows out.',
+    'What to do if rows have errors: refuse the whole file, or skip those rows.',
     oneOf(['refuse', 'skip'], 'refuse'),
   ),
   inQuery(
     'dayFirst',
-    'Whether 3/4/2026 is in April; needed only where no date of the column says whether the day or the month is first.',
+    'Whether 3/4/2026 means 3 April. Only needed if the dates in a column do not show whether the day or the month comes first.',
     oneOf(['true', 'false']),
   ),
 ];
@@ -67,47 +67,55 @@ export const UPLOAD_PATHS: Record<string, PathItem> = {
     get: {
       ...read(
         'listFiles',
-        'The files of a deal, as they were added',
+        'List the files of a deal, in the order they were added',
         list('File', 'The files.', TOTAL),
       ),
       parameters: SLICE,
     },
     post: {
       operationId: 'addFiles',
-      summary: 'Add files, all or none',
+      summary: 'Add files. If one is refused, none is added',
       requestBody: { required: true, content: formWith({ type: 'array', items: BYTES }) },
       responses: {
         201: {
-          description: 'The new file; a list, in the order of the parts, where there were several.',
+          description:
+            'The new file, or a list in the order of the parts if several files were sent.',
           content: json({ anyOf: [ref('File'), { type: 'array', items: ref('File') }] }),
         },
         ...READ,
         ...WRITE,
-        400: refusal('There is no file, the form ended early, or the deal has 1,000 files.'),
-        413: refusal('A file is over 50 MB, or those of the deal over 500 MB, or as configured.'),
+        400: refusal(
+          'No file was sent, the form was incomplete, or the deal already has 1,000 files.',
+        ),
+        413: refusal(
+          "A file is over 50 MB or the deal's files are over 500 MB in total, unless the server is configured with other limits.",
+        ),
         415: refusal('The body is not multipart/form-data.'),
-        429: refusal('Six uploads of the caller are running, or too many writes.', RETRY_AFTER),
+        429: refusal(
+          "Six of the caller's uploads are already running, or there were too many writes within a minute.",
+          RETRY_AFTER,
+        ),
       },
     },
   },
   '/api/pipelines/{id}/files/{file}': {
     get: {
       operationId: 'getFile',
-      summary: 'A file, as a download',
+      summary: 'Download a file',
       parameters: [
         {
           name: 'Range',
           in: 'header',
-          description: 'A part of the bytes.',
+          description: 'The range of bytes to return.',
           schema: { type: 'string' },
         },
       ],
       responses: {
-        200: bytes('The bytes.'),
-        206: bytes('The part that `Range` asks for.'),
-        304: { description: '`If-None-Match` has the ETag.' },
-        412: refusal('`If-Match` does not have the ETag.'),
-        416: refusal('`Range` begins after the end.'),
+        200: bytes('The bytes of the file.'),
+        206: bytes('The bytes in the requested range.'),
+        304: { description: 'The ETag matches `If-None-Match`.' },
+        412: refusal('The ETag does not match `If-Match`.'),
+        416: refusal('The requested range begins after the end of the file.'),
         ...READ,
       },
     },
@@ -116,49 +124,52 @@ export const UPLOAD_PATHS: Record<string, PathItem> = {
   '/api/pipelines/import': {
     post: {
       operationId: 'importPipelines',
-      summary: 'Deals from an .xlsx, .csv or .tsv file',
+      summary: 'Import deals from an .xlsx, .csv or .tsv file',
       description:
-        'Columns go to fields by their headers: those of the export, the names of the fields, or usual words. All rows are written or none. The export is the template: a row with its Reference changes that deal, and only in the cells that were edited.',
+        'Columns are matched to fields by their headers: those of the export, the names of the fields, or common words for them. Either all rows are written or none. An export can be edited and imported again: a row with a Reference changes that deal, and only where its cells were edited.',
       parameters: IMPORT_OPTIONS,
       requestBody: {
         required: true,
         content: {
-          ...formWith({ ...BYTES, description: 'At most 10 MB and 20,000 rows.' }),
+          ...formWith({ ...BYTES, description: 'A file of at most 10 MB and 20,000 rows.' }),
           'text/csv': { schema: { type: 'string' } },
           'text/tab-separated-values': { schema: { type: 'string' } },
         },
       },
       responses: {
-        200: answer('ImportPreview', 'What would be done, for a dry run.'),
-        201: answer('ImportDone', 'What was done.', LOCATION),
+        200: answer('ImportPreview', 'What the import would do (dry run).'),
+        201: answer('ImportDone', 'What the import did.', LOCATION),
         ...SIGNED_OUT,
         ...WRITE,
         400: refusal(
-          'The file or a parameter does not fit; errors has the wrong cells, by their address.',
+          'The file or a parameter is not valid. errors lists the invalid cells by address.',
         ),
-        409: refusal('Deals were changed meanwhile. Nothing was imported.'),
+        409: refusal('Deals were changed in the meantime. Nothing was imported.'),
         413: refusal('The file is over 10 MB.'),
         415: refusal('The body is neither multipart/form-data nor separated values.'),
-        429: refusal('An import of the caller is running, or too many writes.', RETRY_AFTER),
+        429: refusal(
+          "One of the caller's imports is already running, or there were too many writes within a minute.",
+          RETRY_AFTER,
+        ),
       },
     },
   },
   '/api/imports': {
     get: shown(
       'listImports',
-      "The caller's imports, for staff also those of others that were done",
-      list('Import', 'The latest 1,000, the latest first.'),
+      "List the caller's imports. Staff also see the completed imports of others",
+      list('Import', 'The latest 1,000 imports, newest first.'),
     ),
   },
   '/api/imports/{id}': {
-    get: read('getImport', 'An import', answer('Import', 'The import.')),
+    get: read('getImport', 'Get an import', answer('Import', 'The import.')),
     delete: {
-      ...deleted('undoImport', 'Undo an import, for its importer and admins', {
+      ...deleted('undoImport', 'Undo an import. Only its importer and admins may do this', {
         200: answer('Undo', 'What was reverted, and what was kept and why.'),
-        409: refusal('It was undone already, or nothing was imported yet.'),
+        409: refusal('The import has already been undone, or nothing has been imported yet.'),
       }),
       description:
-        'Deletes the deals that it created and reverts what it changed, except where somebody has changed it since.',
+        'Deletes the deals that the import created and reverts what it changed, except where someone has changed it since.',
     },
   },
 };
