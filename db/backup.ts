@@ -63,8 +63,8 @@ export function copyDatabase(database: string, folder: string, now = new Date())
 export function check(file: string): void {
   const connection = new SQLite(file, { readonly: true, fileMustExist: true });
   try {
-    const found = connection.pragma('integrity_check(1)', { simple: true });
-    if (found !== 'ok') throw new Error(`${file} is damaged: ${String(found)}`);
+    const result = connection.pragma('integrity_check(1)', { simple: true });
+    if (result !== 'ok') throw new Error(`${file} is damaged: ${String(result)}`);
     const orphans = connection.pragma('foreign_key_check') as unknown[];
     if (orphans.length) throw new Error(`${file} has ${orphans.length} rows without their parent`);
   } finally {
@@ -97,7 +97,7 @@ export function listBackups(database: string, folder: string): { path: string; a
           ]
         : [];
     })
-    .sort((one, other) => other.at.getTime() - one.at.getTime());
+    .sort((left, right) => right.at.getTime() - left.at.getTime());
 }
 
 /** Whether the last backup is older than `every` ms. What a clock that was ahead has dated counts for nothing. */

@@ -34,7 +34,7 @@ export function listBlobs(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => NAME.test(name)) : [];
 }
 
-/** Of each content that a deal or the trash mentions, the SHA-256 and a file's name. */
+/** Selects the SHA-256 and a file name of each content that a deal or the trash mentions. */
 export const MENTIONS = `
   select sha256, name from files
   union all
@@ -110,18 +110,18 @@ export function backUpBlobs(database: string, backup: string): string[] {
 export function thinOutBlobs(database: string, backups: string[]): void {
   const [latest] = backups;
   if (!latest) return;
-  const kept = new Set(listBlobs(blobFolder(database)));
-  for (const backup of backups) for (const [name] of mentionedBlobs(backup)) kept.add(name);
+  const referenced = new Set(listBlobs(blobFolder(database)));
+  for (const backup of backups) for (const [name] of mentionedBlobs(backup)) referenced.add(name);
   const folder = blobBackup(latest);
-  for (const name of listBlobs(folder)) if (!kept.has(name)) rmSync(join(folder, name));
+  for (const name of listBlobs(folder)) if (!referenced.has(name)) rmSync(join(folder, name));
 }
 
-/** In ms: for how long a restored database keeps the contents of the one before. */
+/** How long a restored database keeps the contents of the previous one, in ms. */
 const FORMER = 30 * 86_400_000;
 
 /**
  * Brings the contents back that a backup mentions and the database lacks, checked by their hashes.
- * Others stay for 30 days, for whoever restores the former database. Returns the names of files
+ * Others stay for 30 days, in case the former database is restored. Returns the names of files
  * whose bytes are missing.
  */
 export function restoreBlobs(backup: string, database: string, now = new Date()): string[] {

@@ -7,12 +7,12 @@ import { connections } from './client';
  */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-const kept = new Map<string, unknown>();
-/** What is being read now, so that a page's loaders read it once, by version and key. */
+const cache = new Map<string, unknown>();
+/** Reads in progress, by version and key, so that a page's loaders read each value once. */
 const reading = new Map<string, Promise<unknown>>();
-let keptBytes = 0;
-let keptVersion: number | undefined;
-let keptOf: SQLite.Database | undefined;
+let cacheBytes = 0;
+let cacheVersion: number | undefined;
+let cacheReader: SQLite.Database | undefined;
 
 /**
  * Caches the value of `read` until a commit of any process. `key` names everything else that the
@@ -22,44 +22,44 @@ let keptOf: SQLite.Database | undefined;
 export async function cachedUntilCommit<T>(key: string, read: () => Promise<T>): Promise<T> {
   const { reader } = connections();
   const version = dataVersion(reader);
-  if (version !== keptVersion || reader !== keptOf) {
+  if (version !== cacheVersion || reader !== cacheReader) {
     clear();
-    [keptVersion, keptOf] = [version, reader];
+    [cacheVersion, cacheReader] = [version, reader];
   }
-  if (kept.has(key)) return kept.get(key) as T;
+  if (cache.has(key)) return cache.get(key) as T;
   const versionedKey = `${version} ${key}`;
-  const answer = reading.get(versionedKey) ?? readAndKeep(key, version, read);
+  const answer = reading.get(versionedKey) ?? readAndCache(key, version, read);
   reading.set(versionedKey, answer);
   return answer.finally(() => reading.delete(versionedKey)) as Promise<T>;
 }
 
-async function readAndKeep(key: string, version: number, read: () => Promise<unknown>) {
+async function readAndCache(key: string, version: number, read: () => Promise<unknown>) {
   const { reader } = connections();
   const answer = await read();
-  // A commit since is found out by the next reader; if it was, this answer is older than what is kept.
-  if (reader === keptOf && version === keptVersion) keep(key, answer);
+  // A commit since is found out by the next reader; if it was, this answer is older than the cache.
+  if (reader === cacheReader && version === cacheVersion) store(key, answer);
   return answer;
 }
 
-function keep(key: string, answer: unknown): void {
+function store(key: string, answer: unknown): void {
   const bytes = 2 * (key.length + (JSON.stringify(answer) ?? '').length);
   if (bytes > MOST_BYTES) return;
-  if (keptBytes + bytes > MOST_BYTES) clear();
-  if (!kept.has(key)) keptBytes += bytes;
-  kept.set(key, answer);
+  if (cacheBytes + bytes > MOST_BYTES) clear();
+  if (!cache.has(key)) cacheBytes += bytes;
+  cache.set(key, answer);
 }
 
 function clear(): void {
-  kept.clear();
+  cache.clear();
   reading.clear();
-  keptBytes = 0;
+  cacheBytes = 0;
 }
 
 let latest: { reader: SQLite.Database; version: number } | undefined;
 
 /**
- * Changes with every commit of any other connection. What a page's loaders ask for side by side has
- * it read once: nine questions are three.
+ * The version changes with every commit of another connection. Reads in the same turn of the event
+ * loop share one query.
  */
 function dataVersion(reader: SQLite.Database): number {
   if (latest?.reader !== reader) {

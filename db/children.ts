@@ -46,16 +46,16 @@ export async function childRows(
   follows: (link: Link) => boolean,
 ): Promise<ChildRow[]> {
   const links = (await listLinks()).filter((link) => link.onDelete === 'CASCADE' && follows(link));
-  const found = new Map<string, ChildRow>();
+  const descendants = new Map<string, ChildRow>();
   const queue = Object.entries(parents).map(([table, rows]) => ({ table, rows }));
   for (const { table, rows } of queue)
     for (const link of links.filter(({ parent }) => parent === table)) {
       const children = readChildren(tx, link, rows).map((row) => ({ table: link.table, row }));
-      const fresh = children.filter((child) => !found.has(JSON.stringify(child)));
-      for (const child of fresh) found.set(JSON.stringify(child), child);
+      const fresh = children.filter((child) => !descendants.has(JSON.stringify(child)));
+      for (const child of fresh) descendants.set(JSON.stringify(child), child);
       if (fresh.length) queue.push({ table: link.table, rows: fresh.map(({ row }) => row) });
     }
-  return [...found.values()];
+  return [...descendants.values()];
 }
 
 function readChildren(tx: Db, { table, column, key }: Link, parents: Row[]): Row[] {
@@ -67,12 +67,12 @@ function readChildren(tx: Db, { table, column, key }: Link, parents: Row[]): Row
 
 /**
  * Inserts rows again, those first that others refer to. Leaves out what refers to a row that is not
- * there any more, what is there already, and tables and columns that are gone.
+ * stored, rows that are stored already, and tables and columns that no longer exist.
  */
 export async function insertChildren(tx: Db, rows: ChildRow[]): Promise<void> {
   const links = await listLinks();
   const lacks = ({ table, row }: ChildRow) =>
-    links.filter((link) => link.table === table && !isThere(tx, link, row[link.column] ?? null));
+    links.filter((link) => link.table === table && !isStored(tx, link, row[link.column] ?? null));
   let left = rows;
   for (let before = Infinity; left.length < before;) {
     before = left.length;
@@ -92,12 +92,12 @@ export async function insertChildren(tx: Db, rows: ChildRow[]): Promise<void> {
   }
 }
 
-function isThere(tx: Db, { parent, key }: Link, value: Row[string]): boolean {
+function isStored(tx: Db, { parent, key }: Link, value: Row[string]): boolean {
   if (value === null) return true;
-  const found = tx.all(
+  const parents = tx.all(
     sql`select 1 from ${sql.identifier(parent)} where ${sql.identifier(key)} = ${value}`,
   );
-  return found.length > 0;
+  return parents.length > 0;
 }
 
 function insert(tx: Db, { table, row }: ChildRow): void {

@@ -112,10 +112,10 @@ function isReady(path: string): boolean {
 }
 
 function refuseDamaged(reader: SQLite.Database, path: string): void {
-  const found = reader.pragma('quick_check(1)', { simple: true });
-  if (found !== 'ok')
+  const result = reader.pragma('quick_check(1)', { simple: true });
+  if (result !== 'ok')
     throw new Error(
-      `${path} is damaged (${String(found).trim()}). Restore a backup: npm run restore FILE`,
+      `${path} is damaged (${String(result).trim()}). Restore a backup: npm run restore FILE`,
     );
 }
 

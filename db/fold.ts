@@ -22,7 +22,7 @@ const SPELLED_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 const MOST_GROWTH = 3;
 const SHORT = 100;
 
-/** What chooses between a sign and its emoji. */
+/** Variation selectors: they choose between a sign and its emoji. */
 const VARIANTS = /[\ufe0e\ufe0f]/g;
 
 /** Lower case, in any script, without regard to width: NFKC, with the final sigma as sigma. */
@@ -38,7 +38,7 @@ export function folded(text: string): string {
   return withoutAccents(caseFolded(text));
 }
 
-/** As most texts are; they take a fifth of the time. */
+/** True for most texts, which take a fifth of the time. */
 function isPlain(text: string): boolean {
   return !/[^\t\n\r -~]/.test(text);
 }
@@ -61,7 +61,7 @@ function withoutAccents(text: string): string {
     .replace(/\s/g, ' ');
 }
 
-/** Before the names of a deal in each of their foldings. */
+/** Separates the blocks of a search text: one for each folding. */
 export const FORM_START = '\n\n';
 
 /** What a search looks through: each text on its line, in one block for each of the foldings. */

@@ -59,11 +59,11 @@ export async function upsertRows(
   }
 }
 
-/** Of 32 rows, and the rest of 16, 8, 4, 2 and 1. */
+/** Splits rows into parts of 32, and the rest into parts of 16, 8, 4, 2 and 1. */
 function* partsOf(rows: Row[]): Generator<Row[]> {
-  for (let done = 0; done < rows.length;) {
-    const size = Math.min(MOST, 2 ** Math.floor(Math.log2(rows.length - done)));
-    yield rows.slice(done, (done += size));
+  for (let offset = 0; offset < rows.length;) {
+    const size = Math.min(MOST, 2 ** Math.floor(Math.log2(rows.length - offset)));
+    yield rows.slice(offset, (offset += size));
   }
 }
 

@@ -79,7 +79,7 @@ function isOutdated(connection: SQLite.Database, mark: number): boolean {
   return connection.prepare(sql).pluck().get(mark) === 1;
 }
 
-/** As a bigint, because the driver passes a number on as a real. */
+/** A bigint, because the driver passes a number on as a real. */
 function lastId(connection: SQLite.Database, name: string): bigint {
   const sql = 'SELECT coalesce(max(seq), 0) FROM real.sqlite_sequence WHERE name = ?';
   return BigInt(connection.prepare(sql).pluck().get(name) as number);
@@ -149,7 +149,7 @@ function shifted(id: string, by: string): string {
   return `${id} + iif(${id} > ${PROVISIONAL}, ${by}, 0)`;
 }
 
-/** In the order in which they were added. An entry of the trash is followed by its parts. */
+/** Copies rows in the order in which they were added. A trash entry is followed by its parts. */
 function additionStep(connection: SQLite.Database, name: keyof typeof ADDED): Plan {
   const columns = columnsOf(connection, name).filter(
     (column) => name === 'trash' || column !== 'id',

@@ -116,29 +116,29 @@ export function readMoney(text: string | null | undefined): Money | undefined {
 }
 
 function partsOf(text: string) {
-  const rest = text.normalize('NFKC').trim();
+  const normalized = text.normalize('NFKC').trim();
   const amounts: Amount[] = [];
   const currencies: string[][] = [];
   const units: string[] = [];
   let isRange = false;
   PARTS.lastIndex = 0;
-  while (PARTS.lastIndex < rest.length) {
-    const found = PARTS.exec(rest)?.groups;
-    if (!found) return undefined;
-    if (found.number !== undefined) amounts.push({ number: numberOf(found.number) });
-    if (found.unit) {
+  while (PARTS.lastIndex < normalized.length) {
+    const part = PARTS.exec(normalized)?.groups;
+    if (!part) return undefined;
+    if (part.number !== undefined) amounts.push({ number: numberOf(part.number) });
+    if (part.unit) {
       const last = amounts.at(-1);
       if (!last || last.unit) return undefined;
-      last.unit = UNITS[found.unit.toLowerCase()]!;
-      units.push(found.unit);
+      last.unit = UNITS[part.unit.toLowerCase()]!;
+      units.push(part.unit);
     }
-    if (found.currency) {
-      const meant = meantBy(found.currency);
-      if (!meant) return undefined;
-      currencies.push(meant);
+    if (part.currency) {
+      const candidates = currenciesOf(part.currency);
+      if (!candidates) return undefined;
+      currencies.push(candidates);
     }
-    if (found.to) {
-      if (found.to === '~' && !amounts.length) continue;
+    if (part.to) {
+      if (part.to === '~' && !amounts.length) continue;
       if (isRange || amounts.length !== 1) return undefined;
       isRange = true;
     }
@@ -146,7 +146,7 @@ function partsOf(text: string) {
   return { amounts, currencies, isRange, units };
 }
 
-function meantBy(sign: string): string[] | undefined {
+function currenciesOf(sign: string): string[] | undefined {
   const word = sign.toUpperCase();
   return SIGNS[word] ?? (CODES.has(word) ? [word] : undefined);
 }
@@ -154,7 +154,8 @@ function meantBy(sign: string): string[] | undefined {
 /** The one currency that all signs of the text allow. */
 function currencyOf(signs: string[][], units: string[]): string | undefined {
   const [first, ...others] = signs;
-  const allowed = first?.filter((one) => others.every((other) => other.includes(one))) ?? [];
+  const allowed =
+    first?.filter((currency) => others.every((sign) => sign.includes(currency))) ?? [];
   if (allowed.length < 2 || allowed[0] === 'USD') return allowed[0];
   // A ¥ is yuan in 万 and 亿, yen in 億.
   if (units.some((unit) => unit.endsWith('億'))) return 'JPY';

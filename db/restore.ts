@@ -57,10 +57,10 @@ function checkOurs(file: string): void {
   const connection = new SQLite(file, { readonly: true });
   try {
     appliedMigrations(connection);
-    const found = new Set(
+    const tables = new Set(
       connection.prepare("select name from sqlite_master where type = 'table'").pluck().all(),
     );
-    if (!TABLES.every((table) => found.has(table)))
+    if (!TABLES.every((table) => tables.has(table)))
       throw new Error(`${file} is no database of this program`);
   } finally {
     connection.close();

@@ -15,7 +15,7 @@ interface Running {
 }
 const running = new AsyncLocalStorage<Running>();
 
-/** What begins each write, in the order of asking. The first of them is running. */
+/** Functions that begin the waiting writes, in the order of the requests. The first one is running. */
 const queue: (() => void)[] = [];
 
 /**
@@ -28,7 +28,7 @@ export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
 }
 
 /**
- * The same for a write that can wait for another time: throws the DatabaseError busy at once if
+ * The same for a write that can be tried later: throws the DatabaseError busy immediately if
  * anything else is being written.
  */
 export async function transactionIfIdle<T>(work: (tx: Db) => Promise<T>): Promise<T> {

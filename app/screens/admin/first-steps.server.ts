@@ -6,7 +6,7 @@ import type { Figures } from './users.server';
 
 /**
  * What an admin does first with an empty fund, each with whether it is done; undefined once all are,
- * or for who does not want to be told (rule 9.26).
+ * or for an admin who has dismissed the list (rule 9.26).
  */
 export async function firstSteps(viewer: Viewer, figures: Figures) {
   if (!(await wantsFirstSteps(viewer))) return undefined;

@@ -196,7 +196,7 @@ interface ComparedRow {
 }
 
 function comparedRows(compared: Compared[], locale: Locale): ComparedRow[] {
-  const about = [
+  const rows = [
     { label: 'Owner', values: compared.map(({ owner }) => displayName(owner)) },
     {
       label: 'Created',
@@ -212,7 +212,7 @@ function comparedRows(compared: Compared[], locale: Locale): ComparedRow[] {
     values: compared.map(({ deal }) => valueOf(field, deal, locale)),
   }));
   return [
-    ...about,
+    ...rows,
     ...fields
       .filter(({ values }) => values.some(Boolean))
       .map((row) => ({ ...row, difference: differenceOf(row.values) })),

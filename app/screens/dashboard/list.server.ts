@@ -149,8 +149,8 @@ export async function industriesView(viewer: Viewer, ...also: string[]) {
 async function ownersView(viewer: Viewer, typed: string | null) {
   if (typed === null) return undefined;
   const search = typed.trim();
-  const found = await searchOwners(viewer, search, MAX_CHOICES + 1);
-  return { search, list: found.slice(0, MAX_CHOICES), hasMore: found.length > MAX_CHOICES };
+  const owners = await searchOwners(viewer, search, MAX_CHOICES + 1);
+  return { search, list: owners.slice(0, MAX_CHOICES), hasMore: owners.length > MAX_CHOICES };
 }
 export type OwnersView = NonNullable<Awaited<ReturnType<typeof ownersView>>>;
 

@@ -9,7 +9,7 @@ function options<Value extends string>(values: Iterable<Value>, labelOf: (value:
   return Array.from(values, (value) => ({ value, label: labelOf(value) }));
 }
 
-/** What the selects of a list's filters offer, and the sort that it has. */
+/** The options of a list's filters, and its sort. */
 export async function offeredFilters({ sort }: PipelineQuery, sorts: readonly Sort[]) {
   const lists = await currentLists();
   return {

@@ -9,7 +9,7 @@ import type { ActiveFilter } from '~/models/pipeline/active-filters';
 import { ownOf } from '~/models/pipeline/columns';
 import { truncated } from '~/models/text';
 
-/** Of a long text, so much stands in a cell. */
+/** The most characters of a long text in a cell. */
 const MOST_SHOWN = 100;
 
 /** A cell of an own field; `name` is what a sort by it begins with. */
@@ -68,10 +68,10 @@ export async function ownFilters({ own }: PipelineQuery): Promise<ActiveFilter[]
     const [, key = '', end = ''] = name.split('.');
     const field = fields.get(key);
     if (!field) return [];
-    const said = values.map((value) =>
+    const labels = values.map((value) =>
       field.kind === 'person' ? shownOwn(field, value, people) : value,
     );
-    return [{ name, label: field.name, value: said.join(', ') + (ENDS[end] ?? '') }];
+    return [{ name, label: field.name, value: labels.join(', ') + (ENDS[end] ?? '') }];
   });
 }
 
@@ -86,7 +86,7 @@ export async function sortOptions(sorts: readonly Sort[], sort: PipelineQuery['s
 export async function sortLabel(sort: PipelineQuery['sort']): Promise<string | undefined> {
   const key = sortedKey(sort);
   if (!key) return SORT_LABELS[sort as Sort];
-  const field = (await activeFields()).find((one) => one.key === key);
+  const field = (await activeFields()).find((candidate) => candidate.key === key);
   return field && `${field.name}, ${sort.endsWith('_asc') ? 'ascending' : 'descending'}`;
 }
 
@@ -98,7 +98,7 @@ export async function ownFilterControls(params: URLSearchParams) {
     const name = `field.${key}`;
     const isRange = kind === 'number' || kind === 'money' || kind === 'day';
     const names = isRange ? [`${name}.min`, `${name}.max`] : [name];
-    const values = Object.fromEntries(names.map((one) => [one, params.getAll(one)]));
+    const values = Object.fromEntries(names.map((control) => [control, params.getAll(control)]));
     return { kind, label, names, sort: name, values, options: optionsOf(kind, options, people) };
   });
 }

@@ -39,7 +39,7 @@ export async function detailsView(
 }
 export type DetailsView = NonNullable<Awaited<ReturnType<typeof detailsView>>>;
 
-/** What is known about a deal that the viewer may see, field by field, in the details' sections. */
+/** The facts of a visible deal, field by field, in the sections of the details. */
 export async function dealFacts(
   viewer: Viewer,
   pipeline: PipelineDetails,
@@ -112,12 +112,17 @@ async function placeInList(viewer: Viewer, id: number, { query, slice, total }: 
   const around = { limit: slice.limit + before + 1, offset: slice.offset - before };
   const ids = await listPipelineIds(viewer, query, around);
   const index = ids.indexOf(id);
-  const at = index - before;
-  if (at < 0 || at >= slice.limit) return undefined;
+  const offset = index - before;
+  if (offset < 0 || offset >= slice.limit) return undefined;
   const neighbour = (step: number) => {
-    const other = ids[index + step];
-    const page = Math.floor((slice.offset + at + step) / slice.limit) + 1;
-    return other === undefined ? undefined : { id: other, page };
+    const neighbourId = ids[index + step];
+    const page = Math.floor((slice.offset + offset + step) / slice.limit) + 1;
+    return neighbourId === undefined ? undefined : { id: neighbourId, page };
   };
-  return { position: slice.offset + at + 1, total, previous: neighbour(-1), next: neighbour(1) };
+  return {
+    position: slice.offset + offset + 1,
+    total,
+    previous: neighbour(-1),
+    next: neighbour(1),
+  };
 }

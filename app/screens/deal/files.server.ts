@@ -22,11 +22,11 @@ export async function filesView(viewer: Viewer, id: number, locale: Locale, limi
 export type FilesView = Awaited<ReturnType<typeof filesView>>;
 
 function fileView({ id, name, size, type, createdAt, userName }: ListedFile, locale: Locale) {
-  const about = [sizeText(size), formatDate(new Date(createdAt), locale), userName];
+  const details = [sizeText(size), formatDate(new Date(createdAt), locale), userName];
   return {
     id,
     name,
-    about: about.filter(Boolean).join(' · '),
+    about: details.filter(Boolean).join(' · '),
     isShown: SHOWN_TYPES.includes(type),
   };
 }

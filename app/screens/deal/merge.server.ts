@@ -21,7 +21,7 @@ import { fieldLabel } from '~/models/timeline/labels';
 import { forbidden } from '~/refusal';
 
 /**
- * What the page shows that merges another deal into this one; without another one, which there are.
+ * The data of the page that merges another deal into this one; without `other`, the candidates.
  * Throws 404 and 403 as merging does.
  */
 export async function mergeView(
@@ -30,19 +30,21 @@ export async function mergeView(
   { other, name }: { other?: number; name: string },
   locale: Locale,
 ) {
-  const deal = await lockedOut(viewer, id);
+  const deal = await dealInCharge(viewer, id);
   return {
     deal: await dealView(deal, locale),
     name,
     candidates: other ? undefined : await candidatesView(viewer, deal, name, locale),
-    pair: other ? await pairView(deal, await lockedOut(viewer, other), viewer, locale) : undefined,
+    pair: other
+      ? await pairView(deal, await dealInCharge(viewer, other), viewer, locale)
+      : undefined,
   };
 }
 export type MergeView = Awaited<ReturnType<typeof mergeView>>;
 export type MergePair = NonNullable<MergeView['pair']>;
 
 /** Throws 404 if the deal is not visible, and 403 unless the viewer is in charge of it. */
-async function lockedOut(viewer: Viewer, id: number): Promise<SeenDeal> {
+async function dealInCharge(viewer: Viewer, id: number): Promise<SeenDeal> {
   const deal = await getPipeline(viewer, id);
   if (!isInCharge(viewer, deal)) throw forbidden(NOT_BOTH);
   return deal;
@@ -53,27 +55,29 @@ async function dealView({ id, companyName, userId, createdAt, stage }: SeenDeal,
   return { id, company: companyName, owner: await fullOwnerName(userId), about };
 }
 
-/** At most so many deals are offered for a name. */
+/** The most deals that are offered for a name. */
 const OFFERED = 10;
 
-/** Of the same company, or with `name` in one of their texts. */
+/** Deals of the same company, or with `name` in one of their texts. */
 async function candidatesView(viewer: Viewer, deal: SeenDeal, name: string, locale: Locale) {
-  const found = name
+  const hits = name
     ? await searchDeals(viewer, name, OFFERED)
     : await findDoubles(viewer, deal.companyName, deal.id);
-  const deals = await Promise.all(found.map(({ id }) => getPipeline(viewer, id)));
-  const offered = deals.filter((one) => one.id !== deal.id && isInCharge(viewer, one));
-  return Promise.all(offered.map((one) => dealView(one, locale)));
+  const deals = await Promise.all(hits.map(({ id }) => getPipeline(viewer, id)));
+  const offered = deals.filter(
+    (candidate) => candidate.id !== deal.id && isInCharge(viewer, candidate),
+  );
+  return Promise.all(offered.map((candidate) => dealView(candidate, locale)));
 }
 
-async function pairView(deal: SeenDeal, other: SeenDeal, viewer: Viewer, locale: Locale) {
+async function pairView(deal: SeenDeal, otherDeal: SeenDeal, viewer: Viewer, locale: Locale) {
   const own = await ownWords();
-  const pairs = await fieldPairs(db, deal, other);
+  const pairs = await fieldPairs(db, deal, otherDeal);
   const isShown = ({ name, differs }: FieldPair) =>
     differs && (isPipelineKey(name) || own.active.includes(name));
   return {
-    other: await dealView(other, locale),
-    versions: { version: deal.version, otherVersion: other.version },
+    other: await dealView(otherDeal, locale),
+    versions: { version: deal.version, otherVersion: otherDeal.version },
     fields: pairs.filter(isShown).map(({ key, name, values, preset, set }) => ({
       key,
       label: fieldLabel(name, own.labels),
@@ -84,9 +88,9 @@ async function pairView(deal: SeenDeal, other: SeenDeal, viewer: Viewer, locale:
         set: set[side] && `${set[side].by}, ${formatDateTime(set[side].at, locale)}`,
       })),
     })),
-    brought: broughtText(await countRows(other.id)),
-    evaluation: await evaluationText(viewer, deal, other, locale),
-    brings: other.userId !== deal.userId && (await mayLogIn(other.userId)),
+    brought: broughtText(await countRows(otherDeal.id)),
+    evaluation: await evaluationText(viewer, deal, otherDeal, locale),
+    brings: otherDeal.userId !== deal.userId && (await mayLogIn(otherDeal.userId)),
   };
 }
 
@@ -95,17 +99,17 @@ async function mayLogIn(userId: string): Promise<boolean> {
 }
 
 /** Which evaluation stays, if the other deal has one. */
-async function evaluationText(viewer: Viewer, deal: SeenDeal, other: SeenDeal, locale: Locale) {
-  const [own, others] = [
+async function evaluationText(viewer: Viewer, deal: SeenDeal, otherDeal: SeenDeal, locale: Locale) {
+  const [evaluation, otherEvaluation] = [
     await findEvaluation(viewer, deal.id),
-    await findEvaluation(viewer, other.id),
+    await findEvaluation(viewer, otherDeal.id),
   ];
-  if (!others) return undefined;
-  if (!own) return 'Its evaluation comes along.';
-  const isOthers = others.updatedAt > own.updatedAt;
-  const saved = formatDateTime(isOthers ? others.updatedAt : own.updatedAt, locale);
-  const whose = isOthers ? 'The evaluation of the other deal' : 'The evaluation of this deal';
-  return `${whose} stays, as it was saved last (${saved}); the other one is in the history.`;
+  if (!otherEvaluation) return undefined;
+  if (!evaluation) return 'Its evaluation comes along.';
+  const isOthers = otherEvaluation.updatedAt > evaluation.updatedAt;
+  const saved = formatDateTime(isOthers ? otherEvaluation.updatedAt : evaluation.updatedAt, locale);
+  const subject = isOthers ? 'The evaluation of the other deal' : 'The evaluation of this deal';
+  return `${subject} stays, as it was saved last (${saved}); the other one is in the history.`;
 }
 
 /** The merges into a deal that the viewer may still split. */

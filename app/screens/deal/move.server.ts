@@ -3,7 +3,7 @@ import { currentLists, isRequired, stagesOf } from '~/models/lists/list.server';
 import { isClosed } from '~/models/lists/lists';
 import { getPipeline } from '~/models/pipeline/write.server';
 
-/** What the page shows that moves a deal to another stage. Throws 404 if the deal is not visible. */
+/** The data of the page that moves a deal to another stage. Throws 404 if the deal is not visible. */
 export async function moveView(viewer: Viewer, id: number) {
   const [{ companyName, stage }, lists, reasonIsRequired] = await Promise.all([
     getPipeline(viewer, id),
@@ -14,7 +14,10 @@ export async function moveView(viewer: Viewer, id: number) {
     id,
     company: companyName,
     stage,
-    stages: stagesOf(lists).listed.map((one) => ({ name: one.name, isClosed: isClosed(one) })),
+    stages: stagesOf(lists).listed.map((entry) => ({
+      name: entry.name,
+      isClosed: isClosed(entry),
+    })),
     reasons: lists.names('reasons'),
     reasonIsRequired,
   };

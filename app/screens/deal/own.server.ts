@@ -4,7 +4,7 @@ import { OWN_SECTION } from '~/models/field/kinds';
 import { ownName, shownOwn } from '~/models/field/values';
 import { formatDay, type Locale } from '~/models/dates';
 
-/** The controls of the deal form for own fields; with what is `stored`, also what is not offered any more. */
+/** The controls of the deal form for own fields. They also offer `stored` values that were retired. */
 export async function ownInputs(stored?: OwnValues) {
   const fields = await activeFields();
   const isPerson = ({ kind }: OwnField) => kind === 'person';
@@ -18,8 +18,8 @@ export async function ownInputs(stored?: OwnValues) {
       : options.map((option) => ({ value: option, label: option }));
     const former = [isPerson(field) || options.length ? (value ?? []) : []]
       .flat()
-      .filter((one) => offered.every(({ value }) => value !== one))
-      .map((one) => ({ value: String(one), label: shownOwn(field, one as string, everyone) }));
+      .filter((item) => offered.every(({ value }) => value !== item))
+      .map((item) => ({ value: String(item), label: shownOwn(field, item as string, everyone) }));
     return {
       ...{ name: ownName(key), label: name, kind, hint: hint ?? undefined },
       options: [...offered, ...former],
@@ -44,7 +44,7 @@ export async function ownFacts(
     if (value === undefined) return [];
     const text =
       field.kind === 'day' ? formatDay(value as string, locale) : shownOwn(field, value, people);
-    const about = { key: ownName(field.key), kind: 'own' as const, label: field.name };
-    return [{ ...about, value: text, note: undefined }];
+    const meta = { key: ownName(field.key), kind: 'own' as const, label: field.name };
+    return [{ ...meta, value: text, note: undefined }];
   });
 }

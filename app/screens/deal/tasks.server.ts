@@ -32,7 +32,7 @@ export async function tasksView(viewer: Viewer, id: number, locale: Locale, limi
 export type TasksView = Awaited<ReturnType<typeof tasksView>>;
 export type TaskView = TasksView['open'][number];
 
-/** Who else can have a task: who sees the deal, and who has it now. */
+/** People who can get a task: everybody who sees the deal, and the person who has it now. */
 export async function taskChoices(viewer: Viewer, task: ListedTask) {
   const { pipelineId, userId, userName, person } = task;
   const choices = choicesOf(viewer, await peopleWhoSee(pipelineId, db));
@@ -41,11 +41,11 @@ export async function taskChoices(viewer: Viewer, task: ListedTask) {
 }
 
 function choicesOf({ id }: Viewer, people: Awaited<ReturnType<typeof peopleWhoSee>>) {
-  const others = people.filter((one) => one.id !== id);
-  return others.map((one) => ({ value: one.id, label: displayName(one) }));
+  const colleagues = people.filter((person) => person.id !== id);
+  return colleagues.map((person) => ({ value: person.id, label: displayName(person) }));
 }
 
-/** A person whom the task has left behind does not have it any more. */
+/** A person who no longer sees the deal is named with a note. */
 function nameOf({ userName, person }: ListedTask, sees: boolean): string {
   const name = userName ?? person;
   return sees ? name : `${name}, who does not see this deal any more`;

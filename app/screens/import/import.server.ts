@@ -28,7 +28,7 @@ export async function importsView(viewer: Viewer, params: URLSearchParams, local
   const [counted] = await db.select({ all: count() }).from(imports).where(visibleImports(viewer));
   const { pager, slice } = pageOf(params, counted!.all);
   const rows = await db
-    .select({ found: LISTED, user: users })
+    .select({ importRecord: LISTED, user: users })
     .from(imports)
     .leftJoin(users, eq(users.id, imports.userId))
     .where(visibleImports(viewer))
@@ -37,14 +37,14 @@ export async function importsView(viewer: Viewer, params: URLSearchParams, local
     .offset(slice.offset);
   return {
     pager,
-    imports: rows.map(({ found, user }) => ({
-      id: found.id,
-      file: found.fileName,
-      who: user ? displayName(user) : found.userEmail,
-      at: formatDateTime(found.importedAt ?? found.createdAt, locale),
-      state: stateLabel(found),
-      counts: countsText(found),
-      address: stepAddress(found),
+    imports: rows.map(({ importRecord, user }) => ({
+      id: importRecord.id,
+      file: importRecord.fileName,
+      who: user ? displayName(user) : importRecord.userEmail,
+      at: formatDateTime(importRecord.importedAt ?? importRecord.createdAt, locale),
+      state: stateLabel(importRecord),
+      counts: countsText(importRecord),
+      address: stepAddress(importRecord),
     })),
   };
 }
@@ -59,7 +59,7 @@ export function progressView({ id, fileName, state, progress, sheets }: Import) 
 /** The columns of each sheet, and the fields that they can go to; `chosen` as it was sent. */
 export async function columnsView(
   viewer: Viewer,
-  found: Import,
+  importRecord: Import,
   chosen: ChosenSheet[],
   locale: Locale,
 ) {
@@ -69,9 +69,9 @@ export async function columnsView(
     ...(isStaff(viewer) ? [KEEP] : []),
   ];
   return {
-    id: found.id,
-    file: found.fileName,
-    sheets: found.sheets.map((read, sheet) => {
+    id: importRecord.id,
+    file: importRecord.fileName,
+    sheets: importRecord.sheets.map((read, sheet) => {
       const { name, headerRow, rows, headers, samples } = read;
       const { holds, targets } = chosen[sheet]!;
       const columns = headers.map((header, column) => ({
@@ -92,7 +92,7 @@ export async function columnsView(
         columns: holds === 'ignored' ? [] : columns,
       };
     }),
-    day: openDay(found, chosen, locale),
+    day: openDay(importRecord, chosen, locale),
   };
 }
 export type ColumnsView = Awaited<ReturnType<typeof columnsView>>;
@@ -119,9 +119,9 @@ function openDay({ sheets }: Import, chosen: ChosenSheet[], locale: Locale) {
 
 const fullYear = (year: string) => (year.length === 2 ? `20${year}` : year.padStart(4, '0'));
 
-/** What an import did, and what its undo left. */
-export async function resultView(viewer: Viewer, found: Import, locale: Locale) {
-  const { id, fileName, userEmail, userId, counts, importedAt, undoneAt } = found;
+/** The result of an import, and of its undo. */
+export async function resultView(viewer: Viewer, importRecord: Import, locale: Locale) {
+  const { id, fileName, userEmail, userId, counts, importedAt, undoneAt } = importRecord;
   const { created = 0, updated = 0, skipped = 0 } = counts;
   const list = isStaff(viewer) ? '/admin/pipelines' : '/dashboard';
   return {
@@ -133,7 +133,7 @@ export async function resultView(viewer: Viewer, found: Import, locale: Locale) 
     updated,
     skipped,
     deals: `${list}?import=${id}`,
-    mayUndo: !undoneAt && created + updated > 0 && mayUndoImport(viewer, found),
+    mayUndo: !undoneAt && created + updated > 0 && mayUndoImport(viewer, importRecord),
     undone: undoneAt
       ? {
           at: formatDateTime(undoneAt, locale),

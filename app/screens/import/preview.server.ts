@@ -32,29 +32,29 @@ import { rowsShown, SIZES } from '~/models/import/compare/preview.server';
 /** One page of the rows of a kind, as the preview shows them. */
 export async function previewView(
   viewer: Viewer,
-  found: Import,
+  importRecord: Import,
   params: URLSearchParams,
   locale: Locale,
 ) {
-  const { kind, pager, rows } = await rowsShown(found, params);
+  const { kind, pager, rows } = await rowsShown(importRecord, params);
   const deals = await dealsIn(viewer, rows, locale);
-  const plan = await plannedRows(found);
-  const saved = await savedIn(found, rows, locale);
+  const plan = await plannedRows(importRecord);
+  const saved = await savedIn(importRecord, rows, locale);
   const own = await ownWords();
   const known = await readKnownFields(db);
   return {
-    id: found.id,
-    file: found.fileName,
-    counts: found.counts,
+    id: importRecord.id,
+    file: importRecord.fileName,
+    counts: importRecord.counts,
     kind,
     pager,
     plan,
     /** Where the first conflict is that is yet to be decided. */
     open: plan.firstOpen ? pageOfConflict(plan.firstOpen) : undefined,
-    notImported: notImported(found, isStaff(viewer)),
-    checks: (await listChecks(found)).map((check) => checkView(check, found, known)),
+    notImported: notImported(importRecord, isStaff(viewer)),
+    checks: (await listChecks(importRecord)).map((check) => checkView(check, importRecord, known)),
     meetings: (await currentLists()).names('meetings'),
-    rows: rows.map((row) => rowView(row, found, deals, saved, own)),
+    rows: rows.map((row) => rowView(row, importRecord, deals, saved, own)),
   };
 }
 export type PreviewView = Awaited<ReturnType<typeof previewView>>;
@@ -71,13 +71,13 @@ function checkView(
   { fields, people }: KnownFields,
 ) {
   const own = fields.get(field);
-  const said = own && own.kind !== 'day' ? ownCell(own, to, people) : to;
+  const cell = own && own.kind !== 'day' ? ownCell(own, to, people) : to;
   return {
     name: `check-${first.n}-${field}`,
     ...{ field, text, rows },
     label: own?.name ?? fieldLabel(field),
     type: own ? (INPUTS[own.kind] ?? 'text') : (INPUTS[field] ?? 'score'),
-    to: said === null ? '' : String(said),
+    to: cell === null ? '' : String(cell),
     first: `${isInSeveralSheets(sheets) ? `${sheets[first.sheet]!.name}, ` : ''}row ${first.row}`,
   };
 }
@@ -96,7 +96,7 @@ async function dealsIn(viewer: Viewer, rows: ImportRow[], locale: Locale) {
     ...(pipelineId === null ? [] : [pipelineId]),
     ...(outcome?.duplicates ?? []),
   ]);
-  const found = await db
+  const deals = await db
     .select({
       id: pipelines.id,
       company: pipelines.companyName,
@@ -107,7 +107,7 @@ async function dealsIn(viewer: Viewer, rows: ImportRow[], locale: Locale) {
     .from(pipelines)
     .innerJoin(users, eq(users.id, pipelines.userId))
     .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
-  const views = found.map(({ id, company, round, createdAt, owner }) => ({
+  const views = deals.map(({ id, company, round, createdAt, owner }) => ({
     id,
     company,
     about: [round && roundLabel(round), formatDate(createdAt, locale), shortName(owner)]
@@ -119,7 +119,7 @@ async function dealsIn(viewer: Viewer, rows: ImportRow[], locale: Locale) {
 
 type Saved = Map<string, string>;
 
-/** Who stored the other value of each conflict, and when, by `n field`. */
+/** The person who stored the other value of each conflict, and the time, by `n field`. */
 async function savedIn({ sheets }: Import, rows: ImportRow[], locale: Locale): Promise<Saved> {
   const saved: Saved = new Map();
   const conflicts = rows.filter(({ kind }) => kind === 'conflict');
@@ -181,7 +181,7 @@ function valuesView(values: Record<string, FieldValue>, own: OwnWords) {
     }));
 }
 
-/** What is yet to be chosen for a value that says nothing stands under 'Check' alone. */
+/** An open choice for a value without meaning is shown under 'Check' alone. */
 const isShown = ({ from, to }: FieldOutcome) => from !== null || to !== null;
 
 function fieldView(outcome: FieldOutcome, kind: RowKind | null, own: OwnWords) {

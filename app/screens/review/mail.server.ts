@@ -32,7 +32,7 @@ export function dueOn(locale: Locale, now: Date): Date | undefined {
   return now >= due ? due : undefined;
 }
 
-/** What its receiver may see, and nothing else; undefined if there is nothing to review. */
+/** The sections that the receiver may see; undefined if there is nothing to review. */
 async function composeReview({ user, locale, unsubscribe }: Receiver, now: Date) {
   const query = { since: 'week', userId: '', group: '' } as const;
   const review = await readReview(user, query, locale, DEALS);

@@ -45,7 +45,7 @@ function periodLabel({ since }: { since: Period }, locale: Locale): string {
   return `${PERIOD_LABELS[since]}${of}${formatDay(startOf(since, locale).day, locale)}`;
 }
 
-/** What is one's own to do comes first on the page. */
+/** The viewer's own tasks come first on the page. */
 function ownFirst(sections: ReviewSection[]): ReviewSection[] {
   const isOwn = ({ key }: ReviewSection) => key === 'tasks';
   return [...sections.filter(isOwn), ...sections.filter((section) => !isOwn(section))];
@@ -82,14 +82,14 @@ function sectionsView(viewer: Viewer, sections: ReviewSection[]) {
 }
 export type SectionView = ReturnType<typeof sectionsView>[number];
 
-function rowView(viewer: Viewer, deal: ReviewedDeal, [reason = '', ...others]: string[]) {
+function rowView(viewer: Viewer, deal: ReviewedDeal, [reason = '', ...otherReasons]: string[]) {
   return {
     id: deal.id,
     company: deal.companyName,
     facts: factsOf(viewer, deal).join(' · '),
     score: deal.evaluationScore,
     reason,
-    others: [...new Set(others)].filter((other) => other !== reason).join(', '),
+    others: [...new Set(otherReasons)].filter((otherReason) => otherReason !== reason).join(', '),
   };
 }
 
@@ -110,10 +110,10 @@ function listAddress(viewer: Viewer, query: ReviewSection['query']): string {
 /** With more owners, a search box replaces the select. */
 const MOST_OWNERS = 200;
 
-/** Whose deals are reviewed, and for staff who else's could be. */
+/** The owner whose deals are reviewed, and for staff the other owners to choose from. */
 async function peopleView(viewer: Viewer, { userId, group, owner }: ReviewQuery) {
   if (!isStaff(viewer)) return { whose: `Deals of ${displayName(viewer)}`, owners: undefined };
-  const [found, chosen] = await Promise.all([
+  const [users, chosen] = await Promise.all([
     searchOwners(viewer, '', MOST_OWNERS + 1),
     userId ? findOwner(viewer, userId) : undefined,
   ]);
@@ -122,7 +122,7 @@ async function peopleView(viewer: Viewer, { userId, group, owner }: ReviewQuery)
     owner && `deals of owners with “${owner}”`,
     group && `group ${group}`,
   ].filter(Boolean);
-  const owners = found.map(ownerOption);
+  const owners = users.map(ownerOption);
   const text = whose.join(', ') || 'all deals';
   return {
     whose: text[0]!.toUpperCase() + text.slice(1),

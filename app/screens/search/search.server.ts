@@ -21,29 +21,29 @@ const SUGGESTED_NOTES = 4;
 
 /** Deals and notes with the text (rules 19.6 to 19.12). */
 export async function searchView(viewer: Viewer, text: string, locale: Locale) {
-  const { deals, found } = await find(viewer, text, MOST_FOUND + 1, MOST_FOUND + 1);
+  const { deals, noteHits } = await find(viewer, text, MOST_FOUND + 1, MOST_FOUND + 1);
   return {
     text,
     deals: await dealViews(deals.slice(0, MOST_FOUND), text),
     hasMoreDeals: deals.length > MOST_FOUND,
-    notes: (await withAddresses(found.slice(0, MOST_FOUND))).map((note) => ({
+    notes: (await withAddresses(noteHits.slice(0, MOST_FOUND))).map((note) => ({
       ...note,
       at: formatDateTime(note.at, locale),
     })),
-    hasMoreNotes: found.length > MOST_FOUND,
+    hasMoreNotes: noteHits.length > MOST_FOUND,
   };
 }
 export type SearchView = Awaited<ReturnType<typeof searchView>>;
 
 /** The first few deals and notes with the text. */
 export async function suggestionsView(viewer: Viewer, text: string) {
-  const { deals, found } = await find(viewer, text, SUGGESTED_DEALS, SUGGESTED_NOTES);
+  const { deals, noteHits } = await find(viewer, text, SUGGESTED_DEALS, SUGGESTED_NOTES);
   return {
     deals: (await dealViews(deals, text)).map(({ id, company, leader, owner, within }) => {
       const about = leader ?? (within && `${within.label}: ${textOf(within.excerpt)}`) ?? owner;
       return { address: `/pipeline/${id}`, company, about };
     }),
-    notes: (await withAddresses(found)).map(({ address, companyName, excerpt }) => ({
+    notes: (await withAddresses(noteHits)).map(({ address, companyName, excerpt }) => ({
       address,
       company: companyName,
       about: textOf(excerpt),
@@ -56,7 +56,7 @@ const textOf = ({ before, hit, after }: Excerpt) => before + hit + after;
 
 async function find(viewer: Viewer, text: string, mostDeals: number, mostNotes: number) {
   const deals = await searchDeals(viewer, text, mostDeals);
-  return { deals, found: await searchNotes(viewer, text, mostNotes) };
+  return { deals, noteHits: await searchNotes(viewer, text, mostNotes) };
 }
 
 /** Others have their turn in between: texts of 100,000 characters are looked through for each. */
@@ -65,7 +65,7 @@ async function dealViews(deals: FoundDeal[], text: string) {
   const search = searchTerm(text);
   const forms = foldings(search);
   const has: Has = (stored) =>
-    foldings(stored).some((one) => forms.some((form) => one.includes(form)));
+    foldings(stored).some((folding) => forms.some((form) => folding.includes(form)));
   for await (const [deal] of inChunks(deals, 1)) views.push(dealView(deal!, search, has));
   return views;
 }
@@ -107,26 +107,26 @@ function textWith(
     ['Contact', deal.contact],
     ['File', deal.file],
   ];
-  const [label, found] = texts.find(([, one]) => one && has(one)) ?? [];
-  if (!label || !found) return undefined;
-  return { label, excerpt: excerptOf(found, searchTextOf(found), search) };
+  const [label, hit] = texts.find(([, text]) => text && has(text)) ?? [];
+  if (!label || !hit) return undefined;
+  return { label, excerpt: excerptOf(hit, searchTextOf(hit), search) };
 }
 
-/** Who of its leaders has it in the name. */
+/** The first leader of the deal whose name has the text. */
 function leaderWith({ ceoName, cooName, cfoName }: FoundDeal, has: Has): string | undefined {
   const leaders = [
     [ceoName, 'CEO'],
     [cooName, 'CFO/COO'],
     [cfoName, 'Other Visitors'],
   ] as const;
-  const found = leaders.find(([name]) => name && has(name));
-  return found && `${found[0]}, ${found[1]}`;
+  const leader = leaders.find(([name]) => name && has(name));
+  return leader && `${leader[0]}, ${leader[1]}`;
 }
 
 /** Where a note stands: on the deal's page, or for an older one on a page of its notes. */
-async function withAddresses(found: ListedLine[]) {
-  const after = await notesAfter(found.map(({ id }) => id));
-  return found.map(({ id, pipelineId, ...note }) => {
+async function withAddresses(lines: ListedLine[]) {
+  const after = await notesAfter(lines.map(({ id }) => id));
+  return lines.map(({ id, pipelineId, ...note }) => {
     const page = Math.floor((after.get(id) ?? 0) / NOTES_PER_PAGE) + 1;
     const path =
       page > 1 ? `/pipeline/${pipelineId}/notes?page=${page}` : `/pipeline/${pipelineId}`;

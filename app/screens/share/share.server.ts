@@ -9,7 +9,7 @@ import { filesOfShare, notesOfShare, type OpenedShare } from '~/models/share/sha
 import { factSections, withOwn } from '~/screens/deal/details.server';
 import { ownFacts } from '~/screens/deal/own.server';
 
-/** What a shared page shows: of colleagues it names nobody (rule 26.12). */
+/** The data of a shared page. It names no colleagues (rule 26.12). */
 export async function shareView(opened: OpenedShare, locale: Locale) {
   const { share, deal } = opened;
   const [sections, evaluation, notes, files] = await Promise.all([

@@ -13,8 +13,8 @@ import { fieldLabel, ITEM_FIELDS } from '~/models/timeline/labels';
 
 /** A field's value as text; empty for none. */
 export function shownValue(field: string, value: FieldValue, own?: OwnWords): string {
-  const said = own?.text(field, value);
-  if (said !== undefined) return said;
+  const text = own?.text(field, value);
+  if (text !== undefined) return text;
   if (value === null || value === '') return '';
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -36,8 +36,8 @@ export function changeView(change: Change, shownWith: Shown, now?: Record<string
   const most = Math.min(SHOWN, Math.floor(SHOWN_OF_CHANGE / (2 * changed.length || 1)));
   const whole = viewOf(change, shownWith);
   const isCut = whole.fields.some(({ from, to }) => from.length > most || to.length > most);
-  const fields = whole.fields.map(({ from, to, ...about }, n) => ({
-    ...about,
+  const fields = whole.fields.map(({ from, to, ...field }, n) => ({
+    ...field,
     from: cut(from, most),
     to: cut(to, most),
     restorable:
@@ -62,7 +62,7 @@ export async function wholeChangeView(viewer: Viewer, change: Change, locale: Lo
   return viewOf(change, await shownWith(viewer, [change], locale));
 }
 
-/** What these changes mention, as it is shown. */
+/** Names and labels of what a list of changes mentions. */
 export interface Shown {
   people: People;
   imports: ImportMentions;
@@ -119,7 +119,7 @@ export function itemOf({ fields }: Change): string | undefined {
 }
 export type WholeChangeView = ReturnType<typeof viewOf>;
 
-/** What both deals of a merge say of it, the one that was deleted with it too. */
+/** Says whether a change of either deal merged the two or split them. */
 function mergeActOf({ fields }: Change): 'merged' | 'split' | undefined {
   const pair = fields.mergedInto ?? fields.mergedWith;
   return pair && (pair[1] ? 'merged' : 'split');

@@ -4,7 +4,7 @@ import type { Locale } from '~/models/dates';
 import { listPipelineHistory } from '~/models/timeline/list.server';
 import { cut, itemOf, shownWith, viewOf } from './change.server';
 
-/** Of a change in a line: its fields, and the characters of each value. */
+/** The most fields of a change in a line, and the most characters of each value. */
 const FIELDS_OF_LINE = 3;
 const VALUE_OF_LINE = 60;
 
@@ -45,10 +45,11 @@ function inLines(changes: Change[], most: number): Change[][] {
   return lines.slice(0, most);
 }
 
-function isAddedWith(one: Change, other: Change): boolean {
-  const isAdded = one.act === 'created' && (one.subject === 'contact' || one.subject === 'task');
+function isAddedWith(first: Change, change: Change): boolean {
+  const isAdded =
+    first.act === 'created' && (first.subject === 'contact' || first.subject === 'task');
   const keys = ['subject', 'act', 'actorId'] as const;
-  return isAdded && keys.every((key) => one[key] === other[key]);
+  return isAdded && keys.every((key) => first[key] === change[key]);
 }
 
 export type LatestChange = Awaited<ReturnType<typeof latestChangesView>>[number];
