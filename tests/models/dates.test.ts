@@ -31,8 +31,9 @@ describe("dates and times are in the viewer's time zone (rule 14.1)", () => {
     ['2026-10-25T00:30:00Z', '2026-10-25T02:30:00.000Z'],
     ['2026-10-25T01:30:00Z', '2026-10-25T02:30:00.000Z'],
     ['2026-03-29T01:00:00Z', '2026-03-29T03:00:00.000Z'],
-  ])('at %s it is %s in Berlin: midnight is 00:00, seconds stay, summer time counts', (utc, shown) =>
-    expect(wallClock(new Date(utc), at('Europe/Berlin')).toISOString()).toBe(shown),
+  ])(
+    'at %s it is %s in Berlin: midnight is 00:00, seconds stay, summer time counts',
+    (utc, shown) => expect(wallClock(new Date(utc), at('Europe/Berlin')).toISOString()).toBe(shown),
   );
 
   const ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu'];

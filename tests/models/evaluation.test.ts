@@ -98,7 +98,9 @@ describe('saving', () => {
 
   it('refuses to overwrite a version that was not looked at; of first saves at once one counts', async () => {
     const id = await newDeal();
-    const firsts = await Promise.all([6, 2, 4].map((n) => statusOf(saveEvaluation(ana, id, all(n), 0))));
+    const firsts = await Promise.all(
+      [6, 2, 4].map((n) => statusOf(saveEvaluation(ana, id, all(n), 0))),
+    );
     expect(firsts.sort()).toEqual([200, 412, 412]);
     const first = evaluationVersion(await getEvaluation(ana, id));
     const second = await saveEvaluation(tomas, id, all(7), first);
