@@ -15,9 +15,9 @@ const HEADERS = {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const key = /^(.+)\.ics$/.exec(params.file ?? '')?.[1] ?? '';
   const calendar = await withKeyThrottle(key, context.address ?? '', async () => {
-    const found = await findCalendar(key);
-    if (!found) throw notFound();
-    return found;
+    const calendar = await findCalendar(key);
+    if (!calendar) throw notFound();
+    return calendar;
   });
   noteUser(calendar.userId);
   const feed = await calendarFeed(calendar);

@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { back, pathname, params } = readBack(sent.get('back'));
   const controls = await ownFilterControls(params);
   if (!sent.has('apply')) return { back, controls };
-  const names = controls.flatMap((one) => one.names);
+  const names = controls.flatMap((control) => control.names);
   for (const name of [...names, 'page']) params.delete(name);
   for (const name of names)
     for (const value of sent.getAll(name)) if (value) params.append(name, value);

@@ -46,29 +46,32 @@ interface Step {
 
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Step> {
   const viewer = await requireUser(request);
-  const found = await getImport(viewer, readId(params.id));
+  const importRecord = await getImport(viewer, readId(params.id));
   const { searchParams } = new URL(request.url);
-  if (!isHere(found, searchParams)) throw redirect(stepAddress(found));
-  const isRunning = found.state === 'reading' || found.state === 'comparing';
-  if (isRunning) return { running: progressView(found) };
-  const { fileName: file, problem } = found;
-  if (searchParams.has('discard')) return { discard: { file, back: stepAddress(found) } };
-  if (found.state === 'failed' || found.state === 'dropped')
-    return { failed: { file, problem, isDropped: found.state === 'dropped' } };
-  return { columns: await columnsView(viewer, found, found.sheets, readLocale(request)), problem };
+  if (!isHere(importRecord, searchParams)) throw redirect(stepAddress(importRecord));
+  const isRunning = importRecord.state === 'reading' || importRecord.state === 'comparing';
+  if (isRunning) return { running: progressView(importRecord) };
+  const { fileName: file, problem } = importRecord;
+  if (searchParams.has('discard')) return { discard: { file, back: stepAddress(importRecord) } };
+  if (importRecord.state === 'failed' || importRecord.state === 'dropped')
+    return { failed: { file, problem, isDropped: importRecord.state === 'dropped' } };
+  return {
+    columns: await columnsView(viewer, importRecord, importRecord.sheets, readLocale(request)),
+    problem,
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const found = await getImport(viewer, readId(params.id));
-  const form = await readForm(request, columnFields(found.sheets));
+  const importRecord = await getImport(viewer, readId(params.id));
+  const form = await readForm(request, columnFields(importRecord.sheets));
   if (form.get('do') === 'discard') {
-    const file = await discardImport(viewer, found.id);
+    const file = await discardImport(viewer, importRecord.id);
     return redirectWithToast('/import', makeToast('Import discarded', `${file} was not imported.`));
   }
-  const { chosen, dayFirst, ...refused } = readColumns(found, form);
+  const { chosen, dayFirst, ...refused } = readColumns(importRecord, form);
   const again = async (problem?: string) => ({
-    columns: await columnsView(viewer, found, chosen, readLocale(request)),
+    columns: await columnsView(viewer, importRecord, chosen, readLocale(request)),
     dayFirst,
     problem,
     ...refused,
@@ -76,11 +79,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (refused.isOther) return data(await again());
   if (refused.problems.length || refused.isDayOpen) return data(await again(), { status: 400 });
   const { value: comparing, refused: late } = await attempt(() =>
-    compareImport(viewer, found.id, { sheets: chosen, dayFirst }),
+    compareImport(viewer, importRecord.id, { sheets: chosen, dayFirst }),
   );
   if (late) return data(await again(late.message), { status: late.status });
   await untilSlow(comparing.compared);
-  return redirect(`/import/${found.id}`);
+  return redirect(`/import/${importRecord.id}`);
 }
 
 export default function ImportStep() {

@@ -8,8 +8,8 @@ import { answerWorkbook } from '~/web/api/workbook.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireUser(args.request);
-  const found = await getImport(viewer, readId(args.params.id));
-  if (found.state !== 'preview') throw redirect(stepAddress(found));
+  const importRecord = await getImport(viewer, readId(args.params.id));
+  if (importRecord.state !== 'preview') throw redirect(stepAddress(importRecord));
   const locale = readLocale(args.request);
-  return answerWorkbook(args, 'rows-to-correct', 'importErrors', { viewer, locale, found });
+  return answerWorkbook(args, 'rows-to-correct', 'importErrors', { viewer, locale, importRecord });
 }

@@ -28,39 +28,39 @@ export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const found = await getImport(viewer, readId(params.id));
-  if (found.state !== 'preview') throw redirect(stepAddress(found));
+  const importRecord = await getImport(viewer, readId(params.id));
+  if (importRecord.state !== 'preview') throw redirect(stepAddress(importRecord));
   const { searchParams } = new URL(request.url);
-  return previewView(viewer, found, searchParams, readLocale(request));
+  return previewView(viewer, importRecord, searchParams, readLocale(request));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const found = await getImport(viewer, readId(params.id));
-  if (found.state !== 'preview') return redirect(stepAddress(found));
-  const { value: read, refused: unread } = await attempt(() => readChoices(found, request));
-  if (unread) return refusedStep(viewer, found.id, unread);
+  const importRecord = await getImport(viewer, readId(params.id));
+  if (importRecord.state !== 'preview') return redirect(stepAddress(importRecord));
+  const { value: read, refused: unread } = await attempt(() => readChoices(importRecord, request));
+  if (unread) return refusedStep(viewer, importRecord.id, unread);
   const { choices, act, to } = read;
   const { refused } = await attempt(async () => {
-    for (const one of choices) await chooseRows(viewer, found.id, one);
-    if (act === 'compare') await compareImport(viewer, found.id, found);
+    for (const choice of choices) await chooseRows(viewer, importRecord.id, choice);
+    if (act === 'compare') await compareImport(viewer, importRecord.id, importRecord);
     if (act === 'import') {
-      await requireDecided(found);
-      await applyImport(viewer, found.id);
+      await requireDecided(importRecord);
+      await applyImport(viewer, importRecord.id);
     }
   });
-  if (refused) return refusedStep(viewer, found.id, refused);
+  if (refused) return refusedStep(viewer, importRecord.id, refused);
   if (act === 'keep') return data(null);
-  if (act) return redirect(`/import/${found.id}`);
-  return redirect(`/import/${found.id}/preview${to}`);
+  if (act) return redirect(`/import/${importRecord.id}`);
+  return redirect(`/import/${importRecord.id}/preview${to}`);
 }
 
 /** Another tab may have gone on: then its step is shown, else why nothing was done. */
 async function refusedStep(viewer: Viewer, id: number, refused: Refusal) {
   const { status, message } = refused;
   if (status === 404) throw refused;
-  const found = await getImport(viewer, id);
-  if (found.state !== 'preview') return redirect(stepAddress(found));
+  const importRecord = await getImport(viewer, id);
+  if (importRecord.state !== 'preview') return redirect(stepAddress(importRecord));
   return data({ problem: message, isOutdated: status === 409 }, { status });
 }
 

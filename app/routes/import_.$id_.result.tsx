@@ -22,11 +22,11 @@ export const meta = titled('Result of an import');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const found = await getImport(viewer, readId(params.id));
-  if (found.state !== 'done') throw redirect(stepAddress(found));
-  const result = await resultView(viewer, found, readLocale(request));
+  const importRecord = await getImport(viewer, readId(params.id));
+  if (importRecord.state !== 'done') throw redirect(stepAddress(importRecord));
+  const result = await resultView(viewer, importRecord, readLocale(request));
   const isAsked = new URL(request.url).searchParams.has('undo') && result.mayUndo;
-  return { result, undo: isAsked ? undoText(found.counts) : undefined };
+  return { result, undo: isAsked ? undoText(importRecord.counts) : undefined };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -23,8 +23,8 @@ export const meta = titled('Two-step login');
 
 /** Throws a redirect to the login unless the password was given a moment ago. */
 async function requireBegunLogin(request: Request): Promise<BegunLogin> {
-  const found = await findBegunLogin(request);
-  if (found) return found;
+  const login = await findBegunLogin(request);
+  if (login) return login;
   throw await redirectWithToast(
     '/login',
     makeToast('Please sign in again', 'You have five minutes for the second step.', true),

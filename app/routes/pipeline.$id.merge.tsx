@@ -29,9 +29,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const { searchParams } = new URL(request.url);
   const id = readId(params.id);
-  const other = readId(searchParams.get('other') ?? params.id);
+  const otherId = readId(searchParams.get('other') ?? params.id);
   const name = searchParams.get('name')?.trim() ?? '';
-  const search = { other: other === id ? undefined : other, name };
+  const search = { other: otherId === id ? undefined : otherId, name };
   return mergeView(viewer, id, search, readLocale(request));
 }
 

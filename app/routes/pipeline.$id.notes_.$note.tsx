@@ -29,13 +29,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const back = safePath(searchParams.get('back')) ?? `/pipeline/${id}/notes`;
   const isDeletion = searchParams.has('delete');
-  const about = { address: `/pipeline/${id}/notes`, company, back, isDeletion };
+  const page = { address: `/pipeline/${id}/notes`, company, back, isDeletion };
   const { value, refused } = await attempt(() => getOwnNote(viewer, readId(params.note), id));
   if (refused && refused.status !== 404) throw refused;
-  if (!value) return data({ ...about, note: undefined }, 404);
+  if (!value) return data({ ...page, note: undefined }, 404);
   const { text, createdAt } = value.note;
   const at = formatDateTime(createdAt, readLocale(request));
-  return data({ ...about, note: { text, version: noteVersion(value.note), at } });
+  return data({ ...page, note: { text, version: noteVersion(value.note), at } });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -43,8 +43,8 @@ export function importTemplate({ out }: ImportWorkbook) {
 }
 
 /** The rows of an import that have errors, to be corrected. */
-export function importErrors({ out, found }: ImportWorkbook & { found: Import }) {
-  return writeWorkbook(out, async (db) => errorSheets(found, db));
+export function importErrors({ out, importRecord }: ImportWorkbook & { importRecord: Import }) {
+  return writeWorkbook(out, async (db) => errorSheets(importRecord, db));
 }
 
 type ReadSheets = (db: Db) => Promise<Sheet[]>;
@@ -140,7 +140,7 @@ const SPECIAL = /[\ufffe\uffff]|\r\n?|_(?=x[\dA-Fa-f]{4}_)/g;
 
 function cellValue(cell: Cell) {
   if (typeof cell !== 'string') return cell ?? undefined;
-  return cell.replace(SPECIAL, (found) =>
-    found === '_' ? '_x005F_' : found.startsWith('\r') ? '\n' : '',
+  return cell.replace(SPECIAL, (match) =>
+    match === '_' ? '_x005F_' : match.startsWith('\r') ? '\n' : '',
   );
 }

@@ -79,8 +79,8 @@ export function useMoves(columns: ColumnView[]) {
       const step = STEPS[event.key];
       const id = dealOf(event.target);
       if (!hasKeys || !step || !id || event.ctrlKey || event.metaKey) return;
-      const at = columns.findIndex(({ name }) => name === columnOf(event.target)?.dataset.stage);
-      const to = columns[at + step];
+      const index = columns.findIndex(({ name }) => name === columnOf(event.target)?.dataset.stage);
+      const to = columns[index + step];
       if (!to) return;
       event.preventDefault();
       move(id, to.name);

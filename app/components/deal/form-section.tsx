@@ -74,12 +74,12 @@ interface InputProps {
 
 function Input({ field, meta, reason, stored, offered }: InputProps): JSX.Element {
   const label = PIPELINE_FORM_LABELS[field.key];
-  const about = { field: meta, label, hint: field.form.hint };
+  const fieldProps = { field: meta, label, hint: field.form.hint };
   switch (field.kind) {
     case 'line':
       return (
         <TextField
-          {...about}
+          {...fieldProps}
           required={'required' in field}
           placeholder={field.placeholder}
           maxLength={field.limit}
@@ -87,23 +87,23 @@ function Input({ field, meta, reason, stored, offered }: InputProps): JSX.Elemen
         />
       );
     case 'lines':
-      return <TextArea {...about} rows={field.rows} maxLength={field.limit} />;
+      return <TextArea {...fieldProps} rows={field.rows} maxLength={field.limit} />;
     case 'choice':
       return (
         <Select
-          {...about}
+          {...fieldProps}
           hint={hintOf(field, offered)}
           options={field.key === 'fundingRound' ? offered.fundingRound : offered.nextMeetingDate}
           empty={field.none}
         />
       );
     case 'day':
-      return <TextField {...about} type="date" max="9999-12-31" />;
+      return <TextField {...fieldProps} type="date" max="9999-12-31" />;
     case 'score':
       return (
         <>
           <TextField
-            {...about}
+            {...fieldProps}
             type="number"
             min={lowestScore(stored?.score ?? null)}
             max={10}
@@ -120,7 +120,7 @@ function Input({ field, meta, reason, stored, offered }: InputProps): JSX.Elemen
     case 'list':
       return (
         <>
-          {about.hint && <p className="hint">{about.hint}</p>}
+          {fieldProps.hint && <p className="hint">{fieldProps.hint}</p>}
           <CheckboxGroup
             field={meta}
             options={withStored(offered.industries, stored?.values[field.key], meta.initialValue)}
@@ -156,27 +156,27 @@ interface OwnInputProps {
 /** The control of one of the fund's own fields. */
 function OwnInput({ input, field }: OwnInputProps): JSX.Element {
   const { label, hint, kind, options, required } = input;
-  const about = { field, label, hint, required };
+  const fieldProps = { field, label, hint, required };
   switch (kind) {
     case 'longText':
       return (
         <div className="wide">
-          <TextArea {...about} rows={4} maxLength={LONG_TEXT_LIMIT} />
+          <TextArea {...fieldProps} rows={4} maxLength={LONG_TEXT_LIMIT} />
         </div>
       );
     case 'number':
-      return <TextField {...about} type="number" step="any" inputMode="decimal" />;
+      return <TextField {...fieldProps} type="number" step="any" inputMode="decimal" />;
     case 'money':
-      return <TextField {...about} placeholder="USD 5M" maxLength={TEXT_LIMIT} />;
+      return <TextField {...fieldProps} placeholder="USD 5M" maxLength={TEXT_LIMIT} />;
     case 'day':
-      return <TextField {...about} type="date" max="9999-12-31" />;
+      return <TextField {...fieldProps} type="date" max="9999-12-31" />;
     case 'link':
-      return <TextField {...about} type="url" placeholder="https://" maxLength={TEXT_LIMIT} />;
+      return <TextField {...fieldProps} type="url" placeholder="https://" maxLength={TEXT_LIMIT} />;
     case 'yesNo':
-      return <Select {...about} options={YES_NO} empty="Not said" />;
+      return <Select {...fieldProps} options={YES_NO} empty="Not said" />;
     case 'choice':
     case 'person':
-      return <Select {...about} options={options} empty="None" />;
+      return <Select {...fieldProps} options={options} empty="None" />;
     case 'choices':
       return (
         <fieldset className="wide grid gap-1">
@@ -189,6 +189,6 @@ function OwnInput({ input, field }: OwnInputProps): JSX.Element {
         </fieldset>
       );
     case 'text':
-      return <TextField {...about} maxLength={TEXT_LIMIT} />;
+      return <TextField {...fieldProps} maxLength={TEXT_LIMIT} />;
   }
 }

@@ -15,15 +15,15 @@ export function ChooseOther({ deal, name, candidates = [] }: MergeView) {
     <MergeFrame deal={deal} title={`Merge another deal into ${deal.company}`}>
       {candidates.length > 0 ? (
         <ul aria-label="Deals" className="ruled">
-          {candidates.map((other) => (
-            <li key={other.id} className="py-2">
+          {candidates.map((candidate) => (
+            <li key={candidate.id} className="py-2">
               <Link
-                to={withQuery(`/pipeline/${deal.id}/merge?other=${other.id}`, from)}
+                to={withQuery(`/pipeline/${deal.id}/merge?other=${candidate.id}`, from)}
                 className="link"
               >
-                {other.company}
+                {candidate.company}
               </Link>{' '}
-              <DealAbout deal={other} />
+              <DealAbout deal={candidate} />
             </li>
           ))}
         </ul>

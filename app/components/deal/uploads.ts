@@ -28,8 +28,8 @@ export function watchUploads(
   let count = 0;
 
   const change = (key: number, changes?: Partial<Sending>) => {
-    sending = sending.flatMap((one) =>
-      one.key === key ? (changes ? [{ ...one, ...changes }] : []) : [one],
+    sending = sending.flatMap((upload) =>
+      upload.key === key ? (changes ? [{ ...upload, ...changes }] : []) : [upload],
     );
     if (!signal.aborted) show(sending);
   };

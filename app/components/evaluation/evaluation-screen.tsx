@@ -160,8 +160,8 @@ function showStored(
 
 function isChanged(typed: EvaluationValues, opened: EvaluationValues): boolean {
   // '7' and '7.0' are the same score.
-  const same = (one: string, other: string) =>
-    one === other || (one.trim() !== '' && Number(one) === Number(other));
+  const same = (left: string, right: string) =>
+    left === right || (left.trim() !== '' && Number(left) === Number(right));
   return Object.entries(opened).some(
     ([name, value]) => !same(typed[name as keyof EvaluationValues] ?? '', value ?? ''),
   );

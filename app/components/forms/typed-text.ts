@@ -68,8 +68,8 @@ export function typedIn(fields: Fields): Fields {
   return fields.filter(([name, value]) => value && !UNTYPED.test(name));
 }
 
-export function differs(one: Fields, other: Fields): boolean {
-  return JSON.stringify(typedIn(one).sort()) !== JSON.stringify(typedIn(other).sort());
+export function differs(left: Fields, right: Fields): boolean {
+  return JSON.stringify(typedIn(left).sort()) !== JSON.stringify(typedIn(right).sort());
 }
 
 /** Fills in a form. Returns the first field that it changes for the user. */

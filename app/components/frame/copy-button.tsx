@@ -16,7 +16,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   // Undefined on a page that is not served over https.
   const clipboard = hydrated ? (navigator.clipboard as Clipboard | undefined) : undefined;
   if (!clipboard) return null;
-  const said = state === 'copied' ? 'Copied' : state === 'failed' ? 'Not copied' : undefined;
+  const feedback = state === 'copied' ? 'Copied' : state === 'failed' ? 'Not copied' : undefined;
   return (
     <button
       type="button"
@@ -29,7 +29,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       }
     >
       <Icon name={state === 'copied' ? 'check' : 'copy'} />
-      <span aria-live="polite">{said ?? label}</span>
+      <span aria-live="polite">{feedback ?? label}</span>
     </button>
   );
 }

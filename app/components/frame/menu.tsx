@@ -37,10 +37,10 @@ export function useMenus(): void {
 }
 
 function closeMenus({ type, target, key }: Event & { key?: string }): void {
-  const at = target as Element;
-  const isChoice = type === 'click' && at.closest('.menu-items :is(a, button)');
+  const element = target as Element;
+  const isChoice = type === 'click' && element.closest('.menu-items :is(a, button)');
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('.menu[open]')) {
-    const isInside = menu.contains(at);
+    const isInside = menu.contains(element);
     if (isInside && !isChoice && key !== 'Escape') continue;
     // The focus does not stay on what is hidden.
     if (isInside) menu.querySelector('summary')?.focus();

@@ -50,7 +50,7 @@ function Choice({
         <option value="">Leave empty</option>
       </select>
     );
-  const about = <span className="muted">{to ? '' : 'Left empty, unless you enter one'}</span>;
+  const hint = <span className="muted">{to ? '' : 'Left empty, unless you enter one'}</span>;
   return (
     <span className="flex flex-wrap items-center gap-2">
       {type === 'date' && <input {...common} type="date" max="9999-12-31" />}
@@ -65,7 +65,7 @@ function Choice({
           inputMode="decimal"
         />
       )}
-      {about}
+      {hint}
     </span>
   );
 }

@@ -14,7 +14,7 @@ interface RowFieldsProps {
 /** What a row changes in its deal, field by field; of a conflict both values, to choose from. */
 export function RowFields({ kind, row, isAsked }: RowFieldsProps) {
   const written = row.fields.filter(({ isConflict, isKept }) => !isConflict && !isKept);
-  const kept = row.fields.filter(({ isKept }) => isKept);
+  const keptFields = row.fields.filter(({ isKept }) => isKept);
   return (
     <>
       {row.fields.map(
@@ -36,13 +36,15 @@ export function RowFields({ kind, row, isAsked }: RowFieldsProps) {
         </p>
       )}
       <Changes fields={written} />
-      {kept.length > 0 && (
+      {keptFields.length > 0 && (
         <details>
           <summary className="muted">
-            {kept.length === 1 ? '1 other value differs' : `${kept.length} other values differ`} and
-            stay{kept.length === 1 ? 's' : ''} as stored
+            {keptFields.length === 1
+              ? '1 other value differs'
+              : `${keptFields.length} other values differ`}{' '}
+            and stay{keptFields.length === 1 ? 's' : ''} as stored
           </summary>
-          <Changes fields={kept} isKept />
+          <Changes fields={keptFields} isKept />
         </details>
       )}
     </>

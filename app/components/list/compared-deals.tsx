@@ -73,16 +73,16 @@ function DealHead({ deal, into }: { deal: Deal; into: Deal }) {
   const { pathname, search } = useLocation();
   const from = useFromQuery();
   const back = new URLSearchParams({ back: pathname + search });
-  const about = <span className="sr-only"> {companyName}</span>;
+  const suffix = <span className="sr-only"> {companyName}</span>;
   return (
     <th scope="col" id={rowId(id)}>
       <span className="block break-words">{companyName}</span>
       <span className="compared-links mt-1 flex print:hidden flex-wrap gap-x-3 gap-y-1 font-normal">
         <Link to={`${listOf(pathname)}?details=${id}`} className="link">
-          Open{about}
+          Open{suffix}
         </Link>
         <Link to={`/pipeline/${id}/edit${from}`} className="link">
-          Edit{about}
+          Edit{suffix}
         </Link>
         {isInCharge && into.isInCharge && into !== deal && (
           <Link to={`/pipeline/${into.id}/merge?other=${id}`} className="link">
@@ -91,7 +91,7 @@ function DealHead({ deal, into }: { deal: Deal; into: Deal }) {
         )}
         {isInCharge && (
           <Link to={`/pipeline/${id}/delete?${back}`} className="link">
-            Delete{about}
+            Delete{suffix}
           </Link>
         )}
       </span>

@@ -56,12 +56,12 @@ function focusNear(list: HTMLElement | null, name: string, index: number): void 
   const fields = document.querySelectorAll<HTMLInputElement>(`.filters [name="${name}"]`);
   // With the focus, a search box would keep its text.
   for (const field of fields) field.value = '';
-  for (const one of [
+  for (const control of [
     chips[Math.min(index, chips.length - 1)],
     ...fields,
     ...document.querySelectorAll<HTMLElement>('.filters :is([name="search"], summary, button)'),
   ]) {
     if (document.activeElement !== document.body) return;
-    one?.focus();
+    control?.focus();
   }
 }

@@ -18,7 +18,7 @@ function HandOver({ by, giver, deals, named, until }: HandOverView) {
   const address = useAddress();
   const { pathname, search } = useLocation();
   const who = giver ?? 'A former colleague';
-  const others = deals - named.length;
+  const moreCount = deals - named.length;
   return (
     <div className="notice items-center py-0.5!">
       <p className="min-w-0 flex-1 break-words">
@@ -36,7 +36,7 @@ function HandOver({ by, giver, deals, named, until }: HandOverView) {
             </Link>
           </span>
         ))}
-        {others > 0 && ` and ${others.toLocaleString('en')} more`}
+        {moreCount > 0 && ` and ${moreCount.toLocaleString('en')} more`}
       </p>
       <Form method="post" action="/handed-over" preventScrollReset>
         <input type="hidden" name="by" value={by} />

@@ -42,10 +42,10 @@ export function OwnersDialog({ owners, selected }: { owners: OwnersView; selecte
 function OwnerSearch({ search }: { search: string }) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const others = [...params].filter(([name]) => !(name in CLOSED));
+  const otherParams = [...params].filter(([name]) => !(name in CLOSED));
   return (
     <Form method="get" action={pathname} role="search" className="mb-3 flex gap-2">
-      {others.map(([name, value]) => (
+      {otherParams.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <input

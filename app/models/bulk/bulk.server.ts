@@ -58,8 +58,8 @@ function resultOf(act: string, changed: number, deals: Pipeline[]): BulkResult {
 /** How many deals an act has changed. */
 async function dealsOf(tx: Db, actId: string): Promise<number> {
   const deals = countDistinct(changes.subjectId);
-  const [found] = await tx.select({ deals }).from(changes).where(eq(changes.actId, actId));
-  return found!.deals;
+  const [row] = await tx.select({ deals }).from(changes).where(eq(changes.actId, actId));
+  return row!.deals;
 }
 
 /** Returns how many deals it changed. */

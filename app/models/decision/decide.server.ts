@@ -60,11 +60,11 @@ export async function decide(viewer: Viewer, id: number, input: DecisionInput): 
 }
 
 async function reasonOf(tx: Db, { reason, text, lookAgainOn }: DecisionInput): Promise<Reason> {
-  const said = { text: text ?? null, lookAgainOn: lookAgainOn ?? null };
-  if (!reason) return { ...said, reasonId: null, reason: null };
+  const details = { text: text ?? null, lookAgainOn: lookAgainOn ?? null };
+  if (!reason) return { ...details, reasonId: null, reason: null };
   const entry = (await readLists(tx)).listed('reasons').find(({ name }) => name === reason);
   if (!entry) throw invalid([{ path: 'reason', message: 'There is no reason of this name' }]);
-  return { ...said, reasonId: entry.id, reason };
+  return { ...details, reasonId: entry.id, reason };
 }
 
 function saysNothing({ reason, text, lookAgainOn }: Reason): boolean {

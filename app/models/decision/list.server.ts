@@ -20,9 +20,9 @@ export async function listDecisions(viewer: Viewer, pipelineId: number) {
 export async function getDecision(viewer: Viewer, pipelineId: number, id: number) {
   await checkVisible(viewer, pipelineId);
   const isThisDecision = and(eq(decisions.pipelineId, pipelineId), eq(decisions.id, id));
-  const [found] = await read(isThisDecision);
-  if (!found) throw notFound('Decision not found');
-  return found;
+  const [decision] = await read(isThisDecision);
+  if (!decision) throw notFound('Decision not found');
+  return decision;
 }
 
 export type ListedDecision = Awaited<ReturnType<typeof read>>[number];

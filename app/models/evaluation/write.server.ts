@@ -110,10 +110,10 @@ export async function storeEvaluations(
   edits: EvaluationEdit[],
   written: Written = {},
 ): Promise<Evaluation[]> {
-  const at = written.at?.getTime() ?? Date.now();
+  const writtenAt = written.at?.getTime() ?? Date.now();
   // Two saves within a millisecond must differ in version.
   const versions = edits.map(({ before }) => evaluationVersion(before) + 1);
-  const now = new Date(Math.max(at, ...versions));
+  const now = new Date(Math.max(writtenAt, ...versions));
   const saved = edits.map((edit) => changed(edit, now));
   await upsertRows(tx, evaluations, evaluations.pipelineId, COLUMNS, saved);
   const ids = edits.map(({ deal }) => deal.id);
@@ -211,6 +211,6 @@ async function newest(viewer: Viewer, where: SQL | undefined) {
     .select({ id: evaluations.pipelineId })
     .from(evaluations)
     .where(eq(evaluations.pipelineId, near.id));
-  const [found] = await db.select().from(near).where(notExists(evaluated)).limit(1);
-  return found;
+  const [deal] = await db.select().from(near).where(notExists(evaluated)).limit(1);
+  return deal;
 }

@@ -47,6 +47,6 @@ async function noteIdsOf(dealIds: number[], from: Db): Promise<number[]> {
     .orderBy(notes.pipelineId, desc(notes.id));
   const place = new Map(dealIds.map((id, n) => [id, n]));
   return rows
-    .sort((one, other) => place.get(one.pipelineId)! - place.get(other.pipelineId)!)
+    .sort((left, right) => place.get(left.pipelineId)! - place.get(right.pipelineId)!)
     .map(({ id }) => id);
 }

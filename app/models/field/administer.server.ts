@@ -98,25 +98,25 @@ export async function moveField(viewer: Viewer, key: string, step: -1 | 1): Prom
     const fields = await readFields(tx);
     const field = findField(fields, key);
     const order = fields.filter(isActive);
-    const at = order.indexOf(field);
-    const other = order[at + step];
-    if (at < 0 || !other) return field;
+    const index = order.indexOf(field);
+    const neighbour = order[index + step];
+    if (index < 0 || !neighbour) return field;
     for (const [i, { key }] of order
-      .with(at, other)
-      .with(at + step, field)
+      .with(index, neighbour)
+      .with(index + step, field)
       .entries())
       await tx
         .update(ownFields)
         .set({ position: i + 1 })
         .where(eq(ownFields.key, key));
-    const fieldsOf = { position: [at + 1, at + step + 1] as [number, number] };
+    const fieldsOf = { position: [index + 1, index + step + 1] as [number, number] };
     await writeHistory(tx, viewer, [fieldEntry(field, 'changed', fieldsOf)]);
     return field;
   });
 }
 
 function findField(fields: OwnField[], key: string): OwnField {
-  const field = fields.find((one) => one.key === key);
+  const field = fields.find((candidate) => candidate.key === key);
   if (!field) throw notFound('There is no such field.');
   return field;
 }
@@ -145,12 +145,12 @@ function checkRoom(fields: OwnField[]): void {
 }
 
 /** Names are the same whatever their case. Archived fields keep theirs. */
-function checkName(others: OwnField[], name: string): void {
+function checkName(otherFields: OwnField[], name: string): void {
   if (SPECIFIED.has(name.toLowerCase())) throw conflict('Every deal has a field of this name.');
-  const taken = others.find((other) => other.name.toLowerCase() === name.toLowerCase());
-  if (!taken) return;
+  const namesake = otherFields.find((field) => field.name.toLowerCase() === name.toLowerCase());
+  if (!namesake) return;
   throw conflict(
-    isActive(taken)
+    isActive(namesake)
       ? 'There is a field of this name already.'
       : 'An archived field has this name. Restore or rename that one.',
   );
@@ -165,14 +165,14 @@ const RESERVED = Object.getOwnPropertyNames(Object.prototype);
  * A field's key: its name in camelCase of Latin letters and digits, `field` and a number where it
  * has no such letters; with a number where another field has the same.
  */
-export function keyOf(name: string, taken: readonly string[]): string {
+export function keyOf(name: string, usedKeys: readonly string[]): string {
   const words = folded(name).match(/[a-z\d]+/g) ?? [];
   const camel = words
     .map((word, i) => (i ? word[0]!.toUpperCase() + word.slice(1) : word))
     .join('')
     .slice(0, LONGEST);
   const isNamed = /[a-z]/.test(camel);
-  const isFree = (key: string) => !taken.includes(key) && !RESERVED.includes(key);
+  const isFree = (key: string) => !usedKeys.includes(key) && !RESERVED.includes(key);
   if (isNamed && isFree(camel)) return camel;
   const base = isNamed ? camel : 'field';
   for (let n = isNamed ? 2 : 1; ; n++) if (isFree(`${base}${n}`)) return `${base}${n}`;

@@ -134,8 +134,8 @@ function readYesNo(text: string): boolean | undefined {
 /** By id, email or name; undefined for nobody and for several of one name. */
 function findPerson(text: string, people: Person[]): string | undefined {
   const typed = text.toLowerCase();
-  const one = people.find(({ id, email }) => id === text || email.toLowerCase() === typed);
-  if (one) return one.id;
+  const person = people.find(({ id, email }) => id === text || email.toLowerCase() === typed);
+  if (person) return person.id;
   const called = people.filter(({ name }) => name.toLowerCase() === typed);
   return called.length === 1 ? called[0]!.id : undefined;
 }

@@ -20,6 +20,6 @@ export type FileAnswer = z.output<typeof FileAnswer>;
 
 export function fileJson(file: ListedFile): FileAnswer {
   const { id, pipelineId, name, size, type, sha256, createdAt, userName } = file;
-  const at = new Date(createdAt).toISOString();
-  return { id, pipelineId, name, size, type, sha256, createdAt: at, userName };
+  const timestamp = new Date(createdAt).toISOString();
+  return { id, pipelineId, name, size, type, sha256, createdAt: timestamp, userName };
 }

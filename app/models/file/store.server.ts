@@ -141,8 +141,8 @@ function sweepTemporary(now: Date): void {
 }
 
 function isOlder(name: string, age: number, now: Date): boolean {
-  const found = statSync(join(folder(), name), { throwIfNoEntry: false });
-  return !found || now.getTime() - found.mtimeMs >= age;
+  const stats = statSync(join(folder(), name), { throwIfNoEntry: false });
+  return !stats || now.getTime() - stats.mtimeMs >= age;
 }
 
 function isRunning(pid: number): boolean {

@@ -85,8 +85,8 @@ export async function saveEntry(
   checkMayEdit(viewer);
   await transaction(async (tx) => {
     const { list, entry, entries } = await lockEntry(tx, id);
-    const others = entries.filter((other) => other.id !== id);
-    checkName(list, others, name);
+    const otherEntries = entries.filter((candidate) => candidate.id !== id);
+    checkName(list, otherEntries, name);
     const changes = list.has.includes('days') ? { name, days } : { name };
     await change(tx, viewer, list, entry, changes);
   });
@@ -97,13 +97,13 @@ export async function moveEntry(viewer: Viewer, id: number, step: -1 | 1): Promi
   checkMayEdit(viewer);
   await transaction(async (tx) => {
     const { list, entry, entries } = await lockEntry(tx, id);
-    const at = entries.findIndex((other) => other.id === id);
-    const other = entries[at + step];
-    if (!other) return;
-    const order = entries.with(at, other).with(at + step, entry);
+    const index = entries.findIndex((candidate) => candidate.id === id);
+    const neighbour = entries[index + step];
+    if (!neighbour) return;
+    const order = entries.with(index, neighbour).with(index + step, entry);
     await setPositions(tx, order);
     await deriveAnew(tx, list.name);
-    await tell(tx, viewer, list, entry, 'changed', { position: [at + 1, at + step + 1] });
+    await tell(tx, viewer, list, entry, 'changed', { position: [index + 1, index + step + 1] });
   });
 }
 
@@ -126,7 +126,7 @@ export async function setRequired(viewer: Viewer, name: ListName, wanted: boolea
 /** An entry that is not retired, with its list and all that are in it. Throws 404. */
 async function lockEntry(tx: Db, id: number) {
   const { listed } = await readLists(tx);
-  const entry = LISTS.flatMap(listed).find((one) => one.id === id);
+  const entry = LISTS.flatMap(listed).find((candidate) => candidate.id === id);
   if (!entry) throw notFound('This entry does not exist any more.');
   const list = fundList(entry.list)!;
   return { list, entry, entries: listed(entry.list) };
@@ -161,9 +161,9 @@ async function change(
 }
 
 /** Throws 400 for a name that another entry has, or that is a kind of stages. */
-function checkName(list: FundList, others: Entry[], name: string): void {
+function checkName(list: FundList, otherEntries: Entry[], name: string): void {
   const refuse = (message: string) => invalid([{ path: 'name', message }]);
-  if (others.some((other) => sameName(other.name, name)))
+  if (otherEntries.some((entry) => sameName(entry.name, name)))
     throw refuse(
       `There is ${/^[aeiou]/.test(list.noun) ? 'an' : 'a'} ${list.noun} of this name already`,
     );
@@ -179,7 +179,7 @@ const CHUNK = 20;
 export async function retiredEntry(viewer: Viewer, id: number) {
   checkMayEdit(viewer);
   const { list, entry, entries } = await lockEntry(db, id);
-  const others = entries.filter((other) => other.id !== id);
+  const others = entries.filter((candidate) => candidate.id !== id);
   return { list, entry, others, deals: await dealsIn(db, entry) };
 }
 
@@ -196,12 +196,12 @@ export async function retireEntry(
   checkMayEdit(viewer);
   return transaction(async (tx) => {
     const { list, entry, entries } = await lockEntry(tx, id);
-    const others = entries.filter((other) => other.id !== id);
-    if (list.name === 'stages' && (others as Stage[]).every(isClosed))
+    const otherEntries = entries.filter((candidate) => candidate.id !== id);
+    if (list.name === 'stages' && (otherEntries as Stage[]).every(isClosed))
       throw conflict('New deals need a stage that is open: add another one first.');
-    if (list.name === 'groups' && !others.length)
+    if (list.name === 'groups' && !otherEntries.length)
       throw conflict('Accounts need a group: add another one first.');
-    const by = others.find((other) => other.id === replacement);
+    const by = otherEntries.find((candidate) => candidate.id === replacement);
     const deals = await dealsIn(tx, entry);
     if (deals && !by)
       throw invalid([{ path: 'replacement', message: 'Please choose the stage that replaces it' }]);
@@ -210,7 +210,7 @@ export async function retireEntry(
       .update(listEntries)
       .set({ retiredAt: new Date(), replacedBy: by?.id })
       .where(eq(listEntries.id, id));
-    await setPositions(tx, others);
+    await setPositions(tx, otherEntries);
     await deriveAnew(tx, list.name);
     await tell(tx, viewer, list, entry, 'deleted', by && { replacedBy: [null, by.name] });
     return { name: entry.name, moved: deals };

@@ -4,8 +4,8 @@ import type { ChangedFields, FieldValue } from '#db/schema';
  * Whether a field has the same value. Nothing, an empty text and an empty list are the same, and so
  * are the line ends of a browser and of a program.
  */
-export function isSameValue(one: unknown, other: unknown): boolean {
-  return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+export function isSameValue(left: unknown, right: unknown): boolean {
+  return JSON.stringify(plain(left)) === JSON.stringify(plain(right));
 }
 
 function plain(value: unknown): unknown {

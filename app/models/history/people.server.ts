@@ -27,7 +27,7 @@ export async function peopleIn(changes: Change[]): Promise<People> {
 /** The users with these ids or emails (in lower case). */
 export async function findPeople(ids: string[], emails: string[]): Promise<People> {
   if (!ids.length && !emails.length) return () => undefined;
-  const found = await db
+  const rows = await db
     .select({
       id: users.id,
       email: users.email,
@@ -36,9 +36,9 @@ export async function findPeople(ids: string[], emails: string[]): Promise<Peopl
     })
     .from(users)
     .where(or(inArray(users.id, ids), inArray(lower(users.email), emails)));
-  const shared = await sharedNames(found.flatMap(({ firstName }) => firstName ?? []));
+  const shared = await sharedNames(rows.flatMap(({ firstName }) => firstName ?? []));
   const people = new Map<string, Person>();
-  for (const user of found) {
+  for (const user of rows) {
     const name = displayName(user);
     const person = shared.has(name) ? { name, email: user.email } : { name };
     people.set(user.id, person).set(user.email.toLowerCase(), person);

@@ -32,8 +32,8 @@ export async function writeHistory(
   entries: HistoryEntry[],
   { at = new Date(), actId = transactionId() }: Written = {},
 ): Promise<void> {
-  const about = { at, actId, actorId: actor?.id, actorEmail: actor?.email };
-  const rows = entries.map(({ fields = {}, ...entry }) => ({ ...entry, fields, ...about }));
+  const origin = { at, actId, actorId: actor?.id, actorEmail: actor?.email };
+  const rows = entries.map(({ fields = {}, ...entry }) => ({ ...entry, fields, ...origin }));
   await insertRows(tx, changes, rows);
   for (const { subject, subjectId, act, fields = {} } of entries) {
     if (subject === 'account')

@@ -35,13 +35,14 @@ export async function importInOneRequest(
   options: ImportOptions,
 ): Promise<ImportDone> {
   return orNothing(viewer, staged, async (id) => {
-    const found = await preview(viewer, staged, options);
-    if (found.counts.error && options.onError === 'refuse') throw invalid(await problemsOf(id));
-    const checks = await checksJson(found);
+    const importRecord = await preview(viewer, staged, options);
+    if (importRecord.counts.error && options.onError === 'refuse')
+      throw invalid(await problemsOf(id));
+    const checks = await checksJson(importRecord);
     await applyImport(viewer, id);
     const imported = importJson(await getImport(viewer, id));
-    const left = notImported(found, isStaff(viewer));
-    return { ...imported, problem: found.dropped, notImported: left, checks };
+    const left = notImported(importRecord, isStaff(viewer));
+    return { ...imported, problem: importRecord.dropped, notImported: left, checks };
   });
 }
 
@@ -52,8 +53,8 @@ export async function tryImport(
   options: ImportOptions,
 ): Promise<ImportPreview> {
   return orNothing(viewer, staged, async (id) => {
-    const found = await preview(viewer, staged, options);
-    const shown = await previewJson(found, isStaff(viewer));
+    const importRecord = await preview(viewer, staged, options);
+    const shown = await previewJson(importRecord, isStaff(viewer));
     await discardImport(viewer, id);
     return shown;
   });
@@ -82,9 +83,10 @@ async function preview(
   { onDuplicate, onConflict, ...options }: ImportOptions,
 ): Promise<Import & { dropped: string | null }> {
   await read;
-  const found = await getImport(viewer, id);
-  if (found.state !== 'columns') throw badRequest(found.problem ?? 'The file could not be read.');
-  const { sheets } = found;
+  const importRecord = await getImport(viewer, id);
+  if (importRecord.state !== 'columns')
+    throw badRequest(importRecord.problem ?? 'The file could not be read.');
+  const { sheets } = importRecord;
   const dayFirst = options.dayFirst === undefined ? null : options.dayFirst === 'true';
   const open = dayFirst === null && ambiguousDay(sheets, sheets);
   if (open) throw badRequest(`Please say with dayFirst whether ${open} begins with the day.`);
@@ -97,11 +99,11 @@ async function preview(
   const choice = onDuplicate === 'fill' ? 'update' : onDuplicate;
   await chooseRows(viewer, id, { kind: 'duplicate', choice });
   if (onConflict === 'overwrite') await chooseRows(viewer, id, { kind: 'conflict', take: 'mine' });
-  return { ...compared, dropped: found.problem };
+  return { ...compared, dropped: importRecord.problem };
 }
 
-async function checksJson(found: Import): Promise<ImportDone['checks']> {
-  const checks = await listChecks(found);
+async function checksJson(importRecord: Import): Promise<ImportDone['checks']> {
+  const checks = await listChecks(importRecord);
   return checks.map(({ field, text, to, rows }) => ({ field, text, to, rows }));
 }
 
@@ -120,8 +122,8 @@ async function problemsOf(id: number) {
   );
 }
 
-async function previewJson(found: Import, mayChooseOwners: boolean): Promise<ImportPreview> {
-  const { id, counts, sheets } = found;
+async function previewJson(importRecord: Import, mayChooseOwners: boolean): Promise<ImportPreview> {
+  const { id, counts, sheets } = importRecord;
   const rows = await db
     .select()
     .from(importRows)
@@ -132,8 +134,8 @@ async function previewJson(found: Import, mayChooseOwners: boolean): Promise<Imp
   return {
     counts: all,
     rows: rows.flatMap((row) => rowJson(row, sheets) ?? []),
-    notImported: notImported(found, mayChooseOwners),
-    checks: await checksJson(found),
+    notImported: notImported(importRecord, mayChooseOwners),
+    checks: await checksJson(importRecord),
     total: Object.values(all).reduce((sum, some) => sum + some, 0),
   };
 }

@@ -93,14 +93,14 @@ async function storeRows(id: number, before: number, staged: StagedRow[]): Promi
 
 /** Stores the sheets with the columns that the viewer chose before. */
 async function finish(viewer: Viewer, id: number, read: ReadSheets): Promise<void> {
-  const found: ImportSheet[] = [];
+  const targeted: ImportSheet[] = [];
   const fields = await activeFields();
   for (const sheet of read.sheets) {
     const targets = await rememberedTargets(viewer, sheet);
-    found.push({ ...sheet, targets: withOwnTargets({ ...sheet, targets }, fields) });
+    targeted.push({ ...sheet, targets: withOwnTargets({ ...sheet, targets }, fields) });
   }
   const { passedOver } = read;
-  const sheets = ignoreOthers(found);
+  const sheets = ignoreOthers(targeted);
   const dropped = await transaction(async (tx) =>
     makeRoom(tx, await setDuring('reading', tx, id, { state: 'columns', sheets, passedOver })),
   );

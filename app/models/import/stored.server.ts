@@ -31,21 +31,21 @@ export async function listImports(viewer: Viewer) {
 
 /** Throws 404 if it is not visible or has expired. */
 export async function getImport(viewer: Viewer, id: number): Promise<Import> {
-  const [found] = await db
+  const [importRecord] = await db
     .select()
     .from(imports)
     .where(and(eq(imports.id, id), visibleImports(viewer)));
-  if (!found) throw notFound('This import does not exist');
-  return found;
+  if (!importRecord) throw notFound('This import does not exist');
+  return importRecord;
 }
 
 /** The name of its file; undefined if it is not visible. */
 export async function findImportName(viewer: Viewer, id: number): Promise<string | undefined> {
-  const [found] = await db
+  const [row] = await db
     .select({ name: imports.fileName })
     .from(imports)
     .where(and(eq(imports.id, id), visibleImports(viewer)));
-  return found?.name;
+  return row?.name;
 }
 
 const written = new Set<number>();
@@ -73,9 +73,9 @@ export async function lockImport(
   id: number,
   states: Import['state'][],
 ): Promise<Import> {
-  const found = await ownImport(tx, viewer, id, states);
+  const importRecord = await ownImport(tx, viewer, id, states);
   if (written.has(id)) throw conflict(GONE_ON);
-  return found;
+  return importRecord;
 }
 
 /** The same also while its rows are written. */
@@ -85,13 +85,13 @@ export async function ownImport(
   id: number,
   states: Import['state'][],
 ): Promise<Import> {
-  const [found] = await tx
+  const [importRecord] = await tx
     .select()
     .from(imports)
     .where(and(eq(imports.id, id), eq(imports.userId, viewer.id)));
-  if (!found) throw notFound('This import does not exist');
-  if (!states.includes(found.state)) throw conflict(GONE_ON);
-  return found;
+  if (!importRecord) throw notFound('This import does not exist');
+  if (!states.includes(importRecord.state)) throw conflict(GONE_ON);
+  return importRecord;
 }
 
 /** Rows that are deleted at a time. */

@@ -62,14 +62,14 @@ function helpOf(
   field: { kind: string; limit?: number },
   { names }: Lists,
 ): string {
-  const others = 'Other values are kept.';
+  const note = 'Other values are kept.';
   switch (key) {
     case 'fundingRound':
-      return `${names('rounds').map(roundLabel).join(', ')}. ${others}`;
+      return `${names('rounds').map(roundLabel).join(', ')}. ${note}`;
     case 'nextMeetingDate':
-      return `${names('meetings').join(', ')}. ${others}`;
+      return `${names('meetings').join(', ')}. ${note}`;
     case 'industries':
-      return `${names('industries').join(', ')}: several, separated by commas. ${others}`;
+      return `${names('industries').join(', ')}: several, separated by commas. ${note}`;
     case 'evaluationScore':
       return '0 to 10, with at most one decimal';
     case 'targetClosingDate':

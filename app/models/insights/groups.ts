@@ -38,15 +38,15 @@ export class Tally {
   add({ way, stageId, stageSince }: Travelled): void {
     this.deals++;
     const all: Stay[] = [...way, [stageId, stageSince.getTime()]];
-    const stood = all.map(([id]) => this.stages.findIndex((one) => one === this.present(id)));
+    const stood = all.map(([id]) => this.stages.findIndex((stage) => stage === this.present(id)));
     all.forEach(([, since], i) => {
       const { id } = this.stages[stood[i]!]!;
       const until = all[i + 1] ? new Date(all[i + 1]![1]) : undefined;
       this.stays.set(id, [...(this.stays.get(id) ?? []), daysIn(new Date(since), until)]);
     });
-    const furthest = Math.max(...stood.filter((at) => leadsOn(this.stages[at]!)), -1);
-    this.stages.forEach(({ id }, at) => {
-      if (at <= furthest || stood.includes(at))
+    const furthest = Math.max(...stood.filter((index) => leadsOn(this.stages[index]!)), -1);
+    this.stages.forEach(({ id }, index) => {
+      if (index <= furthest || stood.includes(index))
         this.reached.set(id, (this.reached.get(id) ?? 0) + 1);
     });
   }

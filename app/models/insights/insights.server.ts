@@ -50,9 +50,9 @@ async function compute(viewer: Viewer, by: Grouping, query: PipelineQuery): Prom
     for (const deal of await readDeals(ids)) {
       total.add(deal);
       for (const { key, name } of groupsOf(deal, by, sourcesOf)) {
-        const found = tallies.get(key) ?? { name, tally: newTally() };
-        tallies.set(key, found);
-        found.tally.add(deal);
+        const group = tallies.get(key) ?? { name, tally: newTally() };
+        tallies.set(key, group);
+        group.tally.add(deal);
       }
     }
   const groups = [...tallies.values()].map(({ name, tally }) => tally.group(name));
@@ -101,8 +101,8 @@ function same(name: string | null) {
 }
 
 /** Without a name last. */
-function byName(one: Group, other: Group): number {
-  if (one.name === null || other.name === null)
-    return Number(one.name === null) - Number(other.name === null);
-  return one.name.localeCompare(other.name, 'en');
+function byName(left: Group, right: Group): number {
+  if (left.name === null || right.name === null)
+    return Number(left.name === null) - Number(right.name === null);
+  return left.name.localeCompare(right.name, 'en');
 }

@@ -51,10 +51,10 @@ export async function findLateForm(
   viewer: Pick<Viewer, 'id'>,
   key: string,
 ): Promise<LateForm | undefined> {
-  const kept = await db.query.lateForms.findFirst({
+  const row = await db.query.lateForms.findFirst({
     where: and(withKey(viewer, key), gt(lateForms.expire, new Date())),
   });
-  return kept && { path: kept.path, fields: JSON.parse(kept.form) as LateForm['fields'] };
+  return row && { path: row.path, fields: JSON.parse(row.form) as LateForm['fields'] };
 }
 
 export async function deleteLateForm(viewer: Viewer, key: string): Promise<void> {

@@ -72,7 +72,7 @@ export type Stage = Entry & { kind: StageKind };
 
 /** All lists of the fund. */
 export function listsOf(rows: Entry[]) {
-  const all = rows.toSorted((one, other) => Number(!one.retiredAt) - Number(!other.retiredAt));
+  const all = rows.toSorted((left, right) => Number(!left.retiredAt) - Number(!right.retiredAt));
   /** Of a list in its order; retired ones first. */
   const entries = (list: ListName) => all.filter((entry) => entry.list === list);
   /** The same without retired ones. */
@@ -140,6 +140,6 @@ export function isClosed({ kind }: { kind: StageKind }): boolean {
 }
 
 /** Names of entries are the same whatever their case. */
-export function sameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+export function sameName(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase();
 }

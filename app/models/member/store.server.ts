@@ -15,9 +15,9 @@ async function memberEmails(tx: Db, dealIds: number[]): Promise<Map<number, stri
     .innerJoin(users, eq(users.id, members.userId))
     .where(inArray(members.pipelineId, dealIds))
     .orderBy(asc(users.sortName), asc(users.id));
-  const found = new Map<number, string[]>();
-  for (const { deal, email } of rows) found.set(deal, [...(found.get(deal) ?? []), email]);
-  return found;
+  const emails = new Map<number, string[]>();
+  for (const { deal, email } of rows) emails.set(deal, [...(emails.get(deal) ?? []), email]);
+  return emails;
 }
 
 /** Changes the colleagues on these deals. `told` is what the history says of it, by the deal's id. */

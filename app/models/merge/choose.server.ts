@@ -26,11 +26,14 @@ export interface FieldPair {
 type Deal = Pick<Pipeline, PipelineKey | 'id' | 'fields'>;
 
 /** All fields of two deals, those of archived own fields too. */
-export async function fieldPairs(from: Db, deal: Deal, other: Deal): Promise<FieldPair[]> {
-  const setters = { this: await settersOf(from, deal.id), other: await settersOf(from, other.id) };
-  const own = Object.keys({ ...deal.fields, ...other.fields });
+export async function fieldPairs(from: Db, deal: Deal, otherDeal: Deal): Promise<FieldPair[]> {
+  const setters = {
+    this: await settersOf(from, deal.id),
+    other: await settersOf(from, otherDeal.id),
+  };
+  const own = Object.keys({ ...deal.fields, ...otherDeal.fields });
   return [...PIPELINE_KEYS, ...ownNames(own.map((key) => ({ key })))].map((name) => {
-    const values = { this: valueOf(deal, name), other: valueOf(other, name) };
+    const values = { this: valueOf(deal, name), other: valueOf(otherDeal, name) };
     const set = { this: setters.this(name), other: setters.other(name) };
     return {
       key: keyOf(name),
@@ -54,8 +57,10 @@ async function settersOf(from: Db, dealId: number) {
   );
   const setterOf = (id: number, field: string): Touch | undefined => {
     const touch = latest.get(`${id} ${field}`);
-    const at = touch?.at.getTime();
-    const merge = merged.find(({ winnerId, mergedAt }) => winnerId === id && mergedAt === at);
+    const touchedAt = touch?.at.getTime();
+    const merge = merged.find(
+      ({ winnerId, mergedAt }) => winnerId === id && mergedAt === touchedAt,
+    );
     return (merge && setterOf(merge.loserId, field)) ?? touch;
   };
   return (field: string) => setterOf(dealId, field);

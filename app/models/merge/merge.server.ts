@@ -67,8 +67,8 @@ export async function mergeDeals(
     checkChoices(fields, await readFields(tx));
     const written = { at: new Date(), actId: transactionId() };
     const { winnerName, brought } = await bring(tx, viewer, [winner, loser], fields, written);
-    const about: ChangedFields = { mergedInto: [null, winnerName] };
-    const [trashId] = await discardPipelines(tx, viewer, [loser], { ...written, fields: about });
+    const mention: ChangedFields = { mergedInto: [null, winnerName] };
+    const [trashId] = await discardPipelines(tx, viewer, [loser], { ...written, fields: mention });
     const names = { winnerName, loserName: loser.companyName };
     const ids = { winnerId: id, loserId: otherId, trashId: trashId!, actId: written.actId };
     const [merge] = await tx
@@ -96,12 +96,12 @@ async function bring(
   const changes = await actChanges(tx, written.actId, [winner.id]);
   const changed = changes.find(({ subject }) => subject === 'pipeline');
   const counts = Object.entries(rows).map(([table, ids]) => [table, ids.length] as const);
-  const about: ChangedFields = {
+  const mention: ChangedFields = {
     mergedWith: [null, loser.companyName],
     ...(counts.length && { brought: [null, broughtText(Object.fromEntries(counts))] }),
     ...told(winner.id),
   };
-  await writeHistory(tx, viewer, [pipelineEntry(winner, 'changed', about)], written);
+  await writeHistory(tx, viewer, [pipelineEntry(winner, 'changed', mention)], written);
   const owner = winner.userId;
   const brought = { fields: changed?.fields ?? {}, rows, evaluation, owner, ...people };
   return { winnerName, brought };
@@ -118,12 +118,12 @@ async function takeFields(
   written: Written,
 ): Promise<string> {
   const pairs = await fieldPairs(tx, winner, loser);
-  const taken = pairs.filter(({ key, preset }) => (chosen[key] ?? preset) === 'other');
-  const differing = taken.filter(({ differs }) => differs);
+  const chosenPairs = pairs.filter(({ key, preset }) => (chosen[key] ?? preset) === 'other');
+  const differing = chosenPairs.filter(({ differs }) => differs);
   const { changes } = editTo(
     Object.fromEntries(differing.map(({ name, values }) => [name, values.other])),
   );
-  const isMeeting = taken.some(({ name }) => name === 'nextMeetingDate');
+  const isMeeting = chosenPairs.some(({ name }) => name === 'nextMeetingDate');
   const nextMeetingSetAt = isMeeting ? loser.nextMeetingSetAt : undefined;
   await changePipelines(tx, viewer, [{ before: winner, changes, nextMeetingSetAt }], written);
   return changes.companyName ?? winner.companyName;
@@ -140,13 +140,17 @@ async function takeEvaluation(
   written: Written,
 ): Promise<Brought['evaluation']> {
   const isOne = inArray(evaluations.pipelineId, [winner.id, loser.id]);
-  const found = await tx.select().from(evaluations).where(isOne);
-  const own = found.find(({ pipelineId }) => pipelineId === winner.id);
-  const other = found.find(({ pipelineId }) => pipelineId === loser.id);
-  if (!other || (own && own.updatedAt >= other.updatedAt)) return undefined;
-  const taken = { ...other, pipelineId: winner.id };
-  await putEvaluation(tx, viewer, winner, [own, taken], written);
-  return own ? storedEvaluation(own) : null;
+  const rows = await tx.select().from(evaluations).where(isOne);
+  const winnerEvaluation = rows.find(({ pipelineId }) => pipelineId === winner.id);
+  const loserEvaluation = rows.find(({ pipelineId }) => pipelineId === loser.id);
+  if (
+    !loserEvaluation ||
+    (winnerEvaluation && winnerEvaluation.updatedAt >= loserEvaluation.updatedAt)
+  )
+    return undefined;
+  const moved = { ...loserEvaluation, pipelineId: winner.id };
+  await putEvaluation(tx, viewer, winner, [winnerEvaluation, moved], written);
+  return winnerEvaluation ? storedEvaluation(winnerEvaluation) : null;
 }
 
 /** Replaces a deal's evaluation, with its history; null is none. */

@@ -30,13 +30,13 @@ import { putEvaluation } from './merge.server';
 import { isSplittable, SPLIT_DAYS } from '~/models/pipeline/merged.server';
 import { moveBack } from './parts.server';
 
-/** What a split is about; `others` are merges into the same deal that stand. */
+/** The parts of a split. `otherMerges` are the other merges into the same deal that still stand. */
 interface Splitting {
   tx: Db;
   viewer: Viewer;
   winner: Pipeline;
   merge: Merge;
-  others: Merge[];
+  otherMerges: Merge[];
   written: Required<Written>;
 }
 
@@ -51,20 +51,20 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
     const written = { at: new Date(), actId: undoOf(merge.actId) };
     await tx.update(merges).set({ splitAt: written.at }).where(eq(merges.id, merge.id));
     const isOther = and(eq(merges.winnerId, id), isNull(merges.splitAt), ne(merges.id, mergeId));
-    const others = await tx.select().from(merges).where(isOther).orderBy(merges.id);
-    const splitting = { tx, viewer, winner, merge, others, written };
+    const otherMerges = await tx.select().from(merges).where(isOther).orderBy(merges.id);
+    const splitting = { tx, viewer, winner, merge, otherMerges, written };
     await bringLoserBack(splitting);
     await moveBack(tx, merge.brought.rows, id, merge.loserId);
     await returnEvaluation(splitting);
     const { told } = await changeMembers(tx, [id], () => returnMembers(splitting));
     await returnFields(splitting);
-    for (const { id, brought } of others)
+    for (const { id, brought } of otherMerges)
       await tx.update(merges).set({ brought }).where(eq(merges.id, id));
-    const about: ChangedFields = {
+    const mention: ChangedFields = {
       mergedWith: [merge.loserName, null],
       ...told(id),
     };
-    await writeHistory(tx, viewer, [pipelineEntry(winner, 'changed', about)], written);
+    await writeHistory(tx, viewer, [pipelineEntry(winner, 'changed', mention)], written);
     return merge;
   });
 }
@@ -103,16 +103,16 @@ async function bringLoserBack({ tx, viewer, merge, written }: Splitting): Promis
 
 /** An evaluation that was saved since stays. */
 async function returnEvaluation(splitting: Splitting): Promise<void> {
-  const { tx, viewer, winner, merge, others, written } = splitting;
+  const { tx, viewer, winner, merge, otherMerges, written } = splitting;
   const former = merge.brought.evaluation;
   if (former === undefined) return;
   const isOne = inArray(evaluations.pipelineId, [winner.id, merge.loserId]);
-  const found = await tx.select().from(evaluations).where(isOne);
-  const current = found.find(({ pipelineId }) => pipelineId === winner.id);
-  const brought = found.find(({ pipelineId }) => pipelineId !== winner.id)!.updatedAt.getTime();
+  const rows = await tx.select().from(evaluations).where(isOne);
+  const current = rows.find(({ pipelineId }) => pipelineId === winner.id);
+  const brought = rows.find(({ pipelineId }) => pipelineId !== winner.id)!.updatedAt.getTime();
   if (current?.updatedAt.getTime() === brought)
     await putEvaluation(tx, viewer, winner, [current, former && evaluationOf(former)], written);
-  const next = others.find((other) => other.brought.evaluation?.updatedAt === brought);
+  const next = otherMerges.find((candidate) => candidate.brought.evaluation?.updatedAt === brought);
   if (next) next.brought.evaluation = former;
 }
 
@@ -125,30 +125,30 @@ function evaluationOf(stored: StoredEvaluation): Evaluation {
  * The loser's people leave the winner, unless they were added again since. Who was removed from the
  * winner since is not on the loser either.
  */
-async function returnMembers({ tx, winner, merge, others }: Splitting): Promise<void> {
+async function returnMembers({ tx, winner, merge, otherMerges }: Splitting): Promise<void> {
   const { pipelineId, userId } = members;
   const present = await tx.select().from(members).where(eq(pipelineId, winner.id));
   const { owner, members: brought } = merge.brought;
   const on = [winner.userId, owner, ...present.map((member) => member.userId)];
   const isRemoved = and(eq(pipelineId, merge.loserId), notInArray(userId, on));
   await tx.delete(members).where(isRemoved);
-  const stayed = brought.filter((one) =>
-    present.some((now) => now.userId === one.userId && now.since.getTime() === one.since),
+  const stayed = brought.filter((member) =>
+    present.some((now) => now.userId === member.userId && now.since.getTime() === member.since),
   );
   const leaving: string[] = [];
-  for (const one of stayed) {
+  for (const member of stayed) {
     // An earlier one has brought them before, and somebody has removed them since.
-    const other = others.find(
-      ({ id, brought: { people } }) => id > merge.id && people.includes(one.userId),
+    const otherMerge = otherMerges.find(
+      ({ id, brought: { people } }) => id > merge.id && people.includes(member.userId),
     );
-    if (other) other.brought.members.push(one);
-    else leaving.push(one.userId);
+    if (otherMerge) otherMerge.brought.members.push(member);
+    else leaving.push(member.userId);
   }
   await tx.delete(members).where(and(eq(pipelineId, winner.id), inArray(userId, leaving)));
 }
 
 /** What nobody has changed since gets its former value; of what a later merge has changed, that one gives it back. */
-async function returnFields({ tx, viewer, winner, merge, others, written }: Splitting) {
+async function returnFields({ tx, viewer, winner, merge, otherMerges, written }: Splitting) {
   const { actId, brought } = merge;
   const [first] = await actChanges(tx, actId, [winner.id]);
   const later = await standingTouches(tx, actId, [winner.id], first?.id ?? 0);
@@ -160,7 +160,7 @@ async function returnFields({ tx, viewer, winner, merge, others, written }: Spli
     if (!touched.has(name)) former[name] = from;
     const isNext = ({ id, brought: { fields } }: Merge) =>
       id > merge.id && fields[name] && isSameValue(fields[name][0], to);
-    const next = others.find(isNext)?.brought.fields;
+    const next = otherMerges.find(isNext)?.brought.fields;
     if (next) next[name] = [from, next[name]![1]];
   }
   await changePipelines(tx, viewer, [{ before: winner, ...editTo(former) }], written);

@@ -41,9 +41,9 @@ type Fold = (part: string) => string;
 function findIn(text: string, searchText: string, search: string): [number, number] | undefined {
   for (const [n, block] of searchText.split(FORM_START).entries())
     for (const form of foldings(search)) {
-      const at = block.indexOf(form);
+      const index = block.indexOf(form);
       const fold: Fold = (part) => foldings(part).at(n && -1)!;
-      if (at >= 0) return placeOf(text, fold, at, at + form.length);
+      if (index >= 0) return placeOf(text, fold, index, index + form.length);
     }
   return undefined;
 }
@@ -60,18 +60,18 @@ const STEPS = [/(?:[^]\p{M}{0,30}){1,200}/uy, /[^]\p{M}{0,30}/uy];
 
 /** Place and length of the letter that stands at `place` when the text is folded. */
 function letterAt(text: string, fold: Fold, place: number): [number, number] {
-  let [at, foldedTo, length] = [0, 0, 0];
+  let [offset, foldedTo, length] = [0, 0, 0];
   for (const step of STEPS)
     for (;;) {
-      step.lastIndex = at;
+      step.lastIndex = offset;
       const [part] = step.exec(text) ?? [''];
       const isReached = !part || foldedTo + fold(part).length > place;
       length = part.length;
       if (isReached) break;
-      at += part.length;
+      offset += part.length;
       foldedTo += fold(part).length;
     }
-  return [at, length];
+  return [offset, length];
 }
 
 function withoutHalf(text: string): string {

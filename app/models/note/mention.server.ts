@@ -46,8 +46,8 @@ export async function mentionReader(pipelineId: number, texts: string[]) {
     const missed = new Map<string, Missed>();
     for (const { start, end, userId } of [...named, ...unknown]) {
       const name = text.slice(start + 1, end);
-      const found = people.find(({ id }) => id === userId);
-      const person = found && { name: found.firstName ?? found.email, email: found.email };
+      const user = people.find(({ id }) => id === userId);
+      const person = user && { name: user.firstName ?? user.email, email: user.email };
       if (!known.has(start)) missed.set(name, { name, isShared: false, person });
       else if (!userId) missed.set(name, { name, isShared: true });
     }
@@ -163,13 +163,13 @@ async function insertMentions(tx: Db, noteId: number, userIds: string[]): Promis
 
 /** How many notes mention the viewer; without those of a deal that is being opened. */
 export async function countMentions(viewer: Viewer, opened = 0): Promise<number> {
-  const [found] = await db
+  const [row] = await db
     .select({ notes: count() })
     .from(mentions)
     .innerJoin(notes, eq(notes.id, mentions.noteId))
     .innerJoin(pipelines, eq(pipelines.id, notes.pipelineId))
     .where(and(eq(mentions.userId, viewer.id), ne(pipelines.id, opened), visibleTo(viewer)));
-  return found?.notes ?? 0;
+  return row?.notes ?? 0;
 }
 
 /**

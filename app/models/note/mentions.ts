@@ -27,23 +27,24 @@ const ADDRESS = 'https?:\\/\\/[!#-;=?-~]+';
 /** Finds mentions of these people. A first name that two of them have mentions nobody. */
 export function mentionFinder(people: Mentionable[]): FindMentions {
   const find = nameFinder(people);
-  return (text) => find(text).flatMap(({ userId, ...at }) => (userId ? [{ ...at, userId }] : []));
+  return (text) =>
+    find(text).flatMap(({ userId, ...range }) => (userId ? [{ ...range, userId }] : []));
 }
 
 /** Finds the names of these people after an '@', also those that two of them have. */
 export function nameFinder(people: Mentionable[]): (text: string) => Named[] {
   const byName = idsByName(people);
-  const names = [...byName.keys()].sort((one, other) => other.length - one.length);
+  const names = [...byName.keys()].sort((left, right) => right.length - left.length);
   if (!names.length) return () => [];
   const pattern = new RegExp(
     `${ADDRESS}|(?<!${WORD})@(?<name>${names.map(patternOf).join('|')})`,
     'giu',
   );
   return (text) =>
-    [...text.matchAll(pattern)].flatMap(({ 0: found, index, groups }) => {
+    [...text.matchAll(pattern)].flatMap(({ 0: match, index, groups }) => {
       if (!groups?.name) return [];
       const userId = byName.get(nameKey(groups.name));
-      return [{ start: index, end: index + found.length, userId }];
+      return [{ start: index, end: index + match.length, userId }];
     });
 }
 

@@ -13,14 +13,14 @@ import { mentionFinder } from './mentions';
 export async function searchNotes(viewer: Viewer, typed: string, limit: number) {
   const search = readSearch(typed);
   if (!search) return [];
-  const found = db
+  const matches = db
     .select({ id: notes.id })
     .from(notes)
     .innerJoin(pipelines, eq(pipelines.id, notes.pipelineId))
     .where(and(visibleTo(viewer), isInTime(notes.id), contains(notes.searchText, search)))
     .orderBy(desc(notes.id))
     .limit(limit);
-  const ids = await searchIds(viewer, ['notes', search, limit], found);
+  const ids = await searchIds(viewer, ['notes', search, limit], matches);
   return noteLines(viewer, ids, (text) => excerptOf(text, searchTextOf(text), search));
 }
 

@@ -91,14 +91,14 @@ export async function getOwnNote(viewer: Viewer, id: number, pipelineId?: number
     eq(notes.id, id),
     pipelineId === undefined ? undefined : eq(notes.pipelineId, pipelineId),
   );
-  const [found] = await from
+  const [row] = await from
     .select(noteColumns)
     .from(notes)
     .innerJoin(pipelines, eq(pipelines.id, notes.pipelineId))
     .where(and(isNote, visibleTo(viewer)));
-  if (!found) throw notFound('Note not found');
-  if (found.note.authorId !== viewer.id) throw forbidden('Only who wrote a note may change it.');
-  return found;
+  if (!row) throw notFound('Note not found');
+  if (row.note.authorId !== viewer.id) throw forbidden('Only who wrote a note may change it.');
+  return row;
 }
 
 /** The moment of the latest edit, as a form carries it: a number of ms, 0 before the first. */
@@ -125,8 +125,8 @@ export async function changeNote(
     const searchText = searchTextOf(text);
     await tx.update(notes).set({ text, searchText, editedAt }).where(eq(notes.id, id));
     await changeMentions(tx, viewer, note, [note.text, text]);
-    const about = { id: note.pipelineId, companyName };
-    await writeHistory(tx, viewer, [noteEntry(about, 'changed', { text: [note.text, text] })]);
+    const deal = { id: note.pipelineId, companyName };
+    await writeHistory(tx, viewer, [noteEntry(deal, 'changed', { text: [note.text, text] })]);
   });
 }
 
@@ -150,14 +150,14 @@ export async function deleteNotes(
 ): Promise<number> {
   let deleted = 0;
   for await (const chunk of inChunks(ids, CHUNK)) {
-    const found = await tx
+    const matches = await tx
       .select({ id: notes.id, text: notes.text, deal: pipelines })
       .from(notes)
       .innerJoin(pipelines, eq(pipelines.id, notes.pipelineId))
       .where(and(inArray(notes.id, chunk), eq(notes.authorId, viewer.id), visibleTo(viewer)));
-    const foundIds = found.map(({ id }) => id);
+    const foundIds = matches.map(({ id }) => id);
     await tx.delete(notes).where(inArray(notes.id, foundIds));
-    const entries = found.map(({ deal, text }) =>
+    const entries = matches.map(({ deal, text }) =>
       noteEntry(deal, 'deleted', { text: [text, null] }),
     );
     await writeHistory(tx, viewer, entries, written);

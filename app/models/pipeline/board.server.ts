@@ -25,11 +25,11 @@ async function readColumns(viewer: Viewer, query: PipelineQuery) {
   const [{ listed }, figures] = await Promise.all([listStages(), readFigures(viewer, query)]);
   const columns = await Promise.all(
     listed.map(async (stage) => {
-      const found = figures.filter(({ stageId }) => stageId === stage.id);
-      const sums = found.flatMap(({ currency, amount }) =>
+      const stageFigures = figures.filter(({ stageId }) => stageId === stage.id);
+      const sums = stageFigures.flatMap(({ currency, amount }) =>
         currency && amount ? [{ currency, amount }] : [],
       );
-      const deals = found.reduce((sum, { deals }) => sum + deals, 0);
+      const deals = stageFigures.reduce((sum, { deals }) => sum + deals, 0);
       const ofStage = { ...query, stage: [stage.name] };
       const page = { limit: MOST_CARDS, offset: 0 };
       const ids = deals ? await listPipelineIds(viewer, ofStage, page) : [];

@@ -71,9 +71,9 @@ export function likelyKeys(keys: string[]): string[] {
 function withoutSpelling(key: string): string[] {
   const parts = key.split(/(?<=[aou])e/);
   if (parts.length > MOST_SPELLED_OUT + 1) return [key, parts.join('')];
-  const [first = '', ...others] = parts;
-  return others.reduce(
-    (keys, part) => keys.flatMap((one) => [`${one}e${part}`, one + part]),
+  const [first = '', ...rest] = parts;
+  return rest.reduce(
+    (keys, part) => keys.flatMap((key) => [`${key}e${part}`, key + part]),
     [first],
   );
 }
@@ -108,10 +108,10 @@ function namedPart(words: string[]): [from: number, to: number] {
 }
 
 /** How many words at `edge` are a form; 0 if none, or if no word up to `other` would be left. */
-function formAt(words: string[], edge: number, other: number, known: Set<string>): number {
-  const most = Math.min(LONGEST_FORM, Math.abs(other - edge) - 1);
+function formAt(words: string[], edge: number, otherEdge: number, known: Set<string>): number {
+  const most = Math.min(LONGEST_FORM, Math.abs(otherEdge - edge) - 1);
   for (let count = most; count > 0; count--) {
-    const [from, to] = edge < other ? [edge, edge + count] : [edge - count, edge];
+    const [from, to] = edge < otherEdge ? [edge, edge + count] : [edge - count, edge];
     if (known.has(words.slice(from, to).join(''))) return count;
   }
   return 0;

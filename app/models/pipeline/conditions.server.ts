@@ -100,8 +100,8 @@ async function has(viewer: Viewer, field: OwnField, values: string[]): Promise<S
         where ${inArray(sql`chosen.value`, values)})`;
     case 'yesNo': {
       const known = values.filter((value) => value === 'yes' || value === 'no');
-      const said = known.map((value) => Number(value === 'yes'));
-      return said.length ? inArray(valueOf(key), said) : undefined;
+      const flags = known.map((value) => Number(value === 'yes'));
+      return flags.length ? inArray(valueOf(key), flags) : undefined;
     }
     default:
       return undefined;
@@ -125,11 +125,11 @@ async function containing(viewer: Viewer, key: string, values: string[]): Promis
       ...forms.map((form) => sql`instr(lower(${value}), ${form})`),
       sql`${value} glob ${'*[^ -~]*'}`,
     );
-    const found = db
+    const matches = db
       .select({ pipelineId })
       .from(ownValues)
       .where(and(isOfVisible(viewer), isInTime(pipelineId), maySay));
-    const candidates = await searchIds(viewer, ['own text', key, ...forms], found);
+    const candidates = await searchIds(viewer, ['own text', key, ...forms], matches);
     const ids: number[] = [];
     for await (const chunk of inChunks(candidates, CHUNK)) {
       const rows = await db
@@ -184,11 +184,14 @@ const inListOrder = sql`+${pipelines.id}`;
 /** Deals with a text in the company's or a leader's name (rule 4.2). */
 export async function nameContains(viewer: Viewer, typed: string, owner: string): Promise<SQL> {
   const { id, searchText } = pipelines;
-  const found = db
+  const matches = db
     .select({ id })
     .from(pipelines)
     .where(and(ofOwner(viewer, owner), isInTime(id), contains(searchText, typed)));
-  return isAmong(inListOrder, await searchIds(viewer, ['names', owner, searchTerm(typed)], found));
+  return isAmong(
+    inListOrder,
+    await searchIds(viewer, ['names', owner, searchTerm(typed)], matches),
+  );
 }
 
 /** Deals with a text in their notes, contacts, names of files, introduction, metrics, comments, industries or evaluation notes (rule 17.12). */
@@ -208,12 +211,12 @@ export async function textContains(viewer: Viewer, typed: string, owner: string)
       .innerJoin(pipelines, eq(id, table.pipelineId))
       .where(and(ofOwner(viewer, owner), isInTime(row), contains(table.searchText, typed)));
   const key = ['texts', owner, searchTerm(typed)];
-  const found = introduced
+  const matches = introduced
     .union(having(evaluations, id))
     .union(having(notes, notes.id))
     .union(having(contacts, contacts.id))
     .union(having(files, files.id));
-  return isAmong(inListOrder, await searchIds(viewer, key, found));
+  return isAmong(inListOrder, await searchIds(viewer, key, matches));
 }
 
 /** Those of one owner, if there is one with an id. */

@@ -41,8 +41,8 @@ export function formValues(stored: Stored, own: OwnField[]): PipelineValues {
 
 /** What is ticked, with what was stored first and in its order. */
 function inStoredOrder(ticked: string[], stored: string[]): string[] {
-  const kept = stored.filter((value) => ticked.includes(value));
-  return [...kept, ...ticked.filter((value) => !stored.includes(value))];
+  const retained = stored.filter((value) => ticked.includes(value));
+  return [...retained, ...ticked.filter((value) => !stored.includes(value))];
 }
 
 /**

@@ -139,7 +139,7 @@ export function inOrderOf<Row>(
   dealOf: (row: Row) => number,
 ): Row[] {
   const place = new Map(dealIds.map((id, n) => [id, n]));
-  return rows.sort((one, other) => place.get(dealOf(one))! - place.get(dealOf(other))!);
+  return rows.sort((left, right) => place.get(dealOf(left))! - place.get(dealOf(right))!);
 }
 
 /**

@@ -26,14 +26,14 @@ const doubleColumns = {
 /** The newest visible deals of the same company (rule 16.80), at most five, without `except`. */
 export async function findDoubles(viewer: Viewer, companyName: string, except?: number) {
   const keys = companyKeys(companyName);
-  const found = await db
+  const candidates = await db
     .select(doubleColumns)
     .from(pipelines)
     .innerJoin(users, eq(users.id, pipelines.userId))
     .where(and(maybeOf(keys), visibleTo(viewer), except ? ne(pipelines.id, except) : undefined))
     .orderBy(desc(pipelines.createdAt), desc(pipelines.id))
     .limit(MOST_LIKELY);
-  return found.filter((deal) => isOfCompany(deal.companyName, keys)).slice(0, MOST);
+  return candidates.filter((deal) => isOfCompany(deal.companyName, keys)).slice(0, MOST);
 }
 export type Double = Awaited<ReturnType<typeof findDoubles>>[number];
 
@@ -57,11 +57,11 @@ export async function findColleagues(viewer: Viewer, companyName: string) {
     .where(and(maybeOf(keys), not(seen)))
     .groupBy(users.id, pipelines.companyName)
     .orderBy(desc(since), users.id);
-  const found = rows.filter((row) => isOfCompany(row.companyName, keys));
+  const matches = rows.filter((row) => isOfCompany(row.companyName, keys));
   // Of a colleague with several spellings, the first deal: it comes last.
-  const first = new Map(found.map(({ owner, since }) => [owner.id, { owner, since: since! }]));
+  const first = new Map(matches.map(({ owner, since }) => [owner.id, { owner, since: since! }]));
   return [...first.values()]
-    .sort((one, other) => other.since.getTime() - one.since.getTime())
+    .sort((left, right) => right.since.getTime() - left.since.getTime())
     .slice(0, MOST);
 }
 
@@ -114,12 +114,12 @@ interface Named {
 export async function storeCompanyKeys(): Promise<void> {
   const { id, companyName, companyKey: key } = pipelines;
   for (;;) {
-    const found = await db
+    const candidates = await db
       .select({ id, companyName })
       .from(pipelines)
       .where(eq(key, ''))
       .limit(READ);
-    const deals = found.filter(({ companyName }) => companyKey(companyName));
+    const deals = candidates.filter(({ companyName }) => companyKey(companyName));
     if (!deals.length) break;
     for await (const chunk of inChunks(deals, WRITTEN)) {
       await storeKeys(chunk);

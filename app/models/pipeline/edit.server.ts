@@ -28,8 +28,8 @@ export interface Edit {
 export function editTo(
   values: Record<string, FieldValue>,
 ): Pick<Edit, 'changes' | 'nextMeetingSetAt'> {
-  const { nextMeetingSetAt: setAt, ...others } = values;
-  const changes = Object.entries(others)
+  const { nextMeetingSetAt: setAt, ...otherValues } = values;
+  const changes = Object.entries(otherValues)
     .filter(([name]) => isPipelineKey(name) || ownKey(name))
     .map(([name, value]) => [name, value ?? clearedValue(name)]);
   return {
@@ -60,9 +60,9 @@ export function moveOf(edit: Edit, stages: Stages, at: Date): Move {
   if (changes.stage === undefined) return { from, to: from };
   const stage = stageNamed(stages, changes.stage);
   if (stage.id === before.stageId && !reason) return { from, to: from };
-  const said = reason ?? NO_REASON;
-  const place = movedTo(before, stage, at, said.lookAgainOn);
-  const closing = isClosed(stage) ? { stage, reason: said } : undefined;
+  const closingReason = reason ?? NO_REASON;
+  const place = movedTo(before, stage, at, closingReason.lookAgainOn);
+  const closing = isClosed(stage) ? { stage, reason: closingReason } : undefined;
   return { from, to: stage.name, place, closing };
 }
 

@@ -113,13 +113,16 @@ export async function offeredIndustries(
   viewer: Viewer,
   always: readonly string[],
 ): Promise<CountedIndustry[]> {
-  const found = await industriesOf(viewer, readPipelineQuery());
-  const counts = new Map(found.map(({ industry, deals }) => [industry, deals]));
-  const others = found
+  const tallies = await industriesOf(viewer, readPipelineQuery());
+  const counts = new Map(tallies.map(({ industry, deals }) => [industry, deals]));
+  const otherIndustries = tallies
     .map(({ industry }) => industry)
     .filter((industry) => !always.includes(industry))
     .sort(byName);
-  return [...always, ...others].map((industry) => ({ industry, deals: counts.get(industry) ?? 0 }));
+  return [...always, ...otherIndustries].map((industry) => ({
+    industry,
+    deals: counts.get(industry) ?? 0,
+  }));
 }
 
 function pipelineFigures(viewer: Viewer, query: PipelineQuery): Promise<Figures> {

@@ -41,7 +41,9 @@ export async function whereMerged(
   viewer: Viewer,
   id: number,
 ): Promise<{ from: number; to: number } | undefined> {
-  const intoById = new Map((await standingMerges()).map((one) => [one.loserId, one.winnerId]));
+  const intoById = new Map(
+    (await standingMerges()).map((merge) => [merge.loserId, merge.winnerId]),
+  );
   let to = id;
   for (let next = intoById.get(id); next; next = intoById.get(next)) to = next;
   if (to === id) return undefined;
@@ -52,7 +54,8 @@ export async function whereMerged(
 /** The deal and all that are part of it, as the history has their ids. */
 export async function subjectIds(id: number): Promise<string[]> {
   const ids = [id];
-  for (const one of ids) ids.push(...(await mergesInto(one)).map(({ loserId }) => loserId));
+  for (const mergedId of ids)
+    ids.push(...(await mergesInto(mergedId)).map(({ loserId }) => loserId));
   return ids.map(String);
 }
 

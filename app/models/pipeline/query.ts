@@ -78,8 +78,8 @@ const MOST_VALUES = 50;
 
 /** Undefined without any. */
 function readSeveral(values: string[]): string[] | undefined {
-  const given = [...new Set(values.map((value) => value.trim()))].filter(Boolean);
-  return given.length ? given.slice(0, MOST_VALUES).sort() : undefined;
+  const distinct = [...new Set(values.map((value) => value.trim()))].filter(Boolean);
+  return distinct.length ? distinct.slice(0, MOST_VALUES).sort() : undefined;
 }
 
 /** Undefined for anything but digits; an id that nothing has is a filter too. */
@@ -178,8 +178,8 @@ export function readOwnFilters(params: URLSearchParams): OwnFilters | undefined 
   const names = [...new Set(params.keys())].filter((name) => FILTER.test(name)).sort();
   const filters = names.slice(0, MOST_FILTERS).flatMap((name): [string, string[]][] => {
     const values = params.getAll(name).map((value) => value.trim().slice(0, LONGEST_VALUE));
-    const given = readSeveral(values);
-    return given ? [[name, given]] : [];
+    const distinct = readSeveral(values);
+    return distinct ? [[name, distinct]] : [];
   });
   return filters.length ? Object.fromEntries(filters) : undefined;
 }

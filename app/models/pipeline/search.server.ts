@@ -62,7 +62,7 @@ export async function searchDeals(
     exists(named),
   );
   const begins = companyBegins(search);
-  const found = db
+  const matches = db
     .select({ id })
     .from(pipelines)
     .leftJoin(evaluations, eq(evaluations.pipelineId, id))
@@ -75,7 +75,7 @@ export async function searchDeals(
       desc(id),
     )
     .limit(limit);
-  const ids = await searchIds(viewer, ['deals', search, limit], found);
+  const ids = await searchIds(viewer, ['deals', search, limit], matches);
   return readFound(viewer, ids, search);
 }
 
@@ -94,10 +94,10 @@ export async function findDealNamed(viewer: Viewer, typed: string): Promise<numb
     .from(pipelines)
     .where(and(eq(pipelines.companyKey, companyKey(search)), visibleTo(viewer)))
     .limit(MOST_NAMED);
-  const [first, ...others] = rows.filter(
+  const [first, ...otherRows] = rows.filter(
     ({ companyName }) => folded(companyName).trim() === folded(search),
   );
-  return others.length ? undefined : first?.id;
+  return otherRows.length ? undefined : first?.id;
 }
 
 async function readFound(viewer: Viewer, ids: number[], search: string) {

@@ -63,8 +63,8 @@ const SOON = 7;
 
 /** The same for a row of a list: undefined while it is further away. */
 export function dueSoon(...args: Parameters<typeof followUp>): FollowUp | undefined {
-  const found = followUp(...args);
-  return found && found.days <= SOON ? found : undefined;
+  const due = followUp(...args);
+  return due && due.days <= SOON ? due : undefined;
 }
 
 /** For example 'due in 4 days', 'due today' or '11 days overdue'. */

@@ -16,9 +16,9 @@ function noteView(note: ListedLine, locale: Locale) {
 export type NoteLine = ReturnType<typeof noteView>;
 
 export async function mentionsView(viewer: Viewer, locale: Locale) {
-  const found = await listMentions(viewer, MOST_MENTIONS + 1);
-  const list = found.slice(0, MOST_MENTIONS).map((note) => noteView(note, locale));
-  return { list, hasMore: found.length > MOST_MENTIONS };
+  const mentions = await listMentions(viewer, MOST_MENTIONS + 1);
+  const list = mentions.slice(0, MOST_MENTIONS).map((note) => noteView(note, locale));
+  return { list, hasMore: mentions.length > MOST_MENTIONS };
 }
 export type MentionsView = Awaited<ReturnType<typeof mentionsView>>;
 
@@ -26,8 +26,8 @@ export type MentionsView = Awaited<ReturnType<typeof mentionsView>>;
 export async function noteHits(viewer: Viewer, typed: string | null, locale: Locale) {
   const search = searchTerm(typed ?? '');
   if (!search) return undefined;
-  const found = await searchNotes(viewer, search, MOST_HITS + 1);
-  const list = found.slice(0, MOST_HITS).map((note) => noteView(note, locale));
-  return { search, list, hasMore: found.length > MOST_HITS };
+  const hits = await searchNotes(viewer, search, MOST_HITS + 1);
+  const list = hits.slice(0, MOST_HITS).map((note) => noteView(note, locale));
+  return { search, list, hasMore: hits.length > MOST_HITS };
 }
 export type NoteHits = NonNullable<Awaited<ReturnType<typeof noteHits>>>;

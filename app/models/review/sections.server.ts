@@ -16,14 +16,16 @@ export interface AskedSection {
 
 /** The deals of a section in order, at most one more than are counted. */
 export async function sectionIds(viewer: Viewer, section: AskedSection): Promise<number[]> {
-  const found = db
+  const matches = db
     .select({ id: pipelines.id })
     .from(pipelines)
     .where(await matching(viewer, section.query))
     .orderBy(...orderOf(section.key))
     .limit(MOST_COUNTED + 1)
     .as('found');
-  const [row] = await db.select({ ids: sql<string>`json_group_array(${found.id})` }).from(found);
+  const [row] = await db
+    .select({ ids: sql<string>`json_group_array(${matches.id})` })
+    .from(matches);
   return JSON.parse(row!.ids) as number[];
 }
 

@@ -51,12 +51,12 @@ export function readSubscription(params: URLSearchParams): Subscription {
 
 /** Whether the mails with this key are still sent. Throws 404 for an unknown key. */
 export async function isSubscribed(key: string, mail: Subscription): Promise<boolean> {
-  const [found] = await db
+  const [row] = await db
     .select({ since: preferences[SINCE[mail]] })
     .from(preferences)
     .where(eq(preferences.unsubscribeKey, key));
-  if (!found) throw notFound(GONE);
-  return found.since !== null;
+  if (!row) throw notFound(GONE);
+  return row.since !== null;
 }
 
 /** Ends the mails with this key; once more changes nothing. Throws 404 for an unknown key. */

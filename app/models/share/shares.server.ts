@@ -122,14 +122,14 @@ const NOT_THERE =
  */
 export async function openShare(key: string) {
   const hash = KEY.test(key) ? hashKey(key) : '';
-  const [found] = await db
+  const [row] = await db
     .select({ share: shares, user: users })
     .from(shares)
     .innerJoin(users, eq(users.id, shares.userId))
     .where(and(eq(shares.key, hash), isNotOver(), maySignIn));
-  const deal = found && (await findPipeline(found.user, found.share.pipelineId));
-  if (!deal || !isInCharge(found.user, deal)) throw notFound(NOT_THERE);
-  return { ...found, deal };
+  const deal = row && (await findPipeline(row.user, row.share.pipelineId));
+  if (!deal || !isInCharge(row.user, deal)) throw notFound(NOT_THERE);
+  return { ...row, deal };
 }
 export type OpenedShare = Awaited<ReturnType<typeof openShare>>;
 
@@ -147,7 +147,7 @@ export async function filesOfShare({ files: ids, pipelineId }: Share): Promise<S
 
 /** Throws 404. */
 export async function getSharedFile(share: Share, id: number): Promise<StoredFile> {
-  const file = (await filesOfShare(share)).find((one) => one.id === id);
+  const file = (await filesOfShare(share)).find((candidate) => candidate.id === id);
   if (!file) throw notFound('This file no longer exists. Please ask whoever sent it to you.');
   return file;
 }

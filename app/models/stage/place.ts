@@ -65,6 +65,6 @@ export function stays(
 }
 
 /** For example 'New 17 days, Screening 5 days'. */
-export function wayText(found: StayView[]): string {
-  return found.map(({ stage, days }) => `${stage} ${counted(days, 'day')}`).join(', ');
+export function wayText(stays: StayView[]): string {
+  return stays.map(({ stage, days }) => `${stage} ${counted(days, 'day')}`).join(', ');
 }

@@ -126,10 +126,10 @@ export async function addTask(
 }
 
 async function findPerson(tx: Db, pipelineId: number, userId: string) {
-  const found = (await peopleWhoSee(pipelineId, tx)).find(({ id }) => id === userId);
+  const assignee = (await peopleWhoSee(pipelineId, tx)).find(({ id }) => id === userId);
   const message = 'Please choose somebody who sees this deal';
-  if (!found) throw invalid([{ path: 'userId', message }]);
-  return { userId, person: found.email };
+  if (!assignee) throw invalid([{ path: 'userId', message }]);
+  return { userId, person: assignee.email };
 }
 
 function checked(values: Values): Values {

@@ -19,8 +19,8 @@ interface Row {
 
 function columns(locale: Locale, own: OwnWords): Column<Row>[] {
   const cell = (field: string, value: FieldValue) => {
-    const said = own.text(field, value);
-    if (said !== undefined) return said;
+    const text = own.text(field, value);
+    if (text !== undefined) return text;
     if (typeof value === 'boolean') return value ? 'yes' : 'no';
     return Array.isArray(value) ? value.join(', ') : (value as string | number | null);
   };

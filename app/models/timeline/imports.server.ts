@@ -24,9 +24,9 @@ export async function importsIn(
   const { id, fileName } = imports;
   const isVisible = sql<number>`${visibleImports(viewer)}`;
   const rows = await from.select({ id, fileName, isVisible }).from(imports).where(inArray(id, ids));
-  const found = new Map(rows.map((row) => [row.id, row]));
+  const importsById = new Map(rows.map((row) => [row.id, row]));
   return ({ actId }) => {
-    const source = found.get(importOf(actId) ?? 0);
+    const source = importsById.get(importOf(actId) ?? 0);
     if (!source) return undefined;
     const text = `${isUndo(actId!) ? 'undo of the' : 'by'} import of ${source.fileName}`;
     return { text, id: source.isVisible ? source.id : undefined };

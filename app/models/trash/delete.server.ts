@@ -87,8 +87,8 @@ export async function discardPipelines(
     };
     for (const deal of chunk) {
       const owner = owners.get(deal.userId)!;
-      const about = { name: deal.companyName, owner, deals: 1, deletedBy: viewer.email };
-      const entry = { ...about, subject: 'pipeline', deletedAt } as const;
+      const summary = { name: deal.companyName, owner, deals: 1, deletedBy: viewer.email };
+      const entry = { ...summary, subject: 'pipeline', deletedAt } as const;
       entries.push(await insertEntry(tx, entry, partsOf(deal)));
     }
     await deleteDeals(tx, viewer, chunk, { ...written, at: deletedAt });
@@ -111,8 +111,8 @@ export async function discardUser(tx: Db, viewer: Viewer, account: User): Promis
       await deleteDeals(tx, viewer, deals);
     }
   };
-  const about = { name: email, owner: email, deals: owned.length, deletedBy: viewer.email };
-  await insertEntry(tx, { ...about, subject: 'account', deletedAt: new Date() }, parts());
+  const summary = { name: email, owner: email, deals: owned.length, deletedBy: viewer.email };
+  await insertEntry(tx, { ...summary, subject: 'account', deletedAt: new Date() }, parts());
   await tx.delete(users).where(eq(users.id, id));
   await writeHistory(tx, viewer, [userEntry(account, 'deleted')]);
 }
@@ -128,9 +128,9 @@ async function insertEntry(
     const row = { ...entry, ...(ids.length && { name: '', deals: 0 }), rows: rowsJson(part) };
     ids.push(...(await insertRows(tx, trash, [row])));
   }
-  const [id = 0, ...others] = ids;
-  const rows = sql`json_set(${trash.rows}, '$.parts', ${others.length})`;
-  if (others.length) await tx.update(trash).set({ rows }).where(eq(trash.id, id));
+  const [id = 0, ...otherIds] = ids;
+  const rows = sql`json_set(${trash.rows}, '$.parts', ${otherIds.length})`;
+  if (otherIds.length) await tx.update(trash).set({ rows }).where(eq(trash.id, id));
   return id;
 }
 
@@ -154,10 +154,11 @@ async function evaluationsOf(tx: Db, deals: Pipeline[]) {
 }
 
 async function othersByDeal(tx: Db, ids: number[]): Promise<Map<number, ChildRow[]>> {
-  const found = new Map<number, ChildRow[]>();
+  const rowsByDeal = new Map<number, ChildRow[]>();
   const all = await otherRows(tx, { pipelines: ids });
-  if (all.length) for (const id of ids) found.set(id, await otherRows(tx, { pipelines: [id] }));
-  return found;
+  if (all.length)
+    for (const id of ids) rowsByDeal.set(id, await otherRows(tx, { pipelines: [id] }));
+  return rowsByDeal;
 }
 
 /** Those of these deals that have notes. */

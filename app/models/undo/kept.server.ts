@@ -31,7 +31,7 @@ export async function keptOf(
   actId: string,
   undoneAt: Date,
 ): Promise<KeptDeal[]> {
-  const kept: KeptDeal[] = [];
+  const keptDeals: KeptDeal[] = [];
   const { labels } = await ownWords(from);
   for await (const deals of actedDeals(from, actId)) {
     const discarded = await discardedBy(from, actId, deals);
@@ -49,10 +49,10 @@ export async function keptOf(
     for (const deal of left) {
       const later = since.filter((touch) => touch.deal === deal.id);
       const why = whyKept(deal, later, visible.has(deal.id), labels);
-      if (why) kept.push({ id: deal.id, companyName: deal.companyName, ...why });
+      if (why) keptDeals.push({ id: deal.id, companyName: deal.companyName, ...why });
     }
   }
-  return kept.sort((a, b) => a.companyName.localeCompare(b.companyName, 'en') || a.id - b.id);
+  return keptDeals.sort((a, b) => a.companyName.localeCompare(b.companyName, 'en') || a.id - b.id);
 }
 
 /** A field, or with WHOLE an evaluation, a note or a contact that the act has created. */

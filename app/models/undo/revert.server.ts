@@ -189,11 +189,11 @@ async function formerOwner(undoing: Undoing, acted: Acted): Promise<string | und
   if (typeof owner !== 'string') return undefined;
   if (!owners.has(owner)) {
     const { id, email, firstName, lastName } = users;
-    const [found] = await tx
+    const [user] = await tx
       .select({ id, email, firstName, lastName })
       .from(users)
       .where(and(eq(lower(email), owner.toLowerCase()), maySignIn));
-    owners.set(owner, found);
+    owners.set(owner, user);
   }
   return owners.get(owner) && owner;
 }

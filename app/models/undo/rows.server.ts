@@ -32,7 +32,7 @@ export async function revertDealRows(
   written: Written,
 ): Promise<void> {
   for (const { subject, act, fields } of changes.toReversed()) {
-    const kind = KINDS.find((one) => one.subject === subject);
+    const kind = KINDS.find((candidate) => candidate.subject === subject);
     const id = fields[ROW_ID]?.[0];
     if (!kind || typeof id !== 'number') continue;
     const row = await findDealRow(kind, tx, deal.id, id);

@@ -28,11 +28,11 @@ export async function undoOwnAct(viewer: Viewer, actId: string): Promise<Undone>
     return undoAct({ tx, takeDeals: () => {} }, viewer, actId, OWN_ACT);
   });
   const { deals, deleted, restored, refused } = undoing;
-  const kept = await keptOf(db, viewer, actId, undoing.written.at);
-  const gone = kept.filter(({ isGone }) => isGone).length;
+  const keptDeals = await keptOf(db, viewer, actId, undoing.written.at);
+  const gone = keptDeals.filter(({ isGone }) => isGone).length;
   return {
-    undone: deals - deleted - kept.length,
-    changedSince: kept.length - gone,
+    undone: deals - deleted - keptDeals.length,
+    changedSince: keptDeals.length - gone,
     gone,
     restored,
     refused,

@@ -32,11 +32,11 @@ export async function searchOwners(
   search: string,
   limit: number,
 ): Promise<Owner[]> {
-  const found = search ? contains(users.searchText, search) : undefined;
+  const matches = search ? contains(users.searchText, search) : undefined;
   return db
     .select(ownerColumns)
     .from(users)
-    .where(and(visibleOwners(viewer), found))
+    .where(and(visibleOwners(viewer), matches))
     .orderBy(...byName)
     .limit(limit);
 }
@@ -72,8 +72,8 @@ export async function ownerChoices(params: URLSearchParams, except: string[]) {
   const all = await readChoices(possible, MAX_CHOICES);
   if (!all.hasMore) return { ...all, search: undefined };
   if (!search) return { list: [], hasMore: true, search };
-  const found = and(possible, contains(users.searchText, search));
-  return { ...(await readChoices(found, MAX_FOUND)), search };
+  const matches = and(possible, contains(users.searchText, search));
+  return { ...(await readChoices(matches, MAX_FOUND)), search };
 }
 /** `search` is what is searched for; undefined where the list is complete. */
 export type OwnerChoices = Awaited<ReturnType<typeof ownerChoices>>;

@@ -31,7 +31,7 @@ export async function createToken(
     const own = eq(apiTokens.userId, viewer.id);
     await tx.delete(apiTokens).where(and(own, lte(apiTokens.expire, now)));
     const names = await tx.select({ name: apiTokens.name }).from(apiTokens).where(own);
-    if (names.some((taken) => taken.name === name))
+    if (names.some((token) => token.name === name))
       throw invalid([{ path: 'name', message: 'You already have a token with this name' }]);
     if (names.length >= MAX_TOKENS)
       throw conflict(`You have ${MAX_TOKENS} tokens. Please revoke one first.`);

@@ -92,19 +92,19 @@ export async function hasUsers(): Promise<boolean> {
  * Creates the first admin of an empty database (rule 1.23). Returns the password if it was
  * generated; undefined if another process was first.
  */
-export async function createFirstAdmin(given: {
+export async function createFirstAdmin(admin: {
   email?: string;
   password?: string;
 }): Promise<{ email: string; password?: string } | undefined> {
-  const email = given.email ?? 'admin@example.com';
-  const password = given.password ?? randomBytes(12).toString('base64url');
+  const email = admin.email ?? 'admin@example.com';
+  const password = admin.password ?? randomBytes(12).toString('base64url');
   try {
     await createUser({ email, password, role: 'admin', isAdmin: true, approvalStatus: 'approved' });
   } catch (thrown) {
     if (await hasUsers()) return undefined;
     throw thrown;
   }
-  return given.password ? { email } : { email, password };
+  return admin.password ? { email } : { email, password };
 }
 
 const USER_FIELDS = [

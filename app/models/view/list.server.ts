@@ -49,22 +49,22 @@ async function readViews(viewer: Viewer): Promise<ListedView[]> {
       .orderBy(asc(views.id))
       .limit(MAX_VIEWS),
   ]);
-  const others = shared.map(({ view, maker }) => ({
+  const sharedTabs = shared.map(({ view, maker }) => ({
     ...view,
     by: shortName(maker),
     mayAdopt: mayAdoptView(viewer, view, maker),
   }));
-  others.sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
-  return [...own, ...others.filter(({ list }) => mayOpen(viewer, list))];
+  sharedTabs.sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
+  return [...own, ...sharedTabs.filter(({ list }) => mayOpen(viewer, list))];
 }
 
 /** In one form, so that equal lists are equal texts. Unknown parameters are left out. */
 function searchOf(params: URLSearchParams): string {
-  const kept = queryParams(readPipelineQuery(params));
+  const listParams = queryParams(readPipelineQuery(params));
   const { size } = readPage(params);
-  if (size !== DEFAULT_PAGE_SIZE) kept.set('size', String(size));
-  kept.sort();
-  return String(kept);
+  if (size !== DEFAULT_PAGE_SIZE) listParams.set('size', String(size));
+  listParams.sort();
+  return String(listParams);
 }
 
 /** What an address says; null for what it does not. */

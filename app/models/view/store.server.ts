@@ -35,8 +35,8 @@ export async function createView(viewer: Viewer, input: NewView): Promise<View> 
     if (!(await tx.$count(users, eq(users.id, viewer.id)))) throw unauthorized();
     const position = await lastPosition(tx, viewer);
     const isShared = input.isShared && mayShareViews(viewer);
-    const at = { createdAt: new Date(), updatedAt: new Date() };
-    const row = { ...input, isShared, userId: viewer.id, position, ...at };
+    const timestamps = { createdAt: new Date(), updatedAt: new Date() };
+    const row = { ...input, isShared, userId: viewer.id, position, ...timestamps };
     const [view] = await tx.insert(views).values(row).returning();
     return view!;
   });
@@ -123,11 +123,11 @@ export async function moveView(viewer: Viewer, id: number, by: 1 | -1): Promise<
       .where(ownViews(viewer))
       .orderBy(asc(views.position), asc(views.id));
     const ids = own.map((view) => view.id);
-    const at = ids.indexOf(id);
-    if (at < 0) throw notFound('This view no longer exists.');
-    const to = at + by;
+    const index = ids.indexOf(id);
+    if (index < 0) throw notFound('This view no longer exists.');
+    const to = index + by;
     if (to < 0 || to >= ids.length) return;
-    [ids[at], ids[to]] = [ids[to]!, ids[at]!];
+    [ids[index], ids[to]] = [ids[to]!, ids[index]!];
     for (const [n, viewId] of ids.entries())
       await tx
         .update(views)

@@ -8,7 +8,7 @@ import { refuseToken, requireApiUser } from '~/web/session/auth.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handlers<Given extends unknown[]> = Partial<
-  Record<'GET' | 'POST' | 'PUT' | 'DELETE', (...given: Given) => Promise<unknown>>
+  Record<'GET' | 'POST' | 'PUT' | 'DELETE', (...args: Given) => Promise<unknown>>
 >;
 type Route = (args: Args) => Promise<Response>;
 type Guard = (request: Request) => Promise<Viewer>;
@@ -60,7 +60,7 @@ export function rowEndpoint(
 
 function mapped<From extends unknown[], To extends unknown[]>(
   handlers: Handlers<From>,
-  wrap: (handler: (...given: From) => Promise<unknown>) => (...given: To) => Promise<unknown>,
+  wrap: (handler: (...args: From) => Promise<unknown>) => (...args: To) => Promise<unknown>,
 ): Handlers<To> {
   return Object.fromEntries(
     Object.entries(handlers).map(([method, handler]) => [method, wrap(handler)]),

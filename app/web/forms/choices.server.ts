@@ -13,9 +13,9 @@ const ACTS = ['import', 'compare', 'keep'] as const;
  * What the form of a page of the preview chose: for the rows that the page of this address shows, or
  * for all of their kind; and what to do next, `to` being the query of the page to show then.
  */
-export async function readChoices(found: Import, request: Request) {
+export async function readChoices(importRecord: Import, request: Request) {
   const { searchParams, search } = new URL(request.url);
-  const { kind, rows: shown } = await rowsShown(found, searchParams);
+  const { kind, rows: shown } = await rowsShown(importRecord, searchParams);
   const rows = shown.map(({ n, outcome }) => {
     const conflicts = (outcome?.fields ?? []).filter(({ isConflict }) => isConflict);
     return { n, conflicts: conflicts.map(({ field }) => field) };
@@ -24,13 +24,13 @@ export async function readChoices(found: Import, request: Request) {
     `choice-${n}`,
     ...conflicts.map((field) => `take-${n}-${field}`),
   ]);
-  const checks = await listChecks(found);
+  const checks = await listChecks(importRecord);
   const checkNames = checks.map(({ first, field }) => `check-${first.n}-${field}`);
   const form = await readForm(request, {
     text: ['do', 'to', 'all', 'take', ...names, ...checkNames],
   });
   const read = <T extends string>(known: readonly T[], name: string) =>
-    known.find((one) => one === form.get(name));
+    known.find((option) => option === form.get(name));
   const settled = await Promise.all(
     checks.map(async (check, i) => {
       const sent = form.get(checkNames[i]!)?.trim();
@@ -63,6 +63,6 @@ function pageQuery(query: string): string {
   const params = new URLSearchParams(query);
   const kind = KINDS.find((known) => known === params.get('kind'));
   const page = /^[1-9]\d{0,6}$/.exec(params.get('page') ?? '')?.[0];
-  const kept = new URLSearchParams({ ...(kind && { kind }), ...(page && { page }) });
-  return kept.size ? `?${kept}` : '';
+  const pageParams = new URLSearchParams({ ...(kind && { kind }), ...(page && { page }) });
+  return pageParams.size ? `?${pageParams}` : '';
 }

@@ -21,8 +21,8 @@ export function columnFields(sheets: ImportSheet[]): FormFields {
  * What was chosen for the columns, and what is wrong with it: with `isOther`, a sheet is to hold
  * something else than its columns were shown for, so they have to be chosen again.
  */
-export function readColumns(found: Import, form: PostedForm<string>) {
-  const sheets = found.sheets.map((sheet, index) => readSheet(sheet, index, form));
+export function readColumns(importRecord: Import, form: PostedForm<string>) {
+  const sheets = importRecord.sheets.map((sheet, index) => readSheet(sheet, index, form));
   const chosen = sheets.map(({ holds, targets }): ChosenSheet => ({ holds, targets }));
   const days = form.get('dayFirst');
   const dayFirst = days === 'yes' ? true : days === 'no' ? false : null;
@@ -30,8 +30,8 @@ export function readColumns(found: Import, form: PostedForm<string>) {
     chosen,
     dayFirst,
     isOther: sheets.some(({ isOther }) => isOther),
-    problems: columnProblems(found.sheets, chosen),
-    isDayOpen: dayFirst === null && ambiguousDay(found.sheets, chosen) !== undefined,
+    problems: columnProblems(importRecord.sheets, chosen),
+    isDayOpen: dayFirst === null && ambiguousDay(importRecord.sheets, chosen) !== undefined,
   };
 }
 

@@ -68,14 +68,14 @@ function filenameOf({ headers, filename }: MultipartPart): string | undefined {
 }
 
 async function all(pieces: AsyncIterable<Buffer>, most: number): Promise<Buffer[]> {
-  const found: Buffer[] = [];
+  const buffers: Buffer[] = [];
   let size = 0;
   for await (const piece of pieces) {
     size += piece.byteLength;
     if (size > most) throw brokenForm();
-    found.push(Buffer.from(piece));
+    buffers.push(Buffer.from(piece));
   }
-  return found;
+  return buffers;
 }
 
 /** A body that is read up to a mark. Each piece is good until the next one is asked for. */
@@ -95,14 +95,14 @@ class Pieces {
 
   async *until(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
-      const at = this.rest.indexOf(mark);
-      const end = at < 0 ? this.before(mark) : at;
+      const index = this.rest.indexOf(mark);
+      const end = index < 0 ? this.before(mark) : index;
       if (end > 0) {
         const piece = this.rest.subarray(0, end);
         this.rest = this.rest.subarray(end);
         yield piece;
       }
-      if (at >= 0) {
+      if (index >= 0) {
         this.rest = this.rest.subarray(mark.byteLength);
         return;
       }
@@ -119,9 +119,9 @@ class Pieces {
 
   async take(size: number): Promise<string> {
     while (this.rest.byteLength < size) await this.more();
-    const taken = this.rest.toString('latin1', 0, size);
+    const text = this.rest.toString('latin1', 0, size);
     this.rest = this.rest.subarray(size);
-    return taken;
+    return text;
   }
 
   private async more(): Promise<void> {

@@ -17,9 +17,9 @@ export async function listState(
   request: Request,
   address: string | null,
 ): Promise<ViewState & { list: ViewList }> {
-  const found = readListAddress(safePath(address) ?? '');
-  if (!found) throw badRequest('There is no list at this address.');
-  const { list, params } = found;
+  const listAddress = readListAddress(safePath(address) ?? '');
+  if (!listAddress) throw badRequest('There is no list at this address.');
+  const { list, params } = listAddress;
   const { search, density, columns } = viewState(params);
   return {
     list,

@@ -59,11 +59,11 @@ export function dropStalled(server: Server, patience = clientPatience()): void {
 
 /** Not `socket.setTimeout`: whatever the client sends would put that off. */
 function watch(socket: Socket, patience: number): void {
-  let taken = 0;
+  let bytesBefore = 0;
   let since = Date.now();
   const check = () => {
-    const progress = socket.writableLength === 0 || socket.bytesWritten !== taken;
-    taken = socket.bytesWritten;
+    const progress = socket.writableLength === 0 || socket.bytesWritten !== bytesBefore;
+    bytesBefore = socket.bytesWritten;
     if (progress) since = Date.now();
     // A reset frees what the system holds for the client, too.
     else if (Date.now() - since >= patience) socket.resetAndDestroy();

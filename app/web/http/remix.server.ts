@@ -88,7 +88,7 @@ function webRequest(request: ExpressRequest, signal: AbortSignal): Request {
 function webHeaders(sent: IncomingHttpHeaders): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(sent))
-    for (const one of [value ?? []].flat()) headers.append(name, one);
+    for (const item of [value ?? []].flat()) headers.append(name, item);
   return headers;
 }
 
@@ -147,8 +147,8 @@ const PIECE = 32 * 1024;
 /** Copies: a few of them wait in a stalled connection, without the chunks that they are from. */
 async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks)
-    for (let at = 0; at < chunk.byteLength; at += PIECE)
-      yield Buffer.copyBytesFrom(chunk, at, PIECE);
+    for (let offset = 0; offset < chunk.byteLength; offset += PIECE)
+      yield Buffer.copyBytesFrom(chunk, offset, PIECE);
 }
 
 function isClientGone({ code, name }: NodeJS.ErrnoException): boolean {

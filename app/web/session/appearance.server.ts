@@ -78,10 +78,10 @@ function canonicalTimeZone(timeZone: string | undefined): string | undefined {
   const known = timeZones.get(timeZone);
   if (known) return known;
   try {
-    const found = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+    const canonical = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
     if (timeZones.size >= MAX_TIME_ZONES) timeZones.clear();
-    timeZones.set(timeZone, found);
-    return found;
+    timeZones.set(timeZone, canonical);
+    return canonical;
   } catch {
     return undefined;
   }

@@ -37,8 +37,8 @@ export async function requireConfirmed(
 }
 
 async function checkIdentity(viewer: Viewer, session: string, form: FormData): Promise<void> {
-  const given = parse(Identity, Object.fromEntries(form));
-  const { current, currentCode: code, currentPasskey: credential } = given;
+  const identity = parse(Identity, Object.fromEntries(form));
+  const { current, currentCode: code, currentPasskey: credential } = identity;
   await withPasswordThrottle(viewer, session, () => checkCurrentPassword(viewer, current));
   if (await hasSecondFactor(viewer.id)) {
     if (!code && !credential) throw invalid([{ path: 'currentCode', message: CODE }]);

@@ -32,12 +32,12 @@ interface Limits {
 
 /** Returns what takes a place for an account, and what that gives back ends it. Throws 429 and 503. */
 function placesOf({ each, all }: Limits): (account: Account) => () => void {
-  const taken: string[] = [];
+  const holders: string[] = [];
   return ({ id }) => {
-    if (taken.filter((other) => other === id).length >= each[0]) throw tooMany(each[1], 5);
-    if (taken.length >= all[0]) throw tooBusy(all[1]);
-    taken.push(id);
-    return () => void taken.splice(taken.indexOf(id), 1);
+    if (holders.filter((holder) => holder === id).length >= each[0]) throw tooMany(each[1], 5);
+    if (holders.length >= all[0]) throw tooBusy(all[1]);
+    holders.push(id);
+    return () => void holders.splice(holders.indexOf(id), 1);
   };
 }
 

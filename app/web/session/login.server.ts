@@ -147,7 +147,8 @@ async function welcome(
 ): Promise<Response> {
   const changed = await findNotice(user.id);
   const headers = await loginHeaders(request, user);
-  for (const one of [await signupCookie.clear(), ...cookies]) headers.append('Set-Cookie', one);
+  for (const cookie of [await signupCookie.clear(), ...cookies])
+    headers.append('Set-Cookie', cookie);
   const next = await addressAfterLogin(user, wanted);
   const notice = changed
     ? ` Your two-step login was changed on ${formatDate(changed, readLocale(request))}.`

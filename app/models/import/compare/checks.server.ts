@@ -22,7 +22,7 @@ export interface Check extends DoubtfulCell {
 export async function listChecks({ id, counts }: Pick<Import, 'id' | 'counts'>): Promise<Check[]> {
   if (!counts.check) return [];
   const cell = sql<string>`cell.value`;
-  const found = await db
+  const rows = await db
     .select({ cell, first: { n: min(n).mapWith(Number), sheet, row }, rows: count() })
     .from(importRows)
     .innerJoin(sql`json_each(${outcome}, '$.checks') as cell`, sql`true`)
@@ -30,7 +30,7 @@ export async function listChecks({ id, counts }: Pick<Import, 'id' | 'counts'>):
     .groupBy(cell)
     .orderBy(asc(min(n)), asc(sql`min(cell.key)`))
     .limit(MOST);
-  return found.map(({ cell, ...where }) => ({ ...(JSON.parse(cell) as DoubtfulCell), ...where }));
+  return rows.map(({ cell, ...where }) => ({ ...(JSON.parse(cell) as DoubtfulCell), ...where }));
 }
 
 /**
@@ -59,7 +59,8 @@ export async function settleCheck(
   { field, text }: DoubtfulCell,
   to: FieldValue,
 ): Promise<void> {
-  const isSame = (one: { field: string; text: string }) => one.field === field && one.text === text;
+  const isSame = (check: { field: string; text: string }) =>
+    check.field === field && check.text === text;
   const has = sql`exists (
     select 1 from json_each(${outcome}, '$.checks') as cell
     where cell.value ->> 'field' = ${field} and cell.value ->> 'text' = ${text}
@@ -69,10 +70,10 @@ export async function settleCheck(
     .from(importRows)
     .where(and(eq(importId, id), has));
   for (const { n: number, outcome: stored } of rows) {
-    const { [field]: _, ...others } = stored!.values;
+    const { [field]: _, ...otherValues } = stored!.values;
     const chosen = {
       ...stored!,
-      values: to === null ? others : { ...others, [field]: to },
+      values: to === null ? otherValues : { ...otherValues, [field]: to },
       fields: stored!.fields.map((entry) => (entry.field === field ? { ...entry, to } : entry)),
       checks: stored!.checks!.map((check) => (isSame(check) ? { ...check, to } : check)),
     };

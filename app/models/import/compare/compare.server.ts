@@ -44,9 +44,9 @@ async function beginComparing(
       throw badRequest('These are not the columns of this file.');
     const problems = chosenProblems(stored.sheets, chosen);
     if (problems.length) throw invalid(problems);
-    const kept = await keepColumns(tx, viewer, stored, chosen);
+    const columns = await keepColumns(tx, viewer, stored, chosen);
     const sheets = stored.sheets.map((sheet, i) => {
-      const { holds, targets } = kept[i]!;
+      const { holds, targets } = columns[i]!;
       return { ...sheet, holds, targets };
     });
     for (const sheet of sheets) await rememberTargets(tx, viewer, sheet);

@@ -65,12 +65,12 @@ export function compareExported(row: FileRow, exported: Exported, facts: Facts):
     }
     // Every deal has a stage: an empty cell says nothing.
     if (field === 'stage' && isBlank(cellOf(row, field))) continue;
-    const found = compareCell(field, cellOf(row, field), versionsOf(field, exported), options);
-    if (!found) continue;
-    if ('reason' in found) comparison.problems.push(problemAt(row, field, found.reason));
-    else if (field === 'companyName' && !found.to)
+    const result = compareCell(field, cellOf(row, field), versionsOf(field, exported), options);
+    if (!result) continue;
+    if ('reason' in result) comparison.problems.push(problemAt(row, field, result.reason));
+    else if (field === 'companyName' && !result.to)
       comparison.problems.push(problemAt(row, field, NO_COMPANY));
-    else comparison.fields.push(found);
+    else comparison.fields.push(result);
   }
   // An export has no columns of contacts: what is stored now is what the file was made from.
   comparison.fields.push(...differencesFrom(stored, readContact(row, comparison)));

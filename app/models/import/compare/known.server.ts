@@ -56,9 +56,9 @@ export async function readEvaluations(ids: number[], from: Db): Promise<Map<numb
 export async function readContacts(ids: number[], from: Db): Promise<Map<number, Contact[]>> {
   const { id, pipelineId } = contacts;
   const rows = await from.select().from(contacts).where(inArray(pipelineId, ids)).orderBy(asc(id));
-  const found = new Map(ids.map((deal) => [deal, new Array<Contact>()]));
-  for (const contact of rows) found.get(contact.pipelineId)!.push(contact);
-  return found;
+  const contactsByDeal = new Map(ids.map((deal) => [deal, new Array<Contact>()]));
+  for (const contact of rows) contactsByDeal.get(contact.pipelineId)!.push(contact);
+  return contactsByDeal;
 }
 
 /**
@@ -89,11 +89,11 @@ export async function readMatches(
   const places = new Map<string, number[]>();
   for (const [i, { companyName }] of rows.entries())
     for (const key of companyKeys(companyName)) places.set(key, [...(places.get(key) ?? []), i]);
-  const found = (name: string) => {
+  const indexesOf = (name: string) => {
     const all = new Set(name.split('\n').flatMap((key) => places.get(key) ?? []));
     return [...all].sort((a, b) => a - b).slice(0, most);
   };
-  return new Map(names.map((name) => [name, found(name).map((i) => rows[i]!.id)]));
+  return new Map(names.map((name) => [name, indexesOf(name).map((i) => rows[i]!.id)]));
 }
 
 /** Users who can become owners, by their emails in lower case; only for staff. */
@@ -179,6 +179,6 @@ export function momentChecker(from: Db): (moment: HistoryMoment) => Promise<bool
 async function isInHistory(from: Db, { change, time }: HistoryMoment): Promise<boolean> {
   if (!change) return true;
   const { id, at } = changes;
-  const [found] = await from.select({ id, at }).from(changes).where(eq(id, change));
-  return found !== undefined && historyMoment(found).time === time;
+  const [row] = await from.select({ id, at }).from(changes).where(eq(id, change));
+  return row !== undefined && historyMoment(row).time === time;
 }

@@ -30,16 +30,16 @@ const { n, kind, choice, sheet, pipelineId, outcome } = importRows;
 const isOf = ({ id }: Pick<Import, 'id'>) => eq(importRows.importId, id);
 
 /** How many rows the import will create, update and skip, and how many are yet to be decided (rule 16.52). */
-export async function plannedRows(found: Found): Promise<Plan> {
+export async function plannedRows(importRecord: Found): Promise<Plan> {
   const plan: Plan = { create: 0, update: 0, skip: 0, open: 0 };
   const alone = await db
     .select({ kind, choice, rows: count() })
     .from(importRows)
-    .where(and(isOf(found), not(isRead(found))))
+    .where(and(isOf(importRecord), not(isRead(importRecord))))
     .groupBy(kind, choice);
   for (const entry of alone) if (entry.kind) plan[choiceOf(entry.kind, entry.choice)] += entry.rows;
   let conflicts = 0;
-  for await (const [done, kind] of outcomesOf(found)) {
+  for await (const [done, kind] of outcomesOf(importRecord)) {
     plan[done]++;
     if (kind === 'conflict') conflicts++;
     if (done === 'open') plan.firstOpen ??= conflicts;
@@ -51,11 +51,11 @@ export async function plannedRows(found: Found): Promise<Plan> {
  * The rows whose fields say what becomes of them: those about a deal that is there, and those about
  * the same new company as another, as what one of them fills a later one cannot.
  */
-function isRead(found: Found): SQL<boolean> {
+function isRead(importRecord: Found): SQL<boolean> {
   const firsts = db
     .select({ first: sql<number>`${outcome} ->> '$.sameAs'` })
     .from(importRows)
-    .where(and(isOf(found), eq(kind, 'duplicate'), isNull(pipelineId)));
+    .where(and(isOf(importRecord), eq(kind, 'duplicate'), isNull(pipelineId)));
   const isAboutDeal = inArray(kind, ['changed', 'conflict', 'duplicate']);
   return sql<boolean>`(${or(isAboutDeal, inArray(n, firsts))}) is true`.mapWith(Boolean);
 }
@@ -64,21 +64,21 @@ function isRead(found: Found): SQL<boolean> {
 const CHUNK = 100;
 
 /** What becomes of these rows: in their order, as the import does it. */
-async function* outcomesOf(found: Found): AsyncGenerator<[Done, RowKind]> {
+async function* outcomesOf(importRecord: Found): AsyncGenerator<[Done, RowKind]> {
   const deals = new Map<string, Filled>();
   const all = await db
     .select({ n })
     .from(importRows)
-    .where(and(isOf(found), isRead(found)))
+    .where(and(isOf(importRecord), isRead(importRecord)))
     .orderBy(asc(n));
   for await (const some of inChunks(all, CHUNK)) {
     const numbers = some.map((row) => row.n);
     const rows = await db
       .select({ n, sheet, kind, choice, pipelineId, outcome })
       .from(importRows)
-      .where(and(isOf(found), inArray(n, numbers)))
+      .where(and(isOf(importRecord), inArray(n, numbers)))
       .orderBy(asc(n));
-    for (const row of rows as ReadRow[]) yield [outcomeOf(row, found, deals), row.kind];
+    for (const row of rows as ReadRow[]) yield [outcomeOf(row, importRecord, deals), row.kind];
   }
 }
 
@@ -118,12 +118,12 @@ function isOpen({ kind, outcome }: ReadRow): boolean {
 /** Whether the row gives the deal anything that those before have not given. */
 function fill({ kind, pipelineId, outcome }: ReadRow, filled: Filled): boolean {
   const fields = pipelineId === null ? valueOutcomes(outcome.values) : outcome.fields;
-  const taken = fields.filter(
+  const accepted = fields.filter(
     (field) => isTaken(kind, field) && !contactKey(field.field) && !filled.fields.has(field.field),
   );
-  for (const { field } of taken) filled.fields.add(field);
+  for (const { field } of accepted) filled.fields.add(field);
   const isContact = addContact(outcome, fields, filled);
-  return taken.length > 0 || isContact;
+  return accepted.length > 0 || isContact;
 }
 
 function valueOutcomes(values: RowOutcome['values']): FieldOutcome[] {
@@ -148,8 +148,8 @@ function addContact(
 }
 
 /** Throws 400 while a conflict is open: nothing is chosen for the user. */
-export async function requireDecided(found: Found): Promise<void> {
-  const { open } = await plannedRows(found);
+export async function requireDecided(importRecord: Found): Promise<void> {
+  const { open } = await plannedRows(importRecord);
   if (open)
     throw badRequest(
       `${counted(open, 'row')} ${open === 1 ? 'was' : 'were'} changed in the file and by somebody ` +

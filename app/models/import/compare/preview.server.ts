@@ -64,17 +64,17 @@ type Single = Extract<Choices, { rows: unknown }>;
 async function chooseSingly(tx: Db, id: number, { rows, fields, checks }: Single): Promise<void> {
   for (const { check, to } of checks) await settleCheck(tx, id, check, to);
   const numbers = [...new Set([...rows, ...fields].map(({ n }) => n))];
-  const found = await tx
+  const listed = await tx
     .select({ n: importRows.n, kind: importRows.kind, outcome: importRows.outcome })
     .from(importRows)
     .where(and(eq(importRows.importId, id), inArray(importRows.n, numbers)));
-  const kinds = new Map(found.map(({ n, kind }) => [n, kind]));
+  const kinds = new Map(listed.map(({ n, kind }) => [n, kind]));
   for (const { n, choice } of rows) checkAllowed(kinds.get(n) ?? null, choice);
   for (const choice of new Set(rows.map((row) => row.choice))) {
     const chosen = rows.filter((row) => row.choice === choice).map(({ n }) => n);
     await store(tx, and(eq(importRows.importId, id), inArray(importRows.n, chosen)), { choice });
   }
-  for (const row of found) {
+  for (const row of listed) {
     const takes = new Map(
       fields.filter(({ n }) => n === row.n).map((entry) => [entry.field, entry.take]),
     );

@@ -72,8 +72,8 @@ export interface Comparison {
   ownerId?: string;
 }
 
-export function comparisonOf(about: Partial<Comparison> = {}): Comparison {
-  return { values: {}, fields: [], problems: [], notes: [], ...about };
+export function comparisonOf(parts: Partial<Comparison> = {}): Comparison {
+  return { values: {}, fields: [], problems: [], notes: [], ...parts };
 }
 
 export function outcomeOf(
@@ -213,8 +213,8 @@ export function compareNew(
     ...checksIn(row, comparison, facts, (field) => !isStored(field)),
   };
   if (!match) return { kind: 'new', pipelineId: null, outcome };
-  const found = { ...outcome, duplicates, ...contactIn(match) };
-  return { kind: 'duplicate', pipelineId: match.id, outcome: found };
+  const matched = { ...outcome, duplicates, ...contactIn(match) };
+  return { kind: 'duplicate', pipelineId: match.id, outcome: matched };
 }
 
 /**

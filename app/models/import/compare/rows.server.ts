@@ -57,14 +57,14 @@ export async function* compareRows(
   importId: number,
   from: Db,
 ): AsyncGenerator<ComparedRow[]> {
-  const [found] = await from.select().from(imports).where(eq(imports.id, importId));
-  if (!found) return;
-  const sheets = found.sheets.map((sheet) => {
+  const [importRecord] = await from.select().from(imports).where(eq(imports.id, importId));
+  if (!importRecord) return;
+  const sheets = importRecord.sheets.map((sheet) => {
     const columns = columnsOf(sheet);
     const dayFirst = settledDayFirst(sheet, columns.get('targetClosingDate'));
     return { holds: sheet.holds, columns, dayFirst };
   });
-  const comparison = await comparisonOf(viewer, found, from);
+  const comparison = await comparisonOf(viewer, importRecord, from);
   const { n, sheet, row, cells } = importRows;
   for (let last = 0; ;) {
     const rows = await from
@@ -142,8 +142,8 @@ async function readKnown(comparison: Comparison, rows: FileRow[]): Promise<Known
   const unreferenced = rows.filter(({ referenceText }) => !referenceText);
   const names = new Set(unreferenced.map(({ companyKey }) => companyKey).filter(Boolean));
   const unknown = [...names].filter((name) => !matches.has(name));
-  const found = await readMatches(viewer, unknown, MOST_DUPLICATES, from);
-  for (const [name, ids] of found) matches.set(name, ids);
+  const newMatches = await readMatches(viewer, unknown, MOST_DUPLICATES, from);
+  for (const [name, ids] of newMatches) matches.set(name, ids);
   const best = [...names].flatMap((name) => matches.get(name)![0] ?? []);
   const ids = [...new Set([...referenced.map(({ reference }) => reference!.id), ...best])];
   const isEvaluated = rows.some(({ holds }) => holds === 'evaluations');
@@ -237,10 +237,10 @@ function compareUnreferenced(row: FileRow, known: Known): Compared {
 }
 
 function compareNamed(row: FileRow, known: Known): Compared {
-  const [id, ...others] = known.matches.get(row.companyKey) ?? [];
+  const [id, ...otherIds] = known.matches.get(row.companyKey) ?? [];
   const deal = known.deals.get(id ?? 0);
   if (!deal) return errorRow(row, 'companyName', NO_SUCH_NAME);
-  if (others.length) return errorRow(row, 'companyName', SEVERAL);
+  if (otherIds.length) return errorRow(row, 'companyName', SEVERAL);
   const before = twice(known, row, deal.id);
   if (before) return errorRow(row, 'companyName', before);
   return compareByName(row, deal, known.evaluations.get(deal.id) ?? {}, known);

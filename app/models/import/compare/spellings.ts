@@ -55,10 +55,10 @@ const OTHER_MEETINGS: Record<string, string> = {
 };
 
 /** The names of a list by how they can be written: today's, former ones, and other words for them. */
-function wordsOf(lists: Lists, list: ListName, others: Record<string, string>) {
+function wordsOf(lists: Lists, list: ListName, aliases: Record<string, string>) {
   const entries = lists.entries(list);
   const words = [
-    ...Object.entries(others).map(([word, name]) => [word, lists.present(list, name)] as const),
+    ...Object.entries(aliases).map(([word, name]) => [word, lists.present(list, name)] as const),
     ...entries.flatMap(({ name, former }) => former.map((word) => [word, name] as const)),
     ...entries.map(({ name }) => [name, name] as const),
   ];
@@ -137,14 +137,14 @@ function industriesReader(lists: Lists) {
   const whole = [...new Set(known.values())].filter(hasSeparator);
   return (text: string, stored: readonly string[] = []): string[] => {
     const own = new Map(stored.map((industry) => [plain(industry), industry]));
-    const found = new Map<string, string>();
+    const spellings = new Map<string, string>();
     for (const part of splitKnown(text, [...stored.filter(hasSeparator), ...whole])) {
       const industry = part.trim();
       const short = plain(industry) || industry;
       const spelling = own.get(short) ?? known.get(short) ?? industry;
-      if (industry && !found.has(short)) found.set(short, spelling);
+      if (industry && !spellings.has(short)) spellings.set(short, spelling);
     }
-    return [...new Set(found.values())];
+    return [...new Set(spellings.values())];
   };
 }
 

@@ -67,8 +67,8 @@ function twice({ headers }: Pick<ImportSheet, 'headers'>, { holds, targets }: Ch
 
 /** The fields for the same columns if the sheet holds something else. */
 export function guessedTargets(holds: ImportSheet['holds'], headers: string[]): ChosenSheet {
-  const found = findSheet('', [headers]);
-  if (found?.holds === holds) return { holds, targets: found.targets };
+  const match = findSheet('', [headers]);
+  if (match?.holds === holds) return { holds, targets: match.targets };
   const byLabel = new Map(targetsOf(holds).map(({ key, label }) => [plainHeader(label), key]));
   return { holds, targets: headers.map((header) => byLabel.get(plainHeader(header)) ?? null) };
 }
@@ -80,9 +80,9 @@ export function guessedTargets(holds: ImportSheet['holds'], headers: string[]): 
 export function ambiguousDay(sheets: ImportSheet[], chosen: ChosenSheet[]): string | undefined {
   for (const [sheet, { holds, targets }] of chosen.entries()) {
     const column = holds === 'deals' ? targets.indexOf('targetClosingDate') : -1;
-    const found = sheets[sheet]?.openDays?.[column];
+    const day = sheets[sheet]?.openDays?.[column];
     const isSettled = settledDayFirst(sheets[sheet] ?? {}, column) !== undefined;
-    if (found !== undefined && !isSettled) return found;
+    if (day !== undefined && !isSettled) return day;
   }
   return undefined;
 }

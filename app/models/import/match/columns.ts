@@ -151,17 +151,17 @@ interface Candidate {
   headers: string[];
   holds: keyof typeof WORDS;
   targets: (string | null)[];
-  found: number;
+  targetCount: number;
 }
 
 function candidate(cells: ImportCell[], index: number): Candidate {
   const headers = cells.map((cell) => truncated(cellText(cell).trim(), KEPT_HEADER));
   const [deals, evaluations] = (['deals', 'evaluations'] as const).map((holds) => {
     const targets = guessTargets(holds, headers);
-    const found = targets.filter(Boolean).length;
-    return { headerRow: index + 1, headers, holds, targets, found };
+    const targetCount = targets.filter(Boolean).length;
+    return { headerRow: index + 1, headers, holds, targets, targetCount };
   });
-  return evaluations!.found > deals!.found ? evaluations! : deals!;
+  return evaluations!.targetCount > deals!.targetCount ? evaluations! : deals!;
 }
 
 /** Several texts, none twice, and a row below it: a header row in words that are not known. */
@@ -175,9 +175,9 @@ function looksLikeHeader(rows: ImportCell[][], index: number): boolean {
 
 function findHeader(rows: ImportCell[][]): Candidate | undefined {
   const candidates = rows.map(candidate);
-  const most = Math.max(0, ...candidates.map(({ found }) => found));
+  const most = Math.max(0, ...candidates.map(({ targetCount }) => targetCount));
   const best = candidates.find(
-    (row) => most > 0 && row.found === most && (most > 1 || namesDeals(row)),
+    (row) => most > 0 && row.targetCount === most && (most > 1 || namesDeals(row)),
   );
   return best ?? candidates.find((_, index) => looksLikeHeader(rows, index));
 }
@@ -218,18 +218,18 @@ export function findSheet(
   first: ImportCell[][],
   isRound: IsRound = () => false,
 ): FoundSheet | undefined {
-  const found = findHeader(first);
-  if (!found) return undefined;
-  const { headerRow, holds } = found;
+  const header = findHeader(first);
+  if (!header) return undefined;
+  const { headerRow, holds } = header;
   const below = first.slice(headerRow);
-  const headers = nameHeaders(found.headers, widthOf([first[headerRow - 1]!, ...below]));
+  const headers = nameHeaders(header.headers, widthOf([first[headerRow - 1]!, ...below]));
   if (leftAlone(headers))
     return { name, holds: 'ignored', headerRow, headers, targets: headers.map(() => null) };
   const targets = headers.map((_, i): string | null => {
-    const target = found.targets[i] ?? null;
+    const target = header.targets[i] ?? null;
     const texts = below.map((row) => cellText(row[i]).trim()).filter(Boolean);
     if (target === 'stage' && areRounds(texts, isRound))
-      return found.targets.includes('fundingRound') ? null : 'fundingRound';
+      return header.targets.includes('fundingRound') ? null : 'fundingRound';
     return target === 'owner' && !areEmails(texts) ? null : target;
   });
   return { name, holds, headerRow, headers, targets };

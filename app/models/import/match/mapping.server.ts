@@ -33,13 +33,13 @@ export async function rememberTargets(tx: Db, viewer: Viewer, sheet: Mapped): Pr
     .insert(importColumns)
     .values(columns)
     .onConflictDoUpdate({ target: [userId, importColumns.holds, header], set: stored });
-  const kept = tx
+  const recent = tx
     .select({ id: sql`rowid` })
     .from(importColumns)
     .where(eq(userId, viewer.id))
     .orderBy(desc(importColumns.usedAt))
     .limit(MOST);
-  await tx.delete(importColumns).where(and(eq(userId, viewer.id), notInArray(sql`rowid`, kept)));
+  await tx.delete(importColumns).where(and(eq(userId, viewer.id), notInArray(sql`rowid`, recent)));
 }
 
 /**
@@ -50,7 +50,7 @@ export async function rememberedTargets(viewer: Viewer, sheet: Mapped): Promise<
   const { holds, headers, targets: guessed } = sheet;
   if (holds === 'ignored') return guessed;
   const names = headers.map(nameOf);
-  const found = await db
+  const rows = await db
     .select({ header: importColumns.header, target: importColumns.target })
     .from(importColumns)
     .where(
@@ -69,8 +69,8 @@ export async function rememberedTargets(viewer: Viewer, sheet: Mapped): Promise<
     // A field may be gone in a newer version.
     if (target && isTarget(holds, target) && !targets.includes(target)) targets[column] = target;
   };
-  for (const { header, target } of found) give(names.indexOf(header), target);
-  const known = new Set(found.map(({ header }) => header));
+  for (const { header, target } of rows) give(names.indexOf(header), target);
+  const known = new Set(rows.map(({ header }) => header));
   for (const [column, target] of guessed.entries())
     if (!known.has(names[column] ?? '')) give(column, target);
   return targets;

@@ -82,7 +82,7 @@ export async function keepColumns(
   chosen: ChosenSheet[],
 ): Promise<ChosenSheet[]> {
   const keys = (await readFields(tx)).filter(isActive).map(({ key }) => key);
-  const kept: ChosenSheet[] = [];
+  const result: ChosenSheet[] = [];
   for (const [sheet, { holds, targets }] of chosen.entries()) {
     for (const target of targets) {
       const key = ownKey(target ?? '');
@@ -90,7 +90,7 @@ export async function keepColumns(
         throw badRequest('A field has been archived meanwhile. Please choose again.');
     }
     if (!targets.includes(KEEP.key)) {
-      kept.push({ holds, targets });
+      result.push({ holds, targets });
       continue;
     }
     if (!isStaff(viewer)) throw badRequest('Only managers and admins keep columns as new fields.');
@@ -103,9 +103,9 @@ export async function keepColumns(
       const field = { name, kind, required: false, options: [] };
       made[column] = ownName((await insertField(tx, viewer, field)).key);
     }
-    kept.push({ holds, targets: made });
+    result.push({ holds, targets: made });
   }
-  return kept;
+  return result;
 }
 
 async function readCells(tx: Db, id: number, sheet: number) {

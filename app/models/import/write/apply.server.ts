@@ -42,7 +42,7 @@ export async function applyImport(viewer: Viewer, id: number): Promise<ImportCou
 async function write(viewer: Viewer, id: number, staged: Staged): Promise<ImportCounts> {
   const { tx } = staged;
   staged.takeImport(id);
-  const found = await ownImport(tx, viewer, id, ['preview']);
+  const importRecord = await ownImport(tx, viewer, id, ['preview']);
   const importer = await readImporter(tx, viewer);
   const importing: Importing = {
     ...staged,
@@ -55,13 +55,13 @@ async function write(viewer: Viewer, id: number, staged: Staged): Promise<Import
     done: new Map(),
     owners: new Map(),
   };
-  if (!importing.outdated.length) await writeRows(importing, found);
+  if (!importing.outdated.length) await writeRows(importing, importRecord);
   if (importing.outdated.length) throw conflict(changedSince(importing.outdated));
   const { created, updated, written } = importing;
   // Those of the preview: sheets that are not imported have others.
   const isCompared = and(eq(importRows.importId, id), isNotNull(importRows.kind));
   const rows = await tx.$count(importRows, isCompared);
-  const counts = { ...found.counts, created, updated, skipped: rows - created - updated };
+  const counts = { ...importRecord.counts, created, updated, skipped: rows - created - updated };
   await tx
     .update(imports)
     .set({ state: 'done', counts, importedAt: written.at })
@@ -69,8 +69,8 @@ async function write(viewer: Viewer, id: number, staged: Staged): Promise<Import
   return counts;
 }
 
-async function writeRows(importing: Importing, found: Import): Promise<void> {
-  for await (const rows of chosenRows(importing.tx, found)) {
+async function writeRows(importing: Importing, importRecord: Import): Promise<void> {
+  for await (const rows of chosenRows(importing.tx, importRecord)) {
     const deals = rows.filter(({ holds }) => holds === 'deals');
     const isNew = newRowsAmong(importing, deals);
     await createDeals(importing, deals.filter(isNew));
@@ -89,13 +89,13 @@ async function writeRows(importing: Importing, found: Import): Promise<void> {
 
 /** Also those that would fill the deal of a row that is skipped. */
 function newRowsAmong({ newDeals }: Importing, rows: ChosenRow[]) {
-  const found = new Set(newDeals.keys());
+  const created = new Set(newDeals.keys());
   const isNew = new Set<number>();
   for (const { n, choice, outcome } of rows) {
     const first = outcome.sameAs ?? n;
-    if (choice === 'update' && (outcome.sameAs === undefined || found.has(first))) continue;
+    if (choice === 'update' && (outcome.sameAs === undefined || created.has(first))) continue;
     isNew.add(n);
-    found.add(first);
+    created.add(first);
   }
   return ({ n }: ChosenRow) => isNew.has(n);
 }
@@ -108,10 +108,10 @@ function dealOf({ newDeals }: Importing, { pipelineId, outcome }: ChosenRow): nu
 /** Writes rows of an Evaluations sheet: each is about a deal that is there. */
 async function writeEvaluations(importing: Importing, rows: ChosenRow[]): Promise<void> {
   const ids = rows.flatMap(({ pipelineId }) => pipelineId ?? []);
-  const found = await readEvaluated(importing, ids);
+  const dealsById = await readEvaluated(importing, ids);
   const edits = new Map<number, EvaluationEdit>();
   for (const row of rows) {
-    const stored = found.get(row.pipelineId ?? 0);
+    const stored = dealsById.get(row.pipelineId ?? 0);
     const values = stored && takenValues(importing, row, { ...stored.before });
     if (!stored || !values) importing.outdated.push(row.outcome.name);
     else if (Object.keys(values).length) {
@@ -149,10 +149,10 @@ const MAX_NAMED = 3;
 
 function changedSince(names: string[]): string {
   const named = [...new Set(names)];
-  const others = named.length - MAX_NAMED;
+  const moreCount = named.length - MAX_NAMED;
   const list = [
     ...named.slice(0, MAX_NAMED),
-    ...(others > 0 ? [`${others.toLocaleString('en')} more`] : []),
+    ...(moreCount > 0 ? [`${moreCount.toLocaleString('en')} more`] : []),
   ];
   const who = new Intl.ListFormat('en').format(list);
   return `Changed since the preview: ${who}. Nothing was imported. Please compare again.`;

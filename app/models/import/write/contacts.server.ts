@@ -31,18 +31,20 @@ export async function writeContact(
   contactId?: number,
 ): Promise<boolean | 'outdated'> {
   const { tx, viewer, written } = importing;
-  const taken = fields.filter(({ field }) => contactKey(field));
-  if (!taken.length) return false;
+  const accepted = fields.filter(({ field }) => contactKey(field));
+  if (!accepted.length) return false;
   const stored = await tx.select().from(contacts).where(eq(contacts.pipelineId, deal.id));
-  const values = Object.fromEntries(taken.map(({ field, to }) => [field, to]));
-  const found = contactId ? stored.find(({ id }) => id === contactId) : sameContact(stored, values);
-  if (found && isDone(importing, 'contacts', deal.id, String(found.id))) return false;
-  const before = found ? contactFields(found) : {};
-  const isAsShown = taken.every(({ field, from }) => isSameValue(from, before[field] ?? null));
-  if (!isAsShown || found?.id !== contactId) return 'outdated';
-  const changes = Object.fromEntries(taken.map(({ field, to }) => [contactKey(field), to]));
-  if (found) await changeDealRow(CONTACTS, tx, viewer, deal, found, changes, written);
-  const id = found?.id ?? (await add(importing, deal, changes, stored.length));
+  const values = Object.fromEntries(accepted.map(({ field, to }) => [field, to]));
+  const contact = contactId
+    ? stored.find(({ id }) => id === contactId)
+    : sameContact(stored, values);
+  if (contact && isDone(importing, 'contacts', deal.id, String(contact.id))) return false;
+  const before = contact ? contactFields(contact) : {};
+  const isAsShown = accepted.every(({ field, from }) => isSameValue(from, before[field] ?? null));
+  if (!isAsShown || contact?.id !== contactId) return 'outdated';
+  const changes = Object.fromEntries(accepted.map(({ field, to }) => [contactKey(field), to]));
+  if (contact) await changeDealRow(CONTACTS, tx, viewer, deal, contact, changes, written);
+  const id = contact?.id ?? (await add(importing, deal, changes, stored.length));
   markDone(importing, 'contacts', deal.id, String(id));
   return true;
 }
@@ -51,9 +53,9 @@ async function add(
   { tx, viewer, written }: Importing,
   deal: Deal,
   values: Record<string, FieldValue>,
-  there: number,
+  storedCount: number,
 ): Promise<number> {
-  if (there >= MOST_CONTACTS)
+  if (storedCount >= MOST_CONTACTS)
     throw badRequest(`${deal.companyName} has ${counted(MOST_CONTACTS, 'contact')} already.`);
   const row = { ...NO_CONTACT, ...parse(ContactInput, values) };
   return insertDealRow(CONTACTS, tx, viewer, deal, row, written);

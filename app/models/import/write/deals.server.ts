@@ -57,12 +57,12 @@ async function ownerOf(importing: Importing, named?: string): Promise<string | u
 }
 
 export async function updateDeals(importing: Importing, rows: Update[]): Promise<void> {
-  const found = await readDeals(importing, rows);
+  const dealsById = await readDeals(importing, rows);
   const edits = new Map<number, Edit>();
   const passedOn = new Map<string, number[]>();
   for (const chosen of rows) {
     const { pipelineId: id } = chosen;
-    const before = found.get(id);
+    const before = dealsById.get(id);
     const row = before ? withFields(chosen, before.deal, edits.get(id)) : chosen;
     const { outcome } = row;
     const values =
@@ -93,7 +93,7 @@ export async function updateDeals(importing: Importing, rows: Update[]): Promise
   }
   const { tx, viewer, written } = importing;
   await changePipelines(tx, viewer, [...edits.values()], written);
-  await passOn(importing, passedOn, found);
+  await passOn(importing, passedOn, dealsById);
 }
 
 /** What a row fills of the deal that a row before it has created: nothing was known to compare with. */
@@ -117,12 +117,12 @@ async function readDeals(
 ): Promise<Map<number, Found>> {
   const ids = rows.map(({ pipelineId }) => pipelineId);
   takeDeals(ids);
-  const found = await tx
+  const stored = await tx
     .select({ deal: pipelines, owner: users.email, stage: stageName })
     .from(pipelines)
     .innerJoin(users, eq(users.id, pipelines.userId))
     .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
-  return new Map(found.map((row) => [row.deal.id, row]));
+  return new Map(stored.map((row) => [row.deal.id, row]));
 }
 
 /** The id of the user whom an update makes the owner, if it does. Only staff hand over by file. */
@@ -142,12 +142,12 @@ function newOwnerOf(
 async function passOn(
   importing: Importing,
   passedOn: Map<string, number[]>,
-  found: Map<number, Found>,
+  dealsById: Map<number, Found>,
 ): Promise<void> {
   const { tx, viewer, written, outdated } = importing;
   for (const [userId, ids] of passedOn) {
     const newOwner = await findOwnerById(importing, userId);
     if (newOwner) await handOver(tx, viewer, newOwner, inArray(pipelines.id, ids), written);
-    else outdated.push(...ids.map((id) => found.get(id)!.deal.companyName));
+    else outdated.push(...ids.map((id) => dealsById.get(id)!.deal.companyName));
   }
 }

@@ -70,7 +70,7 @@ export function takenValues(
   { holds, kind, pipelineId, outcome }: ChosenRow,
   before: Record<string, unknown>,
 ): Record<string, FieldValue> | undefined {
-  const taken = outcome.fields.filter(
+  const accepted = outcome.fields.filter(
     (fieldOutcome) =>
       fieldOutcome.field !== 'owner' &&
       !contactKey(fieldOutcome.field) &&
@@ -78,9 +78,9 @@ export function takenValues(
       !isDone(importing, holds, pipelineId!, fieldOutcome.field),
   );
   const now = (field: string) => (before[field] ?? null) as FieldValue;
-  if (!taken.every(({ field, from }) => isSameValue(from, now(field)))) return undefined;
-  for (const { field } of taken) markDone(importing, holds, pipelineId!, field);
-  return Object.fromEntries(taken.map(({ field, to }) => [field, to]));
+  if (!accepted.every(({ field, from }) => isSameValue(from, now(field)))) return undefined;
+  for (const { field } of accepted) markDone(importing, holds, pipelineId!, field);
+  return Object.fromEntries(accepted.map(({ field, to }) => [field, to]));
 }
 
 export function isDone({ done }: Importing, holds: string, deal: number, field: string): boolean {

@@ -54,13 +54,14 @@ export async function undoneImport(
 }
 
 async function lockDone(tx: Db, viewer: Viewer, id: number): Promise<Import> {
-  const [found] = await tx
+  const [importRecord] = await tx
     .select()
     .from(imports)
     .where(and(eq(imports.id, id), visibleImports(viewer)));
-  if (!found) throw notFound('This import does not exist');
-  if (!mayUndoImport(viewer, found)) throw forbidden();
-  if (found.state !== 'done') throw conflict('There is nothing to undo: nothing was imported yet.');
-  if (found.undoneAt) throw conflict('This import was undone already.');
-  return found;
+  if (!importRecord) throw notFound('This import does not exist');
+  if (!mayUndoImport(viewer, importRecord)) throw forbidden();
+  if (importRecord.state !== 'done')
+    throw conflict('There is nothing to undo: nothing was imported yet.');
+  if (importRecord.undoneAt) throw conflict('This import was undone already.');
+  return importRecord;
 }
