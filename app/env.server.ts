@@ -68,7 +68,7 @@ function secretsIn(list: string, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>
     .filter(Boolean);
   if (!secrets.length) addIssue('must hold a secret');
   if (secrets.some(({ length }) => length < SECRET_LENGTH))
-    addIssue(`must have at least ${SECRET_LENGTH} characters, each of a list`);
+    addIssue(`must have at least ${SECRET_LENGTH} characters, as must each secret in a list`);
   return secrets;
 }
 

@@ -31,7 +31,7 @@ export function scheduleMaintenance(): void {
     .then(work);
   setInterval(work, HOUR).unref();
   const sweep = () =>
-    sweepFiles().catch((error: unknown) => logError(error, 'Files were not cleared away'));
+    sweepFiles().catch((error: unknown) => logError(error, 'Unused files were not deleted'));
   void sweep();
   setInterval(sweep, DAY).unref();
 }

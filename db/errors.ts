@@ -6,10 +6,10 @@ type SqliteError = InstanceType<typeof SQLite.SqliteError>;
 export type DatabaseFailure = 'full' | 'busy' | 'unavailable';
 
 const MESSAGES: Record<DatabaseFailure, string> = {
-  full: 'There is no room left on the disk. Nothing was saved; please tell your administrator.',
+  full: 'The disk is full. Nothing was saved. Please tell your administrator.',
   busy: 'The database is busy. Please try again in a moment.',
   unavailable:
-    'The database cannot be used at present. Nothing was saved; please tell your administrator.',
+    'The database is currently unavailable. Nothing was saved. Please tell your administrator.',
 };
 
 /** A failure of the database itself, not of a query. `cause` is SQLite's error, if any. */

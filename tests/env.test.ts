@@ -10,7 +10,7 @@ async function read(variables: Record<string, string | undefined>) {
 }
 
 const FILE = 'file:./data/pipeline.db';
-const TOO_SHORT = 'must have at least 32 characters, each of a list';
+const TOO_SHORT = 'must have at least 32 characters, as must each secret in a list';
 
 const stopExit = () =>
   vi.spyOn(process, 'exit').mockImplementation(() => {

@@ -16,7 +16,7 @@ try {
   );
   console.log(`Backup: ${file}`);
   if (missing.length) {
-    console.error(`The backup lacks the bytes of these files: ${missing.join(', ')}`);
+    console.error(`The backup does not contain these files: ${missing.join(', ')}`);
     process.exitCode = 1;
   }
 } catch (error) {

@@ -64,7 +64,7 @@ export async function searchIds(
 
 const STILL_SEARCHING = 'Your last searches are still running. Please try again in a moment.';
 const TOO_BROAD =
-  'This search takes too long: there are too many texts to look through. Please filter by owner first.';
+  'This search takes too long because there is too much text to search. Please filter by owner first.';
 
 function leave(id: string): void {
   const count = running.get(id)! - 1;

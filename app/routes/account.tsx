@@ -105,9 +105,9 @@ async function signOutOthers(viewer: Viewer, request: Request) {
 async function saveMails(viewer: Viewer, on: Record<Subscription, boolean>, locale: Locale) {
   await chooseMails(viewer, on, locale);
   const review = on.review
-    ? 'You get the review by email on Mondays'
-    : 'You get no review by email';
-  const tasks = on.tasks ? 'You get your tasks by email on their day' : undefined;
+    ? 'You will get the review by email on Mondays'
+    : 'You will no longer get the review by email';
+  const tasks = on.tasks ? 'You will get your tasks by email on their day' : undefined;
   return redirectWithToast('/account', makeToast(review, tasks));
 }
 

@@ -51,7 +51,7 @@ function NewAddress({ address }: { address: string }) {
       <ShownOnce
         what="Address"
         secret={address}
-        hint="Subscribe to it in your calendar program. Whoever has it can read your follow-ups, so keep it like a password."
+        hint="Subscribe to it in your calendar app. Anyone with this address can read your follow-ups, so keep it secret like a password."
         back="/account"
       />
     </section>
@@ -64,10 +64,10 @@ function MakeAddress() {
     <Form method="post" className="section">
       <p>
         {hasOne
-          ? 'A new address replaces the one that you have, which then no longer works.'
-          : 'Your calendar program reads your follow-ups from a secret address: the company and the reason, on the day when each falls due.'}
+          ? 'A new address replaces your current one, which will no longer work.'
+          : 'Your calendar app reads your follow-ups from a secret address: the company and the reason, on the day each is due.'}
       </p>
-      <p className="hint">Days are those of {timeZone}.</p>
+      <p className="hint">Days are in the time zone {timeZone}.</p>
       <FormActs back="/account" button={hasOne ? 'Create a new link' : 'Create link'} />
     </Form>
   );

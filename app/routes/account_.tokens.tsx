@@ -83,7 +83,7 @@ function CreatedToken({ name, token }: { name: string; token: string }) {
       <ShownOnce
         what="Token"
         secret={token}
-        hint="Send it as the header Authorization: Bearer, and keep it like a password."
+        hint="Send it as the header Authorization: Bearer, and keep it secret like a password."
         back="/account"
       />
     </section>

@@ -67,7 +67,7 @@ export async function action({ request }: ActionFunctionArgs) {
       );
     case 'dismiss first steps':
       await dismissFirstSteps(viewer);
-      return redirectWithToast(back, makeToast('The list of first steps is gone'));
+      return redirectWithToast(back, makeToast('First steps dismissed'));
     default:
       throw badRequest('Unknown action.');
   }

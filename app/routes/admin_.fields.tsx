@@ -62,7 +62,7 @@ async function act(viewer: Viewer, sent: SentField): Promise<string> {
     case 'restore':
       return `${(await changeField(viewer, key, { archived: false })).name} restored`;
     default:
-      throw badRequest('Please use one of the buttons.');
+      throw badRequest('Unknown action.');
   }
 }
 

@@ -77,7 +77,7 @@ async function act(viewer: Viewer, form: Form): Promise<{ done: string } | { ret
       await setRequired(viewer, 'reasons', form.get('required') === 'on');
       return { done: 'Saved' };
     default:
-      throw badRequest('Please use one of the buttons.');
+      throw badRequest('Unknown action.');
   }
 }
 
@@ -95,7 +95,8 @@ export default function Lists() {
   return (
     <AdminPage title="Lists" figures={figures}>
       <p className="mb-3 text-ink-muted">
-        What deals are sorted by. A retired entry stays with what has it, and is offered no more.
+        The values to choose from in deals and accounts. A retired entry stays where it is used but
+        is no longer offered.
       </p>
       <FundLists {...view} refused={reply} />
     </AdminPage>

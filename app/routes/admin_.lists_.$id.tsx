@@ -70,8 +70,8 @@ export default function Retire() {
     >
       <p className="mt-2">
         {deals
-          ? `${counted(deals, 'deal')} ${deals === 1 ? 'is' : 'are'} in this stage. They move to the one that replaces it.`
-          : 'It is offered no more, and stays with what has it.'}
+          ? `${counted(deals, 'deal')} ${deals === 1 ? 'is' : 'are'} in this stage. They move to the stage that replaces it.`
+          : 'It stays where it is used but is no longer offered.'}
       </p>
     </Confirm>
   );

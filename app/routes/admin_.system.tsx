@@ -77,7 +77,7 @@ export default function SystemPage() {
   return (
     <AdminPage title="System" figures={figures}>
       <p className="mb-3 text-ink-muted">
-        System Health above is a fixed figure. What the server measured stands below.
+        System Health above is a fixed figure. The server’s own measurements are below.
       </p>
       {damage && (
         <p role="alert" className="notice notice-failed mb-4">

@@ -61,7 +61,7 @@ export default function Columns() {
         <h1>Columns</h1>
         <p className="mt-1 text-ink-muted">
           {isOfView
-            ? 'For this list; a view keeps them.'
+            ? 'For this list only. Save a view to keep them.'
             : 'For both lists and their printouts, on all your devices.'}
         </p>
         <Form method="post" className="mt-4 grid gap-4">

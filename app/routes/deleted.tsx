@@ -35,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const ids = readSelection(form);
   const { restored, kept } = await restoreDeleted(viewer, dealIds(ids));
   if (!restored.length) {
-    const why = kept[0] ?? 'This is not in the trash any more.';
+    const why = kept[0] ?? 'This is no longer in the trash.';
     return stayWithToast(back, makeToast('Not restored', why, true));
   }
   const skipped = skippedText({ gone: ids.length - restored.length - kept.length, kept });

@@ -57,7 +57,7 @@ export default function OwnFilters() {
                 Sort by
               </label>
               <select id="sort" name="sort" className="input">
-                <option value="">As it is</option>
+                <option value="">Keep the current order</option>
                 {controls.flatMap(({ label, sort }) => [
                   <option
                     key={`${sort}_asc`}

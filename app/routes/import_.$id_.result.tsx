@@ -58,8 +58,8 @@ export default function ResultPage() {
           {result.file}: {undo}
         </p>
         <p className="mt-2">
-          What somebody changed since stays as it is, and is listed afterwards. Deleted deals can be
-          restored as always.
+          Anything that has been changed since stays as it is and is listed afterwards. Deleted
+          deals can be restored as usual.
         </p>
       </Confirm>
     );

@@ -93,7 +93,7 @@ export default function LoginPage() {
         <summary className="link">Forgot your password?</summary>
         <p className="mt-2">
           Ask an administrator of your fund: they can {mailsLinks ? 'email you' : 'give you'} a link
-          where you choose a new one. Whoever runs the server makes one with{' '}
+          to choose a new one. The person who runs the server can create one with{' '}
           <code>npm run account</code>.
         </p>
       </details>

@@ -33,7 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     receiveFiles(request, viewer, id, { once: true }),
   );
   if (refused) return data({ refused: refused.message }, refused.status);
-  const text = ids.length ? `${counted(ids.length, 'file')} added` : 'It is there already';
+  const text = ids.length ? `${counted(ids.length, 'file')} added` : 'Already added';
   return redirectWithToast(`/pipeline/${id}#files`, makeToast('Success', text));
 }
 

@@ -19,7 +19,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = readId(params.id);
   const { id: fileId } = await getFile(viewer, id, readId(params.file));
   const form = await readForm(request, { text: ['intent', 'back'] });
-  if (form.get('intent') !== 'delete') throw badRequest('Please say what is to be done.');
+  if (form.get('intent') !== 'delete') throw badRequest('Unknown action.');
   const undo = await removeDealRow(FILES, viewer, id, fileId);
   const back = `${safePath(form.get('back')) ?? `/pipeline/${id}`}#files`;
   return redirectWithToast(back, { ...makeToast('Success', 'File deleted'), undo });

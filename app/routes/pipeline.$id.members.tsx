@@ -56,7 +56,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (refused?.status === 400) return refusedChoice(chosen, refused);
   if (refused) throw refused;
   const back = safePath(form.get('back')) ?? here;
-  return redirectWithToast(back, makeToast('Success', `${value.name} is on this deal now`));
+  return redirectWithToast(back, makeToast('Success', `${value.name} added to this deal`));
 }
 
 export default function Members() {
@@ -72,8 +72,8 @@ export default function Members() {
         </p>
         <h1 className="my-3 text-xl font-bold break-words">Colleagues on {company}</h1>
         <p className="muted mb-4">
-          They see this deal, edit and evaluate it and write notes, as {owner} does. Only the owner,
-          managers and admins delete it, hand it over, and say who is on it.
+          Colleagues can see, edit and evaluate this deal and write notes, just like {owner}. Only
+          the owner, managers and admins can delete it, hand it over, and add or remove colleagues.
         </p>
         <ul className="ruled card mb-6 p-0">
           {people.map((person) => (
@@ -95,7 +95,7 @@ export default function Members() {
               )}
             </li>
           ))}
-          {!people.length && <li className="muted px-4 py-3">Nobody but the owner, {owner}.</li>}
+          {!people.length && <li className="muted px-4 py-3">Only the owner, {owner}.</li>}
         </ul>
         {choices && (
           <Form method="post" className="grid gap-3">

@@ -68,7 +68,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 const CHANGED =
-  'Somebody has changed one of these deals since you opened this page. Nothing was merged yet: please look again.';
+  'Someone has changed one of these deals since you opened this page. Nothing has been merged. Please check again.';
 
 export default function Merge() {
   const view = useLoaderData<typeof loader>();

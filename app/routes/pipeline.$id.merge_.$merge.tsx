@@ -22,7 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = readId(params.id);
   await readForm(request, {});
   const { loserName } = await splitMerge(viewer, id, readId(params.merge));
-  const toast = makeToast('Success', `${loserName} is a deal of its own again`);
+  const toast = makeToast('Success', `${loserName} is a separate deal again`);
   return redirectWithToast(`/pipeline/${id}${fromQuery(request, viewer)}`, toast);
 }
 
@@ -31,8 +31,8 @@ export default function Split() {
   return (
     <Confirm title={`Split ${loser} again`} back={back} button="Split" isDestructive={false}>
       <p className="mt-2">
-        Both deals will be as they were when they were merged. What was changed or added since stays
-        on the deal where it is now.
+        Both deals will be as they were before the merge. Anything changed or added since stays on
+        the deal where it is now.
       </p>
     </Confirm>
   );

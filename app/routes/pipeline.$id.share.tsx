@@ -52,8 +52,8 @@ export default function SharePage() {
       className="grid grid-cols-1 gap-4"
     >
       <p>
-        A page about this deal that somebody without an account can read. It names none of your
-        colleagues. It ends after its last day, with the deal, or when you end it here.
+        A page about this deal that can be read without an account. It does not name your
+        colleagues. It ends after its last day, when the deal is deleted, or when you end it here.
       </p>
       {sent?.url ? (
         <NewShare url={sent.url} back={`/pipeline/${view.pipelineId}/share`} />

@@ -60,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (refused?.status === 400) return data({ sent, errors: refused.errors }, 400);
   if (refused) throw refused;
   const { changed, unchanged, act } = value;
-  const kept = Array.from({ length: unchanged }, () => 'as you want it already');
+  const kept = Array.from({ length: unchanged }, () => 'already up to date');
   const skipped = skippedText({ gone: ids.length - changed - unchanged, kept });
   const text = [`${counted(changed, 'deal')} changed`, skipped].filter(Boolean).join(', ');
   const title = changed ? 'Success' : 'Nothing changed';

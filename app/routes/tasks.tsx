@@ -34,8 +34,8 @@ export default function OwnTasks() {
           <div className="card text-center">
             <p className="text-title font-semibold">Nothing to do</p>
             <p className="mx-auto mt-1 max-w-[56ch] text-ink-muted">
-              Tasks are added on the page of a deal. Yours stand here, soonest first, as long as you
-              see the deal.
+              You add tasks on the page of a deal. Your own are listed here, soonest first, as long
+              as you can see the deal.
             </p>
             <p className="mt-4">
               <Link to="/" className="btn">

@@ -25,12 +25,12 @@ const TEXTS = {
   review: {
     title: 'Review by email',
     question: 'Stop receiving the weekly review by email?',
-    ended: 'You get no more reviews by email.',
+    ended: 'You will no longer get the review by email.',
   },
   tasks: {
     title: 'Tasks by email',
     question: 'Stop receiving your tasks by email?',
-    ended: 'You get no more tasks by email.',
+    ended: 'You will no longer get your tasks by email.',
   },
 };
 
@@ -44,7 +44,7 @@ export default function UnsubscribePage() {
       {isOn ? (
         <Form method="post" className="mt-2 grid gap-4">
           <p>{question}</p>
-          <button className="btn btn-primary">End the emails</button>
+          <button className="btn btn-primary">Unsubscribe</button>
         </Form>
       ) : (
         <p role="status" className="mt-2">

@@ -42,18 +42,18 @@ async function act(viewer: Viewer, intent: string, id: number): Promise<string> 
     case 'share':
     case 'unshare':
       await changeView(viewer, id, { isShared: intent === 'share' });
-      return intent === 'share' ? 'Everyone has this view now' : 'This view is yours alone now';
+      return intent === 'share' ? 'View shared with everyone' : 'View no longer shared';
     case 'adopt':
       await adoptView(viewer, id);
-      return 'This view is yours now';
+      return 'You now own this view';
     case 'start':
       await setStartView(viewer, id);
-      return 'This view is what opens first';
+      return 'This view is now your default';
     case 'unstart':
       await setStartView(viewer, null);
-      return 'The dashboard is what opens first';
+      return 'The dashboard is now your default';
     default:
-      throw badRequest('There is no such act.');
+      throw badRequest('Unknown action.');
   }
 }
 
@@ -63,7 +63,7 @@ export default function Views() {
     <Frame>
       <h1>Views</h1>
       <p className="mt-1 mb-3 text-ink-muted">
-        Lists of deals that you named. They are tabs above the list, in this order.
+        Your saved lists of deals. They are tabs above the list, in this order.
       </p>
       {own.length > 0 && <ViewsTable label="Your views" views={own} isOwn />}
       {shared.length > 0 && (

@@ -26,7 +26,7 @@ export default function DeleteView() {
   return (
     <Confirm title={`Delete view ${name}?`} back="/views" button="Delete view">
       <p className="mt-2">
-        The deals in it stay.{isShared && ' It is shared: nobody will have it any more.'}
+        Its deals are not deleted.{isShared && ' The view is shared, so everyone will lose it.'}
       </p>
     </Confirm>
   );

@@ -39,7 +39,7 @@ export default function SaveView() {
       title="Save view"
       back={back}
       mayShare={mayShare}
-      hint="A view keeps the filters, the order, the height of the rows and the columns."
+      hint="A view saves the filters, sort order, row height and columns."
       button="Save view"
     />
   );

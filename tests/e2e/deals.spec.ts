@@ -163,10 +163,10 @@ test.describe('two people on one deal', () => {
         await expect(ceo.getByRole('radio', { name: 'Yours: Mine, mended' })).toBeChecked();
         await expect(versions.getByText('Choose which CEO to keep')).toHaveCount(0);
       }
-      await ceo.getByRole('radio', { name: 'Saved meanwhile: Theirs, CEO' }).check();
+      await ceo.getByRole('radio', { name: 'Saved since: Theirs, CEO' }).check();
       const size = versions.getByRole('group', { name: 'Target funding size' });
       await expect(size).toContainText('Yours: $1M');
-      await expect(size).toContainText('Saved meanwhile: $99M');
+      await expect(size).toContainText('Saved since: $99M');
       await size.getByRole('radio', { name: 'Yours' }).check();
       for (const merged of ['Industries', 'Company name'])
         await expect(versions.getByRole('group', { name: merged })).toBeHidden();
@@ -175,7 +175,7 @@ test.describe('two people on one deal', () => {
       await expect(page).toHaveURL('/dashboard');
       await expect(
         page.getByText(
-          /^Pipeline updated successfully\. Also changed meanwhile by .+: Industries$/,
+          /^Pipeline updated successfully\. Also changed in the meantime by .+: Industries$/,
         ),
       ).toBeVisible();
       expect(await api.read(id!)).toMatchObject({
@@ -209,7 +209,7 @@ test.describe('two people on one deal', () => {
     await page.getByLabel('Company name').fill('Mine');
     await page.getByLabel('CEO', { exact: true }).fill('Mine, CEO');
     await page.getByRole('button', { name: 'Update Deal' }).click();
-    await expect(page.getByRole('radio', { name: 'Saved meanwhile: Theirs, CEO' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Saved since: Theirs, CEO' })).toBeVisible();
     expect(await api.read(id!)).toMatchObject({ ...FULL, ceoName: 'Theirs, CEO' });
   });
 });

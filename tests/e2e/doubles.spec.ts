@@ -47,7 +47,7 @@ test('a deal of a company that is there is asked about; its owner and staff comp
   await openMenu(page, 'Options');
   await page.getByRole('link', { name: 'Find duplicates' }).click();
   await page.getByRole('link', { name: `Compare the deals of ${name}` }).click();
-  await expect(page.getByRole('row', { name: /^CEO Not in all/ })).toContainText('Noor');
+  await expect(page.getByRole('row', { name: /^CEO Partly empty/ })).toContainText('Noor');
 
   await signIn(admin);
   await visit('/admin/pipelines');
@@ -56,13 +56,13 @@ test('a deal of a company that is there is asked about; its owner and staff comp
   await expect(page.getByRole('heading', { name: 'Duplicates' })).toBeVisible();
   await visit(`/admin/pipelines/doubles?key=${name.toLowerCase().replace(' ', '')}`);
   await page.setViewportSize(PHONE);
-  await expect(page.getByRole('row', { name: /^Comments Not in all/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Comments Partly empty/ })).toBeVisible();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width, 'the table scrolls, not the page').toBe(PHONE.width);
   await page.getByRole('link', { name: `Delete ${name}, Inc.` }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expectMessage(page, 'Success', 'Pipeline deleted successfully');
   await ready();
-  await expect(page.getByText('One deal is left with this name.')).toBeVisible();
+  await expect(page.getByText('Only one deal with this name is left.')).toBeVisible();
   expect(await api.exists(first!)).toBe(false);
 });

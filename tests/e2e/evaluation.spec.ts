@@ -98,7 +98,7 @@ test('on a conflict both values are shown, also where the page was read again, a
   );
   const size = conflict.getByRole('group', { name: 'Market size' });
   await expect(size.getByRole('radio', { name: 'Yours: 9.0' })).not.toBeChecked();
-  await expect(size.getByRole('radio', { name: 'Saved meanwhile: 3.0' })).not.toBeChecked();
+  await expect(size.getByRole('radio', { name: 'Saved since: 3.0' })).not.toBeChecked();
   const notes = conflict.getByRole('group', { name: 'Team notes' });
   await expect(conflict.getByRole('group')).toHaveCount(2);
   await expect(page.getByLabel('Team notes')).toHaveValue('Mine');
@@ -114,7 +114,7 @@ test('on a conflict both values are shown, also where the page was read again, a
   await page.getByLabel('Team notes').fill('Mine, too');
   await expect(notes.getByRole('radio', { name: 'Yours: Mine, too' })).toBeChecked();
   await box(page, 'Market size').fill('9');
-  await notes.getByRole('radio', { name: 'Saved meanwhile' }).check();
+  await notes.getByRole('radio', { name: 'Saved since' }).check();
   await save.click();
   await expect(page.getByText(/^Evaluation saved successfully/)).toBeVisible();
   await expect(conflict).toBeHidden();

@@ -60,7 +60,7 @@ test(
       targetClosingDate: '2027-04-03',
     });
     await page.getByRole('link', { name: 'Undo this import' }).click();
-    await expect(page.getByText('2 rows that it created are deleted.')).toBeVisible();
+    await expect(page.getByText('2 rows that it created will be deleted.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo this import' }).click();
     await expectMessage(page, 'Import undone', '2 deals deleted, 0 reverted');
     expect(await api.list()).toEqual([]);

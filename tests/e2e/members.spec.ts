@@ -25,7 +25,7 @@ test('the owner adds a colleague, who finds the deal and edits it, is removed ag
     await page.getByRole('radio', { name: ben.email }).check();
   } else await choice.selectOption(ben.email);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expectMessage(page, 'Success', 'Ben is on this deal now');
+  await expectMessage(page, 'Success', 'Ben added to this deal');
 
   await signIn(ben);
   await visit('/dashboard?whose=shared');
@@ -38,19 +38,19 @@ test('the owner adds a colleague, who finds the deal and edits it, is removed ag
   await page.getByRole('button', { name: /^Remove Ben/ }).click();
   await expectMessage(page, 'Success', 'Removed from this deal');
   await ready();
-  await expect(page.getByText('Nobody but the owner')).toBeVisible();
+  await expect(page.getByText('Only the owner')).toBeVisible();
   await visit(`/pipeline/${id}`);
   await page.getByLabel('Add a note').fill(`@${ben.email} has a view on this?`);
   await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(page.getByText('cannot see this deal and was not told.')).toBeVisible();
+  await expect(page.getByText('cannot see this deal and was not notified.')).toBeVisible();
   await page.getByRole('button', { name: 'Add Ben', exact: true }).click();
-  await expectMessage(page, 'Success', 'Ben is on this deal now');
+  await expectMessage(page, 'Success', 'Ben added to this deal');
   await expect(page).toHaveURL(`/pipeline/${id}`);
   expect(await ben.api.exists(id!)).toBe(true);
 
   await visit(`/pipeline/${id}/members`);
   await page.getByRole('button', { name: /^Remove Ben/ }).click();
-  await expect(page.getByText('Nobody but the owner')).toBeVisible();
+  await expect(page.getByText('Only the owner')).toBeVisible();
   await signIn(ben);
   await visit('/dashboard');
   await expect(page.getByText('Gantrywell')).toBeHidden();

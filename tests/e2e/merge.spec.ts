@@ -24,7 +24,7 @@ test('two deals of a company become one, field by field, and are split again (ru
   await ready();
   const side = (field: string, whose: string) =>
     page.getByRole('group', { name: field, exact: true }).getByRole('radio', { name: whose });
-  await expect(page.getByText('1 note and its history come along.')).toBeVisible();
+  await expect(page.getByText('1 note and its history move to this deal.')).toBeVisible();
   await expect(side('CEO', 'The other deal: Kofi')).toBeChecked();
   await expect(side('Comments', 'The other deal: Warm')).toBeChecked();
   await expect(page.getByRole('group', { name: 'Industries' })).toBeHidden();
@@ -42,7 +42,7 @@ test('two deals of a company become one, field by field, and are split again (ru
   await page.getByRole('link', { name: 'Gantrywell Ltd' }).first().click();
   await page.getByRole('link', { name: 'Split again' }).click();
   await page.getByRole('button', { name: 'Split', exact: true }).click();
-  await expectMessage(page, 'Success', 'Gantrywell Ltd is a deal of its own again');
+  await expectMessage(page, 'Success', 'Gantrywell Ltd is a separate deal again');
   await expect(page.getByRole('heading', { name: 'Gantrywell', exact: true })).toBeVisible();
   expect(await api.read(one!)).toMatchObject({ companyName: 'Gantrywell', comments: 'Cold' });
   expect(await api.read(two!)).toMatchObject({ ceoName: 'Kofi', cooName: 'Cho' });

@@ -57,6 +57,6 @@ test('a page for an outsider is made, read without an account, and ended (rules 
   await expectMessage(page, 'Success', 'Page ended');
   await expect(line).toHaveCount(0);
   await shared.reload();
-  await expect(shared.getByText('This page is over')).toBeVisible();
+  await expect(shared.getByText('This page has ended')).toBeVisible();
   await outsider.close();
 });

@@ -51,7 +51,7 @@ test('a filtered list is saved as a view, changed, made the start page and delet
   await openMenu(page, 'Options');
   await page.getByRole('link', { name: 'Manage views' }).click();
   await page.getByRole('button', { name: 'Make default' }).click();
-  await expectMessage(page, 'Success', 'This view is what opens first');
+  await expectMessage(page, 'Success', 'This view is now your default');
   await visit('/');
   await expect(tab).toHaveAttribute('aria-current', 'page');
   await expectCompanies(page, ['Grown']);

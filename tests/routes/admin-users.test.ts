@@ -78,7 +78,7 @@ describe('User Management', () => {
       [await save('Nowhere'), 'Please choose one of the groups'],
       [
         await save('OnBS', people.tomas),
-        "Only an admin may change a group, and an admin's group stays.",
+        "Only an admin may change a group, and an admin's group cannot be changed.",
       ],
       [await save('OnBS', people.maren, 'gone'), 'User not found'],
     ] as const)

@@ -90,13 +90,13 @@ describe('the page of an act', () => {
     const form = { fundingRound: 'B', nextMeetingDate: '', note: '' };
     const answer = await post(ana, [...ids, his, 'x', '1e3'], form);
     expect(await outcomeOf(answer)).toEqual(
-      success(BACK, '1 deal changed, 4 skipped: 3 no longer exist, as you want it already'),
+      success(BACK, '1 deal changed, 4 skipped: 3 no longer exist, already up to date'),
     );
     expect((await storedPipeline(ids[1]!))!.fundingRound).toBe('B');
     expect((await storedPipeline(his))!.fundingRound).toBeNull();
     const { undo: act } = (await toastOf(answer))!;
     expect(await outcomeOf(await undoIt(ben, act))).toEqual(
-      failure(BACK, 'Not undone', 'This was undone already.'),
+      failure(BACK, 'Not undone', 'This has already been undone.'),
     );
     expect(await outcomeOf(await undoIt(ana, act))).toEqual(success(BACK, '1 deal reverted'));
     expect((await storedPipeline(ids[1]!))!.fundingRound).toBeNull();

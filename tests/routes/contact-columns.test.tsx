@@ -166,7 +166,7 @@ test('what cannot be a contact is said (rule 25.16)', async () => {
   expect(left).toMatchObject({
     kind: 'new',
     values: { companyName: 'Aster' },
-    notes: ['The contact is left out: it has neither a name nor an email'],
+    notes: ['The contact is skipped because it has neither a name nor an email'],
   });
 });
 

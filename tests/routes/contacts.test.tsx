@@ -198,7 +198,7 @@ describe('the page of a contact (rule 25.3)', () => {
     await one('PUT', people.tomas, contact, { role: 'Theirs' });
     expect((await post(form)).status).toBe(409);
     const html = await page(form);
-    expect(textOf(html)).toContain('|Somebody has changed this contact since you opened it.|');
+    expect(textOf(html)).toContain('|Someone has changed this contact since you opened it.|');
     expect((await post({ ...form, seen: seenIn(html) })).status).toBe(302);
     expect(await listContacts(people.ana, id)).toMatchObject([{ role: 'Mine' }]);
   });

@@ -26,7 +26,7 @@ const takeBack = async (as: Member, form: Form) =>
 const undoIt = async (as: Member, form: Form) =>
   outcomeOf(await call(undo, 'POST', '/undo', { as, form }));
 const deletedBy = (as: Member) => screen(deleted, '/deleted', { as });
-const notRestored = ['/deleted', 'Not restored', 'This is not in the trash any more.', true];
+const notRestored = ['/deleted', 'Not restored', 'This is no longer in the trash.', true];
 
 const entryOf = async (as: Member, id: number) => (await deletePipeline(as, id)).entries[0]!;
 
@@ -66,7 +66,7 @@ describe('Undo in the message of a deletion', () => {
       ['restored', 'pipeline', ana.email],
     ]);
     expect(await undoIt(ana, form), 'twice').toEqual(
-      failure('/dashboard?sort=oldest', 'Not undone', 'This was undone already.'),
+      failure('/dashboard?sort=oldest', 'Not undone', 'This has already been undone.'),
     );
   });
 });

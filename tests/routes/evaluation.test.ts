@@ -198,7 +198,7 @@ describe('the screen', () => {
     const saved = await onScreen('POST', { form: { ...opened, marketSize: '8' } });
     expect(saved.status).toBe(302);
     expect(await toastOf(saved)).toMatchObject({
-      text: 'Evaluation saved successfully. Also changed meanwhile by Tomas Rivera: Cap table, Team notes',
+      text: 'Evaluation saved successfully. Also changed in the meantime by Tomas Rivera: Cap table, Team notes',
     });
     expect(await stored()).toMatchObject({ marketSize: 8, capTable: 9, teamNotes: 'Theirs' });
     const { conflict } = await (

@@ -211,7 +211,7 @@ describe('the page of fields', () => {
   test('leads to a form for each that changes all but the kind', async () => {
     await add({ name: 'Fit', kind: 'choice', options: ['Good'] });
     const at = { as: people.maren, params: { key: 'fit' } };
-    expect(await screen(fieldPage, '/admin/fields/fit', at)).toContain('Choices, each on a line');
+    expect(await screen(fieldPage, '/admin/fields/fit', at)).toContain('Choices, one per line');
     const form = {
       name: 'Fits us',
       hint: 'As we see it',

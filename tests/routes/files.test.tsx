@@ -183,7 +183,7 @@ describe('/api/pipelines/{id}/files (rule 26.1)', () => {
     const answer = await add(people.ana, DECK);
     expect([answer.status, await answer.json()]).toEqual([
       413,
-      { message: 'The files of a deal may have 500 MB together.' },
+      { message: 'The files of a deal can have at most 500 MB in total.' },
     ]);
     expect((await add(people.ana, TERMS)).status).toBe(201);
   });
@@ -194,7 +194,7 @@ describe('the deal page (rule 26.6)', () => {
     call(filesPage, 'POST', `/pipeline/${id}/files`, { as: people.ana, ...deal(), file });
 
   test('shows the files and adds what is chosen, once', async () => {
-    for (const said of ['2 files added', 'It is there already'])
+    for (const said of ['2 files added', 'Already added'])
       expect(await outcomeOf(await post([DECK, TERMS]))).toEqual(
         success(`/pipeline/${id}#files`, said),
       );

@@ -108,7 +108,7 @@ describe('an owner hands over their own deal', () => {
     const found = await page('?find=crowd1999');
     expect(textOf(found)).toMatch(/\|Crowd1999\|Crowd1999@crowd\.example\|Crowd19990\|/);
     expect(tags(found, 'input').filter((tag) => tag.includes('type="radio"'))).toHaveLength(11);
-    expect(textOf(await page('?find=crowd'))).toContain('The first 50. Keep typing');
+    expect(textOf(await page('?find=crowd'))).toContain('The first 50 are shown. Keep typing');
     expect(textOf(await page('?find=Nobody%20here'))).toContain('Nobody matches this search.');
     await handOver(ana, id, 'Crowd19990@crowd.example');
     expect(await ownerOf(id)).toBe('Crowd19990');
@@ -229,9 +229,7 @@ describe('before accounts are deleted, their deals are handed over', () => {
     const id = await addPipeline(ana);
     const params = { params: { id: ana.id } };
     const page = await screen(deleteUserPage, '/x?back=/admin?page=2', { as: maren, ...params });
-    expect(textOf(page)).toContain(
-      '|Or hand the pipelines over first, to|Nobody: delete them too|',
-    );
+    expect(textOf(page)).toContain('|Or first hand the pipelines over to|Nobody: delete them too|');
     expect(textOf(page)).toContain('|Ben Okafor (ben@demo.example)|');
     expect(textOf(page)).not.toContain('(ana@demo.example)');
     const post = async (owner: string) =>

@@ -160,7 +160,7 @@ describe('/import', () => {
     const id = await addColumns([SHEET]);
     await setImport(id, { state: 'dropped', problem, fileName: 'old.csv' });
     const list = textOf(await screen(upload, '/import', { as: people.ana }));
-    expect(list).toMatch(/\|old\.csv\|[^|]+\|Dropped for a later one\|/);
+    expect(list).toMatch(/\|old\.csv\|[^|]+\|Dropped for a later import\|/);
     const own = textOf(await screen(step, `/import/${id}`, at(id)));
     expect(own).toContain(`old.csv was dropped|${problem}|`);
     const next = await addColumns([SHEET]);
@@ -218,7 +218,7 @@ describe('columns', () => {
   });
 
   test.each([
-    [{ 'target-0-3': 'targetFundingSize' }, /'Raise' goes to Target funding size already/],
+    [{ 'target-0-3': 'targetFundingSize' }, /'Raise' is already used for Target funding size/],
     [{ 'target-0-0': '' }, /Choose the column with the company name/],
     [{ 'holds-0': 'ignored' }, /Nothing would be imported/],
   ])('%j is an error at the field, with what was chosen (rule 16.46)', async (change, message) => {
@@ -243,7 +243,7 @@ describe('columns', () => {
     const id = await addColumns([{ ...SHEET, headers, targets, samples: [[], [], []] }], []);
     const form = { ...(await formOf(id)), 'holds-0': 'evaluations' };
     const html = await screen(step, `/import/${id}`, { ...at(id), form });
-    expect(textOf(html)).toContain('|Please look at the columns again, then continue.|');
+    expect(textOf(html)).toContain('|Please check the columns again, then continue.|');
     expect(Object.fromEntries(sentBy(html, 'holds-0'))).toMatchObject({
       'shown-0': 'evaluations',
       'target-0-1': 'marketSize',
@@ -265,7 +265,7 @@ describe('the preview', () => {
     const path = `/import/${id}/preview`;
     const html = await screen(preview, path, at(id));
     const text = textOf(html);
-    expect(text).toContain('|Nothing is written before you import.|');
+    expect(text).toContain('|Nothing is saved until you import.|');
     expect(text).toContain('|New|1|Changed|0|Unchanged|0|Conflict|1|Possible duplicate|0|Error|0|');
     expect(text).toContain('|CEO|When exported:|Di|Stored now:|Bo|In the file:|Cy|');
     expect(Object.fromEntries(sentBy(html, 'choice-2'))).toEqual({ 'choice-2': 'update' });
@@ -344,7 +344,7 @@ describe('the preview', () => {
     const html = await screen(preview, `/import/${id}/preview`, at(id));
     expect(textOf(html)).toContain('|D17|: ‘|abc|’ is not a score from 0 to 10|');
     expect(textOf(html)).toContain('|A17|is empty: a deal needs a company name|');
-    expect(textOf(html)).toContain('|1 row with errors stays out.|Download it first|');
+    expect(textOf(html)).toContain('|1 row with errors will be skipped.|Download it first|');
     expect(html.split(`href="/import/${id}/errors"`)).toHaveLength(3);
     const { Companies: rows } = await workbook(errors, `/import/${id}/errors`, at(id));
     expect(rows!.map((row) => Object.values(row).map(({ value }) => value))).toEqual([
@@ -494,7 +494,7 @@ describe('the result', () => {
       `href="/admin/pipelines?import=${id}"`,
     );
     expect(textOf(await screen(result, `${path}?undo`, at(id)))).toContain(
-      '2 rows that it created are deleted, 1 row that it changed goes back to what it was.',
+      '2 rows that it created will be deleted, 1 row that it changed will be set back to what it was.',
     );
     const [, birch] = await db.select().from(pipelines).orderBy(pipelines.id);
     await updatePipeline(people.ana, birch!.id, { comments: 'Since' });

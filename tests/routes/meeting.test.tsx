@@ -174,7 +174,7 @@ describe('Later', () => {
       as: people.ana,
       ...at(id),
     });
-    expect(textOf(timeline)).toContain('|Next meeting|30 days|, set anew|');
+    expect(textOf(timeline)).toContain('|Next meeting|30 days|, set again|');
     expect(textOf(timeline), 'what only an undo reads').not.toContain('nextMeetingSetAt');
     expect((await sent('later', id, { ...form, nextMeetingDate: '30 days' })).status).toBe(302);
     expect((await storedPipeline(id))!.version, 'sent twice').toBe(2);

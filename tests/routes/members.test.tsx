@@ -142,9 +142,9 @@ describe('the pages', () => {
     const page = async (as: Member) =>
       textOf(await screen(membersPage, `/pipeline/${id}/members`, { as, ...at() }));
     expect(await page(ana)).toContain('|Colleagues on Gantrywell|');
-    expect(await page(ana)).toContain('|Nobody but the owner, Ana Lindqvist.|');
+    expect(await page(ana)).toContain('|Only the owner, Ana Lindqvist.|');
     expect(await outcomeOf(await act(ana, { owner: ben.email }))).toEqual(
-      success(`/pipeline/${id}/members`, 'Ben is on this deal now'),
+      success(`/pipeline/${id}/members`, 'Ben added to this deal'),
     );
     expect(await page(ana)).toMatch(/\|Ben Okafor\|since \w+ \d+, \d{4}\|Remove\|/);
     expect(await page(ben)).not.toMatch(/Remove|Add a colleague/);

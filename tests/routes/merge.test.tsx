@@ -265,7 +265,7 @@ describe('the loser (rule 23.19)', () => {
     const { maren, tomas } = people;
     const id = await merged(tomas, one, { otherId: two });
     const [entry] = await listTrash(maren, { limit: 1, offset: 0 });
-    const why = 'This deal was merged into Gantrywell Ltd. Split them again there.';
+    const why = 'This deal was merged into Gantrywell Ltd. Split them there.';
     await expect(restore(maren, entry!.id)).rejects.toMatchObject({ status: 409, message: why });
     expect(await restoreDeleted(tomas, [entry!.id])).toEqual({ restored: [], kept: [why] });
     for (const [page, as] of [
@@ -416,7 +416,7 @@ describe('the pages', () => {
     expect(text).toContain('|Comments|');
     expect(text).toContain('|Warm|');
     expect(text).not.toContain('|CFO|');
-    expect(text).toContain('1 note and its history come along.');
+    expect(text).toContain('1 note and its history move to this deal.');
     expect(text).toContain('becomes a colleague on this deal.');
     expect(sentBy(html, 'other')).toEqual(
       expect.arrayContaining([

@@ -65,24 +65,24 @@ describe('the form', () => {
   );
 
   test('says how to tell a colleague (rule 18.11)', async () => {
-    expect(textOf(await shown())).toContain('|@ and a name tells|@Maren|@Tomas|Add note|');
-    expect(textOf(await shown(people.maren))).toContain('|@ and a name tells|@Ana|@Tomas|');
+    expect(textOf(await shown())).toContain('|Type @ to notify|@Maren|@Tomas|Add note|');
+    expect(textOf(await shown(people.maren))).toContain('|Type @ to notify|@Ana|@Tomas|');
   });
 });
 
 describe('the thread', () => {
-  test('says who of its names was not told, and leads to what helps (rule 18.21)', async () => {
+  test('says who of its names was not notified, and leads to what helps (rule 18.21)', async () => {
     await addNote(people.ana, id, '@Maren, @Chiara and @chiara@none.example, @Ben');
     const html = await shown();
     const text = textOf(html);
     for (const name of ['Chiara', 'Ben'])
-      expect(text).toContain(`|${name} cannot see this deal and was not told.|Add ${name}|`);
-    expect(text.match(/was not told/g)).toHaveLength(2);
+      expect(text).toContain(`|${name} cannot see this deal and was not notified.|Add ${name}|`);
+    expect(text.match(/was not notified/g)).toHaveLength(2);
     expect(html).toContain('name="owner" value="chiara@demo.example"');
     await setMembers(people.ana, id, [people.ben.id]);
     const asBen = await shown(people.ben);
     expect(textOf(asBen)).toContain(
-      '|Chiara cannot see this deal and was not told.|Ask the owner|',
+      '|Chiara cannot see this deal and was not notified.|Ask the owner|',
     );
     expect(textOf(asBen)).not.toContain('Ben cannot see');
     expect(asBen).toContain(`href="/pipeline/${id}/notes?ask=Chiara"`);
@@ -101,7 +101,7 @@ describe('the thread', () => {
     await addNote(people.ana, id, '@Tomas?');
     const text = textOf(await shown());
     expect(text).toContain(
-      '|Several colleagues are called Tomas, and none of them was told: write',
+      '|Several colleagues are called Tomas, so none of them was notified. Use',
     );
     expect(text).toContain(`|@${people.tomas.email}|@twin@demo.example|`);
   });
@@ -170,7 +170,7 @@ describe('a note’s page', () => {
     const form = { text: 'Three', version: '0' };
     expect((await postTo(note, form)).status).toBe(409);
     const html = await page(note, form);
-    expect(textOf(html)).toContain('|Saved meanwhile, in another window:|Two|');
+    expect(textOf(html)).toContain('|Saved since, in another window:|Two|');
     expect(html).toContain('>Three</textarea>');
     expect(await texts()).toEqual(['Two']);
     const version = /name="version" value="(\d+)"/.exec(html)![1]!;

@@ -104,7 +104,7 @@ describe('an import of own fields (rule 24.13)', () => {
     const wrong = {
       Heads: ['many', 'is not a number'],
       'Ticket size': ['5 to 7', 'is not an amount with its currency, such as USD 5M'],
-      Met: ['soon', 'is not a day of the calendar'],
+      Met: ['soon', 'is not a valid date'],
       Fit: ['Great', 'is not one of the choices'],
       Led: ['perhaps', 'is neither yes nor no'],
       Scout: ['Nobody', 'is not the email of a colleague who can log in'],

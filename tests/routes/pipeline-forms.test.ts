@@ -367,7 +367,7 @@ describe('conflicting edits', () => {
     const answer = await save(id, form);
     expect(answer.status).toBe(302);
     expect(await toastOf(answer)).toMatchObject({
-      text: 'Pipeline updated successfully. Also changed meanwhile by Tomas Rivera: Industries, Comments',
+      text: 'Pipeline updated successfully. Also changed in the meantime by Tomas Rivera: Industries, Comments',
     });
     expect(await storedPipeline(id)).toMatchObject({
       ceoName: 'Mei Lin',
@@ -448,7 +448,7 @@ describe('conflicting edits', () => {
       '|Failed to update pipeline. Someone else has changed this deal since you opened it.|',
     );
     expect(textOf(first).match(/Failed to update pipeline/g)).toHaveLength(1);
-    expect(textOf(first)).toContain('|Yours:|Mei Lin|Saves what the field below says.|');
+    expect(textOf(first)).toContain('|Yours:|Mei Lin|Saves the value in the field below.|');
     expect(textOf(first)).not.toContain('Choose which CEO to keep');
     const { conflict } = await replyOf(await save(id, form));
     const sent = { ...form, seen: String(conflict!.seen), 'take-comments': 'theirs' };

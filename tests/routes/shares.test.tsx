@@ -155,7 +155,7 @@ describe('/api/pipelines/{id}/shares (rule 26.10)', () => {
     const answer = await post(people.ana, {});
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      { message: 'A deal has at most 100 shared pages at once.' },
+      { message: 'A deal can have at most 100 shared pages at a time.' },
     ]);
   });
 });
@@ -298,7 +298,7 @@ describe('/share/KEY (rule 26.11)', () => {
       const answer = await open(address);
       expect(answer.status).toBe(404);
       expect(textOf(await answer.text())).toBe(
-        '|Not available|Not available|This page is over, or its address is not complete. Please ask whoever sent it to you.|',
+        '|Not available|Not available|This page has ended, or its address is incomplete. Please ask the person who sent it to you.|',
       );
     }
     expect((await list()).length, 'it stays listed').toBe(1);
@@ -478,7 +478,7 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
       ['evaluation', 'on'],
       ['files', String(file)],
     ]);
-    expect(textOf(html)).toContain('|Please choose a day that is not past|');
+    expect(textOf(html)).toContain('|Please choose today or a later day|');
     await removeDealRow(FILES, people.ana, id, file);
     const gone = await send({ until: inDays(1), files: [String(file)] });
     expect([gone.status, await list()]).toEqual([400, []]);

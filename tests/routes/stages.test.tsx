@@ -204,7 +204,7 @@ describe('the fund’s lists', () => {
   test('say what is wrong beside the entry, with what was typed (rule 23.8)', async () => {
     const form = { do: 'save', id: '3', name: 'passed', days: '7' };
     const html = await screen(lists, '/admin/lists', { as: people.maren, form });
-    expect(textOf(html)).toContain('|There is a stage of this name already|');
+    expect(textOf(html)).toContain('|Another stage already has this name|');
     expect(tags(html, 'input').some((tag) => tag.includes('value="passed"'))).toBe(true);
     const refused: Record<string, string>[] = [
       { do: 'save', id: '3', name: '' },
@@ -225,7 +225,7 @@ describe('the fund’s lists', () => {
     const sent = { as: people.maren, params: { id: '1' } };
     const html = await screen(retire, '/admin/lists/1', sent);
     expect(textOf(html)).toContain(
-      '|1 deal is in this stage. They move to the one that replaces it.|',
+      '|1 deal is in this stage. They move to the stage that replaces it.|',
     );
     const refused = await call(retire, 'POST', '/admin/lists/1', { ...sent, form: {} });
     expect(refused.status).toBe(400);

@@ -138,7 +138,7 @@ describe('one’s own tasks (rule 25.9)', () => {
     await handOverPipeline(people.maren, id, ben.email);
     expect([await titles(ben), await titles(ana)]).toEqual([['Of Ben'], []]);
     const html = await screen(dealPage, `/pipeline/${id}`, { as: ben, ...deal() });
-    expect(textOf(html)).toContain('|Of Ana|Ana Lindqvist, who does not see this deal any more|');
+    expect(textOf(html)).toContain('|Of Ana|Ana Lindqvist, who can no longer see this deal|');
   });
 
   test('stand at /tasks with what is overdue, and are done there', async () => {

@@ -105,7 +105,7 @@ describe('saving a view', () => {
       as: ana,
       form: { ...form, name: 'One more' },
     });
-    expect(textOf(html)).toContain('You have 50 views, and that is the most.');
+    expect(textOf(html)).toContain('You can have up to 50 views. Please delete one first.');
     expect(tags(html, 'input').find((tag) => tag.includes('name="name"'))).toContain('One more');
   });
 });
@@ -251,7 +251,7 @@ describe('sharing', () => {
         expect(await outcomeOf(await act(ana, 'adopt', id))).toContain(
           'You are not allowed to do this.',
         );
-        expect(await rows(maren)).toContain('|Nobody; Tomas made it|Adopt|');
+        expect(await rows(maren)).toContain('|No owner (created by Tomas)|Adopt|');
         if (what === 'demoted') {
           expect(tabsOf(await listOf(tomas, '/dashboard'))).toBe('|All|All seed|Tomas|');
           expect(await outcomeOf(await act(tomas, 'unshare', id))).toContain(
@@ -263,13 +263,13 @@ describe('sharing', () => {
             ).toBe(403);
         }
         expect(await outcomeOf(await act(maren, 'adopt', id))).toEqual(
-          success('/views', 'This view is yours now'),
+          success('/views', 'You now own this view'),
         );
         expect(tabsOf(await listOf(maren, '/dashboard'))).toBe('|All|All seed|');
         expect(tabsOf(await listOf(ana, to))).toBe('|All|All seed|Maren|');
         expect(textOf(await listOf(ana, to))).toContain('|Hers|');
         expect(await outcomeOf(await act(maren, 'adopt', id))).toContain(
-          'This view belongs to somebody.',
+          'This view already has an owner.',
         );
       },
     );
@@ -300,7 +300,7 @@ describe('the page of views', () => {
     await call(rename, 'POST', `/views/${a.id}`, { as: ana, ...at(a.id), form });
     expect(tabsOf(await listOf(ana, '/dashboard'))).toBe('|All|B|Angel|');
     const asked = await screen(remove, `/views/${b.id}/delete`, { as: ana, ...at(b.id) });
-    expect(textOf(asked)).toContain('|Delete view B?|The deals in it stay.|');
+    expect(textOf(asked)).toContain('|Delete view B?|Its deals are not deleted.|');
     await call(remove, 'POST', `/views/${b.id}/delete`, { as: ana, ...at(b.id), form: {} });
     expect(tabsOf(await listOf(ana, '/dashboard'))).toBe('|All|Angel|');
     expect(await outcomeOf(await act(ana, 'nonsense', a.id))).toMatchObject({ 3: true });
@@ -313,9 +313,9 @@ describe('the view that opens first', () => {
     expect(await startOf(ana)).toBe('/dashboard');
     const { to, id } = await saved(tomas, 'Seed', '/dashboard?round=Seed', { isShared: 'on' });
     expect(await outcomeOf(await act(ana, 'start', id))).toEqual(
-      success('/views', 'This view is what opens first'),
+      success('/views', 'This view is now your default'),
     );
-    expect(textOf(await screen(page, '/views', { as: ana }))).toContain('|Opens first|');
+    expect(textOf(await screen(page, '/views', { as: ana }))).toContain('|Default|');
     expect(await startOf(ana)).toBe(to);
     const form = { email: ana.email, password: ana.plainPassword };
     const answer = await call(login, 'POST', '/login', { form });

@@ -130,7 +130,7 @@ describe('a download (rule 26.4)', () => {
     const { status, text } = await get(path);
     expect([status, text]).toEqual([
       404,
-      expect.stringContaining('bytes of this file are missing'),
+      expect.stringContaining('contents of this file are missing'),
     ]);
   });
 });
@@ -225,7 +225,7 @@ describe('on a full disk (rule 26.2)', () => {
     writeFileSync(full, '100');
     expect(await add(formOf('x'))).toEqual({
       status: 507,
-      answer: { message: expect.stringContaining('no room left for files') as string },
+      answer: { message: expect.stringContaining('not enough disk space') as string },
     });
   });
 });

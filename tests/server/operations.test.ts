@@ -225,14 +225,12 @@ test('backup and restore carry files, and name those whose bytes are damaged or 
   const second = await command('backup', [], there);
   expect(second).toMatchObject({
     code: 1,
-    err: 'The backup lacks the bytes of these files: lost.txt',
+    err: 'The backup does not contain these files: lost.txt',
   });
   rmSync(copies, { recursive: true });
   const third = await command('backup', [], there);
   expect(third.code).toBe(1);
-  expect(third.err).toMatch(
-    /lacks the bytes of these files: (damaged.txt, lost|lost.txt, damaged)/,
-  );
+  expect(third.err).toMatch(/does not contain these files: (damaged.txt, lost|lost.txt, damaged)/);
   await other.stop();
 
   const database = join(mkdtempSync(join(folder, 'restored-')), 'test.db');
@@ -241,8 +239,8 @@ test('backup and restore carry files, and name those whose bytes are damaged or 
     DATABASE_URL: `file:${database}`,
   });
   expect(restored).toMatchObject({ code: 0, err: '' });
-  expect(restored.out).toMatch(/bytes of these files are missing: .*damaged\.txt/);
-  expect(restored.out).toMatch(/bytes of these files are missing: .*lost\.txt/);
+  expect(restored.out).toMatch(/contents of these files are missing: .*damaged\.txt/);
+  expect(restored.out).toMatch(/contents of these files are missing: .*lost\.txt/);
   expect(restored.out).not.toContain('whole.txt');
   expect(readdirSync(`${database}.files`)).toEqual([whole]);
   expect(readFileSync(join(`${database}.files`, whole), 'utf8')).toBe('Bytes of whole.txt');

@@ -48,7 +48,7 @@ const STATES = [
     begin: () => writeFileSync(flag, ''),
     end: () => rmSync(flag),
     refusal: 507,
-    message: 'Nothing was saved; please tell your administrator.',
+    message: 'Nothing was saved. Please tell your administrator.',
   },
 ];
 

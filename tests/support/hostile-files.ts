@@ -68,7 +68,7 @@ const LONG_ROW =
   "Row 2 of the sheet 'Deals' has more than 250,000 characters. " +
   'Please shorten its cells, and choose the file again.';
 const DAMAGED = 'The workbook is damaged and cannot be read. Please save it again.';
-const KEEP = 'Please keep the sheets with deals alone, and choose the file again.';
+const KEEP = 'Please keep only the sheets with deals, and choose the file again.';
 const SPLIT = 'Please split it, and import one part after the other.';
 
 const csv = (text: string, sentence?: string): HostileFile => ({

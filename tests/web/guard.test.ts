@@ -202,7 +202,7 @@ describe('bodies', () => {
 
   test.each(['gzip', 'br', 'x', 'identity, gzip'])('one in %s is 415', async (encoding) => {
     const headers = { ...JSON_TYPE, 'Content-Encoding': encoding };
-    const message = 'Please send the body as it is, not compressed.';
+    const message = 'Please send the body uncompressed.';
     await expectRefused(415, message, 'POST', '/api/x', headers, '{}');
   });
 

@@ -7,8 +7,8 @@ export function CalendarSection({ calendar }: { calendar: CalendarView }) {
     <section className="section">
       <h2>Calendar</h2>
       <p>
-        A secret address from which your calendar program reads your follow-ups: the company and the
-        reason, on the day when each falls due; and your tasks that have a day.
+        A secret address from which your calendar app reads your follow-ups (the company and the
+        reason, on the day each is due) and your tasks that have a day.
       </p>
       {calendar && (
         <p className="hint">

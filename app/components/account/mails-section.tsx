@@ -16,7 +16,7 @@ export function MailsSection({ review, tasks, email, timeZone }: Mails) {
         <span>
           Send me my tasks by email on their day at 8:00
           <span className="hint block break-words">
-            To {email}, {timeZone} time. Each email has a link that ends them.
+            To {email}, {timeZone} time. Each email has a link to unsubscribe.
           </span>
         </span>
       </label>

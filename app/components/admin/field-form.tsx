@@ -79,7 +79,7 @@ export function FieldForm({ field, refused, children }: FieldFormProps) {
       {(!field || hasOptions(field.kind)) && (
         <div className={field ? undefined : 'options'}>
           <label className="label" htmlFor="options">
-            Choices, each on a line
+            Choices, one per line
           </label>
           <textarea {...control('options')} rows={5} defaultValue={sent.options} />
           {error('options')}
@@ -95,7 +95,7 @@ export function FieldForm({ field, refused, children }: FieldFormProps) {
         </div>
         <div>
           <label className="label" htmlFor="section">
-            Place in the form
+            Section of the form
           </label>
           <select {...control('section')} defaultValue={sent.section || OWN_SECTION}>
             {[OWN_SECTION, ...FORM_SECTIONS].map((title) => (
@@ -107,7 +107,7 @@ export function FieldForm({ field, refused, children }: FieldFormProps) {
       </div>
       <label className="flex items-center gap-2">
         <input type="checkbox" name="required" defaultChecked={sent.required === 'on'} />
-        New deals need it
+        Required for new deals
       </label>
       <div className="flex flex-wrap gap-2">{children}</div>
     </div>

@@ -33,7 +33,7 @@ export function OwnFields({ fields, refused }: OwnFieldsProps) {
       </section>
       <section aria-labelledby="fields" className="card p-4">
         <h2 id="fields">Fields</h2>
-        {active.length === 0 && <p className="muted mt-2">There are none yet.</p>}
+        {active.length === 0 && <p className="muted mt-2">No fields yet.</p>}
         <ol className="ruled">
           {active.map((field, i) => (
             <li key={field.key} className={LINE}>
@@ -56,7 +56,9 @@ export function OwnFields({ fields, refused }: OwnFieldsProps) {
       {archived.length > 0 && (
         <section aria-labelledby="archived" className="card p-4">
           <h2 id="archived">Archived</h2>
-          <p className="hint">Deals keep their values, and show them again after “Restore”.</p>
+          <p className="hint">
+            Deals keep the values of archived fields. Restore a field to show them again.
+          </p>
           <ol className="ruled">
             {archived.map((field) => (
               <li key={field.key} className={LINE}>
@@ -90,8 +92,8 @@ function Presets({ fields, form }: { fields: FieldView[]; form: PostForm }) {
   const offered = PRESETS.filter(({ name }) => !names.includes(name.toLowerCase()));
   if (!offered.length) return null;
   return (
-    <Form {...form} aria-label="Fields that many funds have" className="mt-2">
-      <p className="hint mb-2">Take one with a click, or describe your own below.</p>
+    <Form {...form} aria-label="Common fields" className="mt-2">
+      <p className="hint mb-2">Add one of these, or create your own below.</p>
       <input type="hidden" name="do" value="preset" />
       <div className="flex flex-wrap gap-2">
         {offered.map(({ name }) => (

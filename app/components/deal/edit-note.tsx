@@ -74,13 +74,13 @@ export function EditNote({ note, back, reply }: EditNoteProps) {
 
 function SavedMeanwhile({ text }: { text: string }) {
   return (
-    <section className="notice notice-failed" aria-label="Saved meanwhile">
+    <section className="notice notice-failed" aria-label="Saved since">
       <div className="grid min-w-0 gap-2">
         <p>
-          <strong className="font-semibold">Saved meanwhile, in another window:</strong>
+          <strong className="font-semibold">Saved since, in another window:</strong>
         </p>
         <p className="break-words whitespace-pre-wrap">{text}</p>
-        <p>Your text is below. Saving again replaces what was saved meanwhile.</p>
+        <p>Your text is below. Saving again replaces that version.</p>
       </div>
     </section>
   );

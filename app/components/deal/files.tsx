@@ -100,7 +100,7 @@ function UploadForm({ address, limits, refused }: UploadFormProps) {
         aria-describedby={refused ? 'upload-hint upload-error' : 'upload-hint'}
       />
       <p id="upload-hint" className="hint">
-        {limits} <span className="noscript:hidden">You can drop and paste them, too.</span>
+        {limits} <span className="noscript:hidden">You can also drag and drop or paste them.</span>
       </p>
       <FieldError id="upload-error" message={refused} />
       <button className="btn">Add files</button>

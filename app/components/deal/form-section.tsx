@@ -173,7 +173,7 @@ function OwnInput({ input, field }: OwnInputProps): JSX.Element {
     case 'link':
       return <TextField {...fieldProps} type="url" placeholder="https://" maxLength={TEXT_LIMIT} />;
     case 'yesNo':
-      return <Select {...fieldProps} options={YES_NO} empty="Not said" />;
+      return <Select {...fieldProps} options={YES_NO} empty="Not set" />;
     case 'choice':
     case 'person':
       return <Select {...fieldProps} options={options} empty="None" />;

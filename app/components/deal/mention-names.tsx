@@ -20,7 +20,7 @@ export function MentionNames({ id, field, names }: MentionNamesProps) {
   if (!names.length) return <p id={id} className="hint min-w-0 flex-1" />;
   return (
     <div className="hint flex min-w-0 flex-1 flex-wrap items-center gap-1">
-      <span id={id}>@ and a name tells</span>
+      <span id={id}>Type @ to notify</span>
       {offered.slice(0, MOST).map((name) =>
         isHydrated ? (
           <button

@@ -29,7 +29,9 @@ export function ChooseOther({ deal, name, candidates = [] }: MergeView) {
         </ul>
       ) : (
         <p>
-          {name ? `No other deal of yours has “${name}”.` : 'No other deal of yours has this name.'}
+          {name
+            ? `No other deal that you can merge contains “${name}”.`
+            : 'No other deal that you can merge has this name.'}
         </p>
       )}
       <Form
@@ -111,13 +113,15 @@ function Keeps({
         <DealAbout deal={deal} />.
       </li>
       <li>
-        The other one becomes a part of it: <bdi>{other.company}</bdi> <DealAbout deal={other} />.{' '}
+        The other deal becomes part of it: <bdi>{other.company}</bdi> <DealAbout deal={other} />.{' '}
         <Link to={withQuery(`/pipeline/${other.id}/merge?other=${deal.id}`, from)} className="link">
-          Keep that one instead
+          Keep the other deal instead
         </Link>
       </li>
       <li>
-        {brought ? `${brought} and its history come along.` : 'Its history comes along.'}{' '}
+        {brought
+          ? `${brought} and its history move to this deal.`
+          : 'Its history moves to this deal.'}{' '}
         {evaluation}
       </li>
       {brings && <li>{other.owner} becomes a colleague on this deal.</li>}

@@ -101,10 +101,10 @@ function Missed({ missed, pipelineId, isInCharge, back }: MissedProps) {
   return missed.map(({ name, isShared, person }) => (
     <div key={name} className="text-meta text-ink-muted">
       {isShared ? (
-        `Several colleagues are called ${name}, and none of them was told: write @ and the email.`
+        `Several colleagues are called ${name}, so none of them was notified. Use @ and the email address.`
       ) : (
         <>
-          {name} cannot see this deal and was not told.{' '}
+          {name} cannot see this deal and was not notified.{' '}
           {isInCharge && person ? (
             <Form method="post" action={`${deal}/members`} className="inline print:hidden">
               <input type="hidden" name="owner" value={person.email} />

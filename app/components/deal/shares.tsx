@@ -29,7 +29,7 @@ export function ShareForm({ result, today, usualEnd, files, notes }: ShareFormPr
       <TextField
         field={fields.until!}
         label="Until"
-        hint="Its last day, UTC."
+        hint="The last day of the page, in UTC."
         type="date"
         required
         min={today}
@@ -108,7 +108,7 @@ export function NewShare({ url, back }: { url: string; back: string }) {
       <ShownOnce
         what="Address"
         secret={url}
-        hint="Whoever has it can read the page, so send it to one person, as you would a password."
+        hint="Anyone with this address can read the page. Send it only to the person it is for, as you would a password."
         back={back}
       />
     </div>
@@ -124,7 +124,7 @@ export function ShareList({ shares }: Pick<SharesView, 'shares'>) {
         <li key={id}>
           <div className="min-w-0 break-words">
             <p id={`share-${id}`}>
-              {isOver ? 'Was there until' : 'Until'} {until}: {parts}
+              {isOver ? 'Was available until' : 'Until'} {until}: {parts}
             </p>
             <p className="hint">Created {made}</p>
             {opened > 0 ? (

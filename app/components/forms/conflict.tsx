@@ -115,13 +115,13 @@ function ClashField(props: ClashFieldProps) {
         label="Yours"
         text={mine}
         // With scripts, typing there chooses this one.
-        by={hydrated ? undefined : 'Saves what the field below says.'}
+        by={hydrated ? undefined : 'Saves the value in the field below.'}
       />
       <Choice
         {...radio}
         value="theirs"
         defaultChecked={choice === 'theirs'}
-        label="Saved meanwhile"
+        label="Saved since"
         text={theirs}
         by={saved}
       />

@@ -20,7 +20,7 @@ export function OwnerPicker(props: OwnerPickerProps) {
 export function RecipientPicker(props: Pick<OwnerPickerProps, 'choices' | 'chosen' | 'error'>) {
   return (
     <OwnerPicker
-      label="Or hand the pipelines over first, to"
+      label="Or first hand the pipelines over to"
       nobody="Nobody: delete them too"
       {...props}
     />
@@ -71,7 +71,7 @@ function Search({ label, choices, nobody, chosen = '', error, autoFocus }: Owner
       {search && (
         <p role="status" className="muted">
           {list.length
-            ? hasMore && `The first ${list.length}. Keep typing to find the others.`
+            ? hasMore && `The first ${list.length} are shown. Keep typing to find others.`
             : 'Nobody matches this search.'}
         </p>
       )}

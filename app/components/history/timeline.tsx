@@ -153,7 +153,7 @@ function Fields({ change, restorable = false }: FieldsProps) {
             <ins>
               <Text text={to} />
             </ins>
-            {from === to && ', set anew'}
+            {from === to && ', set again'}
             {restorable && isRestorable && (
               <Form
                 method="post"

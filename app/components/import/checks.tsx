@@ -12,7 +12,8 @@ export function Checks({ checks, meetings }: Pick<PreviewView, 'checks' | 'meeti
         Check these values
       </h2>
       <p className="muted">
-        They give no date, score or other value. What you choose is imported for every row with it.
+        No date, score or other value could be read from them. Your choice applies to every row with
+        the same value.
       </p>
       <ul className="mt-2 grid gap-2">
         {checks.map((check) => (

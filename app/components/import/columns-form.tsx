@@ -69,12 +69,12 @@ function Notices({
       {hasErrors && !isOther && (
         <p role="alert" className="notice notice-failed">
           <Icon name="alert" className="mt-0.5 text-danger" />
-          Please correct what is marked below.
+          Please correct the marked fields below.
         </p>
       )}
       {isOther && (
         <p role="status" className="notice">
-          Please look at the columns again, then continue.
+          Please check the columns again, then continue.
         </p>
       )}
     </>

@@ -45,7 +45,7 @@ export function PreviewForm({ preview, refused = {} }: PreviewFormProps) {
         Save choices
       </button>
       <ImportHead title="Preview" file={file}>
-        <p className="mt-1 text-ink-muted">Nothing is written before you import.</p>
+        <p className="mt-1 text-ink-muted">Nothing is saved until you import.</p>
       </ImportHead>
       {notice}
       {'problem' in refused && <Refused {...refused} open={preview.open} />}
@@ -124,8 +124,7 @@ const HINTS: Record<PreviewView['kind'], string> = {
   new: 'These rows become new deals.',
   changed: 'These values were changed in the file.',
   unchanged: 'These rows match what is stored. They will be skipped.',
-  conflict:
-    'These values were changed in the file and by somebody else. Choose which ones to keep.',
+  conflict: 'These values were changed in the file and by someone else. Choose which ones to keep.',
   duplicate: 'You may have these deals already, or they are in the file twice.',
   error: 'These rows are not imported. Correct them in the file, and import it again.',
 };
@@ -154,7 +153,7 @@ function BulkChoices({ preview: { id, kind, pager, rows } }: { preview: PreviewV
                 Keep stored values
               </button>
               <button name="take" value="mine" className="btn">
-                Take the file’s values
+                Use the file’s values
               </button>
             </>
           )}
@@ -218,7 +217,7 @@ function ImportBar({ preview: { id, plan, counts } }: { preview: PreviewView }) 
 function LeftOut({ id, rows }: { id: number; rows: number }) {
   return (
     <p className="text-ink-muted">
-      {counted(rows, 'row')} with errors {rows === 1 ? 'stays' : 'stay'} out.{' '}
+      {counted(rows, 'row')} with errors will be skipped.{' '}
       <a href={`/import/${id}/errors`} className="link" download>
         Download {rows === 1 ? 'it' : 'them'} first
       </a>

@@ -60,13 +60,13 @@ export function ImportProgress({ file, state, progress, total }: Progress) {
       />
       <p className="mt-3 text-ink-muted">
         {isReading
-          ? 'The columns come next.'
-          : 'The preview comes next. Nothing is written before you import.'}{' '}
-        You may leave this page:{' '}
+          ? 'Next step: columns.'
+          : 'Next step: preview. Nothing is saved until you import.'}{' '}
+        You can leave this page and come back to it from{' '}
         <Link to="/import" className="link">
           all imports
-        </Link>{' '}
-        lead back here.
+        </Link>
+        .
       </p>
     </div>
   );

@@ -31,7 +31,7 @@ export function UploadForm({ problem, cells }: { problem?: string; cells?: strin
         <h1>Import deals</h1>
         <p className="mt-1 text-ink-muted">
           Bring in a spreadsheet, or an export that you edited. You choose the columns and see every
-          change before anything is written.
+          change before anything is saved.
         </p>
       </div>
       <div className="section">

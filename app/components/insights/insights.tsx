@@ -30,7 +30,7 @@ export function InsightsTable({
     <div {...scrolled} className="card overflow-x-auto">
       <table className="insights w-full">
         <caption className="sr-only">
-          Deals that reached each stage, and the median of their days there
+          Deals that reached each stage, and the median number of days in it
         </caption>
         <thead>
           <tr>

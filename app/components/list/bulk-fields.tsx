@@ -20,7 +20,7 @@ export function BulkFields({ submission, offered, sent = {}, errors = [] }: Bulk
   const choice = (name: 'fundingRound' | 'nextMeetingDate') => ({
     ...control(name),
     options: [...offered[name], { value: CLEARED, label: 'None' }],
-    empty: 'Leave as it is',
+    empty: 'Leave unchanged',
   });
   return (
     <div className="grid gap-4">

@@ -24,7 +24,7 @@ export function ComparedDeals({ compared }: { compared: ComparedView }) {
             to={`${listOf(pathname)}?${new URLSearchParams({ search: name })}`}
             className="link print:hidden"
           >
-            All of them in the list
+            Show all in the list
           </Link>
         )}
       </p>
@@ -58,8 +58,8 @@ export function listOf(pathname: string): string {
 }
 
 function summary(total: number, shown: number): string {
-  if (!total) return 'No deals have this name any more.';
-  if (total === 1) return 'One deal is left with this name.';
+  if (!total) return 'There are no longer any deals with this name.';
+  if (total === 1) return 'Only one deal with this name is left.';
   return shown < total
     ? `The newest ${shown} of ${counted(total, 'deal')}`
     : `${counted(total, 'deal')} of one company`;

@@ -20,7 +20,7 @@ export function ViewsTable({ label, views, isOwn }: ViewsTableProps) {
             <Link to={view.to} className="link">
               {view.name}
             </Link>
-            {view.isStart && <span className="pill ml-2">Opens first</span>}
+            {view.isStart && <span className="pill ml-2">Default</span>}
           </td>
           <td>{view.list}</td>
           <td>{ownership(view)}</td>
@@ -51,7 +51,7 @@ export function ViewsTable({ label, views, isOwn }: ViewsTableProps) {
 }
 
 function ownership({ by, isShared, mayAdopt }: ViewRow): string {
-  if (mayAdopt) return `Nobody; ${by} made it`;
+  if (mayAdopt) return `No owner (created by ${by})`;
   return by ?? (isShared ? 'With everyone' : 'Private');
 }
 

@@ -14,7 +14,7 @@ export function Mentions({ mentions: { list, hasMore } }: { mentions: MentionsVi
       </h2>
       <NoteLines notes={list} />
       <p className="review-rest muted mt-1.5">
-        {hasMore && 'More will follow. '}A mention stays here until you open the deal.
+        {hasMore && 'There are more. '}A mention stays here until you open the deal.
       </p>
     </section>
   );

@@ -35,7 +35,7 @@ export function ReviewSections({ sections }: { sections: SectionView[] }) {
       )}
       {empty.length > 0 && (
         <p className="review-rest muted mt-5">
-          Nothing under {empty.map(({ title }) => title).join(', ')}.
+          Nothing in {empty.map(({ title }) => title).join(', ')}.
         </p>
       )}
     </>
@@ -74,8 +74,8 @@ function ReviewSection({ section, links }: { section: SectionView; links: RowLin
       {(hasMore || above > 0) && (
         <p className="review-rest muted mt-1.5">
           {hasMore && `The first ${listed} of ${count}`}
-          {hasMore && above > 0 && ', of which '}
-          {above > 0 && `${above === listed && !hasMore ? 'All' : above} stand above`}
+          {hasMore && above > 0 && ', '}
+          {above > 0 && `${above === listed && !hasMore ? 'All' : above} listed above`}
         </p>
       )}
     </section>

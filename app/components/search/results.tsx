@@ -15,8 +15,8 @@ export function SearchResults({ text, ...results }: SearchView) {
       <SearchForm className="lg:hidden [&_.input]:min-h-11" text={text} autoFocus={!text} />
       {!text && (
         <p className="muted">
-          Looks into all texts of deals, their contacts, evaluations and notes, and the names of
-          their files.
+          Searches all texts of deals, their contacts, evaluations and notes, and the names of their
+          files.
         </p>
       )}
       {text && isEmpty && (

@@ -39,7 +39,9 @@ export async function insertField(tx: Db, viewer: Viewer, input: NewField): Prom
   const fields = await readFields(tx);
   checkRoom(fields);
   if (fields.length >= MOST_EVER)
-    throw conflict(`There have been ${MOST_EVER} fields. Restore or rename one instead.`);
+    throw conflict(
+      `You can create up to ${MOST_EVER} fields, including archived ones. Restore or rename one instead.`,
+    );
   checkName(fields, input.name);
   const { name, kind, hint = null, required, options, section = null } = input;
   const values = {
@@ -128,7 +130,7 @@ function lastPosition(fields: OwnField[]): number {
 function changed(before: OwnField, changes: FieldChanges, fields: OwnField[]): OwnField {
   const { kind, archived, required = before.isRequired, ...rest } = changes;
   if (kind !== undefined && kind !== before.kind)
-    throw invalid([{ path: 'kind', message: 'The kind of a field never changes' }]);
+    throw invalid([{ path: 'kind', message: 'The kind of a field cannot be changed' }]);
   const options = hasOptions(before.kind) ? (rest.options ?? before.options) : [];
   if (hasOptions(before.kind) && !options.length)
     throw invalid([{ path: 'options', message: NEEDS_OPTIONS }]);
@@ -141,18 +143,18 @@ function changed(before: OwnField, changes: FieldChanges, fields: OwnField[]): O
 
 function checkRoom(fields: OwnField[]): void {
   if (fields.filter(isActive).length >= MOST_FIELDS)
-    throw conflict(`There can be ${MOST_FIELDS} fields. Archive one first.`);
+    throw conflict(`You can have up to ${MOST_FIELDS} fields. Archive one first.`);
 }
 
 /** Names are the same whatever their case. Archived fields keep theirs. */
 function checkName(otherFields: OwnField[], name: string): void {
-  if (SPECIFIED.has(name.toLowerCase())) throw conflict('Every deal has a field of this name.');
+  if (SPECIFIED.has(name.toLowerCase())) throw conflict('A standard field already has this name.');
   const namesake = otherFields.find((field) => field.name.toLowerCase() === name.toLowerCase());
   if (!namesake) return;
   throw conflict(
     isActive(namesake)
-      ? 'There is a field of this name already.'
-      : 'An archived field has this name. Restore or rename that one.',
+      ? 'Another field already has this name.'
+      : 'An archived field already has this name. Restore or rename it.',
   );
 }
 

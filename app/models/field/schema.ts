@@ -38,7 +38,7 @@ const shape = {
 
 /** Null is the section that only own fields have. */
 const Section = z
-  .enum([OWN_SECTION, ...FORM_SECTIONS], 'Please choose a place')
+  .enum([OWN_SECTION, ...FORM_SECTIONS], 'Please choose a section')
   .default(OWN_SECTION)
   .transform((section) => (section === OWN_SECTION ? null : section));
 

@@ -84,7 +84,7 @@ export async function roomFor(viewer: Viewer, pipelineId: number, from: Db = db)
 }
 
 export function dealIsFull(): Refusal {
-  const message = `The files of a deal may have ${env.MAX_DEAL_FILES_MB} MB together.`;
+  const message = `The files of a deal can have at most ${env.MAX_DEAL_FILES_MB} MB in total.`;
   return new Refusal('tooLarge', { message });
 }
 

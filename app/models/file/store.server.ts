@@ -68,7 +68,7 @@ export async function checkDisk(bytes: number): Promise<void> {
 
 function noRoom(): Refusal {
   const message =
-    'The disk has no room left for files. Nothing was saved; please tell your administrator.';
+    'There is not enough disk space left for files. Nothing was saved. Please tell your administrator.';
   return new Refusal('diskFull', { message }, 60);
 }
 

@@ -61,7 +61,9 @@ export async function addEntry(
   await transaction(async (tx) => {
     const entries = (await readLists(tx)).listed(list.name);
     if (entries.length >= list.most)
-      throw conflict(`There can be ${list.most} ${list.title.toLowerCase()}. Retire one first.`);
+      throw conflict(
+        `You can have up to ${list.most} ${list.title.toLowerCase()}. Retire one first.`,
+      );
     checkName(list, entries, name);
     if (list.has.includes('kind') && !kind)
       throw invalid([{ path: 'kind', message: 'Please choose a kind' }]);
@@ -127,7 +129,7 @@ export async function setRequired(viewer: Viewer, name: ListName, wanted: boolea
 async function lockEntry(tx: Db, id: number) {
   const { listed } = await readLists(tx);
   const entry = LISTS.flatMap(listed).find((candidate) => candidate.id === id);
-  if (!entry) throw notFound('This entry does not exist any more.');
+  if (!entry) throw notFound('This entry no longer exists.');
   const list = fundList(entry.list)!;
   return { list, entry, entries: listed(entry.list) };
 }
@@ -164,12 +166,10 @@ async function change(
 function checkName(list: FundList, otherEntries: Entry[], name: string): void {
   const refuse = (message: string) => invalid([{ path: 'name', message }]);
   if (otherEntries.some((entry) => sameName(entry.name, name)))
-    throw refuse(
-      `There is ${/^[aeiou]/.test(list.noun) ? 'an' : 'a'} ${list.noun} of this name already`,
-    );
+    throw refuse(`Another ${list.noun} already has this name`);
   if (list.has.includes('kind') && STAGE_KINDS.some((kind) => sameName(kind, name)))
-    throw refuse(`“${name}” is the name of a kind of stages`);
-  if (name === CLEARED) throw refuse(`“${name}” cannot be a name`);
+    throw refuse(`“${name}” is the name of a kind of stage`);
+  if (name === CLEARED) throw refuse(`“${name}” cannot be used as a name`);
 }
 
 /** Deals that are moved between two turns of the event loop. */
@@ -198,9 +198,9 @@ export async function retireEntry(
     const { list, entry, entries } = await lockEntry(tx, id);
     const otherEntries = entries.filter((candidate) => candidate.id !== id);
     if (list.name === 'stages' && (otherEntries as Stage[]).every(isClosed))
-      throw conflict('New deals need a stage that is open: add another one first.');
+      throw conflict('New deals need an open stage. Add another one first.');
     if (list.name === 'groups' && !otherEntries.length)
-      throw conflict('Accounts need a group: add another one first.');
+      throw conflict('Accounts need a group. Add another one first.');
     const by = otherEntries.find((candidate) => candidate.id === replacement);
     const deals = await dealsIn(tx, entry);
     if (deals && !by)

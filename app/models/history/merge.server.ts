@@ -110,7 +110,7 @@ export function merge<Field extends string, Input extends Partial<Record<Field, 
   return { changes, clashes, theirs, isUndecided: clashes.some(({ choice }) => !choice) };
 }
 
-/** '. Also changed meanwhile by Ben: Comments, CEO'; empty if nobody changed anything. */
+/** '. Also changed in the meantime by Ben: Comments, CEO'; empty if nobody changed anything. */
 function alsoChanged(
   theirs: { field: string; by: string }[],
   labels: Record<string, string>,
@@ -121,7 +121,7 @@ function alsoChanged(
       const fields = theirs
         .filter((change) => change.by === by)
         .map(({ field }) => labels[field] ?? field);
-      return `. Also changed meanwhile by ${by}: ${fields.join(', ')}`;
+      return `. Also changed in the meantime by ${by}: ${fields.join(', ')}`;
     })
     .join('');
 }

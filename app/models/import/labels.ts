@@ -21,12 +21,12 @@ export function choiceLabel(kind: RowKind, choice: RowChoice): string {
 
 const STATE_LABELS: Record<Import['state'], string> = {
   reading: 'Being read',
-  columns: 'Columns to be confirmed',
+  columns: 'Columns not confirmed yet',
   comparing: 'Being compared',
   preview: 'Not imported yet',
   done: 'Imported',
   failed: 'Could not be read',
-  dropped: 'Dropped for a later one',
+  dropped: 'Dropped for a later import',
 };
 
 export function stateLabel({ state, undoneAt }: Pick<Import, 'state' | 'undoneAt'>): string {
@@ -70,9 +70,9 @@ export function planText(plan: Record<RowChoice | 'open', number>): string {
 /** What an undo will do. */
 export function undoText({ created, updated }: ImportCounts): string {
   const parts = [
-    created && `${counted(created, 'row')} that it created ${created === 1 ? 'is' : 'are'} deleted`,
+    created && `${counted(created, 'row')} that it created will be deleted`,
     updated &&
-      `${counted(updated, 'row')} that it changed ${updated === 1 ? 'goes' : 'go'} back to what ` +
+      `${counted(updated, 'row')} that it changed will be set back to what ` +
         `${updated === 1 ? 'it was' : 'they were'}`,
   ].filter(Boolean);
   return parts.length ? `${parts.join(', ')}.` : 'It changed nothing.';

@@ -89,7 +89,7 @@ async function preview(
   const { sheets } = importRecord;
   const dayFirst = options.dayFirst === undefined ? null : options.dayFirst === 'true';
   const open = dayFirst === null && ambiguousDay(sheets, sheets);
-  if (open) throw badRequest(`Please say with dayFirst whether ${open} begins with the day.`);
+  if (open) throw badRequest(`Please set dayFirst to say whether ${open} begins with the day.`);
   await (
     await compareImport(viewer, id, { sheets, dayFirst })
   ).compared;

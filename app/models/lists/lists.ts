@@ -27,7 +27,7 @@ export const FUND_LISTS: readonly FundList[] = [
     noun: 'stage',
     most: 20,
     has: ['kind', 'days'],
-    hint: 'A deal that is longer in a stage than its days stands in the review as stalled.',
+    hint: 'A deal that stays in a stage for more than its number of days is listed as stalled in the review.',
   },
   { name: 'reasons', title: 'Reasons for closing', noun: 'reason', most: 50, has: [] },
   { name: 'industries', title: 'Industries', noun: 'industry', most: 100, has: [] },
@@ -37,7 +37,7 @@ export const FUND_LISTS: readonly FundList[] = [
     noun: 'group',
     most: 50,
     has: [],
-    hint: 'Of accounts. A new account gets CCBI, whatever that is called now, or else the first one.',
+    hint: 'Groups of accounts. New accounts are in CCBI, even if it was renamed, or in the first group if it was retired.',
   },
   {
     name: 'rounds',
@@ -53,7 +53,7 @@ export const FUND_LISTS: readonly FundList[] = [
     noun: 'next meeting',
     most: 50,
     has: ['days'],
-    hint: 'A next meeting falls due so many days after it was set: with 0 the deal is urgent, with none it has no date.',
+    hint: 'The number of days after which a next meeting is due, counted from the day it is set. With 0 the deal is urgent; leave it empty for no date.',
   },
 ];
 

@@ -83,7 +83,7 @@ export async function setMeeting(
 async function checkOffered(tx: Db, { nextMeetingDate: stored }: Meeting, chosen: string) {
   const lists = await readLists(tx);
   if (![...lists.names('meetings'), stored].includes(lists.present('meetings', chosen)))
-    throw invalid([{ path: 'nextMeetingDate', message: 'Please choose when the next one is' }]);
+    throw invalid([{ path: 'nextMeetingDate', message: 'Please choose the next meeting' }]);
 }
 
 /** Whether the viewer has written this note since the next meeting was set. */

@@ -67,7 +67,9 @@ export async function addMember(
     const added = await findNewOwner(tx, email);
     const present = (await readMembers(pipelineId, tx)).map(({ id }) => id);
     if (present.length >= MOST_MEMBERS && !present.includes(added.id))
-      throw invalid([{ path: 'owner', message: `A deal has at most ${MOST_MEMBERS} colleagues` }]);
+      throw invalid([
+        { path: 'owner', message: `A deal can have at most ${MOST_MEMBERS} colleagues` },
+      ]);
     if (added.id !== deal.userId) await replaceMembers(tx, viewer, deal, [...present, added.id]);
     return { name: added.firstName ?? added.email };
   });
@@ -87,7 +89,7 @@ export async function removeMember(viewer: Viewer, pipelineId: number, userId: s
   });
 }
 
-const NOT_IN_CHARGE = 'Only its owner, managers and admins may say who is on a deal.';
+const NOT_IN_CHARGE = 'Only the owner, managers and admins may add or remove colleagues.';
 
 async function replaceMembers(
   tx: Db,

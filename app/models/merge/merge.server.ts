@@ -107,7 +107,7 @@ async function bring(
   return { winnerName, brought };
 }
 
-export const NOT_BOTH = 'Only staff, and whoever owns both deals, may merge them.';
+export const NOT_BOTH = 'Only staff and the owner of both deals may merge them.';
 
 /** Gives the winner what was chosen. Returns its name. */
 async function takeFields(

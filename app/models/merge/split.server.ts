@@ -77,7 +77,7 @@ export async function undoMerge(viewer: Viewer, actId: string): Promise<Undone |
   return { undone: 0, changedSince: 0, gone: 0, restored: [merge.loserName], refused: [] };
 }
 
-const GONE = 'One of these deals was deleted since: they cannot be split any more.';
+const GONE = 'One of these deals has been deleted since, so they can no longer be split.';
 
 /** The merge and its winner. Throws as `splitMerge` does. */
 export async function getSplittable(viewer: Viewer, id: number, mergeId: number, from: Db = db) {
@@ -88,9 +88,10 @@ export async function getSplittable(viewer: Viewer, id: number, mergeId: number,
   const winner = await lockPipeline(from, viewer, id);
   if (!merge) throw notFound('Merge not found');
   if (!isInCharge(viewer, winner))
-    throw forbidden('Only its owner, managers and admins may split a deal.');
-  if (merge.splitAt) throw conflict('These deals were split already.');
-  if (!isSplittable(merge)) throw conflict(`Deals can be split for ${SPLIT_DAYS} days.`);
+    throw forbidden('Only the owner, managers and admins may split a deal.');
+  if (merge.splitAt) throw conflict('These deals have already been split.');
+  if (!isSplittable(merge))
+    throw conflict(`Deals can only be split for ${SPLIT_DAYS} days after the merge.`);
   if (!(await from.$count(trash, eq(trash.id, merge.trashId)))) throw conflict(GONE);
   return { winner, merge };
 }

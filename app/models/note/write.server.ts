@@ -97,7 +97,7 @@ export async function getOwnNote(viewer: Viewer, id: number, pipelineId?: number
     .innerJoin(pipelines, eq(pipelines.id, notes.pipelineId))
     .where(and(isNote, visibleTo(viewer)));
   if (!row) throw notFound('Note not found');
-  if (row.note.authorId !== viewer.id) throw forbidden('Only who wrote a note may change it.');
+  if (row.note.authorId !== viewer.id) throw forbidden('Only the author of a note may change it.');
   return row;
 }
 

@@ -57,7 +57,8 @@ export function checkRoom(
   { subject, most }: Pick<DealRows<object>, 'subject' | 'most'>,
   rows: number,
 ): void {
-  if (rows > most) throw badRequest(`A deal has at most ${most.toLocaleString('en')} ${subject}s.`);
+  if (rows > most)
+    throw badRequest(`A deal can have at most ${most.toLocaleString('en')} ${subject}s.`);
 }
 
 /**
@@ -101,7 +102,7 @@ export async function editDealRow<Values extends object>(
     const deal = await lockPipeline(tx, viewer, pipelineId);
     const before = await getDealRow(rows, tx, pipelineId, id);
     if (seen !== undefined && seen !== seenOf(rows, before))
-      throw conflict(`Somebody has changed this ${rows.subject} since you opened it.`);
+      throw conflict(`Someone has changed this ${rows.subject} since you opened it.`);
     const changes = await changesOf(before, tx);
     const isChanged = await changeDealRow(rows, tx, viewer, deal, before, changes);
     return isChanged ? transactionId() : undefined;

@@ -11,7 +11,7 @@ import { getPreferences, setPreferences } from '~/models/user/preferences.server
 
 /** Who gets the review or their tasks by mail: by their own choice, which a link in each mail ends. */
 
-const GONE = 'This link does not belong to any email of ours.';
+const GONE = 'This unsubscribe link is not valid.';
 
 /** The mails that one can ask for, and since when they are wanted. */
 const SINCE = { review: 'reviewMailSince', tasks: 'taskMailSince' } as const;

@@ -67,7 +67,7 @@ export async function takePendingLogin(key: string): Promise<void> {
   const used = await transaction(async (tx) =>
     tx.delete(pendingLogins).where(isThis(key)).returning({ key: pendingLogins.key }),
   );
-  if (!used.length) throw unauthorized('This login is over. Please sign in again.');
+  if (!used.length) throw unauthorized('This login has expired. Please sign in again.');
 }
 
 /**

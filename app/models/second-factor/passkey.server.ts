@@ -130,7 +130,7 @@ export async function addPasskey(
   const act = { sessionId, endOthers, notice: 'A passkey was added.' };
   return addFactor(viewer, act, async (tx) => {
     if ((await tx.$count(passkeys, eq(passkeys.userId, viewer.id))) >= MOST_PASSKEYS)
-      throw conflict(`You have ${MOST_PASSKEYS} passkeys. Remove one first.`);
+      throw conflict(`You can have up to ${MOST_PASSKEYS} passkeys. Remove one first.`);
     await tx.insert(passkeys).values({
       id,
       userId: viewer.id,

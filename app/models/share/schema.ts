@@ -22,7 +22,7 @@ const ids = (noun: string) =>
 
 /** A page about a deal for one outsider (rule 26.10). */
 export const ShareInput = z.object({
-  until: CalendarDay.refine((day) => day >= today(), 'Please choose a day that is not past')
+  until: CalendarDay.refine((day) => day >= today(), 'Please choose today or a later day')
     .optional()
     .describe('The last day of the page, in UTC. The default is seven days from today.'),
   facts: z.boolean(YES_OR_NO).default(false),

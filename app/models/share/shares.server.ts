@@ -24,7 +24,7 @@ import { endShares, isNotOver } from './store.server';
 
 /** Pages about a deal for one outsider each, made by who is in charge of it (rule 26.10). */
 
-const NOT_IN_CHARGE = 'Only its owner, managers and admins may share a deal.';
+const NOT_IN_CHARGE = 'Only the owner, managers and admins may share a deal.';
 const KEY = /^[\w-]{43}$/;
 
 function checkCharge<Deal extends Pick<Pipeline, 'userId'>>(viewer: Viewer, deal: Deal): Deal {
@@ -83,7 +83,7 @@ export async function createShare(
     const deal = checkCharge(viewer, await lockPipeline(tx, viewer, pipelineId));
     await checkParts(tx, pipelineId, row);
     if ((await countShares(pipelineId, tx)) >= MOST_SHARES)
-      throw badRequest(`A deal has at most ${MOST_SHARES} shared pages at once.`);
+      throw badRequest(`A deal can have at most ${MOST_SHARES} shared pages at a time.`);
     const [added] = await tx
       .insert(shares)
       .values({ ...row, userId: viewer.id, createdAt: new Date() })
@@ -107,14 +107,14 @@ export async function endShare(viewer: Viewer, pipelineId: number, id: number): 
   await transaction(async (tx) => {
     const deal = checkCharge(viewer, await lockPipeline(tx, viewer, pipelineId));
     const isShare = and(eq(shares.id, id), eq(shares.pipelineId, pipelineId));
-    if (!(await tx.$count(shares, isShare))) throw notFound('Share not found');
+    if (!(await tx.$count(shares, isShare))) throw notFound('Shared page not found');
     const fields = (await endShares(tx, isShare)).get(pipelineId);
     if (fields) await writeHistory(tx, viewer, [pipelineEntry(deal, 'changed', fields)]);
   });
 }
 
 const NOT_THERE =
-  'This page is over, or its address is not complete. Please ask whoever sent it to you.';
+  'This page has ended, or its address is incomplete. Please ask the person who sent it to you.';
 
 /**
  * The page with a key, its deal, and who answers for it. Throws 404, also once it is over or they
@@ -148,7 +148,8 @@ export async function filesOfShare({ files: ids, pipelineId }: Share): Promise<S
 /** Throws 404. */
 export async function getSharedFile(share: Share, id: number): Promise<StoredFile> {
   const file = (await filesOfShare(share)).find((candidate) => candidate.id === id);
-  if (!file) throw notFound('This file no longer exists. Please ask whoever sent it to you.');
+  if (!file)
+    throw notFound('This file no longer exists. Please ask the person who sent you the page.');
   return file;
 }
 

@@ -9,14 +9,14 @@ const TIME = 'Please enter a time as HH:MM';
 export const MOST_TASKS = 1_000;
 
 const shape = {
-  title: line(200, 'Please say what is to be done'),
+  title: line(200, 'Please enter what to do'),
   dueOn: clearable(CalendarDay),
   dueAt: clearable(z.string(TIME).regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, TIME)).describe(
     "The time in the person's time zone. Requires `dueOn`.",
   ),
   done: z.boolean('Please send true or false').optional(),
 };
-const person = z.string('Please choose somebody who sees this deal').max(100);
+const person = z.string('Please choose someone who can see this deal').max(100);
 
 /** A task of a deal (rule 25.7); without `userId` it is the caller's. */
 export const TaskInput = z.object({ ...shape, userId: clearable(person) });

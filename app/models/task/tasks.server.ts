@@ -127,7 +127,7 @@ export async function addTask(
 
 async function findPerson(tx: Db, pipelineId: number, userId: string) {
   const assignee = (await peopleWhoSee(pipelineId, tx)).find(({ id }) => id === userId);
-  const message = 'Please choose somebody who sees this deal';
+  const message = 'Please choose someone who can see this deal';
   if (!assignee) throw invalid([{ path: 'userId', message }]);
   return { userId, person: assignee.email };
 }

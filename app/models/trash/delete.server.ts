@@ -35,7 +35,7 @@ interface Deletion {
   entries: number[];
 }
 
-const NOT_IN_CHARGE = 'Only its owner, managers and admins may delete a deal.';
+const NOT_IN_CHARGE = 'Only the owner, managers and admins may delete a deal.';
 
 /** Moves a deal to the trash. Throws 404 if it is not visible, and 403 for a colleague on it. */
 export async function deletePipeline(viewer: Viewer, id: number): Promise<Deletion> {

@@ -112,7 +112,7 @@ export async function restoreEntry(
   written: Restoring = {},
 ): Promise<Pick<Trash, 'name' | 'subject'>> {
   const [entry] = await tx.select().from(trash).where(condition);
-  if (!entry) throw notFound('This is not in the trash any more.');
+  if (!entry) throw notFound('This is no longer in the trash.');
   const { parts, ...rows } = parseRows(entry.rows);
   await checkRestorable(tx, entry, rows);
   await bringBack(tx, viewer, rows, written);
@@ -128,8 +128,7 @@ export async function restoreEntry(
 
 async function checkRestorable(tx: Db, entry: Trash, rows: Rows): Promise<void> {
   const merge = await mergeOfEntry(tx, entry.id);
-  if (merge)
-    throw conflict(`This deal was merged into ${merge.winnerName}. Split them again there.`);
+  if (merge) throw conflict(`This deal was merged into ${merge.winnerName}. Split them there.`);
   if (entry.subject === 'account') {
     if (await tx.$count(users, eq(lower(users.email), entry.name.toLowerCase())))
       throw conflict('Another account has this email now. Delete it first.');
@@ -203,7 +202,7 @@ async function insertStored(tx: Db, table: SQLiteTable, rows: object[]): Promise
     for await (const chunk of inChunks(rows, CHUNK)) await tx.insert(table).values(chunk);
   } catch (error) {
     if (isUniqueViolation(error))
-      throw conflict('A deal or an account with the same id is there already.');
+      throw conflict('A deal or account with the same id already exists.');
     throw error;
   }
 }

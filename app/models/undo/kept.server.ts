@@ -120,7 +120,7 @@ function whyKept(
     ({ subject, act }) => subject === 'pipeline' && ['deleted', 'restored'].includes(act),
   );
   if (fate?.act === 'deleted') return isNew ? undefined : gone(`Deleted since by ${fate.by}.`);
-  if (!isVisible) return gone('You do not see this deal any more.');
+  if (!isVisible) return gone('You can no longer see this deal.');
   if (isNew) return stays(`Changed since by ${names(later)}.`);
   const labels = [...new Set(fields.map((field) => labelOf(field, own)))].join(', ');
   const touching = later.filter((touch) => fields.some((field) => hits(touch, field)));

@@ -50,9 +50,9 @@ async function checkOwnAct(viewer: Viewer, actId: string): Promise<void> {
     .limit(1);
   // An import is undone with its record, and an undo not at all.
   const isOther = !first || importOf(actId) !== undefined || isUndo(actId);
-  if (isOther || (await isUndone(actId))) throw notFound('This was undone already.');
+  if (isOther || (await isUndone(actId))) throw notFound('This has already been undone.');
   if (first.act !== 'deleted' && first.at.getTime() < Date.now() - UNDO_MINUTES * MINUTE)
-    throw conflict(`This could be undone for ${UNDO_MINUTES} minutes.`);
+    throw conflict(`This can only be undone for ${UNDO_MINUTES} minutes.`);
 }
 
 async function isUndone(actId: string): Promise<boolean> {

@@ -77,7 +77,7 @@ export async function rejectUser(viewer: Viewer, id: string): Promise<User> {
 export async function setDisabled(viewer: Viewer, id: string, disabled: boolean): Promise<User> {
   return transaction(async (tx) => {
     const user = await lockUser(tx, viewer, id);
-    if (!mayDisable(viewer, user)) throw forbidden('This account cannot be disabled by you.');
+    if (!mayDisable(viewer, user)) throw forbidden('You cannot disable this account.');
     if (disabled) await shutOut(tx, viewer, user);
     return updateUser(tx, viewer, user, {
       disabledAt: disabled ? (user.disabledAt ?? new Date()) : null,
@@ -115,7 +115,7 @@ export async function changeGroup(viewer: Viewer, id: string, name: string): Pro
   return transaction(async (tx) => {
     const account = await lockUser(tx, viewer, id);
     if (!mayChangeGroup(viewer, account))
-      throw forbidden("Only an admin may change a group, and an admin's group stays.");
+      throw forbidden("Only an admin may change a group, and an admin's group cannot be changed.");
     const lists = await readLists(tx);
     const group = lists.present('groups', name);
     if (group !== account.group && !lists.names('groups').includes(group))

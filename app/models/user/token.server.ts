@@ -34,7 +34,7 @@ export async function createToken(
     if (names.some((token) => token.name === name))
       throw invalid([{ path: 'name', message: 'You already have a token with this name' }]);
     if (names.length >= MAX_TOKENS)
-      throw conflict(`You have ${MAX_TOKENS} tokens. Please revoke one first.`);
+      throw conflict(`You can have up to ${MAX_TOKENS} tokens. Please revoke one first.`);
     const row = { key: hashKey(token), userId: viewer.id, name, access, createdAt: now, expire };
     await tx.insert(apiTokens).values(row);
     await writeHistory(tx, viewer, [

@@ -46,7 +46,7 @@ export async function createView(viewer: Viewer, input: NewView): Promise<View> 
 async function lastPosition(tx: Db, viewer: Viewer): Promise<number> {
   const own = ownViews(viewer);
   if ((await tx.$count(views, own)) >= MAX_VIEWS)
-    throw conflict(`You have ${MAX_VIEWS} views, and that is the most. Please delete one first.`);
+    throw conflict(`You can have up to ${MAX_VIEWS} views. Please delete one first.`);
   const [last] = await tx
     .select({ position: max(views.position) })
     .from(views)
@@ -63,7 +63,7 @@ export async function adoptView(viewer: Viewer, id: number): Promise<void> {
   await transaction(async (tx) => {
     const view = await getView(viewer, id, tx);
     const [maker] = await tx.select().from(users).where(eq(users.id, view.userId));
-    if (!mayAdoptView(viewer, view, maker!)) throw conflict('This view belongs to somebody.');
+    if (!mayAdoptView(viewer, view, maker!)) throw conflict('This view already has an owner.');
     const position = await lastPosition(tx, viewer);
     const set = { userId: viewer.id, position, updatedAt: new Date() };
     await tx.update(views).set(set).where(eq(views.id, id));

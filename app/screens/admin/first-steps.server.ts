@@ -21,7 +21,7 @@ export async function firstSteps(viewer: Viewer, figures: Figures) {
     {
       to: '/account/two-factor',
       label: 'Set up two-step login',
-      why: 'An administrator sees everything, so a password alone is little.',
+      why: 'Administrators can see everything, so a password alone is not enough.',
       isDone: await hasSecondFactor(viewer.id),
     },
     {
@@ -33,13 +33,13 @@ export async function firstSteps(viewer: Viewer, figures: Figures) {
     {
       to: '/import',
       label: 'Import your deals',
-      why: 'From the spreadsheet that you have.',
+      why: 'From your existing spreadsheet.',
       isDone: figures.deals > 0,
     },
     {
       to: '/admin/system',
       label: 'Make backups',
-      why: 'BACKUP_DIR makes the server do it by itself.',
+      why: 'Set BACKUP_DIR to have the server make them automatically.',
       isDone: isScheduled || last !== undefined,
     },
   ];

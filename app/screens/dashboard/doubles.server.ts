@@ -192,7 +192,7 @@ interface Compared {
 interface ComparedRow {
   label: string;
   values: string[];
-  difference?: 'Differs' | 'Not in all';
+  difference?: 'Differs' | 'Partly empty';
 }
 
 function comparedRows(compared: Compared[], locale: Locale): ComparedRow[] {
@@ -227,5 +227,5 @@ function valueOf(field: PipelineField, deal: Compared['deal'], locale: Locale): 
 /** Two deals with different values weigh more than one without a value. */
 function differenceOf(values: string[]): ComparedRow['difference'] {
   if (new Set(values.filter(Boolean)).size > 1) return 'Differs';
-  return values.includes('') ? 'Not in all' : undefined;
+  return values.includes('') ? 'Partly empty' : undefined;
 }

@@ -105,7 +105,7 @@ async function evaluationText(viewer: Viewer, deal: SeenDeal, otherDeal: SeenDea
     await findEvaluation(viewer, otherDeal.id),
   ];
   if (!otherEvaluation) return undefined;
-  if (!evaluation) return 'Its evaluation comes along.';
+  if (!evaluation) return 'Its evaluation moves to this deal.';
   const isOthers = otherEvaluation.updatedAt > evaluation.updatedAt;
   const saved = formatDateTime(isOthers ? otherEvaluation.updatedAt : evaluation.updatedAt, locale);
   const subject = isOthers ? 'The evaluation of the other deal' : 'The evaluation of this deal';

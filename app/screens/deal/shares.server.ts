@@ -51,7 +51,7 @@ function shareLine(share: ListedShare, locale: Locale) {
     until: formatDay(until, locale),
     isOver: until < today(),
     made: formatDate(share.createdAt, locale),
-    parts: parts.join(', ') || 'the name alone',
+    parts: parts.join(', ') || 'name only',
     opened: openings.reduce((all, { count }) => all + count, 0),
     openings: openings.map(({ day, count }) => `${formatDay(day, locale)}: ${count}`),
   };

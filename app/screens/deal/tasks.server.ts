@@ -48,7 +48,7 @@ function choicesOf({ id }: Viewer, people: Awaited<ReturnType<typeof peopleWhoSe
 /** A person who no longer sees the deal is named with a note. */
 function nameOf({ userName, person }: ListedTask, sees: boolean): string {
   const name = userName ?? person;
-  return sees ? name : `${name}, who does not see this deal any more`;
+  return sees ? name : `${name}, who can no longer see this deal`;
 }
 
 function taskView({ id, pipelineId, title, dueOn, dueAt, done }: ListedTask, locale: Locale) {

@@ -82,8 +82,8 @@ export function reviewMail(
       `Review of ${day}`,
       `Deals that need attention:\n\n${counts}`,
       ...sections.map((section) => sectionText(section, appUrl)),
-      `The whole review:\n${appUrl}/review`,
-      `You get this on Mondays because you asked for it under "Your account". To end it:\n${unsubscribe}`,
+      `The full review:\n${appUrl}/review`,
+      `You get this on Mondays because you asked for it under "Your account". To unsubscribe:\n${unsubscribe}`,
     ),
     unsubscribe,
   );

@@ -45,7 +45,7 @@ async function compose({ user, locale, unsubscribe }: Receiver, now: Date) {
       ? [`Overdue:\n\n${listOf(overdue, (task) => taskDue(task, locale)!.text)}`]
       : []),
     `All your tasks:\n${appUrl}/tasks`,
-    `You get this on days with a task because you asked for it under "Your account". To end it:\n${end}`,
+    `You get this on days with a task because you asked for it under "Your account". To unsubscribe:\n${end}`,
   );
   return withUnsubscribe(mail, end);
 }

@@ -21,7 +21,8 @@ export function answerFile(
 ): Response {
   refuseAsData(context);
   const bytes = bytesOf(sha256);
-  if (!bytes) throw notFound('The bytes of this file are missing. Please tell your administrator.');
+  if (!bytes)
+    throw notFound('The contents of this file are missing. Please tell your administrator.');
   const shown = isShown ? shownType(startOf(sha256)) : undefined;
   context.file = bytes;
   return new Response(null, {

@@ -49,9 +49,10 @@ export function guard(request: Request, response: Response, next: NextFunction):
   else if (!SAFE.has(method) && !isSameOrigin(request))
     return refuse(request, response, 403, 'This request comes from another site.');
   if (!hasBody(request)) return next();
-  if (SAFE.has(method)) return refuse(request, response, 400, 'A request to read has no body.');
+  if (SAFE.has(method))
+    return refuse(request, response, 400, 'A GET or HEAD request must not have a body.');
   if (headers['content-encoding'] !== undefined)
-    return refuse(request, response, 415, 'Please send the body as it is, not compressed.', {
+    return refuse(request, response, 415, 'Please send the body uncompressed.', {
       'Accept-Encoding': 'identity',
     });
   const type = mediaType(headers['content-type']);

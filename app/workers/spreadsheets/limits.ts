@@ -30,7 +30,7 @@ export const MAX_ALL_ROWS = 40_000;
 export const MAX_FILE = 60 * 1024 * 1024;
 
 const AGAIN = 'and choose the file again.';
-const KEEP_DEALS = `Please keep the sheets with deals alone, ${AGAIN}`;
+const KEEP_DEALS = `Please keep only the sheets with deals, ${AGAIN}`;
 
 export function tooManySheets(): BadFile {
   return new BadFile(`The workbook has more than ${counted(MAX_SHEETS, 'sheet')}. ${KEEP_DEALS}`);

@@ -81,7 +81,7 @@ class Stage {
     throw new BadFile(
       this.isHeaderFound
         ? 'There are no rows below the header.'
-        : `No row with column names was found: the first ${HEADER_ROWS} rows are looked at.`,
+        : `No row with column names was found in the first ${HEADER_ROWS} rows.`,
     );
   }
 

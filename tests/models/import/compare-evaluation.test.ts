@@ -73,7 +73,7 @@ describe('the sheet of evaluations', () => {
     expect(other!.outcome.fields, 'a score that differs').toEqual([conflict]);
     const [several] = await compareCells(rows.slice(0, 1), people.tomas);
     expect(several!.outcome.problems?.[0]?.reason).toBe(
-      'is the name of several deals: the column Reference says which',
+      'is the name of several deals. Use the column Reference to say which one',
     );
   });
 

@@ -108,7 +108,7 @@ test.each<[string, Chosen['sheets'], Record<string, string[]> | undefined]>([
   [
     'of which two are one field',
     deals(['companyName', 'companyName']),
-    { 'sheets.0': ["'Company' goes to Company name already. Choose another, or Ignore."] },
+    { 'sheets.0': ["'Company' is already used for Company name. Choose another, or Ignore."] },
   ],
   [
     'of no sheet',

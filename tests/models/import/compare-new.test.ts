@@ -176,7 +176,7 @@ describe('a row without a company', () => {
 
 describe('the owner', () => {
   const owner = { 'Owner email': 'BEN@demo.example' };
-  const FOREIGN = 'The owner is not used: only managers and admins choose owners';
+  const FOREIGN = 'The owner is ignored: only managers and admins can choose owners';
   const NOT_AN_OWNER = 'is not the email of a colleague who can log in';
 
   test("a user's own import ignores it, and says so unless it is the user (rule 16.36)", async () => {
@@ -231,7 +231,7 @@ describe('the owner', () => {
     const emptied = await only({ 'Owner email': '' }, people.tomas);
     expect(emptied).toMatchObject({
       kind: 'unchanged',
-      outcome: { notes: ['The empty owner changes nothing: every deal has one'] },
+      outcome: { notes: ['The empty owner is ignored because every deal has an owner'] },
     });
   });
 });

@@ -185,7 +185,7 @@ describe('an exported row, three ways (rule 16.29)', () => {
       {
         cell: 'B2',
         value: 'x'.repeat(200),
-        reason: 'has 32,001 characters, and at most 10,000 fit',
+        reason: 'has 32,001 characters, and at most 10,000 are allowed',
       },
       { cell: 'C2', value: 'abc', reason: 'is not a score from 0 to 10' },
     ]);

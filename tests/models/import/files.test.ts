@@ -223,7 +223,7 @@ describe('a bad file has one clear sentence (rule 16.10)', () => {
   const NO_TEXT = 'This is neither a spreadsheet (.xlsx) nor a text file (.csv, .tsv).';
   const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64');
   const DAMAGED = 'The workbook is damaged and cannot be read. Please save it again.';
-  const NO_HEADER = 'No row with column names was found: the first 20 rows are looked at.';
+  const NO_HEADER = 'No row with column names was found in the first 20 rows.';
   const stated = unzipSync(tooDense)['xl/worksheets/sheet1.xml']!.length;
   test.each<[string, Uint8Array, string]>([
     ['that inflates a thousandfold', tooDense, BOMB],

@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(clearDeals);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const FULL = 'There is no room left on the disk';
+const FULL = 'The disk is full';
 async function whileFull<T>(work: () => Promise<T>, room = ''): Promise<T> {
   writeFileSync(flag, room);
   try {

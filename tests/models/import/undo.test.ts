@@ -176,9 +176,9 @@ describe('what somebody changed since', () => {
     await deletePipeline(people.ana, await idOf('Birch'));
     await deletePipeline(people.ana, second);
     expect(await keptBy(id)).toEqual([
-      ['Acme', 'You do not see this deal any more.'],
+      ['Acme', 'You can no longer see this deal.'],
       ['Acme', 'Deleted since by Ana Lindqvist.'],
-      ['Aster', 'You do not see this deal any more.'],
+      ['Aster', 'You can no longer see this deal.'],
     ]);
     expect(await storedPipeline(first)).toMatchObject({ ceoName: 'File' });
   });

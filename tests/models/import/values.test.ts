@@ -151,7 +151,7 @@ describe('days', () => {
   test.each<ImportCell>(['30.2.2026', '2026-13-01', 'soon', 'Q3 2026', 'April 2026', 45_000, true])(
     '%j is none',
     (cell) => {
-      expect(reason('targetClosingDate', cell)).toBe('is not a day of the calendar');
+      expect(reason('targetClosingDate', cell)).toBe('is not a valid date');
     },
   );
 });
@@ -182,9 +182,9 @@ describe('texts', () => {
   });
 
   test.each([
-    ['companyName', 'x'.repeat(201), 'has 201 characters, and at most 200 fit'],
-    ['comments', 'x'.repeat(10_001), 'has 10,001 characters, and at most 10,000 fit'],
-    ['marketNotes', 'x'.repeat(4_001), 'has 4,001 characters, and at most 4,000 fit'],
+    ['companyName', 'x'.repeat(201), 'has 201 characters, and at most 200 are allowed'],
+    ['comments', 'x'.repeat(10_001), 'has 10,001 characters, and at most 10,000 are allowed'],
+    ['marketNotes', 'x'.repeat(4_001), 'has 4,001 characters, and at most 4,000 are allowed'],
     ['industries', 'x'.repeat(101), 'has an industry of more than 100 characters'],
     ['industries', [...Array(51).keys()].join(), 'has more than 50 industries'],
   ])('nothing is cut: too long is a reason: %s (rule 16.28)', (target, cell, expected) => {

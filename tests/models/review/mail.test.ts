@@ -179,7 +179,7 @@ describe('on the day of a task at 8:00 (rule 25.14)', () => {
     const form = { 'List-Unsubscribe': 'One-Click' };
     expect((await call(unsubscribePage, 'POST', path, { ...sent, form })).status).toBe(200);
     expect(await mailsOf(people.ana, NEW_YORK)).toMatchObject({ review: true, tasks: false });
-    expect(await screen(unsubscribePage, path, sent)).toContain('no more tasks');
+    expect(await screen(unsubscribePage, path, sent)).toContain('no longer get your tasks');
   });
 });
 
@@ -206,7 +206,7 @@ describe('the mails are off until they are turned on', () => {
   test('a link in each mail ends them: by its button or one click, not by being read (rule 20.15)', async () => {
     const key = await keyOf();
     const sent = { params: { key } };
-    expect(await screen(unsubscribePage, `/unsubscribe/${key}`, sent)).toContain('End the emails');
+    expect(await screen(unsubscribePage, `/unsubscribe/${key}`, sent)).toContain('Unsubscribe');
     for (const method of ['GET', 'HEAD'])
       expect((await call(unsubscribePage, method, `/unsubscribe/${key}`, sent)).status).toBe(200);
     expect(await mailsOf(people.ana, NEW_YORK)).toMatchObject({ review: true });
@@ -217,7 +217,9 @@ describe('the mails are off until they are turned on', () => {
     }
     expect(await mailsOf(people.ana, NEW_YORK)).toMatchObject({ review: false });
     expect(await sendAt(MONDAY_7)).toEqual([]);
-    expect(await screen(unsubscribePage, `/unsubscribe/${key}`, sent)).toContain('no more reviews');
+    expect(await screen(unsubscribePage, `/unsubscribe/${key}`, sent)).toContain(
+      'no longer get the review',
+    );
     const unknown = { params: { key: 'x' }, form };
     expect((await call(unsubscribePage, 'POST', '/unsubscribe/x', unknown)).status).toBe(404);
   });

@@ -102,7 +102,9 @@ describe('a search that takes too long', () => {
     const answer = listPipelineRows(people.maren, asked('search', 'zzz'), page);
     await expect(answer).rejects.toMatchObject({
       status: 400,
-      message: expect.stringMatching(/^This search takes too long: .* filter by owner first\.$/),
+      message: expect.stringMatching(
+        /^This search takes too long because .* filter by owner first\.$/,
+      ),
     });
     spy.mockRestore();
   });

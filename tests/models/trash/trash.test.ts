@@ -48,7 +48,7 @@ async function attempt(id: number) {
 }
 const back = (name: string) => success('/admin/trash', `${name} restored`);
 const refused = (why: string) => ['/admin/trash', 'Not restored', why, true];
-const SAME_ID = refused('A deal or an account with the same id is there already.');
+const SAME_ID = refused('A deal or account with the same id already exists.');
 
 type Rows = Record<string, Record<string, unknown>[]>;
 /** The entry's rows, as another release would have written them. */

@@ -10,7 +10,7 @@ import { addressIn, saysNothing } from './values';
 
 type Key = (typeof CONTACT_KEYS)[number];
 
-const NO_NAME = 'The contact is left out: it has neither a name nor an email';
+const NO_NAME = 'The contact is skipped because it has neither a name nor an email';
 
 const NOT_STORABLE = 'is too long, or contains a control character';
 const NOT_VALID: Record<Key, string> = {

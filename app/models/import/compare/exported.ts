@@ -19,7 +19,7 @@ import {
 } from './row';
 import { compareCell, difference } from './three-way';
 
-const NO_OWNER = 'The empty owner changes nothing: every deal has one';
+const NO_OWNER = 'The empty owner is ignored because every deal has an owner';
 
 /** What is stored now, and what was when the row was exported, if that is known. */
 interface Exported {

@@ -152,7 +152,7 @@ export async function requireDecided(importRecord: Found): Promise<void> {
   const { open } = await plannedRows(importRecord);
   if (open)
     throw badRequest(
-      `${counted(open, 'row')} ${open === 1 ? 'was' : 'were'} changed in the file and by somebody ` +
+      `${counted(open, 'row')} ${open === 1 ? 'was' : 'were'} changed in the file and by someone ` +
         'else. Choose which values to keep, or skip the rows.',
     );
 }

@@ -59,7 +59,7 @@ export interface Compared {
   choice?: RowChoice;
 }
 
-const FOREIGN_OWNER = 'The owner is not used: only managers and admins choose owners';
+const FOREIGN_OWNER = 'The owner is ignored: only managers and admins can choose owners';
 const NOT_AN_OWNER = 'is not the email of a colleague who can log in';
 export const NO_COMPANY = 'is empty: a deal needs a company name';
 

@@ -49,7 +49,7 @@ const MOST_DUPLICATES = 5;
 
 const NO_DEAL = 'names no deal that you can change';
 const NO_SUCH_NAME = 'is not the name of a deal that you can see';
-const SEVERAL = 'is the name of several deals: the column Reference says which';
+const SEVERAL = 'is the name of several deals. Use the column Reference to say which one';
 
 /** Compares the stored rows of an import with the deals that the viewer may see, in order. */
 export async function* compareRows(

@@ -93,9 +93,9 @@ const NOT_OWN: Record<OwnField['kind'], string> = {
   longText: 'is too long, or contains a control character',
   number: 'is not a number',
   money: 'is not an amount with its currency, such as USD 5M',
-  day: 'is not a day of the calendar',
+  day: 'is not a valid date',
   choice: 'is not one of the choices',
-  choices: 'has something that is not one of the choices',
+  choices: 'contains a value that is not one of the choices',
   yesNo: 'is neither yes nor no',
   link: 'is not an address that begins with https://',
   person: 'is not the email of a colleague who can log in',
@@ -122,9 +122,9 @@ export function oneLine(cell: ImportCell): string {
 
 function readStage(text: string, { stage, stages }: ReadOptions): ReadCell {
   const known = stages?.names.find((name) => sameName(name, text));
-  if (!known) return { reason: `is no stage. There are ${stages?.names.join(', ')}` };
+  if (!known) return { reason: `is not a stage. The stages are ${stages?.names.join(', ')}` };
   return known !== stage && stages!.withReason.includes(known)
-    ? { reason: 'asks for a reason, which is given on the page of the deal' }
+    ? { reason: 'requires a reason, which can only be given on the page of the deal' }
     : { value: known };
 }
 
@@ -137,7 +137,7 @@ function readText(cell: ImportCell, limit: number): ReadCell {
 const CONTROL = 'contains a control character that cannot be stored';
 
 function tooLong(length: number, limit: number): string {
-  return `has ${counted(length)} characters, and at most ${counted(limit)} fit`;
+  return `has ${counted(length)} characters, and at most ${counted(limit)} are allowed`;
 }
 
 function counted(count: number): string {
@@ -174,7 +174,7 @@ function readCalendarDay(cell: ImportCell, dayFirst: boolean | null): ReadCell {
   const day = readDay(cell, dayFirst);
   if (day === 'open')
     return { reason: 'could be read in two ways: is the day or the month first?' };
-  return day ? { value: day } : { reason: 'is not a day of the calendar' };
+  return day ? { value: day } : { reason: 'is not a valid date' };
 }
 
 function readScore(cell: ImportCell, lowest: number): ReadCell {

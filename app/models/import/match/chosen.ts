@@ -39,7 +39,7 @@ export interface ColumnProblem {
   message: string;
 }
 
-const NOTHING = 'Nothing would be imported. Choose what this sheet holds.';
+const NOTHING = 'Nothing would be imported. Choose what this sheet contains.';
 const NO_NAME = 'Choose the column with the company name, or the Reference of an export.';
 
 /** What has to be corrected on the page of the columns; empty if nothing has. */
@@ -60,7 +60,7 @@ function twice({ headers }: Pick<ImportSheet, 'headers'>, { holds, targets }: Ch
     const first = targets.indexOf(target);
     if (!target || target === KEEP.key || first === column) return [];
     const label = targetsOf(holds).find(({ key }) => key === target)?.label ?? 'this field';
-    const message = `'${headers[first]}' goes to ${label} already. Choose another, or Ignore.`;
+    const message = `'${headers[first]}' is already used for ${label}. Choose another, or Ignore.`;
     return [{ column, message }];
   });
 }

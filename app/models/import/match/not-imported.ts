@@ -24,7 +24,7 @@ export function notImported(
     ...passedOver.map(({ name, why }) => `Sheet “${name}”: ${why}`),
     ...lines,
     ...(namesOwners && !mayChooseOwners
-      ? ['Owners of new deals: only managers and admins choose them']
+      ? ['Owners of new deals: only managers and admins can choose them']
       : []),
   ];
 }

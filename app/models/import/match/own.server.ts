@@ -87,13 +87,14 @@ export async function keepColumns(
     for (const target of targets) {
       const key = ownKey(target ?? '');
       if (key !== undefined && !keys.includes(key))
-        throw badRequest('A field has been archived meanwhile. Please choose again.');
+        throw badRequest('A field has been archived in the meantime. Please choose again.');
     }
     if (!targets.includes(KEEP.key)) {
       result.push({ holds, targets });
       continue;
     }
-    if (!isStaff(viewer)) throw badRequest('Only managers and admins keep columns as new fields.');
+    if (!isStaff(viewer))
+      throw badRequest('Only managers and admins can keep columns as new fields.');
     const rows = await readCells(tx, id, sheet);
     const made = [...targets];
     for (const [column, target] of targets.entries()) {

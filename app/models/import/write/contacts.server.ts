@@ -56,7 +56,7 @@ async function add(
   storedCount: number,
 ): Promise<number> {
   if (storedCount >= MOST_CONTACTS)
-    throw badRequest(`${deal.companyName} has ${counted(MOST_CONTACTS, 'contact')} already.`);
+    throw badRequest(`${deal.companyName} already has ${counted(MOST_CONTACTS, 'contact')}.`);
   const row = { ...NO_CONTACT, ...parse(ContactInput, values) };
   return insertDealRow(CONTACTS, tx, viewer, deal, row, written);
 }

@@ -61,7 +61,7 @@ async function lockDone(tx: Db, viewer: Viewer, id: number): Promise<Import> {
   if (!importRecord) throw notFound('This import does not exist');
   if (!mayUndoImport(viewer, importRecord)) throw forbidden();
   if (importRecord.state !== 'done')
-    throw conflict('There is nothing to undo: nothing was imported yet.');
-  if (importRecord.undoneAt) throw conflict('This import was undone already.');
+    throw conflict('There is nothing to undo because nothing has been imported yet.');
+  if (importRecord.undoneAt) throw conflict('This import has already been undone.');
   return importRecord;
 }
