@@ -8,7 +8,7 @@ import { purgeTrash } from '~/models/trash/delete.server';
 import { sendsMail } from '~/models/mail/mail.server';
 import { sweepFiles } from '~/models/file/store.server';
 import { purgeImports } from '~/models/import/stage.server';
-import { storeCompanyKeys } from '~/models/pipeline/doubles.server';
+import { storeCompanyKeys } from '~/models/pipeline/duplicates.server';
 import { sendDueReviews } from '~/screens/review/mail.server';
 import { sendDueTasks } from '~/screens/tasks/mail.server';
 

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { requireStaff } from '~/web/session/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
-import { Doubles, doublesTitle } from '~/components/list/doubles';
+import { DuplicatesList, duplicatesTitle } from '~/components/list/duplicates';
 import { styledBy, titled } from '~/components/frame/head';
-import { doublesPage } from '~/screens/dashboard/doubles.server';
+import { duplicatesPage } from '~/screens/dashboard/duplicates.server';
 import { adminStats } from '~/models/user/list.server';
 import { readLocale } from '~/web/session/appearance.server';
 import styles from '~/styles/compared.css?url';
@@ -18,15 +18,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   return {
     figures: await adminStats(viewer),
-    ...(await doublesPage(viewer, searchParams, readLocale(request))),
+    ...(await duplicatesPage(viewer, searchParams, readLocale(request))),
   };
 }
 
 export default function AllDuplicates() {
   const { figures, ...data } = useLoaderData<typeof loader>();
   return (
-    <AdminPage title={doublesTitle(data)} figures={figures}>
-      <Doubles {...data} />
+    <AdminPage title={duplicatesTitle(data)} figures={figures}>
+      <DuplicatesList {...data} />
     </AdminPage>
   );
 }

@@ -1,5 +1,5 @@
 import { listFields } from '~/models/field/fields.server';
-import { duplicatesJson } from '~/models/pipeline/doubles.server';
+import { duplicatesJson } from '~/models/pipeline/duplicates.server';
 import { pipelineJson } from '~/models/pipeline/json';
 import { readPipelineQuery } from '~/models/pipeline/query';
 import { NewPipeline } from '~/models/pipeline/schema';
@@ -15,9 +15,11 @@ export const loader = userEndpoint({
   POST: async (viewer, { request }) => {
     const { scoreReason, ...input } = await readJson(request, NewPipeline);
     const id = await createPipeline(viewer, input, undefined, scoreReason);
-    const doubles = readForce(request) ? {} : await duplicatesJson(viewer, input.companyName, id);
+    const duplicates = readForce(request)
+      ? {}
+      : await duplicatesJson(viewer, input.companyName, id);
     const deal = pipelineJson(await getPipeline(viewer, id), await listFields());
-    return createdAnswer({ ...deal, ...doubles }, `/api/pipelines/${id}`);
+    return createdAnswer({ ...deal, ...duplicates }, `/api/pipelines/${id}`);
   },
 });
 export const action = loader;

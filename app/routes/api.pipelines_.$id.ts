@@ -2,7 +2,7 @@ import { badRequest } from '~/refusal';
 import { rowEndpoint } from '~/web/api/endpoint.server';
 import { readForce, readJson } from '~/web/forms/request.server';
 import { jsonAnswer } from '~/web/http/json.server';
-import { duplicatesJson } from '~/models/pipeline/doubles.server';
+import { duplicatesJson } from '~/models/pipeline/duplicates.server';
 import { listFields } from '~/models/field/fields.server';
 import { pipelineJson } from '~/models/pipeline/json';
 import { PipelineEdit } from '~/models/pipeline/schema';
@@ -15,10 +15,10 @@ export const loader = rowEndpoint({
   PUT: async (viewer, id, { request }) => {
     const { scoreReason, ...changes } = await readJson(request, PipelineEdit);
     const { companyName } = changes;
-    const asksForDoubles = companyName !== undefined && !readForce(request);
-    const before = asksForDoubles ? await getPipeline(viewer, id) : undefined;
+    const asksForDuplicates = companyName !== undefined && !readForce(request);
+    const before = asksForDuplicates ? await getPipeline(viewer, id) : undefined;
     await updatePipeline(viewer, id, changes, readIfMatch(request), { scoreReason });
-    const isRenamed = asksForDoubles && companyName !== before?.companyName;
+    const isRenamed = asksForDuplicates && companyName !== before?.companyName;
     return answer(viewer, id, isRenamed ? await duplicatesJson(viewer, companyName, id) : {});
   },
   DELETE: async (viewer, id) => {
@@ -28,10 +28,10 @@ export const loader = rowEndpoint({
 });
 export const action = loader;
 
-async function answer(viewer: Viewer, id: number, doubles = {}): Promise<Response> {
+async function answer(viewer: Viewer, id: number, duplicates = {}): Promise<Response> {
   const pipeline = await getPipeline(viewer, id);
   return jsonAnswer(
-    { ...pipelineJson(pipeline, await listFields()), ...doubles },
+    { ...pipelineJson(pipeline, await listFields()), ...duplicates },
     { headers: { ETag: `"${pipeline.version}"` } },
   );
 }

@@ -15,7 +15,7 @@ import { ownForm } from '~/models/field/schema';
 import type { Viewer } from '~/models/access';
 import { lowestScore } from '~/models/score';
 import { newPipelineForm, pipelineForm } from '~/models/pipeline/schema';
-import { doublesQuestion, submitPipeline } from '~/models/pipeline/conflict.server';
+import { duplicatesQuestion, submitPipeline } from '~/models/pipeline/conflict.server';
 import { offeredValues } from '~/models/pipeline/options';
 import { findSent } from '~/models/pipeline/write.server';
 import { readLocale } from '~/web/session/appearance.server';
@@ -74,7 +74,7 @@ function questionOf(
   companyName: string,
 ) {
   const confirmed = form.get('force');
-  return doublesQuestion(viewer, companyName, { confirmed }, readLocale(request));
+  return duplicatesQuestion(viewer, companyName, { confirmed }, readLocale(request));
 }
 
 export default function NewPipeline() {

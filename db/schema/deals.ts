@@ -47,7 +47,7 @@ export const pipelines = sqliteTable(
     meetingDueAt: timestamp('meeting_due_at'),
     /** When its latest note was added: by triggers. */
     notedAt: timestamp('noted_at'),
-    /** The company's name normalized, to find doubles (see models/pipeline/company-key.ts). */
+    /** The company's name normalized, to find duplicates (see models/pipeline/company-key.ts). */
     companyKey: text('company_key').notNull().default(''),
     /** Introduction, metrics, comments and industries as they are searched. */
     detailsText: text('details_text').notNull().default(''),

@@ -9,7 +9,7 @@ import { useSubmitAddress } from '~/components/forms/unsent';
 import { Icon } from '~/components/frame/icon';
 import { useFailureToast } from '~/components/frame/show-toast';
 import type { Merged } from '~/models/history/merge';
-import type { DoublesQuestion, PipelineValues } from '~/models/pipeline/conflict.server';
+import type { DuplicatesQuestion, PipelineValues } from '~/models/pipeline/conflict.server';
 import { FORM_SECTIONS, PIPELINE_FORM_LABELS, type PipelineKey } from '~/models/pipeline/fields';
 import { OWN_SECTION } from '~/models/field/kinds';
 import type { OwnInput as OwnInputView } from '~/screens/deal/own.server';
@@ -35,7 +35,7 @@ interface PipelineFormProps {
   result: SubmissionResult<string[]> | undefined;
   failure?: string;
   conflict?: Merged['conflict'];
-  question?: DoublesQuestion;
+  question?: DuplicatesQuestion;
 }
 
 /** What a form sends beside its fields. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { jump } from '~/components/frame/jump';
-import type { DoublesQuestion } from '~/models/pipeline/conflict.server';
+import type { DuplicatesQuestion } from '~/models/pipeline/conflict.server';
 
 interface SameCompanyProps {
-  question: DoublesQuestion;
+  question: DuplicatesQuestion;
   /** The id of the field with the company's name. */
   nameId: string;
   /** The button that the form was sent with. */
@@ -28,7 +28,7 @@ export function SameCompany({ question, nameId, then, isSaving }: SameCompanyPro
           Is this another deal? Nothing has been saved yet.
         </p>
         <ul className="grid gap-1">
-          {question.doubles.map(({ id, who, companyName, about }) => (
+          {question.duplicates.map(({ id, who, companyName, about }) => (
             <li key={id} className="break-words">
               {who ? `${who} already has` : 'You already have'}{' '}
               <a

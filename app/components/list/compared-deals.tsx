@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
-import type { ComparedView } from '~/screens/dashboard/doubles.server';
+import type { ComparedView } from '~/screens/dashboard/duplicates.server';
 import { rowId } from '~/models/list-address';
 import { counted } from '~/models/text';
 import { useFromQuery } from '~/components/frame/address';

@@ -14,7 +14,7 @@ import { plainLines } from '~/models/history/field-value';
 import type { Merged } from '~/models/history/merge';
 import { merge, mergeForm, untilLatest } from '~/models/history/merge.server';
 import { companyKey } from './company-key';
-import { type Double, findColleagues, findDoubles } from './doubles.server';
+import { type DuplicateDeal, findColleagues, findDuplicates } from './duplicates.server';
 import { roundLabel } from './options';
 import { PIPELINE_FORM_LABELS, PIPELINE_KEYS, type PipelineKey } from './fields';
 import { type PipelineFormInput, type PipelineInput, ScoreReason } from './schema';
@@ -85,7 +85,7 @@ export async function mergePipeline(
   form: FormData,
   input: PipelineFormInput,
   locale: Locale,
-): Promise<Merged & { question?: DoublesQuestion }> {
+): Promise<Merged & { question?: DuplicatesQuestion }> {
   const words = await ownWords();
   const labels = { ...PIPELINE_FORM_LABELS, ...words.labels };
   const target = { subject: 'pipeline', labels, own: words.text, id } as const;
@@ -113,9 +113,9 @@ async function questionOf(
   newName: string | undefined,
   confirmed: FormDataEntryValue | null,
   locale: Locale,
-): Promise<DoublesQuestion | undefined> {
+): Promise<DuplicatesQuestion | undefined> {
   if (newName === undefined) return undefined;
-  return doublesQuestion(viewer, newName, { confirmed: String(confirmed), except: id }, locale);
+  return duplicatesQuestion(viewer, newName, { confirmed: String(confirmed), except: id }, locale);
 }
 
 interface Exceptions {
@@ -125,7 +125,7 @@ interface Exceptions {
 }
 
 /** What to ask before a name is saved; undefined if nothing visible has it, or it was asked. */
-export async function doublesQuestion(
+export async function duplicatesQuestion(
   viewer: Viewer,
   companyName: string,
   { confirmed, except }: Exceptions,
@@ -133,29 +133,29 @@ export async function doublesQuestion(
 ) {
   const key = companyKey(companyName);
   if (confirmed === key) return undefined;
-  const [doubles, colleagues] = await Promise.all([
-    findDoubles(viewer, companyName, except),
+  const [duplicates, colleagues] = await Promise.all([
+    findDuplicates(viewer, companyName, except),
     findColleagues(viewer, companyName),
   ]);
-  if (!doubles.length && !colleagues.length) return undefined;
+  if (!duplicates.length && !colleagues.length) return undefined;
   return {
     key,
-    doubles: doubles.map((double) => doubleView(viewer, double, locale)),
+    duplicates: duplicates.map((duplicate) => duplicateView(viewer, duplicate, locale)),
     colleagues: colleagues.map(({ owner, since }) => ({
       who: displayName(owner),
       since: formatShortDate(since, locale),
     })),
   };
 }
-export type DoublesQuestion = NonNullable<Awaited<ReturnType<typeof doublesQuestion>>>;
+export type DuplicatesQuestion = NonNullable<Awaited<ReturnType<typeof duplicatesQuestion>>>;
 
-function doubleView(viewer: Viewer, double: Double, locale: Locale) {
-  const { id, companyName, fundingRound, createdAt } = double;
+function duplicateView(viewer: Viewer, duplicate: DuplicateDeal, locale: Locale) {
+  const { id, companyName, fundingRound, createdAt } = duplicate;
   const round = fundingRound && roundLabel(fundingRound);
   return {
     id,
     companyName,
-    who: double.owner.id === viewer.id ? undefined : shortName(double.owner),
+    who: duplicate.owner.id === viewer.id ? undefined : shortName(duplicate.owner),
     about: [round, formatShortDate(createdAt, locale)].filter(Boolean).join(', '),
   };
 }

@@ -7,7 +7,7 @@ import { meetingDays, meetingDueAt, roundRank } from './options';
 import type { Lists } from '~/models/lists/lists';
 import type { PipelineChanges } from './schema';
 
-/** Columns derived from a deal's fields, for search, sort and doubles by index. */
+/** Columns derived from a deal's fields, for search, sort and duplicates by index. */
 export function derived(
   pipeline: Omit<PipelineChanges, 'fields'> &
     Partial<Pick<Pipeline, 'nextMeetingSetAt' | 'fields'>>,

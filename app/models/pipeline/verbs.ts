@@ -14,7 +14,7 @@ export interface DealVerbs {
   figures: typeof import('./figures.server').dashboardFigures;
   search: typeof import('./search.server').searchDeals;
   findNamed: typeof import('./search.server').findDealNamed;
-  findDuplicates: typeof import('./doubles.server').findDoubles;
+  findDuplicates: typeof import('./duplicates.server').findDuplicates;
   listDecisions: typeof import('~/models/decision/list.server').listDecisions;
   readHistory: typeof import('~/models/timeline/list.server').listPipelineHistory;
   export: typeof import('~/models/export/deals.server').pipelineSheets;

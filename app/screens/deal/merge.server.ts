@@ -11,7 +11,7 @@ import { isSplittable, mergesInto } from '~/models/pipeline/merged.server';
 import { broughtText, countRows } from '~/models/merge/parts.server';
 import { SIDES } from '~/models/merge/schema';
 import { searchDeals } from '~/models/pipeline/search.server';
-import { findDoubles } from '~/models/pipeline/doubles.server';
+import { findDuplicates } from '~/models/pipeline/duplicates.server';
 import { isPipelineKey } from '~/models/pipeline/fields';
 import { getPipeline, type SeenDeal } from '~/models/pipeline/write.server';
 import { fullOwnerName } from '~/models/user/owners.server';
@@ -62,7 +62,7 @@ const OFFERED = 10;
 async function candidatesView(viewer: Viewer, deal: SeenDeal, name: string, locale: Locale) {
   const hits = name
     ? await searchDeals(viewer, name, OFFERED)
-    : await findDoubles(viewer, deal.companyName, deal.id);
+    : await findDuplicates(viewer, deal.companyName, deal.id);
   const deals = await Promise.all(hits.map(({ id }) => getPipeline(viewer, id)));
   const offered = deals.filter(
     (candidate) => candidate.id !== deal.id && isInCharge(viewer, candidate),

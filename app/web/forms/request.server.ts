@@ -15,7 +15,7 @@ export function readSlice(params: URLSearchParams): { limit: number; offset: num
   return { limit: read('limit', Number.MAX_SAFE_INTEGER), offset: read('offset', 0) };
 }
 
-/** Whether an API caller asks not to be told of doubles. */
+/** Whether an API caller asks not to be told of duplicates. */
 export function readForce(request: Request): boolean {
   return new URL(request.url).searchParams.get('force') === 'true';
 }

@@ -12,8 +12,8 @@ import {
   dashboardFigures,
   industryDistribution,
 } from '~/models/pipeline/figures.server';
-import { storeCompanyKeys } from '~/models/pipeline/doubles.server';
-import { doublesView } from '~/screens/dashboard/doubles.server';
+import { storeCompanyKeys } from '~/models/pipeline/duplicates.server';
+import { duplicatesView } from '~/screens/dashboard/duplicates.server';
 import { listPipelineIds, listPipelineRows } from '~/models/pipeline/list.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
@@ -264,9 +264,9 @@ describe('query plans', () => {
     },
   );
 
-  test('the list of all doubles is read by the index of companies, and so are companies without a key (rules 16.75 and 16.81)', async () => {
+  test('the list of all duplicates is read by the index of companies, and so are companies without a key (rules 16.75 and 16.81)', async () => {
     const locale = { language: 'en', timeZone: 'UTC' };
-    const plans = await plansOf(() => doublesView(people.maren, new URLSearchParams(), locale));
+    const plans = await plansOf(() => duplicatesView(people.maren, new URLSearchParams(), locale));
     expect(plans.filter(isScan)).toEqual([]);
     expect(plans.join('\n')).toContain('USING COVERING INDEX pipelines_company');
     const keyless = 'SEARCH pipelines USING INDEX pipelines_company (company_key=?)';

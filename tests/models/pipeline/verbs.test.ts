@@ -11,7 +11,7 @@ const PARTS = [
   'matching',
   'findColleagues',
   'duplicatesJson',
-  'doublesQuestion',
+  'duplicatesQuestion',
   'findSent',
   'checkVisible',
   'listPipelineIds',

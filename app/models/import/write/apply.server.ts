@@ -19,7 +19,7 @@ import { visibleTo } from '~/models/visibility.server';
 import {
   type ChosenRow,
   chosenRows,
-  doubledSince,
+  duplicatedSince,
   type Importing,
   readImporter,
   takenValues,
@@ -50,7 +50,7 @@ async function write(viewer: Viewer, id: number, staged: Staged): Promise<Import
     written: { at: new Date(), actId: importAct(id) },
     created: 0,
     updated: 0,
-    outdated: await doubledSince(db, importer, id),
+    outdated: await duplicatedSince(db, importer, id),
     newDeals: new Map(),
     done: new Map(),
     owners: new Map(),

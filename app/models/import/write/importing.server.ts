@@ -138,21 +138,21 @@ export async function* chosenRows(
 }
 
 /** The companies that were new at the preview, and of which the viewer has a deal by now. */
-export async function doubledSince(tx: Db, viewer: Viewer, id: number): Promise<string[]> {
+export async function duplicatedSince(tx: Db, viewer: Viewer, id: number): Promise<string[]> {
   const name = sql<string>`${importRows.outcome} ->> '$.name'`;
   const rows = await tx
     .selectDistinct({ name })
     .from(importRows)
     .where(and(eq(importRows.importId, id), eq(importRows.kind, 'new'), isChosen));
   const keys = new Set(rows.flatMap(({ name }) => companyKeys(name)).filter(Boolean));
-  const doubled: string[] = [];
+  const duplicated: string[] = [];
   for await (const chunk of inChunks([...keys], LARGE_CHUNK)) {
     const found = await tx
       .select({ name: min(pipelines.companyName) })
       .from(pipelines)
       .where(and(inArray(pipelines.companyKey, chunk), visibleTo(viewer)))
       .groupBy(pipelines.companyKey);
-    doubled.push(...found.map(({ name }) => name!));
+    duplicated.push(...found.map(({ name }) => name!));
   }
-  return doubled;
+  return duplicated;
 }

@@ -34,17 +34,17 @@ const COMPARED = 10;
 const newestFirst = [desc(pipelines.createdAt), desc(pipelines.id)];
 
 /** The deals of the company whose key the address carries, else the companies with several deals. */
-export async function doublesPage(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+export async function duplicatesPage(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const key = params.get('key');
   return {
     compared: key ? await comparedView(viewer, key, locale) : undefined,
-    doubles: key ? undefined : await doublesView(viewer, params, locale),
+    duplicates: key ? undefined : await duplicatesView(viewer, params, locale),
   };
 }
 
 /** One page of the groups of visible deals of one company, the largest first. */
-export async function doublesView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
-  const scope = `doubles ${visibleScope(viewer)}`;
+export async function duplicatesView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const scope = `duplicates ${visibleScope(viewer)}`;
   const total = await cachedUntilCommit(scope, () => countGroups(viewer));
   const { pager, slice } = pageOf(params, total);
   const groups = await cachedUntilCommit(`${scope} ${slice.limit} ${slice.offset}`, () =>
@@ -71,7 +71,7 @@ export async function doublesView(viewer: Viewer, params: URLSearchParams, local
     })),
   };
 }
-export type DoublesView = Awaited<ReturnType<typeof doublesView>>;
+export type DuplicatesView = Awaited<ReturnType<typeof duplicatesView>>;
 
 /**
  * The newest visible deals of one company, at most ten, side by side: every field that one of them

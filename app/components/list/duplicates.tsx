@@ -1,31 +1,31 @@
 import { ListTable } from './list-table';
 import { Link, useLocation } from '@remix-run/react';
-import type { ComparedView, DoublesView } from '~/screens/dashboard/doubles.server';
+import type { ComparedView, DuplicatesView } from '~/screens/dashboard/duplicates.server';
 import { ComparedDeals, listOf } from './compared-deals';
 import { Pager } from './pager';
 import { counted } from '~/models/text';
 
-export interface DoublesData {
+export interface DuplicatesData {
   compared?: ComparedView;
-  doubles?: DoublesView;
+  duplicates?: DuplicatesView;
 }
 
-export function doublesTitle({ compared }: DoublesData): string {
+export function duplicatesTitle({ compared }: DuplicatesData): string {
   const [first] = compared?.deals ?? [];
   return first ? `Duplicates of ${first.companyName}` : 'Duplicates';
 }
 
 /** The deals of one company side by side, or the list of such companies (rules 16.87 and 16.88). */
-export function Doubles({ compared, doubles }: DoublesData) {
+export function DuplicatesList({ compared, duplicates }: DuplicatesData) {
   return (
     <>
       {compared && <ComparedDeals compared={compared} />}
-      {doubles && <AllDoubles {...doubles} />}
+      {duplicates && <AllDuplicates {...duplicates} />}
     </>
   );
 }
 
-function AllDoubles({ groups, pager }: DoublesView) {
+function AllDuplicates({ groups, pager }: DuplicatesView) {
   const { pathname } = useLocation();
   return (
     <>
@@ -51,7 +51,7 @@ function AllDoubles({ groups, pager }: DoublesView) {
   );
 }
 
-function groupRow({ key, deals, named }: DoublesView['groups'][number]) {
+function groupRow({ key, deals, named }: DuplicatesView['groups'][number]) {
   const name = named[0]?.companyName ?? key;
   return (
     <tr key={key}>

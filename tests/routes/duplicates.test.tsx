@@ -3,8 +3,8 @@ import { db } from '#db/client';
 import { env } from '~/env.server';
 import * as apiDeal from '~/routes/api.pipelines_.$id';
 import * as apiList from '~/routes/api.pipelines';
-import * as doubles from '~/routes/admin_.pipelines_.doubles';
-import * as ownDoubles from '~/routes/dashboard_.doubles';
+import * as duplicates from '~/routes/admin_.pipelines_.doubles';
+import * as ownDuplicates from '~/routes/dashboard_.doubles';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as add from '~/routes/pipeline.new';
 import { call, castForAll, type Member } from '../support/cast';
@@ -207,7 +207,7 @@ describe('NAME_COLLEAGUES_DEALS', () => {
 
 describe('/admin/pipelines/doubles', () => {
   const open = (as: Member, query = '') =>
-    screen(doubles, `/admin/pipelines/doubles${query}`, { as });
+    screen(duplicates, `/admin/pipelines/doubles${query}`, { as });
 
   test('lists companies with several deals, the most first, with names, owners, rounds and days (rule 16.87)', async () => {
     await addPipeline(people.ana, { companyName: 'Single' });
@@ -291,7 +291,8 @@ describe('/admin/pipelines/doubles', () => {
 });
 
 describe('/dashboard/doubles', () => {
-  const open = (as: Member, query = '') => screen(ownDoubles, `/dashboard/doubles${query}`, { as });
+  const open = (as: Member, query = '') =>
+    screen(ownDuplicates, `/dashboard/doubles${query}`, { as });
 
   test('lists companies of which a user sees several deals: their own and those they are a colleague on (rule 16.87)', async () => {
     const bens = await addPipeline(people.ben, { companyName: 'Acme Ltd' });

@@ -15,7 +15,7 @@ const MOST = 5;
 const MOST_LIKELY = 20;
 
 const owner = { id: users.id, firstName: users.firstName, email: users.email };
-const doubleColumns = {
+const duplicateColumns = {
   id: pipelines.id,
   companyName: pipelines.companyName,
   fundingRound: pipelines.fundingRound,
@@ -24,10 +24,10 @@ const doubleColumns = {
 };
 
 /** The newest visible deals of the same company (rule 16.80), at most five, without `except`. */
-export async function findDoubles(viewer: Viewer, companyName: string, except?: number) {
+export async function findDuplicates(viewer: Viewer, companyName: string, except?: number) {
   const keys = companyKeys(companyName);
   const candidates = await db
-    .select(doubleColumns)
+    .select(duplicateColumns)
     .from(pipelines)
     .innerJoin(users, eq(users.id, pipelines.userId))
     .where(and(maybeOf(keys), visibleTo(viewer), except ? ne(pipelines.id, except) : undefined))
@@ -35,7 +35,7 @@ export async function findDoubles(viewer: Viewer, companyName: string, except?: 
     .limit(MOST_LIKELY);
   return candidates.filter((deal) => isOfCompany(deal.companyName, keys)).slice(0, MOST);
 }
-export type Double = Awaited<ReturnType<typeof findDoubles>>[number];
+export type DuplicateDeal = Awaited<ReturnType<typeof findDuplicates>>[number];
 
 /**
  * At most five colleagues who have the company in deals that the viewer may not see, and since
@@ -76,23 +76,23 @@ export async function duplicatesJson(
   companyName: string,
   except: number,
 ): Promise<{ possibleDuplicates?: Duplicate[] }> {
-  const [doubles, colleagues] = await Promise.all([
-    findDoubles(viewer, companyName, except),
+  const [duplicates, colleagues] = await Promise.all([
+    findDuplicates(viewer, companyName, except),
     findColleagues(viewer, companyName),
   ]);
   const possibleDuplicates = [
-    ...doubles.map(({ id, companyName, fundingRound, createdAt, owner }) => ({
+    ...duplicates.map(({ id, companyName, fundingRound, createdAt, owner }) => ({
       id,
       companyName,
       fundingRound,
-      ...foundJson(createdAt, owner),
+      ...duplicateJson(createdAt, owner),
     })),
-    ...colleagues.map(({ since, owner }) => foundJson(since, owner)),
+    ...colleagues.map(({ since, owner }) => duplicateJson(since, owner)),
   ];
   return possibleDuplicates.length ? { possibleDuplicates } : {};
 }
 
-function foundJson(since: Date, { firstName, email }: Double['owner']) {
+function duplicateJson(since: Date, { firstName, email }: DuplicateDeal['owner']) {
   return { createdAt: since.toISOString(), owner: { firstName, email } };
 }
 

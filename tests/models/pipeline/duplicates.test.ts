@@ -5,7 +5,11 @@ import { db } from '#db/client';
 import { pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { env } from '~/env.server';
-import { findColleagues, findDoubles, storeCompanyKeys } from '~/models/pipeline/doubles.server';
+import {
+  findColleagues,
+  findDuplicates,
+  storeCompanyKeys,
+} from '~/models/pipeline/duplicates.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import { deletePipeline } from '~/models/trash/delete.server';
 import { cast } from '../../support/cast';
@@ -17,47 +21,47 @@ beforeEach(async () => {
   await clearDeals();
 });
 
-const doubles = async (companyName: string, viewer = ana) =>
-  (await findDoubles(viewer, companyName)).map(({ id }) => id);
+const duplicates = async (companyName: string, viewer = ana) =>
+  (await findDuplicates(viewer, companyName)).map(({ id }) => id);
 const add = (companyName: string, owner = ana) => addPipeline(owner, { companyName });
 
-describe('findDoubles', () => {
+describe('findDuplicates', () => {
   test('finds deals of the same company by its other spellings, not the deal itself', async () => {
     const id = await add('Acme, Inc.');
     await add('Acme Labs');
-    expect(await doubles('ＡＣＭＥ ltd')).toEqual([id]);
-    expect(await findDoubles(ana, 'Acme', id)).toEqual([]);
-    expect(await doubles('')).toEqual([]);
+    expect(await duplicates('ＡＣＭＥ ltd')).toEqual([id]);
+    expect(await findDuplicates(ana, 'Acme', id)).toEqual([]);
+    expect(await duplicates('')).toEqual([]);
   });
 
   test('finds Müller as Mueller and Muller, but not Blue as Blu (rule 16.80)', async () => {
     const muller = await add('Neue Müllermilch AG');
     for (const name of ['NEUE MUELLERMILCH', 'Neue Mullermilch', 'neue mu\u0308llermilch'])
-      expect(await doubles(name), name).toEqual([muller]);
+      expect(await duplicates(name), name).toEqual([muller]);
     const mueller = await add('Neue Muellermilch');
-    expect(await doubles('Neue Müllermilch')).toEqual([mueller, muller]);
+    expect(await duplicates('Neue Müllermilch')).toEqual([mueller, muller]);
     await add('Blu');
-    for (const name of ['Neu Muellermilch', 'Blue Ltd']) expect(await doubles(name)).toEqual([]);
+    for (const name of ['Neu Muellermilch', 'Blue Ltd']) expect(await duplicates(name)).toEqual([]);
   });
 
   test('finds what the viewer may see, at most five, the newest first (rule 16.82)', async () => {
     const ids = [await add('Acme', ben)];
     for (let n = 0; n < 6; n++) ids.unshift(await add('Acme'));
-    expect(await doubles('Acme', ben)).toEqual([ids[6]]);
+    expect(await duplicates('Acme', ben)).toEqual([ids[6]]);
     for (const viewer of [ana, tomas, maren])
-      expect(await doubles('Acme', viewer)).toEqual(ids.slice(0, 5));
+      expect(await duplicates('Acme', viewer)).toEqual(ids.slice(0, 5));
     await deletePipeline(ana, ids[0]!);
     await deletePipeline(ana, ids[1]!);
-    expect(await doubles('Acme')).toEqual(ids.slice(2, 6));
-    expect(await doubles('Acme', maren)).toEqual(ids.slice(2));
+    expect(await duplicates('Acme')).toEqual(ids.slice(2, 6));
+    expect(await duplicates('Acme', maren)).toEqual(ids.slice(2));
   });
 
   test('follows a change of name and a deletion (rule 16.81)', async () => {
     const id = await add('Former GmbH');
     await updatePipeline(ana, id, { companyName: 'Acme GmbH' });
-    expect([await doubles('Former'), await doubles('Acme')]).toEqual([[], [id]]);
+    expect([await duplicates('Former'), await duplicates('Acme')]).toEqual([[], [id]]);
     await deletePipeline(ana, id);
-    expect(await doubles('Acme')).toEqual([]);
+    expect(await duplicates('Acme')).toEqual([]);
   });
 });
 
