@@ -84,8 +84,10 @@ export const appUrl = (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\
 export const isHttps = appUrl.startsWith('https:');
 
 function readEnvironment() {
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(given);
+  const settings = Object.fromEntries(
+    Object.entries(process.env).filter(([, value]) => value !== ''),
+  );
+  const parsed = Environment.safeParse(settings);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   return refuseStart(`${issue?.path.join('.')} ${issue?.message}`);

@@ -31,15 +31,15 @@ async function run(): Promise<string[]> {
     allowPositionals: true,
     options: { role: { type: 'string' }, first: { type: 'string' }, last: { type: 'string' } },
   });
-  const [act, email] = positionals;
-  if (act === 'list')
+  const [command, email] = positionals;
+  if (command === 'list')
     return (await listAccountStates()).map(({ email, role, state }) =>
       [email, role, state].join('\t'),
     );
-  if (!email || !act) throw new UsageError(HELP);
+  if (!email || !command) throw new UsageError(HELP);
   const role = ROLES.find((name) => name === values.role);
   if (values.role && !role) throw new UsageError(INVALID_ROLE);
-  switch (act) {
+  switch (command) {
     case 'create':
       return [
         `${email} was created.`,
@@ -53,8 +53,8 @@ async function run(): Promise<string[]> {
       return [`${email} is now ${role}.`];
     case 'disable':
     case 'enable':
-      await setEnabled(await getUserByEmail(email), act === 'enable');
-      return [`${email} is ${act}d.`];
+      await setEnabled(await getUserByEmail(email), command === 'enable');
+      return [`${email} is ${command}d.`];
     case 'reset':
       return [await createPasswordUrl(await getUserByEmail(email))];
     case 'reset-second-factor':

@@ -5,18 +5,24 @@ export const MAX_SELECTED = 100;
 
 /**
  * '1 skipped: it no longer exists'; empty if none was. `gone` is the number of rows that were
- * deleted before, `kept` has the reason for each row that may not be deleted.
+ * deleted before, `keptReasons` has the reason for each row that may not be deleted.
  */
-export function skippedText({ gone, kept }: { gone: number; kept: string[] }): string {
-  const skipped = gone + kept.length;
-  const subject = kept.length ? gone : gone === 1 ? 'it' : 'they';
-  const reasons = [...(gone ? [`${subject} ${noLonger(gone)}`] : []), ...new Set(kept)];
+export function skippedText({
+  gone,
+  keptReasons,
+}: {
+  gone: number;
+  keptReasons: string[];
+}): string {
+  const skipped = gone + keptReasons.length;
+  const subject = keptReasons.length ? gone : gone === 1 ? 'it' : 'they';
+  const reasons = [...(gone ? [`${subject} ${noLonger(gone)}`] : []), ...new Set(keptReasons)];
   return skipped ? `${skipped} skipped: ${reasons.join(', ')}` : '';
 }
 
 const noLonger = (gone: number) => (gone === 1 ? 'no longer exists' : 'no longer exist');
 
-/** How long an act on several deals can be undone. */
+/** How long a change of several deals can be undone. */
 export const UNDO_MINUTES = 10;
 
 /** Deals: `restored` by name, `refused` with the reasons why they stay in the trash. */
@@ -38,7 +44,7 @@ export function undoneText({ undone, changedSince, gone, restored, refused }: Un
       ? `${changedSince} ${was(changedSince)} changed since and ${changedSince === 1 ? 'stays' : 'stay'}`
       : '',
     gone ? `${gone} ${noLonger(gone)}` : '',
-    skippedText({ gone: 0, kept: refused }),
+    skippedText({ gone: 0, keptReasons: refused }),
   ]
     .filter(Boolean)
     .join(', ');

@@ -51,22 +51,22 @@ export async function action({ request }: ActionFunctionArgs) {
   const session = await requireConfirmed(request, viewer, form);
   const intent = form.get('intent') ?? '';
   const { search } = new URL(request.url);
-  const act = { form, intent, page: SECOND_FACTOR_PAGE + search };
+  const submission = { form, intent, page: SECOND_FACTOR_PAGE + search };
   switch (intent) {
     case 'app':
-      return change(act, NO_FIELDS, () => startApp(viewer, session));
+      return change(submission, NO_FIELDS, () => startApp(viewer, session));
     case 'confirm':
-      return change(act, ConfirmApp, (app) => confirmApp(viewer, session, app));
+      return change(submission, ConfirmApp, (app) => confirmApp(viewer, session, app));
     case 'codes':
-      return change(act, NO_FIELDS, () => renewCodes(viewer));
+      return change(submission, NO_FIELDS, () => renewCodes(viewer));
     case 'passkey':
       return form.get('credential')
-        ? change(act, AddPasskey, (passkey) => addPasskey(viewer, session, passkey))
+        ? change(submission, AddPasskey, (passkey) => addPasskey(viewer, session, passkey))
         : askForPasskey(form);
     case 'remove':
-      return change(act, NO_FIELDS, () => removePasskey(viewer, form.get('id') ?? ''));
+      return change(submission, NO_FIELDS, () => removePasskey(viewer, form.get('id') ?? ''));
     case 'off':
-      return change(act, NO_FIELDS, () => switchOff(viewer));
+      return change(submission, NO_FIELDS, () => switchOff(viewer));
     default:
       throw badRequest('Unknown action.');
   }
@@ -111,7 +111,7 @@ export default function TwoFactorPage() {
       to="/account"
       above="Your account"
       title="Two-step login"
-      about={
+      description={
         <p className="text-ink-muted">
           {isOn
             ? 'On: signing in takes your password and a code or a passkey.'

@@ -33,13 +33,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireAdmin(request);
   const sent = await readSentField(request);
-  const { value, refused } = await attempt(() => act(viewer, sent));
+  const { value, refused } = await attempt(() => runIntent(viewer, sent));
   if (refused) return refusedForm(sent, refused);
   return redirectWithToast('/admin/fields', makeToast('Success', value));
 }
 
 /** Returns what was done. */
-async function act(viewer: Viewer, sent: SentField): Promise<string> {
+async function runIntent(viewer: Viewer, sent: SentField): Promise<string> {
   const { key } = sent;
   switch (sent.do) {
     case 'preset': {

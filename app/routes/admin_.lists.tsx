@@ -39,7 +39,7 @@ type Form = PostedForm<(typeof LISTS_FORM)['text'][number]>;
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireAdmin(request);
   const form = await readForm(request, LISTS_FORM);
-  const { value, refused } = await attempt(() => act(viewer, form));
+  const { value, refused } = await attempt(() => runIntent(viewer, form));
   if (refused)
     return refusedForm(
       recordOf(LISTS_FORM.text, (name) => form.get(name) ?? ''),
@@ -51,7 +51,10 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithToast(back, makeToast('Success', value.done));
 }
 
-async function act(viewer: Viewer, form: Form): Promise<{ done: string } | { retire: number }> {
+async function runIntent(
+  viewer: Viewer,
+  form: Form,
+): Promise<{ done: string } | { retire: number }> {
   const read = (name: Parameters<Form['get']>[0]) => form.get(name) ?? '';
   const entry = { name: read('name'), days: read('days') };
   const id = () => readId(form.get('id') ?? undefined);

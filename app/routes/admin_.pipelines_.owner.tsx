@@ -42,13 +42,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const chosen = form.get('owner') ?? '';
   const { value, refused } = await attempt(() => handOverPipelines(viewer, dealIds(ids), chosen));
   if (refused) return refusedChoice(chosen, refused);
-  const { newOwner, handedOver, already, act } = value;
-  const kept = Array.from({ length: already }, () => `already ${newOwner}'s`);
-  const skipped = skippedText({ gone: ids.length - handedOver - already, kept });
+  const { newOwner, handedOver, already, actId } = value;
+  const keptReasons = Array.from({ length: already }, () => `already ${newOwner}'s`);
+  const skipped = skippedText({ gone: ids.length - handedOver - already, keptReasons });
   const done = `${counted(handedOver, 'deal')} handed over to ${newOwner}`;
   const title = handedOver ? 'Success' : 'Nothing handed over';
   const text = [done, skipped].filter(Boolean).join(', ');
-  return redirectWithToast(back, { ...makeToast(title, text, !handedOver), undo: act });
+  return redirectWithToast(back, { ...makeToast(title, text, !handedOver), undo: actId });
 }
 
 export default function HandOverPipelines() {
@@ -71,7 +71,7 @@ export default function HandOverPipelines() {
     >
       {rows.length > 0 && <NameList label="To be handed over" rows={rows} />}
       {missing > 0 && (
-        <p className="mt-3 text-ink-muted">{skippedText({ gone: missing, kept: [] })}</p>
+        <p className="mt-3 text-ink-muted">{skippedText({ gone: missing, keptReasons: [] })}</p>
       )}
     </Confirm>
   );

@@ -33,21 +33,21 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, { text: ['intent'] });
   const intent = form.get('intent');
   if (intent === 'link') return data({ letter: await sendPasswordLink(viewer, id) });
-  const act = ACTS.find(({ name }) => name === intent);
-  if (!act) throw badRequest('Unknown action.');
+  const change = CHANGES.find(({ name }) => name === intent);
+  if (!change) throw badRequest('Unknown action.');
   const back = `/admin/users/${id}`;
-  const { refused } = await attempt(() => act.run(viewer, id));
+  const { refused } = await attempt(() => change.run(viewer, id));
   if (refused?.status === 404) throw refused;
   if (refused) return redirectWithToast(back, makeToast('Error', refused.message, true));
-  return redirectWithToast(back, makeToast('Success', act.done));
+  return redirectWithToast(back, makeToast('Success', change.done));
 }
 
-interface Act {
+interface Change {
   name: string;
   run: (viewer: Viewer, id: string) => Promise<unknown>;
   done: string;
 }
-const ACTS: Act[] = [
+const CHANGES: Change[] = [
   {
     name: 'disable',
     run: (viewer, id) => setDisabled(viewer, id, true),

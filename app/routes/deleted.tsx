@@ -38,7 +38,10 @@ export async function action({ request }: ActionFunctionArgs) {
     const why = kept[0] ?? 'This is no longer in the trash.';
     return stayWithToast(back, makeToast('Not restored', why, true));
   }
-  const skipped = skippedText({ gone: ids.length - restored.length - kept.length, kept });
+  const skipped = skippedText({
+    gone: ids.length - restored.length - kept.length,
+    keptReasons: kept,
+  });
   const text = [restoredText(restored), skipped].filter(Boolean).join(', ');
   return stayWithToast(back, makeToast('Success', text));
 }

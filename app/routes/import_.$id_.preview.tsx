@@ -40,18 +40,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (importRecord.state !== 'preview') return redirect(stepAddress(importRecord));
   const { value: read, refused: unread } = await attempt(() => readChoices(importRecord, request));
   if (unread) return refusedStep(viewer, importRecord.id, unread);
-  const { choices, act, to } = read;
+  const { choices, step, to } = read;
   const { refused } = await attempt(async () => {
     for (const choice of choices) await chooseRows(viewer, importRecord.id, choice);
-    if (act === 'compare') await compareImport(viewer, importRecord.id, importRecord);
-    if (act === 'import') {
+    if (step === 'compare') await compareImport(viewer, importRecord.id, importRecord);
+    if (step === 'import') {
       await requireDecided(importRecord);
       await applyImport(viewer, importRecord.id);
     }
   });
   if (refused) return refusedStep(viewer, importRecord.id, refused);
-  if (act === 'keep') return data(null);
-  if (act) return redirect(`/import/${importRecord.id}`);
+  if (step === 'keep') return data(null);
+  if (step) return redirect(`/import/${importRecord.id}`);
   return redirect(`/import/${importRecord.id}/preview${to}`);
 }
 

@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     throw notFound('Failed to delete pipeline: it has already been deleted.');
   if (refused) throw refused;
   const toast = makeToast('Success', 'Pipeline deleted successfully');
-  return redirectWithToast(back, { ...toast, undo: deletion.act, isBrief: true });
+  return redirectWithToast(back, { ...toast, undo: deletion.actId, isBrief: true });
 }
 
 export default function DeletePipeline() {

@@ -64,7 +64,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return redirect(to);
   if (refused) throw refused;
   const toast = makeToast('Success', `${value.loser} was merged into this deal`);
-  return redirectWithToast(to, { ...toast, undo: value.act });
+  return redirectWithToast(to, { ...toast, undo: value.actId });
 }
 
 const CHANGED =

@@ -38,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
   if (refused?.status === 400) return data({ sent, errors: refused.errors ?? [] }, 400);
   if (refused) throw refused;
-  const { company, stage, act: undo } = value;
+  const { company, stage, actId: undo } = value;
   const text = undo ? `Moved to ${stage}` : `Already in ${stage}`;
   return leaveForm(request, viewer, returnBack(request, viewer, id), {
     ...makeToast(company, text),

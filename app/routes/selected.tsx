@@ -59,12 +59,12 @@ export async function action({ request }: ActionFunctionArgs) {
   );
   if (refused?.status === 400) return data({ sent, errors: refused.errors }, 400);
   if (refused) throw refused;
-  const { changed, unchanged, act } = value;
-  const kept = Array.from({ length: unchanged }, () => 'already up to date');
-  const skipped = skippedText({ gone: ids.length - changed - unchanged, kept });
+  const { changed, unchanged, actId } = value;
+  const keptReasons = Array.from({ length: unchanged }, () => 'already up to date');
+  const skipped = skippedText({ gone: ids.length - changed - unchanged, keptReasons });
   const text = [`${counted(changed, 'deal')} changed`, skipped].filter(Boolean).join(', ');
   const title = changed ? 'Success' : 'Nothing changed';
-  return leaveForm(request, viewer, back, { ...makeToast(title, text, !changed), undo: act });
+  return leaveForm(request, viewer, back, { ...makeToast(title, text, !changed), undo: actId });
 }
 
 export default function ChangeSelected() {
@@ -91,7 +91,7 @@ export default function ChangeSelected() {
     >
       {rows.length > 0 && <NameList label="To be changed" rows={rows} />}
       {missing > 0 && (
-        <p className="mt-3 text-ink-muted">{skippedText({ gone: missing, kept: [] })}</p>
+        <p className="mt-3 text-ink-muted">{skippedText({ gone: missing, keptReasons: [] })}</p>
       )}
       {rows.length > 0 && <ExportSelected ids={ids} count={rows.length} />}
     </Confirm>

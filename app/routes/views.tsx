@@ -25,7 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, { text: ['intent', 'id'] });
   const id = readId(form.get('id') ?? undefined);
-  const { value, refused } = await attempt(() => act(viewer, form.get('intent') ?? '', id));
+  const { value, refused } = await attempt(() => runIntent(viewer, form.get('intent') ?? '', id));
   const toast = refused
     ? makeToast('Not changed', refused.message, true)
     : makeToast('Success', value);
@@ -33,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 /** Returns what to say. Throws 400, 403 and 404. */
-async function act(viewer: Viewer, intent: string, id: number): Promise<string> {
+async function runIntent(viewer: Viewer, intent: string, id: number): Promise<string> {
   switch (intent) {
     case 'up':
     case 'down':

@@ -28,7 +28,7 @@ export interface Task {
   job: unknown;
 }
 /** What the child says, one at a time; after a chunk it waits for any answer. */
-export type Said = { chunk: unknown } | { result: unknown } | { error: string };
+export type ChildMessage = { chunk: unknown } | { result: unknown } | { error: string };
 
 /** The file took more than a child may. */
 export class TooMuch extends Error {
@@ -95,11 +95,11 @@ async function takeTurn(account: string): Promise<void> {
 
 function endTurn(account: string): void {
   running.delete(account);
-  const next = waiting.findIndex((one) => !running.has(one.account));
+  const next = waiting.findIndex((task) => !running.has(task.account));
   if (next < 0) return;
-  const [one] = waiting.splice(next, 1);
-  running.add(one!.account);
-  one!.begin();
+  const [task] = waiting.splice(next, 1);
+  running.add(task!.account);
+  task!.begin();
 }
 
 const children = new Set<ChildProcess>();
@@ -144,27 +144,27 @@ function talkTo(child: ChildProcess, { task, take, leaving, deadline = DEADLINE 
   let left = deadline;
   let since = 0;
   return new Promise<unknown>((resolve, reject) => {
-    const say = (message: Task | 'more') => {
+    const sendMessage = (message: Task | 'more') => {
       since = performance.now();
       timer = setTimeout(() => reject(new TooMuch('time')), left);
       // A child that has just ended is told by its exit.
       child.send(message, () => undefined);
     };
-    child.on('message', (said: Said) => {
+    child.on('message', (message: ChildMessage) => {
       clearTimeout(timer);
       left -= performance.now() - since;
-      if ('chunk' in said) take(said.chunk).then(() => say('more'), reject);
-      else if ('result' in said) resolve(said.result);
+      if ('chunk' in message) take(message.chunk).then(() => sendMessage('more'), reject);
+      else if ('result' in message) resolve(message.result);
       else
         reject(
-          Object.assign(new Error('A task of a child process failed.'), { stack: said.error }),
+          Object.assign(new Error('A task of a child process failed.'), { stack: message.error }),
         );
     });
     child.once('error', reject);
     child.once('exit', (code, signal) => reject(reasonOf(code, signal)));
     leaving?.addEventListener('abort', () => reject(new Stopped()));
     if (leaving?.aborted) reject(new Stopped());
-    say(task);
+    sendMessage(task);
   }).finally(() => clearTimeout(timer));
 }
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { spellingsOf } from '~/models/import/compare/spellings';
 import { listsOf } from '~/models/lists/lists';
 import type { CompareRows, ImportFile, ReadSpreadsheet } from '~/models/import/tasks';
-import type { Said, Task } from '~/threads/child.server';
+import type { ChildMessage, Task } from '~/threads/child.server';
 import { BadFile } from './spreadsheets/limits';
 import { readSheets } from './spreadsheets/read';
 import { stageSheets } from './spreadsheets/stage';
@@ -36,18 +36,18 @@ const compareRows: CompareRows = async ({ viewer, importId }, send) => {
 type AnyTask = (job: unknown, send: (part: unknown) => Promise<void>) => Promise<unknown>;
 const tasks = { readSpreadsheet, compareRows } as unknown as Record<string, AnyTask>;
 
-const say = (said: Said) => process.send!(said);
+const sendMessage = (message: ChildMessage) => process.send!(message);
 
 async function runTask(): Promise<void> {
   const [{ name, job }] = (await once(process, 'message')) as [Task];
   try {
     const result = await tasks[name]!(job, async (chunk) => {
-      say({ chunk });
+      sendMessage({ chunk });
       await once(process, 'message');
     });
-    say({ result });
+    sendMessage({ result });
   } catch (error) {
-    say({ error: textOf(error) });
+    sendMessage({ error: textOf(error) });
   }
 }
 

@@ -74,7 +74,7 @@ describe('Undo in the message of a deletion', () => {
 test('Undo of a deletion says what was restored before, and what is in the way (rule 10.13)', async () => {
   const { ana, ben, maren, tomas } = people;
   const ids = [await addPipeline(ana), await addPipeline(ana), await addPipeline(ben)];
-  const { act, entries } = await deletePipelines(tomas, ids);
+  const { actId: act, entries } = await deletePipelines(tomas, ids);
   await takeBack(tomas, { id: String(entries[0]) });
   await deleteUser(maren, ben.id);
   expect(await undoIt(tomas, { back: '/dashboard', act })).toEqual(
@@ -114,7 +114,7 @@ describe('Recently deleted', () => {
     const { tomas, ana } = people;
     const deal = await addPipeline(ana, { companyName: 'Staff' });
     const {
-      act,
+      actId: act,
       entries: [entry],
     } = await deletePipeline(tomas, deal);
     await transaction(async (tx) =>

@@ -21,8 +21,8 @@ const query = (q: string, more = '') => `/search?${new URLSearchParams({ q })}${
 const page = (q: string, as = people.ana, more = '') => screen(searchPage, query(q, more), { as });
 const suggested = async (q: string, as = people.ana) =>
   (await (await call(suggest, 'GET', `/search/suggest${query(q).slice(7)}`, { as })).json()) as {
-    deals: { address: string; company: string; about: string }[];
-    notes: { address: string; company: string; about: string }[];
+    deals: { address: string; company: string; details: string }[];
+    notes: { address: string; company: string; details: string }[];
   };
 
 describe('the search', () => {
@@ -72,19 +72,19 @@ describe('the search', () => {
     expect((await suggested('hopital', people.ana)).deals).toEqual([
       expect.objectContaining({
         company: 'Said',
-        about: expect.stringMatching(/^Comments: .*Hôpital/),
+        details: expect.stringMatching(/^Comments: .*Hôpital/),
       }),
     ]);
   });
 
   test('suggests eight deals and four notes (rule 19.7)', async () => {
     expect(await suggested('quill')).toEqual({
-      deals: [{ address: `/pipeline/${quill}`, company: 'Quillmoor', about: 'Ana' }],
+      deals: [{ address: `/pipeline/${quill}`, company: 'Quillmoor', details: 'Ana' }],
       notes: [
         {
           address: expect.stringMatching(`/pipeline/${noted}#note-\\d+`) as string,
           company: 'Marlrook',
-          about: 'They sell to Quillmoor, and to others.',
+          details: 'They sell to Quillmoor, and to others.',
         },
       ],
     });

@@ -346,9 +346,9 @@ describe('a page ends (rule 26.13)', () => {
   test('with its deal, and does not come back with it (rule 26.13)', async () => {
     const { ana } = people;
     const made = await make();
-    const { act } = await deletePipeline(ana, id);
+    const { actId } = await deletePipeline(ana, id);
     expect(await isThere(made)).toBe(false);
-    await undoOwnAct(ana, act);
+    await undoOwnAct(ana, actId);
     expect(await isThere(made)).toBe(false);
     expect(await list()).toEqual([]);
   });

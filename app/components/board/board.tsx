@@ -60,7 +60,7 @@ function Heading({ name, deals, sums }: ColumnView) {
 
 function Cards({ cards, deals, all }: ColumnView) {
   const { from, back, follow } = useRowLinks();
-  const card = ({ id, company, score, about, meeting, isOverdue }: CardView) => (
+  const card = ({ id, company, score, details, meeting, isOverdue }: CardView) => (
     <li key={id} id={rowId(id)} draggable>
       <div className="flex items-start justify-between gap-2 font-semibold">
         <a href={`/pipeline/${id}${from}`} draggable={false} onClick={follow}>
@@ -70,7 +70,7 @@ function Cards({ cards, deals, all }: ColumnView) {
           <span className={`score tone-${scoreTone(score)}`}>{score.toFixed(1)}</span>
         )}
       </div>
-      <p className="muted">{about}</p>
+      <p className="muted">{details}</p>
       {meeting && <p className={isOverdue ? 'text-danger' : undefined}>{meeting}</p>}
       <a
         href={`/pipeline/${id}/stage${back}`}

@@ -42,14 +42,14 @@ interface LineProps {
   back: string;
 }
 
-function FileLine({ file: { id, name, about, isShown }, address, back }: LineProps) {
+function FileLine({ file: { id, name, details, isShown }, address, back }: LineProps) {
   return (
     <li id={`file-${id}`} className="flex items-center justify-between gap-3 py-1.5">
       <p className="min-w-0">
         <a href={address} className="link" id={`file-${id}-name`}>
           <bdi>{name}</bdi>
         </a>
-        <span className="muted block print:ml-2 print:inline">{about}</span>
+        <span className="muted block print:ml-2 print:inline">{details}</span>
       </p>
       <div className="flex flex-none items-center gap-3 print:hidden">
         {isShown && (

@@ -33,7 +33,7 @@ export function MeetingPage({ title, button, deal, back, error, children }: Meet
   return (
     <FormPage
       title={title}
-      about={
+      description={
         <>
           {deal.meeting ? `Next meeting: ${deal.meeting} ` : 'No next meeting is set.'}
           <FollowUp due={deal.due} />

@@ -55,8 +55,8 @@ export function ChooseOther({ deal, name, candidates = [] }: MergeView) {
   );
 }
 
-function DealAbout({ deal: { owner, about } }: { deal: Deal }) {
-  return <span className="muted">{`of ${owner}, ${about}`}</span>;
+function DealAbout({ deal: { owner, details } }: { deal: Deal }) {
+  return <span className="muted">{`of ${owner}, ${details}`}</span>;
 }
 
 interface MergeDealsProps {

@@ -20,7 +20,7 @@ export function MovePage({ deal, back, sent, errors }: MovePageProps) {
   return (
     <FormPage
       title={`Move ${company}`}
-      about={`It is in ${stage}.`}
+      description={`It is in ${stage}.`}
       failure="Failed to move the deal"
       back={back}
       button="Move"

@@ -28,7 +28,7 @@ export function SameCompany({ question, nameId, then, isSaving }: SameCompanyPro
           Is this another deal? Nothing has been saved yet.
         </p>
         <ul className="grid gap-1">
-          {question.duplicates.map(({ id, who, companyName, about }) => (
+          {question.duplicates.map(({ id, who, companyName, details }) => (
             <li key={id} className="break-words">
               {who ? `${who} already has` : 'You already have'}{' '}
               <a
@@ -40,7 +40,7 @@ export function SameCompany({ question, nameId, then, isSaving }: SameCompanyPro
                 {companyName}
                 <span className="sr-only"> (opens in a new tab)</span>
               </a>{' '}
-              ({about})
+              ({details})
             </li>
           ))}
           {question.colleagues.map(({ who, since }, index) => (

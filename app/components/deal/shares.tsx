@@ -81,7 +81,7 @@ function Choices({ field, title, options }: ChoicesProps) {
     <fieldset className="grid min-w-0 grid-cols-1 gap-1">
       <legend className="label">{title}</legend>
       <div className="owner-choices">
-        {options.map(({ value, label, about }) => (
+        {options.map(({ value, label, details }) => (
           <label key={value}>
             <input
               type="checkbox"
@@ -90,7 +90,7 @@ function Choices({ field, title, options }: ChoicesProps) {
               defaultChecked={chosen.includes(String(value))}
             />
             <bdi className="min-w-0 break-words">
-              {label} <span className="muted">{about}</span>
+              {label} <span className="muted">{details}</span>
             </bdi>
           </label>
         ))}

@@ -6,7 +6,7 @@ import { useResend, useSubmitAddress } from './unsent';
 
 interface FormPageProps {
   title: string;
-  about: ReactNode;
+  description: ReactNode;
   /** What is said if it cannot be sent. */
   failure: string;
   back: string;
@@ -15,13 +15,13 @@ interface FormPageProps {
 }
 
 /** A page of one short form. */
-export function FormPage({ title, about, failure, back, button, children }: FormPageProps) {
+export function FormPage({ title, description, failure, back, button, children }: FormPageProps) {
   const { onSubmit, notice } = useResend(failure);
   return (
     <Frame>
       <div className="card mx-auto mt-8 max-w-md p-6">
         <h1 className="break-words">{title}</h1>
-        <p className="mt-2 break-words">{about}</p>
+        <p className="mt-2 break-words">{description}</p>
         <Form
           method="post"
           action={useSubmitAddress()}

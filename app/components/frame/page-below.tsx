@@ -8,12 +8,12 @@ interface PageBelowProps {
   above: string;
   title: string;
   /** Stands below the title. */
-  about?: ReactNode;
+  description?: ReactNode;
   children: ReactNode;
 }
 
 /** A narrow page of sections, below another page. */
-export function PageBelow({ to, above, title, about, children }: PageBelowProps) {
+export function PageBelow({ to, above, title, description, children }: PageBelowProps) {
   return (
     <Frame>
       <div className="mx-auto grid max-w-[640px] gap-6 text-text wrap-anywhere">
@@ -22,7 +22,7 @@ export function PageBelow({ to, above, title, about, children }: PageBelowProps)
             {above}
           </Link>
           <h1 className="mt-2">{title}</h1>
-          {about}
+          {description}
         </div>
         {children}
       </div>

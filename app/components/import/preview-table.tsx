@@ -142,9 +142,9 @@ function Matched({ row: { deal, others } }: { row: PreviewRow }) {
   const all = deal ? [deal, ...others] : others;
   return (
     <ul className="mb-1">
-      {all.map(({ id, company, about }) => (
+      {all.map(({ id, company, details }) => (
         <li key={id}>
-          <DealLink id={id}>{company}</DealLink> <span className="muted">({about})</span>
+          <DealLink id={id}>{company}</DealLink> <span className="muted">({details})</span>
         </li>
       ))}
     </ul>

@@ -29,7 +29,7 @@ export function DeletePipelines() {
       )}
       {rows.length > 0 && <NameList label="To be deleted" rows={rows} />}
       {missing > 0 && (
-        <p className="mt-3 text-ink-muted">{skippedText({ gone: missing, kept: [] })}</p>
+        <p className="mt-3 text-ink-muted">{skippedText({ gone: missing, keptReasons: [] })}</p>
       )}
     </Confirm>
   );

@@ -15,7 +15,7 @@ export interface SuggestionsProps {
 interface Option {
   address: string;
   company: string;
-  about?: string;
+  details?: string;
 }
 
 /** Deals and notes that a search box finds while one types: a listbox that the box controls. */
@@ -89,7 +89,7 @@ export default function Suggestions({ box }: SuggestionsProps) {
                     onPointerUp={() => choose(option)}
                   >
                     <span className="flex-none truncate font-medium">{option.company}</span>
-                    {option.about && <span className="muted truncate">{option.about}</span>}
+                    {option.details && <span className="muted truncate">{option.details}</span>}
                   </div>
                 );
               })}

@@ -18,7 +18,7 @@ const CHUNK = 20;
 
 /** `act` is what can be undone; undefined if no deal was changed. */
 export interface BulkResult {
-  act?: string;
+  actId?: string;
   changed: number;
   unchanged: number;
 }
@@ -50,9 +50,9 @@ export async function changeInBulk(
   });
 }
 
-function resultOf(act: string, changed: number, deals: Pipeline[]): BulkResult {
+function resultOf(actId: string, changed: number, deals: Pipeline[]): BulkResult {
   const unchanged = Math.max(0, deals.length - changed);
-  return { act: changed ? act : undefined, changed, unchanged };
+  return { actId: changed ? actId : undefined, changed, unchanged };
 }
 
 /** How many deals an act has changed. */

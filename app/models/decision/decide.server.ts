@@ -14,7 +14,7 @@ import type { DecisionInput } from './schema';
 /** What was done: `act` can be undone; undefined if the deal stood there already. */
 interface Moved {
   company: string;
-  act?: string;
+  actId?: string;
   stage: string;
 }
 
@@ -32,10 +32,10 @@ export async function movePipeline(
     const stage = stageNamed(await readStages(tx), input.stage);
     const done = { company: before.companyName, stage: stage.name };
     const reason = isClosed(stage) ? await reasonOf(tx, input) : undefined;
-    const isThere = stage.id === before.stageId;
-    if (isThere && (!reason || saysNothing(reason))) return done;
+    const isCurrentStage = stage.id === before.stageId;
+    if (isCurrentStage && (!reason || saysNothing(reason))) return done;
     await changePipelines(tx, viewer, [{ before, changes: { stage: stage.name }, reason }]);
-    return { ...done, act: transactionId() };
+    return { ...done, actId: transactionId() };
   });
 }
 

@@ -158,9 +158,9 @@ async function mentionedLately(tx: Db, now: Date): Promise<Set<string>> {
   const [added, deleted] = [1, 0].map((side) => sql`${changes.fields} ->> ${`$.sha256[${side}]`}`);
   const named = tx.all<{ sha256: string }>(sql.raw(MENTIONS));
   const since = new Date(now.getTime() - KEPT_DAYS * DAY);
-  const told = await tx
+  const recorded = await tx
     .select({ sha256: sql<string>`coalesce(${added}, ${deleted})` })
     .from(changes)
     .where(and(sql`${changes.subject} = 'file'`, gte(changes.at, since)));
-  return new Set([...named, ...told].map(({ sha256 }) => sha256));
+  return new Set([...named, ...recorded].map(({ sha256 }) => sha256));
 }

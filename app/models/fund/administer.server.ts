@@ -40,7 +40,7 @@ export function checkMayEdit(viewer: Viewer): void {
 }
 
 /** Writes of an entry in the history. */
-async function tell(
+async function writeEntry(
   tx: Db,
   viewer: Viewer,
   { name: list, title }: FundList,
@@ -74,7 +74,7 @@ export async function addEntry(
     };
     await tx.insert(listEntries).values(values);
     await deriveAnew(tx, list.name);
-    await tell(tx, viewer, list, values, 'created', differences(FIELDS, {}, values));
+    await writeEntry(tx, viewer, list, values, 'created', differences(FIELDS, {}, values));
   });
 }
 
@@ -105,7 +105,9 @@ export async function moveEntry(viewer: Viewer, id: number, step: -1 | 1): Promi
     const order = entries.with(index, neighbour).with(index + step, entry);
     await setPositions(tx, order);
     await deriveAnew(tx, list.name);
-    await tell(tx, viewer, list, entry, 'changed', { position: [index + 1, index + step + 1] });
+    await writeEntry(tx, viewer, list, entry, 'changed', {
+      position: [index + 1, index + step + 1],
+    });
   });
 }
 
@@ -159,7 +161,7 @@ async function change(
   await tx.update(listEntries).set(set).where(eq(listEntries.id, before.id));
   if (name !== before.name) await rename(tx, list.name, before.name, name);
   await deriveAnew(tx, list.name);
-  await tell(tx, viewer, list, before, 'changed', fields);
+  await writeEntry(tx, viewer, list, before, 'changed', fields);
 }
 
 /** Throws 400 for a name that another entry has, or that is a kind of stages. */
@@ -212,7 +214,7 @@ export async function retireEntry(
       .where(eq(listEntries.id, id));
     await setPositions(tx, otherEntries);
     await deriveAnew(tx, list.name);
-    await tell(tx, viewer, list, entry, 'deleted', by && { replacedBy: [null, by.name] });
+    await writeEntry(tx, viewer, list, entry, 'deleted', by && { replacedBy: [null, by.name] });
     return { name: entry.name, moved: deals };
   });
 }

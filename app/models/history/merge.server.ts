@@ -84,7 +84,7 @@ export function merge<Field extends string, Input extends Partial<Record<Field, 
   locale,
   own,
 }: Merge<Field, Input>) {
-  const said = (field: string, value: unknown) =>
+  const plainText = (field: string, value: unknown) =>
     plainLines(own?.(field, (value ?? null) as FieldValue) ?? text(value));
   const changes: Partial<Input> = {};
   const clashes: Clash[] = [];
@@ -92,9 +92,9 @@ export function merge<Field extends string, Input extends Partial<Record<Field, 
   for (const field of Object.keys(typed) as (Field & keyof Input)[]) {
     const touching = since?.filter((change) => field in change.fields) ?? [];
     const latest = touching.at(-1);
-    const current = said(field, stored[field]);
-    const mine = said(field, typed[field]);
-    const opened = touching[0] ? said(field, touching[0].fields[field]![0]) : current;
+    const current = plainText(field, stored[field]);
+    const mine = plainText(field, typed[field]);
+    const opened = touching[0] ? plainText(field, touching[0].fields[field]![0]) : current;
     if (mine === current) continue;
     if (since && mine === opened) {
       if (!latest!.isOwn) theirs.push({ field, by: latest!.by });

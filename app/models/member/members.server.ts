@@ -100,10 +100,10 @@ async function replaceMembers(
   const pipelineId = deal.id;
   const leaving = and(eq(members.pipelineId, pipelineId), notInArray(members.userId, userIds));
   const rows = userIds.map((userId) => ({ userId, pipelineId }));
-  const { told } = await changeMembers(tx, [pipelineId], async () => {
+  const { memberChanges } = await changeMembers(tx, [pipelineId], async () => {
     await tx.delete(members).where(leaving);
     await addMembers(tx, rows);
   });
-  const fields = told(pipelineId);
+  const fields = memberChanges(pipelineId);
   if (fields.members) await writeHistory(tx, viewer, [pipelineEntry(deal, 'changed', fields)]);
 }

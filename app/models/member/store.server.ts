@@ -20,16 +20,16 @@ async function memberEmails(tx: Db, dealIds: number[]): Promise<Map<number, stri
   return emails;
 }
 
-/** Changes the colleagues on these deals. `told` is what the history says of it, by the deal's id. */
+/** Changes the colleagues on these deals. `memberChanges` gives the history entry's fields of a deal. */
 export async function changeMembers<T>(tx: Db, dealIds: number[], change: () => Promise<T>) {
   const before = await memberEmails(tx, dealIds);
   const value = await change();
   const after = await memberEmails(tx, dealIds);
-  const told = (dealId: number): ChangedFields => {
+  const memberChanges = (dealId: number): ChangedFields => {
     const [from = [], to = []] = [before.get(dealId), after.get(dealId)];
     return from.join() === to.join() ? {} : { members: [from, to] };
   };
-  return { value, told };
+  return { value, memberChanges };
 }
 
 export async function addMembers(tx: Db, rows: { userId: string; pipelineId: number }[]) {
@@ -54,8 +54,8 @@ export async function leaveDeals(
     .innerJoin(members, and(eq(members.pipelineId, id), eq(members.userId, userId)));
   const ids = deals.map((deal) => deal.id);
   const leave = () => tx.delete(members).where(eq(members.userId, userId));
-  const { told } = await changeMembers(tx, ids, leave);
-  const entries = deals.map((deal) => pipelineEntry(deal, 'changed', told(deal.id)));
+  const { memberChanges } = await changeMembers(tx, ids, leave);
+  const entries = deals.map((deal) => pipelineEntry(deal, 'changed', memberChanges(deal.id)));
   await writeHistory(tx, viewer, entries);
 }
 

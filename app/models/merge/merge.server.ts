@@ -43,7 +43,7 @@ type Versions = [winner: number, loser: number];
 interface Merged {
   id: number;
   /** What an undo splits again. */
-  act: string;
+  actId: string;
   loser: string;
 }
 
@@ -75,7 +75,7 @@ export async function mergeDeals(
       .insert(merges)
       .values({ ...ids, ...names, mergedAt: written.at, brought })
       .returning({ id: merges.id });
-    return { id: merge!.id, act: written.actId, loser: loser.companyName };
+    return { id: merge!.id, actId: written.actId, loser: loser.companyName };
   });
 }
 
@@ -89,7 +89,7 @@ async function bring(
 ): Promise<{ winnerName: string; brought: Brought }> {
   const evaluation = await takeEvaluation(tx, viewer, [winner, loser], written);
   const rows = await moveRows(tx, loser.id, winner.id);
-  const { value: people, told } = await changeMembers(tx, [winner.id], () =>
+  const { value: people, memberChanges } = await changeMembers(tx, [winner.id], () =>
     bringMembers(tx, [winner, loser], written.at),
   );
   const winnerName = await takeFields(tx, viewer, [winner, loser], chosen, written);
@@ -99,7 +99,7 @@ async function bring(
   const mention: ChangedFields = {
     mergedWith: [null, loser.companyName],
     ...(counts.length && { brought: [null, broughtText(Object.fromEntries(counts))] }),
-    ...told(winner.id),
+    ...memberChanges(winner.id),
   };
   await writeHistory(tx, viewer, [pipelineEntry(winner, 'changed', mention)], written);
   const owner = winner.userId;

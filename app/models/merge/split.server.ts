@@ -56,13 +56,13 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
     await bringLoserBack(splitting);
     await moveBack(tx, merge.brought.rows, id, merge.loserId);
     await returnEvaluation(splitting);
-    const { told } = await changeMembers(tx, [id], () => returnMembers(splitting));
+    const { memberChanges } = await changeMembers(tx, [id], () => returnMembers(splitting));
     await returnFields(splitting);
     for (const { id, brought } of otherMerges)
       await tx.update(merges).set({ brought }).where(eq(merges.id, id));
     const mention: ChangedFields = {
       mergedWith: [merge.loserName, null],
-      ...told(id),
+      ...memberChanges(id),
     };
     await writeHistory(tx, viewer, [pipelineEntry(winner, 'changed', mention)], written);
     return merge;

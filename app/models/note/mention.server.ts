@@ -117,12 +117,12 @@ export async function storeMentions(
     added.map(({ pipelineId }) => pipelineId),
     tx,
   );
-  const told = new Map<string, string[]>();
+  const userIdsByPeople = new Map<string, string[]>();
   for (const { id, pipelineId } of added) {
     const on = people.get(pipelineId) ?? [];
     const key = on.join();
-    const userIds = told.get(key) ?? othersIn(await mentionsAmong(on, tx), viewer, text);
-    told.set(key, userIds);
+    const userIds = userIdsByPeople.get(key) ?? othersIn(await mentionsAmong(on, tx), viewer, text);
+    userIdsByPeople.set(key, userIds);
     await insertMentions(tx, id, userIds);
   }
 }

@@ -156,6 +156,6 @@ function duplicateView(viewer: Viewer, duplicate: DuplicateDeal, locale: Locale)
     id,
     companyName,
     who: duplicate.owner.id === viewer.id ? undefined : shortName(duplicate.owner),
-    about: [round, formatShortDate(createdAt, locale)].filter(Boolean).join(', '),
+    details: [round, formatShortDate(createdAt, locale)].filter(Boolean).join(', '),
   };
 }

@@ -161,7 +161,7 @@ export async function insertDealRow<Values extends object>(
     .values(columns)
     .returning({ id: getTableColumns(rows.table).id! });
   const row = { ...values, id: added!.id as number };
-  await tell(rows, tx, actor, deal, row, ['created', {}, values], written);
+  await writeChange(rows, tx, actor, deal, row, ['created', {}, values], written);
   return row.id;
 }
 
@@ -181,7 +181,7 @@ export async function changeDealRow<Values extends object>(
     .update(rows.table)
     .set(rows.columnsOf(row))
     .where(eq(getTableColumns(rows.table).id!, row.id));
-  await tell(rows, tx, actor, deal, row, ['changed', before, row], written);
+  await writeChange(rows, tx, actor, deal, row, ['changed', before, row], written);
   return true;
 }
 
@@ -194,10 +194,10 @@ export async function deleteDealRow<Values extends object>(
   written?: Written,
 ): Promise<void> {
   await tx.delete(rows.table).where(eq(getTableColumns(rows.table).id!, row.id));
-  await tell(rows, tx, actor, deal, row, ['deleted', row, {}], written);
+  await writeChange(rows, tx, actor, deal, row, ['deleted', row, {}], written);
 }
 
-async function tell<Values extends object>(
+async function writeChange<Values extends object>(
   { subject, keys, nameOf }: DealRows<Values>,
   tx: Db,
   actor: Actor,

@@ -51,14 +51,14 @@ export async function handOverPipelines(
   viewer: Viewer,
   ids: number[],
   email: string,
-): Promise<{ newOwner: string; handedOver: number; already: number; act?: string }> {
+): Promise<{ newOwner: string; handedOver: number; already: number; actId?: string }> {
   return transaction(async (tx) => {
     const newOwner = await findNewOwner(tx, email);
     const chosen = and(inArray(pipelines.id, ids), inChargeOf(viewer));
     const deals = await tx.$count(pipelines, chosen);
     const handedOver = await handOver(tx, viewer, newOwner, chosen);
-    const act = handedOver ? transactionId() : undefined;
-    return { newOwner: displayName(newOwner), handedOver, already: deals - handedOver, act };
+    const actId = handedOver ? transactionId() : undefined;
+    return { newOwner: displayName(newOwner), handedOver, already: deals - handedOver, actId };
   });
 }
 
@@ -103,7 +103,7 @@ export async function handOver(
     await tellNewOwner(tx, viewer, newOwner, ids, at);
     const isOwner = and(inArray(members.pipelineId, ids), eq(members.userId, newOwner.id));
     const former = chunk.map((deal) => ({ userId: deal.userId, pipelineId: deal.id }));
-    const { told } = await changeMembers(tx, ids, async () => {
+    const { memberChanges } = await changeMembers(tx, ids, async () => {
       await tx.delete(members).where(isOwner);
       if (stays) await addMembers(tx, former);
     });
@@ -112,7 +112,7 @@ export async function handOver(
     const entries = chunk.map(({ owner, ...deal }) =>
       pipelineEntry(deal, 'changed', {
         owner: [owner, newOwner.email],
-        ...told(deal.id),
+        ...memberChanges(deal.id),
         ...ended?.get(deal.id),
       }),
     );

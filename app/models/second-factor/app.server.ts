@@ -95,8 +95,8 @@ export async function confirmApp(
   sessionId: string,
   { code, endOthers }: ConfirmApp,
 ): Promise<string[] | undefined> {
-  const act = { sessionId, endOthers, notice: 'An authenticator app was added.' };
-  return addFactor(viewer, act, async (tx) => {
+  const options = { sessionId, endOthers, notice: 'An authenticator app was added.' };
+  return addFactor(viewer, options, async (tx) => {
     const [row] = await tx.select().from(authenticators).where(isPending(viewer.id, sessionId));
     if (!row) throw conflict('This took too long. Please set up the app again.');
     const step = stepOf(row.secret, plainCode(code));

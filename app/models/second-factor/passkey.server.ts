@@ -127,8 +127,8 @@ export async function addPasskey(
       { path: 'name', message: 'The passkey could not be checked. Please try again' },
     ]);
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
-  const act = { sessionId, endOthers, notice: 'A passkey was added.' };
-  return addFactor(viewer, act, async (tx) => {
+  const options = { sessionId, endOthers, notice: 'A passkey was added.' };
+  return addFactor(viewer, options, async (tx) => {
     if ((await tx.$count(passkeys, eq(passkeys.userId, viewer.id))) >= MOST_PASSKEYS)
       throw conflict(`You can have up to ${MOST_PASSKEYS} passkeys. Remove one first.`);
     await tx.insert(passkeys).values({

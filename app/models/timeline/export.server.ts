@@ -61,10 +61,10 @@ async function* rowsOf(db: Db, viewer: Viewer, query: HistoryQuery): AsyncGenera
     const changes = await listHistory(viewer, { ...query, before }, slice, db);
     const mentions = await importsIn(viewer, changes, db);
     for (const change of changes) {
-      const about = { change, mention: mentions(change)?.text ?? null };
+      const mentioning = { change, mention: mentions(change)?.text ?? null };
       const changed = Object.entries(change.fields);
-      if (!changed.length) yield { ...about, field: '', from: null, to: null };
-      for (const [field, [from, to]] of changed) yield { ...about, field, from, to };
+      if (!changed.length) yield { ...mentioning, field: '', from: null, to: null };
+      for (const [field, [from, to]] of changed) yield { ...mentioning, field, from, to };
     }
     if (changes.length < CHUNK) return;
     before = changes.at(-1)!.id;

@@ -231,17 +231,17 @@ function usersCalled(name: string) {
 }
 
 function matching({ who, what, subject, act, from, until, before }: HistoryQuery): SQL | undefined {
-  const holds = (text: string) => `%${text.slice(0, 200).replace(/[\\%_]/g, '\\$&')}%`;
+  const patternOf = (text: string) => `%${text.slice(0, 200).replace(/[\\%_]/g, '\\$&')}%`;
   return and(
     who
       ? or(
-          sql`${like(changes.actorEmail, holds(who))} escape '\\'`,
+          sql`${like(changes.actorEmail, patternOf(who))} escape '\\'`,
           inArray(changes.actorId, usersCalled(who)),
         )
       : undefined,
     what
       ? or(
-          sql`${like(changes.subjectName, holds(what))} escape '\\'`,
+          sql`${like(changes.subjectName, patternOf(what))} escape '\\'`,
           and(eq(changes.subject, 'account'), inArray(changes.subjectId, usersCalled(what))),
         )
       : undefined,

@@ -31,7 +31,7 @@ import { otherRows, parseRows, type Rows, rowsJson, takeNotes, TRASH_TIME } from
 
 /** What was deleted: the act, for an undo, and the entries in the trash. */
 interface Deletion {
-  act: string;
+  actId: string;
   entries: number[];
 }
 
@@ -41,7 +41,7 @@ const NOT_IN_CHARGE = 'Only the owner, managers and admins may delete a deal.';
 export async function deletePipeline(viewer: Viewer, id: number): Promise<Deletion> {
   return transaction(async (tx) => {
     const deal = await lockInCharge(tx, viewer, id, NOT_IN_CHARGE);
-    return { act: transactionId(), entries: await discardPipelines(tx, viewer, [deal]) };
+    return { actId: transactionId(), entries: await discardPipelines(tx, viewer, [deal]) };
   });
 }
 
@@ -57,7 +57,7 @@ export async function deletePipelines(
       .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
     const own = deals.filter((deal) => isInCharge(viewer, deal));
     const entries = await discardPipelines(tx, viewer, own);
-    return { act: transactionId(), entries, kept: deals.length - own.length };
+    return { actId: transactionId(), entries, kept: deals.length - own.length };
   });
 }
 

@@ -66,7 +66,7 @@ function cardView(card: BoardCard, isClosed: boolean, locale: Locale) {
     id: card.id,
     company: card.companyName,
     score: card.evaluationScore,
-    about: [card.targetFundingSize, shortName(card.owner), `${daysIn(card.stageSince)} d`]
+    details: [card.targetFundingSize, shortName(card.owner), `${daysIn(card.stageSince)} d`]
       .filter(Boolean)
       .join(' · '),
     meeting: due?.text ?? card.nextMeetingDate ?? undefined,

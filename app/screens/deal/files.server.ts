@@ -26,7 +26,7 @@ function fileView({ id, name, size, type, createdAt, userName }: ListedFile, loc
   return {
     id,
     name,
-    about: details.filter(Boolean).join(' · '),
+    details: details.filter(Boolean).join(' · '),
     isShown: SHOWN_TYPES.includes(type),
   };
 }

@@ -51,8 +51,8 @@ async function dealInCharge(viewer: Viewer, id: number): Promise<SeenDeal> {
 }
 
 async function dealView({ id, companyName, userId, createdAt, stage }: SeenDeal, locale: Locale) {
-  const about = `${stage}, created ${formatDate(createdAt, locale)}`;
-  return { id, company: companyName, owner: await fullOwnerName(userId), about };
+  const details = `${stage}, created ${formatDate(createdAt, locale)}`;
+  return { id, company: companyName, owner: await fullOwnerName(userId), details };
 }
 
 /** The most deals that are offered for a name. */

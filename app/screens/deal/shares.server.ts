@@ -28,11 +28,11 @@ export async function sharesView(viewer: Viewer, id: number, locale: Locale) {
     files: files
       .slice(-MOST_SHARED)
       .reverse()
-      .map(({ id, name, size }) => ({ value: id, label: name, about: sizeText(size) })),
+      .map(({ id, name, size }) => ({ value: id, label: name, details: sizeText(size) })),
     notes: notes.map((note) => ({
       value: note.id,
       label: firstWords(note.text, TOLD_WORDS),
-      about: `${authorOf(note)}, ${formatDate(note.createdAt, locale)}`,
+      details: `${authorOf(note)}, ${formatDate(note.createdAt, locale)}`,
     })),
   };
 }

@@ -36,8 +36,8 @@ export type TaskView = TasksView['open'][number];
 export async function taskChoices(viewer: Viewer, task: ListedTask) {
   const { pipelineId, userId, userName, person } = task;
   const choices = choicesOf(viewer, await peopleWhoSee(pipelineId, db));
-  const isThere = userId === viewer.id || choices.some(({ value }) => value === userId);
-  return isThere ? choices : [...choices, { value: userId, label: userName ?? person }];
+  const isOffered = userId === viewer.id || choices.some(({ value }) => value === userId);
+  return isOffered ? choices : [...choices, { value: userId, label: userName ?? person }];
 }
 
 function choicesOf({ id }: Viewer, people: Awaited<ReturnType<typeof peopleWhoSee>>) {

@@ -110,7 +110,7 @@ async function dealsIn(viewer: Viewer, rows: ImportRow[], locale: Locale) {
   const views = deals.map(({ id, company, round, createdAt, owner }) => ({
     id,
     company,
-    about: [round && roundLabel(round), formatDate(createdAt, locale), shortName(owner)]
+    details: [round && roundLabel(round), formatDate(createdAt, locale), shortName(owner)]
       .filter(Boolean)
       .join(', '),
   }));

@@ -40,13 +40,13 @@ export async function suggestionsView(viewer: Viewer, text: string) {
   const { deals, noteHits } = await find(viewer, text, SUGGESTED_DEALS, SUGGESTED_NOTES);
   return {
     deals: (await dealViews(deals, text)).map(({ id, company, leader, owner, within }) => {
-      const about = leader ?? (within && `${within.label}: ${textOf(within.excerpt)}`) ?? owner;
-      return { address: `/pipeline/${id}`, company, about };
+      const details = leader ?? (within && `${within.label}: ${textOf(within.excerpt)}`) ?? owner;
+      return { address: `/pipeline/${id}`, company, details };
     }),
     notes: (await withAddresses(noteHits)).map(({ address, companyName, excerpt }) => ({
       address,
       company: companyName,
-      about: textOf(excerpt),
+      details: textOf(excerpt),
     })),
   };
 }

@@ -7,7 +7,7 @@ import { readForm } from './request.server';
 const CHOICES: readonly RowChoice[] = ['create', 'update', 'skip'];
 const TAKES: readonly Take[] = ['mine', 'theirs'];
 /** What the buttons of the preview do besides saving what was chosen. */
-const ACTS = ['import', 'compare', 'keep'] as const;
+const STEPS = ['import', 'compare', 'keep'] as const;
 
 /**
  * What the form of a page of the preview chose: for the rows that the page of this address shows, or
@@ -56,7 +56,7 @@ export async function readChoices(importRecord: Import, request: Request) {
   const choices: Choices[] = [single];
   if (all) choices.push({ kind, choice: all });
   if (take && kind === 'conflict') choices.push({ kind, take });
-  return { choices, act: read(ACTS, 'do'), to: pageQuery(form.get('to') ?? search) };
+  return { choices, step: read(STEPS, 'do'), to: pageQuery(form.get('to') ?? search) };
 }
 
 function pageQuery(query: string): string {

@@ -65,7 +65,7 @@ export async function deleteSelected(
   const back = safePath(form.get('back')) ?? home;
   const ids = readSelection(form);
   if (!ids.length) return redirectNothingSelected(back, 'pipeline');
-  const { act: undo, entries, kept } = await deletePipelines(viewer, dealIds(ids));
+  const { actId: undo, entries, kept } = await deletePipelines(viewer, dealIds(ids));
   const shared = Array.from({ length: kept }, () => "a colleague's");
   const done = { selected: ids.length, deleted: entries.length, kept: shared, undo };
   return redirectAfterDeletion(back, 'pipeline', done);
@@ -84,7 +84,7 @@ export async function redirectAfterDeletion(
   noun: string,
   { selected, deleted, kept, undo }: Deleted,
 ): Promise<Response> {
-  const skipped = skippedText({ gone: selected - deleted - kept.length, kept });
+  const skipped = skippedText({ gone: selected - deleted - kept.length, keptReasons: kept });
   const summary = [`${counted(deleted, noun)} deleted`, skipped].filter(Boolean).join(', ');
   const toast = deleted
     ? { ...makeToast('Success', summary), undo, isBrief: true }

@@ -126,7 +126,7 @@ function firstRows(text: string, delimiter: string): string[][] {
 function evenness(rows: string[][]): number {
   const widths = rows.map(({ length }) => length).filter((width) => width > 1);
   const scores = widths.map(
-    (width) => (width * widths.filter((other) => other === width).length) / rows.length,
+    (width) => (width * widths.filter((candidate) => candidate === width).length) / rows.length,
   );
   return Math.max(0, ...scores);
 }
@@ -162,7 +162,8 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const beginning = bytes.subarray(0, BEGINNING);
   const zeros = [0, 0];
   beginning.forEach((byte, i) => byte === 0 && zeros[i % 2]!++);
-  const isMost = (count = 0, other = 0) => count > beginning.length / 5 && other === 0;
+  const isMost = (count = 0, oppositeCount = 0) =>
+    count > beginning.length / 5 && oppositeCount === 0;
   if (isMost(zeros[1], zeros[0])) return 'utf-16le';
   return isMost(zeros[0], zeros[1]) ? 'utf-16be' : undefined;
 }

@@ -72,11 +72,11 @@ export function tooLongRow(sheet: string, row: number): BadFile {
 }
 
 export function tooManyRows(sheet?: string): BadFile {
-  const found =
+  const problem =
     sheet === undefined
       ? `There are more than ${counted(MAX_ALL_ROWS, 'row')} in all sheets.`
       : `The sheet '${sheet}' has more than ${counted(MAX_ROWS, 'row')}.`;
-  return new BadFile(`${found} ${SPLIT}`);
+  return new BadFile(`${problem} ${SPLIT}`);
 }
 
 export function tooManyTexts(): BadFile {

@@ -153,10 +153,10 @@ function sheetOf(
   const last = Math.max(0, ...first.map(({ row }) => row));
   const rows: ImportCell[][] = Array.from({ length: last }, () => []);
   for (const { row, cells } of first) rows[row - 1] = cells;
-  const found = findSheet(name, rows, isRound);
-  if (!found) return undefined;
-  const samples = found.headers.map(() => []);
-  return { ...found, samples, openDays: {}, settledDays: {}, rows: 0, bytes: 0 };
+  const header = findSheet(name, rows, isRound);
+  if (!header) return undefined;
+  const samples = header.headers.map(() => []);
+  return { ...header, samples, openDays: {}, settledDays: {}, rows: 0, bytes: 0 };
 }
 
 /** What is hidden is not imported unless the user chooses it, but for the export's own reference. */

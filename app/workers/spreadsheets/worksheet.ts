@@ -110,14 +110,14 @@ function rowsInto(
     within = undefined;
     if (name === 'rPh') isReading = false;
     if (name === 'c' && cell) {
-      const found = cellOf(cell, book);
+      const value = cellOf(cell, book);
       cell = undefined;
-      if (!isEmpty(found)) checkCell(found, sheet, row, column);
-      if (column <= MAX_COLUMNS) cells[column - 1] = found;
+      if (!isEmpty(value)) checkCell(value, sheet, row, column);
+      if (column <= MAX_COLUMNS) cells[column - 1] = value;
     }
     if (name !== 'row') return;
-    const found = trimmed(cells);
-    if (found.length) rows.push({ row, cells: found, ...(isHidden && { isHidden }) });
+    const filled = trimmed(cells);
+    if (filled.length) rows.push({ row, cells: filled, ...(isHidden && { isHidden }) });
   };
   const text = (more: string) => {
     if (!cell || !within) return;

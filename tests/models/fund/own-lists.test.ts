@@ -125,7 +125,7 @@ describe('a renamed entry', () => {
   test('is known to what has the former name: programs, forms, the history, an undo, the trash (rule 24.17)', async () => {
     const id = await addPipeline(people.ana, { industries: ['AI'], fundingRound: 'A' });
     const change = { fundingRound: 'B', nextMeetingDate: undefined, note: undefined };
-    const { act: bulk } = await changeInBulk(people.ana, [id], change);
+    const { actId: bulk } = await changeInBulk(people.ana, [id], change);
     await deletePipeline(people.ana, await addPipeline(people.ana, { industries: ['AI', 'DX'] }));
     await rename('industries', 'AI', 'ML');
     await rename('rounds', 'A', 'First round');

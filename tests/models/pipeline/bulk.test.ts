@@ -59,7 +59,7 @@ describe('a change of several deals', () => {
     const { ana, ben } = people;
     const hers = await addPipeline(ana, CHANGE);
     const his = await addPipeline(ben);
-    const missing = { act: undefined, changed: 0, unchanged: 1 };
+    const missing = { actId: undefined, changed: 0, unchanged: 1 };
     expect(await changeInBulk(ana, [hers, his, 999_999], CHANGE)).toEqual(missing);
     expect((await storedPipeline(his))!.version).toBe(1);
   });
@@ -79,7 +79,7 @@ describe('a change of several deals', () => {
     const { ana } = people;
     const ids = [await addPipeline(ana, CHANGE), await addPipeline(ana), await addPipeline(ana)];
     const text = 'Ask @Maren for the numbers';
-    const { act, changed, unchanged } = await changeInBulk(ana, ids, { ...CHANGE, note: text });
+    const { actId, changed, unchanged } = await changeInBulk(ana, ids, { ...CHANGE, note: text });
     expect([changed, unchanged]).toEqual([3, 0]);
     const stored = await db.select().from(notes).orderBy(notes.id);
     expect(stored.map(({ pipelineId }) => pipelineId)).toEqual(ids);
@@ -87,7 +87,7 @@ describe('a change of several deals', () => {
     expect(await db.$count(mentions)).toBe(3);
     await changeNote(ana, stored[2]!.id, 'Asked');
     await updatePipeline(ana, ids[1]!, { comments: 'Called' });
-    expect(await undoOwnAct(ana, act!)).toEqual({ ...NONE, undone: 1, changedSince: 2 });
+    expect(await undoOwnAct(ana, actId!)).toEqual({ ...NONE, undone: 1, changedSince: 2 });
     expect((await db.select().from(notes)).map((note) => note.text)).toEqual(['Asked']);
     expect(await roundsOf(ids)).toEqual(['B', 'B', null]);
   });
@@ -100,15 +100,15 @@ describe('undo', () => {
     const id = await addPipeline(ana, { fundingRound: 'Seed', nextMeetingDate: '30 days' });
     vi.useRealTimers();
     const before = await values(id);
-    const { act } = await changeInBulk(ana, [id], CHANGE);
+    const { actId } = await changeInBulk(ana, [id], CHANGE);
     expect(await values(id)).not.toEqual(before);
     closeDatabase();
     openDatabase(databasePath(env.DATABASE_URL));
-    expect(await undoOwnAct(ana, act!)).toEqual({ ...NONE, undone: 1 });
+    expect(await undoOwnAct(ana, actId!)).toEqual({ ...NONE, undone: 1 });
     expect(await values(id)).toEqual(before);
     const fields = { fundingRound: ['B', 'Seed'], nextMeetingDate: ['ASAP', '30 days'] };
     expect(await latestOf(id)).toEqual(['changed', fields]);
-    expect(await statusOf(undoOwnAct(ana, act!)), 'once').toBe(404);
+    expect(await statusOf(undoOwnAct(ana, actId!)), 'once').toBe(404);
   });
 
   test('leaves and counts what somebody has changed, deleted or taken since (rule 21.25)', async () => {
@@ -116,11 +116,11 @@ describe('undo', () => {
     const ids: number[] = [];
     for (let n = 0; n < 4; n++) ids.push(await addPipeline(ana));
     const [unchanged, changed, deleted, taken] = ids as [number, number, number, number];
-    const { act } = await changeInBulk(ana, ids, CHANGE);
+    const { actId } = await changeInBulk(ana, ids, CHANGE);
     await updatePipeline(maren, changed, { comments: 'Called them' });
     await deletePipeline(maren, deleted);
     await handOverPipelines(maren, [taken], ben.email);
-    expect(await undoOwnAct(ana, act!)).toEqual({ ...NONE, undone: 1, changedSince: 1, gone: 2 });
+    expect(await undoOwnAct(ana, actId!)).toEqual({ ...NONE, undone: 1, changedSince: 1, gone: 2 });
     expect(await roundsOf([unchanged, changed, taken])).toEqual([null, 'B', 'B']);
   });
 
@@ -129,22 +129,22 @@ describe('undo', () => {
     const id = await addPipeline(ana, { fundingRound: 'Seed' });
     const first = await changeInBulk(ana, [id], CHANGE, 'form');
     const second = await changeInBulk(ana, [id], { ...CHANGE, fundingRound: 'C' });
-    await undoOwnAct(ana, second.act!);
-    expect(await undoOwnAct(ana, first.act!)).toEqual({ ...NONE, undone: 1 });
+    await undoOwnAct(ana, second.actId!);
+    expect(await undoOwnAct(ana, first.actId!)).toEqual({ ...NONE, undone: 1 });
     expect(await roundsOf([id])).toEqual(['Seed']);
-    for (const act of [first.act!, undoOf(first.act!)])
-      expect(await statusOf(undoOwnAct(ana, act))).toBe(404);
+    for (const actId of [first.actId!, undoOf(first.actId!)])
+      expect(await statusOf(undoOwnAct(ana, actId))).toBe(404);
     const again = await changeInBulk(ana, [id], CHANGE, 'form');
     expect([again.changed, await roundsOf([id])]).toEqual([1, ['B']]);
-    expect(await undoOwnAct(ana, again.act!)).toEqual({ ...NONE, undone: 1 });
+    expect(await undoOwnAct(ana, again.actId!)).toEqual({ ...NONE, undone: 1 });
   });
 
   test('is for whoever did it, for 10 minutes (rule 21.24)', async () => {
     const { ana, maren } = people;
-    const { act } = await changeInBulk(ana, [await addPipeline(ana)], CHANGE);
-    expect(await statusOf(undoOwnAct(maren, act!))).toBe(404);
+    const { actId } = await changeInBulk(ana, [await addPipeline(ana)], CHANGE);
+    expect(await statusOf(undoOwnAct(maren, actId!))).toBe(404);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * MINUTE });
-    expect(await statusOf(undoOwnAct(ana, act!))).toBe(409);
+    expect(await statusOf(undoOwnAct(ana, actId!))).toBe(409);
   });
 
   test('of a hand-over gives each owner theirs back, and no news of it (rule 21.26)', async () => {
@@ -153,7 +153,7 @@ describe('undo', () => {
     for (const owner of [ana, ben, quentin, maren]) ids.push(await addPipeline(owner));
     const result = await handOverPipelines(tomas, ids, maren.email);
     expect(result).toMatchObject({ handedOver: 3, already: 1 });
-    expect(await undoOwnAct(tomas, result.act!)).toMatchObject({ undone: 2, changedSince: 1 });
+    expect(await undoOwnAct(tomas, result.actId!)).toMatchObject({ undone: 2, changedSince: 1 });
     const owners = (await storedAll(ids)).map(({ userId }) => userId);
     expect(owners).toEqual([ana.id, ben.id, maren.id, maren.id]);
     expect(await listHandOvers(ana)).toEqual([]);

@@ -72,7 +72,7 @@ describe('a move', () => {
     const before = await storedPipeline(id);
     const entries = await db.$count(changes);
     await updatePipeline(people.ana, id, { stage: 'New' });
-    expect(await movePipeline(people.ana, id, { stage: 'New' })).not.toHaveProperty('act');
+    expect(await movePipeline(people.ana, id, { stage: 'New' })).not.toHaveProperty('actId');
     expect([await storedPipeline(id), await db.$count(changes)]).toEqual([before, entries]);
   });
 
@@ -88,7 +88,7 @@ describe('a move', () => {
     const before = await storedPipeline(id);
     await movePipeline(people.ana, id, { stage: 'Screening' });
     const second = await movePipeline(people.ana, id, { stage: 'Met' });
-    await undoOwnAct(people.ana, second.act!);
+    await undoOwnAct(people.ana, second.actId!);
     expect(await stage()).toBe('Screening');
     expect((await storedPipeline(id))!.way).toEqual([[1, before!.stageSince.getTime()]]);
   });
@@ -132,9 +132,9 @@ describe('a closing', () => {
   });
 
   test('that is undone is none, and the deal is to be looked at no more (rule 23.6)', async () => {
-    const { act } = await movePipeline(people.ana, id, CLOSING);
+    const { actId } = await movePipeline(people.ana, id, CLOSING);
     expect(await decided()).toHaveLength(1);
-    expect(await undoOwnAct(people.ana, act!)).toMatchObject({ undone: 1, changedSince: 0 });
+    expect(await undoOwnAct(people.ana, actId!)).toMatchObject({ undone: 1, changedSince: 0 });
     expect([await decided(), await stage()]).toEqual([[], 'New']);
     expect((await storedPipeline(id))!.lookAgainOn).toBeNull();
   });
@@ -255,9 +255,9 @@ describe('the list of stages', () => {
 
   test('an undone move leads to what has replaced the stage (rule 23.9)', async () => {
     await updatePipeline(people.ana, id, { stage: 'Screening' });
-    const { act } = await movePipeline(people.ana, id, { stage: 'Met' });
+    const { actId } = await movePipeline(people.ana, id, { stage: 'Met' });
     await retireEntry(people.maren, 2, 4);
-    await undoOwnAct(people.ana, act!);
+    await undoOwnAct(people.ana, actId!);
     expect(await stage()).toBe('Partner meeting');
   });
 });

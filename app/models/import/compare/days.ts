@@ -48,8 +48,8 @@ function plain(cell: ImportCell): string {
 function iso(year: number, month: number, day: number): string | undefined {
   const text = [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')];
   const date = new Date(`${text.join('-')}T00:00:00Z`);
-  const isThere = !Number.isNaN(date.getTime()) && date.getUTCDate() === day;
-  return isThere ? text.join('-') : undefined;
+  const exists = !Number.isNaN(date.getTime()) && date.getUTCDate() === day;
+  return exists ? text.join('-') : undefined;
 }
 
 /** 26 is 2026 and 85 is 1985, as in Excel of today. */

@@ -147,12 +147,12 @@ export async function duplicatedSince(tx: Db, viewer: Viewer, id: number): Promi
   const keys = new Set(rows.flatMap(({ name }) => companyKeys(name)).filter(Boolean));
   const duplicated: string[] = [];
   for await (const chunk of inChunks([...keys], LARGE_CHUNK)) {
-    const found = await tx
+    const deals = await tx
       .select({ name: min(pipelines.companyName) })
       .from(pipelines)
       .where(and(inArray(pipelines.companyKey, chunk), visibleTo(viewer)))
       .groupBy(pipelines.companyKey);
-    duplicated.push(...found.map(({ name }) => name!));
+    duplicated.push(...deals.map(({ name }) => name!));
   }
   return duplicated;
 }
