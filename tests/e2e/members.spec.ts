@@ -38,7 +38,7 @@ test('the owner adds a colleague, who finds the deal and edits it, is removed ag
   await page.getByRole('button', { name: /^Remove Ben/ }).click();
   await expectMessage(page, 'Success', 'Removed from this deal');
   await ready();
-  await expect(page.getByText('Only the owner')).toBeVisible();
+  await expect(page.getByText('Only the owner, Ana')).toBeVisible();
   await visit(`/pipeline/${id}`);
   await page.getByLabel('Add a note').fill(`@${ben.email} has a view on this?`);
   await page.getByRole('button', { name: 'Add note' }).click();
@@ -50,7 +50,7 @@ test('the owner adds a colleague, who finds the deal and edits it, is removed ag
 
   await visit(`/pipeline/${id}/members`);
   await page.getByRole('button', { name: /^Remove Ben/ }).click();
-  await expect(page.getByText('Only the owner')).toBeVisible();
+  await expect(page.getByText('Only the owner, Ana')).toBeVisible();
   await signIn(ben);
   await visit('/dashboard');
   await expect(page.getByText('Gantrywell')).toBeHidden();

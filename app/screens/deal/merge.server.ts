@@ -109,7 +109,7 @@ async function evaluationText(viewer: Viewer, deal: SeenDeal, otherDeal: SeenDea
   const isOthers = otherEvaluation.updatedAt > evaluation.updatedAt;
   const saved = formatDateTime(isOthers ? otherEvaluation.updatedAt : evaluation.updatedAt, locale);
   const subject = isOthers ? 'The evaluation of the other deal' : 'The evaluation of this deal';
-  return `${subject} stays, as it was saved last (${saved}); the other one is in the history.`;
+  return `${subject} is kept because it was saved last (${saved}). The other one is in the history.`;
 }
 
 /** The merges into a deal that the viewer may still split. */
