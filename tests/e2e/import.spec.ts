@@ -12,6 +12,9 @@ Stonewick,Closed,2008,"A text
 of two lines.",AI,Ana Silva,undisclosed,,
 `;
 
+/** No score, in a word that is wider than its column. */
+const WRONG = 'abc'.repeat(100);
+
 async function chooseFile(page: Page, name: string, text: string | Buffer): Promise<void> {
   await page.getByLabel('File', { exact: true }).setInputFiles({
     name,
@@ -84,7 +87,7 @@ test('pasted cells: errors are downloaded, corrected and brought in again (rules
   await accessible('nothing chosen');
   await page
     .getByLabel('Or paste cells')
-    .fill('Startup\tScore\tClosing date\nAster\t8,5\t3/4/2027\nBirch\tabc\t');
+    .fill(`Startup\tScore\tClosing date\nAster\t8,5\t3/4/2027\nBirch\t${WRONG}\t`);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Columns: Pasted cells' })).toBeVisible();
   await skipBrowserChecks(page);
@@ -94,7 +97,7 @@ test('pasted cells: errors are downloaded, corrected and brought in again (rules
   await accessible('columns with an error');
   await page.getByLabel('3/4/2027 is Apr 3, 2027').check();
   await toPreview(page);
-  await expect(page.getByText('is not a score from 0 to 10')).toContainText('B3: ‘abc’');
+  await expect(page.getByText('is not a score from 0 to 10')).toContainText('B3: ‘abcabc');
   await accessible('a preview with an error');
   const downloaded = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download these rows' }).click();
@@ -166,12 +169,12 @@ test('a possible duplicate with a word instead of a score is marked, and the sco
   expect(await api.read(id!)).toMatchObject({ evaluationScore: 6.5, comments: 'Stored' });
 });
 
-/** The workbook with 'abc' as 7, as somebody saves it. */
+/** The workbook with 7 for the wrong score, as somebody saves it. */
 function corrected(workbook: Buffer): Buffer {
   const files = unzipSync(workbook);
   for (const [name, content] of Object.entries(files))
     if (/sheet1|sharedStrings/.test(name))
-      files[name] = strToU8(strFromU8(content).replace(/>abc</g, '>7<'));
+      files[name] = strToU8(strFromU8(content).replaceAll(`>${WRONG}<`, '>7<'));
   return Buffer.from(zipSync(files));
 }
 

@@ -5,7 +5,7 @@ const LONG = 160;
 
 export function Text({ text }: { text: string }) {
   if (!text) return <span className="muted">empty</span>;
-  return <span className="break-words whitespace-pre-wrap">{text}</span>;
+  return <span className="wrap-anywhere whitespace-pre-wrap">{text}</span>;
 }
 
 export const isLong = (text: string) => text.length > LONG;

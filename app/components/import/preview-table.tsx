@@ -170,7 +170,7 @@ function Problems({ problems }: { problems: NonNullable<PreviewRow['problems']> 
   return (
     <ul>
       {problems.map(({ cell, value, reason }) => (
-        <li key={`${cell} ${reason}`} className="break-words">
+        <li key={`${cell} ${reason}`}>
           <span className="font-semibold">{cell}</span>
           {value.trim() && (
             <>
