@@ -105,7 +105,7 @@ export function maySeeView(viewer: Viewer, view: Pick<View, 'userId' | 'isShared
   return view.userId === viewer.id || view.isShared;
 }
 
-/** Who may not share any more has lost what they shared, too. */
+/** A person who may no longer share has lost their shared views, too. */
 export function ownsView(viewer: Viewer, view: Pick<View, 'userId' | 'isShared'>): boolean {
   return view.userId === viewer.id && (!view.isShared || mayShareViews(viewer));
 }

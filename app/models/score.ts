@@ -19,5 +19,5 @@ export function scoreTone(score: number | null): Tone {
   return score >= 7 ? 'green' : score >= 4 ? 'yellow' : 'red';
 }
 
-/** Of the reason for a score, in characters. */
+/** The longest reason for a score, in characters. */
 export const SCORE_REASON_LIMIT = 500;

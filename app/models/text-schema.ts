@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isStorable } from './text';
 
-/** Signs that make the text after them run the other way: whoever copies one never sees it. */
+/** Signs that make the text after them run the other way: a person who copies one never sees it. */
 const DIRECTIONS = /[\u202a-\u202e]/g;
 
 function text(missing: string) {

@@ -43,7 +43,7 @@ export function displayName(user: {
   return fullName(user.firstName, user.lastName) || user.email;
 }
 
-/** Who made a change: by name while they have an account, then by email. */
+/** Names the author of a change: by name while they have an account, then by email. */
 export function actorName(
   user: Parameters<typeof displayName>[0] | null,
   email: string | null,

@@ -13,14 +13,14 @@ export function visibleTo(viewer: Viewer): SQL | undefined {
   return isStaff(viewer) ? undefined : or(eq(pipelines.userId, viewer.id), isSharedWith(viewer.id));
 }
 
-/** Of deals that the user is a colleague on. */
+/** The condition for deals that the user is a colleague on. */
 export function isSharedWith(userId: string): SQL {
   const { pipelineId } = members;
   const shared = db.select({ pipelineId }).from(members).where(eq(members.userId, userId));
   return inArray(pipelines.id, shared);
 }
 
-/** Of deals that the viewer may delete, hand over and add people to (rule 2.15). */
+/** The condition for deals that the viewer may delete, hand over and add people to (rule 2.15). */
 export function inChargeOf(viewer: Viewer): SQL | undefined {
   return isStaff(viewer) ? undefined : eq(pipelines.userId, viewer.id);
 }

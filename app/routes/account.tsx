@@ -43,7 +43,7 @@ export const links = styledBy(styles);
 export const meta = titled('Your account');
 
 const SIGNED_OUT_ELSEWHERE = 'You have been signed out on your other devices.';
-/** Of the sessions. */
+/** The most sessions that are shown. */
 const SHOWN = 20;
 
 export async function loader({ request }: LoaderFunctionArgs) {

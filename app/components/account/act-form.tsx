@@ -8,7 +8,7 @@ export type Reply = SubmissionResult<string[]> | undefined;
 interface ActProps {
   intent: string;
   reply?: Reply;
-  /** Of what is said when it was refused. */
+  /** The title of the message after a refusal. */
   title: string;
   button: string;
   isDanger?: boolean;

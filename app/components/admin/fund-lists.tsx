@@ -36,7 +36,7 @@ function FundList({ children, ...props }: FormProps & { children: ReactNode }) {
   const { list, refused, onSubmit } = props;
   const [params] = useSearchParams();
   const isNamed = params.get('list') === list.name || refused?.sent.list === list.name;
-  // Only at first: afterwards whoever reads it folds and unfolds.
+  // Only the first state: afterwards the reader folds and unfolds.
   const [isOpen] = useState(isNamed);
   return (
     <section aria-labelledby={`list-${list.name}`} className="card">

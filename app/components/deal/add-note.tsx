@@ -19,7 +19,7 @@ interface AddNoteProps {
   reply?: NoteReply;
   /** What it has at first. */
   text?: string;
-  /** Whom it can tell. */
+  /** The people whom the note can notify. */
   mentionable: string[];
 }
 

@@ -5,7 +5,7 @@ import { type FieldNamed, PartForm, type PartReply } from './part-form';
 interface ContactFormProps {
   action: string;
   back: string;
-  /** Who is on the deal already, to choose a name from. */
+  /** The names of contacts that the deal has already, as suggestions. */
   names: string[];
   reply?: PartReply;
   values?: ContactInput;

@@ -8,7 +8,7 @@ import { FollowUp } from './follow-up';
 type Section = DealFactsView['sections'][number];
 type Fact = Section['facts'][number];
 
-/** Who has the deal, where it stands, and its latest change; the ways to change that lead `back`. */
+/** The deal's owner, stage and latest change, with links to change them that lead `back`. */
 export function DealRecord({
   deal,
   back,

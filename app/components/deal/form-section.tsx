@@ -66,7 +66,7 @@ export function FormSection({ title, fields, stored, own, offered }: FormSection
 interface InputProps {
   field: PipelineField;
   meta: FieldMetadata<unknown>;
-  /** Of the score. */
+  /** The reason for the score. */
   reason: FieldMetadata<unknown>;
   stored?: Stored;
   offered: OfferedValues;

@@ -11,7 +11,7 @@ interface MentionNamesProps {
 const MOST = 8;
 const TYPED = /@([^@\n]*)$/;
 
-/** Whom a note can tell: those whose names begin with what is typed after '@'; a press writes one. */
+/** People whom a note can notify, with names that begin as typed after '@'; a press writes one. */
 export function MentionNames({ id, field, names }: MentionNamesProps) {
   const isHydrated = useHydrated();
   const typed = useTypedName(field);

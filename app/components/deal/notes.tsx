@@ -94,7 +94,7 @@ interface MissedProps extends Pick<NoteView, 'missed'> {
   back: string;
 }
 
-/** Whom a note names without telling them. */
+/** The people whom a note names without notifying them. */
 function Missed({ missed, pipelineId, isInCharge, back }: MissedProps) {
   const deal = `/pipeline/${pipelineId}`;
   const ask = (name: string) => `${deal}/notes?${new URLSearchParams({ ask: name })}`;

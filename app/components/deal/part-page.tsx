@@ -5,7 +5,7 @@ import { Frame } from '~/components/frame/frame';
 interface PartPageProps {
   company: string;
   pipelineId: number;
-  /** Of the section, for links to it. */
+  /** The id of the section, for links to it. */
   id: string;
   title: string;
   className?: string;

@@ -6,12 +6,12 @@ type Key = 'title' | 'dueOn' | 'dueAt' | 'userId';
 interface TaskFormProps {
   action: string;
   back: string;
-  /** Who else sees the deal. */
+  /** Other people who see the deal. */
   people: { value: string; label: string }[];
   reply?: PartReply;
   values?: Partial<Record<Key, string | null>>;
   seen?: string;
-  /** Of a task that it changes. */
+  /** Only for a task that the form changes. */
   done?: boolean;
 }
 

@@ -3,7 +3,7 @@
 export interface Sending {
   key: number;
   name: string;
-  /** Of its bytes. */
+  /** The share of its bytes that was sent. */
   percent: number;
   /** Why it was not stored. */
   problem?: string;

@@ -12,7 +12,7 @@ import {
 const OPENS = new Set([' ', 'Enter', 'F4']);
 
 /**
- * For a form whose selects apply by themselves: an option chosen in the list is applied at once.
+ * For a form whose selects apply by themselves: an option chosen in the list is applied immediately.
  * One changed by arrow keys or letters waits for Enter, or until the focus leaves it.
  */
 export function useCommittedSelects(apply: (form: HTMLFormElement) => void) {

@@ -5,7 +5,7 @@ import { confirmLeaving, discardUnsaved } from '~/components/forms/unsaved';
 import { showToast } from './show-toast';
 import { clearListCache } from '~/components/list/list-cache';
 
-/** Redirects after a delay (rules 1.22 and 12.11); without scripts the server redirects at once. */
+/** Redirects after a delay (rules 1.22 and 12.11); without scripts the server does so immediately. */
 export function LogoutButton({ inAdmin }: { inAdmin: boolean }) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon';
 interface MenuProps {
   label: string;
   icon?: IconName;
-  /** Of the button. */
+  /** Classes of the button. */
   className?: string;
   /** What the button is called where its label is not all of it. */
   name?: string;

@@ -138,7 +138,7 @@ function SheetLeftAlone({ index, name, holds }: { index: number; name: string; h
   );
 }
 
-/** With scripts, the columns follow at once. */
+/** With scripts, the columns follow immediately. */
 function SheetContent({ index, holds, error }: { index: number; holds: string; error?: string }) {
   const submit = useSubmit();
   const isHydrated = useHydrated();

@@ -22,7 +22,7 @@ interface PreviewFormProps {
 
 /**
  * Every button of the form, also those to another tab or page, saves what was chosen. With scripts,
- * it is saved at once.
+ * it is saved immediately.
  */
 export function PreviewForm({ preview, refused = {} }: PreviewFormProps) {
   const { id, file, kind, pager } = preview;

@@ -11,7 +11,7 @@ import { useEffect } from 'react';
 import { isAnswer, isUnsent } from '~/components/forms/unsent';
 
 /**
- * Going back or forward shows a list from this cache at once, then revalidates it. Any write clears
+ * Going back or forward shows a list from this cache immediately, then revalidates it. Any write clears
  * the cache, so users never see their own change undone. Pages with forms are not cached: an old
  * form could be submitted.
  */

@@ -4,7 +4,7 @@ interface ListTableProps {
   className?: string;
   /** For screen readers. */
   caption?: string;
-  /** Of the columns; one that is not shown has none. */
+  /** Heads of the columns; a hidden column has none. */
   heads: ReactNode[];
   /** The rows. */
   children: ReactNode;

@@ -29,7 +29,7 @@ interface PipelinesTableProps {
   empty: ReactNode;
 }
 
-/** Every row has all controls: whoever sees a deal may edit it (rule 2.3). */
+/** Every row has all controls: everybody who sees a deal may edit it (rule 2.3). */
 export function PipelinesTable({
   rows,
   sort,

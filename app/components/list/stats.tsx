@@ -41,7 +41,7 @@ export function FiguresBand({ query, stats, distribution, scores }: FiguresBandP
     <StatCard
       label={part ? PART_LABELS[part] : 'Total Deals'}
       value={value}
-      // Of all deals: a link to where one is already leads nowhere.
+      // The figure of all deals is no link while the list shows all deals.
       to={part || query.part ? address({ ...ANEW, part }) : undefined}
       isOpen={query.part === part}
     />

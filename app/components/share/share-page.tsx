@@ -79,7 +79,7 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Of these kinds a section has one, and its title says what it is. */
+/** Kinds of facts that stand alone in a section, whose title is their label. */
 const ALONE = ['list', 'lines', 'score'];
 
 function Facts({ facts }: Pick<ShareView['sections'][number], 'facts'>) {

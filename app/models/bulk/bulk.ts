@@ -4,7 +4,7 @@ import { lines } from '~/models/text-schema';
 import { PIPELINE_LABELS } from '~/models/pipeline/fields';
 import { CLEARED, type Lists } from '~/models/lists/lists';
 
-/** What a form changes on several deals at once: a field that is left empty stays as it is. */
+/** What a form changes on several deals together: a field that is left empty stays as it is. */
 
 export const BULK_FORM = {
   text: ['back', 'submission', 'fundingRound', 'nextMeetingDate', 'note'],

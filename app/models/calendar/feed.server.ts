@@ -28,7 +28,7 @@ const END = 'END:VCALENDAR';
 const REFRESH = 60 * 60;
 /** In seconds before the day: 9:00 on the day before. */
 const ALARM = 15 * 60 * 60;
-/** Of an appointment, in ms. */
+/** The length of an appointment, in ms. */
 const APPOINTMENT = 30 * 60 * 1_000;
 /** In seconds before it. */
 const TIMED_ALARM = 15 * 60;

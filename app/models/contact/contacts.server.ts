@@ -36,7 +36,7 @@ export const CONTACTS: DealRows<Values> = {
   },
 };
 
-/** Of a deal, in the order in which they were added. Throws 404 if it is not visible. */
+/** A deal's contacts, in the order in which they were added. Throws 404 if it is not visible. */
 export async function listContacts(
   viewer: Viewer,
   pipelineId: number,

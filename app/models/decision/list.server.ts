@@ -45,7 +45,7 @@ async function read(condition: SQL | undefined) {
     .limit(MOST);
 }
 
-/** An undo leaves the decision where it is: the history says that it is none any more. */
+/** An undo keeps the decision's row: the history says that the decision no longer counts. */
 export function isNotUndone(): SQL {
   const undo = alias(changes, 'undo');
   const isUndo = and(

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { CalendarDay } from '~/models/pipeline/schema';
 import { clearable, line, lines } from '~/models/text-schema';
 
-/** Of the sentence that says why a deal is closed. */
+/** The longest sentence that says why a deal is closed. */
 export const REASON_LIMIT = 2_000;
-/** Of a name in a fund's list. */
+/** The longest name in a fund's list. */
 const NAME_LIMIT = 100;
 
 /** A deal comes to a stage; why counts where that is not open. */

@@ -6,7 +6,7 @@ import { CHUNK, type Column, MOMENT, type Sheet, sheetOf } from '~/models/workbo
 import { COMPANY, NOTE_HEADERS } from './columns';
 import { authorOf, type ListedNote, notesByIds } from '~/models/note/list.server';
 
-/** Deals whose notes are looked up at once. */
+/** The most deals whose notes are read in one query. */
 const DEALS = 500;
 
 function columns(locale: Locale): Column<ListedNote>[] {

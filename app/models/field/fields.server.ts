@@ -93,7 +93,7 @@ async function isPerson(tx: Db, id: string): Promise<boolean> {
   return (await listPeople(tx)).some((person) => person.id === id);
 }
 
-/** Who fields of the kind person can name, by name. */
+/** The people whom fields of the kind person can name, in alphabetical order. */
 export async function listPeople(from: Db = db): Promise<Person[]> {
   return readPeople(from, maySignIn);
 }

@@ -21,7 +21,7 @@ export function hasOptions(kind: FieldKind): boolean {
   return kind === 'choice' || kind === 'choices';
 }
 
-/** At most so many that are not archived, and so many with the archived ones. */
+/** The most fields that are not archived, and the most with the archived ones. */
 export const MOST_FIELDS = 40;
 export const MOST_EVER = 200;
 
@@ -30,7 +30,7 @@ export const NAME_LIMIT = 100;
 export const HINT_LIMIT = 300;
 export const OPTION_LIMIT = 100;
 export const MOST_OPTIONS = 100;
-/** Of a text or link, and a long text. */
+/** The longest text or link, and the longest long text. */
 export const TEXT_LIMIT = 1_000;
 export const LONG_TEXT_LIMIT = 10_000;
 

@@ -155,7 +155,7 @@ export function readValue(
 
 /**
  * The controls of the deal form by name: empty ones are null. What is `stored` may stay although the
- * field would not take it any more; a new deal, without it, needs the required ones.
+ * field would no longer take it; a new deal, without it, needs the required ones.
  */
 export function ownForm(fields: OwnField[], people: Person[], stored?: OwnValues) {
   const controls = fields.map((field): [OwnName, z.ZodType<OwnValue | null>] => {
@@ -185,7 +185,7 @@ function sorted(typed: string | string[] | undefined): string {
   return Array.isArray(typed) ? JSON.stringify(typed.toSorted()) : (typed ?? '');
 }
 
-/** Ticked boxes: also those of choices that are not offered any more. */
+/** Ticked boxes, also those of choices that are no longer offered. */
 function readList(field: OwnField, values: string[], before: OwnValue | undefined) {
   const former = Array.isArray(before) ? before : [];
   const { data, error } = valueSchema({

@@ -53,7 +53,7 @@ export function searchableTexts(values: OwnValues = {}): string[] {
     .filter((value) => typeof value === 'string' && !ID.test(value));
 }
 
-/** Who a field of the kind person can name. */
+/** Somebody whom a field of the kind person can name. */
 export interface Person {
   id: string;
   name: string;

@@ -50,7 +50,7 @@ async function readFiles(where: SQL | undefined, { limit = MOST_FILES, offset = 
 }
 export type ListedFile = Awaited<ReturnType<typeof readFiles>>[number];
 
-/** Of a deal, in the order in which they were added. Throws 404 if it is not visible. */
+/** A deal's files, in the order in which they were added. Throws 404 if it is not visible. */
 export async function listFiles(
   viewer: Viewer,
   pipelineId: number,

@@ -59,7 +59,7 @@ export interface Received {
   sha256: string;
 }
 
-/** Throws 507 if the disk would have less than 1 GB left with so many more bytes. */
+/** Throws 507 if the disk would have less than 1 GB left after a file of this size. */
 export async function checkDisk(bytes: number): Promise<void> {
   mkdirSync(folder(), { recursive: true, mode: 0o700 });
   const { bavail, bsize } = await statfs(folder());

@@ -10,7 +10,7 @@ interface Target<Field extends string> {
   subject: 'pipeline' | 'evaluation';
   id: number;
   stored: Record<Field, unknown>;
-  /** Of what is stored. */
+  /** The version that is stored. */
   version: number;
   labels: Record<string, string>;
   own?: (field: string, value: FieldValue) => string | undefined;

@@ -22,7 +22,7 @@ export async function latestChange(subject: Subject, pipelineId: number): Promis
   return latest?.id ?? 0;
 }
 
-/** Who last changed a deal or its evaluation, by name; undefined if no change is recorded. */
+/** The name of the last person who changed a deal or its evaluation; undefined without a change. */
 export async function latestActor(pipelineId: number): Promise<string | undefined> {
   const [latest] = await db
     .select({ actorEmail: changes.actorEmail, user: users })
@@ -39,7 +39,7 @@ export async function latestActor(pipelineId: number): Promise<string | undefine
   return latest?.user ? displayName(latest.user) : (latest?.actorEmail ?? undefined);
 }
 
-/** Who last changed a field, and when. */
+/** The last person who changed a field, and the time. */
 export interface LastChange {
   at: Date;
   by: string;

@@ -55,7 +55,7 @@ function ofDeal(subject: 'pipeline' | 'evaluation' | 'note') {
 }
 export const pipelineEntry = ofDeal('pipeline');
 export const evaluationEntry = ofDeal('evaluation');
-/** Of a note: `companyName` is the deal's. */
+/** The entry of a note: `companyName` is the deal's. */
 export const noteEntry = ofDeal('note');
 
 export function userEntry(
@@ -74,7 +74,7 @@ export function fieldEntry(
   return { subject: 'field', subjectId: key, subjectName: name, act, fields };
 }
 
-/** Of a list of the fund: `subjectName` says which entry, too. */
+/** The entry of a fund's list: `subjectName` names the list and its changed entry. */
 export function listEntry(list: string, subjectName: string, act: Act, fields?: ChangedFields) {
   return { subject: 'list' as const, subjectId: list, subjectName, act, fields };
 }

@@ -57,7 +57,7 @@ export function problemText({ value, reason }: Pick<CellProblem, 'value' | 'reas
   return value.trim() ? `'${value}' ${reason}` : reason;
 }
 
-/** Of the button that imports: 'Import: create 120, update 14, skip 6, 2 to decide'. */
+/** The label of the button that imports: 'Import: create 120, update 14, skip 6, 2 to decide'. */
 export function planText(plan: Record<RowChoice | 'open', number>): string {
   const parts = (['create', 'update', 'skip', 'open'] as const).filter((part) => plan[part]);
   const texts = parts.map((part) => {

@@ -4,7 +4,7 @@ import { type Import, imports } from '#db/schema';
 import { NotPossible } from './step.server';
 import { writtenImports } from './stored.server';
 
-/** Of an account: imports that wait for a choice or a button, and MB of their cells. */
+/** The most imports of an account that wait for its choices, and the most MB of their cells. */
 const MOST = 5;
 const MOST_MB = 50;
 

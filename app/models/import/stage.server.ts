@@ -125,7 +125,7 @@ export async function discardImport(viewer: Viewer, id: number): Promise<string>
   return name;
 }
 
-/** At the start of the server: nobody reads or compares any more what an earlier one began. */
+/** Ends the steps that an earlier server began and no process continues; runs at the start. */
 export async function recoverImports(): Promise<void> {
   const read = await transaction(async (tx) => {
     await tx.update(imports).set({ state: 'columns' }).where(eq(imports.state, 'comparing'));

@@ -46,12 +46,12 @@ export async function setDuring(
   return changed;
 }
 
-/** Gives the step up with a reason if it fails. Never rejects: whoever waits for it looks at the state. */
+/** Gives the step up with a reason if it fails. Never rejects: its callers look at the state. */
 export async function runStep(step: Step, id: number, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    // A discarded import has no state any more; at a stop the next start sets it.
+    // A discarded import no longer has a state; at a stop the next start sets it.
     if (error instanceof Stopped) return;
     const problem = problemOf(step, error);
     await untilStored(() => giveUp(step, id, problem));

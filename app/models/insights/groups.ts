@@ -63,7 +63,7 @@ export class Tally {
   }
 }
 
-/** Who stands there has passed the stages before it: not so where a deal is lost or parked. */
+/** A deal in this stage has passed the stages before it, unless it is lost or parked. */
 function leadsOn(stage: Stage): boolean {
   return stage.kind === 'won' || !isClosed(stage);
 }

@@ -12,7 +12,7 @@ export const STAGE_KINDS = [
 export interface FundList {
   name: ListName;
   title: string;
-  /** Of one entry. */
+  /** The noun for one entry. */
   noun: string;
   most: number;
   /** What an entry has beside its name. */
@@ -65,7 +65,7 @@ export function fundList(name: string | null): FundList | undefined {
 }
 
 export type Entry = ListEntry & {
-  /** Of a retired round or group: whether filters offer it still. */
+  /** Whether filters still offer a retired round or group. */
   isInUse: boolean;
 };
 export type Stage = Entry & { kind: StageKind };
@@ -73,7 +73,7 @@ export type Stage = Entry & { kind: StageKind };
 /** All lists of the fund. */
 export function listsOf(rows: Entry[]) {
   const all = rows.toSorted((left, right) => Number(!left.retiredAt) - Number(!right.retiredAt));
-  /** Of a list in its order; retired ones first. */
+  /** The entries of a list in its order, retired ones first. */
   const entries = (list: ListName) => all.filter((entry) => entry.list === list);
   /** The same without retired ones. */
   const listed = (list: ListName) => entries(list).filter(({ retiredAt }) => !retiredAt);

@@ -40,7 +40,7 @@ export async function sendDueMails(mail: ScheduledMail, now: Date): Promise<void
 
 export type Receiver = Awaited<ReturnType<typeof readReceivers>>[number];
 
-/** Who has asked for the mails and can log in. */
+/** Users who asked for the mails and can log in. */
 async function readReceivers({ since, mailedAt }: ScheduledMail) {
   const rows = await db
     .select({ user: users, preference: preferences })

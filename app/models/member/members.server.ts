@@ -22,7 +22,7 @@ const memberColumns = {
 };
 export type Member = Awaited<ReturnType<typeof readMembers>>[number];
 
-/** Of a deal that the viewer sees, by name. Throws 404. */
+/** The colleagues on a visible deal, in alphabetical order. Throws 404. */
 export async function listMembers(viewer: Viewer, pipelineId: number): Promise<Member[]> {
   await checkVisible(viewer, pipelineId);
   return readMembers(pipelineId);

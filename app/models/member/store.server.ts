@@ -5,7 +5,7 @@ import type { Viewer } from '~/models/access';
 import { pipelineEntry, writeHistory } from '~/models/history/write.server';
 import { maySignIn } from '~/models/user/session.server';
 
-/** Rows of colleagues on deals, within the transaction of whoever has checked the rights. */
+/** Rows of colleagues on deals, within the transaction of a caller that has checked the rights. */
 
 /** The emails of the colleagues on these deals, each deal's by name; deals without any are left out. */
 async function memberEmails(tx: Db, dealIds: number[]): Promise<Map<number, string[]>> {
@@ -59,11 +59,11 @@ export async function leaveDeals(
   await writeHistory(tx, viewer, entries);
 }
 
-/** Who sees deals: in SQL what `visibleTo` says the other way round. */
+/** The users who see a deal, in SQL: the reverse of `visibleTo`. */
 
 const isStaffRow = or(inArray(users.role, ['admin', 'manager']), eq(users.isAdmin, true));
 
-/** Of users who see a deal with this owner and these colleagues on it. */
+/** The condition for users who see a deal with this owner and these colleagues. */
 export const seesDealOf = (userIds: string[]) => or(inArray(users.id, userIds), isStaffRow);
 
 /** The owner and the colleagues of deals, by the deal's id. */
@@ -82,7 +82,7 @@ export async function peopleOn(pipelineIds: number[], from: Db): Promise<Map<num
   return people;
 }
 
-/** Who sees a deal and can log in, by name. */
+/** Users who see a deal and can log in, in alphabetical order. */
 export async function peopleWhoSee(pipelineId: number, from: Db) {
   const on = (await peopleOn([pipelineId], from)).get(pipelineId) ?? [];
   const { id, firstName, lastName, email } = users;

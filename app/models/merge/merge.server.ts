@@ -37,7 +37,7 @@ import type { MergeInput } from './schema';
 /** Two deals of one company become one (rules 23.15 to 23.19). */
 
 type Both = [winner: Pipeline, loser: Pipeline];
-/** Of both deals, as a page has shown them. */
+/** The versions of both deals that the page showed. */
 type Versions = [winner: number, loser: number];
 
 interface Merged {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Whose value a field gets: the winner's, or that of the deal which is merged into it. */
+/** The deal that gives a field its value: the winner, or the deal that is merged into it. */
 export const SIDES = ['this', 'other'] as const;
 export type Side = (typeof SIDES)[number];
 

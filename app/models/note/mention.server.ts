@@ -29,7 +29,7 @@ async function mentionsAmong(userIds: string[], from: Db): Promise<FindMentions>
 export interface Missed {
   name: string;
   isShared: boolean;
-  /** Who has it, if one person has, with the name that they go by. */
+  /** The person with this name, if there is exactly one. */
   person?: { name: string; email: string };
 }
 
@@ -68,7 +68,7 @@ export async function nameless(pipelineId: number, texts: string[]): Promise<str
   return texts.map((text) => find(text).reduceRight(without, text));
 }
 
-/** Who can log in, by name, and whether they see the deal. */
+/** Users who can log in, in alphabetical order, and whether they see the deal. */
 async function colleagues(pipelineId: number) {
   const { id, firstName, email, sortName } = users;
   const on = (await peopleOn([pipelineId], db)).get(pipelineId) ?? [];
@@ -127,7 +127,7 @@ export async function storeMentions(
   }
 }
 
-/** Mentions who is named only now, and no longer those who are not named any more. */
+/** Adds mentions of people who are named only now, and removes those no longer named. */
 export async function changeMentions(
   tx: Db,
   viewer: Viewer,

@@ -1,7 +1,7 @@
 import type { User } from '#db/schema';
 import { caseFolded } from '#db/fold';
 
-/** Whom a text names by `@first name` or `@email` (rules 18.11, 18.12 and 18.13). */
+/** Finds the people whom a text names by `@first name` or `@email` (rules 18.11, 18.12 and 18.13). */
 
 export type Mentionable = Pick<User, 'id' | 'firstName' | 'email'>;
 

@@ -10,5 +10,5 @@ export const NoteText = lines(NOTE_LIMIT).refine((text) => text.trim(), {
 
 export const NoteInput = z.object({ text: NoteText });
 export const NOTE_FORM = { text: ['text', 'submission', 'back'] } as const;
-/** Of the page of one note. */
+/** The form on the page of one note. */
 export const EDIT_NOTE_FORM = { text: ['text', 'version', 'back', 'intent'] } as const;

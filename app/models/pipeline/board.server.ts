@@ -20,7 +20,7 @@ export async function readBoard(viewer: Viewer, query: PipelineQuery) {
   return cachedUntilCommit(key, () => readColumns(viewer, query));
 }
 
-/** Of each stage its deals, their sums by currency, and the first of them in the query's order. */
+/** Reads each stage's number of deals, sums by currency, and first deals in the query's order. */
 async function readColumns(viewer: Viewer, query: PipelineQuery) {
   const [{ listed }, figures] = await Promise.all([listStages(), readFigures(viewer, query)]);
   const columns = await Promise.all(

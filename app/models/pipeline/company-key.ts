@@ -60,7 +60,7 @@ export function companyKeys(name: string): string[] {
   return [...new Set([companyKey(name), companyKey(spelledOut)])];
 }
 
-/** So many letters of a name may be spelled out one by one; more only all at once. */
+/** The most letters of a name that are spelled out one by one; more are only spelled out together. */
 const MOST_SPELLED_OUT = 4;
 
 /** Where deals of the company with these keys may be stored: Mueller under 'muller', if it is there as Müller. */

@@ -69,7 +69,7 @@ function isOfVisible(viewer: Viewer): SQL | undefined {
   return deals && inArray(ownValues.pipelineId, deals);
 }
 
-/** Of a number, an amount whatever its currency, or a day; of several values the first counts. */
+/** A bound of a number, an amount in any currency, or a day; the first of several values counts. */
 function bound({ key, kind, ...field }: OwnField, end: string, values: string[]): SQL | undefined {
   const isDay = kind === 'day';
   if (!isDay && kind !== 'number' && kind !== 'money') return undefined;

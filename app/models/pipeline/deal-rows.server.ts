@@ -88,7 +88,7 @@ export async function addDealRow<Values extends object>(
 
 /**
  * Changes a row of a deal that the viewer sees; returns the act if that was a change. Throws 404, and
- * 409 if the row is not as it was `seen` any more.
+ * 409 if the row has changed since it was `seen`.
  */
 export async function editDealRow<Values extends object>(
   rows: DealRows<Values>,
@@ -144,7 +144,7 @@ export function inOrderOf<Row>(
 }
 
 /**
- * Returns its id, which is `id` if it was deleted before. For this and what follows, whoever calls has
+ * Returns its id, which is `id` if it was deleted before. Here and below, the caller has
  * checked the rights, and is within a transaction.
  */
 export async function insertDealRow<Values extends object>(

@@ -11,7 +11,7 @@ import { inChunks } from '#db/chunks';
 import { transaction } from '#db/transaction';
 
 const MOST = 5;
-/** Of which some may be of a company that is only spelled alike. */
+/** The most candidates that are read; some may be of a company that is only spelled alike. */
 const MOST_LIKELY = 20;
 
 const owner = { id: users.id, firstName: users.firstName, email: users.email };
@@ -58,7 +58,7 @@ export async function findColleagues(viewer: Viewer, companyName: string) {
     .groupBy(users.id, pipelines.companyName)
     .orderBy(desc(since), users.id);
   const matches = rows.filter((row) => isOfCompany(row.companyName, keys));
-  // Of a colleague with several spellings, the first deal: it comes last.
+  // The first deal of a colleague comes last, so it is the one that the map keeps.
   const first = new Map(matches.map(({ owner, since }) => [owner.id, { owner, since: since! }]));
   return [...first.values()]
     .sort((left, right) => right.since.getTime() - left.since.getTime())

@@ -48,7 +48,7 @@ interface Lines {
   limit: number;
   rows: number;
 }
-/** Of the fund's list (models/pipeline/options.ts); other values are kept, shown and filterable. */
+/** A choice from a fund's list (models/pipeline/options.ts); other values are kept and filterable. */
 interface Choice {
   kind: 'choice';
   limit: number;

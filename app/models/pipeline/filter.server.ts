@@ -118,7 +118,7 @@ function times(query: PipelineQuery): (SQL | undefined)[] {
   ];
 }
 
-/** Of the days that are due this week, today included. */
+/** The number of days that count as this week, today included. */
 const WEEK = 7;
 
 function isDue(due: Due, locale: Locale): SQL | undefined {
@@ -184,7 +184,7 @@ function hasMoved(start: Date): SQL {
     .select({
       id: sql<number>`cast(${changes.subjectId} as integer)`.as('moved_id'),
       first: min(changes.id).as('first_change'),
-      // Of the row with the least id: so SQLite reads a bare column beside min().
+      // From the row with the least id: SQLite reads a bare column beside min() there.
       before: sql<number | null>`${changes.fields} ->> '$.evaluationScore[0]'`.as('score_before'),
     })
     .from(changes)

@@ -31,7 +31,7 @@ async function standingMerges() {
 }
 export type StandingMerge = Awaited<ReturnType<typeof standingMerges>>[number];
 
-/** Of deals into this one, oldest first. */
+/** The merges of deals into this one, oldest first. */
 export async function mergesInto(id: number): Promise<StandingMerge[]> {
   return (await standingMerges()).filter(({ winnerId }) => winnerId === id);
 }
@@ -59,7 +59,7 @@ export async function subjectIds(id: number): Promise<string[]> {
   return ids.map(String);
 }
 
-/** Of the merge whose loser is this entry of the trash. */
+/** The condition for the merge whose loser is this entry of the trash. */
 export function isOfEntry(trashId: number | typeof trash.id): SQL | undefined {
   return and(eq(merges.trashId, trashId), isStanding);
 }

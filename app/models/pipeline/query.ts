@@ -132,7 +132,7 @@ export function readPipelineQuery(params = new URLSearchParams(), locale?: { tim
     scored: oneOf(YES_NO, read('scored')),
     scoreMin: readScore(read('scoreMin')),
     scoreMax: readScore(read('scoreMax')),
-    /** Of the target size, where it can be read, in whatever currency. */
+    /** The least target size in any currency, for sizes that can be read. */
     sizeMin: readAmount(read('sizeMin')),
     sizeMax: readAmount(read('sizeMax')),
     /** ISO 4217. */
@@ -166,7 +166,7 @@ export function queryParams(query: PipelineQuery): URLSearchParams {
   return params;
 }
 
-/** Of the parameters `field.KEY`, `field.KEY.min` and `field.KEY.max` by name. */
+/** The values of the parameters `field.KEY`, `field.KEY.min` and `field.KEY.max` by name. */
 export type OwnFilters = Record<string, string[]>;
 
 const FILTER = /^field\.[A-Za-z\d]{1,70}(\.(min|max))?$/;

@@ -10,7 +10,7 @@ import { visibleTo } from '~/models/visibility.server';
 
 /** Deals by any of their texts (rules 19.6 to 19.12). */
 
-/** Of the deals whose name has the same key, so many are compared. */
+/** The most deals with the same key of the name that are compared. */
 const MOST_NAMED = 2_000;
 
 const foundColumns = {

@@ -18,7 +18,7 @@ import { type PipelineChanges, type PipelineInput, tooMany } from './schema';
 
 export type { Edit } from './edit.server';
 
-/** How deals are created and changed, within the transaction of whoever has checked the rights. */
+/** Creates and changes deals, within the transaction of a caller that has checked the rights. */
 
 interface NewPipeline {
   input: PipelineInput;

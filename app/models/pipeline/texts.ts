@@ -43,7 +43,7 @@ export function meetingDay(
 }
 
 /**
- * The next meeting as something that falls due on the viewer's day, in so many days from today;
+ * The next meeting as something that falls due on the viewer's day, a number of days from today;
  * undefined for N/A and unknown values.
  */
 export function followUp(

@@ -7,7 +7,7 @@ import { counted, firstWords, shortName, truncated } from '~/models/text';
 import type { SectionKey } from './sections';
 import type { SectionRow } from './sections.server';
 
-/** Of a note. */
+/** The most words of a note. */
 const WORDS = 15;
 /** The same for scripts without spaces, and for addresses. */
 const CHARACTERS = 160;
@@ -66,7 +66,7 @@ export async function reasonsFor(
   }
 }
 
-/** Who added deals, by the history: not always who owns them. */
+/** The people who added deals, by the history: not always their owners. */
 async function creators(ids: number[]) {
   const rows = await db
     .select({ id: changes.subjectId, email: changes.actorEmail, firstName: users.firstName })
@@ -92,7 +92,7 @@ async function scoresBefore(ids: number[], start: Date) {
     .select({
       id: changes.subjectId,
       first: min(changes.id),
-      // Of the row with the least id: so SQLite reads a bare column beside min().
+      // From the row with the least id: SQLite reads a bare column beside min() there.
       score: sql<number | null>`${changes.fields} ->> '$.evaluationScore[0]'`,
     })
     .from(changes)

@@ -22,7 +22,7 @@ import { taskDue } from '~/models/task/schema';
 import { type OwnTask, ownTasks } from '~/models/task/tasks.server';
 import { counted } from '~/models/text';
 
-/** Whose deals are reviewed, since when. */
+/** The owner whose deals are reviewed, and the start of the period. */
 export interface ReviewQuery {
   since: Period;
   userId: string;
@@ -124,7 +124,7 @@ export async function reviewJson(
 
 /** From today on. */
 const DAYS = 7;
-/** Of one deal. */
+/** The most titles of one deal. */
 const MOST_TITLES = 3;
 
 /** The deals under review with tasks of the viewer's own that are due within the week, or overdue. */

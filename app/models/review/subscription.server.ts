@@ -9,7 +9,7 @@ import { newKey } from '~/models/key.server';
 import { sendsMail } from '~/models/mail/mail.server';
 import { getPreferences, setPreferences } from '~/models/user/preferences.server';
 
-/** Who gets the review or their tasks by mail: by their own choice, which a link in each mail ends. */
+/** Subscriptions to the review and to one's tasks by mail; a link in each mail ends them. */
 
 const GONE = 'This unsubscribe link is not valid.';
 

@@ -40,7 +40,7 @@ function isThis(key: string) {
   );
 }
 
-/** The user of a login; undefined if it is over or they may not log in any more. */
+/** The user of a login; undefined if it is over or they may no longer log in. */
 export async function findPendingLogin(key: string): Promise<User | undefined> {
   const [user] = await db
     .select(getTableColumns(users))
@@ -50,7 +50,7 @@ export async function findPendingLogin(key: string): Promise<User | undefined> {
   return user;
 }
 
-/** Counts a try as failed before it is made, so that many at once count too. Throws 401 after ten. */
+/** Counts a try as failed before it is made, so simultaneous ones count. Throws 401 after ten. */
 export async function countTry(key: string): Promise<void> {
   const counted = await transaction(async (tx) =>
     tx

@@ -30,7 +30,7 @@ const load = () => import('@simplewebauthn/server');
 const CHALLENGE_TIME = 60 * 60;
 const answered = new RateLimiterMemory({ points: 1, duration: CHALLENGE_TIME });
 
-/** Who is asked: a user, in one session or one login. `holder` is the key of its row. */
+/** The user who is asked, in one session or one login. `holder` is the key of its row. */
 export interface Claimant {
   userId: string;
   holder: string;

@@ -5,7 +5,7 @@ import { currentPassword, Login, unlessUnticked } from '~/models/user/schema';
 export const CODE = 'Please enter the code';
 export const PASSKEY_NAME_LIMIT = 50;
 export const MOST_PASSKEYS = 10;
-/** Of a code of the app. */
+/** The number of digits of a code of the app. */
 export const DIGITS = 6;
 
 /** A passkey's answer, as the browser's JSON. */
@@ -38,7 +38,7 @@ export const SecondStep = z
 export type SecondStep = z.output<typeof SecondStep>;
 export const SECOND_STEP_FORM = { text: ['code', 'credential'] } as const;
 
-/** The API's login takes both steps at once. */
+/** The API's login takes both steps in one request. */
 export const LoginWithCode = Login.extend({
   code: z
     .string()

@@ -102,7 +102,7 @@ async function checkParts(tx: Db, pipelineId: number, sent: Pick<ShareInput, 'fi
   }
 }
 
-/** Ends a page at once. Throws 403 and 404. */
+/** Ends a page immediately. Throws 403 and 404. */
 export async function endShare(viewer: Viewer, pipelineId: number, id: number): Promise<void> {
   await transaction(async (tx) => {
     const deal = checkCharge(viewer, await lockPipeline(tx, viewer, pipelineId));

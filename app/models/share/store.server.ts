@@ -5,7 +5,7 @@ import type { Viewer } from '~/models/access';
 import { pipelineEntry, writeHistory } from '~/models/history/write.server';
 import { today } from './schema';
 
-/** Rows of pages for outsiders, within the transaction of whoever has checked the rights. */
+/** Rows of pages for outsiders, within the transaction of a caller that has checked the rights. */
 
 export const isNotOver = () => gte(shares.until, today());
 

@@ -28,7 +28,7 @@ export type TaskChanges = z.output<typeof TaskChanges>;
 
 export const TASK_KEYS = ['title', 'userId', 'person', 'dueOn', 'dueAt', 'done'] as const;
 
-/** Of a form, which sends `done` where its box is ticked. */
+/** The form of a task. It sends `done` only if its box is ticked. */
 export const TaskForm = TaskInput.omit({ done: true });
 export const TASK_FORM = {
   text: ['title', 'userId', 'dueOn', 'dueAt', 'done', 'seen', 'intent', 'back'],

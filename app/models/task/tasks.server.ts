@@ -30,7 +30,7 @@ export const TASKS: DealRows<Values> = {
   columnsOf: (values) => pick(values, TASK_KEYS),
 };
 
-/** Of a day, those without a time come last; those without a day come after all. */
+/** Tasks without a time come last on their day, and tasks without a day come after all others. */
 const soonest = [
   sql`${tasks.dueOn} asc nulls last`,
   sql`${tasks.dueAt} asc nulls last`,
@@ -52,7 +52,7 @@ async function readTasks(where: SQL | undefined, from: Db = db) {
 }
 export type ListedTask = Awaited<ReturnType<typeof readTasks>>[number];
 
-/** Of a deal: what is to be done, soonest first, then what is done. Throws 404 if it is not visible. */
+/** A deal's open tasks, soonest first, then the done ones. Throws 404 if it is not visible. */
 export async function listTasks(viewer: Viewer, pipelineId: number): Promise<ListedTask[]> {
   await checkVisible(viewer, pipelineId);
   return readTasks(eq(tasks.pipelineId, pipelineId));
@@ -86,7 +86,7 @@ export async function tasksOf(dealIds: number[], from: Db) {
 export interface Due {
   /** A day, YYYY-MM-DD: only what is due by then. */
   until?: string;
-  /** Of the deals. */
+  /** A condition on the deals. */
   where?: SQL;
   limit?: number;
 }

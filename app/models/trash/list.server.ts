@@ -20,7 +20,7 @@ export const isDeal = and(eq(trash.subject, 'pipeline'), isEntry);
 
 const ownerId = sql<string>`json_extract(${trash.rows}, '$.pipelines[0].userId')`;
 
-/** Of deals that the viewer has deleted, which they can restore for 30 days (rule 10.14). */
+/** The condition for deals that the viewer has deleted and can restore for 30 days (rule 10.14). */
 export function deletedByViewer(viewer: Viewer): SQL | undefined {
   const isOwn = isStaff(viewer) ? undefined : eq(ownerId, viewer.id);
   return and(isDeal, eq(trash.deletedBy, viewer.email), isOwn);

@@ -41,9 +41,9 @@ export interface Rows {
   pipelines: Pipeline[];
   evaluations: Evaluation[];
   notes: Omit<Note, 'searchText'>[];
-  /** Of entries from before they were among `others`. */
+  /** Only in old entries: since then, mentions are among `others`. */
   mentions: (typeof mentions.$inferSelect)[];
-  /** Of all other tables, as they are stored. */
+  /** The rows of all other tables, as they are stored. */
   others: ChildRow[];
 }
 

@@ -47,7 +47,7 @@ export interface ActedDeal {
   at: Date;
 }
 
-/** Deals that are read at once. */
+/** The most deals that are read in one query. */
 const CHUNK = 250;
 
 /** The deals of an act, some at a time. */

@@ -61,7 +61,8 @@ async function isUndone(actId: string): Promise<boolean> {
 
 /**
  * Deletes what an act created, restores what it deleted and reverts what it changed, within the
- * transaction of whoever has checked that the viewer may undo it; deals that are not visible stay.
+ * transaction of a caller that has checked that the viewer may undo it. Deals that are not visible
+ * stay.
  */
 export async function undoAct(
   over: Pick<Staged, 'tx' | 'takeDeals'>,

@@ -69,7 +69,7 @@ export async function sendPasswordLink(viewer: Viewer, userId: string): Promise<
   return letter;
 }
 
-/** The user of a link. Throws 404 if it does not work any more. */
+/** The user of a link. Throws 404 if it no longer works. */
 export async function getPasswordLink(key: string): Promise<{ userId: string; email: string }> {
   const [link] = await db
     .select({ userId: passwordLinks.userId, email: users.email })
@@ -82,7 +82,7 @@ export async function getPasswordLink(key: string): Promise<{ userId: string; em
 
 /**
  * Sets the password and ends all sessions and API tokens. Returns a hint if the password is a common
- * one. Throws 404 if the link does not work any more.
+ * one. Throws 404 if the link no longer works.
  */
 export async function redeemPasswordLink(
   key: string,

@@ -50,7 +50,7 @@ export async function storePreferences(
     .onConflictDoUpdate({ target: preferences.userId, set: row });
 }
 
-/** Whether the viewer is an admin who has not said that the first steps are not needed any more. */
+/** Whether the viewer is an admin who has not dismissed the list of first steps. */
 export async function wantsFirstSteps(viewer: Viewer): Promise<boolean> {
   if (!isAdmin(viewer)) return false;
   return Boolean(await db.$count(users, isOpenFor(viewer)));

@@ -52,7 +52,7 @@ export async function findSession(id: string): Promise<SessionData | null> {
   return row?.sess ?? null;
 }
 
-/** Throws a DatabaseError at once if the database cannot be written now. */
+/** Throws a DatabaseError immediately if the database cannot be written now. */
 export async function updateSession(id: string, data: SessionData, expire: Date): Promise<void> {
   await transactionIfIdle(async (tx) =>
     tx

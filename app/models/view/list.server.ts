@@ -16,7 +16,7 @@ import { ownViews } from './store.server';
 const { firstName, email, role, isAdmin, disabledAt } = users;
 
 export interface ListedView extends View {
-  /** Who shares it. */
+  /** The person who shares the view. */
   by?: string;
   mayAdopt?: boolean;
 }

@@ -14,7 +14,7 @@ const piecesOf = (request: IncomingMessage) =>
 
 /**
  * The body of a request. Reading it fails when the connection ends, also when that was before the
- * first read; whoever stops reading leaves the connection open.
+ * first read; a caller that stops reading leaves the connection open.
  */
 export function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
   const pieces = piecesOf(request);

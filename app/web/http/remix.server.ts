@@ -41,8 +41,8 @@ export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)):
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
- * A turn of the event loop for each page. Of 300 asked for at once, all were in memory before the
- * first was sent: 1.1 GB.
+ * Each page has its own turn of the event loop. Without it, 300 pages requested simultaneously were
+ * all in memory before the first was sent: 1.1 GB.
  */
 function ownTurn(): Promise<unknown> {
   lastTurn = lastTurn.then(() => nextTurn());
@@ -50,8 +50,8 @@ function ownTurn(): Promise<unknown> {
 }
 
 /**
- * Resolves when the response is over or the connection closes, or at once for a client that has left
- * already. A response that waits behind another on its connection does not learn of the closing.
+ * Resolves when the response is over or the connection closes, or immediately for a client that has
+ * left already. A response that waits behind another on its connection does not learn of the closing.
  */
 function closeOf({ socket }: ExpressRequest, response: ExpressResponse): Promise<void> {
   if (socket.destroyed) return Promise.resolve();

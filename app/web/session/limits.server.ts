@@ -6,7 +6,7 @@ import { Refusal, type SentForm, tooBusy, tooMany } from '~/refusal';
 import { readSentForm } from '~/web/forms/request.server';
 import type { RequestArgs } from '~/web/http/stream.server';
 
-/** What one account may ask of the server, in a minute and at once. All of it is kept in memory. */
+/** What one account may ask of the server, per minute and simultaneously. All of it is kept in memory. */
 
 const MINUTE = 60;
 
@@ -22,7 +22,7 @@ const imports = limiter('imports', 20);
 /** Each writes all deals of the account. */
 const names = limiter('changes of name', 10);
 
-/** How many of a kind of work run at once, and what is answered beyond that. */
+/** How many of a kind of work run simultaneously, and what is answered beyond that. */
 interface Limits {
   /** For one account: 429. */
   each: [most: number, answer: string];
@@ -116,8 +116,8 @@ async function count(
 }
 
 /**
- * Counts an export until its response is over. Throws 429 for a third of one account at once, and
- * 503 if too many are running.
+ * Counts an export until its response is over. Throws 429 for a third simultaneous one of an
+ * account, and 503 if too many are running.
  */
 export function countExport({ request, context }: RequestArgs, viewer: Account): void {
   if (request.method === 'HEAD' || !context.closed) return;

@@ -114,7 +114,7 @@ export interface BegunLogin {
   key: string;
 }
 
-/** Who has given the password in this browser within the last five minutes. */
+/** The user who gave the password in this browser within the last five minutes. */
 export async function findBegunLogin(request: Request): Promise<BegunLogin | undefined> {
   const key = await begun.read(request);
   const user = key && (await findPendingLogin(key));
@@ -186,7 +186,7 @@ async function addressAfterLogin(user: Viewer, wanted: string | null | undefined
   return to && !to.startsWith('/api/') ? to : startAddress(user);
 }
 
-/** For landing, login and sign-up: leads whoever is signed in to `to`, or to their start page. */
+/** For landing, login and sign-up: redirects a signed-in user to `to`, or to their start page. */
 export async function requireNobody(request: Request, to?: string): Promise<void> {
   const viewer = await findRequestViewer(request);
   if (viewer) throw redirect(await addressAfterLogin(viewer, to));

@@ -96,7 +96,7 @@ export async function withSecondStepThrottle<T>(
   return withCodeThrottle(key ? `device ${key}` : `account ${user.id}`, code, work);
 }
 
-/** The same for whoever `key` stands for. */
+/** The same for the user or device that `key` stands for. */
 export async function withCodeThrottle<T>(
   key: string,
   code: string | undefined,
@@ -119,7 +119,7 @@ export async function withKeyThrottle<T>(
   return countingFailures([[wrongKeys, networkOf(address)]], 404, work);
 }
 
-/** Counts before the work, so that tries at once count too, and uncounts what is no failure. */
+/** Counts before the work, so that simultaneous tries count too, and uncounts successes. */
 async function countingFailures<T>(
   counts: Count[],
   failure: number,

@@ -53,7 +53,7 @@ function textOf(row: FileRow, field: string): string {
   return saysNothing(text) ? '' : text;
 }
 
-/** Who of these a row's contact is: by the email, else by the name. */
+/** Finds a row's contact among these by the email, else by the name. */
 export function sameContact<C extends Pick<Contact, 'name' | 'email'>>(
   contacts: C[],
   { contactName, contactEmail }: Record<string, FieldValue>,

@@ -17,7 +17,7 @@ import { named, ownName } from '~/models/field/values';
 import type { KnownFields, KnownStages } from './values';
 import { type HistoryMoment, historyMoment, type Reference } from '~/models/export/reference';
 
-/** What the database knows about the deals of some rows, read at once. */
+/** What the database knows about the deals of some rows, read together. */
 
 /** The visible ones of these deals by id. */
 export async function readDeals(

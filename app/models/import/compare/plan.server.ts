@@ -132,7 +132,7 @@ function valueOutcomes(values: RowOutcome['values']): FieldOutcome[] {
   );
 }
 
-/** Of two rows about the same person the first one counts. */
+/** Counts the first of two rows about the same person. */
 function addContact(
   { values, contactId }: RowOutcome,
   fields: FieldOutcome[],

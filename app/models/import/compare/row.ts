@@ -31,7 +31,7 @@ export interface KnownDeal {
   userId: string;
   createdAt: Date;
   fields: Fields;
-  /** Who the row's contact is there already; what is stored of them is in `fields`. */
+  /** The stored contact that the row is about; its stored values are in `fields`. */
   contactId?: number;
 }
 

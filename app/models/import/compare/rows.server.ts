@@ -44,7 +44,7 @@ export interface ComparedRow extends Compared {
 /** Rows that are compared at a time; one may have 70 KB. */
 const CHUNK = 100;
 
-/** Of the deals with the same name as a row. */
+/** The most deals with the same name that a row lists. */
 const MOST_DUPLICATES = 5;
 
 const NO_DEAL = 'names no deal that you can change';

@@ -150,7 +150,7 @@ function industriesReader(lists: Lists) {
 
 function splitKnown(text: string, whole: readonly string[]): string[] {
   if (!whole.length) return text.split(SEPARATOR);
-  // Of a split with one group, every second part is what the group found.
+  // A split with one group puts the matches of the group in every second part.
   return text
     .split(wholePattern(whole))
     .flatMap((part, i) => (i % 2 ? [part] : part.split(SEPARATOR)));

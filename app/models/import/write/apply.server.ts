@@ -100,7 +100,7 @@ function newRowsAmong({ newDeals }: Importing, rows: ChosenRow[]) {
   return ({ n }: ChosenRow) => isNew.has(n);
 }
 
-/** Of a row that is about the same company as one before, the deal that this has created. */
+/** The row's deal; for the company of an earlier new row, the deal that the earlier row created. */
 function dealOf({ newDeals }: Importing, { pipelineId, outcome }: ChosenRow): number {
   return pipelineId ?? newDeals.get(outcome.sameAs ?? 0) ?? 0;
 }

@@ -50,7 +50,7 @@ export async function createDeals(importing: Importing, rows: ChosenRow[]): Prom
   }
 }
 
-/** Whom a new deal belongs to; undefined if that user cannot log in any more. */
+/** The owner of a new deal; undefined if that user can no longer log in. */
 async function ownerOf(importing: Importing, named?: string): Promise<string | undefined> {
   if (!named || !isStaff(importing.viewer)) return importing.viewer.id;
   return (await findOwnerById(importing, named))?.id;

@@ -35,7 +35,7 @@ export interface Importing extends Staged {
   owners: Map<string, Viewer | undefined>;
 }
 
-/** As stored now; undefined for somebody who cannot log in any more. */
+/** The user as stored now; undefined if they can no longer log in. */
 async function findUser(tx: Db, userId: string): Promise<Viewer | undefined> {
   const { id, email, firstName, lastName, role, isAdmin } = users;
   const [user] = await tx
@@ -45,7 +45,7 @@ async function findUser(tx: Db, userId: string): Promise<Viewer | undefined> {
   return user;
 }
 
-/** Throws 401 if they cannot log in any more. */
+/** Throws 401 if the importer can no longer log in. */
 export async function readImporter(tx: Db, viewer: Viewer): Promise<Viewer> {
   const importer = await findUser(tx, viewer.id);
   if (!importer) throw unauthorized();

@@ -77,7 +77,7 @@ export const WRITE: Answers = {
   ...BUSY,
   507: refusal('The disk is full.', RETRY_AFTER),
 };
-/** Of what belongs to a deal, and of a deal itself. */
+/** The answers of requests that read a deal or a part of it. */
 export const READ: Answers = { ...SIGNED_OUT, ...HIDDEN };
 export const EMAIL_TAKEN: Answers = { 409: refusal('An account with this email already exists.') };
 export const TOO_OFTEN: Answers = { 429: refusal('Too many attempts.', RETRY_AFTER) };
