@@ -59,7 +59,7 @@ describe('/api/pipelines/{id}/notes', () => {
     for (const [json, message] of [
       [{}, 'Please enter text'],
       [{ text: null }, 'Please enter text'],
-      [{ text: ' ' }, 'Please write something'],
+      [{ text: ' ' }, 'Please enter a note'],
       [{ text: 'x'.repeat(10_001) }, 'Please use at most 10,000 characters'],
     ] as const) {
       const answer = await notes('POST', id, { json });

@@ -50,7 +50,7 @@ describe('the form', () => {
   });
 
   test.each([
-    ['empty', '', 'Please write something'],
+    ['empty', '', 'Please enter a note'],
     ['too long', 'x'.repeat(10_001), 'Please use at most 10,000 characters'],
   ])(
     'that is %s comes back with what was typed and the reason (rule 18.2)',

@@ -136,7 +136,7 @@ function NotLoadedNotice() {
     <div role="alert" className="notice notice-failed mb-4 flex-wrap items-center">
       <p className="min-w-0 flex-1">
         <strong className="font-semibold">Not loaded.</strong> The server could not be reached. The
-        list is as it was before.
+        list has not changed.
       </p>
       <button className="btn" onClick={revalidate} aria-disabled={state !== 'idle' || undefined}>
         Try again

@@ -125,7 +125,7 @@ const HINTS: Record<PreviewView['kind'], string> = {
   changed: 'These values were changed in the file.',
   unchanged: 'These rows match what is stored. They will be skipped.',
   conflict: 'These values were changed in the file and by someone else. Choose which ones to keep.',
-  duplicate: 'You may have these deals already, or they are in the file twice.',
+  duplicate: 'These deals may already exist, or appear twice in the file.',
   error: 'These rows are not imported. Correct them in the file, and import it again.',
 };
 

@@ -63,7 +63,7 @@ async function reasonOf(tx: Db, { reason, text, lookAgainOn }: DecisionInput): P
   const details = { text: text ?? null, lookAgainOn: lookAgainOn ?? null };
   if (!reason) return { ...details, reasonId: null, reason: null };
   const entry = (await readLists(tx)).listed('reasons').find(({ name }) => name === reason);
-  if (!entry) throw invalid([{ path: 'reason', message: 'There is no reason of this name' }]);
+  if (!entry) throw invalid([{ path: 'reason', message: 'There is no reason with this name' }]);
   return { ...details, reasonId: entry.id, reason };
 }
 

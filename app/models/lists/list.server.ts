@@ -80,7 +80,7 @@ export type Stages = ReturnType<typeof stagesOf>;
 /** A stage by its name. Throws 400 for `stage` if there is none. */
 export function stageNamed(stages: Stages, name: string): Stage {
   const stage = stages.listed.find((listed) => listed.name === name);
-  if (!stage) throw invalid([{ path: 'stage', message: 'There is no stage of this name' }]);
+  if (!stage) throw invalid([{ path: 'stage', message: 'There is no stage with this name' }]);
   return stage;
 }
 

@@ -5,7 +5,7 @@ export const NOTE_LIMIT = 10_000;
 
 /** A note as it is kept: plain text with its line breaks and spaces. */
 export const NoteText = lines(NOTE_LIMIT).refine((text) => text.trim(), {
-  error: 'Please write something',
+  error: 'Please enter a note',
 });
 
 export const NoteInput = z.object({ text: NoteText });

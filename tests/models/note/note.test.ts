@@ -60,8 +60,8 @@ describe('a note', () => {
   });
 
   test.each([
-    ['nothing', '', 'Please write something'],
-    ['white space', ' \n\t ', 'Please write something'],
+    ['nothing', '', 'Please enter a note'],
+    ['white space', ' \n\t ', 'Please enter a note'],
     ['10,001 characters', 'x'.repeat(10_001), 'Please use at most 10,000 characters'],
     ['a control character', 'a\0b', expect.stringContaining('control character')],
   ])('of %s is refused, of 10,000 characters is none too long (rule 18.2)', (_, text, message) => {
