@@ -31,9 +31,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const companies = (file: string) => {
   const connection = new SQLite(file, { readonly: true });
-  const found = connection.prepare('select company_name from pipelines order by id').pluck().all();
+  const names = connection.prepare('select company_name from pipelines order by id').pluck().all();
   connection.close();
-  return found;
+  return names;
 };
 
 describe('a backup', () => {

@@ -47,17 +47,17 @@ const backUpAll = (at: number) => {
 };
 
 test('are copied once, checked by their hash, and named if they are missing', async () => {
-  const one = await add('one.txt');
+  const file = await add('one.txt');
   const { missing } = backUpAll(1);
-  expect([missing, copies()]).toEqual([[], [one.sha256]]);
-  const copied = join(folder, 'test-files', one.sha256);
+  expect([missing, copies()]).toEqual([[], [file.sha256]]);
+  const copied = join(folder, 'test-files', file.sha256);
   const { mtimeMs, mode } = statSync(copied);
   expect(mode & 0o777).toBe(0o600);
   const [two, three] = [await add('two.txt'), await add('three.txt')];
   writeFileSync(join(blobFolder(database), two.sha256), 'damaged');
   rmSync(join(blobFolder(database), three.sha256));
   expect(backUpAll(2).missing.sort()).toEqual(['three.txt', 'two.txt']);
-  expect(copies()).toEqual([one.sha256]);
+  expect(copies()).toEqual([file.sha256]);
   expect(statSync(copied).mtimeMs).toBe(mtimeMs);
 });
 
@@ -76,8 +76,8 @@ test('stay for 30 days where the restored database does not name them', async ()
   const { sha256 } = await add('later.txt');
   const now = new Date();
   expect(restoreBlobs(backup, database, now)).toEqual([]);
-  const kept = statSync(join(blobFolder(database), sha256)).mtimeMs - now.getTime();
-  expect(Math.round(kept / 86_400_000)).toBe(30);
+  const age = statSync(join(blobFolder(database), sha256)).mtimeMs - now.getTime();
+  expect(Math.round(age / 86_400_000)).toBe(30);
 });
 
 test('leave the backups with the last one that names them', async () => {

@@ -20,11 +20,11 @@ describe('what is cached until the next commit', () => {
     expect(reads).toEqual(['people']);
     await createUser({ email: 'kept@demo.example', password: 'a-password-of-2026' });
     expect(await read('people', reads)).toBe(first + 1);
-    const other = new SQLite(databasePath(process.env.DATABASE_URL!));
-    other.exec(
+    const connection = new SQLite(databasePath(process.env.DATABASE_URL!));
+    connection.exec(
       "insert into users (id, email, password, created_at, updated_at) values ('kept-2', 'kept2@demo.example', '', 0, 0)",
     );
-    other.close();
+    connection.close();
     expect(await read('people', reads)).toBe(first + 2);
     expect(reads).toHaveLength(3);
   });

@@ -28,7 +28,7 @@ const IN_USE =
   /deals\.db is in use by another process\. Stop it first, or try again in a moment; nothing was changed\.$/;
 
 /** Another process that has the lock for itself, until it is killed or `patience` ms have passed. */
-async function other(patience: number) {
+async function otherProcess(patience: number) {
   const script = `
     import SQLite from 'better-sqlite3';
     const lock = new SQLite(process.argv[1]);
@@ -50,7 +50,7 @@ async function other(patience: number) {
 test('many use a database at once; one alone replaces or upgrades it', () => {
   const unlock = [lockDatabase(path, 'shared'), lockDatabase(path, 'shared')];
   expect(() => lockDatabase(path, 'exclusive')).toThrow(IN_USE);
-  for (const one of unlock) one();
+  for (const release of unlock) release();
   const done = lockDatabase(path, 'exclusive');
   for (const mode of ['shared', 'exclusive'] as const) {
     expect(() => lockDatabase(path, mode)).toThrow(IN_USE);
@@ -62,7 +62,7 @@ test('many use a database at once; one alone replaces or upgrades it', () => {
 
 test('a lock ends with its process, kill -9 included, and leaves one empty file for the owner alone', async () => {
   withLock(path, 'shared', () => undefined);
-  const kill = await other(60_000);
+  const kill = await otherProcess(60_000);
   expect(() => lockDatabase(path, 'shared')).toThrow(IN_USE);
   await kill();
   withLock(path, 'exclusive', () => undefined);
@@ -73,7 +73,7 @@ test('a lock ends with its process, kill -9 included, and leaves one empty file 
 
 test('who waits goes on as soon as the other is done', async () => {
   withLock(path, 'shared', () => undefined);
-  await other(300);
+  await otherProcess(300);
   const begin = Date.now();
   lockDatabase(path, 'shared', 10_000)();
   expect(Date.now() - begin).toBeLessThan(5_000);

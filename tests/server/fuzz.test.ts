@@ -101,14 +101,14 @@ async function fire() {
   return { statuses, failures, slow, seconds: (Date.now() - began) / 1_000, memory };
 }
 
-function send({ method, path, asked }: Shot): Promise<Answer> {
+function send({ method, path, request }: Shot): Promise<Answer> {
   return server
-    .ask(method, path, asked)
+    .ask(method, path, request)
     .catch((error: Error) => ({ status: 0, headers: {}, text: String(error) }));
 }
 
-function described({ method, path, asked }: Shot, { status, text }: Answer): string {
-  const sent = JSON.stringify(asked).slice(0, 600);
+function described({ method, path, request }: Shot, { status, text }: Answer): string {
+  const sent = JSON.stringify(request).slice(0, 600);
   return `${status} ${method} ${path.slice(0, 300)} ${sent} ${text.slice(0, 200)}`;
 }
 

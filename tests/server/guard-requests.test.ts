@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BODY_TIMEOUT, MAX_CONNECTIONS, SERVER_TIMEOUTS } from '~/web/http/guard.server';
 import { dataAddress, filled, TABLE } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
-import type { Asked } from '../support/running-server';
+import type { TestRequest } from '../support/running-server';
 
 /** What never reaches a route, on the real server, sent by an administrator's browser: refused small and plain, and nothing changes. */
 
@@ -35,7 +35,7 @@ async function trickle(start: string) {
 }
 
 /** The answer to a request that must be refused: a small 4xx that changes nothing. */
-async function refused(method: string, path: string, asked: Asked): Promise<number> {
+async function refused(method: string, path: string, asked: TestRequest): Promise<number> {
   const before = server.fingerprint();
   const { status, text, headers } = await server.ask(method, path, { cookie, ...asked });
   expect(status).toBeGreaterThanOrEqual(400);
@@ -83,7 +83,7 @@ describe('ASVS 5.0 3.5.1: an unsafe request from another site does nothing', () 
     server.reset();
     const { path, ...body } = filled(server, row);
     const fields = body.form ?? (body.json as Record<string, string> | undefined) ?? {};
-    const ways: [string, Asked][] = [
+    const ways: [string, TestRequest][] = [
       [path, { form: fields }],
       [path, { json: fields }],
       [path, { body: JSON.stringify(fields), headers: { 'Content-Type': 'text/plain' } }],

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cookiesOf } from '../support/actors';
-import { ADMIN, type Asked, type RunningServer, startServer } from '../support/running-server';
+import {
+  ADMIN,
+  type TestRequest,
+  type RunningServer,
+  startServer,
+} from '../support/running-server';
 
 /** A server behind a proxy: browsers are at APP_URL, the server hears whatever Host the proxy sends. */
 const APP_URL = 'https://deals.fund.example';
@@ -18,7 +23,7 @@ const form = { companyName: 'Behind a proxy', force: 'behindaproxy' };
 const BROWSER = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'empty' };
 
 /** The ways in which pages send, with the status of success. */
-const SENDS: [string, number, string, Asked][] = [
+const SENDS: [string, number, string, TestRequest][] = [
   ['a document', 302, '/pipeline/new', { form }],
   ['a navigation by script', 202, '/pipeline/new.data', { form, headers: BROWSER }],
   ['a fetcher', 202, '/settings.data', { form: { theme: 'dark', back: '/' }, headers: BROWSER }],

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CRITERIA } from '~/models/evaluation/criteria';
 import { type Actor, cookiesOf, type PeopledServer, startPeopledServer } from '../support/actors';
-import type { Answer, Asked } from '../support/running-server';
+import type { Answer, TestRequest } from '../support/running-server';
 
 /** Many at once, over the real server: one winner, the others are told, and nothing is left without its parent. */
 
@@ -129,7 +129,7 @@ async function noted(
   who: Actor | { cookie: string },
   method: string,
   path: string,
-  asked: Asked = {},
+  asked: TestRequest = {},
 ): Promise<void> {
   const cookie = typeof who === 'string' ? server.cookies[who] : who.cookie;
   const { status, text } = await server.ask(method, path, { cookie, ...asked });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
 import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
 import { type Actor, type PeopledServer, startPeopledServer } from '../support/actors';
-import type { Answer, Asked } from '../support/running-server';
+import type { Answer, TestRequest } from '../support/running-server';
 
 /** ASVS 5.0 1.2.1, 1.2.3: what people type is text on every page, also in the data that a page carries for its scripts. */
 
@@ -55,7 +55,7 @@ const NAME = {
 
 let server: PeopledServer;
 const deals: number[] = [];
-async function post(actor: Actor, path: string, asked: Asked): Promise<{ id: number }> {
+async function post(actor: Actor, path: string, asked: TestRequest): Promise<{ id: number }> {
   const { status, text } = await server.ask('POST', path, {
     cookie: server.cookies[actor],
     ...asked,

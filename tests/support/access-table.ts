@@ -50,7 +50,7 @@ const ROUTES = readdirSync('app/routes')
     const fixed = route.replace(/\$\w*|_index/g, '').length - (route === '$' ? 1 : 0);
     return { route, fixed, address: new RegExp(`^/${pattern}$`) };
   })
-  .sort((one, other) => other.fixed - one.fixed);
+  .sort((left, right) => right.fixed - left.fixed);
 
 function row(method: string, path: string, answers: Answers, body: Body = {}): Row {
   const [pathname = ''] = path.split('?', 1);

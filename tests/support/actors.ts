@@ -51,8 +51,8 @@ export async function startPeopledServer(env?: Record<string, string>) {
     const row = sql.prepare(`insert into ${table} (${names.join()}) values (${places.join()})`);
     return Number(row.run(values).lastInsertRowid);
   };
-  const one = (query: string) => sql.prepare(query).pluck().get() as number;
-  const lastDeal = () => one('select max(id) from pipelines');
+  const readNumber = (query: string) => sql.prepare(query).pluck().get() as number;
+  const lastDeal = () => readNumber('select max(id) from pipelines');
   const logIn = async (email: string, password: string) => {
     const answer = await server.ask('POST', '/api/auth/login', { json: { email, password } });
     expect(answer.status).toBe(200);

@@ -83,12 +83,12 @@ export function request(
           Array.isArray(form)
             ? form
             : Object.entries(form).flatMap(([name, value]) =>
-                [value].flat().map((one) => [name, one]),
+                [value].flat().map((item) => [name, item]),
               ),
         );
   if (file) {
     const upload = new FormData();
-    for (const one of [file].flat()) upload.append('file', one);
+    for (const part of [file].flat()) upload.append('file', part);
     const cookie = { ...(as && { Cookie: as.cookie }), ...headers };
     return new Request(ORIGIN + path, { method, body: upload, headers: cookie });
   }

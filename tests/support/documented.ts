@@ -35,7 +35,7 @@ export function templateOf(address: string): string | undefined {
   const fits = Object.keys(openApiDocument().paths).filter((template) =>
     new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
   );
-  return fits.sort((one, other) => one.split('{').length - other.split('{').length)[0];
+  return fits.sort((left, right) => left.split('{').length - right.split('{').length)[0];
 }
 
 /** Fails when an answer is not described: its address, method, status, body, or a header that it must carry. */
@@ -44,29 +44,29 @@ export async function expectDocumented(
   address: string,
   answer: Response,
 ): Promise<void> {
-  const said = `${method} ${address} answers ${answer.status}`;
+  const message = `${method} ${address} answers ${answer.status}`;
   const template = templateOf(address);
   const item = template === undefined ? {} : openApiDocument().paths[template]!;
   const described = OTHERS.filter((name) => name.toLowerCase() in item);
   if (!described.includes(method)) {
-    expect([answer.status, answer.headers.get('Allow')], said).toEqual(
+    expect([answer.status, answer.headers.get('Allow')], message).toEqual(
       template === undefined ? [404, null] : [405, described.join(', ')],
     );
     return expectValid(
       validatorAt('components', 'schemas', 'Refusal'),
       await answer.clone().json(),
-      said,
+      message,
     );
   }
   // In a test nothing cuts the body off an answer to HEAD, so it is the one of GET.
   const operation = method === 'HEAD' ? 'get' : (method.toLowerCase() as 'get');
   const response = item[operation]!.responses[answer.status];
-  expect(response, `${said}, which is not described`).toBeDefined();
+  expect(response, `${message}, which is not described`).toBeDefined();
   for (const name of Object.keys(response!.headers ?? {}))
-    expect(answer.headers.get(name), `${said}, ${name}`).toEqual(expect.any(String));
+    expect(answer.headers.get(name), `${message}, ${name}`).toEqual(expect.any(String));
   const type = answer.headers.get('Content-Type')?.split(';', 1)[0];
   const types = Object.keys(response!.content ?? {});
-  if (types[0] !== '*/*') expect(type ? [type] : [], `${said}, its type`).toEqual(types);
+  if (types[0] !== '*/*') expect(type ? [type] : [], `${message}, its type`).toEqual(types);
   if (type === 'application/json')
     expectValid(
       validatorAt(
@@ -80,13 +80,13 @@ export async function expectDocumented(
         'schema',
       ),
       await answer.clone().json(),
-      said,
+      message,
     );
 }
 
-function expectValid(validate: ValidateFunction, body: unknown, said: string): void {
+function expectValid(validate: ValidateFunction, body: unknown, message: string): void {
   expect(
     validate(body) ? [] : validate.errors,
-    `${said}, ${JSON.stringify(body).slice(0, 500)}`,
+    `${message}, ${JSON.stringify(body).slice(0, 500)}`,
   ).toEqual([]);
 }

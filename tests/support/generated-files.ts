@@ -25,7 +25,7 @@ function text(length = pick(LENGTHS)): string {
 function table(): string[][] {
   const columns = pick(COLUMNS);
   const some = Array.from({ length: 7 }, () => text());
-  const length = some.reduce((sum, one) => sum + one.length + 1, 0) / some.length;
+  const length = some.reduce((sum, cell) => sum + cell.length + 1, 0) / some.length;
   const rows = Math.min(pick(ROWS), Math.floor(MOST / columns / length));
   const head = Array.from({ length: columns }, (_, i) => HEADERS[i] ?? `Column ${i}`);
   const body = Array.from({ length: rows }, (_, row) =>
@@ -73,7 +73,7 @@ function workbook(): DamagedFile {
   const styles = Array.from({ length: below(40) }, () => `<xf numFmtId="${160 + below(30)}"/>`);
   const bytes = xlsx({
     rows: rows.join(''),
-    strings: strings.map((one) => `<si><t>${escaped(one)}</t></si>`).join(''),
+    strings: strings.map((string) => `<si><t>${escaped(string)}</t></si>`).join(''),
     styles: `<numFmts>${formats.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs>`,
   });
   return { name: 'Deals.xlsx', bytes: Buffer.from(bytes) };

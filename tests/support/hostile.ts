@@ -51,29 +51,29 @@ export function query(): string {
 }
 
 export function formBody(start: Record<string, unknown>): string {
-  const fields = Object.entries(start).map(([name, given]) => [
+  const fields = Object.entries(start).map(([name, initial]) => [
     name,
-    chance(0.6) ? String(given) : pick(TEXTS),
+    chance(0.6) ? String(initial) : pick(TEXTS),
   ]);
   for (let more = below(5); more > 0; more--) fields.push([pick(NAMES), pick(TEXTS)]);
   return fields
     .filter(() => chance(0.9))
-    .map(([name, given]) => `${encoded(name!)}=${encoded(given!)}`)
+    .map(([name, initial]) => `${encoded(name!)}=${encoded(initial!)}`)
     .join('&');
 }
 
 export function jsonBody(start: Record<string, unknown>): string {
   if (chance(0.05)) return pick(NO_JSON);
   if (chance(0.05)) return JSON.stringify(value()) ?? '';
-  const fields = Object.entries(start).map(([name, given]): [string, unknown] => [
+  const fields = Object.entries(start).map(([name, initial]): [string, unknown] => [
     name,
-    chance(0.6) ? given : value(),
+    chance(0.6) ? initial : value(),
   ]);
   for (let more = below(5); more > 0; more--) fields.push([pick(NAMES), value()]);
   // Written by hand, so that "__proto__" is a key as any other.
   return `{${fields
     .filter(() => chance(0.9))
-    .map(([name, given]) => `${JSON.stringify(name)}:${JSON.stringify(given)}`)
+    .map(([name, initial]) => `${JSON.stringify(name)}:${JSON.stringify(initial)}`)
     .join()}}`;
 }
 
@@ -86,9 +86,9 @@ function longText(limit: number, wire: (text: string) => string): string {
 /** A form of 256 KB, nearly all of it in one field. */
 export function longForm(start: Record<string, unknown>, name: string): string {
   const wire = (text: string) => encodeURIComponent(text);
-  const others = new URLSearchParams(start as Record<string, string>);
-  others.delete(name);
-  return `${wire(name)}=${wire(longText(256 * 1024 - 2_000, wire))}&${others.toString()}`;
+  const params = new URLSearchParams(start as Record<string, string>);
+  params.delete(name);
+  return `${wire(name)}=${wire(longText(256 * 1024 - 2_000, wire))}&${params.toString()}`;
 }
 
 /** JSON of 1 MB, nearly all of it in one field. */

@@ -22,11 +22,11 @@ export interface FileSheet {
 }
 
 function sheetOf({ name, rows }: FileSheet, change: Partial<ImportSheet>): ImportSheet {
-  const found = findSheet(name, rows.slice(0, 20), spellings.isRound);
-  if (!found) throw new Error(`No header was found in ${name}.`);
+  const sheet = findSheet(name, rows.slice(0, 20), spellings.isRound);
+  if (!sheet) throw new Error(`No header was found in ${name}.`);
   const days = { openDays: {}, settledDays: {} };
-  for (const cells of rows.slice(found.headerRow)) noteDays(days, cells);
-  return { ...found, samples: [], ...days, rows: rows.length - found.headerRow, ...change };
+  for (const cells of rows.slice(sheet.headerRow)) noteDays(days, cells);
+  return { ...sheet, samples: [], ...days, rows: rows.length - sheet.headerRow, ...change };
 }
 
 /** Stores a file in the state `columns`. Returns the import's id. */

@@ -61,9 +61,9 @@ export function cookieOf(answer: Response, name: string): string | undefined {
 /** The messages of a `Validation Error` by path, in order. */
 export async function errorsOf(answer: Response): Promise<Record<string, string[]>> {
   const { errors } = (await answer.json()) as { errors: { path: string; message: string }[] };
-  const found: Record<string, string[]> = {};
-  for (const { path, message } of errors) (found[path] ??= []).push(message);
-  return found;
+  const messagesByPath: Record<string, string[]> = {};
+  for (const { path, message } of errors) (messagesByPath[path] ??= []).push(message);
+  return messagesByPath;
 }
 
 /** Waits for what a domain function or a guard refuses, as it is answered. */

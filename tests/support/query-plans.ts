@@ -5,7 +5,9 @@ import { connections, databasePath } from '#db/client';
 /** The SQL of all that `work` reads, on whatever connection. */
 export async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
   const { reader, writer } = connections();
-  const spies = [reader, writer, SQLite.prototype].map((one) => vi.spyOn(one, 'prepare'));
+  const spies = [reader, writer, SQLite.prototype].map((connection) =>
+    vi.spyOn(connection, 'prepare'),
+  );
   await work();
   const sources = spies.flatMap(({ mock }) => mock.calls.map(([source]) => source));
   for (const spy of spies) spy.mockRestore();

@@ -17,7 +17,7 @@ export interface Answer {
   headers: IncomingHttpHeaders;
   text: string;
 }
-export interface Asked {
+export interface TestRequest {
   cookie?: string;
   json?: unknown;
   form?: Record<string, string | string[]> | string;
@@ -40,7 +40,7 @@ export interface RunningServer {
   /** Closes the pipe that it writes to. */
   stopReading(): void;
   /** One request, over a connection that is kept for the next. A redirect is an answer, not followed. */
-  ask(method: string, path: string, asked?: Asked): Promise<Answer>;
+  ask(method: string, path: string, request?: TestRequest): Promise<Answer>;
   /** The same over one connection of its own, never sent twice. */
   newConnection(): RunningServer['ask'];
   /** Bytes that no HTTP client would send. Answers what came back until the connection closed or `patience` ms passed. */
@@ -121,15 +121,15 @@ export async function startServer({
       running.stdout!.destroy();
       running.stderr!.destroy();
     },
-    ask: (method, path, asked) => ask(agent, port, method, path, asked),
+    ask: (method, path, request) => ask(agent, port, method, path, request),
     newConnection() {
-      const one = new Agent({ keepAlive: true, maxSockets: 1 });
-      own.push(one);
-      return (method, path, asked) => ask(one, port, method, path, asked, false);
+      const connection = new Agent({ keepAlive: true, maxSockets: 1 });
+      own.push(connection);
+      return (method, path, request) => ask(connection, port, method, path, request, false);
     },
     raw: (bytes, patience) => raw(port, bytes, patience),
     async stop() {
-      for (const one of [agent, ...own]) one.destroy();
+      for (const connection of [agent, ...own]) connection.destroy();
       const code = await end('SIGTERM');
       rmSync(dir, { recursive: true, force: true });
       return code;
@@ -145,14 +145,14 @@ export async function startServer({
   };
 }
 
-function bodyOf({ json, form, csv, body }: Asked): { body?: string | Buffer; type?: string } {
+function bodyOf({ json, form, csv, body }: TestRequest): { body?: string | Buffer; type?: string } {
   if (json !== undefined) return { body: JSON.stringify(json), type: 'application/json' };
   if (csv !== undefined) return { body: csv, type: 'text/csv' };
   if (form === undefined) return { body };
   const type = 'application/x-www-form-urlencoded';
   if (typeof form === 'string') return { body: form, type };
   const pairs = Object.entries(form).flatMap(([name, value]) =>
-    [value].flat().map((one) => [name, one]),
+    [value].flat().map((item) => [name, item]),
   );
   return { body: new URLSearchParams(pairs).toString(), type };
 }
@@ -162,15 +162,15 @@ function ask(
   port: number,
   method: string,
   path: string,
-  asked: Asked = {},
+  request: TestRequest = {},
   again = true,
 ): Promise<Answer> {
-  const { body, type } = bodyOf(asked);
+  const { body, type } = bodyOf(request);
   const headers = {
     ...(type !== undefined && { 'Content-Type': type }),
     ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
-    ...(asked.cookie !== undefined && { Cookie: asked.cookie }),
-    ...asked.headers,
+    ...(request.cookie !== undefined && { Cookie: request.cookie }),
+    ...request.headers,
   };
   return new Promise((resolve, reject) => {
     const sent = send({ agent, port, host: '127.0.0.1', method, path, headers }, (response) => {
@@ -184,7 +184,7 @@ function ask(
     sent.on('error', (error: NodeJS.ErrnoException) => {
       // A kept connection may close in the very moment that it is used again.
       if (again && sent.reusedSocket && error.code === 'ECONNRESET')
-        ask(agent, port, method, path, asked).then(resolve, reject);
+        ask(agent, port, method, path, request).then(resolve, reject);
       else reject(error);
     });
     sent.end(body);

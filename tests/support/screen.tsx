@@ -88,7 +88,9 @@ const unescaped = (text: string) =>
 
 /** What a browser sends of the form with that field when nothing is changed in it and no button is named. */
 export function sentBy(html: string, field: string): [string, string][] {
-  const form = html.match(/<form[\s\S]*?<\/form>/g)?.find((one) => one.includes(`name="${field}"`));
+  const form = html
+    .match(/<form[\s\S]*?<\/form>/g)
+    ?.find((markup) => markup.includes(`name="${field}"`));
   const controls = [
     ...(form ?? '').matchAll(/<(input|textarea|select)([^>]*)>(?:([\s\S]*?)<\/\1>)?/g),
   ];

@@ -14,13 +14,13 @@ import {
   query,
 } from './hostile';
 import { BAD_TOKENS, FORWARDED, NAMES, PATHS, TEXTS } from './hostile-texts';
-import type { Asked } from './running-server';
+import type { TestRequest } from './running-server';
 
 /** One hostile request. */
 export interface Shot {
   method: string;
   path: string;
-  asked: Asked;
+  request: TestRequest;
 }
 
 /** How many of the requests that write have a field as long as the body may be. */
@@ -51,9 +51,9 @@ export function shot(server: PeopledServer): Shot {
   const method = chance(0.8) ? row.method : pick(METHODS);
   const path = pathOf(filledRow);
   const headers = headersOf(server);
-  const asked: Asked = { cookie: cookieOf(server), headers };
-  if (method !== 'GET' && method !== 'HEAD') Object.assign(asked, bodyOf(filledRow, headers));
-  return { method, path, asked };
+  const request: TestRequest = { cookie: cookieOf(server), headers };
+  if (method !== 'GET' && method !== 'HEAD') Object.assign(request, bodyOf(filledRow, headers));
+  return { method, path, request };
 }
 
 /**
@@ -72,8 +72,8 @@ export function beginning(server: PeopledServer, each: number): (() => Shot)[] {
     Array.from({ length: each }, () => () => {
       const filledRow = { ...row, ...filled(server, row) };
       const headers = {};
-      const asked = { cookie, headers, ...longBodyOf(filledRow, headers) };
-      return { method: row.method, path: filledRow.path, asked };
+      const request = { cookie, headers, ...longBodyOf(filledRow, headers) };
+      return { method: row.method, path: filledRow.path, request };
     }),
   );
   return [...heads, ...longs];
@@ -103,7 +103,7 @@ function headersOf({ tokens }: PeopledServer): Record<string, string> {
   return headers;
 }
 
-function bodyOf(row: Row, headers: Record<string, string>): Pick<Asked, 'body'> {
+function bodyOf(row: Row, headers: Record<string, string>): Pick<TestRequest, 'body'> {
   if (row.body && chance(0.7)) return { body: upload(row.body, headers) };
   if (chance(LONG)) return longBodyOf(row, headers);
   const json = row.path.startsWith('/api/') !== chance(0.05);
@@ -128,7 +128,7 @@ function upload(form: string, headers: Record<string, string>): string {
   return chance(0.1) ? named.slice(0, below(named.length)) : named;
 }
 
-function longBodyOf(row: Row, headers: Record<string, string>): Pick<Asked, 'body'> {
+function longBodyOf(row: Row, headers: Record<string, string>): Pick<TestRequest, 'body'> {
   const json = row.path.startsWith('/api/');
   headers['Content-Type'] = json ? 'application/json' : 'application/x-www-form-urlencoded';
   const start = row.json ?? row.form ?? {};

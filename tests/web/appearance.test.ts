@@ -53,9 +53,9 @@ describe('where the viewer is (rule 14.1)', () => {
     'en-u-tz-usnyc',
     'en-US-u-hc-h24-x-private',
   ])('a language that brings its own calendar (%s) changes no calendar day', (language) => {
-    const found = locale('tz=Pacific/Kiritimati', language);
-    expect(found.timeZone).toBe('Pacific/Kiritimati');
-    expect(localDay(new Date('2026-11-20T23:00:00Z'), found)).toBe('2026-11-21');
-    expect(formatDateTime(new Date(0), found)).not.toBe('');
+    const result = locale('tz=Pacific/Kiritimati', language);
+    expect(result.timeZone).toBe('Pacific/Kiritimati');
+    expect(localDay(new Date('2026-11-20T23:00:00Z'), result)).toBe('2026-11-21');
+    expect(formatDateTime(new Date(0), result)).not.toBe('');
   });
 });

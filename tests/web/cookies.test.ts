@@ -98,8 +98,8 @@ describe('on https', () => {
     const { plainCookie, signedCookie } = await load({ APP_URL });
     const [signed, plain] = [signedCookie('note', text), plainCookie('light', text)];
     const stored = [await signed.write('x'), await signed.clear(), plain.write('on')];
-    for (const one of stored)
-      expect(one).toMatch(/^__Host-.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    for (const cookie of stored)
+      expect(cookie).toMatch(/^__Host-.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(await signed.read(asks(pairOf(stored[0]!)))).toBe('x');
     expect(await signed.read(asks(pairOf(stored[0]!).replace('__Host-', '')))).toBeUndefined();
     expect([plain.read(asks('__Host-light=on')), plain.read(asks('light=on'))]).toEqual([

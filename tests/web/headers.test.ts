@@ -16,14 +16,14 @@ function headers(): { sent: Record<string, string>; nonce: unknown } {
 }
 
 test('ASVS 3.4.3: the policy allows scripts by a nonce that is new each time, and nothing inline beside', () => {
-  const one = headers();
+  const first = headers();
   const two = headers();
-  expect(one.nonce).not.toBe(two.nonce);
-  const scripts = one.sent['Content-Security-Policy']!.split('; ').find((directive) =>
+  expect(first.nonce).not.toBe(two.nonce);
+  const scripts = first.sent['Content-Security-Policy']!.split('; ').find((directive) =>
     directive.startsWith('script-src'),
   );
-  expect(scripts).toBe(`script-src 'self' 'nonce-${String(one.nonce)}'`);
-  expect(one.sent['Content-Security-Policy']).not.toContain('unsafe-inline');
+  expect(scripts).toBe(`script-src 'self' 'nonce-${String(first.nonce)}'`);
+  expect(first.sent['Content-Security-Policy']).not.toContain('unsafe-inline');
 });
 
 test('the policy knows the style sheet of the installed sonner, so that toasts are not blocked', () => {

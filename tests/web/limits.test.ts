@@ -83,12 +83,12 @@ describe('exports of one account at once', () => {
     const ends = [end, await start(account)];
     expect(await statusOf(start(account))).toEqual([429, 5]);
     expect(await statusOf(start(account, 'HEAD'))).toBeUndefined();
-    const other = newAccount();
-    ends.push(await start(other));
+    const otherAccount = newAccount();
+    ends.push(await start(otherAccount));
     await end();
     ends.push(await start(account));
     expect(await statusOf(start(account))).toEqual([429, 5]);
-    for (const one of ends.slice(1)) await one();
+    for (const finish of ends.slice(1)) await finish();
   });
 
   test('of all accounts together, the hundred and first is 503', async () => {

@@ -48,8 +48,8 @@ describe('a cookie that another host of the domain has tossed (rule 1.33)', () =
     });
     const set = answer.headers.getSetCookie();
     expect(set).toHaveLength(3);
-    for (const one of set) expect(one).toMatch(/^__Host-.*; Path=\/; HttpOnly; Secure;/);
-    const own = set.map((one) => one.split(';', 1)[0]).join('; ');
+    for (const cookie of set) expect(cookie).toMatch(/^__Host-.*; Path=\/; HttpOnly; Secure;/);
+    const own = set.map((cookie) => cookie.split(';', 1)[0]).join('; ');
     expect(readAppearance(asks(own))).toEqual({
       theme: 'dark',
       density: 'compact',

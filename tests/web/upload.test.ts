@@ -184,8 +184,8 @@ describe('limits', () => {
       message: 'Another file or table of yours is still being read. Please wait for it to end.',
       form: { action: '/import', fields: [['cells', 'Pasted\tmeanwhile']] },
     });
-    const other = await receiveImport(pasted(cells), people.ben);
-    await Promise.all([read, other.read]);
+    const otherImport = await receiveImport(pasted(cells), people.ben);
+    await Promise.all([read, otherImport.read]);
     await (
       await receiveImport(pasted(cells), people.ana)
     ).read;

@@ -110,9 +110,9 @@ describe('several exports at once', () => {
   test('too many are refused with 503 and Retry-After, and nobody who signs in notices', async () => {
     const known = await hashPassword('p');
     const places = { length: MAX_RUNNING + MAX_WAITING };
-    const asked = Array.from(places, () => startExport(people.ana));
-    const answers = Promise.allSettled(asked);
-    await Promise.all(asked.slice(0, MAX_RUNNING));
+    const exports = Array.from(places, () => startExport(people.ana));
+    const answers = Promise.allSettled(exports);
+    await Promise.all(exports.slice(0, MAX_RUNNING));
     const refused = await thrownBy(startExport(people.ana));
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
     const message = 'Too many exports are running right now. Please try again in a moment.';
