@@ -65,7 +65,7 @@ export function beginning(server: PeopledServer, each: number): (() => Shot)[] {
   const heads = TABLE.map((row) => () => ({
     method: 'HEAD',
     path: filled(server, row).path,
-    asked: { cookie },
+    request: { cookie },
   }));
   const written = TABLE.filter(({ route, json, form }) => (json ?? form) && !/logout/.test(route));
   const longs = written.flatMap((row) =>
