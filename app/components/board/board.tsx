@@ -62,16 +62,19 @@ function Cards({ cards, deals, all }: ColumnView) {
   const { from, back, follow } = useRowLinks();
   const card = ({ id, company, score, details, meeting, isOverdue }: CardView) => (
     <li key={id} id={rowId(id)} draggable>
-      <div className="flex items-start justify-between gap-2 font-semibold">
-        <a href={`/pipeline/${id}${from}`} draggable={false} onClick={follow}>
-          {company}
-        </a>
-        {score !== null && (
-          <span className={`score tone-${scoreTone(score)}`}>{score.toFixed(1)}</span>
-        )}
-      </div>
+      <a
+        href={`/pipeline/${id}${from}`}
+        draggable={false}
+        onClick={follow}
+        className="font-semibold"
+      >
+        {company}
+      </a>
       <p className="muted">{details}</p>
       {meeting && <p className={isOverdue ? 'text-danger' : undefined}>{meeting}</p>}
+      {score !== null && (
+        <span className={`score tone-${scoreTone(score)}`}>{score.toFixed(1)}</span>
+      )}
       <a
         href={`/pipeline/${id}/stage${back}`}
         draggable={false}
