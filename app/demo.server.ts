@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { decisions, pipelines, type Stay, users } from '#db/schema';
-import { SEED_PIPELINES } from '#db/seed/pipelines';
+import { FIRST_PIPELINES } from '#db/seed/first-pipelines';
+import { RECENT_PIPELINES } from '#db/seed/recent-pipelines';
 import { SEED_USERS } from '#db/seed/users';
 import { transaction } from '#db/transaction';
 import { parse } from './refusal';
@@ -32,7 +33,7 @@ export async function fillDemo(): Promise<void> {
     targetClosingInDays,
     evaluation,
     ...deal
-  } of SEED_PIPELINES) {
+  } of [...FIRST_PIPELINES, ...RECENT_PIPELINES]) {
     const viewer = owners.get(owner)!;
     const targetClosingDate =
       targetClosingInDays === undefined ? undefined : daysAfter(today, targetClosingInDays);

@@ -1,4 +1,4 @@
-// npm run check: types, lint, unused code and format, side by side. What one says is printed in one piece, when it ends.
+// npm run check: types, lint, unused code with circular imports, and format, side by side. What one says is printed in one piece, when it ends.
 import './runtime.mjs';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

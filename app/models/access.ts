@@ -106,7 +106,7 @@ export function maySeeView(viewer: Viewer, view: Pick<View, 'userId' | 'isShared
 }
 
 /** A person who may no longer share has lost their shared views, too. */
-export function ownsView(viewer: Viewer, view: Pick<View, 'userId' | 'isShared'>): boolean {
+function ownsView(viewer: Viewer, view: Pick<View, 'userId' | 'isShared'>): boolean {
   return view.userId === viewer.id && (!view.isShared || mayShareViews(viewer));
 }
 

@@ -1,7 +1,5 @@
 import type { Evaluation } from '../schema';
-import { FIRST_PIPELINES } from './first-pipelines';
 import type { SeedUser } from './users';
-import { RECENT_PIPELINES } from './recent-pipelines';
 
 type SeedEvaluation = Partial<
   Omit<Evaluation, 'pipelineId' | 'overallScore' | 'createdAt' | 'updatedAt'>
@@ -32,5 +30,3 @@ export interface SeedPipeline {
   comments?: string;
   evaluation?: SeedEvaluation;
 }
-
-export const SEED_PIPELINES: SeedPipeline[] = [...FIRST_PIPELINES, ...RECENT_PIPELINES];

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -48,17 +49,17 @@ async function expectQuick(work: () => unknown, what: string): Promise<void> {
 }
 
 /** Every schema that a plain model exports, and the forms that are made for a request. */
-const modules = import.meta.glob<Record<string, unknown>>(
-  ['../../app/models/**/*.ts', '!../../app/models/**/*.server.ts'],
-  { eager: true },
-);
-const exported = Object.entries(modules).flatMap(([file, exports]) =>
-  Object.entries(exports)
-    .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
-    .map(([name, schema]) => ({ name: `${file.replace(/^.*models\//, '')}: ${name}`, schema })),
+const files = globSync('app/models/**/*.ts').filter((file) => !file.endsWith('.server.ts'));
+const exported = await Promise.all(
+  files.map(async (file) => {
+    const module = (await import(`../../${file}`)) as Record<string, unknown>;
+    return Object.entries(module)
+      .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
+      .map(([name, schema]) => ({ name: `${file.replace('app/models/', '')}: ${name}`, schema }));
+  }),
 );
 const SCHEMAS: { name: string; schema: z.ZodType }[] = [
-  ...exported,
+  ...exported.flat(),
   { name: 'the deal form', schema: pipelineForm(1, {}) },
   { name: 'the evaluation form', schema: evaluationForm(EVALUATION_INPUTS) },
 ];

@@ -129,7 +129,7 @@ describe('an API token', () => {
     const refused = await post(ana, form);
     expect([refused.status, await refused.text()]).toEqual([
       409,
-      expect.stringContaining('You have 20 tokens. Please revoke one first.'),
+      expect.stringContaining('You can have up to 20 tokens. Please revoke one first.'),
     ]);
     await create(ben, form);
     vi.useFakeTimers({ toFake: ['Date'], now: start + 31 * DAY });

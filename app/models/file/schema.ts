@@ -29,7 +29,7 @@ function shortened(name: string): string {
 }
 
 const TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/;
-export const ANY_TYPE = 'application/octet-stream';
+const ANY_TYPE = 'application/octet-stream';
 
 /** The type that a browser sent with a file. */
 export function fileType(sent: string | undefined): string {

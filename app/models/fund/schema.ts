@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { STAGE_KINDS } from '~/models/lists/lists';
 import { line } from '~/models/text-schema';
 
-export const ENTRY_LIMIT = 100;
-export const MOST_DAYS = 9_999;
+const ENTRY_LIMIT = 100;
+const MOST_DAYS = 9_999;
 
 const DAYS = `Please enter 0 to ${MOST_DAYS.toLocaleString('en')} days, or nothing`;
 

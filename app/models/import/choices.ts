@@ -14,7 +14,7 @@ export function allowedChoices(kind: RowKind): readonly RowChoice[] {
   return CHOICES[kind];
 }
 
-export function defaultChoice(kind: RowKind): RowChoice {
+function defaultChoice(kind: RowKind): RowChoice {
   return CHOICES[kind][0];
 }
 

@@ -6,7 +6,7 @@ import { caseFolded } from '#db/fold';
 export type Mentionable = Pick<User, 'id' | 'firstName' | 'email'>;
 
 /** Where in the text it stands, from '@' on, in UTF-16 code units. */
-export interface Mention {
+interface Mention {
   start: number;
   end: number;
   userId: string;

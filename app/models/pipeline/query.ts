@@ -174,7 +174,7 @@ const MOST_FILTERS = 120;
 const LONGEST_VALUE = 200;
 
 /** Which fields there are, and what their values mean, is known to who reads the deals. */
-export function readOwnFilters(params: URLSearchParams): OwnFilters | undefined {
+function readOwnFilters(params: URLSearchParams): OwnFilters | undefined {
   const names = [...new Set(params.keys())].filter((name) => FILTER.test(name)).sort();
   const filters = names.slice(0, MOST_FILTERS).flatMap((name): [string, string[]][] => {
     const values = params.getAll(name).map((value) => value.trim().slice(0, LONGEST_VALUE));
@@ -186,7 +186,7 @@ export function readOwnFilters(params: URLSearchParams): OwnFilters | undefined 
 
 export type OwnSort = `field.${string}_${'asc' | 'desc'}`;
 
-export function readOwnSort(text: string): OwnSort | undefined {
+function readOwnSort(text: string): OwnSort | undefined {
   return /^field\.[A-Za-z\d]{1,70}_(asc|desc)$/.test(text) ? (text as OwnSort) : undefined;
 }
 

@@ -18,7 +18,7 @@ const FORM_SCORE_RANGE = 'Please enter a score from 1 to 10';
 
 const NOTHING = 'Nothing to change was sent';
 
-export const Score = score(0, SCORE_RANGE);
+const Score = score(0, SCORE_RANGE);
 
 export const CalendarDay = z
   .string('Please enter a date as YYYY-MM-DD')

@@ -16,7 +16,7 @@ export function readPeriod(params: URLSearchParams): Period {
 }
 
 /** How many days before today the period starts: on a Monday, at the Monday before (rule 20.2). */
-export function daysBack(period: Period, today: string): number {
+function daysBack(period: Period, today: string): number {
   if (period === 'monday') return (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7 || 7;
   return { week: 7, '2weeks': 14, day: 1 }[period];
 }

@@ -25,7 +25,7 @@ const ADDRESS = /@|\/\/|www\.|http|\.\p{L}{2}/iu;
 const LINE_END = /[\n\v\f\r\u0085\u2028\u2029]/;
 
 /** First or last name: one line, without addresses; required if there is a `missing` message. */
-export function personName(missing?: string) {
+function personName(missing?: string) {
   return line(NAME_LIMIT, missing)
     .refine((name) => !LINE_END.test(name), 'Please enter the name on one line')
     .refine(

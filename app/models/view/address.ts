@@ -3,7 +3,7 @@ import { columnsParam } from '~/models/pipeline/columns';
 
 /** What a view keeps of a list's address: filters, sort and page size, density and columns. */
 
-export const VIEW_LISTS = ['/dashboard', '/admin/pipelines'] as const;
+const VIEW_LISTS = ['/dashboard', '/admin/pipelines'] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];
 export type ViewState = Pick<View, 'search' | 'density' | 'columns'>;
 

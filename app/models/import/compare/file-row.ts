@@ -53,7 +53,7 @@ export function cellOf({ cells, columns }: FileRow, target: string): ImportCell 
 }
 
 /** Such as 'D17'. */
-export function addressOf({ columns, row }: FileRow, target: string): string {
+function addressOf({ columns, row }: FileRow, target: string): string {
   return `${columnLetter(columns.get(target) ?? 0)}${row}`;
 }
 
@@ -103,6 +103,6 @@ export function looksLikeTotals(cells: ImportCell[]): boolean {
 }
 
 /** True for a row with such a word as its company, and at least one number. */
-export function isNamedTotals(company: ImportCell, cells: ImportCell[]): boolean {
+function isNamedTotals(company: ImportCell, cells: ImportCell[]): boolean {
   return isTotalWord(company) && cells.some(isAmount) && looksLikeTotals(cells);
 }

@@ -31,7 +31,7 @@ function isExact(value: number, cell: ImportCell): boolean {
 }
 
 /** Whether a cell is as an export of the value has it, whatever it would be read as. */
-export function looksExported(
+function looksExported(
   field: string,
   value: FieldValue,
   cell: ImportCell,

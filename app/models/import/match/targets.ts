@@ -13,9 +13,9 @@ export interface ImportTarget {
 
 export type Holds = ImportSheet['holds'];
 
-export const REFERENCE: ImportTarget = { key: 'reference', label: REFERENCE_LABEL };
-export const STAGE: ImportTarget = { key: 'stage', label: STAGE_LABEL };
-export const OWNER: ImportTarget = { key: 'owner', label: 'Owner email' };
+const REFERENCE: ImportTarget = { key: 'reference', label: REFERENCE_LABEL };
+const STAGE: ImportTarget = { key: 'stage', label: STAGE_LABEL };
+const OWNER: ImportTarget = { key: 'owner', label: 'Owner email' };
 /** For staff: no field yet. */
 export const KEEP: ImportTarget = { key: 'keep', label: 'Keep as a new field' };
 const CONTACTS = CONTACT_FIELDS.map((key): ImportTarget => ({ key, label: CONTACT_LABELS[key]! }));
