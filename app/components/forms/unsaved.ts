@@ -35,8 +35,10 @@ export function useUnsavedGuard(isUnsaved: boolean): void {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    if (window.confirm(QUESTION)) blocker.proceed();
-    else blocker.reset();
+    if (!window.confirm(QUESTION)) return blocker.reset();
+    // The address changes before the form is gone: a link pressed in between would ask again.
+    discardUnsaved();
+    blocker.proceed();
   }, [blocker]);
 
   useEffect(() => {
