@@ -28,7 +28,7 @@ export default async function handleRequest(
   const tree = (
     <Nonce.Provider value={nonce}>
       <InlineStyles.Provider value={inlineStyles}>
-        <RemixServer context={context} url={request.url} nonce={nonce} />
+        <RemixServer context={ofThisPage(context)} url={request.url} nonce={nonce} />
       </InlineStyles.Provider>
     </Nonce.Provider>
   );
@@ -38,6 +38,15 @@ export default async function handleRequest(
   for (const script of scriptsOf(html)) headers.append('Link', `<${script}>; rel=modulepreload`);
   headers.set('Content-Length', String(html.length));
   return new Response(html, { headers, status });
+}
+
+/** With the routes of this page alone: for each page Remix makes and matches all that it is given. */
+function ofThisPage(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  const routes = Object.fromEntries(
+    staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]!]),
+  );
+  return { ...context, manifest: { ...manifest, routes } };
 }
 
 function scriptsOf(html: Buffer): string[] {
