@@ -12,14 +12,15 @@ export type WorkbookJob<Name extends WorkbookTask> = Parameters<(typeof workbook
 /**
  * Eight at once in one thread: all exports together take one core at most, and a slow reader holds
  * up nobody. With a lower priority, others' slowest answers beside 100,000 deals take 30 ms instead
- * of 100 on two busy cores; in development, a thread would take 20 s to compile what it loads there.
+ * of 100 on two busy cores. At 10, an export of 20,000 deals took 47 s there instead of 18, and others
+ * waited as long; in development, a thread would take 20 s to compile what it loads.
  * By default an idle thread stops its event loop, which would keep streams from closing.
  */
 const workbooks = makePool({
   concurrentTasksPerWorker: 8,
   maxQueue: 8,
   atomics: 'disabled',
-  niceIncrement: import.meta.env.PROD ? 10 : 0,
+  niceIncrement: import.meta.env.PROD ? 5 : 0,
 });
 const path = import.meta.env.PROD ? './workbooks.js' : './workbooks.dev.js';
 const filename = fileURLToPath(new URL(path, import.meta.url));
