@@ -42,7 +42,9 @@ export class Tally {
     all.forEach(([, since], i) => {
       const { id } = this.stages[stood[i]!]!;
       const until = all[i + 1] ? new Date(all[i + 1]![1]) : undefined;
-      this.stays.set(id, [...(this.stays.get(id) ?? []), daysIn(new Date(since), until)]);
+      const stays = this.stays.get(id) ?? [];
+      stays.push(daysIn(new Date(since), until));
+      this.stays.set(id, stays);
     });
     const furthest = Math.max(...stood.filter((index) => leadsOn(this.stages[index]!)), -1);
     this.stages.forEach(({ id }, index) => {
