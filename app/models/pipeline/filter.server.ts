@@ -42,7 +42,7 @@ export async function matching(viewer: Viewer, query: PipelineQuery): Promise<SQ
     whose && (whose === 'mine' ? eq(pipelines.userId, viewer.id) : isSharedWith(viewer.id)),
     group ? isOwnedBy(sql`${users.group} = ${group}`) : undefined,
     owner ? isOwnedBy(contains(users.searchText, owner)) : undefined,
-    stage && inArray(pipelines.stageId, await stageIds(stage)),
+    stage && isInStage(await stageIds(stage)),
     part && isPart(part),
     importId ? isOfImport(importId) : undefined,
     await ownCondition(viewer, query.own),
@@ -54,6 +54,15 @@ export async function matching(viewer: Viewer, query: PipelineQuery): Promise<SQ
     query.lookAgain && lte(pipelines.lookAgainOn, localDay(new Date(), localeOf(query))),
     query.text ? await textContains(viewer, query.text, userId) : undefined,
   );
+}
+
+/**
+ * Of several stages SQLite is told that most deals stand in one: else it reads and sorts all deals of
+ * each, which took 700 instead of 50 ms for the review of 100,000 deals.
+ */
+function isInStage(ids: number[]): SQL {
+  const condition = inArray(pipelines.stageId, ids);
+  return ids.length > 1 ? sql`likely(${condition})` : condition;
 }
 
 /** Views and bookmarks may have the former names of entries. */

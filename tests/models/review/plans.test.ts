@@ -62,6 +62,22 @@ test.each(SECTIONS.filter(({ key }) => key !== 'moved'))(
   },
 );
 
+test.each([
+  ['urgent', 'due'],
+  ['overdue', 'due'],
+  ['week', 'due'],
+  ['noted', 'noted'],
+  ['quiet', 'active'],
+] as const)(
+  '%s: of all deals, in the order of the index pipelines_%s, not by sorting every open deal (rule 20.9)',
+  async (key, index) => {
+    const query = sectionQuery(key, { userId: '', group: '' }, UTC, days);
+    const plans = await plansOf(() => sectionIds(maren, { key, query }), 'from "pipelines"');
+    const steps = plans.filter((detail) => detail.includes('pipelines'));
+    expect(steps.every((detail) => detail.includes(`INDEX pipelines_${index}`))).toBe(true);
+  },
+);
+
 test('moved: reads the score changes of the period alone (rule 20.9)', async () => {
   const query = { ...listOf({ userId: '', group: '' }, UTC), ...sectionFilters('moved', days) };
   const read = () => sectionIds(maren, { key: 'moved', query });
