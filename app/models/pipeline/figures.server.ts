@@ -5,6 +5,7 @@ import { pipelineIndustries, pipelines } from '#db/schema';
 import { env } from '~/env.server';
 import type { Viewer } from '~/models/access';
 import { isInTime } from '~/models/search.server';
+import { Refusal } from '~/refusal';
 import { runRead } from '~/threads/pool.server';
 import { type Part, type PipelineQuery, readPipelineQuery } from './query';
 import { matching, matchingKey } from './filter.server';
@@ -71,30 +72,37 @@ const MOST_HERE = 60_000;
 /** In ms. Beyond this, as with 500,000 names of 100 characters, no industry is counted. */
 const PATIENCE = 2_000;
 
-function industriesOf(viewer: Viewer, query: PipelineQuery) {
-  return cachedUntilCommit(matchingKey('industries', viewer, query), async () => {
-    const { industry, pipelineId } = pipelineIndustries;
-    const where = await matching(viewer, query);
-    const matchingIds = where && db.select({ id: pipelines.id }).from(pipelines).where(where);
-    const isInThread = await hasMoreIndustries(MOST_HERE);
-    const deals = count();
-    const counted = db
-      .select({ industry, deals })
-      .from(pipelineIndustries)
-      .where(
-        and(
-          isInThread ? isInTime(pipelineId) : undefined,
-          matchingIds && inArray(pipelineId, matchingIds),
-        ),
-      )
-      .groupBy(industry)
-      .orderBy(desc(deals), industry)
-      .limit(MOST_INDUSTRIES);
-    if (!isInThread) return counted;
-    const path = databasePath(env.DATABASE_URL);
-    const rows = await runRead('count', { path, ...counted.toSQL(), patience: PATIENCE });
-    return (rows ?? []).map(([industry, deals]) => ({ industry, deals }) as CountedIndustry);
+/** While too many counts wait, no industry is counted: the list itself is worth more. */
+async function industriesOf(viewer: Viewer, query: PipelineQuery): Promise<CountedIndustry[]> {
+  const key = matchingKey('industries', viewer, query);
+  return cachedUntilCommit(key, () => countIndustries(viewer, query)).catch((error) => {
+    if (error instanceof Refusal && error.kind === 'busy') return [];
+    throw error;
   });
+}
+
+async function countIndustries(viewer: Viewer, query: PipelineQuery): Promise<CountedIndustry[]> {
+  const { industry, pipelineId } = pipelineIndustries;
+  const where = await matching(viewer, query);
+  const matchingIds = where && db.select({ id: pipelines.id }).from(pipelines).where(where);
+  const isInThread = await hasMoreIndustries(MOST_HERE);
+  const deals = count();
+  const counted = db
+    .select({ industry, deals })
+    .from(pipelineIndustries)
+    .where(
+      and(
+        isInThread ? isInTime(pipelineId) : undefined,
+        matchingIds && inArray(pipelineId, matchingIds),
+      ),
+    )
+    .groupBy(industry)
+    .orderBy(desc(deals), industry)
+    .limit(MOST_INDUSTRIES);
+  if (!isInThread) return counted;
+  const path = databasePath(env.DATABASE_URL);
+  const rows = await runRead('count', { path, ...counted.toSQL(), patience: PATIENCE });
+  return (rows ?? []).map(([industry, deals]) => ({ industry, deals }) as CountedIndustry);
 }
 
 /** By the number of the last one: some may be deleted. */

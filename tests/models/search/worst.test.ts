@@ -6,6 +6,7 @@ import { dashboardFigures, offeredIndustries } from '~/models/pipeline/figures.s
 import { listPipelineRows } from '~/models/pipeline/list.server';
 import { readPipelineQuery } from '~/models/pipeline/query';
 import { searchView } from '~/screens/search/search.server';
+import { tooBusy } from '~/refusal';
 import * as pool from '~/threads/pool.server';
 import { cast } from '../../support/cast';
 import { addPipeline, statusOf } from '../../support/pipelines';
@@ -91,6 +92,15 @@ test('75,000 industries of 98 letters hold nobody up (rule 5.4)', async () => {
   const { distribution } = await dashboardFigures(people.maren, asked('search', 'aaa'));
   expect(distribution).toHaveLength(3);
   expect(distribution[0]!.deals).toBe(1);
+});
+
+test('while too many counts wait, the list comes without its industries, which are counted the next time (rule 5.4)', async () => {
+  const query = asked('userId', people.ana.id);
+  const spy = vi.spyOn(pool, 'runRead').mockRejectedValue(tooBusy('Many count.'));
+  expect((await dashboardFigures(people.maren, query)).distribution).toEqual([]);
+  expect(await offeredIndustries(people.ana, ['AI'])).toEqual([{ industry: 'AI', deals: 0 }]);
+  spy.mockRestore();
+  expect((await dashboardFigures(people.maren, query)).distribution).toHaveLength(3);
 });
 
 describe('a search that takes too long', () => {
