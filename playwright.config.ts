@@ -31,7 +31,12 @@ export default defineConfig<object, WorkerOptions>({
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH || undefined, args: LAUNCH },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH || undefined,
+      args: LAUNCH,
+      // Without a locale Chromium downloads 'deck “2026”.pdf' as 'download'.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
+    },
   },
   projects: [
     { name: 'scripts', testIgnore: FIREFOX, grepInvert: /@no-scripts/ },
