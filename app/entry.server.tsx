@@ -40,7 +40,10 @@ export default async function handleRequest(
   return new Response(html, { headers, status });
 }
 
-/** With the routes of this page alone: for each page Remix makes and matches all that it is given. */
+/**
+ * With the routes of this page alone: for each page Remix makes and matches all that it is given,
+ * which took a quarter of a list's processor time.
+ */
 function ofThisPage(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const routes = Object.fromEntries(

@@ -35,7 +35,7 @@ export function useUnsavedGuard(isUnsaved: boolean): void {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    if (!window.confirm(QUESTION)) return blocker.reset();
+    if (!confirmLeaving()) return blocker.reset();
     // The address changes before the form is gone: a link pressed in between would ask again.
     discardUnsaved();
     blocker.proceed();

@@ -58,7 +58,7 @@ export async function matching(viewer: Viewer, query: PipelineQuery): Promise<SQ
 
 /**
  * Of several stages SQLite is told that most deals stand in one: else it reads and sorts all deals of
- * each, which took 700 instead of 50 ms for the review of 100,000 deals.
+ * each, which took 700 instead of 34 ms for the review of 100,000 deals.
  */
 function isInStage(ids: number[]): SQL {
   const condition = inArray(pipelines.stageId, ids);
