@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
-import { appUrl } from '~/env.server';
+import { appUrl, env } from '~/env.server';
 import { logEvent } from '~/log.server';
 import { endWith } from './body.server';
 import { MAX_FORM, MAX_JSON } from '~/web/forms/request.server';
@@ -120,11 +120,15 @@ function isSameOrigin({ headers, protocol }: Request): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const { origin } = headers;
-  return (
-    origin === undefined ||
-    origin === publicUrl.origin ||
-    origin === `${protocol}://${headers.host}`
-  );
+  if (origin === undefined || origin === publicUrl.origin) return true;
+  return origin === `${protocol}://${headers.host}` && isOwnHost(headers.host!);
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
+
+/** With `APP_URL` set, any other name may be another site's that points here (DNS rebinding). */
+function isOwnHost(host: string): boolean {
+  return env.APP_URL === undefined || LOOPBACK.test(host);
 }
 
 /**
