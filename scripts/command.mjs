@@ -2,6 +2,12 @@
 import './runtime.mjs';
 import { existsSync } from 'node:fs';
 import { buildWhenStale } from './build.mjs';
+import { describeProgram } from './version.mjs';
+
+if (process.argv.includes('--version')) {
+  console.log(describeProgram());
+  process.exit();
+}
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 process.env.NODE_ENV ??= 'production';

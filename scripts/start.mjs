@@ -2,6 +2,12 @@
 import './runtime.mjs';
 import { existsSync } from 'node:fs';
 import { buildWhenStale, ENTRY } from './build.mjs';
+import { describeProgram } from './version.mjs';
+
+if (process.argv.includes('--version')) {
+  console.log(describeProgram());
+  process.exit();
+}
 
 const dev = process.argv.includes('--dev');
 const demo = process.argv.includes('--demo');

@@ -5,7 +5,7 @@ import { databasePath } from '#db/client';
 import { env } from '~/env.server';
 import { latestErrors, slowestRoutes } from '~/log.server';
 import { forbidden } from '~/refusal';
-import { version } from '../../../package.json';
+import { version } from '~/version.server';
 import { mayReadSystem, type Viewer } from '~/models/access';
 import { databaseCheck } from '~/database-check.server';
 
