@@ -34,6 +34,12 @@ const REMIX = [['@remix-run/*'], 'Domain functions take neither requests nor coo
 const APP = [['~/*', '../app/**'], 'db/ imports nothing from app/.', false];
 const ROUTES = [['~/routes/*', '../routes/*', './*'], 'Nothing imports a route.', false];
 
+/** Files that root creates anywhere else could not be read by the server. */
+const CREATES_FILES = [
+  'ImportDeclaration[source.value=/^node:fs/] ImportSpecifier[imported.name=/^(mkdir|mkdtemp|writeFile|appendFile|copyFile|cp|symlink|createWriteStream)(Sync)?$/]',
+  'CallExpression[callee.name="openSync"][arguments.1.value!="r"]',
+].map((selector) => ({ selector, message: 'Only db/owner.ts creates files and folders.' }));
+
 /** Names that Node has, for scripts that TypeScript does not read. */
 const NODE = [
   ...[
@@ -80,6 +86,11 @@ export default ts.config(
   },
   { files: ['**/*.{js,mjs,jsx}'], languageOptions: globals(NODE) },
   { files: ['public/*.js'], languageOptions: globals(BROWSER) },
+  {
+    files: ['app/**/*.ts', 'db/**/*.ts', 'server.ts'],
+    ignores: ['db/owner.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...CREATES_FILES] },
+  },
   forbid(['db/**/*.ts'], APP),
   forbid(
     ['app/{refusal,zod}.ts', 'app/{attempt,env,log}.server.ts', 'app/threads/**'],

@@ -1,6 +1,7 @@
 import '~/zod';
 import type { ViteDevServer } from 'vite';
 import { closeDatabase, databasePath, openDatabase } from '#db/client';
+import { adoptOwner } from '#db/owner';
 import { SEED_USERS } from '#db/seed/users';
 import { appUrl, env } from '~/env.server';
 import { scheduleBackups, scheduleMaintenance, scheduleReviews } from '~/maintenance.server';
@@ -18,6 +19,7 @@ export async function start({
 }: { vite?: ViteDevServer; demo?: boolean } = {}): Promise<void> {
   // A closed log is no reason to stop.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+  adoptOwner(databasePath(env.DATABASE_URL));
   const backup = openDatabase(env.DATABASE_URL, env.BACKUP_DIR);
   await recoverImports();
   const welcome = await prepareFirstLogin(demo);

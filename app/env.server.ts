@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { databasePath } from '#db/client';
+import { createFolder, writeNewFile } from '#db/owner';
 
 function number(pattern: RegExp, message: string, otherwise: string) {
   return z.string().regex(pattern, message).default(otherwise).transform(Number);
@@ -117,8 +118,8 @@ export function sessionSecrets(): string[] {
 /** Of two servers that start for the first time, both read the secret that the first one made. */
 function makeSecret(file: string): void {
   const made = `${file}.${randomUUID()}`;
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  writeFileSync(made, randomBytes(32).toString('hex'), { mode: 0o600 });
+  createFolder(dirname(file));
+  writeNewFile(made, randomBytes(32).toString('hex'));
   try {
     linkSync(made, file);
   } catch (error) {

@@ -3,7 +3,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -12,6 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { withLock } from './lock';
+import { createFile, createFolder } from './owner';
 
 /** Copies of the database: whole, checked, and readable by nobody else. */
 
@@ -37,13 +37,13 @@ export function backUp(database: string, folder: string, now = new Date()): stri
 
 /** The same for a caller that holds a lock on the database. */
 export function copyDatabase(database: string, folder: string, now = new Date()): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  createFolder(folder);
   const file = join(folder, `${baseName(database)}-${stamp(now)}.db`);
   const unfinished = `${file}.unfinished`;
   rmSync(unfinished, { force: true });
   const source = new SQLite(database, { readonly: true, fileMustExist: true });
   try {
-    closeSync(openSync(unfinished, 'wx', 0o600));
+    closeSync(createFile(unfinished));
     source.prepare('VACUUM INTO ?').run(unfinished);
     check(unfinished);
     chmodSync(unfinished, 0o600);

@@ -3,7 +3,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readSync,
@@ -15,6 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { sync } from './backup';
+import { createFile, createFolder } from './owner';
 
 /**
  * The bytes of files: each content once, in a file that is named by its SHA-256. In a folder beside
@@ -59,7 +59,7 @@ function copyBlobs(names: Iterable<string>, from: string, to: string): void {
     (name) => existsSync(join(from, name)) && !existsSync(join(to, name)),
   );
   if (!missing.length) return;
-  mkdirSync(to, { recursive: true, mode: 0o700 });
+  createFolder(to);
   for (const name of missing) copyBlob(name, from, to);
   syncFolder(to);
 }
@@ -67,7 +67,8 @@ function copyBlobs(names: Iterable<string>, from: string, to: string): void {
 function copyBlob(name: string, from: string, to: string): void {
   const unfinished = join(to, `${name}.unfinished`);
   const source = openSync(join(from, name), 'r');
-  const target = openSync(unfinished, 'w', 0o600);
+  rmSync(unfinished, { force: true });
+  const target = createFile(unfinished);
   const hash = createHash('sha256');
   const piece = Buffer.allocUnsafe(PIECE);
   try {

@@ -6,6 +6,7 @@ import { backupFolder, copyDatabase } from './backup';
 import { DatabaseRefused } from './errors';
 import { lockDatabase, withLock } from './lock';
 import { appliedMigrations, isOutdated, isUpToDate, migrate } from './migrate';
+import { ensureFile } from './owner';
 import * as schema from './schema';
 
 /** SQLite's own wait blocks every other request. */
@@ -133,6 +134,7 @@ function prepare(path: string, backups: string): string | undefined {
 
 /** Opens a connection for writing. Waits while another process recovers the log. */
 function connectWriter(path: string): SQLite.Database {
+  ensureFile(path);
   const writer = new SQLite(path);
   try {
     chmodSync(path, 0o600);

@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { databaseError } from './errors';
+import { createFolder, ensureFile } from './owner';
 
 /** How long to wait for another process, in ms. Waiting blocks. Tests set a shorter time. */
 const lockPatience = () => Number(process.env.LOCK_PATIENCE ?? 5_000);
@@ -18,7 +19,8 @@ const BEGIN = { shared: 'BEGIN; SELECT * FROM sqlite_master', exclusive: 'BEGIN 
  */
 export function lockDatabase(database: string, mode: Mode, patience = lockPatience()): () => void {
   const file = `${database}.lock`;
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  createFolder(dirname(file));
+  ensureFile(file);
   const connection = new SQLite(file, { timeout: patience });
   try {
     chmodSync(file, 0o600);

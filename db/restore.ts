@@ -1,10 +1,11 @@
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { check, stamp, sync } from './backup';
 import { databaseError } from './errors';
 import { inUse, withLock } from './lock';
 import { appliedMigrations } from './migrate';
+import { copyToNewFile } from './owner';
 
 const TABLES = ['users', 'sessions', 'pipelines', 'evaluations'];
 
@@ -26,7 +27,7 @@ export function restoreBackup(
     // The old database gets a second name, so that at any moment the first one names a whole
     // database.
     const old = existsSync(database) ? `${database}.before-restore-${stamp(now)}` : undefined;
-    if (old) copyFileSync(database, old);
+    if (old) copyToNewFile(database, old);
     if (old) sync(old);
     // A log that is left would be played into the new database.
     removeLogs(database);
@@ -40,8 +41,8 @@ export function restoreBackup(
 function bringIn(file: string, database: string): string {
   const incoming = `${database}.incoming`;
   removeLogs(incoming);
-  copyFileSync(file, incoming);
-  chmodSync(incoming, 0o600);
+  rmSync(incoming, { force: true });
+  copyToNewFile(file, incoming);
   endSessions(incoming);
   check(incoming);
   sync(incoming);

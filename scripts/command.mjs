@@ -11,5 +11,10 @@ if (process.argv.includes('--version')) {
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 process.env.NODE_ENV ??= 'production';
-buildWhenStale();
+try {
+  buildWhenStale();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
 await import(new URL(`../build/server/${process.argv[2]}.js`, import.meta.url));

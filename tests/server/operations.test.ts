@@ -135,7 +135,7 @@ describe('npm run account', () => {
       });
     expect(await command('account', ['promote', ADMIN.email, '--role', 'king'])).toMatchObject({
       code: 2,
-      err: '--role is one of user, manager, admin',
+      err: '--role is one of user, manager, admin (help: npm run account -- --help)',
     });
     expect((await command('account', [])).code).toBe(2);
   });

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readSync,
@@ -15,6 +14,7 @@ import { join } from 'node:path';
 import { and, gte, sql } from 'drizzle-orm';
 import { blobFolder, listBlobs, MENTIONS, syncFolder } from '#db/blobs';
 import { databasePath, type Db } from '#db/client';
+import { createFolder, giveToOwner } from '#db/owner';
 import { changes } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { env } from '~/env.server';
@@ -61,7 +61,7 @@ export interface Received {
 
 /** Throws 507 if the disk would have less than 1 GB left after a file of this size. */
 export async function checkDisk(bytes: number): Promise<void> {
-  mkdirSync(folder(), { recursive: true, mode: 0o700 });
+  createFolder(folder());
   const { bavail, bsize } = await statfs(folder());
   if (bavail * bsize - bytes < FREE) throw noRoom();
 }
@@ -80,6 +80,7 @@ export async function receive(pieces: AsyncIterable<Uint8Array>): Promise<Receiv
   const path = join(folder(), `${process.pid}-${randomUUID()}.part`);
   receiving.add(path);
   const file = await open(path, 'wx', 0o600);
+  giveToOwner(file.fd);
   const hash = createHash('sha256');
   let size = 0;
   try {

@@ -1,0 +1,72 @@
+import { closeDatabase, openDatabase } from '#db/client';
+import { env } from '~/env.server';
+import {
+  createApprovedUser,
+  getUserByEmail,
+  listAccountStates,
+  createPasswordUrl,
+  setRole,
+  setEnabled,
+} from '~/models/user/command.server';
+import { resetSecondFactorOf } from '~/models/second-factor/state.server';
+import { ROLES } from '~/models/user/fields';
+import { UsageError } from './command-line';
+
+interface Input {
+  arguments: string[];
+  options: { role?: string; first?: string; last?: string };
+}
+
+export async function changeAccounts(input: Input): Promise<void> {
+  const change = findChange(input);
+  try {
+    openDatabase(env.DATABASE_URL);
+    console.log((await change()).join('\n'));
+  } finally {
+    closeDatabase();
+  }
+}
+
+/** Returns the change that the arguments ask for. Throws if they are wrong, before the database is opened. */
+function findChange({ arguments: [command, email], options }: Input): () => Promise<string[]> {
+  const role = ROLES.find((name) => name === options.role);
+  if (options.role && !role) throw new UsageError(`--role is one of ${ROLES.join(', ')}`);
+  if (command === 'list' && !email) return listAccounts;
+  if (!command) throw new UsageError('A command is missing');
+  const change = changes[command];
+  if (!change) throw new UsageError(`Unknown command: ${command}`);
+  if (!email) throw new UsageError('An email address is missing');
+  if (command === 'promote' && !role) throw new UsageError('--role is missing');
+  return () => change(email, { role, firstName: options.first, lastName: options.last });
+}
+
+async function listAccounts(): Promise<string[]> {
+  const accounts = await listAccountStates();
+  return accounts.map(({ email, role, state }) => [email, role, state].join('\t'));
+}
+
+type Details = Pick<Parameters<typeof createApprovedUser>[0], 'role' | 'firstName' | 'lastName'>;
+
+const changes: Record<string, (email: string, details: Details) => Promise<string[]>> = {
+  create: async (email, details) => {
+    const user = await createApprovedUser({ email, ...details });
+    return [`${email} was created.`, await createPasswordUrl(user)];
+  },
+  promote: async (email, { role }) => {
+    await setRole(await getUserByEmail(email), role!);
+    return [`${email} is now ${role}.`];
+  },
+  disable: async (email) => {
+    await setEnabled(await getUserByEmail(email), false);
+    return [`${email} is disabled.`];
+  },
+  enable: async (email) => {
+    await setEnabled(await getUserByEmail(email), true);
+    return [`${email} is enabled.`];
+  },
+  reset: async (email) => [await createPasswordUrl(await getUserByEmail(email))],
+  'reset-second-factor': async (email) => {
+    await resetSecondFactorOf(await getUserByEmail(email));
+    return [`The two-step login of ${email} was reset.`];
+  },
+};

@@ -1,0 +1,100 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { databasePath } from '#db/client';
+import { adoptOwner } from '#db/owner';
+import type { Refusal } from '~/refusal';
+import { version } from '../../package.json';
+
+/**
+ * Runs the commands of package.json's scripts in one way: `--help`, `--version`, exit code 2 for a
+ * wrong call, 1 with one line for an error, and files for the owner of the data folder.
+ *
+ * npm passes on what stands after `--`: `npm run backup -- --help`, `npm run restore -- FILE --check`.
+ */
+
+const COMMON = {
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const satisfies ParseArgsOptionsConfig;
+
+type Options = Record<string, { type: 'boolean' | 'string' }>;
+type Settings = typeof import('~/env.server').env;
+
+interface Input<T extends Options> {
+  arguments: string[];
+  options: { [name in keyof T]?: T[name]['type'] extends 'boolean' ? boolean : string };
+  env: Settings;
+}
+
+/**
+ * `run` returns the exit code, nothing for 0. A command's module imports nothing that reads the
+ * settings: `--help` works where they are wrong.
+ */
+export interface Command<T extends Options> {
+  name: string;
+  help: string;
+  options?: T;
+  maxArguments?: number;
+  run(input: Input<T>): Promise<number | void> | number | void;
+}
+
+/** A wrong call: exit code 2. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+export async function runCommand<T extends Options>(command: Command<T>): Promise<void> {
+  try {
+    process.exitCode = await execute(command, process.argv.slice(3));
+  } catch (error) {
+    const isWrongCall = error instanceof UsageError;
+    const help = isWrongCall ? ` (help: npm run ${command.name} -- --help)` : '';
+    console.error(describeError(error) + help);
+    process.exitCode = isWrongCall ? 2 : 1;
+  }
+}
+
+async function execute<T extends Options>(command: Command<T>, args: string[]): Promise<number> {
+  const { options = {} as T, maxArguments = 0 } = command;
+  const { values, positionals } = parse({ ...options, ...COMMON }, args);
+  if (values.help) {
+    console.log(command.help);
+    return 0;
+  }
+  if (values.version) {
+    console.log(`Deal Pipeline ${version}`);
+    return 0;
+  }
+  const surplus = positionals[maxArguments];
+  if (surplus !== undefined) throw new UsageError(`Unknown argument: ${surplus}`);
+  refuseOptionsTakenByNpm(options);
+  const { env } = await import('~/env.server');
+  adoptOwner(databasePath(env.DATABASE_URL));
+  const input = { arguments: positionals, options: values as Input<T>['options'], env };
+  return (await command.run(input)) ?? 0;
+}
+
+function parse(options: ParseArgsOptionsConfig, args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    // The rest of the message explains how to pass an argument that looks like an option.
+    throw new UsageError((error as Error).message.split('. ')[0], { cause: error });
+  }
+}
+
+/** Without `--` before them npm keeps options to itself: `restore FILE --check` would restore. */
+function refuseOptionsTakenByNpm(options: Options): void {
+  for (const name of Object.keys(options)) {
+    if (process.env[`npm_config_${name.replaceAll('-', '_')}`] === undefined) continue;
+    throw new UsageError(
+      `npm did not pass on --${name}. Write -- before the options; nothing was changed`,
+    );
+  }
+}
+
+/** Describes an error in one line: what a form would show at its fields, or its message. */
+export function describeError(error: unknown): string {
+  const { message, errors } = error as Error & Pick<Refusal, 'errors'>;
+  const text = errors?.map((field) => field.message).join(', ') ?? message ?? String(error);
+  return text.trim().replace(/\s*\n\s*/g, ' ');
+}

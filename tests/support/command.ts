@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+
+export interface CommandResult {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs `npm run NAME -- ARGS` as npm does, in production. 137 if it was killed. */
+export function runCommand(
+  name: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['scripts/command.mjs', name, ...args],
+      { env: { ...process.env, NODE_ENV: 'production', ...env } },
+      (error, out, err) =>
+        resolve({ code: error ? Number(error.code ?? 137) : 0, out: out.trim(), err: err.trim() }),
+    );
+  });
+}
