@@ -421,8 +421,11 @@ export const TABLE: Row[] = [
   row('PUT', '/api/admin/users/{pending}/reject', STAFF),
 ];
 
+/** Adds what a word in braces stands for. */
+export type Words = Record<string, (server: PeopledServer) => number | string>;
+
 /** What a word in braces stands for. Unless something else is said, it is the owner's, or on the last deal. */
-const NEW: Record<string, (server: PeopledServer) => number | string> = {
+export const NEW: Words = {
   deal: (server) => server.addPipeline(),
   other: (server) => server.addPipeline(),
   /** A merge into the last deal. */
@@ -471,15 +474,16 @@ let number = 0;
 export function filled(
   server: PeopledServer,
   { path, json, form, body, headers }: Pick<Row, 'path'> & Body,
+  words = NEW,
 ): Pick<Row, 'path'> & Body {
   const made = new Map<string, string>();
   const make = (what: string): void => {
-    if (what === 'outsider') {
+    if (what === 'outsider' && !words.outsider) {
       // The key of a page about a deal of its own, and the file on it.
       server.addPipeline();
       const { key, file } = server.addShare();
       made.set('outsider', key).set('sent', String(file));
-    } else made.set(what, String(NEW[what]?.(server) ?? ++number));
+    } else made.set(what, String(words[what]?.(server) ?? ++number));
   };
   const fill = (text: string) =>
     text.replace(/\{([a-zA-Z]+)\}/g, (_, what: string) => {

@@ -1,0 +1,105 @@
+import { searchTextOf } from '#db/fold';
+import { searchableTexts } from '~/models/field/values';
+import { companyKey } from '~/models/pipeline/company-key';
+import type { OwnValues } from '#db/schema';
+import type { Fund } from '../fund';
+import { longText, markedText, range } from '../texts';
+import { optionName } from './fields';
+
+const DAY_MS = 86_400_000;
+/** Stages that a deal was in before: the most that is kept is 500. */
+const STAGES = 500;
+
+/**
+ * 4,000 deals with 50 industries each that no other deal has, 1,000 of them with long custom texts, some with
+ * texts of combining marks, and some that were in 500 stages.
+ */
+export function addDeals(fund: Fund): void {
+  const count = fund.count(4_000, 300);
+  const longCount = fund.count(1_000, 60);
+  function* rows() {
+    for (const n of range(count)) {
+      const text = n % 400 === 7 ? markedText(10_000) : longText(300);
+      yield dealRow(fund, n, {
+        comments: text,
+        fields: n < longCount ? longValues(fund) : {},
+        way: n % 40 === 0 ? stages(fund.now, STAGES) : stages(fund.now, 3),
+      });
+    }
+  }
+  fund.insert('pipelines', rows());
+}
+
+interface DealTexts {
+  comments?: string;
+  introduction?: string;
+  numbers?: string;
+  fields?: OwnValues;
+  way?: [number, number][];
+}
+
+/** A row of `pipelines` with what the product derives from its texts. */
+export function dealRow(
+  { server, now }: Fund,
+  n: number,
+  { comments = '', introduction = '', numbers = '', fields = {}, way = [] }: DealTexts,
+) {
+  const name = `Company ${n} ${longText(100)}`;
+  const industries = range(50).map((i) => `Industry ${n} ${i} `.padEnd(100, 'i'));
+  const at = now - (n % 700) * DAY_MS;
+  return {
+    user_id: server.ids.owner,
+    company_name: name,
+    ceo_name: longText(200),
+    industries,
+    business_introduction: introduction,
+    key_business_numbers: numbers,
+    comments,
+    search_text: searchTextOf(name),
+    company_key: companyKey(name),
+    details_text: searchTextOf(
+      ...[introduction, numbers, comments, industries.join('\n')],
+      ...searchableTexts(fields),
+    ),
+    fields,
+    way,
+    stage_since: now,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+/** Every custom field with its longest value. */
+export function longValues({ fieldKeys, server }: Fund): OwnValues {
+  const valueOf = (kind: string) => {
+    switch (kind) {
+      case 'longText':
+        return longText(10_000);
+      case 'text':
+        return longText(1_000);
+      case 'link':
+        return `https://limits.example/${'l'.repeat(970)}`;
+      case 'number':
+        return 4_711;
+      case 'money':
+        return { amount: 4_711, currency: 'USD' };
+      case 'day':
+        return '2026-03-04';
+      case 'choice':
+        return optionName(7);
+      case 'choices':
+        return range(100).map(optionName);
+      case 'yesNo':
+        return true;
+      default:
+        return server.ids.owner;
+    }
+  };
+  return Object.fromEntries(
+    Object.entries(fieldKeys).flatMap(([kind, keys]) => keys.map((key) => [key, valueOf(kind)])),
+  );
+}
+
+export function stages(now: number, count: number): [number, number][] {
+  return range(count).map((n) => [1 + (n % 4), now - (count + 1 - n) * DAY_MS]);
+}

@@ -1,0 +1,38 @@
+// node --import ./tests/support/event-loop.mjs …: writes to the file EVENT_LOOP_LOG how long the event loop of the main
+// thread of the server stalls, and how its memory grows: a JSON object a line, times in ms.
+import { appendFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+
+const INTERVAL_MS = 5;
+const MIN_STALL_MS = 25;
+const MIN_GROWTH_BYTES = 4 * 1024 * 1024;
+
+// Worker threads and child processes of the server get the same options.
+if (isMainThread && process.argv[1]?.endsWith('start.mjs') && !process.connected) watch();
+
+function watch() {
+  let last = measure();
+  let lastRss = 0;
+  setInterval(() => {
+    const now = measure();
+    const rss = process.memoryUsage.rss();
+    const wall = now.wall - last.wall - INTERVAL_MS;
+    if (wall >= MIN_STALL_MS || Math.abs(rss - lastRss) >= MIN_GROWTH_BYTES) {
+      // A thread that waits for a processor on a busy machine uses none meanwhile.
+      const stall = Math.min(wall, now.cpu - last.cpu);
+      write({ at: Date.now(), wall: Math.round(wall), stall: Math.round(stall), rss });
+      lastRss = rss;
+    }
+    last = measure();
+  }, INTERVAL_MS).unref();
+}
+
+function measure() {
+  // Node 22 knows no processor time of one thread: there, all time counts.
+  const { user, system } = process.threadCpuUsage?.() ?? { user: Infinity, system: 0 };
+  return { wall: performance.now(), cpu: (user + system) / 1000 };
+}
+
+function write(sample) {
+  appendFileSync(process.env.EVENT_LOOP_LOG, `${JSON.stringify(sample)}\n`);
+}
