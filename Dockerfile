@@ -12,7 +12,7 @@ FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/pipeline.db BACKUP_DIR=/data/backups MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build /app/package.json ./
-COPY --from=build /app/scripts/start.mjs /app/scripts/build.mjs /app/scripts/runtime.mjs /app/scripts/command.mjs /app/scripts/version.mjs ./scripts/
+COPY --from=build /app/scripts/start.mjs /app/scripts/build.mjs /app/scripts/runtime.mjs /app/scripts/command.mjs /app/scripts/version.mjs /app/scripts/env-file.mjs ./scripts/
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 RUN mkdir -m 700 /data && chown node:node /data

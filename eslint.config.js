@@ -93,7 +93,11 @@ export default ts.config(
   },
   forbid(['db/**/*.ts'], APP),
   forbid(
-    ['app/{refusal,zod}.ts', 'app/{attempt,env,log}.server.ts', 'app/threads/**'],
+    [
+      'app/{refusal,zod}.ts',
+      'app/{attempt,env,log,settings,settings-check}.server.ts',
+      'app/threads/**',
+    ],
     REACT,
     REMIX,
     above(...ROOMS),

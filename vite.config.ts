@@ -12,9 +12,10 @@ import { COMMIT_FILE, readCommit } from './scripts/version.mjs';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Server entries besides Remix's own: the server, the workers, the commands. */
+/** Server entries besides Remix's own: the server and the check before it, the workers, the commands. */
 const serverEntries = {
   server: here('./server.ts'),
+  'settings-check': here('./app/settings-check.server.ts'),
   passwords: here('./app/threads/passwords.js'),
   check: here('./app/threads/check.js'),
   read: here('./app/threads/read.js'),

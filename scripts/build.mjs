@@ -4,6 +4,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const ENTRY = 'build/server/server.js';
+export const SETTINGS_CHECK = 'build/server/settings-check.js';
 const COMPILER = 'node_modules/@remix-run/dev/dist/cli.js';
 const SOURCES = [
   'app',

@@ -1,7 +1,7 @@
 // npm run backup, restore, account: builds if needed, then runs the command.
 import './runtime.mjs';
-import { existsSync } from 'node:fs';
 import { buildWhenStale } from './build.mjs';
+import { loadEnvFile } from './env-file.mjs';
 import { describeProgram } from './version.mjs';
 
 if (process.argv.includes('--version')) {
@@ -9,7 +9,8 @@ if (process.argv.includes('--version')) {
   process.exit();
 }
 
-if (existsSync('.env')) process.loadEnvFile('.env');
+const asksForHelp = process.argv.some((argument) => ['--help', '-h'].includes(argument));
+if (!asksForHelp) loadEnvFile();
 process.env.NODE_ENV ??= 'production';
 try {
   buildWhenStale();

@@ -1,7 +1,7 @@
 // npm start: builds if needed, then serves in this process.
 import './runtime.mjs';
-import { existsSync } from 'node:fs';
-import { buildWhenStale, ENTRY } from './build.mjs';
+import { buildWhenStale, ENTRY, SETTINGS_CHECK } from './build.mjs';
+import { loadEnvFile } from './env-file.mjs';
 import { describeProgram } from './version.mjs';
 
 if (process.argv.includes('--version')) {
@@ -12,7 +12,7 @@ if (process.argv.includes('--version')) {
 const dev = process.argv.includes('--dev');
 const demo = process.argv.includes('--demo');
 
-if (existsSync('.env')) process.loadEnvFile('.env');
+const namesInFile = loadEnvFile();
 process.env.NODE_ENV ??= dev ? 'development' : 'production';
 if (demo) process.env.DATABASE_URL ??= 'file:./data/demo.db';
 
@@ -28,6 +28,8 @@ try {
 
 async function serve() {
   buildWhenStale();
+  const { requireSettings } = await import(new URL(`../${SETTINGS_CHECK}`, import.meta.url));
+  await requireSettings(namesInFile);
   const { start } = await import(new URL(`../${ENTRY}`, import.meta.url));
   await start({ demo });
 }
@@ -35,6 +37,8 @@ async function serve() {
 async function serveDevelopment() {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+  const { requireSettings } = await vite.ssrLoadModule('/app/settings-check.server.ts');
+  await requireSettings(namesInFile);
   const { start } = await vite.ssrLoadModule('/server.ts');
   await start({ vite, demo });
 }

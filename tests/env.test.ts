@@ -52,10 +52,8 @@ describe('configuration: checked at boot, a bad value stops the start with one c
   });
 
   test.each([
-    ['PORT', '80a', 'PORT must be a port number'],
-    ['PORT', '-1', 'PORT must be a port number'],
+    ['PORT', '80a', 'PORT must be a port number from 1 to 65535, such as 3000'],
     ['DATABASE_URL', 'postgres://x', `DATABASE_URL must be a file: URL, such as ${FILE}`],
-    ['APP_URL', 'ftp://x', 'APP_URL must be an http or https address'],
     ['SESSION_SECRET', 'x'.repeat(31), `SESSION_SECRET ${TOO_SHORT}`],
     ['SESSION_SECRET', `${'x'.repeat(32)},short`, `SESSION_SECRET ${TOO_SHORT}`],
     ['SESSION_SECRET', ', ,,', 'SESSION_SECRET must hold a secret'],
@@ -63,16 +61,27 @@ describe('configuration: checked at boot, a bad value stops the start with one c
     ['ADMIN_EMAIL', 'boss', 'ADMIN_EMAIL must be an email address'],
     ['ADMIN_PASSWORD', 'seven77', 'ADMIN_PASSWORD must have at least 8 characters'],
     ['ADMIN_PASSWORD', 'é'.repeat(37), 'ADMIN_PASSWORD must have at most 72 bytes'],
-    ['REQUIRE_APPROVAL', 'no', 'REQUIRE_APPROVAL must be true or false'],
-    ['NAME_COLLEAGUES_DEALS', '1', 'NAME_COLLEAGUES_DEALS must be true or false'],
+    ['REQUIRE_APPROVAL', 'maybe', 'REQUIRE_APPROVAL must be true or false'],
     ['BCRYPT_COST', '3', 'BCRYPT_COST must be 4 to 15'],
-    ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be the number of proxies in front'],
+    ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be the number of proxies in front, 0 to 9'],
   ])('%s=%s (rule 1.31)', async (name, value, line) => {
     const exit = stopExit();
     await expect(read({ [name]: value })).rejects.toThrow('exit');
     expect(exit).toHaveBeenCalledWith(1);
     expect(vi.mocked(console.error).mock.calls).toEqual([[`Configuration: ${line}`]]);
   });
+});
+
+test('lists all wrong settings at once, one line each (rule 1.31)', async () => {
+  stopExit();
+  const wrong = { PORT: '0', APP_URL: 'deals.fund.example', MAX_FILE_MB: '600' };
+  await expect(read(wrong)).rejects.toThrow('exit');
+  const [[printed]] = vi.mocked(console.error).mock.calls as [[string]];
+  expect(printed.split('\n').map((line) => line.split(' ').slice(0, 2))).toEqual([
+    ['Configuration:', 'PORT'],
+    ['Configuration:', 'APP_URL'],
+    ['Configuration:', 'MAX_FILE_MB'],
+  ]);
 });
 
 describe('SESSION_SECRET', () => {

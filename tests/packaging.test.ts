@@ -56,7 +56,7 @@ describe('Dockerfile', () => {
 
   test('what it copies is there and is let through', () => {
     const copied = final
-      .flatMap((line) => [...line.matchAll(/\/app\/([\w./]+)/g)].map(([, path]) => path!))
+      .flatMap((line) => [...line.matchAll(/\/app\/([\w./-]+)/g)].map(([, path]) => path!))
       .filter((path) => path !== 'node_modules');
     const copiedFirst = lines
       .filter((line) => /^COPY package/.test(line))
@@ -179,7 +179,7 @@ test('compose and the unit start the same program, give SIGTERM its time, and sh
     'EnvironmentFile=/etc/deal-pipeline.env',
   ])
     expect(unit).toContain(line);
-  const settings = text('app/env.server.ts');
+  const settings = text('app/settings.server.ts');
   const ofTheStandby = new Set(standbySettings());
   const set = [
     ...`${compose}${text('deploy/deal-pipeline.env')}`.matchAll(/^ *([A-Z_]+)(?:=|: .)/gm),
@@ -227,7 +227,7 @@ test('docs/operations.md names commands and settings that there are', () => {
     expect(manifest.scripts).toHaveProperty(name!);
   for (const [, path] of page.matchAll(/`((?:deploy|scripts)\/[\w.-]+)`/g))
     expect(existsSync(path!), path).toBe(true);
-  const settings = ['app/env.server.ts', 'deploy/litestream.yml', 'compose.yaml']
+  const settings = ['app/settings.server.ts', 'deploy/litestream.yml', 'compose.yaml']
     .map(text)
     .join('\n');
   for (const [name] of page.matchAll(/\b[A-Z]+_[A-Z]+\b/g)) expect(settings).toContain(name);

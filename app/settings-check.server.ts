@@ -1,0 +1,139 @@
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, resolve } from 'node:path';
+import { databasePath } from '#db/client';
+import {
+  findUnknownSettings,
+  isLongSecret,
+  parseSettings,
+  secretPath,
+  type SettingProblem,
+  type Settings,
+  shortSecretMessage,
+} from './settings.server';
+
+/** Checks settings before the server starts, and for `npm run doctor`. */
+
+export interface SettingsReport {
+  settings: Settings;
+  /** Sentences, each of which says what to do. These stop the start. */
+  problems: string[];
+  warnings: string[];
+}
+
+/**
+ * Finds all that is wrong with the settings, also with the folders and the address that they name.
+ * `namesInFile` are the names of `.env`.
+ */
+export async function checkSettings(namesInFile: string[] = []): Promise<SettingsReport> {
+  const { settings, problems } = parseSettings(process.env);
+  const wrong = new Set(problems.map(({ name }) => name));
+  const isRight = (name: keyof Settings) => !wrong.has(name);
+  if (isRight('DATABASE_URL')) problems.push(...databaseProblems(settings));
+  if (isRight('BACKUP_DIR')) problems.push(...folderProblems('BACKUP_DIR', settings.BACKUP_DIR));
+  if (isRight('HOST')) problems.push(...(await hostProblems(settings.HOST)));
+  if (isRight('ADMIN_PASSWORD')) problems.push(...(await passwordProblems(settings)));
+  return {
+    settings,
+    problems: [
+      ...problems.map(({ name, message }) => `${name} ${message}`),
+      ...(isRight('DATABASE_URL') && isRight('SESSION_SECRET') ? secretProblems(settings) : []),
+    ],
+    warnings: [
+      // The server works without the standby's disk, and goes on copying when it is back.
+      ...folderProblems('STANDBY_DIR', settings.STANDBY_DIR).map(
+        ({ name, message }) => `${name} ${message}`,
+      ),
+      ...findUnknownSettings(process.env, namesInFile).map(
+        ({ name, nearest }) => `${name} is no setting and has no effect. The nearest is ${nearest}`,
+      ),
+    ],
+  };
+}
+
+/** Ends the process with a line for each problem; warnings are printed only. */
+export async function requireSettings(namesInFile: string[]): Promise<void> {
+  const { problems, warnings } = await checkSettings(namesInFile);
+  for (const warning of warnings) console.error(`Warning: ${warning}`);
+  for (const problem of problems) console.error(`Configuration: ${problem}`);
+  if (problems.length) process.exit(1);
+}
+
+function databaseProblems({ DATABASE_URL }: Settings): SettingProblem[] {
+  const name = 'DATABASE_URL';
+  const path = databasePath(DATABASE_URL);
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat?.isDirectory())
+    return [
+      {
+        name,
+        message: `must name a file, but ${path} is a folder: add the file's name, such as ${DATABASE_URL}/pipeline.db`,
+      },
+    ];
+  if (stat && !isAccessible(path)) return [{ name, message: inaccessible(path) }];
+  return folderProblems(name, dirname(path));
+}
+
+/** A folder that is not there yet is created in the nearest one that is. */
+function folderProblems(name: string, folder: string | undefined): SettingProblem[] {
+  if (folder === undefined) return [];
+  let existing = resolve(folder);
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
+  if (!statSync(existing).isDirectory())
+    return [{ name, message: `needs a folder, but ${existing} is a file: name another folder` }];
+  return isAccessible(existing) ? [] : [{ name, message: inaccessible(existing) }];
+}
+
+function isAccessible(path: string): boolean {
+  const search = statSync(path).isDirectory() ? constants.X_OK : 0;
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | search);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function inaccessible(path: string): string {
+  const user = process.getuid ? ` (number ${process.getuid()})` : '';
+  return `names ${path}, where the user of the server${user} may not read and write: give it to that user (chown), or name another place`;
+}
+
+function secretProblems(settings: Settings): string[] {
+  const file = secretPath(settings);
+  if (settings.SESSION_SECRET || !existsSync(file)) return [];
+  if (!isAccessible(file)) return [`SESSION_SECRET is not set, and ${inaccessible(file)}`];
+  return isLongSecret(readFileSync(file, 'utf8').trim()) ? [] : [shortSecretMessage(file)];
+}
+
+/** Listens on a port that the system picks, because the server itself may be running. */
+function hostProblems(host: string): Promise<SettingProblem[]> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.once('error', ({ code }: NodeJS.ErrnoException) =>
+      done([
+        {
+          name: 'HOST',
+          message: `is no address of this machine (${code}): 127.0.0.1 is for this machine alone, 0.0.0.0 for all its addresses`,
+        },
+      ]),
+    );
+    probe.listen(0, host, () => probe.close(() => done([])));
+  });
+}
+
+/** The first administrator is created with this password. */
+async function passwordProblems(settings: Settings): Promise<SettingProblem[]> {
+  const { ADMIN_EMAIL = 'admin@example.com', ADMIN_PASSWORD, REFUSE_COMMON_PASSWORDS } = settings;
+  if (!ADMIN_PASSWORD || !REFUSE_COMMON_PASSWORDS) return [];
+  const { isCommonPassword } = await import('~/threads/passwords.js');
+  const person = [ADMIN_EMAIL, ...ADMIN_EMAIL.split('@')];
+  if (!(await isCommonPassword({ password: ADMIN_PASSWORD, person }))) return [];
+  return [
+    {
+      name: 'ADMIN_PASSWORD',
+      message:
+        'is easy to guess, and REFUSE_COMMON_PASSWORDS is set: choose another one, or remove the line if the administrator exists',
+    },
+  ];
+}

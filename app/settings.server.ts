@@ -1,0 +1,324 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { databasePath } from '#db/client';
+
+/** What can be set by environment variables or in `.env`. README.md lists the same names. */
+
+const ON = ['true', 'on', 'yes', '1'];
+const OFF = ['false', 'off', 'no', '0'];
+
+const isOff = (value: unknown) => typeof value === 'string' && OFF.includes(value.toLowerCase());
+
+function number(pattern: RegExp, message: string, defaultValue: string) {
+  return z.string().regex(pattern, message).default(defaultValue).transform(Number);
+}
+
+function megabytes(defaultValue: string) {
+  return number(/^[1-9]\d{0,5}$/, 'must be a whole number of megabytes', defaultValue);
+}
+
+function flag(defaultValue: boolean) {
+  return z
+    .string()
+    .default(String(defaultValue))
+    .transform((value) => value.toLowerCase())
+    .pipe(z.enum([...ON, ...OFF], 'must be true or false'))
+    .transform((value) => ON.includes(value));
+}
+
+/** Unset by each word for off, too. */
+function optional<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => (isOff(value) ? undefined : value), schema.optional());
+}
+
+/** A folder called `true` would be an odd wish. */
+function folder() {
+  return z.string().refine((value) => !ON.includes(value.toLowerCase()), 'must be a folder');
+}
+
+const Settings = z.object({
+  PORT: number(/^\d{1,5}$/, 'must be a port number from 1 to 65535, such as 3000', '3000').refine(
+    (port) => port >= 1 && port <= 65_535,
+    'must be a port number from 1 to 65535, such as 3000',
+  ),
+  HOST: z
+    .string()
+    .refine(
+      isHost,
+      'must be an address or a host name of this machine, such as 127.0.0.1 (0.0.0.0 for all of them)',
+    )
+    .default('127.0.0.1'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^file:./, 'must be a file: URL, such as file:./data/pipeline.db')
+    .refine(
+      (value) => !/[/\\]\.{0,2}$/.test(value),
+      'must name a file, not a folder, such as file:./data/pipeline.db',
+    )
+    .default('file:./data/pipeline.db'),
+  APP_URL: optional(z.string().transform(originOf)),
+  SESSION_SECRET: z.string().transform(secretsIn).optional(),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .refine((value) => Buffer.byteLength(value) <= 72, 'must have at most 72 bytes')
+    .optional(),
+  REQUIRE_APPROVAL: flag(true),
+  REQUIRE_TWO_FACTOR: optional(z.enum(['staff', 'all'], 'must be staff, all or off')),
+  REFUSE_COMMON_PASSWORDS: flag(false),
+  NAME_COLLEAGUES_DEALS: flag(false),
+  /** bcrypt's work factor: 2 to the power of this many rounds, about 60 ms at 10. */
+  BCRYPT_COST: number(/^([4-9]|1[0-5])$/, 'must be 4 to 15', '10'),
+  SMTP_URL: optional(z.string().transform(smtpUrl)),
+  MAIL_FROM: optional(
+    z
+      .string()
+      .refine(
+        isSender,
+        'must be an email address, such as deals@fund.example or "Deals <deals@fund.example>"',
+      ),
+  ),
+  BACKUP_DIR: optional(folder()),
+  BACKUP_EVERY: z
+    .string()
+    .regex(/^[1-9]\d{0,3}[mhd]$/, 'must be a time such as 30m, 6h or 1d')
+    .default('1d')
+    .transform(milliseconds),
+  BACKUP_KEEP: number(/^[1-9]\d{0,3}$/, 'must be the number of backups to keep', '10'),
+  STANDBY_DIR: optional(folder()),
+  METRICS_TOKEN: optional(
+    z
+      .string()
+      .regex(
+        /^[\x21-\x7e]{16,200}$/,
+        'must be 16 to 200 letters, digits or signs without spaces (openssl rand -hex 32)',
+      ),
+  ),
+  TRUST_PROXY: z.preprocess(
+    (value) => (isOff(value) ? '0' : value),
+    number(/^\d$/, 'must be the number of proxies in front, 0 to 9', '0'),
+  ),
+  MAX_FILE_MB: megabytes('50'),
+  MAX_DEAL_FILES_MB: megabytes('500'),
+  WRITE_LIMIT: number(
+    /^[1-9]\d{0,6}$/,
+    'must be the number of writes a minute that one account may make',
+    '3000',
+  ),
+});
+
+/** Variables of the environment. */
+type Environment = Record<string, string | undefined>;
+export type Settings = z.infer<typeof Settings>;
+export const SETTING_NAMES = Object.keys(Settings.shape) as (keyof Settings)[];
+
+export interface SettingProblem {
+  name: string;
+  /** Continues a sentence that begins with the name, and says what to do. */
+  message: string;
+}
+
+/**
+ * Reads the settings, each wrong one with its default, and lists all that are wrong. A variable that
+ * is empty counts as not set.
+ */
+export function parseSettings(environment: Environment): {
+  settings: Settings;
+  problems: SettingProblem[];
+} {
+  const problems: SettingProblem[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(Settings.shape)) {
+    const parsed = schema.safeParse(environment[name] || undefined);
+    if (!parsed.success) problems.push({ name, message: parsed.error.issues[0]!.message });
+    values[name] = parsed.success ? parsed.data : schema.parse(undefined);
+  }
+  const settings = values as Settings;
+  if (settings.MAX_FILE_MB > settings.MAX_DEAL_FILES_MB)
+    problems.push({
+      name: 'MAX_FILE_MB',
+      message: `must be at most MAX_DEAL_FILES_MB (${settings.MAX_DEAL_FILES_MB}): lower it, or raise MAX_DEAL_FILES_MB`,
+    });
+  return { settings, problems };
+}
+
+type Context = Pick<z.RefinementCtx, 'addIssue'>;
+
+/** Reports a problem from within a transformation. */
+function reject(context: Context, message: string): never {
+  context.addIssue(message);
+  return z.NEVER;
+}
+
+const APP_URL_EXAMPLE = 'such as https://deals.fund.example';
+
+/** The origin of an address, in the spelling of browsers. */
+function originOf(value: string, context: Context): string {
+  if (!/^https?:\/\//i.test(value))
+    return reject(context, `must begin with https:// or http://, ${APP_URL_EXAMPLE}`);
+  if (/[^\x21-\x7e\p{L}\p{N}]|[\\<>"`{|}^%]/u.test(value) || !URL.canParse(value))
+    return reject(context, `must be an address without spaces and other signs, ${APP_URL_EXAMPLE}`);
+  const url = new URL(value);
+  if (url.username || url.password)
+    return reject(context, `must have no user name or password, ${APP_URL_EXAMPLE}`);
+  if (url.pathname !== '/' || /[?#]/.test(value))
+    return reject(
+      context,
+      `must have no path, ? or # after the host: the product needs a host name of its own, ${APP_URL_EXAMPLE}`,
+    );
+  return url.origin;
+}
+
+const SMTP_EXAMPLE = 'such as smtps://USER:PASSWORD@mail.fund.example:465';
+const SMTP_ESCAPES = 'write @ as %40, / as %2F, ? as %3F, # as %23, % as %25 and a space as %20';
+
+/** Unescaped signs in a password would become part of the host, a path or options. */
+function smtpUrl(value: string, context: Context): string {
+  const [, authority, rest] = /^smtps?:\/\/([^/?#]*)(.*)$/is.exec(value) ?? [];
+  if (authority === undefined || rest === undefined)
+    return reject(context, `must begin with smtp:// or smtps://, ${SMTP_EXAMPLE}`);
+  const escapes = authority.split('%').slice(1);
+  const isEscaped =
+    authority.split('@').length <= 2 &&
+    !/[\s\\<>"`{|}^[\]]/.test(authority.replace(/(?<=^|@)\[[\da-f:.]+\]/i, 'host')) &&
+    escapes.every((escape) => /^[\da-f]{2}/i.test(escape)) &&
+    !rest.includes('@');
+  if (!isEscaped)
+    return reject(context, `has unescaped signs in its user or password: ${SMTP_ESCAPES}`);
+  if (!/^\/?(\?[\w.]+=[^#]*)?$/.test(rest))
+    return reject(
+      context,
+      `must have nothing after the port, ${SMTP_EXAMPLE}. In a password ${SMTP_ESCAPES}`,
+    );
+  const isValid = URL.canParse(value) && new URL(value).hostname && canDecode(authority);
+  if (!isValid) return reject(context, `must be an address, ${SMTP_EXAMPLE}`);
+  return value;
+}
+
+function canDecode(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An IP address, or a host name: its last part is no number, or it would be a wrong IP address. */
+function isHost(value: string): boolean {
+  return (
+    isIP(value) > 0 ||
+    (value.length <= 253 &&
+      /^(?!.*(?:^|\.)\d+$)[a-z\d_]([a-z\d_-]*[a-z\d_])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(
+        value,
+      ))
+  );
+}
+
+function isSender(value: string): boolean {
+  const [, address = value] = /^[^<>]*<([^<>]+)>$/.exec(value) ?? [];
+  return !/\p{Cc}/u.test(value) && z.email().safeParse(address.trim()).success;
+}
+
+const MIN_SECRET_LENGTH = 32;
+
+/** The file of the secret that is used without SESSION_SECRET. */
+export function secretPath({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): string {
+  return `${databasePath(DATABASE_URL)}.secret`;
+}
+
+export const isLongSecret = (secret: string) => secret.length >= MIN_SECRET_LENGTH;
+
+export function shortSecretMessage(file: string): string {
+  return `${file} must hold at least ${MIN_SECRET_LENGTH} characters. Delete it to get a new one`;
+}
+
+function secretsIn(list: string, { addIssue }: Context): string[] {
+  const secrets = list
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter(Boolean);
+  if (!secrets.length) addIssue('must hold a secret');
+  if (!secrets.every(isLongSecret))
+    addIssue(`must have at least ${MIN_SECRET_LENGTH} characters, as must each secret in a list`);
+  return secrets;
+}
+
+function milliseconds(time: string): number {
+  const units: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+  return Number(time.slice(0, -1)) * units[time.at(-1)!]!;
+}
+
+/** Read by compose.yaml, Litestream and Node, or only by tests. */
+const OTHER_NAMES = [
+  'SITE',
+  'CLIENT_PATIENCE',
+  'LOCK_PATIENCE',
+  'WRITE_PATIENCE',
+  'MALLOC_ARENA_MAX',
+  'STANDBY_ADDRESS',
+  'STANDBY_DATABASE',
+  'STANDBY_DISK',
+  'STANDBY_ENDPOINT',
+  'STANDBY_KEY',
+  'STANDBY_REGION',
+  'STANDBY_URL',
+  'TZ',
+];
+const OTHER_PREFIXES = /^(COMPOSE|DOCKER|LITESTREAM|NODE|AWS|LC|npm)_|^LANG$/;
+/** First words of settings that other programs hardly use: `SMTP_HOST` is meant for this one. */
+const OWN_PREFIXES =
+  /^(ADMIN|BACKUPS?|BCRYPT|MAIL|METRICS|REFUSE|REQUIRE|SMTP|STANDBY|TRUST)_|^MAX_FILE|^MAX_DEAL/;
+
+export interface UnknownSetting {
+  name: string;
+  nearest: string;
+}
+
+/** Names that look like settings and are none. In `.env`, every name is meant for this program. */
+export function findUnknownSettings(
+  environment: Environment,
+  namesInFile: string[] = [],
+): UnknownSetting[] {
+  const names = Object.keys(environment).filter((name) => environment[name] !== '');
+  return [...new Set([...namesInFile, ...names])].flatMap((name) => {
+    if ((SETTING_NAMES as string[]).includes(name)) return [];
+    if (OTHER_NAMES.includes(name) || OTHER_PREFIXES.test(name)) return [];
+    const { nearest, distance } = nearestSetting(name);
+    const looksLikeOurs =
+      namesInFile.includes(name) ||
+      OWN_PREFIXES.test(name.toUpperCase()) ||
+      distance <= (nearest.length > 5 ? 2 : 1);
+    return looksLikeOurs ? [{ name, nearest }] : [];
+  });
+}
+
+/** A setting with the same first word comes before a shorter one that is a letter nearer. */
+function nearestSetting(name: string): { nearest: string; distance: number } {
+  const upper = name.toUpperCase();
+  const [firstWord] = upper.split('_');
+  const ranked = SETTING_NAMES.map((nearest) => {
+    const distance = editDistance(upper, nearest);
+    return { nearest, distance, rank: distance - (nearest.startsWith(`${firstWord}_`) ? 6 : 0) };
+  });
+  return ranked.sort((left, right) => left.rank - right.rank)[0]!;
+}
+
+/** Levenshtein distance. */
+function editDistance(left: string, right: string): number {
+  let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
+  for (const [row, letter] of [...left.slice(0, 100)].entries()) {
+    const current = [row + 1];
+    for (const [column, other] of [...right].entries())
+      current.push(
+        Math.min(
+          previous[column]! + (letter === other ? 0 : 1),
+          previous[column + 1]! + 1,
+          current[column]! + 1,
+        ),
+      );
+    previous = current;
+  }
+  return previous.at(-1)!;
+}

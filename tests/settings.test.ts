@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { findUnknownSettings, parseSettings, SETTING_NAMES } from '~/settings.server';
+
+const problemsOf = (environment: Record<string, string>) =>
+  parseSettings(environment).problems.map(({ name, message }) => `${name} ${message}`);
+
+describe('values of settings (rules 27.1 and 27.2)', () => {
+  test.each([
+    ['PORT', '0', 'from 1 to 65535'],
+    ['PORT', '65536', 'from 1 to 65535'],
+    ['HOST', 'http://localhost', 'an address or a host name of this machine'],
+    ['HOST', '999.1.1.1', 'an address or a host name of this machine'],
+    ['DATABASE_URL', 'file:./data/', 'must name a file, not a folder'],
+    ['APP_URL', 'deals.fund.example', 'must begin with https:// or http://'],
+    ['APP_URL', 'ftp://deals.fund.example', 'must begin with https:// or http://'],
+    ['APP_URL', 'https://deals.fund.example/deals', 'must have no path'],
+    ['APP_URL', 'https://deals.fund.example?x=1', 'must have no path'],
+    ['APP_URL', 'https://deals.fund.example/#top', 'must have no path'],
+    ['APP_URL', 'https://deals fund.example', 'without spaces and other signs'],
+    ['APP_URL', 'https://deals.fund.example\\x', 'without spaces and other signs'],
+    ['APP_URL', 'https://', 'must be an address'],
+    ['APP_URL', 'https://ana:secret@deals.fund.example', 'must have no user name or password'],
+    ['SMTP_URL', 'mail.fund.example:587', 'must begin with smtp:// or smtps://'],
+    ['SMTP_URL', 'smtp://ana:p@ss@mail.fund.example', 'unescaped signs'],
+    ['SMTP_URL', 'smtp://ana:p ss@mail.fund.example', 'unescaped signs'],
+    ['SMTP_URL', 'smtp://ana:100%@mail.fund.example', 'unescaped signs'],
+    ['SMTP_URL', 'smtp://ana:%E9@mail.fund.example', 'must be an address'],
+    ['SMTP_URL', 'smtp://ana:12/x@mail.fund.example', 'unescaped signs'],
+    ['SMTP_URL', 'smtp://ana:12#x@mail.fund.example', 'unescaped signs'],
+    ['SMTP_URL', 'smtp://ana:12?x@mail.fund.example', 'unescaped signs'],
+    ['SMTP_URL', 'smtp://mail.fund.example/inbox', 'nothing after the port'],
+    ['SMTP_URL', 'smtp://', 'must be an address'],
+    ['MAIL_FROM', 'Deal Pipeline', 'must be an email address'],
+    ['MAIL_FROM', 'Deals <deals@fund.example', 'must be an email address'],
+    ['MAX_FILE_MB', '501', 'must be at most MAX_DEAL_FILES_MB (500)'],
+    ['BACKUP_DIR', 'true', 'must be a folder'],
+    ['METRICS_TOKEN', 'short', 'must be 16 to 200'],
+    ['REQUIRE_TWO_FACTOR', 'true', 'must be staff, all or off'],
+  ])('%s=%s is refused', (name, value, message) => {
+    const [problem, ...others] = problemsOf({ [name]: value });
+    expect(problem).toMatch(new RegExp(`^${name} `));
+    expect(problem).toContain(message);
+    expect(others).toEqual([]);
+  });
+
+  test.each([
+    ['HOST', 'app.internal', 'app.internal'],
+    ['HOST', '::', '::'],
+    ['APP_URL', 'HTTPS://Deals.Fund.Example:443/', 'https://deals.fund.example'],
+    ['APP_URL', 'https://fünd.example', 'https://xn--fnd-hoa.example'],
+    ['SMTP_URL', 'smtp://a%40b.example:p%2Fs@mail.fund.example:587', undefined],
+    ['SMTP_URL', 'smtp://[::1]:2525/?tls.rejectUnauthorized=false', undefined],
+    ['MAIL_FROM', 'Deals <deals@fund.example>', undefined],
+    ['DATABASE_URL', 'file:/data/.pipeline', undefined],
+  ] as const)('%s=%s is accepted', (name, value, expected) => {
+    expect(problemsOf({ [name]: value })).toEqual([]);
+    expect(parseSettings({ [name]: value }).settings[name]).toBe(expected ?? value);
+  });
+
+  test.each([
+    ['true', true],
+    ['On', true],
+    ['YES', true],
+    ['1', true],
+    ['false', false],
+    ['Off', false],
+    ['no', false],
+    ['0', false],
+  ])('%s sets every switch to %s', (value, expected) => {
+    const names = ['REQUIRE_APPROVAL', 'REFUSE_COMMON_PASSWORDS', 'NAME_COLLEAGUES_DEALS'] as const;
+    const { settings } = parseSettings(Object.fromEntries(names.map((name) => [name, value])));
+    for (const name of names) expect(settings[name]).toBe(expected);
+  });
+
+  test.each(['off', 'FALSE', 'no', '0', ''])('%j turns off what can be left out', (value) => {
+    const names = [
+      ...(['APP_URL', 'SMTP_URL', 'MAIL_FROM', 'BACKUP_DIR', 'STANDBY_DIR'] as const),
+      ...(['METRICS_TOKEN', 'REQUIRE_TWO_FACTOR'] as const),
+    ];
+    const { settings, problems } = parseSettings(
+      Object.fromEntries([...names, 'TRUST_PROXY'].map((name) => [name, value])),
+    );
+    expect(problems).toEqual([]);
+    for (const name of names) expect(settings[name]).toBeUndefined();
+    expect(settings.TRUST_PROXY).toBe(0);
+  });
+
+  test('no message repeats a value, which may be a secret', () => {
+    const value = 'sEcReT:p@ss word#';
+    const wrong = Object.fromEntries(SETTING_NAMES.map((name) => [name, value]));
+    const problems = problemsOf(wrong);
+    expect(problems.length).toBeGreaterThan(15);
+    expect(problems.join()).not.toContain('sEcReT');
+  });
+});
+
+describe('names that are no settings (rule 27.3)', () => {
+  test.each([
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['database_url', 'DATABASE_URL'],
+    ['TRUSTED_PROXY', 'TRUST_PROXY'],
+    ['BACKUP_FOLDER', 'BACKUP_DIR'],
+    ['BACKUPS_DIR', 'BACKUP_DIR'],
+    ['SMTP_HOST', 'SMTP_URL'],
+    ['MAX_FILES_MB', 'MAX_FILE_MB'],
+    ['REQUIRE_TWOFACTOR', 'REQUIRE_TWO_FACTOR'],
+    ['PROT', 'PORT'],
+  ])('%s is found, with the nearest setting %s', (name, nearest) => {
+    expect(findUnknownSettings({ [name]: 'x' }, [name])).toEqual([{ name, nearest }]);
+  });
+
+  test('names of other programs are left alone', () => {
+    const names =
+      'PATH HOME HOSTNAME HOSTTYPE SESSION_MANAGER NODE_ENV SITE TZ npm_config_cache APP_ENV MAIL';
+    const environment = Object.fromEntries(names.split(' ').map((name) => [name, 'x']));
+    expect(findUnknownSettings(environment)).toEqual([]);
+  });
+
+  test('every unknown name in .env is found', () => {
+    expect(findUnknownSettings({ COLOUR: 'red' })).toEqual([]);
+    expect(findUnknownSettings({ COLOUR: 'red' }, ['COLOUR'])).toHaveLength(1);
+  });
+});
+
+test('README lists every setting with its default', () => {
+  const [, table = ''] =
+    /\n## Configuration\n([^]*?)\n## /.exec(readFileSync('README.md', 'utf8')) ?? [];
+  const rows = [...table.matchAll(/^\| (`[A-Z_`, ]+`) \| ([^|]*) \|/gm)].map(
+    ([, names, value]) => ({
+      names: [...names!.matchAll(/[A-Z_]+/g)].map(([name]) => name),
+      defaults: value!.split(', ').map((one) => one.replaceAll('`', '')),
+    }),
+  );
+  expect(rows.flatMap(({ names }) => names).sort()).toEqual([...SETTING_NAMES].sort());
+  for (const { names, defaults } of rows)
+    for (const [index, name] of names.entries()) {
+      const value = defaults[index] ?? 'off';
+      const { settings } = parseSettings({ [name]: /^[\w.:/]+$/.test(value) ? value : '' });
+      expect(settings[name as 'PORT'], name).toEqual(parseSettings({}).settings[name as 'PORT']);
+    }
+});
