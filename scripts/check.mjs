@@ -2,20 +2,21 @@
 import './runtime.mjs';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { TOOLS } from './tools.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 // Repeated checks read only what has changed.
 const CACHE = 'node_modules/.cache';
 const CHECKS = {
   types: [
-    'typescript/bin/tsc',
+    TOOLS.tsc,
     '--noEmit',
     '--incremental',
     `--tsBuildInfoFile`,
     `${CACHE}/types.tsbuildinfo`,
   ],
   lint: [
-    'eslint/bin/eslint.js',
+    TOOLS.eslint,
     '--max-warnings=0',
     '--cache',
     `--cache-location=${CACHE}/eslint/`,
@@ -23,7 +24,7 @@ const CHECKS = {
     '.',
   ],
   format: [
-    'prettier/bin/prettier.cjs',
+    TOOLS.prettier,
     '--check',
     '--log-level=warn',
     '--cache',
@@ -31,7 +32,7 @@ const CHECKS = {
     '--cache-strategy=content',
     '.',
   ],
-  unused: ['knip/bin/knip.js'],
+  unused: [TOOLS.knip],
 };
 
 for (const [name, [file, ...options]] of Object.entries(CHECKS)) {
@@ -44,5 +45,5 @@ for (const [name, [file, ...options]] of Object.entries(CHECKS)) {
     if (error) process.exitCode = 1;
   };
   const all = { maxBuffer: Infinity };
-  execFile(process.execPath, [`node_modules/${file}`, ...options], all, report);
+  execFile(process.execPath, [file, ...options], all, report);
 }

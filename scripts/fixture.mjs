@@ -1,6 +1,8 @@
 // node scripts/fixture.mjs DATABASE > tests/db/fixtures/vN.sql
 // Dumps the first rows of each table as SQL, with the rows that they refer to, for the test that upgrades older databases.
-import SQLite from 'better-sqlite3';
+import './runtime.mjs';
+
+const { default: SQLite } = await import('better-sqlite3');
 
 /** Rows of each table, besides those that others refer to. */
 const ROWS = 2;

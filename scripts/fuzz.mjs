@@ -1,8 +1,9 @@
 // Hostile requests and damaged files against the built server, and 300 clients that read nothing of each long answer:
 // npm run fuzz [-- --requests 3000] [-- --files 100] [-- --seed 7]
-import { spawnSync } from 'node:child_process';
+import './runtime.mjs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { TOOLS, runScript } from './tools.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const { values } = parseArgs({
@@ -17,24 +18,15 @@ for (const [name, value] of Object.entries(values))
     console.error(`--${name} takes a number`);
     process.exit(1);
   }
-const { status } = spawnSync(
-  process.execPath,
-  [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    'tests/server/fuzz.test.ts',
-    'tests/server/unread.test.ts',
-    'tests/server/import-files.test.ts',
-  ],
-  {
-    env: {
-      ...process.env,
-      FUZZ_REQUESTS: values.requests,
-      IMPORT_FILES: values.files,
-      FUZZ_SEED: values.seed,
-      UNREAD_EACH: '300',
-    },
-    stdio: 'inherit',
-  },
-);
-process.exit(status ?? 1);
+Object.assign(process.env, {
+  FUZZ_REQUESTS: values.requests,
+  IMPORT_FILES: values.files,
+  FUZZ_SEED: values.seed,
+  UNREAD_EACH: '300',
+});
+await runScript(TOOLS.vitest, [
+  'run',
+  'tests/server/fuzz.test.ts',
+  'tests/server/unread.test.ts',
+  'tests/server/import-files.test.ts',
+]);

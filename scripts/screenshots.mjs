@@ -1,13 +1,15 @@
 // npm run screenshots: retakes the screenshots in docs/, with the demo data.
+import './runtime.mjs';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chromium } from '@playwright/test';
 import { buildWhenStale } from './build.mjs';
 import { findChromium } from './browsers.mjs';
+
+const { chromium } = await import('@playwright/test');
 
 const PORT = 3999;
 const URL_BASE = `http://localhost:${PORT}`;

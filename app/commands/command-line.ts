@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { databasePath } from '#db/client';
 import { adoptOwner } from '#db/owner';
 import type { Refusal } from '~/refusal';
-import { version } from '../../package.json';
+import { version } from '~/version.server';
 
 /**
  * Runs the commands of package.json's scripts in one way: `--help`, `--version`, exit code 2 for a

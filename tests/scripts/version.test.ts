@@ -11,7 +11,7 @@ const OTHER_COMMIT = 'fedcba9876543210fedcba9876543210fedcba98';
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pipeline-version-'));
-  write('package.json', '{"version": "2.3.4"}');
+  write('package.json', '{"version": "2.3.4", "engines": {"node": ">=22.14"}}');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
