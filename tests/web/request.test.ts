@@ -314,6 +314,34 @@ describe('readForm', () => {
   });
 });
 
+describe('a key __proto__ in a JSON body (rule 11.35)', () => {
+  const Anything = z.object({
+    fields: z.record(z.string(), z.string()).optional(),
+    list: z.array(z.object({ name: z.string() })).optional(),
+  });
+  const readAnything = (body: string) => readJson(posted(body, 'application/json'), Anything);
+
+  test.each([
+    ['__proto__', '{"__proto__": {"isAdmin": true}}'],
+    ['fields.__proto__', '{"fields": {"__proto__": "this"}}'],
+    ['list.1.__proto__', '{"list": [{"name": "x"}, {"name": "x", "__proto__": null}]}'],
+  ])('is refused at %s', async (path, body) => {
+    const refused = await thrownBy(readAnything(body));
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({
+      errors: [{ path, message: 'There is no such field' }],
+    });
+  });
+
+  test.each(['constructor', 'toString', 'hasOwnProperty'])(
+    '%s is a key as any other',
+    async (key) => {
+      const read = await readAnything(JSON.stringify({ fields: { [key]: 'this' } }));
+      expect(Object.entries(read.fields!)).toEqual([[key, 'this']]);
+    },
+  );
+});
+
 describe('endpoint: a wrong method is 405 with Allow', () => {
   const route = {
     loader: endpoint({

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { badRequest, notFound, parse, type SentForm, Refusal } from '~/refusal';
+import { badRequest, invalid, notFound, parse, type SentForm, Refusal } from '~/refusal';
 import { plainLines } from '~/models/history/field-value';
 
 /** Parses the row id in a path. Throws 404. */
@@ -26,6 +26,8 @@ export const MAX_FORM = 256 * 1024;
 /** Far more than any form or API client sends. */
 const MAX_FIELDS = 1_000;
 const MAX_DEPTH = 20;
+/** How an answer names a key, which may be long. */
+const MAX_KEY_CHARACTERS = 100;
 const NOT_UTF8 = 'The body is not valid UTF-8.';
 
 /** The JSON body of a request, checked. Throws 400, 413 or 415. */
@@ -42,7 +44,23 @@ export async function readJson<T extends z.ZodType>(
   }
   if (isUnreasonable(value))
     throw badRequest('The body is nested too deeply, or has too many fields.');
+  const path = findPrototypeKey(value);
+  if (path) throw invalid([{ path, message: 'There is no such field' }]);
   return parse(schema, value);
+}
+
+/**
+ * Returns the path of a key `__proto__`, which schemas pass over without a word, and which would
+ * become the prototype of an object that the values are copied to.
+ */
+function findPrototypeKey(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Object.hasOwn(value, '__proto__')) return '__proto__';
+  for (const [key, item] of Object.entries(value)) {
+    const path = findPrototypeKey(item);
+    if (path) return `${key.slice(0, MAX_KEY_CHARACTERS)}.${path}`;
+  }
+  return undefined;
 }
 
 /** True for too many levels or fields. Not recursive: deep nesting would overflow the stack. */

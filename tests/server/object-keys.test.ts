@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { filled, TABLE } from '../support/access-table';
+import { type PeopledServer, startPeopledServer } from '../support/actors';
+
+let server: PeopledServer;
+beforeAll(async () => {
+  server = await startPeopledServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+/** Bodies of requests that an administrator may make. */
+const BODIES = TABLE.filter(({ json, admin }) => json && typeof admin === 'number' && admin < 400);
+const INHERITED = ['constructor', 'toString', 'hasOwnProperty'];
+
+describe.each(BODIES)('$method $path (rule 11.35)', (row) => {
+  const send = (path: string, body: string) => {
+    const headers = { 'Content-Type': 'application/json' };
+    return server.ask(row.method, path, { cookie: server.cookies.admin, body, headers });
+  };
+
+  test('refuses a key __proto__ and stores nothing', async () => {
+    const { path, json } = filled(server, row);
+    const before = server.fingerprint();
+    const body = JSON.stringify({ ...json, last: {} }).replace('"last":{}', '"__proto__":{}');
+    const { status, text } = await send(path, body);
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toMatchObject({ errors: [{ path: '__proto__' }] });
+    expect(server.fingerprint()).toBe(before);
+  });
+
+  test('takes names that objects inherit for keys as any other', async () => {
+    const { path, json } = filled(server, row);
+    const inherited = Object.fromEntries(INHERITED.map((key) => [key, {}]));
+    const { status } = await send(path, JSON.stringify({ ...json, ...inherited }));
+    expect(status).toBeLessThan(500);
+  });
+});
