@@ -25,9 +25,31 @@ const SHORT = 100;
 /** Variation selectors: they choose between a sign and its emoji. */
 const VARIANTS = /[\ufe0e\ufe0f]/g;
 
+/** Also the half-width marks of kana, which become combining marks by NFKC. */
+const MARK = String.raw`[\p{M}\uff9e\uff9f]`;
+const MAX_MARKS_IN_A_ROW = 30;
+const FULL_RUN = new RegExp(`${MARK}{${MAX_MARKS_IN_A_ROW}}(?=${MARK})`, 'gu');
+const LONG_RUN = new RegExp(`${MARK}{${MAX_MARKS_IN_A_ROW + 1}}`, 'u');
+/** A combining grapheme joiner: marks before and after it are not put in order together. */
+const JOINER = '\u034f';
+
+/** True for more combining marks in a row than the Stream-Safe Text Format allows (UAX #15). */
+export function hasLongMarkRun(text: string): boolean {
+  return LONG_RUN.test(text);
+}
+
+/**
+ * Normalizes a text in linear time: `String.normalize` alone takes 82 ms for 10,000 marks in a row,
+ * and four times as long for twice as many.
+ */
+export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
+  const streamSafe = hasLongMarkRun(text) ? text.replace(FULL_RUN, `$&${JOINER}`) : text;
+  return streamSafe.normalize(form);
+}
+
 /** Lower case, in any script, without regard to width: NFKC, with the final sigma as sigma. */
 export function caseFolded(text: string): string {
-  const normal = text.normalize('NFKC');
+  const normal = normalized(text, 'NFKC');
   const isOverlong = normal.length > MOST_GROWTH * text.length + SHORT;
   const lower = (isOverlong ? text : normal).toLowerCase();
   return lower.replaceAll('ς', 'σ').replace(VARIANTS, '');
@@ -53,10 +75,11 @@ export function foldings(text: string): string[] {
 }
 
 function withoutAccents(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{N}])\p{M}+/gu, '$1')
-    .normalize('NFC')
+  const withoutMarks = normalized(text, 'NFD').replace(
+    /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{N}])\p{M}+/gu,
+    '$1',
+  );
+  return normalized(withoutMarks, 'NFC')
     .replace(/[ßæœøłđðþħı]/g, (letter) => LETTERS[letter]!)
     .replace(/\s/g, ' ');
 }

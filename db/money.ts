@@ -1,3 +1,5 @@
+import { normalized } from './fold';
+
 /**
  * Reads an amount of money from a text, where there is no doubt (rule 4.29). Migrations fill columns by
  * it: a change of the rules comes with a migration that fills them again.
@@ -116,14 +118,14 @@ export function readMoney(text: string | null | undefined): Money | undefined {
 }
 
 function partsOf(text: string) {
-  const normalized = text.normalize('NFKC').trim();
+  const normal = normalized(text, 'NFKC').trim();
   const amounts: Amount[] = [];
   const currencies: string[][] = [];
   const units: string[] = [];
   let isRange = false;
   PARTS.lastIndex = 0;
-  while (PARTS.lastIndex < normalized.length) {
-    const part = PARTS.exec(normalized)?.groups;
+  while (PARTS.lastIndex < normal.length) {
+    const part = PARTS.exec(normal)?.groups;
     if (!part) return undefined;
     if (part.number !== undefined) amounts.push({ number: numberOf(part.number) });
     if (part.unit) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasLongMarkRun } from '#db/fold';
 import { isStorable } from './text';
 
 /** Signs that make the text after them run the other way: a person who copies one never sees it. */
@@ -17,6 +18,12 @@ function storable(text: z.ZodString, max: number) {
     .max(max, {
       error: `Please use at most ${max.toLocaleString('en')} characters`,
       // A text that is too long is not searched for control characters.
+      abort: true,
+    })
+    .refine((typed) => !hasLongMarkRun(typed), {
+      error:
+        'This contains more than 30 combining marks (such as accents) in a row. Please remove some',
+      // Normalizing it would take long.
       abort: true,
     })
     .refine(

@@ -1,4 +1,4 @@
-import { caseFolded, folded } from '#db/fold';
+import { caseFolded, folded, normalized } from '#db/fold';
 
 /** Legal forms after a name. What is written in several words or with dots stands as one. */
 const LAST = forms(`
@@ -54,7 +54,7 @@ const SPELLED_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
 /** The keys of a name: with ä, ö and ü without their dots, and as ae, oe and ue. */
 export function companyKeys(name: string): string[] {
-  const lower = name.normalize('NFC').toLowerCase();
+  const lower = normalized(name, 'NFC').toLowerCase();
   if (!/[äöü]/.test(lower)) return [companyKey(name)];
   const spelledOut = lower.replace(/[äöü]/g, (letter) => SPELLED_OUT[letter]!);
   return [...new Set([companyKey(name), companyKey(spelledOut)])];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normalized } from '#db/fold';
 import { clearable, line } from '~/models/text-schema';
 import { EMAIL_LIMIT, MESSAGES, NAME_LIMIT } from './fields';
 import { GroupName } from './json';
@@ -29,7 +30,7 @@ function personName(missing?: string) {
   return line(NAME_LIMIT, missing)
     .refine((name) => !LINE_END.test(name), 'Please enter the name on one line')
     .refine(
-      (name) => !ADDRESS.test(name.normalize('NFKC')),
+      (name) => !ADDRESS.test(normalized(name, 'NFKC')),
       'Please enter a name only, without a web or email address',
     );
 }

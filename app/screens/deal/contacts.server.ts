@@ -1,3 +1,4 @@
+import { normalized } from '#db/fold';
 import type { Contact } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { countContacts, listContacts } from '~/models/contact/contacts.server';
@@ -28,6 +29,6 @@ function contactView({ searchText: _, pipelineId: __, ...contact }: Contact) {
 
 /** The number as a link has it; undefined for a text without one. */
 function dialled(phone: string | null): string | undefined {
-  const number = phone?.normalize('NFKC').replace(/\(0\)|[^\d+*#]/g, '');
+  const number = phone && normalized(phone, 'NFKC').replace(/\(0\)|[^\d+*#]/g, '');
   return number && /\d/.test(number) ? number : undefined;
 }

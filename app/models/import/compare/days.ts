@@ -1,3 +1,4 @@
+import { normalized } from '#db/fold';
 import type { ImportCell, ImportSheet } from '#db/schema';
 import { cellText } from '~/models/import/cell';
 
@@ -34,10 +35,8 @@ const LONGEST = 100;
 function plain(cell: ImportCell): string {
   const text = cellText(cell).trim();
   if (text.length > LONGEST) return '';
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .normalize('NFC')
+  const withoutMarks = normalized(text, 'NFKD').replace(/\p{M}/gu, '');
+  return normalized(withoutMarks, 'NFC')
     .toLowerCase()
     .trim()
     .replace(TIME, '')

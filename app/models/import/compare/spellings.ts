@@ -1,13 +1,12 @@
+import { normalized } from '#db/fold';
 import type { ListName } from '#db/schema';
 import type { Lists } from '~/models/lists/lists';
 
 /** Options as people write them, in the spelling of the fund's lists; others stay as written. */
 
 function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .normalize('NFC')
+  const withoutMarks = normalized(text, 'NFKD').replace(/\p{M}/gu, '');
+  return normalized(withoutMarks, 'NFC')
     .toLowerCase()
     .replace(/[\s._\-–—/()]+/g, '');
 }

@@ -1,3 +1,4 @@
+import { normalized } from '#db/fold';
 import type { FieldOutcome, FieldValue, ImportCell } from '#db/schema';
 import { isSameValue, plainLines } from '~/models/history/field-value';
 import { exportedCell, ownCell } from '~/models/export/cells';
@@ -52,7 +53,7 @@ function looksExported(
 function isEncodedWithLoss(text: string, whole: string): boolean {
   const [signs, before] = [[...text], [...whole]];
   const isLost = (sign: string, was: string) =>
-    was > '\u007f' && (sign === '?' || sign === was.normalize('NFKC'));
+    was > '\u007f' && (sign === '?' || sign === normalized(was, 'NFKC'));
   return (
     signs.includes('?') &&
     signs.length === before.length &&

@@ -1,3 +1,4 @@
+import { hasLongMarkRun, normalized } from '#db/fold';
 import type { FieldValue, ImportCell, OwnField } from '#db/schema';
 import type { Person } from '~/models/field/values';
 import { readValue } from '~/models/field/schema';
@@ -60,6 +61,7 @@ const OF_TEN =
 export function readCell(target: string, cell: ImportCell, options: ReadOptions): ReadCell {
   if (isErrorCell(cell)) return { reason: 'is an error in the spreadsheet' };
   if (!cellText(cell).trim()) return { value: null };
+  if (hasLongMarkRun(cellText(cell))) return { reason: MARKS };
   if (target === 'reference') return { value: cellText(cell).trim() };
   if (target === 'owner') return readOwner(cell);
   if (target === 'stage') return readStage(oneLine(cell), options);
@@ -134,6 +136,7 @@ function readText(cell: ImportCell, limit: number): ReadCell {
   return isStorable(text) ? { value: text } : { reason: CONTROL };
 }
 
+const MARKS = 'contains more than 30 combining marks (such as accents) in a row';
 const CONTROL = 'contains a control character that cannot be stored';
 
 function tooLong(length: number, limit: number): string {
@@ -181,7 +184,7 @@ function readScore(cell: ImportCell, lowest: number): ReadCell {
   const reason = `is not a score from ${lowest} to 10`;
   if (typeof cell !== 'string' && typeof cell !== 'number') return { reason };
   if (cellText(cell).length > LONGEST_CHOICE) return { reason };
-  const text = cellText(cell).normalize('NFKC').trim();
+  const text = normalized(cellText(cell), 'NFKC').trim();
   if (saysNothing(text)) return { value: null };
   const number = typeof cell === 'number' ? cell : OF_TEN.exec(text)?.[1]?.replace(',', '.');
   const parsed = (lowest ? scores.criterion : scores.deal).safeParse(number);

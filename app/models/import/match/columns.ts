@@ -1,3 +1,4 @@
+import { normalized } from '#db/fold';
 import type { ImportCell, ImportSheet } from '#db/schema';
 import { contactKey } from '~/models/contact/import-fields';
 import { CATEGORIES } from '~/models/evaluation/criteria';
@@ -16,8 +17,7 @@ export type IsRound = (text: string) => boolean;
 
 /** Letters and digits, without case, width and accents. */
 export function plainHeader(header: string): string {
-  return header
-    .normalize('NFKD')
+  return normalized(header, 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
