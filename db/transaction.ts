@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type SQLite from 'better-sqlite3';
+import { checkFreeSpace } from './disk';
 import { type Connections, connections, type Db } from './client';
 import { DatabaseError, databaseError } from './errors';
 
@@ -23,6 +24,15 @@ const queue: (() => void)[] = [];
  * itself. Throws a DatabaseError if the database is full, locked or not accessible.
  */
 export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  const until = Date.now() + writePatience();
+  return inWriteTurn(async () => {
+    await checkFreeSpace(connections().path);
+    return run(connections(), work, until);
+  });
+}
+
+/** Writes on a full disk, too, as far as it can: for signing in and out, and for what frees space. */
+export async function transactionInReserve<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   const until = Date.now() + writePatience();
   return inWriteTurn(() => run(connections(), work, until));
 }
@@ -56,6 +66,7 @@ export async function transactionOver<T>(
   over: Pick<Connections, 'writer' | 'tx'>,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
+  await checkFreeSpace(connections().path);
   return run(over, work, Date.now() + writePatience());
 }
 

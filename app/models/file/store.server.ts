@@ -16,7 +16,7 @@ import { blobFolder, listBlobs, MENTIONS, syncFolder } from '#db/blobs';
 import { databasePath, type Db } from '#db/client';
 import { createFolder, giveToOwner } from '#db/owner';
 import { changes } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { transactionInReserve } from '#db/transaction';
 import { env } from '~/env.server';
 import { Refusal } from '~/refusal';
 import { START } from './schema';
@@ -122,7 +122,7 @@ export async function sweepFiles(now = new Date()): Promise<number> {
   if (!existsSync(folder())) return 0;
   sweepTemporary(now);
   // No upload names bytes meanwhile: there is one transaction at a time.
-  return transaction(async (tx) => {
+  return transactionInReserve(async (tx) => {
     const mentioned = await mentionedLately(tx, now);
     const isLeft = (name: string) => !mentioned.has(name) && isOlder(name, DAY, now);
     const left = listBlobs(folder()).filter(isLeft);

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, ne, notInArray } from 'drizzle-orm';
 import { inChunks, yieldToEventLoop } from '#db/chunks';
 import { db } from '#db/client';
 import { importRows, imports, type ImportSheet } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { transaction, transactionInReserve } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import { truncated } from '~/models/text';
 import { type Limits, runChild } from '~/threads/child.server';
@@ -155,9 +155,11 @@ export async function purgeImports(now = new Date()): Promise<void> {
     lt(imports.expire, now),
     notInArray(imports.id, writtenImports()),
   );
-  const over = await transaction((tx) => tx.select({ id: imports.id }).from(imports).where(isOver));
+  const over = await transactionInReserve((tx) =>
+    tx.select({ id: imports.id }).from(imports).where(isOver),
+  );
   for (const { id } of over) {
-    await transaction((tx) => deleteRows(tx, id));
-    await transaction((tx) => tx.delete(imports).where(and(eq(imports.id, id), isOver)));
+    await transactionInReserve((tx) => deleteRows(tx, id));
+    await transactionInReserve((tx) => tx.delete(imports).where(and(eq(imports.id, id), isOver)));
   }
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { db, type Db } from '#db/client';
 import { authenticators, recoveryCodes } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { transaction, transactionInReserve } from '#db/transaction';
 import { conflict, invalid, unauthorized } from '~/refusal';
 import type { Viewer } from '~/models/access';
 import { userEntry, writeHistory } from '~/models/history/write.server';
@@ -115,7 +115,7 @@ export async function confirmApp(
  */
 export async function acceptCode(user: Addressee & { id: string }, typed: string): Promise<void> {
   const code = plainCode(typed);
-  const isRecovery = await transaction(async (tx) => {
+  const isRecovery = await transactionInReserve(async (tx) => {
     if (await isNextCode(tx, user.id, code)) return false;
     const [used] = await tx
       .delete(recoveryCodes)

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, lt, lte, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { pendingLogins, type User, users } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { transactionInReserve } from '#db/transaction';
 import { unauthorized } from '~/refusal';
 import { hashKey, newKey } from '~/models/key.server';
 import type { Addressee } from '~/models/mail/mail.server';
@@ -23,7 +23,7 @@ const MOST_FAILURES = 10;
 export async function beginLogin({ id }: Pick<User, 'id'>): Promise<string> {
   const key = newKey();
   const now = Date.now();
-  await transaction(async (tx) => {
+  await transactionInReserve(async (tx) => {
     await tx.delete(pendingLogins).where(lt(pendingLogins.expire, new Date(now)));
     const expire = new Date(now + LIFETIME);
     await tx.insert(pendingLogins).values({ key: hashKey(key), userId: id, expire });
@@ -52,7 +52,7 @@ export async function findPendingLogin(key: string): Promise<User | undefined> {
 
 /** Counts a try as failed before it is made, so simultaneous ones count. Throws 401 after ten. */
 export async function countTry(key: string): Promise<void> {
-  const counted = await transaction(async (tx) =>
+  const counted = await transactionInReserve(async (tx) =>
     tx
       .update(pendingLogins)
       .set({ failures: sql`${pendingLogins.failures} + 1` })
@@ -64,7 +64,7 @@ export async function countTry(key: string): Promise<void> {
 
 /** Ends a login that succeeds. Throws 401 if another request has ended it. */
 export async function takePendingLogin(key: string): Promise<void> {
-  const used = await transaction(async (tx) =>
+  const used = await transactionInReserve(async (tx) =>
     tx.delete(pendingLogins).where(isThis(key)).returning({ key: pendingLogins.key }),
   );
   if (!used.length) throw unauthorized('This login has expired. Please sign in again.');

@@ -6,7 +6,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import { passkeys } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { transaction, transactionInReserve } from '#db/transaction';
 import { appUrl, sessionSecrets } from '~/env.server';
 import { conflict, invalid, notFound, unauthorized } from '~/refusal';
 import type { Viewer } from '~/models/access';
@@ -180,7 +180,7 @@ export async function acceptPasskey(claimant: Claimant, credential: string): Pro
   if (!verified?.verified)
     throw unauthorized('The passkey was not accepted. Try again, or use a code.');
   const { credentialID, newCounter } = verified.authenticationInfo;
-  await transaction(async (tx) =>
+  await transactionInReserve(async (tx) =>
     tx
       .update(passkeys)
       .set({ counter: newCounter, lastUsedAt: new Date() })

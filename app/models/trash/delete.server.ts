@@ -14,7 +14,7 @@ import {
   type User,
   users,
 } from '#db/schema';
-import { transaction, transactionId } from '#db/transaction';
+import { transaction, transactionId, transactionInReserve } from '#db/transaction';
 import { isInCharge, type Viewer } from '~/models/access';
 import {
   type Actor,
@@ -181,7 +181,7 @@ async function deleteDeals(
 
 /** Deletes entries that are 30 days old (rule 10.6). Returns their number. */
 export async function purgeTrash(now = new Date(), actor?: Actor): Promise<number> {
-  return transaction(async (tx) => {
+  return transactionInReserve(async (tx) => {
     const expired = await tx
       .select({ id: trash.id, name: trash.name })
       .from(trash)

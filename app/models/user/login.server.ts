@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { lower, type User, users } from '#db/schema';
-import { transaction } from '#db/transaction';
+import { transactionInReserve } from '#db/transaction';
 import { conflict, forbidden, notFound, unauthorized } from '~/refusal';
 import { noteUser } from '~/log.server';
 import { hashKey } from '~/models/key.server';
@@ -53,7 +53,7 @@ type Known = Pick<User, 'id' | 'password'>;
 /** With the configured cost. Returns the hash that counts now. */
 async function rehash(known: Known, password: string): Promise<string> {
   const hash = await hashPassword(password, 'login');
-  const isReplaced = await transaction((tx) => replacePassword(tx, known, hash));
+  const isReplaced = await transactionInReserve((tx) => replacePassword(tx, known, hash));
   return isReplaced ? hash : known.password;
 }
 
@@ -73,7 +73,7 @@ export async function storePassword(
   also: (tx: Db) => Promise<void>,
 ): Promise<void> {
   const hash = await hashPassword(password);
-  await transaction(async (tx) => {
+  await transactionInReserve(async (tx) => {
     if (!(await replacePassword(tx, known, hash)))
       throw conflict('The password has just been changed elsewhere.');
     await also(tx);

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
 import { authenticators, passkeys, pendingLogins, sessions, users } from '#db/schema';
-import { transaction, transactionIfIdle } from '#db/transaction';
+import { transactionIfIdle, transactionInReserve } from '#db/transaction';
 import { unauthorized } from '~/refusal';
 import { logEvent } from '~/log.server';
 import type { Viewer } from '~/models/access';
@@ -30,7 +30,7 @@ export async function createSession(data: SessionData, expire: Date): Promise<st
   const { userId } = data;
   if (!userId) throw new Error('A session belongs to an account.');
   const id = newKey();
-  await transaction(async (tx) => {
+  await transactionInReserve(async (tx) => {
     await tx.delete(sessions).where(lt(sessions.expire, new Date()));
     const signedIn = await tx
       .update(users)
@@ -63,7 +63,9 @@ export async function updateSession(id: string, data: SessionData, expire: Date)
 }
 
 export async function deleteSession(id: string): Promise<void> {
-  await transaction(async (tx) => tx.delete(sessions).where(eq(sessions.sid, hashKey(id))));
+  await transactionInReserve(async (tx) =>
+    tx.delete(sessions).where(eq(sessions.sid, hashKey(id))),
+  );
 }
 
 /** Ends all of a user's sessions, and the logins that have begun. */
@@ -104,13 +106,13 @@ export async function countSessions(viewer: Viewer): Promise<number> {
 }
 
 export async function endOtherSessions(viewer: Viewer, id: string): Promise<void> {
-  await transaction(async (tx) => deleteOtherSessions(tx, viewer.id, id));
+  await transactionInReserve(async (tx) => deleteOtherSessions(tx, viewer.id, id));
   logEvent('other sessions ended');
 }
 
 /** Ends one of the viewer's own sessions by its `sid`. Returns false if there is none. */
 export async function endOwnSession(viewer: Viewer, sid: string): Promise<boolean> {
-  const ended = await transaction(async (tx) =>
+  const ended = await transactionInReserve(async (tx) =>
     tx
       .delete(sessions)
       .where(and(eq(sessions.userId, viewer.id), eq(sessions.sid, sid)))
@@ -128,7 +130,7 @@ export async function deleteOtherSessions(tx: Db, userId: string, id: string): P
 
 /** Notes that the session's person has given the password, and the second factor if they have one. */
 export async function confirmSession(id: string): Promise<void> {
-  await transaction(async (tx) =>
+  await transactionInReserve(async (tx) =>
     tx
       .update(sessions)
       .set({ confirmedAt: new Date() })

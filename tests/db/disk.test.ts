@@ -1,0 +1,70 @@
+import disk from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { transaction, transactionInReserve } from '#db/transaction';
+import { createSession, findSession } from '~/models/user/session.server';
+import * as api from '~/routes/api.pipelines';
+import { call, castForEach } from '../support/cast';
+import { countPipelines } from '../support/pipelines';
+
+const people = castForEach();
+const MB = 1024 * 1024;
+const { statfs } = disk;
+const now = performance.now.bind(performance);
+let freeBytes = 0;
+let asked = 0;
+let later = 0;
+
+/** What the disk has from now on, at a time at which it is asked again. */
+function setFreeBytes(bytes: number): void {
+  freeBytes = bytes;
+  later += 2_000;
+}
+
+beforeEach(() => {
+  asked = 0;
+  disk.statfs = (async () => {
+    asked++;
+    return { bsize: 1, bavail: freeBytes };
+  }) as never;
+  syncBuiltinESMExports();
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
+});
+afterEach(() => {
+  disk.statfs = statfs;
+  syncBuiltinESMExports();
+});
+
+const create = () =>
+  call(api, 'POST', '/api/pipelines', { as: people.ana, json: { companyName: 'Acme' } });
+
+describe('a disk with less than 100 MB free (rule 12.41)', () => {
+  test('takes no write, and says so', async () => {
+    setFreeBytes(100 * MB - 1);
+    const answer = await create();
+    expect(answer.status).toBe(507);
+    expect(await answer.json()).toEqual({
+      message: 'The disk is full. Nothing was saved. Please tell your administrator.',
+    });
+    expect(await countPipelines()).toBe(0);
+    setFreeBytes(100 * MB);
+    expect((await create()).status).toBe(201);
+  });
+
+  test('lets people sign in and read', async () => {
+    setFreeBytes(0);
+    const session = { userId: people.ana.id, startedAt: Date.now() };
+    const id = await createSession(session, new Date(Date.now() + 60_000));
+    expect(await findSession(id)).toMatchObject({ userId: people.ana.id });
+    expect((await call(api, 'GET', '/api/pipelines', { as: people.ana })).status).toBe(200);
+    await expect(transaction(async () => undefined)).rejects.toThrow('The disk is full');
+    await transactionInReserve(async () => undefined);
+  });
+
+  test('is asked at most once a second', async () => {
+    setFreeBytes(200 * MB);
+    vi.mocked(performance.now).mockReturnValue(now() + later);
+    for (let n = 0; n < 5; n++) await transaction(async () => undefined);
+    expect(asked).toBe(1);
+  });
+});
