@@ -101,6 +101,7 @@ const Settings = z.object({
   ),
   MAX_FILE_MB: megabytes('50'),
   MAX_DEAL_FILES_MB: megabytes('500'),
+  MAX_DAILY_MB: megabytes('250'),
   WRITE_LIMIT: number(
     /^[1-9]\d{0,6}$/,
     'must be the number of writes a minute that one account may make',

@@ -10,6 +10,7 @@ import {
 import { insertRows } from '#db/insert';
 import { afterCommit, transactionId } from '#db/transaction';
 import { logEvent } from '~/log.server';
+import { spendHistoryBytes } from './budget.server';
 
 /** The user who made a change; undefined for the system itself. */
 export type Actor = Pick<User, 'id' | 'email'> | undefined;
@@ -32,6 +33,14 @@ export async function writeHistory(
   entries: HistoryEntry[],
   { at = new Date(), actId = transactionId() }: Written = {},
 ): Promise<void> {
+  if (actor) {
+    const lengths = entries.map(({ fields = {} }) => Buffer.byteLength(JSON.stringify(fields)));
+    spendHistoryBytes(
+      actor.id,
+      actId,
+      lengths.reduce((sum, length) => sum + length, 0),
+    );
+  }
   const origin = { at, actId, actorId: actor?.id, actorEmail: actor?.email };
   const rows = entries.map(({ fields = {}, ...entry }) => ({ ...entry, fields, ...origin }));
   await insertRows(tx, changes, rows);
