@@ -15,3 +15,37 @@ export async function* inChunks<T>(list: readonly T[], size: number): AsyncGener
     yield list.slice(i, i + size);
   }
 }
+
+/**
+ * Parts of a list of at most `maxBytes`, or of one item, and of at most `maxItems`; between two of
+ * them other requests run.
+ */
+export async function* inChunksOfBytes<T extends { bytes: number }>(
+  list: readonly T[],
+  maxBytes: number,
+  maxItems = Infinity,
+): AsyncGenerator<T[]> {
+  for (const chunk of splitByBytes(list, maxBytes, maxItems)) {
+    if (chunk[0] !== list[0]) await yieldToEventLoop();
+    yield chunk;
+  }
+}
+
+function splitByBytes<T extends { bytes: number }>(
+  list: readonly T[],
+  maxBytes: number,
+  maxItems: number,
+): T[][] {
+  const chunks: T[][] = [];
+  let bytes = 0;
+  for (const item of list) {
+    const chunk = chunks.at(-1);
+    bytes += item.bytes;
+    if (chunk && chunk.length < maxItems && bytes <= maxBytes) chunk.push(item);
+    else {
+      chunks.push([item]);
+      bytes = item.bytes;
+    }
+  }
+  return chunks;
+}

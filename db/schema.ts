@@ -1,6 +1,6 @@
 /** Every table. Times are milliseconds since 1970, UTC. */
 export * from './schema/accounts';
-export { lower } from './schema/columns';
+export { lower, octetLength } from './schema/columns';
 export * from './schema/deals';
 export * from './schema/fund';
 export * from './schema/history';

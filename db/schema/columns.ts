@@ -10,3 +10,8 @@ export const updatedAt = () => timestamp('updated_at').notNull();
 export function lower(column: AnySQLiteColumn | string) {
   return sql`lower(${column})`;
 }
+
+/** The bytes of a text: SQLite knows them without reading the text, unlike its characters. */
+export function octetLength(column: AnySQLiteColumn) {
+  return sql<number>`octet_length(${column})`;
+}

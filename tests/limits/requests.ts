@@ -1,6 +1,7 @@
 import { NEW, type Row, TABLE, type Words } from '../support/access-table';
 import type { Actor } from '../support/actors';
 import type { Fund } from './fund';
+import { markedText } from './texts';
 
 type Asked = Pick<Row, 'method' | 'path' | 'json' | 'form' | 'body' | 'headers'>;
 
@@ -31,6 +32,11 @@ function reads(title: string, paths: string[], actors: Actor[] = ['admin']): Bur
     actors.map((actor) => ({ row: { method: 'GET', path }, actor })),
   );
   return { title, requests };
+}
+
+/** The same write by several people at once. */
+function writes(title: string, { actors, ...row }: Asked & { actors: Actor[] }): Burst {
+  return { title, requests: actors.map((actor) => ({ row, actor })) };
 }
 
 const STAFF: Actor[] = ['admin', 'manager'];
@@ -73,6 +79,28 @@ const FURTHER_BURSTS: Burst[] = [
   reads('all tasks', ['/tasks', '/api/tasks'], ['owner']),
   reads('the form for a shared page', ['/pipeline/{deal}/share']),
   reads('a merge of two full deals', ['/pipeline/{deal}/merge?other={full}']),
+  writes('a form from before all saves, by three', {
+    method: 'POST',
+    path: '/pipeline/{deal}/edit',
+    form: { companyName: 'full', comments: 'Mine', version: '1', opened: '0' },
+    actors: ['owner', 'member', 'admin'],
+  }),
+  writes('a score that was changed since', {
+    method: 'POST',
+    path: '/dashboard',
+    form: { intent: 'score', id: '{deal}', evaluationScore: '7', seen: '1.5' },
+    actors: ['owner'],
+  }),
+  writes('texts of combining marks', {
+    method: 'PUT',
+    path: '/api/pipelines/{deal}',
+    json: {
+      comments: markedText(10_000),
+      businessIntroduction: markedText(10_000),
+      keyBusinessNumbers: markedText(4_000),
+    },
+    actors: ['owner'],
+  }),
 ];
 
 export const BURSTS = [...TABLE_BURSTS, ...FURTHER_BURSTS];

@@ -27,7 +27,7 @@ const idOf = (field: string) => `clash-${field}`;
 
 /** Both values of each field that two people changed, to choose from (rule 3.19). */
 export function Conflict({ noun, failure, form, conflict, labels }: ConflictProps) {
-  const { clashes, seen } = conflict;
+  const { clashes, seen, isUnknown } = conflict;
   const box = useRef<HTMLElement>(null);
   const [decisions, setDecisions] = useState<Decisions>({});
   useTypedAsMine(form, clashes, setDecisions);
@@ -51,7 +51,10 @@ export function Conflict({ noun, failure, form, conflict, labels }: ConflictProp
             <strong className="font-semibold">
               {failure}. Someone else has changed this {noun} since you opened it.
             </strong>{' '}
-            Nothing was overwritten. Choose which value of each field to keep, then save again.
+            Nothing was overwritten.{' '}
+            {isUnknown &&
+              'What was changed by whom is not known, so each field that differs from yours is shown. '}
+            Choose which value of each field to keep, then save again.
           </p>
           {undecided.length > 0 && (
             <div role="alert">

@@ -12,7 +12,13 @@ export interface Clash {
 }
 
 export interface Merged {
-  conflict?: { version: number; seen: number; clashes: Clash[] };
+  conflict?: {
+    version: number;
+    seen: number;
+    clashes: Clash[];
+    /** Whether it is not known which of the fields were changed since the form was opened. */
+    isUnknown?: boolean;
+  };
   alsoChanged: string;
 }
 

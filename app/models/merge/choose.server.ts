@@ -3,11 +3,10 @@ import type { FieldValue, OwnField, Pipeline } from '#db/schema';
 import { isActive } from '~/models/field/fields.server';
 import { named, ownKey, ownNames } from '~/models/field/values';
 import { isSameValue } from '~/models/history/field-value';
-import { mergesInto, subjectIds } from '~/models/pipeline/merged.server';
 import { PIPELINE_KEYS, type PipelineKey } from '~/models/pipeline/fields';
-import { standingTouches, type Touch } from '~/models/undo/acted.server';
 import { type FieldError, invalid } from '~/refusal';
 import type { Side } from './schema';
+import { findSetters, type Setter, type Setters } from './setters.server';
 
 /** A field of two deals. */
 export interface FieldPair {
@@ -20,50 +19,32 @@ export interface FieldPair {
   /** The side whose value was set last, or which alone has one. */
   preset: Side;
   /** The changes that have set them, where the history knows them. */
-  set: Partial<Record<Side, Touch>>;
+  set: Partial<Record<Side, Setter>>;
 }
 
 type Deal = Pick<Pipeline, PipelineKey | 'id' | 'fields'>;
 
 /** All fields of two deals, those of archived own fields too. */
 export async function fieldPairs(from: Db, deal: Deal, otherDeal: Deal): Promise<FieldPair[]> {
-  const setters = {
-    this: await settersOf(from, deal.id),
-    other: await settersOf(from, otherDeal.id),
-  };
   const own = Object.keys({ ...deal.fields, ...otherDeal.fields });
-  return [...PIPELINE_KEYS, ...ownNames(own.map((key) => ({ key })))].map((name) => {
+  const fields = [...PIPELINE_KEYS, ...ownNames(own.map((key) => ({ key })))].map((name) => {
     const values = { this: valueOf(deal, name), other: valueOf(otherDeal, name) };
-    const set = { this: setters.this(name), other: setters.other(name) };
-    return {
-      key: keyOf(name),
-      name,
-      values,
-      differs: !isSameValue(values.this, values.other),
-      preset: presetOf(values, set),
-      set,
-    };
+    return { name, values, differs: !isSameValue(values.this, values.other) };
   });
-}
-
-/** The change that has set a deal's field: of a value that came along with a merge, the loser's. */
-async function settersOf(from: Db, dealId: number) {
-  const ids = (await subjectIds(dealId)).map(Number);
-  const merged = (await Promise.all(ids.map(mergesInto))).flat();
-  const latest = new Map(
-    (await standingTouches(from, '', ids, 0))
-      .filter(({ subject, act }) => subject === 'pipeline' && act !== 'deleted')
-      .flatMap((touch) => touch.fields.map((field) => [`${touch.deal} ${field}`, touch] as const)),
-  );
-  const setterOf = (id: number, field: string): Touch | undefined => {
-    const touch = latest.get(`${id} ${field}`);
-    const touchedAt = touch?.at.getTime();
-    const merge = merged.find(
-      ({ winnerId, mergedAt }) => winnerId === id && mergedAt === touchedAt,
-    );
-    return (merge && setterOf(merge.loserId, field)) ?? touch;
+  const asked = fields.filter(({ name, differs }) => differs || name === 'nextMeetingDate');
+  const names = asked.map(({ name }) => name);
+  const setters = {
+    this: await findSetters(from, deal.id, names),
+    other: await findSetters(from, otherDeal.id, names),
   };
-  return (field: string) => setterOf(dealId, field);
+  return fields.map(({ name, values, differs }) => ({
+    key: keyOf(name),
+    name,
+    values,
+    differs,
+    preset: presetOf(name, values, setters),
+    set: { this: setters.this.byField.get(name), other: setters.other.byField.get(name) },
+  }));
 }
 
 function valueOf(deal: Deal, name: string): FieldValue {
@@ -76,10 +57,12 @@ function keyOf(name: string): string {
   return key === undefined ? name : `fields.${key}`;
 }
 
-function presetOf(values: FieldPair['values'], set: FieldPair['set']): Side {
+/** A value that may have been set before or after the other deal's stays as it is in this deal. */
+function presetOf(name: string, values: FieldPair['values'], setters: Record<Side, Setters>): Side {
   if (isSameValue(values.other, null)) return 'this';
   if (isSameValue(values.this, null)) return 'other';
-  return (set.other?.id ?? 0) > (set.this?.id ?? 0) ? 'other' : 'this';
+  const latestHere = setters.this.byField.get(name)?.id ?? setters.this.othersBefore;
+  return (setters.other.byField.get(name)?.id ?? 0) > latestHere ? 'other' : 'this';
 }
 
 /** Throws 400 for `fields.KEY` where there is no such field, and for the stage of the other deal. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm';
+import { inChunksOfBytes } from '#db/chunks';
 import { db, type Db } from '#db/client';
 import {
   type ChangedFields,
@@ -8,6 +9,7 @@ import {
   members,
   type Merge,
   merges,
+  octetLength,
   type Pipeline,
   pipelines,
   type StoredEvaluation,
@@ -24,7 +26,7 @@ import { changePipelines } from '~/models/pipeline/store.server';
 import { lockPipeline } from '~/models/pipeline/write.server';
 import type { Undone } from '~/models/selection';
 import { restoreEntry } from '~/models/trash/restore.server';
-import { actChanges, standingTouches } from '~/models/undo/acted.server';
+import { actChanges, hasTouched, standingTouches } from '~/models/undo/acted.server';
 import { conflict, forbidden, notFound } from '~/refusal';
 import { putEvaluation } from './merge.server';
 import { isSplittable, SPLIT_DAYS } from '~/models/pipeline/merged.server';
@@ -50,16 +52,17 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
     const { winner, merge } = await getSplittable(viewer, id, mergeId, tx);
     const written = { at: new Date(), actId: undoOf(merge.actId) };
     await tx.update(merges).set({ splitAt: written.at }).where(eq(merges.id, merge.id));
-    const isOther = and(eq(merges.winnerId, id), isNull(merges.splitAt), ne(merges.id, mergeId));
-    const otherMerges = await tx.select().from(merges).where(isOther).orderBy(merges.id);
+    const otherMerges = await readOtherMerges(tx, merge);
+    const broughtBefore = otherMerges.map(({ brought }) => JSON.stringify(brought));
     const splitting = { tx, viewer, winner, merge, otherMerges, written };
     await bringLoserBack(splitting);
     await moveBack(tx, merge.brought.rows, id, merge.loserId);
     await returnEvaluation(splitting);
     const { memberChanges } = await changeMembers(tx, [id], () => returnMembers(splitting));
     await returnFields(splitting);
-    for (const { id, brought } of otherMerges)
-      await tx.update(merges).set({ brought }).where(eq(merges.id, id));
+    for (const [n, { id, brought }] of otherMerges.entries())
+      if (JSON.stringify(brought) !== broughtBefore[n])
+        await tx.update(merges).set({ brought }).where(eq(merges.id, id));
     const mention: ChangedFields = {
       mergedWith: [merge.loserName, null],
       ...memberChanges(id),
@@ -67,6 +70,27 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
     await writeHistory(tx, viewer, [pipelineEntry(winner, 'changed', mention)], written);
     return merge;
   });
+}
+
+/** Read between two turns of the event loop. */
+const MAX_CHUNK_BYTES = 1024 * 1024;
+
+async function readOtherMerges(tx: Db, { id, winnerId }: Merge): Promise<Merge[]> {
+  const isOther = and(eq(merges.winnerId, winnerId), isNull(merges.splitAt), ne(merges.id, id));
+  const unread = await tx
+    .select({ id: merges.id, bytes: octetLength(merges.brought) })
+    .from(merges)
+    .where(isOther)
+    .orderBy(merges.id);
+  const read: Merge[] = [];
+  for await (const chunk of inChunksOfBytes(unread, MAX_CHUNK_BYTES)) {
+    const isRead = inArray(
+      merges.id,
+      chunk.map((merge) => merge.id),
+    );
+    read.push(...(await tx.select().from(merges).where(isRead).orderBy(merges.id)));
+  }
+  return read;
 }
 
 /** The undo of a merge by its act; undefined for any other act. Throws as `splitMerge` does. */
@@ -153,12 +177,11 @@ async function returnFields({ tx, viewer, winner, merge, otherMerges, written }:
   const { actId, brought } = merge;
   const [first] = await actChanges(tx, actId, [winner.id]);
   const later = await standingTouches(tx, actId, [winner.id], first?.id ?? 0);
-  const touched = new Set(
-    later.flatMap(({ subject, fields }) => (subject === 'pipeline' ? fields : [])),
-  );
+  const laterEdits = later.filter(({ subject }) => subject === 'pipeline');
+  const isTouched = (name: string) => laterEdits.some((touch) => hasTouched(touch, name));
   const former: Record<string, FieldValue> = {};
   for (const [name, [from, to]] of Object.entries(brought.fields)) {
-    if (!touched.has(name)) former[name] = from;
+    if (!isTouched(name)) former[name] = from;
     const isNext = ({ id, brought: { fields } }: Merge) =>
       id > merge.id && fields[name] && isSameValue(fields[name][0], to);
     const next = otherMerges.find(isNext)?.brought.fields;

@@ -9,10 +9,10 @@ import { formatShortDate, type Locale } from '~/models/dates';
 import { displayName, shortName } from '~/models/text';
 import type { Viewer } from '~/models/access';
 import { conflict as refusedAsConflict, parse } from '~/refusal';
-import { changesSince } from '~/models/history/since.server';
+import { findChangesSince, firstChange } from '~/models/history/since.server';
 import { plainLines } from '~/models/history/field-value';
 import type { Merged } from '~/models/history/merge';
-import { merge, mergeForm, untilLatest } from '~/models/history/merge.server';
+import { differingFields, merge, mergeForm, untilLatest } from '~/models/history/merge.server';
 import { companyKey } from './company-key';
 import { type DuplicateDeal, findColleagues, findDuplicates } from './duplicates.server';
 import { roundLabel } from './options';
@@ -63,7 +63,10 @@ export async function submitPipeline(
   await untilLatest(async () => {
     const deal = await getPipeline(viewer, id);
     const stored = { ...deal, ...named(deal.fields) };
-    const [, ...since] = await changesSince(viewer, 'pipeline', id, 0);
+    const after = await firstChange('pipeline', id);
+    const differing = differingFields(input, stored, own);
+    const query = { subject: 'pipeline', pipelineId: id, after } as const;
+    const since = await findChangesSince(viewer, query, differing);
     const chosen = () => ({});
     const { changes, clashes } = merge({ typed: input, stored, since, locale, chosen, own });
     if (clashes.length)

@@ -1,5 +1,4 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
-import { cachedUntilCommit } from '#db/cache';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
 import { type Merge, merges, pipelines, trash } from '#db/schema';
 import type { Viewer } from '~/models/access';
@@ -17,35 +16,42 @@ export function isSplittable({ mergedAt }: { mergedAt: Date | number }): boolean
 
 const isStanding = isNull(merges.splitAt);
 
-/** Merges that were not split, oldest first; `mergedAt` in ms since 1970. */
-async function standingMerges() {
-  return cachedUntilCommit('merges', async () => {
-    const { id, winnerId, loserId, loserName, mergedAt } = merges;
-    const rows = await db
-      .select({ id, winnerId, loserId, loserName, mergedAt })
-      .from(merges)
-      .where(isStanding)
-      .orderBy(id);
-    return rows.map((row) => ({ ...row, mergedAt: row.mergedAt.getTime() }));
-  });
+/** Returns the merges of deals into this one that were not split, oldest first; times in ms since 1970. */
+export async function mergesInto(winner: number) {
+  const { id, winnerId, loserId, loserName, mergedAt } = merges;
+  const rows = await db
+    .select({ id, winnerId, loserId, loserName, mergedAt })
+    .from(merges)
+    .where(and(eq(winnerId, winner), isStanding))
+    .orderBy(id);
+  return rows.map((row) => ({ ...row, mergedAt: row.mergedAt.getTime() }));
 }
-export type StandingMerge = Awaited<ReturnType<typeof standingMerges>>[number];
 
-/** The merges of deals into this one, oldest first. */
-export async function mergesInto(id: number): Promise<StandingMerge[]> {
-  return (await standingMerges()).filter(({ winnerId }) => winnerId === id);
+/** Returns the merges into this deal at these moments that were not split. */
+export async function findMergesAt(from: Db, winner: number, moments: Date[]) {
+  const { winnerId, loserId, mergedAt } = merges;
+  return from
+    .select({ loserId, mergedAt })
+    .from(merges)
+    .where(and(eq(winnerId, winner), inArray(mergedAt, moments), isStanding));
 }
+
+const MAX_MERGES_FOLLOWED = 10_000;
 
 /** The deal that this one is part of, if the viewer sees it. */
 export async function whereMerged(
   viewer: Viewer,
   id: number,
 ): Promise<{ from: number; to: number } | undefined> {
-  const intoById = new Map(
-    (await standingMerges()).map((merge) => [merge.loserId, merge.winnerId]),
-  );
-  let to = id;
-  for (let next = intoById.get(id); next; next = intoById.get(next)) to = next;
+  const [last] = db.all<{ id: number }>(sql`
+    with recursive winner(id, step) as (
+      select ${id}, 0
+      union
+      select ${merges.winnerId}, step + 1
+      from winner join ${merges} on ${merges.loserId} = winner.id and ${isStanding}
+      where step < ${MAX_MERGES_FOLLOWED})
+    select id from winner order by step desc limit 1`);
+  const to = last!.id;
   if (to === id) return undefined;
   const seen = await db.$count(pipelines, and(eq(pipelines.id, to), visibleTo(viewer)));
   return seen ? { from: id, to } : undefined;
@@ -53,10 +59,14 @@ export async function whereMerged(
 
 /** The deal and all that are part of it, as the history has their ids. */
 export async function subjectIds(id: number): Promise<string[]> {
-  const ids = [id];
-  for (const mergedId of ids)
-    ids.push(...(await mergesInto(mergedId)).map(({ loserId }) => loserId));
-  return ids.map(String);
+  const rows = db.all<{ id: number }>(sql`
+    with recursive part(id) as (
+      select ${id}
+      union
+      select ${merges.loserId}
+      from part join ${merges} on ${merges.winnerId} = part.id and ${isStanding})
+    select id from part`);
+  return rows.map((row) => String(row.id));
 }
 
 /** The condition for the merge whose loser is this entry of the trash. */

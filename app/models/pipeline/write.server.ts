@@ -155,8 +155,8 @@ export async function updatePipeline(
 }
 
 async function scoreChanged({ id, evaluationScore }: Pipeline): Promise<string> {
-  const changes = await lastChanges('pipeline', [id]);
-  const who = changes.get(`${id} evaluationScore`)?.by ?? 'Someone else';
+  const changes = await lastChanges('pipeline', id, ['evaluationScore']);
+  const who = changes.get('evaluationScore')?.by ?? 'Someone else';
   return evaluationScore === null
     ? `${who} has cleared it in the meantime.`
     : `${who} has changed it to ${evaluationScore.toFixed(1)} in the meantime.`;

@@ -10,14 +10,22 @@ import {
   like,
   lt,
   lte,
+  max,
   min,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { inChunks } from '#db/chunks';
+import { inChunksOfBytes } from '#db/chunks';
 import { db, type Db } from '#db/client';
-import { type Change, changes, type Evaluation, type FieldValue, users } from '#db/schema';
+import {
+  type Change,
+  changes,
+  type Evaluation,
+  type FieldValue,
+  octetLength,
+  users,
+} from '#db/schema';
 import { forbidden, notFound } from '~/refusal';
 import { mayReadHistory, type Viewer } from '~/models/access';
 import { currentLists, readLists } from '~/models/lists/list.server';
@@ -35,15 +43,18 @@ import { EVALUATION_FIELDS } from '~/models/evaluation/criteria';
 
 const aboutDeals = inArray(changes.subject, DEAL_SUBJECTS);
 
-/** Changes that are read between two turns of the event loop: one may hold 100,000 characters. */
-const CHUNK = 20;
-/** Changes that are searched for a field likewise. */
-const SEARCHED = 50;
+/** Changes that are read between two turns of the event loop. One may hold megabytes of text. */
+const MAX_CHUNK_BYTES = 1024 * 1024;
+const MAX_CHUNK_CHANGES = 50;
 
-async function readChanges(ids: { id: number }[], from: Db = db): Promise<Change[]> {
+/** A change that has yet to be read, with the length of its texts. */
+const UNREAD = { id: changes.id, bytes: octetLength(changes.fields) };
+type Unread = Pick<Change, 'id'> & { bytes: number };
+
+async function readChanges(unread: Unread[], from: Db = db): Promise<Change[]> {
   const lists = from === db ? await currentLists() : await readLists(from);
   const read: Change[] = [];
-  for await (const chunk of inChunks(ids, CHUNK)) {
+  for await (const chunk of inChunksOfBytes(unread, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
     const chunkIds = chunk.map(({ id }) => id);
     const rows = await from.select().from(changes).where(inArray(changes.id, chunkIds));
     read.push(...sortByIds(chunkIds, rows).map((change) => shown(change, lists)));
@@ -67,14 +78,14 @@ export async function listPipelineHistory(
   { limit, offset }: Page,
 ): Promise<Change[]> {
   await checkVisible(viewer, id);
-  const ids = await db
-    .select({ id: changes.id })
+  const unread = await db
+    .select(UNREAD)
     .from(changes)
     .where(await isAbout(id))
     .orderBy(desc(changes.id))
     .limit(limit)
     .offset(offset);
-  return readChanges(ids);
+  return readChanges(unread);
 }
 
 export async function countPipelineHistory(id: number): Promise<number> {
@@ -89,10 +100,11 @@ async function isAbout(id: number): Promise<SQL | undefined> {
 /** The most scores that are listed, and the changes that are searched for them. */
 export const MAX_SCORES = 500;
 export const MAX_SCORED_CHANGES = 2_000;
+const MAX_SCORED_BYTES = 16 * 1024 * 1024;
 
 /**
- * A deal's latest scores, at most 500 of its latest 2,000 changes, oldest first. Throws 404 if the
- * deal is not visible.
+ * A deal's latest scores, at most 500 of its latest 2,000 changes and 16 MB of texts, oldest first.
+ * Throws 404 if the deal is not visible.
  */
 export async function scoreHistory(
   viewer: Viewer,
@@ -100,17 +112,23 @@ export async function scoreHistory(
 ): Promise<{ at: Date; score: number | null }[]> {
   await checkVisible(viewer, id);
   const latest = await db
-    .select({ id: changes.id })
+    .select(UNREAD)
     .from(changes)
     .where(and(eq(changes.subjectId, String(id)), eq(changes.subject, 'pipeline')))
     .orderBy(desc(changes.id))
     .limit(MAX_SCORED_CHANGES);
   const scores: { at: Date; score: number | null }[] = [];
-  for await (const chunk of inChunks(latest, SEARCHED)) {
+  let bytes = 0;
+  for await (const chunk of inChunksOfBytes(latest, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
     scores.push(...(await readScores(chunk.map(({ id }) => id))));
-    if (scores.length >= MAX_SCORES) break;
+    bytes += totalBytes(chunk);
+    if (scores.length >= MAX_SCORES || bytes > MAX_SCORED_BYTES) break;
   }
   return scores.slice(0, MAX_SCORES).reverse();
+}
+
+function totalBytes(unread: Unread[]): number {
+  return unread.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 async function readScores(ids: number[]) {
@@ -155,7 +173,7 @@ export async function evaluationVersionOf(
   const now = valuesOf(await findEvaluation(viewer, id));
   if (change.subjectId !== String(id)) return { change, then: await valuesAt(change), now };
   const later = await db
-    .select({ id: changes.id })
+    .select(UNREAD)
     .from(changes)
     .where(
       and(
@@ -173,16 +191,20 @@ type Values = Record<(typeof EVALUATION_FIELDS)[number], FieldValue>;
 /** The evaluation of a deal that was merged, of which no other is left: as its changes made it. */
 async function valuesAt({ id, subjectId }: Change): Promise<Values> {
   const made = await db
-    .select({ fields: changes.fields })
+    .select(UNREAD)
     .from(changes)
     .where(
       and(eq(changes.subjectId, subjectId), eq(changes.subject, 'evaluation'), lte(changes.id, id)),
     )
-    .orderBy(asc(changes.id));
-  const values: Record<string, FieldValue> = {};
-  for (const { fields } of made)
-    for (const [field, [, to]] of Object.entries(fields)) values[field] = to;
-  return recordOf(EVALUATION_FIELDS, (field) => values[field] ?? null);
+    .orderBy(desc(changes.id));
+  const values = new Map<string, FieldValue>();
+  for await (const chunk of inChunksOfBytes(made, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
+    const missing = EVALUATION_FIELDS.filter((field) => !values.has(field));
+    if (!missing.length) break;
+    for (const { field, pair } of await lastPairs(chunk, missing))
+      values.set(field, (JSON.parse(pair) as [FieldValue, FieldValue])[1]);
+  }
+  return recordOf(EVALUATION_FIELDS, (field) => values.get(field) ?? null);
 }
 
 function valuesOf(evaluation: Evaluation | undefined): Values {
@@ -190,23 +212,26 @@ function valuesOf(evaluation: Evaluation | undefined): Values {
 }
 
 /** What the first of these changes of an evaluation (oldest first) has replaced of each field. */
-async function valuesBefore(later: { id: number }[]): Promise<Record<string, FieldValue>> {
+async function valuesBefore(later: Unread[]): Promise<Record<string, FieldValue>> {
   const values: Record<string, FieldValue> = {};
-  for await (const chunk of inChunks(later, SEARCHED)) {
+  for await (const chunk of inChunksOfBytes(later, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
     const missing = EVALUATION_FIELDS.filter((field) => !(field in values));
     if (!missing.length) break;
-    const ids = chunk.map(({ id }) => id);
-    for (const { field, pair } of await firstChanges(ids, missing))
+    for (const { field, pair } of await firstPairs(chunk, missing))
       [values[field]] = JSON.parse(pair) as [FieldValue];
   }
   return values;
 }
 
 /** Each field's [from, to] in the first of these changes that has it. SQLite parses the texts. */
-async function firstChanges(ids: number[], fields: string[]) {
+const firstPairs = (read: Unread[], fields: string[]) => pairsIn(read, fields, min(changes.id));
+const lastPairs = (read: Unread[], fields: string[]) => pairsIn(read, fields, max(changes.id));
+
+async function pairsIn(read: Unread[], fields: string[], which: SQL) {
   const field = sql<string>`field.key`;
+  const ids = read.map(({ id }) => id);
   return db
-    .select({ field, pair: sql<string>`field.value`, first: min(changes.id) })
+    .select({ field, pair: sql<string>`field.value`, which })
     .from(changes)
     .innerJoin(sql`json_each(${changes.fields}) as field`, inArray(field, fields))
     .where(inArray(changes.id, ids))
@@ -261,14 +286,14 @@ export async function listHistory(
   from: Db = db,
 ): Promise<Change[]> {
   if (!mayReadHistory(viewer)) throw forbidden('Admin access required.');
-  const ids = await from
-    .select({ id: changes.id })
+  const unread = await from
+    .select(UNREAD)
     .from(changes)
     .where(matching(query))
     .orderBy(desc(changes.id))
     .limit(limit)
     .offset(offset);
-  return readChanges(ids, from);
+  return readChanges(unread, from);
 }
 
 /** Any change. Throws 403 unless the viewer is an admin, and 404. */

@@ -9,6 +9,7 @@ import {
   actedDeals,
   actTouches,
   discardedBy,
+  hasTouched,
   laterTouches,
   notesAddedBy,
   type Touch,
@@ -90,11 +91,12 @@ function leftOf(touches: Touch[], id: number, isNoted: boolean): Left | undefine
 function fieldsOf({ subject, act, fields }: Touch): Field[] {
   if (subject === 'file' || (subject !== 'pipeline' && act === 'created'))
     return [{ subject, field: WHOLE }];
-  return fields.filter((field) => !DERIVED.includes(field)).map((field) => ({ subject, field }));
+  const shown = (fields ?? []).filter((field) => !DERIVED.includes(field));
+  return shown.map((field) => ({ subject, field }));
 }
 
 function hits(touch: Touch, { subject, field }: Field): boolean {
-  return touch.subject === subject && (field === WHOLE || touch.fields.includes(field));
+  return touch.subject === subject && (field === WHOLE || hasTouched(touch, field));
 }
 
 async function visibleIds(from: Db, viewer: Viewer, ids: number[]): Promise<Set<number>> {

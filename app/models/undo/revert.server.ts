@@ -29,6 +29,7 @@ import { inChargeOf, visibleTo } from '~/models/visibility.server';
 import {
   actChanges,
   type ActedDeal,
+  hasTouched,
   notesAddedBy,
   standingTouches,
   type Touch,
@@ -156,7 +157,7 @@ function formerValues({ rules }: Undoing, { changes, later }: Acted, subject: Ch
     later.some(
       (touch) =>
         touch.subject === subject &&
-        (rules.keeps === 'deals' ? touch.act === 'changed' : touch.fields.includes(field)),
+        (rules.keeps === 'deals' ? touch.act === 'changed' : hasTouched(touch, field)),
     );
   const values: Record<string, FieldValue> = {};
   for (const change of changes)

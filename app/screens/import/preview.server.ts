@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { inChunks } from '#db/chunks';
 import { db } from '#db/client';
 import {
   type FieldOutcome,
@@ -119,6 +120,9 @@ async function dealsIn(viewer: Viewer, rows: ImportRow[], locale: Locale) {
 
 type Saved = Map<string, string>;
 
+/** A page shows up to a hundred conflicts. */
+const LIMITS_PER_ROW = { changes: 200, bytes: 512 * 1024 };
+
 /** The person who stored the other value of each conflict, and the time, by `n field`. */
 async function savedIn({ sheets }: Import, rows: ImportRow[], locale: Locale): Promise<Saved> {
   const saved: Saved = new Map();
@@ -129,16 +133,15 @@ async function savedIn({ sheets }: Import, rows: ImportRow[], locale: Locale): P
   ] as const) {
     const held = conflicts.filter(({ sheet }) => sheets[sheet]?.holds === holds);
     if (!held.length) continue;
-    const last = await lastChanges(
-      subject,
-      held.flatMap(({ pipelineId }) => pipelineId ?? []),
-    );
-    for (const { n, pipelineId, outcome } of held)
-      for (const { field, isConflict } of outcome?.fields ?? []) {
-        const change = isConflict && last.get(`${pipelineId} ${field}`);
-        if (change)
-          saved.set(`${n} ${field}`, `${change.by}, ${formatDateTime(change.at, locale)}`);
-      }
+    for await (const [row] of inChunks(held, 1)) {
+      const { n, pipelineId, outcome } = row!;
+      if (pipelineId === null) continue;
+      const fields = (outcome?.fields ?? []).filter(({ isConflict }) => isConflict);
+      const names = fields.map(({ field }) => field);
+      const last = await lastChanges(subject, pipelineId, names, LIMITS_PER_ROW);
+      for (const [field, { at, by }] of last)
+        saved.set(`${n} ${field}`, `${by}, ${formatDateTime(at, locale)}`);
+    }
   }
   return saved;
 }

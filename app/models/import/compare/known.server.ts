@@ -1,6 +1,16 @@
 import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { inChunksOfBytes } from '#db/chunks';
 import type { Db } from '#db/client';
-import { changes, type Contact, contacts, evaluations, lower, pipelines, users } from '#db/schema';
+import {
+  changes,
+  type Contact,
+  contacts,
+  evaluations,
+  lower,
+  octetLength,
+  pipelines,
+  users,
+} from '#db/schema';
 import { isStaff, type Viewer } from '~/models/access';
 import { EVALUATION_INPUTS } from '~/models/evaluation/schema';
 import { companyKeys, likelyKeys } from '~/models/pipeline/company-key';
@@ -125,6 +135,9 @@ export async function readKnownFields(from: Db): Promise<KnownFields> {
 
 type Subject = 'pipeline' | 'evaluation';
 
+/** Of the history, read at once. */
+const MAX_CHUNK_BYTES = 1024 * 1024;
+
 /** The `from` of each field's first change after an export, by deal. */
 export type Earlier = Map<number, Fields>;
 
@@ -141,8 +154,8 @@ export async function readEarlier(
   const earlier: Earlier = new Map();
   if (!references.length) return earlier;
   const exported = new Map(references.map(({ id, moment }) => [id, moment.change]));
-  const rows = await from
-    .select({ id: changes.id, subjectId: changes.subjectId, fields: changes.fields })
+  const unread = await from
+    .select({ id: changes.id, bytes: octetLength(changes.fields) })
     .from(changes)
     .where(
       and(
@@ -152,12 +165,20 @@ export async function readEarlier(
       ),
     )
     .orderBy(asc(changes.id));
-  for (const { id, subjectId, fields } of rows) {
-    const deal = Number(subjectId);
-    if (id <= exported.get(deal)!) continue;
-    const before = Object.entries(fields).map(([field, [was]]) => [field, was] as const);
-    const values = withPresentNames(lists, Object.fromEntries(before));
-    earlier.set(deal, { ...values, ...earlier.get(deal) });
+  for await (const chunk of inChunksOfBytes(unread, MAX_CHUNK_BYTES)) {
+    const ids = chunk.map(({ id }) => id);
+    const rows = await from
+      .select({ id: changes.id, subjectId: changes.subjectId, fields: changes.fields })
+      .from(changes)
+      .where(inArray(changes.id, ids))
+      .orderBy(asc(changes.id));
+    for (const { id, subjectId, fields } of rows) {
+      const deal = Number(subjectId);
+      if (id <= exported.get(deal)!) continue;
+      const before = Object.entries(fields).map(([field, [was]]) => [field, was] as const);
+      const values = withPresentNames(lists, Object.fromEntries(before));
+      earlier.set(deal, { ...values, ...earlier.get(deal) });
+    }
   }
   return earlier;
 }

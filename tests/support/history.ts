@@ -1,0 +1,37 @@
+import { type Change, changes } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/models/access';
+
+interface Saves {
+  by: Pick<Viewer, 'id' | 'email'>;
+  count: number;
+  subject?: Change['subject'];
+  fields: (n: number) => Change['fields'];
+}
+
+/** Adds history to a deal as so many saves would, at once. */
+export async function addSaves(dealId: number, saves: Saves): Promise<void> {
+  const { by, count, subject = 'pipeline', fields } = saves;
+  const origin = { at: new Date(), actorId: by.id, actorEmail: by.email };
+  const about = {
+    subject,
+    subjectId: String(dealId),
+    subjectName: 'Acme',
+    act: 'changed' as const,
+  };
+  for (let first = 0; first < count; first += 20) {
+    const size = Math.min(20, count - first);
+    const rows = Array.from({ length: size }, (_, n) => ({
+      ...origin,
+      ...about,
+      actId: `save-${dealId}-${first + n}`,
+      fields: fields(first + n),
+    }));
+    await transaction(async (tx) => tx.insert(changes).values(rows));
+  }
+}
+
+/** A save of texts with 100,000 characters in all. */
+export const longSave = (n: number): Change['fields'] => ({
+  comments: [`${n} `.padEnd(50_000, 'x'), `${n + 1} `.padEnd(50_000, 'x')],
+});
