@@ -8,11 +8,24 @@ export async function yieldToEventLoop(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) await nextTurn();
 }
 
-/** Parts of a list with at most `size` items; between two of them other requests run. */
+/** How long work may take before other requests run. */
+const SLICE_MS = 10;
+const FIRST_ITEMS = 4;
+
+/**
+ * Parts of a list with at most `size` items, fewer where they take longer than 10 ms: some rows are a
+ * thousand times as large as others. Between two parts other requests run.
+ */
 export async function* inChunks<T>(list: readonly T[], size: number): AsyncGenerator<T[]> {
-  for (let i = 0; i < list.length; i += size) {
+  let count = Math.min(size, FIRST_ITEMS);
+  for (let i = 0; i < list.length;) {
     if (i) await yieldToEventLoop();
-    yield list.slice(i, i + size);
+    const start = performance.now();
+    yield list.slice(i, i + count);
+    const ms = performance.now() - start;
+    i += count;
+    const fitting = ms > SLICE_MS ? Math.floor((count * SLICE_MS) / ms) : 2 * count;
+    count = Math.min(size, Math.max(1, fitting));
   }
 }
 
