@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Insights() {
-  const { by, deals, stages, funnel, groups, groupings, filters, file } =
+  const { by, deals, stages, funnel, groups, shownGroups, groupings, filters, file } =
     useLoaderData<typeof loader>();
   return (
     <Frame>
@@ -45,6 +45,11 @@ export default function Insights() {
         </ul>
       </nav>
       <Funnel bars={funnel} />
+      {shownGroups && (
+        <p className="muted mb-2">
+          The {shownGroups} largest groups, and all others together as “Other”
+        </p>
+      )}
       <InsightsTable by={by} stages={stages} groups={groups} />
     </Frame>
   );

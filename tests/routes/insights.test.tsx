@@ -125,6 +125,33 @@ test('by the own field “Source”, where there is one (rule 23.14)', async () 
   await transaction(async (tx) => tx.delete(ownFields));
 });
 
+test('of more than 50 industries the largest stand alone, the rest is “Other” (rule 23.21)', async () => {
+  const names = Array.from({ length: 60 }, (_, n) => `Industry ${String(n).padStart(2, '0')}`);
+  await addPipeline(people.ana, { companyName: 'Many', industries: names.slice(0, 40) });
+  await addPipeline(people.ana, { companyName: 'More', industries: names.slice(20) });
+  const { deals, groups } = await ask(people.ana, '?by=industry');
+  const counts = groups.map(({ name, deals }) => [name, deals]);
+  expect([deals, counts.length]).toEqual([5, 52]);
+  expect(counts.slice(-2)).toEqual([
+    [null, 1],
+    ['Other', 1],
+  ]);
+  // AI and the industries of both deals are the largest; of those with one deal the first by name follow. “More” has twelve others.
+  expect(counts).toContainEqual(['AI', 2]);
+  expect(counts).toContainEqual(['Industry 30', 2]);
+  expect(counts).toContainEqual(['DX', 1]);
+  expect(counts).not.toContainEqual(['Industry 59', 1]);
+  const text = textOf(await screen(page, '/insights?by=industry', { as: people.ana }));
+  expect(text).toContain('The 50 largest groups, and all others together as “Other”');
+});
+
+test('50 industries all stand alone (rule 23.21)', async () => {
+  const names = Array.from({ length: 48 }, (_, n) => `Industry ${n}`);
+  await addPipeline(people.ana, { companyName: 'Many', industries: names });
+  const { groups } = await ask(people.ana, '?by=industry');
+  expect([groups.length, groups.some(({ name }) => name === 'Other')]).toEqual([51, false]);
+});
+
 test('a deal that is deleted counts no more (rule 23.14)', async () => {
   await transaction(async (tx) => tx.delete(pipelines).where(eq(pipelines.companyName, 'One')));
   expect((await ask(people.ana)).deals).toBe(2);

@@ -6,11 +6,27 @@ import { daysIn } from '~/models/stage/place';
 export const GROUPINGS = ['month', 'industry', 'owner', 'source'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** What is known of a deal's way. */
-export interface Travelled {
+/** Groups that are shown: of more, the largest ones, and the others together. A fund has fewer months. */
+export const MAX_GROUPS: Record<Grouping, number> = {
+  month: 1_200,
+  industry: 50,
+  owner: 200,
+  source: 50,
+};
+/** The name of the last group, in which all groups beyond the largest are one. */
+export const OTHER_GROUPS = 'Other';
+
+/** The stages that a deal was in. */
+export interface StageHistory {
   way: Stay[];
   stageId: number;
   stageSince: Date;
+}
+
+/** What counts of a deal's stage history, by ids of stages. */
+export interface Progress {
+  days: [stageId: number, days: number][];
+  reached: number[];
 }
 
 export interface Group {
@@ -23,34 +39,40 @@ export interface Group {
   medianDays: Record<string, number | null>;
 }
 
+/** Reads stage histories. `stages` are in their order; `present` is the stage that is there for one today. */
+export function progressReader(stages: Stage[], present: (id: number) => Stage) {
+  const indexes = new Map(stages.map(({ id }, index) => [id, index]));
+  return ({ way, stageId, stageSince }: StageHistory): Progress => {
+    const all: Stay[] = [...way, [stageId, stageSince.getTime()]];
+    const stood = all.map(([id]) => indexes.get(present(id).id)!);
+    const days = all.map(([, since], i): [number, number] => {
+      const until = all[i + 1] ? new Date(all[i + 1]![1]) : undefined;
+      return [stages[stood[i]!]!.id, daysIn(new Date(since), until)];
+    });
+    const visited = new Set(stood);
+    const furthest = stages.findLastIndex((stage, index) => visited.has(index) && leadsOn(stage));
+    const reached = stages.filter((_, index) => index <= furthest || visited.has(index));
+    return { days, reached: reached.map(({ id }) => id) };
+  };
+}
+
 /** Collects the deals of one group. */
 export class Tally {
   deals = 0;
   private readonly reached = new Map<number, number>();
-  private readonly stays = new Map<number, number[]>();
+  /** By stage, how many stays had this number of days. */
+  private readonly days = new Map<number, Map<number, number>>();
 
-  /** `stages` in their order; `present` is the stage that is there for one today. */
-  constructor(
-    private readonly stages: Stage[],
-    private readonly present: (id: number) => Stage,
-  ) {}
+  constructor(private readonly stages: Stage[]) {}
 
-  add({ way, stageId, stageSince }: Travelled): void {
+  add({ days, reached }: Progress): void {
     this.deals++;
-    const all: Stay[] = [...way, [stageId, stageSince.getTime()]];
-    const stood = all.map(([id]) => this.stages.findIndex((stage) => stage === this.present(id)));
-    all.forEach(([, since], i) => {
-      const { id } = this.stages[stood[i]!]!;
-      const until = all[i + 1] ? new Date(all[i + 1]![1]) : undefined;
-      const stays = this.stays.get(id) ?? [];
-      stays.push(daysIn(new Date(since), until));
-      this.stays.set(id, stays);
-    });
-    const furthest = Math.max(...stood.filter((index) => leadsOn(this.stages[index]!)), -1);
-    this.stages.forEach(({ id }, index) => {
-      if (index <= furthest || stood.includes(index))
-        this.reached.set(id, (this.reached.get(id) ?? 0) + 1);
-    });
+    for (const id of reached) increment(this.reached, id);
+    for (const [id, count] of days) {
+      const ofStage = this.days.get(id) ?? new Map<number, number>();
+      this.days.set(id, ofStage);
+      increment(ofStage, count);
+    }
   }
 
   group(name: string | null): Group {
@@ -60,9 +82,13 @@ export class Tally {
       name,
       deals: this.deals,
       reached: byStage((id) => this.reached.get(id) ?? 0),
-      medianDays: byStage((id) => median(this.stays.get(id) ?? [])),
+      medianDays: byStage((id) => median(this.days.get(id) ?? new Map())),
     };
   }
+}
+
+function increment(counts: Map<number, number>, key: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 /** A deal in this stage has passed the stages before it, unless it is lost or parked. */
@@ -70,9 +96,16 @@ function leadsOn(stage: Stage): boolean {
   return stage.kind === 'won' || !isClosed(stage);
 }
 
-function median(values: number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  if (!sorted.length) return null;
-  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
+/** The median of values of which each is there so many times. */
+function median(counts: Map<number, number>): number | null {
+  const sorted = [...counts].sort(([left], [right]) => left - right);
+  const total = sorted.reduce((sum, [, count]) => sum + count, 0);
+  if (!total) return null;
+  return (valueAt(sorted, Math.ceil(total / 2)) + valueAt(sorted, Math.floor(total / 2) + 1)) / 2;
+}
+
+/** The value at a place, from 1. */
+function valueAt(sorted: [value: number, count: number][], place: number): number {
+  let passed = 0;
+  return sorted.find(([, count]) => (passed += count) >= place)![0];
 }

@@ -1,6 +1,6 @@
 import type { Viewer } from '~/models/access';
 import type { Locale } from '~/models/dates';
-import { type Group, type Grouping, GROUPINGS } from '~/models/insights/groups';
+import { type Group, type Grouping, GROUPINGS, MAX_GROUPS } from '~/models/insights/groups';
 import { activeFields } from '~/models/field/fields.server';
 import { readGrouping, readInsights } from '~/models/insights/insights.server';
 import { activeFilters } from '~/models/pipeline/active-filters';
@@ -17,7 +17,7 @@ export const GROUPING_LABELS: Record<Grouping, string> = {
 export async function insightsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = readPipelineQuery(params, locale);
   const by = readGrouping(params);
-  const { deals, groups, total } = await readInsights(viewer, by, query);
+  const { deals, groups, total, isCapped } = await readInsights(viewer, by, query);
   const filters = queryParams(query);
   const address = (path: string, grouping: Grouping) => {
     const all = new URLSearchParams(filters);
@@ -29,6 +29,8 @@ export async function insightsView(viewer: Viewer, params: URLSearchParams, loca
   const stages = Object.keys(total.reached);
   return {
     by: GROUPING_LABELS[by],
+    /** Shown alone, where there are more groups. */
+    shownGroups: isCapped ? MAX_GROUPS[by] : undefined,
     deals,
     stages,
     filters: activeFilters(query, { ownerLabel: 'Owner' })
