@@ -88,17 +88,17 @@ function NoteBody({ text, mentions }: Pick<NoteView, 'text' | 'mentions'>) {
   );
 }
 
-interface MissedProps extends Pick<NoteView, 'missed'> {
+interface MissedProps extends Pick<NoteView, 'missed' | 'moreMissed'> {
   pipelineId: number;
   isInCharge: boolean;
   back: string;
 }
 
 /** The people whom a note names without notifying them. */
-function Missed({ missed, pipelineId, isInCharge, back }: MissedProps) {
+function Missed({ missed, moreMissed, pipelineId, isInCharge, back }: MissedProps) {
   const deal = `/pipeline/${pipelineId}`;
   const ask = (name: string) => `${deal}/notes?${new URLSearchParams({ ask: name })}`;
-  return missed.map(({ name, isShared, person }) => (
+  const lines = missed.map(({ name, isShared, person }) => (
     <div key={name} className="text-meta text-ink-muted">
       {isShared ? (
         `Several colleagues are called ${name}, so none of them was notified. Use @ and the email address.`
@@ -124,6 +124,19 @@ function Missed({ missed, pipelineId, isInCharge, back }: MissedProps) {
       )}
     </div>
   ));
+  return (
+    <>
+      {lines}
+      {moreMissed > 0 && (
+        <p className="text-meta text-ink-muted">
+          {moreMissed.toLocaleString('en')} more names notified nobody.{' '}
+          <Link to={`${deal}/members`} className="link">
+            All colleagues on this deal
+          </Link>
+        </p>
+      )}
+    </>
+  );
 }
 
 function ThreadPages({ pipelineId, page, pages, total }: ThreadView) {

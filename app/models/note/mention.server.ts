@@ -33,12 +33,17 @@ export interface Missed {
   person?: { name: string; email: string };
 }
 
+/** Names of one note that are said to have told nobody. */
+const MAX_MISSED = 10;
+
 /** Where texts about a deal mention somebody, and which names told nobody. */
 export async function mentionReader(pipelineId: number, texts: string[]) {
-  if (!texts.some((text) => text.includes('@'))) return () => ({ mentions: [], missed: [] });
+  if (!texts.some((text) => text.includes('@')))
+    return () => ({ mentions: [], missed: [], moreMissed: 0 });
   const people = await colleagues(pipelineId);
   const inSight = nameFinder(people.filter(({ sees }) => sees));
   const outOfSight = nameFinder(people.filter(({ sees }) => !sees));
+  const byId = new Map(people.map((person) => [person.id, person]));
   return (text: string) => {
     const named = inSight(text);
     const known = new Set(named.map(({ start }) => start));
@@ -46,7 +51,7 @@ export async function mentionReader(pipelineId: number, texts: string[]) {
     const missed = new Map<string, Missed>();
     for (const { start, end, userId } of [...named, ...unknown]) {
       const name = text.slice(start + 1, end);
-      const user = people.find(({ id }) => id === userId);
+      const user = byId.get(userId ?? '');
       const person = user && { name: user.firstName ?? user.email, email: user.email };
       if (!known.has(start)) missed.set(name, { name, isShared: false, person });
       else if (!userId) missed.set(name, { name, isShared: true });
@@ -54,7 +59,8 @@ export async function mentionReader(pipelineId: number, texts: string[]) {
     const mentions = named.filter(({ userId }) => userId);
     return {
       mentions: mentions.map(({ start, end }): [number, number] => [start, end]),
-      missed: [...missed.values()],
+      missed: [...missed.values()].slice(0, MAX_MISSED),
+      moreMissed: Math.max(0, missed.size - MAX_MISSED),
     };
   };
 }
@@ -63,9 +69,12 @@ export async function mentionReader(pipelineId: number, texts: string[]) {
 export async function nameless(pipelineId: number, texts: string[]): Promise<string[]> {
   if (!texts.some((text) => text.includes('@'))) return texts;
   const find = nameFinder(await colleagues(pipelineId));
-  const without = (text: string, { start, end }: { start: number; end: number }) =>
-    `${text.slice(0, start)}@colleague${text.slice(end)}`;
-  return texts.map((text) => find(text).reduceRight(without, text));
+  return texts.map((text) => {
+    const named = find(text);
+    const ends = [0, ...named.map(({ end }) => end)];
+    const between = ends.map((end, n) => text.slice(end, named[n]?.start));
+    return between.join('@colleague');
+  });
 }
 
 /** Users who can log in, in alphabetical order, and whether they see the deal. */

@@ -21,8 +21,12 @@ const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer
   .join('');
 const WORD = `(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}_])`;
 const ENDS_UNSPACED = new RegExp(`[${UNSPACED}\\p{M}]$`, 'u');
+/** After a name that is only the beginning of a word or of an address. */
+const GOES_ON = new RegExp(`[.@-]?${WORD}`, 'uy');
 /** An '@' within an address is none. */
 const ADDRESS = 'https?:\\/\\/[!#-;=?-~]+';
+const AT = new RegExp(`${ADDRESS}|(?<!${WORD})@`, 'giu');
+const SPACES = /[^\S\n]+/y;
 
 /** Finds mentions of these people. A first name that two of them have mentions nobody. */
 export function mentionFinder(people: Mentionable[]): FindMentions {
@@ -31,21 +35,107 @@ export function mentionFinder(people: Mentionable[]): FindMentions {
     find(text).flatMap(({ userId, ...range }) => (userId ? [{ ...range, userId }] : []));
 }
 
-/** Finds the names of these people after an '@', also those that two of them have. */
+/**
+ * Finds the names of these people after an '@', also those that two of them have. Of names of which one
+ * begins with the other, the longest counts. A text takes as long as it is, however many names there are.
+ */
 export function nameFinder(people: Mentionable[]): (text: string) => Named[] {
   const byName = idsByName(people);
-  const names = [...byName.keys()].sort((left, right) => right.length - left.length);
-  if (!names.length) return () => [];
-  const pattern = new RegExp(
-    `${ADDRESS}|(?<!${WORD})@(?<name>${names.map(patternOf).join('|')})`,
-    'giu',
-  );
-  return (text) =>
-    [...text.matchAll(pattern)].flatMap(({ 0: match, index, groups }) => {
-      if (!groups?.name) return [];
-      const userId = byName.get(nameKey(groups.name));
-      return [{ start: index, end: index + match.length, userId }];
-    });
+  const findName = nameIndex([...byName.keys()]);
+  return (text) => {
+    if (!text.includes('@')) return [];
+    const lower = lowered(text);
+    const found: Named[] = [];
+    const at = new RegExp(AT);
+    for (let match = at.exec(text); match; match = at.exec(text)) {
+      const hit = match[0] === '@' ? findName(text, lower, match.index + 1) : undefined;
+      if (!hit) continue;
+      found.push({ start: match.index, end: hit.end, userId: byName.get(hit.name) });
+      at.lastIndex = hit.end;
+    }
+    return found;
+  };
+}
+
+/** Lower case, every character at its place. */
+function lowered(text: string): string {
+  const lower = text.toLowerCase().replaceAll('ς', 'σ');
+  if (lower.length === text.length) return lower;
+  const letters = Array.from(text, (letter) => {
+    const small = letter.toLowerCase();
+    return small.length === letter.length ? small : letter;
+  });
+  return letters.join('').replaceAll('ς', 'σ');
+}
+
+type FindName = (
+  text: string,
+  lower: string,
+  start: number,
+) => { name: string; end: number } | undefined;
+
+/** Finds the longest of these names that stands at a place of a text. */
+function nameIndex(names: string[]): FindName {
+  const sorted = names.sort((left, right) => (left < right ? -1 : 1));
+  const shorter = shorterNames(sorted);
+  return (text, lower, start) => {
+    // Every name that stands there begins the last one that is not after the text.
+    let candidate: number | undefined = lastNotAfter(sorted, lower, start);
+    while (candidate !== undefined) {
+      const name = sorted[candidate]!;
+      const { end } = compare(name, lower, start);
+      if (end !== undefined && isWhole(name, text, end)) return { name, end };
+      candidate = shorter[candidate];
+    }
+    return undefined;
+  };
+}
+
+/** For each of these names the place of the longest other name with which it begins. */
+function shorterNames(sorted: string[]): (number | undefined)[] {
+  const open: number[] = [];
+  return sorted.map((name, i) => {
+    while (open.length && !name.startsWith(sorted[open.at(-1)!]!)) open.pop();
+    const longest = open.at(-1);
+    open.push(i);
+    return longest;
+  });
+}
+
+/** The place of the last of these names that is not after the text at `start`. */
+function lastNotAfter(sorted: string[], lower: string, start: number): number | undefined {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (compare(sorted[middle]!, lower, start).order > 0) to = middle;
+    else from = middle + 1;
+  }
+  return from ? from - 1 : undefined;
+}
+
+/**
+ * The order of a name and the text at `start`: negative if the name is before it. If it stands there, `end`
+ * is where it ends; each of its spaces is one or more spaces there.
+ */
+function compare(name: string, lower: string, start: number): { order: number; end?: number } {
+  let place = start;
+  for (let i = 0; i < name.length; i++) {
+    SPACES.lastIndex = place;
+    const isSpace = SPACES.test(lower);
+    const code = isSpace ? SPACE : lower.charCodeAt(place);
+    const order = name.charCodeAt(i) - (place < lower.length ? code : -1);
+    if (order !== 0) return { order };
+    place = isSpace ? SPACES.lastIndex : place + 1;
+  }
+  return { order: 0, end: place };
+}
+
+const SPACE = ' '.charCodeAt(0);
+
+/** Whether a name ends where it ends in the text, and not within a word. */
+function isWhole(name: string, text: string, end: number): boolean {
+  GOES_ON.lastIndex = end;
+  return ENDS_UNSPACED.test(name) || !GOES_ON.test(text);
 }
 
 /** Undefined for a first name that two of them have. */
@@ -75,9 +165,4 @@ export function namesToType(people: Mentionable[]): string[] {
 
 function nameKey(name: string): string {
   return caseFolded(name).trim().replace(/\s+/g, ' ');
-}
-
-function patternOf(name: string): string {
-  const escaped = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(' ', '[^\\S\\n]+');
-  return ENDS_UNSPACED.test(name) ? escaped : `${escaped}(?![.@-]?${WORD})`;
 }

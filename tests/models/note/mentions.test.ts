@@ -65,6 +65,23 @@ describe('a text', () => {
     expect(found.join(', ')).toBe(expected);
   });
 
+  test('takes no longer with many names than with one (rule 18.12)', () => {
+    const people = Array.from({ length: 2_000 }, (_, n) =>
+      person(`p${n}`, `Colleague ${n} Person`),
+    );
+    const one = mentionFinder(people.slice(0, 1));
+    const all = mentionFinder(people);
+    const text = '@Colleague 1999 Perso, @@'.repeat(4_000);
+    const msOf = (find: typeof all) => {
+      const start = performance.now();
+      find(text);
+      return performance.now() - start;
+    };
+    const ratios = Array.from({ length: 5 }, () => msOf(all) / msOf(one));
+    expect(Math.min(...ratios)).toBeLessThan(20);
+    expect(all('@Colleague 1999 Person')).toMatchObject([{ userId: 'p1999', end: 22 }]);
+  });
+
   test('mentions who has the email, not who took it for a first name (rule 18.12)', () => {
     const both = mentionFinder([person('a', 'Ada'), person('b', 'a@fund.example')]);
     expect(both('@a@fund.example')).toMatchObject([{ userId: 'a' }]);
@@ -141,6 +158,15 @@ describe('a mention', () => {
     await working;
     await transaction(async () => undefined);
     expect(await mentioned(maren)).toEqual([]);
+  });
+
+  test('of many names that notified nobody ten are listed (rule 18.23)', async () => {
+    const id = await addPipeline(ana);
+    const emails = Array.from({ length: 12 }, (_, n) => `stranger${n}@demo.example`);
+    for (const email of emails) await addPerson(maren, email, ['Stranger', 'Person']);
+    await addNote(ana, id, emails.map((email) => `@${email}`).join(' '));
+    const [note] = await listNotes(ana, id, { language: 'en', timeZone: 'UTC' });
+    expect([note!.missed.length, note!.moreMissed]).toEqual([10, 2]);
   });
 
   test('stands out in the thread (rule 18.14)', async () => {
