@@ -7,6 +7,7 @@ import { appUrl, env } from '~/env.server';
 import { scheduleBackups, scheduleMaintenance, scheduleReviews } from '~/maintenance.server';
 import { fillDemo } from '~/demo.server';
 import { recoverImports } from '~/models/import/stage.server';
+import { flushOpenings } from '~/models/share/shares.server';
 import { hasUsers, createFirstAdmin } from '~/models/user/write.server';
 import { serve } from '~/serve.server';
 import { stopChildren } from '~/threads/child.server';
@@ -36,6 +37,7 @@ export async function start({
 
 async function end(): Promise<void> {
   stopChildren();
+  await flushOpenings();
   await closePools();
   closeDatabase();
   process.exit(0);

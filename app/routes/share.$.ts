@@ -22,7 +22,7 @@ export const loader = endpoint({
     if (value) return value;
     const { status, message, retryAfter } = refused;
     const headers = retryAfter ? { 'Retry-After': String(retryAfter) } : undefined;
-    return page(noSharePage(message), { status, headers });
+    return htmlPage(noSharePage(message), { status, headers });
   },
 });
 export const action = loader;
@@ -34,9 +34,15 @@ async function answer(args: LoaderFunctionArgs): Promise<Response> {
   const [, key = '', file] = PLACE.exec(params['*'] ?? '') ?? [];
   const opened = await withKeyThrottle(key, context.address ?? '', () => openShare(key));
   if (file !== undefined) return answerFile(args, await getSharedFile(opened.share, readId(file)));
-  const html = sharePage(await shareView(opened, readLocale(request)), `/share/${key}`);
+  const page = readNotesPage(request);
+  const html = sharePage(await shareView(opened, readLocale(request), page), `/share/${key}`);
   if (request.method === 'GET') await countOpening(opened.share);
-  return page(html);
+  return htmlPage(html);
+}
+
+function readNotesPage(request: Request): number {
+  const page = new URL(request.url).searchParams.get('notes') ?? '';
+  return /^[1-9]\d?$/.test(page) ? Number(page) : 1;
 }
 
 const STYLES = createHash('sha256').update(SHARE_STYLES).digest('base64');
@@ -48,7 +54,7 @@ const POLICY = [
   "base-uri 'none'",
 ].join('; ');
 
-function page(html: string, init: ResponseInit = {}): Response {
+function htmlPage(html: string, init: ResponseInit = {}): Response {
   const headers = { ...HTML, 'Content-Security-Policy': POLICY, ...init.headers };
   return new Response(html, { ...init, headers });
 }

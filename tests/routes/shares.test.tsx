@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { shareOpenings, shares, users } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -11,7 +11,7 @@ import { splitMerge } from '~/models/merge/split.server';
 import { addNote, changeNote, deleteNote } from '~/models/note/write.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
-import { countOpening, openShare } from '~/models/share/shares.server';
+import { countOpening, flushOpenings, openShare } from '~/models/share/shares.server';
 import { listPipelineHistory } from '~/models/timeline/list.server';
 import { deletePipeline } from '~/models/trash/delete.server';
 import { deleteUser } from '~/models/trash/delete-users.server';
@@ -29,6 +29,7 @@ import * as sharePage from '~/routes/pipeline.$id.share';
 import * as outsiders from '~/routes/share.$';
 import { call, castForEach, type Member } from '../support/cast';
 import { addPipeline, FULL_DEAL } from '../support/pipelines';
+import { queriesOf } from '../support/query-plans';
 import { screen, sentBy, tags, textOf } from '../support/screen';
 import { outcomeOf, success } from '../support/toast-of';
 
@@ -43,6 +44,7 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
 });
+afterAll(flushOpenings);
 
 const later = (days: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY });
@@ -278,6 +280,36 @@ describe('/share/KEY (rule 26.11)', () => {
     ]);
     await end(people.ana, (await list())[0]!.id);
     expect(await db.$count(shareOpenings)).toBe(0);
+  });
+
+  test('has 50 notes a page, with links to the others (rule 26.15)', async () => {
+    const notes: number[] = [];
+    for (let n = 0; n < 51; n++) notes.push(await addNote(people.ana, id, `Note ${n}.`));
+    const { url } = await make({ notes });
+    const first = await (await open(url)).text();
+    expect(textOf(first)).toMatch(/Note 0\.(.|\n)*Note 49\.\|More notes/);
+    expect(textOf(first)).not.toContain('Note 50.');
+    const { pathname } = new URL(url);
+    expect(first).toContain(`href="${pathname}?notes=2"`);
+    const second = await call(outsiders, 'GET', `${pathname}?notes=2`, {
+      params: { '*': pathname.slice('/share/'.length) },
+      context: { address: '203.1.251.1' },
+    });
+    const text = textOf(await second.text());
+    expect(text).toMatch(/Note 50\.\|Earlier notes/);
+    expect(text).not.toContain('Note 49.');
+  });
+
+  test('is read once until something is changed (rule 26.15)', async () => {
+    const note = await addNote(people.ana, id, 'For them');
+    const { url } = await make({ notes: [note] });
+    await read(url);
+    // The first opening was written.
+    expect(await read(url)).toContain('For them');
+    const queries = await queriesOf(() => read(url));
+    expect(queries.filter((query) => query.includes('from "notes"'))).toEqual([]);
+    await changeNote(people.ana, note, 'For nobody else');
+    expect(await read(url)).toContain('For nobody else');
   });
 
   test('one that ends while it is opened is not counted, and is no error', async () => {

@@ -8,7 +8,7 @@ export const SHARE_STYLES = styles;
 
 /** A deal for one outsider: without scripts, and without a link that leads elsewhere. */
 export function sharePage(view: ShareView, address: string): string {
-  const { company, until, sections, evaluation, notes, files } = view;
+  const { company, until, sections, evaluation, notes, page, hasMoreNotes, files } = view;
   return html(
     <Page title={company}>
       <h1>
@@ -31,6 +31,16 @@ export function sharePage(view: ShareView, address: string): string {
               <p className="text">{text}</p>
             </section>
           ))}
+          {page > 1 && (
+            <p>
+              <a href={page > 2 ? `${address}?notes=${page - 1}` : address}>Earlier notes</a>
+            </p>
+          )}
+          {hasMoreNotes && (
+            <p>
+              <a href={`${address}?notes=${page + 1}`}>More notes</a>
+            </p>
+          )}
         </section>
       )}
       {files.length > 0 && (

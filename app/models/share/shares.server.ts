@@ -15,6 +15,7 @@ import { appUrl } from '~/env.server';
 import { logError } from '~/log.server';
 import { badRequest, forbidden, invalid, notFound } from '~/refusal';
 import { isInCharge, type Viewer } from '~/models/access';
+import type { Page } from '~/models/page';
 import { pipelineEntry, writeHistory } from '~/models/history/write.server';
 import { hashKey, newKey } from '~/models/key.server';
 import { findPipeline, getPipeline, lockPipeline } from '~/models/pipeline/write.server';
@@ -57,8 +58,12 @@ export async function listShares(viewer: Viewer, pipelineId: number): Promise<Li
     .where(inArray(shareOpenings.shareId, ids))
     .orderBy(asc(shareOpenings.day));
   return rows.map((share) => {
-    const openings = opened.filter(({ shareId }) => shareId === share.id);
-    return { ...share, openings: openings.map(({ day, count }) => ({ day, count })) };
+    const written = opened.filter(({ shareId }) => shareId === share.id);
+    const days = written.map(({ day, count }) => {
+      const waiting = openings.get(`${share.id} ${day}`)?.count ?? 0;
+      return { day, count: count + waiting };
+    });
+    return { ...share, openings: days };
   });
 }
 
@@ -133,10 +138,18 @@ export async function openShare(key: string) {
 }
 export type OpenedShare = Awaited<ReturnType<typeof openShare>>;
 
-/** The notes of a page that are still the deal's. */
-export async function notesOfShare({ notes: ids, pipelineId }: Share) {
+/** The notes of a page that are still the deal's, oldest first, and how many there are. */
+export async function notesOfShare({ notes: ids, pipelineId }: Share, { limit, offset }: Page) {
   const isShared = and(inArray(notes.id, ids), eq(notes.pipelineId, pipelineId));
-  return db.select().from(notes).where(isShared).orderBy(asc(notes.id));
+  const { text, createdAt } = notes;
+  const rows = await db
+    .select({ text, createdAt })
+    .from(notes)
+    .where(isShared)
+    .orderBy(asc(notes.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(notes, isShared) };
 }
 
 /** The files of a page that are still the deal's. */
@@ -153,17 +166,53 @@ export async function getSharedFile(share: Share, id: number): Promise<StoredFil
   return file;
 }
 
-/** Counts an opening of a page: while something else is being written, after that; a failure is only logged. */
+const OPENINGS_INTERVAL_MS = 10_000;
+
+interface Openings {
+  shareId: number;
+  day: string;
+  count: number;
+}
+/** Openings that wait to be written, of pages that were opened within the interval. */
+const openings = new Map<string, Openings>();
+
+/**
+ * Counts an opening of a page: while something else is being written, after that; a failure is only
+ * logged. Further ones within ten seconds are written together, as every write empties the caches.
+ */
 export async function countOpening({ id: shareId }: Share): Promise<void> {
-  const count = sql`${shareOpenings.count} + 1`;
+  const day = today();
+  const key = `${shareId} ${day}`;
+  const waiting = openings.get(key);
+  if (waiting) {
+    waiting.count++;
+    return;
+  }
+  openings.set(key, { shareId, day, count: 0 });
+  setTimeout(() => void writeOpenings(key), OPENINGS_INTERVAL_MS).unref();
+  const add = (tx: Db) => addOpenings(tx, { shareId, day, count: 1 });
+  await transactionIfIdle(add).catch(() => void write(add));
+}
+
+/** Writes the openings that wait, before the server stops. */
+export async function flushOpenings(): Promise<void> {
+  await Promise.all([...openings.keys()].map(writeOpenings));
+}
+
+async function writeOpenings(key: string): Promise<void> {
+  const waiting = openings.get(key);
+  openings.delete(key);
+  if (waiting?.count) await write((tx) => addOpenings(tx, waiting));
+}
+
+async function write(add: (tx: Db) => Promise<void>): Promise<void> {
+  await transaction(add).catch((error: unknown) => logError(error, 'An opening was not counted'));
+}
+
+async function addOpenings(tx: Db, opened: Openings): Promise<void> {
+  const isEnded = !(await tx.$count(shares, eq(shares.id, opened.shareId)));
+  if (isEnded) return;
   const target = [shareOpenings.shareId, shareOpenings.day];
-  const opening = { shareId, day: today(), count: 1 };
-  const add = async (tx: Db) => {
-    const isEnded = !(await tx.$count(shares, eq(shares.id, shareId)));
-    if (isEnded) return;
-    await tx.insert(shareOpenings).values(opening).onConflictDoUpdate({ target, set: { count } });
-  };
-  await transactionIfIdle(add).catch(() => {
-    void transaction(add).catch((error: unknown) => logError(error, 'An opening was not counted'));
-  });
+  const set = { count: sql`${shareOpenings.count} + ${opened.count}` };
+  await tx.insert(shareOpenings).values(opened).onConflictDoUpdate({ target, set });
 }

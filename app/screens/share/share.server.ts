@@ -1,3 +1,4 @@
+import { cachedUntilCommit } from '#db/cache';
 import { formatDate, formatDay, type Locale } from '~/models/dates';
 import { CATEGORIES } from '~/models/evaluation/criteria';
 import { categoryScore, headerScore } from '~/models/evaluation/score';
@@ -9,25 +10,38 @@ import { filesOfShare, notesOfShare, type OpenedShare } from '~/models/share/sha
 import { factSections, withOwn } from '~/screens/deal/details.server';
 import { ownFacts } from '~/screens/deal/own.server';
 
-/** The data of a shared page. It names no colleagues (rule 26.12). */
-export async function shareView(opened: OpenedShare, locale: Locale) {
+const NOTES_PER_PAGE = 50;
+
+/**
+ * The data of a shared page; its pages of notes count from 1. It names no colleagues (rule 26.12). It is
+ * read once until something is changed, as everybody with its address may ask for it again and again.
+ */
+export async function shareView(opened: OpenedShare, locale: Locale, page = 1) {
+  const key = JSON.stringify(['share', opened.share.id, locale, page]);
+  return cachedUntilCommit(key, () => readShareView(opened, locale, page));
+}
+
+async function readShareView(opened: OpenedShare, locale: Locale, page: number) {
   const { share, deal } = opened;
+  const slice = { limit: NOTES_PER_PAGE, offset: (page - 1) * NOTES_PER_PAGE };
   const [sections, evaluation, notes, files] = await Promise.all([
     share.facts ? filledFacts(deal, locale) : [],
     share.evaluation ? evaluationOf(opened) : undefined,
-    notesOfShare(share),
+    notesOfShare(share, slice),
     filesOfShare(share),
   ]);
   const texts = await nameless(
     deal.id,
-    notes.map(({ text }) => text),
+    notes.rows.map(({ text }) => text),
   );
   return {
     company: deal.companyName,
     until: formatDay(share.until, locale),
     sections,
     evaluation,
-    notes: notes.map(({ createdAt }, n) => ({
+    page,
+    hasMoreNotes: notes.total > slice.offset + slice.limit,
+    notes: notes.rows.map(({ createdAt }, n) => ({
       text: texts[n]!,
       day: formatDate(createdAt, locale),
     })),
