@@ -48,6 +48,22 @@ const names = async () => (await listContacts(people.maren, id)).map(({ name }) 
 const latest = async () =>
   (await listPipelineHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!;
 
+test('the page of all contacts has 100, and links to the others (rule 25.17)', async () => {
+  for (let n = 0; n < 101; n++) await addContact(people.ana, id, { name: `Person ${n}.` });
+  const ask = async (query: string) =>
+    textOf(
+      await screen(contactsPage, `/pipeline/${id}/contacts${query}`, { as: people.ana, ...deal() }),
+    );
+  const first = await ask('');
+  expect(first).toContain('Person 99.');
+  expect(first).not.toContain('Person 100.');
+  expect(first).toContain('|More contacts|Page 1 of 2|');
+  const last = await ask('?page=2');
+  expect(last).toContain('Person 100.');
+  expect(last).not.toContain('Person 99.');
+  expect(last).toContain('|Previous contacts|Page 2 of 2|');
+});
+
 describe('/api/pipelines/{id}/contacts (rule 25.1)', () => {
   test('adds, lists, changes and deletes one; who sees the deal may (rule 25.2)', async () => {
     const { ana, ben, chiara, tomas } = people;

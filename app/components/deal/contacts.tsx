@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import type { ContactsView } from '~/screens/deal/contacts.server';
 import { ContactForm } from './contact-form';
 import type { PartReply } from './part-form';
@@ -9,10 +10,12 @@ interface ContactsProps extends ContactsView {
   reply?: PartReply;
   /** Whether the form to add one is open. */
   isOpen?: boolean;
+  /** Links to the other pages, where this is one of them. */
+  children?: ReactNode;
 }
 
 /** The people of a deal's company, and the form to add one. */
-export function Contacts({ back, reply, isOpen, ...view }: ContactsProps) {
+export function Contacts({ back, reply, isOpen, children, ...view }: ContactsProps) {
   const { pipelineId, contacts, total, names } = view;
   const address = `/pipeline/${pipelineId}/contacts`;
   return (
@@ -28,13 +31,14 @@ export function Contacts({ back, reply, isOpen, ...view }: ContactsProps) {
           ))}
         </ul>
       )}
-      {total > contacts.length && (
-        <p>
-          <Link to={address} className="link">
-            All {total.toLocaleString('en')} contacts
-          </Link>
-        </p>
-      )}
+      {children ??
+        (total > contacts.length && (
+          <p>
+            <Link to={address} className="link">
+              All {total.toLocaleString('en')} contacts
+            </Link>
+          </p>
+        ))}
       <details open={isOpen}>
         <summary className="w-fit text-accent">Add a contact</summary>
         <div className="mt-2">

@@ -38,3 +38,34 @@ export function PartPage(props: PartPageProps) {
     </Frame>
   );
 }
+
+interface PartPagesProps {
+  address: string;
+  /** In the plural. */
+  noun: string;
+  page: number;
+  pages: number;
+}
+
+/** Links to the pages before and after this one of a long part. */
+export function PartPages({ address, noun, page, pages }: PartPagesProps) {
+  if (pages < 2) return null;
+  const to = (number: number) => (number > 1 ? `${address}?page=${number}` : address);
+  return (
+    <nav aria-label={`Pages of ${noun}`} className="flex flex-wrap items-center gap-2">
+      {page > 1 && (
+        <Link to={to(page - 1)} rel="prev" className="btn">
+          Previous {noun}
+        </Link>
+      )}
+      {page < pages && (
+        <Link to={to(page + 1)} rel="next" className="btn">
+          More {noun}
+        </Link>
+      )}
+      <span className="muted tabular-nums">
+        Page {page} of {pages}
+      </span>
+    </nav>
+  );
+}

@@ -2,15 +2,21 @@ import { normalized } from '#db/fold';
 import type { Contact } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { countContacts, listContacts } from '~/models/contact/contacts.server';
+import type { Page } from '~/models/page';
 import type { SeenDeal } from '~/models/pipeline/write.server';
 
-/** Contacts that the deal's page shows; another page has all. */
+/** Contacts that the deal's page shows, and those on a page of all. */
 const SHOWN_CONTACTS = 8;
+const CONTACTS_PER_PAGE = 100;
 
 /** The first contacts of a deal, and the names that are offered for another. */
-export async function contactsView(viewer: Viewer, deal: SeenDeal, limit = SHOWN_CONTACTS) {
+export async function contactsView(
+  viewer: Viewer,
+  deal: SeenDeal,
+  slice: Page = { limit: SHOWN_CONTACTS, offset: 0 },
+) {
   const { id, ceoName, cooName, cfoName } = deal;
-  const contacts = await listContacts(viewer, id, { limit, offset: 0 });
+  const contacts = await listContacts(viewer, id, slice);
   const known = new Set(contacts.map(({ name }) => name));
   return {
     pipelineId: id,
@@ -22,6 +28,15 @@ export async function contactsView(viewer: Viewer, deal: SeenDeal, limit = SHOWN
   };
 }
 export type ContactsView = Awaited<ReturnType<typeof contactsView>>;
+
+/** A page of all contacts of a deal; pages count from 1, and past the end it is the last one. */
+export async function contactsPage(viewer: Viewer, deal: SeenDeal, page: number) {
+  const pages = Math.max(1, Math.ceil((await countContacts(deal.id)) / CONTACTS_PER_PAGE));
+  const current = Math.min(page, pages);
+  const offset = (current - 1) * CONTACTS_PER_PAGE;
+  const view = await contactsView(viewer, deal, { limit: CONTACTS_PER_PAGE, offset });
+  return { view, page: current, pages };
+}
 
 function contactView({ searchText: _, pipelineId: __, ...contact }: Contact) {
   return { ...contact, dial: dialled(contact.phone) };
