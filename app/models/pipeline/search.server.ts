@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, getTableName, inArray, min, or, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { folded, foldings, FORM_START } from '#db/fold';
 import { contacts, evaluations, files, pipelines, users } from '#db/schema';
@@ -108,8 +108,8 @@ async function readFound(viewer: Viewer, ids: number[], search: string) {
     .innerJoin(users, eq(users.id, pipelines.userId))
     .leftJoin(evaluations, eq(evaluations.pipelineId, pipelines.id))
     .where(and(inArray(pipelines.id, ids), visibleTo(viewer)));
-  const known = await foundContacts(ids, search);
-  const named = await foundFiles(ids, search);
+  const known = await foundContacts(viewer, ids, search);
+  const named = await foundFiles(viewer, ids, search);
   return sortByIds(ids, rows).map((deal) => ({
     ...deal,
     contact: known.get(deal.id),
@@ -118,26 +118,49 @@ async function readFound(viewer: Viewer, ids: number[], search: string) {
 }
 
 /** The first contact of each of these deals that has the text, as a text. */
-async function foundContacts(ids: number[], search: string): Promise<Map<number, string>> {
+async function foundContacts(
+  viewer: Viewer,
+  dealIds: number[],
+  search: string,
+): Promise<Map<number, string>> {
+  const ids = await firstHits(viewer, contacts, dealIds, search);
+  const { pipelineId, name, role, email, phone, link, note } = contacts;
   const rows = await db
-    .select()
+    .select({ pipelineId, name, role, email, phone, link, note })
     .from(contacts)
-    .where(and(inArray(contacts.pipelineId, ids), contains(contacts.searchText, search)))
-    .orderBy(asc(contacts.id));
-  const texts = rows.map(({ pipelineId, name, role, email, phone, link, note }) => {
-    const text = [name, role, email, phone, link, note].filter(Boolean).join(', ');
-    return [pipelineId, text] as const;
-  });
-  return new Map(texts.toReversed());
+    .where(inArray(contacts.id, ids));
+  return new Map(
+    rows.map(({ pipelineId, ...texts }) => [
+      pipelineId,
+      Object.values(texts).filter(Boolean).join(', '),
+    ]),
+  );
 }
 
 /** The name of the first file of each of these deals that has the text. */
-async function foundFiles(ids: number[], search: string): Promise<Map<number, string>> {
-  const { pipelineId, name, searchText, id } = files;
-  const rows = await db
-    .select({ pipelineId, name })
-    .from(files)
-    .where(and(inArray(pipelineId, ids), contains(searchText, search)))
-    .orderBy(desc(id));
+async function foundFiles(
+  viewer: Viewer,
+  dealIds: number[],
+  search: string,
+): Promise<Map<number, string>> {
+  const { id, pipelineId, name } = files;
+  const ids = await firstHits(viewer, files, dealIds, search);
+  const rows = await db.select({ pipelineId, name }).from(files).where(inArray(id, ids));
   return new Map(rows.map((row) => [row.pipelineId, row.name]));
+}
+
+/** The first row of each of these deals that has the text, found in a thread: a deal has up to 1,000. */
+async function firstHits(
+  viewer: Viewer,
+  table: typeof contacts | typeof files,
+  dealIds: number[],
+  search: string,
+): Promise<number[]> {
+  const { id, pipelineId, searchText } = table;
+  const hits = db
+    .select({ id: min(id) })
+    .from(table)
+    .where(and(inArray(pipelineId, dealIds), isInTime(id), contains(searchText, search)))
+    .groupBy(pipelineId);
+  return searchIds(viewer, [getTableName(table), search, ...dealIds], hits);
 }
