@@ -1,6 +1,6 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { type OwnField, type OwnValue, pipelines } from '#db/schema';
+import { type OwnField, type OwnValue, ownValues, pipelines } from '#db/schema';
 import { formatDay, type Locale } from '~/models/dates';
 import { activeFields, listPeople, namedPeople } from '~/models/field/fields.server';
 import { type PipelineQuery, type Sort, SORT_LABELS, sortedKey } from '~/models/pipeline/query';
@@ -30,18 +30,31 @@ export async function ownCells(
   if (!fields.length) return undefined;
   const people = await namedPeople(fields);
   const rows = await db
-    .select({ id: pipelines.id, fields: pipelines.fields })
+    .select({ id: pipelines.id, values: shownValues(fields) })
     .from(pipelines)
+    .leftJoin(ownValues, eq(ownValues.pipelineId, pipelines.id))
     .where(inArray(pipelines.id, ids));
   return new Map(
-    rows.map((row) => [
-      row.id,
-      fields.map((field) => {
-        const text = cellText(field, row.fields[field.key], people, locale);
+    rows.map((row) => {
+      const values = JSON.parse(row.values) as (OwnValue | null)[];
+      const cells = fields.map((field, n) => {
+        const text = cellText(field, values[n] ?? undefined, people, locale);
         return { name: `field.${field.key}`, label: field.name, text };
-      }),
-    ]),
+      });
+      return [row.id, cells];
+    }),
   );
+}
+
+/** The values of these fields as JSON, of long texts what a cell shows: all fields of a page may have 40 MB. */
+function shownValues(fields: OwnField[]): SQL<string> {
+  const values = fields.map(({ key, kind }) => {
+    const path = `$."${key}"`;
+    return kind === 'text' || kind === 'longText' || kind === 'link'
+      ? sql`substr(json_extract(${ownValues.fields}, ${path}), 1, ${MOST_SHOWN + 1})`
+      : sql`json(${ownValues.fields} -> ${path})`;
+  });
+  return sql`json_array(${sql.join(values, sql`, `)})`;
 }
 
 /** A value as a list has it; empty for none. */
