@@ -50,19 +50,25 @@ export async function childRows(
   const queue = Object.entries(parents).map(([table, rows]) => ({ table, rows }));
   for (const { table, rows } of queue)
     for (const link of links.filter(({ parent }) => parent === table)) {
-      const children = readChildren(tx, link, rows).map((row) => ({ table: link.table, row }));
-      const fresh = children.filter((child) => !descendants.has(JSON.stringify(child)));
-      for (const child of fresh) descendants.set(JSON.stringify(child), child);
+      const children = readChildren(tx, link, rows);
+      const fresh = children.filter(({ key }) => !descendants.has(key));
+      for (const { key, ...child } of fresh) descendants.set(key, child);
       if (fresh.length) queue.push({ table: link.table, rows: fresh.map(({ row }) => row) });
     }
   return [...descendants.values()];
 }
 
-function readChildren(tx: Db, { table, column, key }: Link, parents: Row[]): Row[] {
+/** With a key that no other row has. */
+function readChildren(
+  tx: Db,
+  { table, column, key }: Link,
+  parents: Row[],
+): (ChildRow & { key: string })[] {
   const keys = JSON.stringify(parents.map((row) => row[key]));
-  return tx.all<Row>(
-    sql`select * from ${sql.identifier(table)} where ${sql.identifier(column)} in (select value from json_each(${keys}))`,
+  const rows = tx.all<Row>(
+    sql`select rowid as "child rowid", * from ${sql.identifier(table)} where ${sql.identifier(column)} in (select value from json_each(${keys}))`,
   );
+  return rows.map(({ 'child rowid': rowId, ...row }) => ({ key: `${table} ${rowId}`, table, row }));
 }
 
 /**

@@ -25,7 +25,15 @@ import {
 } from '~/models/history/write.server';
 import { lockInCharge } from '~/models/pipeline/write.server';
 import { visibleTo } from '~/models/visibility.server';
-import { otherRows, parseRows, type Rows, rowsJson, takeNotes, TRASH_TIME } from './rows.server';
+import {
+  inParts,
+  otherRows,
+  parseRows,
+  type Rows,
+  rowsJson,
+  takeNotes,
+  TRASH_TIME,
+} from './rows.server';
 
 /** Deleted deals and users go to the trash, from which they can be restored for 30 days. */
 
@@ -82,7 +90,7 @@ export async function discardPipelines(
     const noted = await notedDeals(tx, idsOf(chunk));
     const partsOf = async function* (deal: Pipeline): AsyncGenerator<Partial<Rows>> {
       const evaluations = evaluated.filter(({ pipelineId }) => pipelineId === deal.id);
-      yield { pipelines: [deal], evaluations, others: others.get(deal.id) };
+      yield* inParts({ pipelines: [deal], evaluations }, others.get(deal.id) ?? []);
       if (noted.includes(deal.id)) yield* takeNotes(tx, [deal.id]);
     };
     for (const deal of chunk) {
@@ -102,11 +110,12 @@ export async function discardUser(tx: Db, viewer: Viewer, account: User): Promis
   const isOwn = eq(pipelines.userId, id);
   const owned = await tx.select({ id: pipelines.id }).from(pipelines).where(isOwn);
   const parts = async function* (): AsyncGenerator<Partial<Rows>> {
-    yield { users: [account], others: await otherRows(tx, { users: [id] }) };
+    yield* inParts({ users: [account] }, await otherRows(tx, { users: [id] }));
     for await (const chunk of inChunks(idsOf(owned), CHUNK)) {
       const deals = await tx.select().from(pipelines).where(inArray(pipelines.id, chunk));
       const others = await otherRows(tx, { pipelines: chunk });
-      yield { pipelines: deals, evaluations: await evaluationsOf(tx, deals), others };
+      const evaluations = await evaluationsOf(tx, deals);
+      yield* inParts({ pipelines: deals, evaluations }, others);
       yield* takeNotes(tx, chunk);
       await deleteDeals(tx, viewer, deals);
     }
@@ -155,9 +164,8 @@ async function evaluationsOf(tx: Db, deals: Pipeline[]) {
 
 async function othersByDeal(tx: Db, ids: number[]): Promise<Map<number, ChildRow[]>> {
   const rowsByDeal = new Map<number, ChildRow[]>();
-  const all = await otherRows(tx, { pipelines: ids });
-  if (all.length)
-    for (const id of ids) rowsByDeal.set(id, await otherRows(tx, { pipelines: [id] }));
+  const hasAny = ids.length < 2 || (await otherRows(tx, { pipelines: ids })).length > 0;
+  if (hasAny) for (const id of ids) rowsByDeal.set(id, await otherRows(tx, { pipelines: [id] }));
   return rowsByDeal;
 }
 

@@ -85,6 +85,21 @@ interface Parents {
   notes?: number[];
 }
 
+/** Rows in a row of the trash: a deal may have 1,000 contacts, each with 5,000 characters. */
+const MOST_OTHERS = 50;
+
+/** Rows for the trash, the first with some of the `others`, which stand after those that they refer to. */
+export async function* inParts(
+  first: Partial<Rows>,
+  others: ChildRow[],
+): AsyncGenerator<Partial<Rows>> {
+  yield { ...first, others: others.slice(0, MOST_OTHERS) };
+  for (let i = MOST_OTHERS; i < others.length; i += MOST_OTHERS) {
+    await yieldToEventLoop();
+    yield { others: others.slice(i, i + MOST_OTHERS) };
+  }
+}
+
 /** The rows that are deleted with these and have no form of their own in the trash. */
 export async function otherRows(
   tx: Db,
