@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   await warmUp();
   fund = buildFund(server, SIZE);
-}, 300_000);
+}, 900_000);
 afterAll(async () => {
   if (process.env.LIMITS) await server.stop();
   rmSync(folder, { recursive: true });

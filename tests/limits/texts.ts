@@ -1,12 +1,19 @@
 import { randomFillSync } from 'node:crypto';
 
-/** A text of exactly so many characters in words that no other text has, which nothing makes short. */
+const LETTERS = randomWords(1_000_000);
+
+function randomWords(length: number): string {
+  const letters = randomFillSync(Buffer.alloc(length));
+  const codes = letters.map((byte, i) => (i % 8 === 7 ? 32 : 97 + (byte % 26)));
+  return Buffer.from(codes).toString('latin1');
+}
+
+/** A text of exactly so many characters in words, which nothing makes short. */
 export function longText(length: number): string {
-  const letters = randomFillSync(new Uint8Array(length));
-  let text = '';
-  for (let i = 0; i < length; i++)
-    text += i % 8 === 7 ? ' ' : String.fromCharCode(97 + (letters[i]! % 26));
-  return text;
+  const start = Math.floor(Math.random() * (LETTERS.length - length));
+  const text = LETTERS.slice(start, start + length - 1);
+  // No text begins or ends with a space, which a form would remove.
+  return `${text.trimStart().padEnd(length - 1, 'x')}x`;
 }
 
 /** A letter under so many marks that the text has exactly `length` characters, as older versions took it. */

@@ -3,8 +3,8 @@ import { range } from '../texts';
 
 /** Kinds of the 40 custom fields. */
 const KINDS: Record<string, number> = {
-  longText: 20,
-  text: 6,
+  longText: 12,
+  text: 14,
   link: 2,
   number: 2,
   money: 2,

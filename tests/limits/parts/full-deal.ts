@@ -61,11 +61,11 @@ function addContacts(fund: Fund, dealId: number): void {
   );
 }
 
-/** Half of them name colleagues again and again, half consist of '@'. */
+/** Half of them name hundreds of colleagues, half consist of '@'. */
 function addNotes(fund: Fund): number[] {
   const { server, now } = fund;
-  const names = range(100).map((n) => `@Colleague ${n}@colleague.${n}@limits.example `);
-  const texts = [names.join('').repeat(10).slice(0, 10_000), '@'.repeat(10_000)];
+  const names = range(600).map((n) => `@colleague.${n}@limits.example `);
+  const texts = [names.join('').slice(0, 10_000), '@'.repeat(10_000)];
   return fund.insert(
     'notes',
     range(200).map((n) => {
