@@ -1,4 +1,5 @@
-// Hostile requests and damaged files against the built server, and 300 clients that read nothing of each long answer:
+// Hostile requests and damaged files against the built server, 300 clients that read nothing of each long answer, and a
+// fund in which everything is at its limit:
 // npm run fuzz [-- --requests 3000] [-- --files 100] [-- --seed 7]
 import './runtime.mjs';
 import { fileURLToPath } from 'node:url';
@@ -23,10 +24,12 @@ Object.assign(process.env, {
   IMPORT_FILES: values.files,
   FUZZ_SEED: values.seed,
   UNREAD_EACH: '300',
+  LIMITS: 'full',
 });
 await runScript(TOOLS.vitest, [
   'run',
   'tests/server/fuzz.test.ts',
   'tests/server/unread.test.ts',
   'tests/server/import-files.test.ts',
+  'tests/limits/limits.test.ts',
 ]);
