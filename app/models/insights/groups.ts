@@ -17,14 +17,14 @@ export const MAX_GROUPS: Record<Grouping, number> = {
 export const OTHER_GROUPS = 'Other';
 
 /** The stages that a deal was in. */
-export interface StageHistory {
+interface StageHistory {
   way: Stay[];
   stageId: number;
   stageSince: Date;
 }
 
 /** What counts of a deal's stage history, by ids of stages. */
-export interface Progress {
+interface Progress {
   days: [stageId: number, days: number][];
   reached: number[];
 }
