@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseError } from './errors';
 
@@ -12,10 +12,10 @@ const CHECK_INTERVAL_MS = 1_000;
 let enoughUntil = 0;
 
 /** Throws the DatabaseError full if the disk has less than the reserve left. */
-export async function checkFreeSpace(databasePath: string): Promise<void> {
+export function checkFreeSpace(databasePath: string): void {
   const now = performance.now();
   if (now < enoughUntil) return;
-  const { bavail, bsize } = await statfs(dirname(databasePath));
+  const { bavail, bsize } = statfsSync(dirname(databasePath));
   if (bavail * bsize < MIN_FREE_BYTES) throw new DatabaseError('full');
   enoughUntil = now + CHECK_INTERVAL_MS;
 }

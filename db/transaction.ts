@@ -26,7 +26,7 @@ const queue: (() => void)[] = [];
 export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   const until = Date.now() + writePatience();
   return inWriteTurn(async () => {
-    await checkFreeSpace(connections().path);
+    checkFreeSpace(connections().path);
     return run(connections(), work, until);
   });
 }
@@ -66,7 +66,7 @@ export async function transactionOver<T>(
   over: Pick<Connections, 'writer' | 'tx'>,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
-  await checkFreeSpace(connections().path);
+  checkFreeSpace(connections().path);
   return run(over, work, Date.now() + writePatience());
 }
 

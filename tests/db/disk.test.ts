@@ -1,4 +1,4 @@
-import disk from 'node:fs/promises';
+import disk from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { transaction, transactionInReserve } from '#db/transaction';
@@ -9,7 +9,7 @@ import { countPipelines } from '../support/pipelines';
 
 const people = castForEach();
 const MB = 1024 * 1024;
-const { statfs } = disk;
+const { statfsSync } = disk;
 const now = performance.now.bind(performance);
 let freeBytes = 0;
 let asked = 0;
@@ -23,7 +23,7 @@ function setFreeBytes(bytes: number): void {
 
 beforeEach(() => {
   asked = 0;
-  disk.statfs = (async () => {
+  disk.statfsSync = (() => {
     asked++;
     return { bsize: 1, bavail: freeBytes };
   }) as never;
@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
 });
 afterEach(() => {
-  disk.statfs = statfs;
+  disk.statfsSync = statfsSync;
   syncBuiltinESMExports();
 });
 
