@@ -5,10 +5,13 @@ import { sizeText } from '~/models/file/schema';
 import { authorOf, listNoteIds, notesByIds } from '~/models/note/list.server';
 import { MOST_SHARED, today, usualEnd } from '~/models/share/schema';
 import { getShareable, type ListedShare, listShares } from '~/models/share/shares.server';
-import { counted, firstWords } from '~/models/text';
+import { counted, firstWords, truncated } from '~/models/text';
 
-/** Words of a note that tell it from others. */
+/** Words of a note that tell it from others, and characters: a word may have 10,000. */
 const TOLD_WORDS = 15;
+const TOLD_LENGTH = 200;
+/** Days with openings that are listed of a page, the latest. */
+const SHOWN_DAYS = 30;
 
 /** The pages of a deal for outsiders, and what can be put on a new one. Throws 403 and 404. */
 export async function sharesView(viewer: Viewer, id: number, locale: Locale) {
@@ -31,7 +34,7 @@ export async function sharesView(viewer: Viewer, id: number, locale: Locale) {
       .map(({ id, name, size }) => ({ value: id, label: name, details: sizeText(size) })),
     notes: notes.map((note) => ({
       value: note.id,
-      label: firstWords(note.text, TOLD_WORDS),
+      label: truncated(firstWords(note.text, TOLD_WORDS), TOLD_LENGTH),
       details: `${authorOf(note)}, ${formatDate(note.createdAt, locale)}`,
     })),
   };
@@ -53,6 +56,8 @@ function shareLine(share: ListedShare, locale: Locale) {
     made: formatDate(share.createdAt, locale),
     parts: parts.join(', ') || 'name only',
     opened: openings.reduce((all, { count }) => all + count, 0),
-    openings: openings.map(({ day, count }) => `${formatDay(day, locale)}: ${count}`),
+    openings: openings
+      .slice(-SHOWN_DAYS)
+      .map(({ day, count }) => `${formatDay(day, locale)}: ${count}`),
   };
 }
