@@ -94,7 +94,7 @@ const PARTS = new RegExp(
     String.raw`(?<number>\d+(?:[.,'’ ]\d+)*)`,
     `(?<unit>(?:${longestFirst(Object.keys(UNITS))})(?![a-z]))\\.?`,
     '(?<to>-|–|—|~|to(?![a-z])|bis(?![a-z])|至|到)',
-    '(?<about>(?:about|around|approx|circa|ca)(?![a-z])\\.?|≈)',
+    '(?<about>(?:about|around|approx|circa|ca)(?![a-z$])\\.?|≈)',
     `(?<currency>${longestFirst(Object.keys(SIGNS))}|[a-z]{3})(?![a-z])`,
     String.raw`\s+`,
   ].join('|'),
@@ -102,8 +102,8 @@ const PARTS = new RegExp(
 );
 
 interface Amount {
-  number: number;
-  unit?: number;
+  digits: string;
+  unit?: string;
 }
 
 /** Undefined without a currency or an amount, for several, or if anything else is in the text. */
@@ -127,11 +127,11 @@ function partsOf(text: string) {
   while (PARTS.lastIndex < normal.length) {
     const part = PARTS.exec(normal)?.groups;
     if (!part) return undefined;
-    if (part.number !== undefined) amounts.push({ number: numberOf(part.number) });
+    if (part.number !== undefined) amounts.push({ digits: part.number });
     if (part.unit) {
       const last = amounts.at(-1);
       if (!last || last.unit) return undefined;
-      last.unit = UNITS[part.unit.toLowerCase()]!;
+      last.unit = part.unit.toLowerCase();
       units.push(part.unit);
     }
     if (part.currency) {
@@ -177,7 +177,27 @@ function numberOf(digits: string): number {
   return Number(`${whole!.replace(/\D/g, '')}.${decimals || 0}`);
 }
 
-const valueOf = ({ number, unit = 1 }: Amount) => number * unit;
+const SINGLE_GROUP = /^[1-9]\d{0,2}([.,])\d{3}$/;
+const GERMAN_UNIT = /^(?:tsd|mio|mrd|millionen)$/;
+const LATIN_UNIT = /^[a-z]+$/;
+const INDIAN_UNIT = /^(?:lakhs?|cr|crores?)$/;
+
+/**
+ * Reads '1.375' before a unit as a decimal: a thousand times more would be 1.375 billion for $1.375M.
+ * NaN where people write both: '1,375 M', and '1.375 Mio.' of German.
+ */
+function scaledNumber(digits: string, unit: string): number {
+  const [, separator] = SINGLE_GROUP.exec(digits) ?? [];
+  if (!separator) return numberOf(digits);
+  const decimal = Number(digits.replace(',', '.'));
+  if (GERMAN_UNIT.test(unit)) return separator === ',' ? decimal : NaN;
+  if (separator === '.') return decimal;
+  return LATIN_UNIT.test(unit) && !INDIAN_UNIT.test(unit) ? NaN : numberOf(digits);
+}
+
+function valueOf({ digits, unit }: Amount): number {
+  return unit ? scaledNumber(digits, unit) * UNITS[unit]! : numberOf(digits);
+}
 
 /** The first number of a range takes the second one's unit if it has none: 1.5-2m. */
 function middleOf([from, to]: Amount[]): number {

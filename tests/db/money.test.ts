@@ -33,6 +33,24 @@ describe('an amount and its currency are read from a text (rule 4.29)', () => {
     ['¥3億', 'JPY 300000000'],
     ['￥５００万円', 'JPY 5000000'],
     ['$0', 'USD 0'],
+    ['CA$5M', 'CAD 5000000'],
+    ['C$5M', 'CAD 5000000'],
+    ['ca. $5M', 'USD 5000000'],
+    ['A$ 5M', 'AUD 5000000'],
+    ['S$5M', 'SGD 5000000'],
+    ['NZ$5M', 'NZD 5000000'],
+    ['$1.375M', 'USD 1375000'],
+    ['€2.125M', 'EUR 2125000'],
+    ['USD 1.250M', 'USD 1250000'],
+    ['£1.005k', 'GBP 1005'],
+    ['$123.456 million', 'USD 123456000'],
+    ['1,375 Mio. €', 'EUR 1375000'],
+    ['¥1.375亿', 'CNY 137500000'],
+    ['$1,250,000', 'USD 1250000'],
+    ['1.250.000 €', 'EUR 1250000'],
+    ['$1,250,000k', 'USD 1250000000'],
+    ['¥1,250万', 'CNY 12500000'],
+    ['₹1,375 Cr', 'INR 13750000000'],
   ])('%s', (text, money) => {
     expect(read(text)).toBe(money);
   });
@@ -42,6 +60,7 @@ describe('an amount and its currency are read from a text (rule 4.29)', () => {
     ['$5M – $7M', 'USD 6000000 middle'],
     ['€500k to 1m', 'EUR 750000 middle'],
     ['5 bis 7 Mio. EUR', 'EUR 6000000 middle'],
+    ['$1.125-1.375M', 'USD 1250000 middle'],
   ])('%s counts as its middle', (text, money) => {
     expect(read(text)).toBe(money);
   });
@@ -51,6 +70,7 @@ describe('an amount and its currency are read from a text (rule 4.29)', () => {
     ...['-$5M', '$-5M', '−5M USD', '$5M-'],
     ...['$5M / $10M', '$1M 2M', '$2m-1m', '1-2-3m USD', '1億2000万円'],
     ...['¥5000', '¥5M', '$5M EUR', '5M ABC'],
+    ...['$1,375M', '1.375 Mio. €', '1,375bn USD'],
     ...['1,2,3 USD', '$1.2345', '5,000,00 USD', '1.234.56,7 USD', '1e9 USD'],
     ...['up to $5M', '$5M+', '$5M at $20M pre', 'a lot of $', '99999999999999999 USD'],
   ])('%j is in doubt', (text) => {
