@@ -8,7 +8,7 @@ import { ColumnsForm } from '~/components/import/columns-form';
 import { ImportFailed, ImportHead, ImportProgress } from '~/components/import/steps';
 import { compareImport } from '~/models/import/compare/compare.server';
 import { untilSlow } from '~/models/import/step.server';
-import { discardImport } from '~/models/import/stage.server';
+import { discardImport, rereadImport } from '~/models/import/stage.server';
 import { getImport } from '~/models/import/stored.server';
 import {
   type ColumnsView,
@@ -17,10 +17,13 @@ import {
   stepAddress,
 } from '~/screens/import/import.server';
 import { attempt } from '~/attempt.server';
+import type { Viewer } from '~/models/access';
+import { listFields } from '~/models/field/fields.server';
 import { readLocale } from '~/web/session/appearance.server';
 import { requireUser } from '~/web/session/auth.server';
-import { columnFields, readColumns } from '~/web/forms/columns.server';
-import { readForm, readId } from '~/web/forms/request.server';
+import { columnFields, readColumns, readLayout } from '~/web/forms/columns.server';
+import { type PostedForm, readForm, readId } from '~/web/forms/request.server';
+import { countImport } from '~/web/session/limits.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
 import styles from '~/styles/import.css?url';
 
@@ -69,21 +72,39 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const file = await discardImport(viewer, importRecord.id);
     return redirectWithToast('/import', makeToast('Import discarded', `${file} was not imported.`));
   }
-  const { chosen, dayFirst, ...refused } = readColumns(importRecord, form);
+  const { chosen, dayFirst, ...refused } = readColumns(importRecord, form, await listFields());
   const again = async (problem?: string) => ({
     columns: await columnsView(viewer, importRecord, chosen, readLocale(request)),
     dayFirst,
     problem,
     ...refused,
   });
+  if (form.get('do') === 'read') {
+    const { refused: unread } = await attempt(() => readAgain(viewer, importRecord, form));
+    if (unread) return data(await again(unread.message), { status: unread.status });
+    return redirect(`/import/${importRecord.id}`);
+  }
   if (refused.isOther) return data(await again());
   if (refused.problems.length || refused.isDayOpen) return data(await again(), { status: 400 });
   const { value: comparing, refused: late } = await attempt(() =>
-    compareImport(viewer, importRecord.id, { sheets: chosen, dayFirst }),
+    compareImport(viewer, importRecord.id, { sheets: chosen, dayFirst, isByPerson: true }),
   );
   if (late) return data(await again(late.message), { status: late.status });
   await untilSlow(comparing.compared);
   return redirect(`/import/${importRecord.id}`);
+}
+
+/** Reads the file in another encoding or with another separator. */
+async function readAgain(viewer: Viewer, { id }: Import, form: PostedForm<string>) {
+  const release = await countImport(viewer);
+  try {
+    const { read } = await rereadImport(viewer, id, readLayout(form));
+    await untilSlow(read);
+    void read.then(release, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
 
 export default function ImportStep() {

@@ -11,25 +11,26 @@ import { stageSheets } from './spreadsheets/stage';
 
 /** A child process of the server, which reads or compares one file (threads/child.server.ts). */
 
-const readSpreadsheet: ReadSpreadsheet = async ({ name, rounds }, send) => {
+const readSpreadsheet: ReadSpreadsheet = async ({ name, rounds, layout }, send) => {
   const bytes = await buffer(process.stdin);
   const file: ImportFile = name === undefined ? { cells: bytes.toString() } : { name, bytes };
   try {
-    return await stageSheets(readSheets(file), send, spellingsOf(listsOf(rounds)).isRound);
+    return await stageSheets(readSheets(file, layout), send, spellingsOf(listsOf(rounds)).isRound);
   } catch (error) {
     if (error instanceof BadFile) return { problem: error.message };
     throw error;
   }
 };
 
-const compareRows: CompareRows = async ({ viewer, importId }, send) => {
+const compareRows: CompareRows = async ({ viewer, importId, refusesCells }, send) => {
   // Only here: reading a file needs no database.
   const rows = await import('~/models/import/compare/rows.server');
   const { openReader, snapshot } = await import('#db/client');
   const { env } = await import('~/env.server');
   openReader(env.DATABASE_URL);
   await snapshot(async (db) => {
-    for await (const some of rows.compareRows(viewer, importId, db)) await send(some);
+    const compared = rows.compareRows(viewer, importId, db, { refusesCells });
+    for await (const some of compared) await send(some);
   });
 };
 
@@ -58,8 +59,8 @@ function textOf(error: unknown): string {
   return stack ?? message;
 }
 
-/** Resident memory in bytes, of which 50 MB are the process itself; V8's limit is of its heap alone. */
-const MOST_MEMORY = 160 * 1024 * 1024;
+/** Resident memory in bytes, of which 50 MB are the process itself and 70 MB what detects encodings; V8's limit is of its heap alone. */
+const MOST_MEMORY = 200 * 1024 * 1024;
 const watch = () => process.memoryUsage.rss() > MOST_MEMORY && process.abort();
 
 // The server kills it when it is done; without the server it ends by itself.

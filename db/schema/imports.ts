@@ -1,9 +1,12 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { ofUser } from './accounts';
 import { createdAt, timestamp } from './columns';
+import type { OwnField } from './fund';
 import type { FieldValue } from './history';
 
-export const ROW_KINDS = ['new', 'changed', 'unchanged', 'conflict', 'duplicate', 'error'] as const;
+export const ROW_KINDS = [
+  ...(['new', 'changed', 'unchanged', 'conflict', 'duplicate', 'error', 'leftOut'] as const),
+] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 export const ROW_CHOICES = ['create', 'update', 'skip'] as const;
 export type RowChoice = (typeof ROW_CHOICES)[number];
@@ -69,6 +72,14 @@ export const importRows = sqliteTable(
   ],
 );
 
+/** The text of a waiting import, to be read again in another encoding or with another separator. */
+export const importTexts = sqliteTable('import_texts', {
+  importId: integer('import_id')
+    .primaryKey()
+    .references(() => imports.id, { onDelete: 'cascade' }),
+  content: blob('content', { mode: 'buffer' }).notNull(),
+});
+
 /** The field that a user chose for a column, for the next file that has one of this name. */
 export const importColumns = sqliteTable(
   'import_columns',
@@ -84,8 +95,19 @@ export const importColumns = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.holds, t.header] })],
 );
 
-/** A cell's value. Dates are wall-clock times without zone, 'YYYY-MM-DD' or 'YYYY-MM-DDTHH:MM'. */
-export type ImportCell = string | number | boolean | null | { date: string } | { error: string };
+/**
+ * A cell's value. Dates are wall-clock times without zone, 'YYYY-MM-DD' or 'YYYY-MM-DDTHH:MM'. A number
+ * is `shown` where its format adds something to it: '$5,000,000', '85%', '030 1234'.
+ */
+export type ImportCell =
+  | string
+  | number
+  | boolean
+  | null
+  | { date: string }
+  | { error: string }
+  | { number: number; shown: string }
+  | { text: string; link: string };
 
 export interface ImportSheet {
   name: string;
@@ -108,6 +130,44 @@ export interface ImportSheet {
   /** Rows and columns (from 0) that the file hides. */
   hiddenRows?: number;
   hiddenColumns?: number[];
+  /** How the text of separated values is read. */
+  layout?: TextLayout;
+  /** By column with bare numbers or a unit in its header, what its amounts are in. */
+  amounts?: Record<number, ColumnAmount>;
+  /** By column that is kept as a new field, the field that the import will create. */
+  newFields?: Record<number, NewImportField>;
+  /** The number of a row below the header that only names units. */
+  unitsRow?: number;
+}
+
+export interface NewImportField {
+  name: string;
+  kind: OwnField['kind'];
+}
+
+/** The currency (ISO 4217) and factor of amounts that do not say it themselves. */
+export interface ColumnAmount {
+  currency?: string;
+  factor?: number;
+}
+
+/** As decoders name them. */
+export const TEXT_ENCODINGS = [
+  ...(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh', 'windows-1250'] as const),
+  ...(['iso-8859-2', 'windows-1251', 'koi8-r', 'ibm866', 'x-mac-cyrillic'] as const),
+  ...(['windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257'] as const),
+  ...(['windows-1258', 'windows-874', 'gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr'] as const),
+] as const;
+export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
+
+export const TEXT_SEPARATORS = ['comma', 'semicolon', 'tab', 'pipe'] as const;
+export type TextSeparator = (typeof TEXT_SEPARATORS)[number];
+
+/** How a file of separated values, or pasted cells, are read. */
+export interface TextLayout {
+  /** Undefined for pasted cells. */
+  encoding?: TextEncoding;
+  separator: TextSeparator;
 }
 
 export interface PassedOver {
@@ -115,9 +175,9 @@ export interface PassedOver {
   why: 'it is hidden' | 'it has no rows below column names';
 }
 
-/** `check` counts the rows with values to check. */
+/** `check` counts the rows with values to check, `withoutCells` those that skip cells. */
 export type ImportCounts = Partial<
-  Record<RowKind | 'created' | 'updated' | 'skipped' | 'check', number>
+  Record<RowKind | 'created' | 'updated' | 'skipped' | 'check' | 'withoutCells', number>
 >;
 
 /** What a row would do. */
@@ -136,7 +196,10 @@ export interface RowOutcome {
   sameAs?: number;
   /** The contact of the deal who the row's contact is. */
   contactId?: number;
+  /** Why the row is an error. */
   problems?: CellProblem[];
+  /** Cells that the row is imported without. */
+  skippedCells?: CellProblem[];
   /** Cells that say nothing: a meeting without a date, or that there is no day or score. */
   checks?: DoubtfulCell[];
   /** What was read but is not used, such as the owner in a user's own import. */

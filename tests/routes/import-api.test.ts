@@ -212,13 +212,38 @@ describe('POST /api/pipelines/import', () => {
 
 describe('imports', () => {
   test('are listed: own, and for staff those of others that were done (rules 16.73 and 16.89)', async () => {
-    const { notImported, checks, ...json } = (await send('Company,Valuation\nAster,5M\n')).json;
-    expect([notImported, checks]).toEqual([['1 column: Valuation'], []]);
+    const sent = await send('Company,Valuation\nAster,5M\n');
+    const { notImported, checks, rows, ...json } = sent.json;
+    expect([notImported, checks, rows]).toEqual([['1 column: Valuation'], [], []]);
     const listed = async (as: Cast['ana']) =>
       (await (await call(listRoute, 'GET', '/api/imports', { as })).json()) as Json[];
     expect((await listed(people.ana))[0]).toEqual(json);
     expect((await listed(people.tomas))[0]).toEqual(json);
     expect(await listed(people.ben)).toEqual([]);
+  });
+
+  test('skips cells that are no value where onCell says so (rule 16.99)', async () => {
+    const csv = 'Company,Score,CEO\nAster,abc,Kim\n';
+    expect((await send(csv)).status).toBe(400);
+    const skipped = [{ column: 'Score', value: 'abc', reason: 'is not a score from 0 to 10' }];
+    const tried = (await send(csv, '?onCell=skip&dryRun=true')).json;
+    expect((tried.rows as Json[])[0]).toMatchObject({ kind: 'new', skippedCells: skipped });
+    const { status, json } = await send(csv, '?onCell=skip');
+    expect(status).toBe(201);
+    expect(json.rows).toMatchObject([{ row: 2, companyName: 'Aster', skippedCells: skipped }]);
+    expect((await deals())[0]).toMatchObject({ companyName: 'Aster', ceoName: 'Kim' });
+  });
+
+  test('names in a dry run what is unclear, at its row too (rule 16.90)', async () => {
+    const { json } = await send('Company,Next meeting\nAster,in 3 Monaten\n', '?dryRun=true');
+    const check = { field: 'nextMeetingDate', text: 'in 3 Monaten', to: 'in 3 Monaten' };
+    expect(json.checks).toEqual([{ ...check, rows: 1 }]);
+    expect((json.rows as Json[])[0]!.checks).toEqual([check]);
+  });
+
+  test('lists rows that are no deals, with the reason (rule 16.98)', async () => {
+    const { json } = await send('Company,Ask\nAster,$5M\nTotal,$5M\n', '?dryRun=true');
+    expect(json.notImported).toEqual(['This row looks like a row of totals: row 3 (Total)']);
   });
 
   test('are undone by DELETE, once (rule 16.73)', async () => {

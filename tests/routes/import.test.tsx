@@ -11,6 +11,7 @@ import * as errors from '~/routes/import_.$id_.errors';
 import * as preview from '~/routes/import_.$id_.preview';
 import * as result from '~/routes/import_.$id_.result';
 import * as template from '~/routes/import_.template';
+import { stageImport } from '~/models/import/stage.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
 import { call, type Cast, cast } from '../support/cast';
 import { aboutDeal, addPreview, newDeal, type PreviewRow } from '../support/imports';
@@ -248,6 +249,50 @@ describe('columns', () => {
       'shown-0': 'evaluations',
       'target-0-1': 'marketSize',
     });
+  });
+
+  test('choosing "Nothing to import" stays at the columns (rule 16.101)', async () => {
+    const id = await addColumns();
+    const form = { ...(await formOf(id)), 'holds-1': 'ignored', do: 'look' };
+    const answer = await call(step, 'POST', `/import/${id}`, { ...at(id), form });
+    expect([answer.status, (await found(id)).state]).toEqual([200, 'columns']);
+  });
+
+  test('a text is read again in the encoding that is chosen (rule 16.93)', async () => {
+    const bytes = Buffer.from('Company,CEO\nZo\x91 Ltd,Andr\x8e\n', 'latin1');
+    const { id, read } = await stageImport(people.ana, { name: 'deals.csv', bytes });
+    await read;
+    const before = await screen(step, `/import/${id}`, at(id));
+    expect(textOf(before)).toContain('Encoding');
+    const form = { do: 'read', encoding: 'macintosh', separator: 'comma' };
+    const answer = await call(step, 'POST', `/import/${id}`, { ...at(id), form });
+    expect(answer.status).toBe(302);
+    await expect.poll(async () => (await found(id)).state, { timeout: 50_000 }).toBe('columns');
+    const after = textOf(await screen(step, `/import/${id}`, at(id)));
+    expect(after).toContain('Company: Zoë Ltd · CEO: André');
+  });
+
+  test('a text that cannot be read as is chosen keeps its columns (rule 16.93)', async () => {
+    const bytes = Buffer.from('Company;CEO\nAcme;5" of, "rain\n');
+    const { id, read } = await stageImport(people.ana, { name: 'deals.csv', bytes });
+    await read;
+    const form = { do: 'read', encoding: 'utf-16le', separator: 'comma' };
+    const answer = await call(step, 'POST', `/import/${id}`, { ...at(id), form });
+    expect([answer.status, (await found(id)).state]).toEqual([400, 'columns']);
+  });
+
+  test('the currency and unit of bare amounts can be changed (rule 16.97)', async () => {
+    const { id, read } = await stageImport(people.ana, {
+      cells: 'Company\tAmount (USD m)\nAcme\t5\n',
+    });
+    await read;
+    const shown = await formOf(id);
+    expect(shown).toMatchObject({ 'currency-0-1': 'USD', 'factor-0-1': '1000000' });
+    const form = { ...shown, 'currency-0-1': 'EUR', 'factor-0-1': '1000' };
+    await call(step, 'POST', `/import/${id}`, { ...at(id), form });
+    await expect.poll(async () => (await found(id)).state, { timeout: 50_000 }).toBe('preview');
+    const rows = await rowsOf(id);
+    expect(rows[0]!.outcome!.values.targetFundingSize).toBe('EUR 5k');
   });
 
   async function formOf(id: number): Promise<Record<string, string>> {

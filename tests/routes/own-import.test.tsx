@@ -3,6 +3,7 @@ import { addField, changeField } from '~/models/field/administer.server';
 import { listFields } from '~/models/field/fields.server';
 import { NewField } from '~/models/field/schema';
 import { compareImport } from '~/models/import/compare/compare.server';
+import { applyImport } from '~/models/import/write/apply.server';
 import { stageImport } from '~/models/import/stage.server';
 import { getImport } from '~/models/import/stored.server';
 import { getPipeline } from '~/models/pipeline/write.server';
@@ -58,8 +59,10 @@ async function exported() {
   const answer = await call(exportRoute, 'GET', '/api/pipelines/export', { as: people.ana });
   return new File([await answer.arrayBuffer()], 'export.xlsx');
 }
-async function deals(): Promise<{ id: number; companyName: string; fields: object }[]> {
-  const answer = await call(dealsApi, 'GET', '/api/pipelines', { as: people.ana });
+async function deals(
+  as: Member = people.ana,
+): Promise<{ id: number; companyName: string; fields: object }[]> {
+  const answer = await call(dealsApi, 'GET', '/api/pipelines', { as });
   return (await answer.json()) as { id: number; companyName: string; fields: object }[];
 }
 
@@ -204,15 +207,45 @@ describe('a column that no field takes (rule 24.14)', () => {
     expect(textOf(await screen(columnsPage, path, at))).toContain('Keep as a new field');
     const answer = await call(columnsPage, 'POST', path, { ...at, form: form(KEEP) });
     expect(answer.status).toBe(302);
-    const fields = (await listFields()).map(({ name, kind }) => `${name}: ${kind}`);
-    expect(fields.join(', ')).toBe(
-      'Board: yesNo, Seen on: day, Worth: money, Web: link, Why: text, Ref no: number',
-    );
     const step = async () => (await call(previewPage, 'GET', `${path}/preview`, at)).status;
     await expect.poll(step, { timeout: 50_000 }).toBe(200);
     const preview = textOf(await screen(previewPage, `/import/${id}/preview`, at));
     expect(preview).toContain('USD 5,000,000');
     expect(preview).toContain('Seen on');
+    expect(await listFields()).toEqual([]);
+    await applyImport(people.tomas, id);
+    const fields = (await listFields()).map(({ name, kind }) => `${name}: ${kind}`);
+    expect(fields.join(', ')).toBe(
+      'Board: yesNo, Seen on: day, Worth: money, Web: link, Why: text, Ref no: number',
+    );
+    const worth = { amount: 5_000_000, currency: 'USD' };
+    const stored = await deals(people.tomas);
+    expect(stored.map(({ fields }) => fields)).toContainEqual(
+      expect.objectContaining({ worth, why: 'Because' }),
+    );
+  });
+
+  test('is not created by an import that is refused (rule 16.101)', async () => {
+    const { id } = await staged(people.tomas);
+    const { sheets } = await getImport(people.tomas, id);
+    const chosen = [{ ...sheets[0]!, targets: KEEP }];
+    await (
+      await compareImport(people.tomas, id, { sheets: chosen, dayFirst: null })
+    ).compared;
+    await addPipeline(people.tomas, { companyName: 'Acme' });
+    await expect(applyImport(people.tomas, id)).rejects.toMatchObject({ status: 409 });
+    expect(await listFields()).toEqual([]);
+  });
+
+  test('can be called otherwise where a standard field has its name (rule 16.101)', async () => {
+    const { at, path } = await staged(people.tomas);
+    const targets = ['companyName', '', '', '', '', '', '', 'keep'];
+    const named = (name: string) => ({ ...form(targets), 'name-0-7': name });
+    const refused = await screen(columnsPage, path, { ...at, form: named('Stage') });
+    expect(textOf(refused)).toContain('A standard field already has this name.');
+    expect(refused).toContain('name="name-0-7"');
+    const answer = await call(columnsPage, 'POST', path, { ...at, form: named('Their stage') });
+    expect(answer.status).toBe(302);
   });
 
   test('is offered to nobody else', async () => {
@@ -228,7 +261,7 @@ describe('a column that no field takes (rule 24.14)', () => {
     await changeField(people.maren, 'worth', { archived: true });
     const { at, path } = await staged(people.maren);
     const answer = await call(columnsPage, 'POST', path, { ...at, form: form(KEEP) });
-    expect(answer.status).toBe(409);
+    expect(answer.status).toBe(400);
     expect(await listFields()).toHaveLength(1);
   });
 

@@ -1,13 +1,16 @@
 import { ListTable } from '~/components/list/list-table';
 import { Form, Link, useNavigation, useSubmit } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FieldError } from '~/components/forms/fields';
 import { useHydrated } from '~/components/frame/hydrated';
 import { Icon } from '~/components/frame/icon';
 import type { ColumnProblem } from '~/models/import/match/chosen';
 import type { ColumnsView } from '~/screens/import/import.server';
+import { CURRENCIES, FACTOR_LABELS } from '~/models/import/amount-labels';
+import { KEEP } from '~/models/import/match/targets';
 import { counted } from '~/models/text';
 import type { LeftAlone } from '~/models/export/columns';
+import { TextLayout } from './text-layout';
 
 interface ColumnsFormProps {
   columns: ColumnsView;
@@ -27,7 +30,12 @@ export function ColumnsForm({ columns, problems = [], ...shown }: ColumnsFormPro
   const form = useFocusOnError(hasErrors);
   return (
     <Form ref={form} method="post" action={`/import/${id}?columns`} className="grid gap-4">
+      {/* What Enter in a field presses. */}
+      <button className="hidden" tabIndex={-1} aria-hidden>
+        Continue to the preview
+      </button>
       <Notices {...shown} hasErrors={hasErrors} />
+      {columns.layout && <TextLayout layout={columns.layout} />}
       {sheets.map((sheet, index) =>
         sheet.leftAlone ? (
           <SheetLeftAlone key={index} index={index} name={sheet.name} holds={sheet.leftAlone} />
@@ -36,6 +44,7 @@ export function ColumnsForm({ columns, problems = [], ...shown }: ColumnsFormPro
             key={index}
             index={index}
             sheet={sheet}
+            amountTargets={columns.amountTargets}
             problems={problems.filter((problem) => problem.sheet === index)}
           />
         ),
@@ -96,10 +105,12 @@ type SheetView = ColumnsView['sheets'][number];
 interface SheetProps {
   index: number;
   sheet: SheetView;
+  /** Fields that take an amount of money. */
+  amountTargets: string[];
   problems: ColumnProblem[];
 }
 
-function Sheet({ index, sheet, problems }: SheetProps) {
+function Sheet({ index, sheet, amountTargets, problems }: SheetProps) {
   const { name, headerRow, rows, holds, columns } = sheet;
   const error = problems.find(({ column }) => column === undefined)?.message;
   return (
@@ -118,7 +129,13 @@ function Sheet({ index, sheet, problems }: SheetProps) {
       <input type="hidden" name={`shown-${index}`} value={holds} />
       <FieldError id={`holds-${index}-error`} message={error} />
       {columns.length > 0 && (
-        <Columns key={holds} index={index} sheet={sheet} problems={problems} />
+        <Columns
+          key={holds}
+          index={index}
+          sheet={sheet}
+          amountTargets={amountTargets}
+          problems={problems}
+        />
       )}
     </section>
   );
@@ -152,7 +169,12 @@ function SheetContent({ index, holds, error }: { index: number; holds: string; e
         className="input w-auto!"
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `holds-${index}-error`}
-        onChange={({ target }) => isHydrated && target.value !== holds && submit(target.form)}
+        onChange={({ target }) => {
+          if (!isHydrated || target.value === holds || !target.form) return;
+          const chosen = new FormData(target.form);
+          chosen.set('do', 'look');
+          submit(chosen, { method: 'post', action: target.form.action });
+        }}
       >
         <option value="deals">Deals</option>
         <option value="evaluations">Evaluations</option>
@@ -162,7 +184,12 @@ function SheetContent({ index, holds, error }: { index: number; holds: string; e
   );
 }
 
-function Columns({ index, sheet: { name, columns, targets }, problems }: SheetProps) {
+function Columns({
+  index,
+  sheet: { name, columns, targets },
+  amountTargets,
+  problems,
+}: SheetProps) {
   return (
     <ListTable
       className="columns"
@@ -172,9 +199,10 @@ function Columns({ index, sheet: { name, columns, targets }, problems }: SheetPr
       {columns.map((column) => (
         <Column
           key={column.column}
-          name={`target-${index}-${column.column}`}
+          place={`${index}-${column.column}`}
           column={column}
           targets={targets}
+          amountTargets={amountTargets}
           error={problems.find((problem) => problem.column === column.column)?.message}
         />
       ))}
@@ -183,18 +211,24 @@ function Columns({ index, sheet: { name, columns, targets }, problems }: SheetPr
 }
 
 interface ColumnProps {
-  name: string;
+  /** The indexes of the sheet and the column, as the names of controls have them. */
+  place: string;
   column: SheetView['columns'][number];
   targets: SheetView['targets'];
+  amountTargets: string[];
   error?: string;
 }
 
 function Column({
-  name,
-  column: { letter, header, samples, dates, target },
+  place,
+  column: { letter, header, samples, dates, target, newName, amount },
   targets,
+  amountTargets,
   error,
 }: ColumnProps) {
+  const [shownTarget, setShownTarget] = useState(target);
+  const name = `target-${place}`;
+  const label = `column ${letter}, ${header}`;
   return (
     <tr>
       <th scope="row">
@@ -209,7 +243,8 @@ function Column({
           name={name}
           defaultValue={target}
           className="input"
-          aria-label={`Field of column ${letter}, ${header}`}
+          aria-label={`Field of ${label}`}
+          onChange={(event) => setShownTarget(event.target.value)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error && `${name}-error`}
         >
@@ -220,9 +255,64 @@ function Column({
             </option>
           ))}
         </select>
+        {shownTarget === KEEP.key && (
+          <input
+            name={`name-${place}`}
+            defaultValue={newName}
+            maxLength={100}
+            className="input mt-1"
+            aria-label={`Name of the new field for ${label}`}
+          />
+        )}
+        {amount && amountTargets.includes(shownTarget) && (
+          <AmountUnit place={place} label={label} amount={amount} />
+        )}
         <FieldError id={`${name}-error`} message={error} />
       </td>
     </tr>
+  );
+}
+
+interface AmountUnitProps {
+  place: string;
+  label: string;
+  amount: NonNullable<SheetView['columns'][number]['amount']>;
+}
+
+/** What amounts are in that are numbers alone. */
+function AmountUnit({ place, label, amount: { currency = '', factor = 1 } }: AmountUnitProps) {
+  const currencies = CURRENCIES.includes(currency) ? CURRENCIES : [currency, ...CURRENCIES];
+  return (
+    <div className="mt-1">
+      <p className="muted">Bare numbers are in</p>
+      <div className="flex flex-wrap gap-1">
+        <select
+          name={`currency-${place}`}
+          defaultValue={currency}
+          className="input w-auto!"
+          aria-label={`Currency of ${label}`}
+        >
+          <option value="">No currency, or the row’s</option>
+          {currencies.filter(Boolean).map((code) => (
+            <option key={code} value={code}>
+              {code}
+            </option>
+          ))}
+        </select>
+        <select
+          name={`factor-${place}`}
+          defaultValue={factor}
+          className="input w-auto!"
+          aria-label={`Unit of ${label}`}
+        >
+          {Object.entries(FACTOR_LABELS).map(([value, unit]) => (
+            <option key={value} value={value}>
+              {unit}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
   );
 }
 

@@ -51,6 +51,7 @@ export function PreviewForm({ preview, refused = {} }: PreviewFormProps) {
       {'problem' in refused && <Refused {...refused} open={preview.open} />}
       <NotImported lines={preview.notImported} />
       <Checks {...preview} />
+      <WithoutCells id={id} rows={preview.counts.withoutCells ?? 0} />
       <KindTabs preview={preview} />
       <BulkChoices preview={preview} />
       <PreviewTable
@@ -101,10 +102,25 @@ function NotImported({ lines }: { lines: string[] }) {
   );
 }
 
+function WithoutCells({ id, rows }: { id: number; rows: number }) {
+  if (!rows) return null;
+  return (
+    <p className="notice mt-4">
+      <span>
+        {counted(rows, 'row')} {rows === 1 ? 'is' : 'are'} imported without cells that could not be
+        read. Each row shows which ones, and why.{' '}
+        <a href={`/import/${id}/errors`} className="link" download>
+          Download {rows === 1 ? 'it' : 'them'}
+        </a>
+      </span>
+    </p>
+  );
+}
+
 function KindTabs({ preview: { counts, kind } }: { preview: PreviewView }) {
   return (
     <nav aria-label="Kinds of rows" className="tabs">
-      {KINDS.map((tab) => (
+      {KINDS.filter((tab) => tab !== 'leftOut' || counts[tab] || tab === kind).map((tab) => (
         <button
           key={tab}
           name="to"
@@ -127,6 +143,7 @@ const HINTS: Record<PreviewView['kind'], string> = {
   conflict: 'These values were changed in the file and by someone else. Choose which ones to keep.',
   duplicate: 'These deals may already exist, or appear twice in the file.',
   error: 'These rows are not imported. Correct them in the file, and import it again.',
+  leftOut: 'These rows are no deals. They are not imported.',
 };
 
 /** What is done with all rows of the kind that is shown. */

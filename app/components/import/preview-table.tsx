@@ -12,6 +12,7 @@ const EMPTY: Record<PreviewView['kind'], string> = {
   conflict: 'No conflicts.',
   duplicate: 'No possible duplicates.',
   error: 'No errors.',
+  leftOut: 'No rows were left out.',
 };
 
 const HEADS: Partial<Record<PreviewView['kind'], string>> = {
@@ -83,6 +84,12 @@ function Row({ kind, row, isAsked }: RowProps) {
           {kind === 'duplicate' && row.deal && <Matched row={row} />}
           {row.values && <Values values={row.values} />}
           {row.problems && <Problems problems={row.problems} />}
+          {row.skippedCells && (
+            <div className="mt-1">
+              <p className="text-meta text-ink-muted">Imported without:</p>
+              <Problems problems={row.skippedCells} />
+            </div>
+          )}
           <RowFields kind={kind} row={row} isAsked={isAsked} />
         </td>
       )}

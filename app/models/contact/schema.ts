@@ -11,11 +11,20 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
+/** Also of a domain with letters beyond ASCII, which mail programs encode: info@müller.de. */
+function isEmail(text: string): boolean {
+  const [, local, domain = ''] = /^([^@]+)@([\p{L}\p{N}.-]+)$/u.exec(text) ?? [];
+  const isAscii = !/[^\0-\x7f]/.test(domain);
+  const address = local && !isAscii && URL.canParse(`http://${domain}`);
+  const host = address ? new URL(`http://${domain}`).hostname : domain;
+  return z.email().safeParse(local ? `${local}@${host}` : text).success;
+}
+
 /** Somebody at a deal's company (rule 25.1). */
 export const ContactInput = z.object({
   name: line(200, 'Please enter a name'),
   role: clearable(line(200)),
-  email: clearable(line(254).refine((text) => !text || z.email().safeParse(text).success, EMAIL)),
+  email: clearable(line(254).refine((text) => !text || isEmail(text), EMAIL)),
   phone: clearable(line(100)),
   link: clearable(line(2_000).refine((text) => !text || isWebAddress(text), ADDRESS)),
   note: clearable(lines(2_000)),

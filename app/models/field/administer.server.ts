@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { type OwnField, ownFields } from '#db/schema';
 import { transaction } from '#db/transaction';
@@ -142,19 +142,41 @@ function changed(before: OwnField, changes: FieldChanges, fields: OwnField[]): O
 }
 
 function checkRoom(fields: OwnField[]): void {
-  if (fields.filter(isActive).length >= MOST_FIELDS)
-    throw conflict(`You can have up to ${MOST_FIELDS} fields. Archive one first.`);
+  const problem = roomProblem(fields);
+  if (problem) throw conflict(problem);
+}
+
+/** Why there is no room for some more fields; undefined if there is. */
+export function roomProblem(fields: OwnField[], added = 1): string | undefined {
+  return fields.filter(isActive).length + added > MOST_FIELDS
+    ? `You can have up to ${MOST_FIELDS} fields. Archive one first.`
+    : undefined;
 }
 
 /** Names are the same whatever their case. Archived fields keep theirs. */
 function checkName(otherFields: OwnField[], name: string): void {
-  if (SPECIFIED.has(name.toLowerCase())) throw conflict('A standard field already has this name.');
+  const problem = nameProblem(otherFields, name);
+  if (problem) throw conflict(problem);
+}
+
+/** Why a field cannot have this name beside others; undefined if it can. */
+export function nameProblem(otherFields: OwnField[], name: string): string | undefined {
+  if (SPECIFIED.has(name.toLowerCase())) return 'A standard field already has this name.';
   const namesake = otherFields.find((field) => field.name.toLowerCase() === name.toLowerCase());
-  if (!namesake) return;
-  throw conflict(
-    isActive(namesake)
-      ? 'Another field already has this name.'
-      : 'An archived field already has this name. Restore or rename it.',
+  if (!namesake) return undefined;
+  return isActive(namesake)
+    ? 'Another field already has this name.'
+    : 'An archived field already has this name. Restore or rename it.';
+}
+
+/** Deletes fields that nothing has a value of yet: the import that was to fill them was refused. */
+export async function withdrawFields(tx: Db, viewer: Viewer, keys: string[]): Promise<void> {
+  const fields = (await readFields(tx)).filter(({ key }) => keys.includes(key));
+  await tx.delete(ownFields).where(inArray(ownFields.key, keys));
+  await writeHistory(
+    tx,
+    viewer,
+    fields.map((field) => fieldEntry(field, 'deleted')),
   );
 }
 

@@ -36,8 +36,8 @@ export function isActive({ archivedAt }: Pick<OwnField, 'archivedAt'>): boolean 
 }
 
 /** How the history and its like say the fund's own fields; undefined for other fields. */
-export async function ownWords(from: Db = db) {
-  const fields = await readFields(from);
+export async function ownWords(from: Db = db, newFields: OwnField[] = []) {
+  const fields = [...(await readFields(from)), ...newFields];
   const people = await namedPeople(fields, from);
   const labels: Record<string, string> = Object.fromEntries(
     fields.map(({ key, name }) => [ownName(key), name]),

@@ -16,7 +16,7 @@ import type { OwnField, OwnValue, OwnValues } from '#db/schema';
 import { CalendarDay } from '~/models/pipeline/schema';
 import { type OwnName, ownName, type Person, readOwn, typedOwn } from './values';
 
-const Name = line(NAME_LIMIT, 'Please enter a name');
+export const FieldName = line(NAME_LIMIT, 'Please enter a name');
 const Kind = z.enum(KINDS, 'Please choose a kind');
 
 const Options = z
@@ -28,7 +28,7 @@ const Options = z
   );
 
 const shape = {
-  name: Name,
+  name: FieldName,
   hint: clearable(line(HINT_LIMIT)),
   required: z
     .boolean('Please send true or false')

@@ -16,6 +16,8 @@ export function cellText(cell: ImportCell | undefined): string {
   if (typeof cell === 'string') return plainLines(cell);
   if (typeof cell === 'number') return numberText(cell);
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  if ('shown' in cell) return cell.shown;
+  if ('link' in cell) return plainLines(cell.text);
   return 'date' in cell ? dateText(cell.date) : cell.error;
 }
 
@@ -28,6 +30,27 @@ export function isErrorCell(cell: ImportCell | undefined): cell is { error: stri
   return typeof cell === 'object' && cell !== null && 'error' in cell;
 }
 
+/** A number whose format adds something to it: a currency, a unit, leading zeros. */
+export function isShownNumber(
+  cell: ImportCell | undefined,
+): cell is { number: number; shown: string } {
+  return typeof cell === 'object' && cell !== null && 'shown' in cell;
+}
+
+const UNITS: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9 };
+
+/** The number that a shown one says, to 15 digits: five million of '$5.0M'; undefined for a percentage or none. */
+export function shownAmount(shown: string): number | undefined {
+  const [, digits, unit = ''] = /(\d[\d,]*(?:\.\d+)?)\s*(%|\p{L})?/u.exec(shown) ?? [];
+  if (digits === undefined || unit === '%') return undefined;
+  const amount = Number(digits.replaceAll(',', '')) * (UNITS[unit.toLowerCase()] ?? 1);
+  return Number(amount.toPrecision(DIGITS)) * (/^[-(]|[(-]\d/.test(shown) ? -1 : 1);
+}
+
+export function isLinkedCell(cell: ImportCell | undefined): cell is { text: string; link: string } {
+  return typeof cell === 'object' && cell !== null && 'link' in cell;
+}
+
 export function isBlank(cell: ImportCell | undefined): boolean {
   return cellText(cell).trim() === '';
 }
@@ -36,4 +59,10 @@ export function isBlank(cell: ImportCell | undefined): boolean {
 export function columnLetter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last;
+}
+
+/** The index of the column of a cell such as 'D17'. */
+export function columnIndex(address: string): number {
+  const letters = /^[A-Z]*/.exec(address)![0];
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }

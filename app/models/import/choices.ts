@@ -8,6 +8,7 @@ const CHOICES: Record<RowKind, readonly [RowChoice, ...RowChoice[]]> = {
   conflict: ['update', 'skip'],
   duplicate: ['update', 'create', 'skip'],
   error: ['skip'],
+  leftOut: ['skip'],
 };
 
 export function allowedChoices(kind: RowKind): readonly RowChoice[] {

@@ -1,13 +1,19 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { type Import, importRows, type ImportRow, type ImportSheet } from '#db/schema';
 import { CHUNK, type Column, type Sheet, sheetOf } from '~/models/workbook';
-import { cellText } from './cell';
+import { cellText, columnIndex } from './cell';
 import { problemText } from './labels';
 
 type ErrorRow = Pick<ImportRow, 'cells' | 'outcome'>;
 
-/** The rows with errors under their own headers, and why; corrected, they can be imported again. */
+/** Rows that are imported without some of their cells. */
+export const hasSkippedCells = isNotNull(sql`${importRows.outcome} ->> '$.skippedCells'`);
+
+/**
+ * The rows with errors, and those imported without some cells, under their own headers, and why;
+ * corrected, they can be imported again.
+ */
 export function errorSheets({ id, sheets }: Import, from: Db): Sheet[] {
   return sheets.flatMap((sheet, index) =>
     sheet.holds === 'ignored'
@@ -31,7 +37,7 @@ function errorColumns({ headers }: ImportSheet): Column<ErrorRow>[] {
 
 /** Cells have other addresses in this workbook, so the reason names the column. */
 function reasonOf({ outcome }: ErrorRow, headers: string[]): string {
-  return (outcome?.problems ?? [])
+  return [...(outcome?.problems ?? []), ...(outcome?.skippedCells ?? [])]
     .map((problem) => {
       const header = headers[columnIndex(problem.cell)] ?? problem.cell;
       return `${header}${problem.value.trim() ? ':' : ''} ${problemText(problem)}`;
@@ -41,7 +47,8 @@ function reasonOf({ outcome }: ErrorRow, headers: string[]): string {
 
 async function* errorRows(from: Db, id: number, sheet: number): AsyncGenerator<ErrorRow> {
   const { n, cells, outcome } = importRows;
-  const isError = and(eq(importRows.importId, id), eq(importRows.kind, 'error'));
+  const isWanted = or(eq(importRows.kind, 'error'), hasSkippedCells);
+  const isError = and(eq(importRows.importId, id), isWanted);
   for (let after = 0; ;) {
     const rows = await from
       .select({ n, cells, outcome })
@@ -53,10 +60,4 @@ async function* errorRows(from: Db, id: number, sheet: number): AsyncGenerator<E
     if (rows.length < CHUNK) return;
     after = rows.at(-1)!.n;
   }
-}
-
-/** The index of the column of a cell such as 'D17'. */
-function columnIndex(address: string): number {
-  const letters = /^[A-Z]*/.exec(address)![0];
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }

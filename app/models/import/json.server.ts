@@ -66,8 +66,25 @@ const checks = z
     'Values to check, such as a next meeting that gives no date. `to` is the value that is imported.',
   );
 
+const skippedCells = z
+  .array(z.object({ column: z.string(), value: z.string(), reason: z.string() }))
+  .describe('The cells that the row is imported without.');
+
 /** What the API answers about an import that it has just made. */
-export const ImportDone = ImportAnswer.extend({ notImported, checks });
+export const ImportDone = ImportAnswer.extend({
+  notImported,
+  checks,
+  rows: z
+    .array(
+      z.object({
+        sheet: z.string(),
+        row: z.int().min(1),
+        companyName: z.string(),
+        skippedCells,
+      }),
+    )
+    .describe('The rows that were imported without some cells, at most 1,000.'),
+});
 export type ImportDone = z.output<typeof ImportDone>;
 
 /** What an import would do, with the first rows. */
@@ -97,6 +114,10 @@ export const ImportPreview = z.object({
         .describe('The values that differ from the stored deal.'),
       duplicates: z.array(z.int()).describe('The ids of deals with the same company name.'),
       problems: z.array(z.object({ cell: z.string(), value: z.string(), reason: z.string() })),
+      skippedCells,
+      checks: z
+        .array(z.object({ field: z.string(), text: z.string(), to: value }))
+        .describe('The values of the row to check.'),
       notes: z.array(z.string()),
     }),
   ),
@@ -120,6 +141,7 @@ export const ImportOptions = z.object({
     .default('fill'),
   onConflict: z.enum(['skip', 'overwrite'], 'Please send skip or overwrite').default('skip'),
   onError: z.enum(['refuse', 'skip'], 'Please send refuse or skip').default('refuse'),
+  onCell: z.enum(['refuse', 'skip'], 'Please send refuse or skip').default('refuse'),
   dayFirst: yesOrNo.optional(),
 });
 export type ImportOptions = z.output<typeof ImportOptions>;

@@ -9,6 +9,7 @@ export const KIND_LABELS: Record<RowKind, string> = {
   conflict: 'Conflict',
   duplicate: 'Possible duplicate',
   error: 'Error',
+  leftOut: 'Left out',
 };
 export const KINDS = Object.keys(KIND_LABELS) as RowKind[];
 
@@ -47,7 +48,7 @@ export function countsText({ state, counts }: Pick<Import, 'state' | 'counts'>):
 /** '2 errors', '3 new'. */
 function kindText(kind: RowKind, rows: number): string {
   const noun = KIND_LABELS[kind].toLowerCase();
-  return ['new', 'changed', 'unchanged'].includes(kind)
+  return ['new', 'changed', 'unchanged', 'leftOut'].includes(kind)
     ? `${number(rows)} ${noun}`
     : counted(rows, noun);
 }

@@ -1,17 +1,19 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
-import { type Import, type ImportRow, importRows, ROW_KINDS } from '#db/schema';
+import { type CellProblem, type Import, type ImportRow, importRows, ROW_KINDS } from '#db/schema';
 import { attempt } from '~/attempt.server';
 import { badRequest, invalid, Refusal } from '~/refusal';
 import { isStaff, type Viewer } from '~/models/access';
 import { recordOf } from '~/models/record';
 import { applyImport } from './write/apply.server';
+import { columnIndex } from './cell';
 import { choiceOf, isTaken } from './choices';
 import { listChecks } from './compare/checks.server';
 import { compareImport } from './compare/compare.server';
 import { type ImportDone, importJson, type ImportOptions, type ImportPreview } from './json.server';
+import { hasSkippedCells } from './errors-workbook.server';
 import { problemText } from './labels';
-import { notImported } from './match/not-imported';
+import { listNotImported } from './compare/left-out.server';
 import { chooseRows } from './compare/preview.server';
 import { discardImport, type stageImport } from './stage.server';
 import { getImport } from './stored.server';
@@ -39,10 +41,11 @@ export async function importInOneRequest(
     if (importRecord.counts.error && options.onError === 'refuse')
       throw invalid(await problemsOf(id));
     const checks = await checksJson(importRecord);
+    const left = await listNotImported(importRecord, isStaff(viewer));
+    const rows = await rowsWithoutCells(importRecord);
     await applyImport(viewer, id);
     const imported = importJson(await getImport(viewer, id));
-    const left = notImported(importRecord, isStaff(viewer));
-    return { ...imported, problem: importRecord.dropped, notImported: left, checks };
+    return { ...imported, problem: importRecord.dropped, notImported: left, checks, rows };
   });
 }
 
@@ -80,7 +83,7 @@ async function orNothing<T>(
 async function preview(
   viewer: Viewer,
   { id, read }: Staged,
-  { onDuplicate, onConflict, ...options }: ImportOptions,
+  { onDuplicate, onConflict, onCell, ...options }: ImportOptions,
 ): Promise<Import & { dropped: string | null }> {
   await read;
   const importRecord = await getImport(viewer, id);
@@ -91,7 +94,7 @@ async function preview(
   const open = dayFirst === null && ambiguousDay(sheets, sheets);
   if (open) throw badRequest(`Please set dayFirst to say whether ${open} begins with the day.`);
   await (
-    await compareImport(viewer, id, { sheets, dayFirst })
+    await compareImport(viewer, id, { sheets, dayFirst, refusesCells: onCell === 'refuse' })
   ).compared;
   const compared = await getImport(viewer, id);
   if (compared.state !== 'preview')
@@ -134,7 +137,7 @@ async function previewJson(importRecord: Import, mayChooseOwners: boolean): Prom
   return {
     counts: all,
     rows: rows.flatMap((row) => rowJson(row, sheets) ?? []),
-    notImported: notImported(importRecord, mayChooseOwners),
+    notImported: await listNotImported(importRecord, mayChooseOwners),
     checks: await checksJson(importRecord),
     total: Object.values(all).reduce((sum, some) => sum + some, 0),
   };
@@ -146,6 +149,7 @@ function rowJson(
 ): ImportPreview['rows'][number] | undefined {
   if (!kind || !outcome) return undefined;
   const { name, values, fields, duplicates = [], problems = [], notes = [] } = outcome;
+  const { checks = [], skippedCells = [] } = outcome;
   return {
     sheet: sheets[sheet]!.name,
     row,
@@ -161,6 +165,30 @@ function rowJson(
     })),
     duplicates,
     problems,
+    skippedCells: cellsJson(skippedCells, sheets[sheet]!),
+    checks,
     notes,
   };
+}
+
+/** By the header of the column, as a program knows it. */
+function cellsJson(cells: CellProblem[], { headers }: Import['sheets'][number]) {
+  return cells.map(({ cell, value, reason }) => {
+    return { column: headers[columnIndex(cell)] ?? cell, value, reason };
+  });
+}
+
+async function rowsWithoutCells({ id, sheets }: Import): Promise<ImportDone['rows']> {
+  const rows = await db
+    .select()
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), hasSkippedCells))
+    .orderBy(asc(importRows.n))
+    .limit(MOST);
+  return rows.map(({ sheet, row, outcome }) => ({
+    sheet: sheets[sheet]!.name,
+    row,
+    companyName: outcome!.name,
+    skippedCells: cellsJson(outcome!.skippedCells ?? [], sheets[sheet]!),
+  }));
 }

@@ -1,10 +1,11 @@
 import { and, eq, inArray, lt, ne, notInArray } from 'drizzle-orm';
 import { inChunks, yieldToEventLoop } from '#db/chunks';
 import { db } from '#db/client';
-import { importRows, imports, type ImportSheet } from '#db/schema';
+import { importRows, imports, type ImportSheet, importTexts, type TextLayout } from '#db/schema';
 import { transaction, transactionInReserve } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import { truncated } from '~/models/text';
+import { badRequest } from '~/refusal';
 import { type Limits, runChild } from '~/threads/child.server';
 import { activeFields } from '~/models/field/fields.server';
 import { withOwnTargets } from './match/own.server';
@@ -42,7 +43,65 @@ export async function stageImport(
       .returning({ id: imports.id });
     return created!.id;
   });
-  return { id, read: readRows(viewer, id, file, limits) };
+  return { id, read: readRows(viewer, id, file, { limits }) };
+}
+
+/**
+ * Reads the text of an import again in the way that a person chose; its choices so far are dropped.
+ * Throws 400 if it cannot be read so, and then nothing changes; 404, and 409 (`lockImport`).
+ */
+export async function rereadImport(
+  viewer: Viewer,
+  id: number,
+  layout: Partial<TextLayout>,
+): Promise<{ read: Promise<void> }> {
+  const { sheets, fileName } = await lockImport(db, viewer, id, ['columns', 'preview']);
+  const [stored] = await db.select().from(importTexts).where(eq(importTexts.importId, id));
+  if (!stored) throw badRequest('Only text files and pasted cells can be read in another way.');
+  const isPasted = sheets[0]?.layout?.encoding === undefined;
+  const file: ImportFile = isPasted
+    ? { cells: stored.content.toString() }
+    : { name: fileName, bytes: stored.content };
+  const { encoding, separator } = layout;
+  const chosen = isPasted ? { separator } : { encoding, separator };
+  await checkReadable(viewer, file, chosen);
+  await transaction(async (tx) => {
+    await lockImport(tx, viewer, id, ['columns', 'preview']);
+    await deleteRows(tx, id);
+    await tx
+      .update(imports)
+      .set({ state: 'reading', progress: 0, problem: null, counts: {} })
+      .where(eq(imports.id, id));
+  });
+  return { read: readRows(viewer, id, file, { layout: chosen }) };
+}
+
+/** Throws 400 for a text that cannot be read so: afterwards its rows would be gone. */
+async function checkReadable(
+  viewer: Viewer,
+  file: ImportFile,
+  layout: Partial<TextLayout>,
+): Promise<void> {
+  const result = await readInChild(viewer, file, async () => undefined, { layout });
+  if ('problem' in result) throw badRequest(result.problem);
+}
+
+interface Reading {
+  limits?: Limits;
+  layout?: Partial<TextLayout>;
+  leaving?: AbortSignal;
+}
+
+async function readInChild(
+  viewer: Viewer,
+  file: ImportFile,
+  take: (rows: StagedRow[]) => Promise<void>,
+  { limits, layout, leaving }: Reading,
+) {
+  const [name, input] = 'cells' in file ? [undefined, file.cells] : [file.name, file.bytes];
+  const bounds = { account: viewer.id, leaving, input, ...limits };
+  const job = { name, rounds: (await currentLists()).entries('rounds'), layout };
+  return runChild<ReadSpreadsheet>('readSpreadsheet', job, take, bounds);
 }
 
 /** Without its folders and what no field accepts. */
@@ -56,7 +115,7 @@ async function readRows(
   viewer: Viewer,
   id: number,
   file: ImportFile,
-  limits: Limits,
+  reads: Reading,
 ): Promise<void> {
   const leaving = new AbortController();
   reading.set(id, leaving);
@@ -66,12 +125,9 @@ async function readRows(
     progress += rows.length;
   };
   await runStep('reading', id, async () => {
-    const [name, input] = 'cells' in file ? [undefined, file.cells] : [file.name, file.bytes];
-    const bounds = { account: viewer.id, leaving: leaving.signal, input, ...limits };
-    const job = { name, rounds: (await currentLists()).entries('rounds') };
-    const read = await runChild<ReadSpreadsheet>('readSpreadsheet', job, take, bounds);
+    const read = await readInChild(viewer, file, take, { ...reads, leaving: leaving.signal });
     if ('problem' in read) throw new NotPossible(read.problem);
-    await finish(viewer, id, read);
+    await finish(viewer, id, read, file);
   });
   reading.delete(id);
 }
@@ -92,19 +148,32 @@ async function storeRows(id: number, before: number, staged: StagedRow[]): Promi
 }
 
 /** Stores the sheets with the columns that the viewer chose before. */
-async function finish(viewer: Viewer, id: number, read: ReadSheets): Promise<void> {
+async function finish(
+  viewer: Viewer,
+  id: number,
+  read: ReadSheets,
+  file: ImportFile,
+): Promise<void> {
   const targeted: ImportSheet[] = [];
   const fields = await activeFields();
   for (const sheet of read.sheets) {
     const targets = await rememberedTargets(viewer, sheet);
-    targeted.push({ ...sheet, targets: withOwnTargets({ ...sheet, targets }, fields) });
+    const bytes = (sheet.bytes ?? 0) + (sheet.layout ? contentOf(file).length : 0);
+    targeted.push({ ...sheet, bytes, targets: withOwnTargets({ ...sheet, targets }, fields) });
   }
   const { passedOver } = read;
   const sheets = ignoreOthers(targeted);
-  const dropped = await transaction(async (tx) =>
-    makeRoom(tx, await setDuring('reading', tx, id, { state: 'columns', sheets, passedOver })),
-  );
+  const isText = sheets.some(({ layout }) => layout);
+  const dropped = await transaction(async (tx) => {
+    const stored = await setDuring('reading', tx, id, { state: 'columns', sheets, passedOver });
+    if (isText) await tx.insert(importTexts).values({ importId: id, content: contentOf(file) });
+    return makeRoom(tx, stored);
+  });
   for (const importId of dropped) await transaction((tx) => deleteRows(tx, importId));
+}
+
+function contentOf(file: ImportFile): Buffer {
+  return Buffer.from('cells' in file ? file.cells : file.bytes);
 }
 
 /** Deletes an import that was not completed. Returns its file's name. Throws 404 and 409. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { inChunks } from '#db/chunks';
 import { db, type Db } from '#db/client';
-import { type Import, importRows, imports } from '#db/schema';
+import { type Import, importRows, imports, importTexts } from '#db/schema';
 import { conflict, notFound } from '~/refusal';
 import { type Viewer } from '~/models/access';
 import { visibleImports } from '~/models/visibility.server';
@@ -98,6 +98,7 @@ export async function ownImport(
 const CHUNK = 500;
 
 export async function deleteRows(tx: Db, id: number): Promise<void> {
+  await tx.delete(importTexts).where(eq(importTexts.importId, id));
   const rows = await tx
     .select({ n: importRows.n })
     .from(importRows)

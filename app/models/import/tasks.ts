@@ -1,4 +1,4 @@
-import type { ImportCell, ImportSheet, PassedOver } from '#db/schema';
+import type { ImportCell, ImportSheet, PassedOver, TextLayout } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { Entry } from '~/models/lists/lists';
 import type { ComparedRow } from './compare/rows.server';
@@ -27,15 +27,15 @@ export type Send<Part> = (part: Part) => Promise<void>;
 
 /**
  * Hands on the rows of the file, or without a name of the pasted cells, that standard input has.
- * `rounds` are the fund's. Returns its sheets, or why it cannot be imported.
+ * `rounds` are the fund's, `layout` what a person chose for a text. Returns its sheets, or why it cannot be imported.
  */
 export type ReadSpreadsheet = (
-  job: { name?: string; rounds: Entry[] },
+  job: { name?: string; rounds: Entry[]; layout?: Partial<TextLayout> },
   send: Send<StagedRow[]>,
 ) => Promise<ReadSheets | { problem: string }>;
 
 /** Hands on what the rows of an import would do, from one snapshot of the deals. */
 export type CompareRows = (
-  job: { viewer: Viewer; importId: number },
+  job: { viewer: Viewer; importId: number; refusesCells: boolean },
   send: Send<ComparedRow[]>,
 ) => Promise<void>;

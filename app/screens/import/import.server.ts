@@ -10,6 +10,7 @@ import { leftAlone } from '~/models/export/columns';
 import { displayName } from '~/models/text';
 import { columnLetter } from '~/models/import/cell';
 import { settledDayFirst } from '~/models/import/compare/days';
+import { newFieldName } from '~/models/import/match/own.server';
 import { ambiguousDay, type ChosenSheet } from '~/models/import/match/chosen';
 import { countsText, stateLabel } from '~/models/import/labels';
 import { LISTED } from '~/models/import/stored.server';
@@ -68,12 +69,16 @@ export async function columnsView(
     ...fields.map(({ key, name }): ImportTarget => ({ key: ownName(key), label: name })),
     ...(isStaff(viewer) ? [KEEP] : []),
   ];
+  const amountTargets = [
+    'targetFundingSize',
+    ...fields.flatMap(({ key, kind }) => (kind === 'money' ? ownName(key) : [])),
+  ];
   return {
     id: importRecord.id,
     file: importRecord.fileName,
     sheets: importRecord.sheets.map((read, sheet) => {
       const { name, headerRow, rows, headers, samples } = read;
-      const { holds, targets } = chosen[sheet]!;
+      const { holds, targets, amounts = read.amounts ?? {} } = chosen[sheet]!;
       const columns = headers.map((header, column) => ({
         column,
         letter: columnLetter(column),
@@ -81,6 +86,8 @@ export async function columnsView(
         samples: samples[column] ?? [],
         dates: datesText(read, column),
         target: targets[column] ?? '',
+        newName: newFieldName(read, chosen[sheet]!, column),
+        amount: amounts[column],
       }));
       return {
         name,
@@ -92,10 +99,24 @@ export async function columnsView(
         columns: holds === 'ignored' ? [] : columns,
       };
     }),
+    amountTargets,
+    layout: layoutView(importRecord),
     day: openDay(importRecord, chosen, locale),
   };
 }
 export type ColumnsView = Awaited<ReturnType<typeof columnsView>>;
+
+/** How a text was read; undefined for a workbook. */
+function layoutView({ sheets }: Import) {
+  const layout = sheets[0]?.layout;
+  if (!layout) return undefined;
+  const { encoding, separator } = layout;
+  const samples = sheets[0]!.headers.slice(0, 3).map((header, i) => {
+    const [first] = sheets[0]!.samples[i] ?? [];
+    return first ? `${header}: ${first}` : header;
+  });
+  return { encoding, separator, samples };
+}
 
 /** How ambiguous dates of a column are read, where others of it say so. */
 function datesText(sheet: ImportSheet, column: number): string | undefined {

@@ -22,11 +22,12 @@ import { shortName } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
 import { allowedChoices, choiceOf, isEmpty, isTaken } from '~/models/import/choices';
 import { choiceLabel } from '~/models/import/labels';
-import { notImported } from '~/models/import/match/not-imported';
+import { listNotImported } from '~/models/import/compare/left-out.server';
 import { type Check, listChecks } from '~/models/import/compare/checks.server';
 import { readKnownFields } from '~/models/import/compare/known.server';
 import type { KnownFields } from '~/models/import/compare/values';
 import { ownCell } from '~/models/export/cells';
+import { newFieldsOf } from '~/models/import/match/own.server';
 import { plannedRows } from '~/models/import/compare/plan.server';
 import { rowsShown, SIZES } from '~/models/import/compare/preview.server';
 
@@ -41,8 +42,9 @@ export async function previewView(
   const deals = await dealsIn(viewer, rows, locale);
   const plan = await plannedRows(importRecord);
   const saved = await savedIn(importRecord, rows, locale);
-  const own = await ownWords();
-  const known = await readKnownFields(db);
+  const newFields = newFieldsOf(importRecord);
+  const own = await ownWords(db, newFields);
+  const known = await readKnownFields(db, newFields);
   return {
     id: importRecord.id,
     file: importRecord.fileName,
@@ -52,7 +54,7 @@ export async function previewView(
     plan,
     /** Where the first conflict is that is yet to be decided. */
     open: plan.firstOpen ? pageOfConflict(plan.firstOpen) : undefined,
-    notImported: notImported(importRecord, isStaff(viewer)),
+    notImported: await listNotImported(importRecord, isStaff(viewer)),
     checks: (await listChecks(importRecord)).map((check) => checkView(check, importRecord, known)),
     meetings: (await currentLists()).names('meetings'),
     rows: rows.map((row) => rowView(row, importRecord, deals, saved, own)),
@@ -148,7 +150,7 @@ async function savedIn({ sheets }: Import, rows: ImportRow[], locale: Locale): P
 
 function rowView(row: ImportRow, { sheets }: Import, deals: Deals, saved: Saved, own: OwnWords) {
   const { n, kind, outcome, pipelineId } = row;
-  const { name = '', values = {}, fields = [], problems, notes } = outcome ?? {};
+  const { name = '', values = {}, fields = [], problems, skippedCells, notes } = outcome ?? {};
   const choices = kind ? allowedChoices(kind) : [];
   return {
     n,
@@ -165,6 +167,7 @@ function rowView(row: ImportRow, { sheets }: Import, deals: Deals, saved: Saved,
       saved: saved.get(`${row.n} ${field.field}`),
     })),
     problems,
+    skippedCells,
     notes,
     choice: kind ? choiceOf(kind, row.choice) : 'skip',
     choices:

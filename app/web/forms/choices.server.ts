@@ -34,7 +34,10 @@ export async function readChoices(importRecord: Import, request: Request) {
   const settled = await Promise.all(
     checks.map(async (check, i) => {
       const sent = form.get(checkNames[i]!)?.trim();
-      return { check, to: sent === undefined ? undefined : await chosenValue(check, sent) };
+      return {
+        check,
+        to: sent === undefined ? undefined : await chosenValue(importRecord, check, sent),
+      };
     }),
   );
   const single: Choices = {

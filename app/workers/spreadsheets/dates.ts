@@ -1,4 +1,5 @@
 import type { ImportCell } from '#db/schema';
+import { MAX_FORMAT_LENGTH } from './number-format';
 
 /** Days from 1899-12-30 to 1904-01-01. */
 const MAC = 1_462;
@@ -43,13 +44,10 @@ export function isBuiltInDate(id: number): boolean {
   return BUILT_IN.some(([first, last]) => id >= first && id <= last);
 }
 
-/** The longest format that Excel takes. */
-const LONGEST_FORMAT = 255;
-
 /** Whether numbers in this format of the workbook's own are days or times. */
 export function isDateFormat(code: string): boolean {
   const bare = code
-    .slice(0, LONGEST_FORMAT)
+    .slice(0, MAX_FORMAT_LENGTH)
     .replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gs, '')
     .split(';')[0]!;
   return !/general/i.test(bare) && /[ymdhs]/i.test(bare);

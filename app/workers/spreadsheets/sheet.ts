@@ -1,4 +1,5 @@
-import type { ImportCell } from '#db/schema';
+import type { ImportCell, TextLayout } from '#db/schema';
+import { cellText, isErrorCell, isLinkedCell } from '~/models/import/cell';
 
 /** A row that is not empty. */
 export interface SheetRow {
@@ -15,6 +16,8 @@ export interface Sheet {
   rows: AsyncIterable<SheetRow>;
   /** The columns that the file hides, from 0; known once the first row is read. */
   hiddenColumns?: number[];
+  /** Of separated values. */
+  layout?: TextLayout;
 }
 
 /** Without the empty cells at the end. */
@@ -27,8 +30,9 @@ export function isEmpty(cell: ImportCell | undefined): boolean {
   return cell === null || cell === undefined || (typeof cell === 'string' && !cell.trim());
 }
 
-/** Characters of a text or an error; anything else is short. */
+/** Characters of a text, a link's text or an error; anything else is short. */
 export function cellLength(cell: ImportCell): number {
-  if (typeof cell === 'string') return cell.length;
-  return cell && typeof cell === 'object' && 'error' in cell ? cell.error.length : 0;
+  return typeof cell === 'string' || isErrorCell(cell) || isLinkedCell(cell)
+    ? cellText(cell).length
+    : 0;
 }

@@ -1,8 +1,10 @@
 import type { ImportCell, ImportSheet, PassedOver } from '#db/schema';
 import { findSheet, type IsRound } from '~/models/import/match/columns';
+import { isBareAmount } from '~/models/import/match/amounts';
 import { noteDays } from '~/models/import/compare/days';
 import type { ReadSheets, Send, StagedRow } from '~/models/import/tasks';
 import { leftAlone } from '~/models/export/columns';
+import { cellText } from '~/models/import/cell';
 import { truncated } from '~/models/text';
 import {
   BadFile,
@@ -61,7 +63,7 @@ class Stage {
     private readonly isRound?: IsRound,
   ) {}
 
-  async add({ name, rows, isHidden, hiddenColumns = [] }: Sheet): Promise<void> {
+  async add({ name, rows, isHidden, hiddenColumns = [], layout }: Sheet): Promise<void> {
     const sheet = await this.addRows(name, rows);
     this.isHeaderFound ||= sheet !== undefined;
     if (!sheet || !(sheet.rows || isLeftAlone(sheet))) {
@@ -70,7 +72,7 @@ class Stage {
       return;
     }
     if (hiddenColumns.length) hideColumns(sheet, hiddenColumns);
-    this.staged.push(sheet);
+    this.staged.push(layout ? { ...sheet, layout } : sheet);
     this.columns += sheet.headers.length;
     if (this.columns > MAX_ALL_COLUMNS) throw tooManyInAll();
   }
@@ -132,6 +134,7 @@ class Stage {
     this.rows++;
     addSamples(sheet.samples, row.cells);
     noteDays(sheet, row.cells);
+    noteAmounts(sheet, row.cells);
     this.waiting.push({ sheet: this.staged.length, ...row });
     this.waitingBytes += bytes;
     if (this.waiting.length >= CHUNK || this.waitingBytes >= CHUNK_BYTES) await this.flush();
@@ -172,17 +175,18 @@ function isLeftAlone({ headers }: ImportSheet): boolean {
   return leftAlone(headers) !== undefined;
 }
 
+/** Columns with bare numbers, which may be amounts in a currency that stands elsewhere. */
+function noteAmounts(sheet: ImportSheet, cells: ImportCell[]): void {
+  sheet.amounts ??= {};
+  for (const [column, cell] of cells.entries())
+    if (!(column in sheet.amounts) && cell !== null && isBareAmount(cell))
+      sheet.amounts[column] = {};
+}
+
 function addSamples(samples: string[][], cells: ImportCell[]): void {
   samples.forEach((values, i) => {
     if (values.length >= SAMPLES) return;
     const text = cellText(cells[i] ?? null);
     if (text) values.push(text.length > SHOWN ? `${truncated(text, SHOWN)}…` : text);
   });
-}
-
-/** As a sample shows it. */
-function cellText(cell: ImportCell): string {
-  if (cell === null) return '';
-  if (typeof cell !== 'object') return String(cell);
-  return 'date' in cell ? cell.date : cell.error;
 }

@@ -1,4 +1,5 @@
 import type { ImportCell } from '#db/schema';
+import { columnLetter } from '~/models/import/cell';
 import { isoDate, serialDate } from './dates';
 import {
   BadFile,
@@ -10,13 +11,17 @@ import {
   tooManyTexts,
 } from './limits';
 import { cellLength, isEmpty, type Sheet, type SheetRow, trimmed } from './sheet';
+import { shownNumber } from './number-format';
 import { parseXml, type XmlHandler } from './xml';
+
+/** The numbers of a style are dates, are shown by this format, or are numbers alone. */
+export type CellStyle = 'date' | { format: string } | undefined;
 
 /** What the cells of all sheets refer to. */
 export interface Book {
   strings: string[];
-  /** Whether the numbers of each style are dates. */
-  dateStyles: boolean[];
+  /** How the numbers of each style are shown. */
+  styles: CellStyle[];
   since1904: boolean;
 }
 
@@ -63,11 +68,16 @@ export function stringsInto(strings: string[]): XmlHandler {
 const MAX_COLUMN = 16_384;
 const MAX_ROW = 1_048_576;
 
+type Worksheet = Pick<Sheet, 'name' | 'hiddenColumns'> & {
+  /** Addresses by cell, such as 'B2'. */
+  links?: Map<string, string>;
+};
+
 /** The rows of a sheet that are not empty; notes the columns that are hidden in it. */
 export async function* readWorksheet(
   chunks: AsyncIterable<Buffer>,
   book: Book,
-  sheet: Pick<Sheet, 'name' | 'hiddenColumns'>,
+  sheet: Worksheet,
 ): AsyncGenerator<SheetRow> {
   const rows: SheetRow[] = [];
   for await (const _ of parseXml(chunks, rowsInto(rows, book, sheet))) yield* rows.splice(0);
@@ -83,7 +93,7 @@ interface RawCell {
 function rowsInto(
   rows: SheetRow[],
   book: Book,
-  { name: sheet, hiddenColumns }: Pick<Sheet, 'name' | 'hiddenColumns'>,
+  { name: sheet, hiddenColumns, links }: Worksheet,
 ): XmlHandler {
   let row = 0;
   let isHidden = false;
@@ -110,7 +120,8 @@ function rowsInto(
     within = undefined;
     if (name === 'rPh') isReading = false;
     if (name === 'c' && cell) {
-      const value = cellOf(cell, book);
+      const link = links?.get(`${columnLetter(column - 1)}${row}`) ?? linkInFormula(cell.formula);
+      const value = linkedCell(cellOf(cell, book), link);
       cell = undefined;
       if (!isEmpty(value)) checkCell(value, sheet, row, column);
       if (column <= MAX_COLUMNS) cells[column - 1] = value;
@@ -165,6 +176,17 @@ function columnOf(reference: string): number {
   return column;
 }
 
+/** The address of '=HYPERLINK("https://acme.com","Website")'. */
+function linkInFormula(formula: string | undefined): string | undefined {
+  return /^HYPERLINK\("((?:https?:\/\/|mailto:)[^"]{1,2083})"/i.exec(formula ?? '')?.[1];
+}
+
+/** A text with the address behind it, unless it is the same. */
+function linkedCell(cell: ImportCell, link: string | undefined): ImportCell {
+  if (!link || typeof cell !== 'string' || cell === link) return cell;
+  return { text: cell, link };
+}
+
 /** Throws BadFile for a text that the workbook does not have. */
 function cellOf({ type, style, value, formula }: RawCell, book: Book): ImportCell {
   // Only some programs store results; an empty cell would be taken for a deleted value.
@@ -177,7 +199,9 @@ function cellOf({ type, style, value, formula }: RawCell, book: Book): ImportCel
   if (type === 'd') return isoDate(value);
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
-  return book.dateStyles[style] ? serialDate(number, book.since1904) : number;
+  const cellStyle = book.styles[style];
+  if (cellStyle === 'date') return serialDate(number, book.since1904);
+  return cellStyle ? shownNumber(number, cellStyle.format) : number;
 }
 
 function stringOf(index: string, { strings }: Book): ImportCell {

@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import { isBuiltInDate, isDateFormat } from './dates';
 import { BadFile, MAX_SHEETS, notAWorkbook, sheetName, tooManySheets } from './limits';
 import type { Sheet, SheetRow } from './sheet';
-import { type Book, readWorksheet, stringsInto } from './worksheet';
+import { decoratingFormat, MAX_FORMAT_LENGTH } from './number-format';
+import { type Book, type CellStyle, readWorksheet, stringsInto } from './worksheet';
 import { parseWhole } from './xml';
 import type { Readable } from 'node:stream';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
@@ -27,7 +28,7 @@ export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<Sheet> {
     const book = {
       since1904,
       strings: await readStrings(parts, byType(related, 'sharedStrings')),
-      dateStyles: await readStyles(parts, byType(related, 'styles')),
+      styles: await readStyles(parts, byType(related, 'styles')),
     };
     for (const { path, ...table } of tables) {
       const sheet = { ...table, hiddenColumns: [] };
@@ -46,7 +47,8 @@ async function* rowsOf(
 ): AsyncGenerator<SheetRow> {
   if (sheet.isHidden) return;
   try {
-    yield* readWorksheet(await parts.open(path), book, sheet);
+    const links = await linksOf(parts, path);
+    yield* readWorksheet(await parts.open(path), book, { ...sheet, links });
   } catch (error) {
     throw problemOf(error);
   }
@@ -73,10 +75,54 @@ async function relationsOf(parts: Parts, path: string): Promise<Relations> {
     open: (name, { Id = '', Type = '', Target = '', TargetMode }) => {
       if (name !== 'Relationship' || TargetMode === 'External') return;
       const type = Type.slice(Type.lastIndexOf('/') + 1);
-      relations.set(Id, { type, path: posix.resolve('/', dir, Target).slice(1) });
+      relations.set(Id, {
+        type,
+        path: posix.resolve('/', dir, Target.replaceAll('\\', '/')).slice(1),
+      });
     },
   });
   return relations;
+}
+
+/** Addresses of links by the cell, such as 'B2'. */
+async function linksOf(parts: Parts, path: string): Promise<Map<string, string>> {
+  const addresses = await linkAddressesOf(parts, path);
+  const links = new Map<string, string>();
+  if (!addresses.size) return links;
+  await parseWhole(await parts.openFrom(path, LINKS_TAG), {
+    open: (name, attributes) => {
+      if (name !== 'hyperlink') return;
+      const [, id = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
+      const [cell = ''] = (attributes.ref ?? '').split(':');
+      const address = addresses.get(id);
+      if (address) links.set(cell, address);
+    },
+    close: (name) => {
+      if (name === 'hyperlinks') throw new EndOfLinks();
+    },
+  }).catch((error: unknown) => {
+    if (!(error instanceof EndOfLinks)) throw error;
+  });
+  return links;
+}
+
+/** What follows the links of a sheet would not be well-formed alone. */
+class EndOfLinks extends Error {}
+
+const LINKS_TAG = /<(?:\w+:)?hyperlinks[\s>]/;
+
+async function linkAddressesOf(parts: Parts, path: string): Promise<Map<string, string>> {
+  const addresses = new Map<string, string>();
+  const { dir, base } = posix.parse(path);
+  const source = await parts.open(posix.join(dir, '_rels', `${base}.rels`), MAX_SMALL);
+  await parseWhole(source, {
+    open: (name, { Id = '', Type = '', Target = '' }) => {
+      if (name !== 'Relationship' || !Type.endsWith('/hyperlink')) return;
+      if (/^(?:https?:\/\/|mailto:)/i.test(Target) && Target.length <= MAX_ADDRESS)
+        addresses.set(Id, Target);
+    },
+  });
+  return addresses;
 }
 
 function byType(relations: Relations, type: string): string | undefined {
@@ -111,28 +157,36 @@ async function readStrings(parts: Parts, path: string | undefined): Promise<stri
   return strings;
 }
 
+/** Characters of an address, as Excel has them. */
+const MAX_ADDRESS = 2_083;
+
 /** Excel's own limit is 65,490. */
 const MAX_STYLES = 65_536;
 
-/** For each cell style whether its numbers are dates. */
-async function readStyles(parts: Parts, path: string | undefined): Promise<boolean[]> {
-  const areDates = new Map<number, boolean>();
-  const styles: boolean[] = [];
+async function readStyles(parts: Parts, path: string | undefined): Promise<CellStyle[]> {
+  const formats = new Map<number, string>();
+  const styles: CellStyle[] = [];
   let isOfCells = false;
   if (!path) return styles;
   await parseWhole(await parts.open(path, MAX_IN_MEMORY), {
     open: (name, { numFmtId, formatCode }) => {
       const id = Number(numFmtId ?? 0);
-      if (name === 'numFmt') areDates.set(id, isDateFormat(formatCode ?? ''));
+      if (name === 'numFmt') formats.set(id, (formatCode ?? '').slice(0, MAX_FORMAT_LENGTH));
       if (name === 'cellXfs') isOfCells = true;
-      if (name === 'xf' && isOfCells) styles.push(areDates.get(id) ?? isBuiltInDate(id));
-      if (Math.max(areDates.size, styles.length) > MAX_STYLES) throw new BadFile(TOO_MANY_STYLES);
+      if (name === 'xf' && isOfCells) styles.push(styleOf(id, formats.get(id)));
+      if (Math.max(formats.size, styles.length) > MAX_STYLES) throw new BadFile(TOO_MANY_STYLES);
     },
     close: (name) => {
       if (name === 'cellXfs') isOfCells = false;
     },
   });
   return styles;
+}
+
+function styleOf(id: number, code: string | undefined): CellStyle {
+  if (code === undefined ? isBuiltInDate(id) : isDateFormat(code)) return 'date';
+  const format = decoratingFormat(id, code);
+  return format === undefined ? undefined : { format };
 }
 
 /** Inflated, in bytes. The strings of a workbook are kept in memory. */
@@ -154,6 +208,8 @@ interface Parts {
   has(path: string): boolean;
   /** The inflated bytes; none for a missing part. Throws BadFile for a zip bomb. */
   open(path: string, most?: number): Promise<AsyncIterable<Buffer>>;
+  /** The same from the first match of a tag on; nothing without one. */
+  openFrom(path: string, tag: RegExp): Promise<AsyncIterable<Buffer>>;
 }
 
 /** Reads the list of parts. Throws an error for a damaged file. */
@@ -175,7 +231,32 @@ async function openZip(bytes: Uint8Array): Promise<Parts> {
       left -= entry.uncompressedSize;
       return inflate(zip, entry);
     },
+    openFrom: async (path, tag) => {
+      const entry = entries.get(path.toLowerCase());
+      if (!entry) return (async function* () {})();
+      checkSize(entry, MAX_PART);
+      return bytesFrom(await inflate(zip, entry), tag);
+    },
   };
+}
+
+/** Characters of a tag that may stand in two chunks. */
+const MAX_TAG = 40;
+
+async function* bytesFrom(chunks: AsyncIterable<Buffer>, tag: RegExp): AsyncGenerator<Buffer> {
+  let before = '';
+  let isFound = false;
+  for await (const chunk of chunks) {
+    if (isFound) {
+      yield chunk;
+      continue;
+    }
+    const text = before + chunk.toString('latin1');
+    const at = text.search(tag);
+    isFound = at >= 0;
+    if (isFound) yield Buffer.from(text.slice(at), 'latin1');
+    before = text.slice(-MAX_TAG);
+  }
 }
 
 /** By the stated sizes: reading stops with an error where a part is larger than it says. */

@@ -24,6 +24,7 @@ test('every field of a deal, its contact, its owner and its reference can have a
     ...PIPELINE_KEYS,
     'stage',
     ...list('contactName, contactRole, contactEmail, contactPhone, contactLink, contactNote'),
+    'currency',
     'owner',
     'reference',
   ]);

@@ -44,15 +44,15 @@ test('a file is compared by the worker: kinds, outcomes and counts are stored, a
   const { state, counts, progress, rows, dayFirst } = await compare(people.ana, id);
   expect({ state, counts, progress, dayFirst }).toEqual({
     state: 'preview',
-    counts: { duplicate: 1, new: 1, error: 1, unchanged: 1 },
+    counts: { duplicate: 1, new: 2, leftOut: 1, withoutCells: 1 },
     progress: 4,
     dayFirst: null,
   });
   expect(rows.map(({ kind, pipelineId }) => [kind, pipelineId])).toEqual([
     ['duplicate', acme],
     ['new', null],
-    ['error', null],
-    ['unchanged', null],
+    ['new', null],
+    ['leftOut', null],
   ]);
   expect(rows[1]!.outcome).toEqual({
     name: 'Beta',
@@ -144,11 +144,13 @@ test('an import that is deleted while it is compared ends quietly', async () => 
 
 describe('the columns are remembered', () => {
   const cells = 'Firm\tRemarks here\nAcme\tx\n';
+  const choose = (as: Cast['ana'], id: number, targets: ImportSheet['targets']) =>
+    compare(as, id, { sheets: deals(targets), isByPerson: true });
 
   test('for the next file with the same headers, for this user alone (rule 16.24)', async () => {
     const first = await paste(people.ana, cells);
     expect(first.sheets[0]!.targets).toEqual([null, null]);
-    await compare(people.ana, first.id, { sheets: deals(['companyName', 'comments']) });
+    await choose(people.ana, first.id, ['companyName', 'comments']);
     const next = async (as: Cast['ana'], text: string) =>
       (await paste(as, text)).sheets[0]!.targets;
     expect(await next(people.ana, cells)).toEqual(['companyName', 'comments']);
@@ -162,7 +164,7 @@ describe('the columns are remembered', () => {
   test('one by one: also where columns were added, or stand in another order', async () => {
     const first = await paste(people.daichi, 'Firm\tRemarks here\tCEO\tSize\nAcme\tx\tKim\t5\n');
     const chosen = ['companyName', 'comments', null, 'targetFundingSize'];
-    await compare(people.daichi, first.id, { sheets: deals(chosen) });
+    await choose(people.daichi, first.id, chosen);
     const text = 'Error\tCEO\tremarks here\tFirm\tStage\n?\tKim\tx\tAcme\tSeed\n';
     const [sheet] = (await paste(people.daichi, text)).sheets;
     const fields = [null, null, 'comments', 'companyName', 'fundingRound'];
@@ -182,7 +184,9 @@ describe('the columns are remembered', () => {
       ...Array.from({ length: 11 }, (_, n) => [n, 'companyName']),
     ] as [number, string][]) {
       vi.setSystemTime(Date.now() + 1);
-      await transaction((tx) => rememberTargets(tx, chiara, sheet(n, target)));
+      await transaction((tx) =>
+        rememberTargets(tx, chiara, sheet(n, target), sheet(n, 'other').headers),
+      );
     }
     vi.useRealTimers();
     expect(await db.$count(importColumns, eq(importColumns.userId, chiara.id))).toBe(2_000);
@@ -193,8 +197,34 @@ describe('the columns are remembered', () => {
   test('a field that is not known any more is no field', async () => {
     const sheet = { holds: 'deals' as const, headers: ['Old'], targets: [null] };
     await transaction((tx) =>
-      rememberTargets(tx, people.ana, { ...sheet, targets: ['formerField'] }),
+      rememberTargets(tx, people.ana, { ...sheet, targets: ['formerField'] }, [null]),
     );
     expect(await rememberedTargets(people.ana, sheet)).toEqual([null]);
+  });
+
+  test('a guess that nobody changed is not remembered (rule 16.91)', async () => {
+    const { id } = await paste(people.ben, 'Company\tStage\nAcme\tSeed\n');
+    await choose(people.ben, id, ['companyName', 'fundingRound']);
+    expect(await db.$count(importColumns, eq(importColumns.userId, people.ben.id))).toBe(0);
+  });
+
+  test('an import without a person at the columns is not remembered (rule 16.91)', async () => {
+    const { id } = await paste(people.ben, cells);
+    await compare(people.ben, id, { sheets: deals(['companyName', 'comments']) });
+    expect(await db.$count(importColumns, eq(importColumns.userId, people.ben.id))).toBe(0);
+  });
+
+  test('a label of an export outranks what is remembered (rule 16.91)', async () => {
+    const first = await paste(people.ben, 'Company\tStage\tComments\nAcme\tearly\tx\n');
+    await choose(people.ben, first.id, ['companyName', 'fundingRound', null]);
+    const exported = 'Company name\tStage\tComments\tReference\nAcme\tInbox\tx\tr\n';
+    expect((await paste(people.ben, exported)).sheets[0]!.targets).toEqual([
+      'companyName',
+      'stage',
+      'comments',
+      'reference',
+    ]);
+    const other = 'Company name\tStage\nBeta\tInbox\n';
+    expect((await paste(people.ben, other)).sheets[0]!.targets[1]).toBe('stage');
   });
 });

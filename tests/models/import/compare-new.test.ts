@@ -123,12 +123,12 @@ describe('a row without reference', () => {
     ]);
   });
 
-  test('is an error for each cell that has no value for its field (rule 16.28)', async () => {
+  test('names each cell that has no value for its field (rule 16.28)', async () => {
     const [row] = await compareNamed(people.ana, [
       { Company: 'Acme', Score: 'abc', Closing: '3/4/2026', Notes: { error: '#N/A' } },
     ]);
-    expect(row).toMatchObject({ kind: 'error', pipelineId: null });
-    expect(row!.outcome.problems).toEqual([
+    expect(row).toMatchObject({ kind: 'new', outcome: { values: { companyName: 'Acme' } } });
+    expect(row!.outcome.skippedCells).toEqual([
       { cell: 'B2', value: 'abc', reason: 'is not a score from 0 to 10' },
       {
         cell: 'C2',
@@ -150,15 +150,15 @@ describe('a row without a company', () => {
   ])('is left out if it looks like totals: %s (rule 16.35)', async (_, row) => {
     const compared = await compareNamed(people.ana, [{ Company: null, Sector: null, ...row }]);
     expect(compared[0]).toMatchObject({
-      kind: 'unchanged',
+      kind: 'leftOut',
       pipelineId: null,
-      outcome: { notes: ['Skipped: this looks like a row of totals'] },
+      outcome: { notes: ['This row looks like a row of totals'] },
     });
   });
 
   test('is left out without a value in a chosen column', async () => {
     const [row] = await compareNamed(people.ana, [{ Company: null, Website: 'https://x.example' }]);
-    expect(row!.outcome.notes).toEqual(['Skipped: none of the chosen columns has a value']);
+    expect(row!.outcome.notes).toEqual(['This row has a value in none of the chosen columns']);
   });
 
   test('is an error otherwise (rule 16.35)', async () => {
@@ -195,7 +195,7 @@ describe('the owner', () => {
     expect(await only(owner)).toMatchObject({ kind: 'unchanged', outcome: { notes: [FOREIGN] } });
   });
 
-  test('staff name it by email; an unknown one is an error (rule 16.36)', async () => {
+  test('staff name it by email; an unknown one is a skipped cell (rule 16.36)', async () => {
     const compared = await compareNamed(people.tomas, [
       { Company: 'Acme', ...owner },
       { Company: 'Beta', 'Owner email': 'nobody@demo.example' },
@@ -203,7 +203,7 @@ describe('the owner', () => {
       { Company: 'Delta', 'Owner email': 'Ben' },
     ]);
     expect(compared[0]).toMatchObject({ kind: 'new', outcome: { ownerId: people.ben.id } });
-    expect(compared.slice(1).map(({ outcome }) => outcome.problems?.[0]?.reason)).toEqual([
+    expect(compared.slice(1).map(({ outcome }) => outcome.skippedCells?.[0]?.reason)).toEqual([
       NOT_AN_OWNER,
       NOT_AN_OWNER,
       'is not an email address',

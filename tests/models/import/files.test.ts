@@ -116,7 +116,8 @@ describe('a workbook that LibreOffice made (rule 16.8)', () => {
     expect(cafe).toMatchObject({ sheet: 0, row: 4 });
     expect(cafe!.cells).toEqual([
       ...['Café Zürich GmbH', 'Seed', 8.5, { date: '2024-02-29' }],
-      ...['cafe.example', 'Very bold idea', 'second', 17, 1, { error: '#N/A' }],
+      { text: 'cafe.example', link: 'https://cafe.example/' },
+      ...['Very bold idea', 'second', 17, 1, { error: '#N/A' }],
     ]);
     expect(robot!.cells.slice(2, 8)).toEqual([
       '8,5',
@@ -184,7 +185,7 @@ describe('cells of a workbook (rule 16.8)', () => {
     ['<c r="B2" t="d"><v>2024-05-03T10:30:00Z</v></c>', { date: '2024-05-03T10:30' }],
     ['<c r="B2" s="1"><v>45415</v></c>', { date: '2024-05-03' }],
     ['<c r="B2" s="2"><v>45415</v></c>', { date: '2024-05-03' }],
-    ['<c r="B2" s="3"><v>45415</v></c>', 45_415],
+    ['<c r="B2" s="3"><v>45415</v></c>', { number: 45_415, shown: '45415.0 days' }],
     ['<c r="B2" s="4"><v>45415.4375</v></c>', { date: '2024-05-03T10:30' }],
     ['<c r="B2" s="1"><v>59</v></c>', { date: '1900-02-28' }],
     ['<c r="B2" s="1"><v>61</v></c>', { date: '1900-03-01' }],
@@ -269,7 +270,8 @@ describe('a bad file has one clear sentence (rule 16.10)', () => {
     [
       'an open quotation mark',
       file('Company,Stage\nAcme,Seed\n"Bolt,A\n'),
-      'A quotation mark in row 3 or later is never closed.',
+      'The quotation mark at the beginning of cell A3 is never closed. ' +
+        'Please correct it, or save the table as .xlsx, and choose the file again.',
     ],
     [
       'too many columns',

@@ -3,6 +3,7 @@ import { db, type Db } from '#db/client';
 import { type DoubtfulCell, type FieldValue, type Import, importRows } from '#db/schema';
 import { badRequest } from '~/refusal';
 import { currentLists } from '~/models/lists/list.server';
+import { newFieldsOf } from '~/models/import/match/own.server';
 import { readKnownFields } from './known.server';
 import { readCell } from './values';
 
@@ -38,6 +39,7 @@ export async function listChecks({ id, counts }: Pick<Import, 'id' | 'counts'>):
  * 400 for what is no value of the field.
  */
 export async function chosenValue(
+  importRecord: Pick<Import, 'sheets'>,
   { field, text }: DoubtfulCell,
   chosen: string,
 ): Promise<FieldValue | undefined> {
@@ -46,7 +48,7 @@ export async function chosenValue(
     const offered = (await currentLists()).names('meetings');
     return [text, ...offered].find((value) => value === chosen);
   }
-  const own = await readKnownFields(db);
+  const own = await readKnownFields(db, newFieldsOf(importRecord));
   const read = readCell(field, chosen, { dayFirst: null, own });
   if ('reason' in read) throw badRequest(`'${chosen}' ${read.reason}.`);
   return read.value;

@@ -8,7 +8,7 @@ import type { Viewer } from '~/models/access';
 import { runChild } from '~/threads/child.server';
 import { type ChosenSheet, chosenProblems, fitsFile } from '~/models/import/match/chosen';
 import type { ComparedRow } from './rows.server';
-import { keepColumns } from '~/models/import/match/own.server';
+import { planNewFields } from '~/models/import/match/own.server';
 import { rememberTargets } from '~/models/import/match/mapping.server';
 import type { CompareRows } from '~/models/import/tasks';
 import { runStep, setDuring } from '~/models/import/step.server';
@@ -17,6 +17,10 @@ import { lockImport } from '~/models/import/stored.server';
 export interface Chosen {
   sheets: ChosenSheet[];
   dayFirst: boolean | null;
+  /** A person looked at the columns: their choices are remembered for the next file. */
+  isByPerson?: boolean;
+  /** Rows with a cell that is no value are errors, instead of being imported without it. */
+  refusesCells?: boolean;
 }
 
 /**
@@ -30,13 +34,13 @@ export async function compareImport(
   chosen: Chosen,
 ): Promise<{ compared: Promise<void> }> {
   await beginComparing(viewer, id, chosen);
-  return { compared: compareStored(viewer, id) };
+  return { compared: compareStored(viewer, id, chosen.refusesCells ?? false) };
 }
 
 async function beginComparing(
   viewer: Viewer,
   id: number,
-  { sheets: chosen, dayFirst }: Chosen,
+  { sheets: chosen, dayFirst, isByPerson = false }: Chosen,
 ): Promise<void> {
   await transaction(async (tx) => {
     const stored = await lockImport(tx, viewer, id, ['columns', 'preview']);
@@ -44,12 +48,14 @@ async function beginComparing(
       throw badRequest('These are not the columns of this file.');
     const problems = chosenProblems(stored.sheets, chosen);
     if (problems.length) throw invalid(problems);
-    const columns = await keepColumns(tx, viewer, stored, chosen);
+    const newFields = await planNewFields(tx, viewer, stored, chosen);
     const sheets = stored.sheets.map((sheet, i) => {
-      const { holds, targets } = columns[i]!;
-      return { ...sheet, holds, targets };
+      const { holds, targets, amounts = sheet.amounts } = chosen[i]!;
+      return { ...sheet, holds, targets, amounts, newFields: newFields[i]! };
     });
-    for (const sheet of sheets) await rememberTargets(tx, viewer, sheet);
+    if (isByPerson)
+      for (const [i, sheet] of sheets.entries())
+        await rememberTargets(tx, viewer, sheet, stored.sheets[i]!.targets);
     await clearIgnored(tx, id, sheets);
     const begun = { state: 'comparing', progress: 0, problem: null, counts: {} } as const;
     await tx
@@ -75,7 +81,11 @@ async function clearIgnored(tx: Db, id: number, sheets: ImportSheet[]): Promise<
     );
 }
 
-async function compareStored(viewer: Viewer, importId: number): Promise<void> {
+async function compareStored(
+  viewer: Viewer,
+  importId: number,
+  refusesCells: boolean,
+): Promise<void> {
   const counts: ImportCounts = {};
   let progress = 0;
   const take = async (rows: ComparedRow[]) => {
@@ -83,12 +93,17 @@ async function compareStored(viewer: Viewer, importId: number): Promise<void> {
     for (const { kind, outcome } of rows) {
       counts[kind] = (counts[kind] ?? 0) + 1;
       if (outcome.checks) counts.check = (counts.check ?? 0) + 1;
+      if (outcome.skippedCells) counts.withoutCells = (counts.withoutCells ?? 0) + 1;
     }
     await storeOutcomes(importId, rows, progress);
   };
   await runStep('comparing', importId, async () => {
     const { id, email, firstName, lastName, role, isAdmin } = viewer;
-    const job = { viewer: { id, email, firstName, lastName, role, isAdmin }, importId };
+    const job = {
+      viewer: { id, email, firstName, lastName, role, isAdmin },
+      importId,
+      refusesCells,
+    };
     await runChild<CompareRows>('compareRows', job, take, { account: id });
     const done = { state: 'preview', counts } as const;
     await transaction((tx) => setDuring('comparing', tx, importId, done));

@@ -4,30 +4,46 @@ import { cellText } from '~/models/import/cell';
 
 /** Days as people write them. */
 
+/** In English, German, French, Spanish and Italian, without accents. */
 const MONTHS = [
-  ['jan', 'januar', 'january', 'janner'],
-  ['feb', 'februar', 'february'],
-  ['mar', 'marz', 'mrz', 'march'],
-  ['apr', 'april'],
-  ['may', 'mai'],
-  ['jun', 'juni', 'june'],
-  ['jul', 'juli', 'july'],
-  ['aug', 'august'],
-  ['sep', 'sept', 'september'],
-  ['oct', 'okt', 'october', 'oktober'],
-  ['nov', 'november'],
-  ['dec', 'dez', 'december', 'dezember'],
-];
+  'jan january januar janner janv janvier ene enero gen gennaio',
+  'feb february februar fev fevr fevrier febrero febbraio',
+  'mar march marz mrz mars marzo',
+  'apr april avr avril abr abril aprile',
+  'may mai mayo mag maggio',
+  'jun june juni juin junio giu giugno',
+  'jul july juli juil juillet julio lug luglio',
+  'aug august aout ago agosto',
+  'sep sept september septembre septiembre setiembre set settembre',
+  'oct october okt oktober octobre octubre ott ottobre',
+  'nov november novembre noviembre',
+  'dec december dez dezember decembre dic diciembre dicembre',
+].map((names) => names.split(' '));
 
-const YEAR_FIRST = /^(\d{4})\s*[-/.年년]\s*(\d{1,2})\s*[-/.月월]\s*(\d{1,2})\s*[日일]?$/;
-const NUMBERS = /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})$/;
-const DAY_NAME_YEAR =
-  /^(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]*(?:of )?(\p{L}+)\.?[\s,-]*'?(\d{4}|\d{2})$/u;
+const YEAR_FIRST = /^(\d{4})\s*[-/.年년]\s*(\d{1,2})\s*[-/.月월]\s*(\d{1,2})\s*[日일.]?$/;
+const DIGITS_ALONE = /^((?:19|2[01])\d\d)(\d\d)(\d\d)$/;
+const NUMBERS = /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})\.?$/;
+const OF = '(?:of |de |di |del )?';
+const DAY_NAME_YEAR = new RegExp(
+  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|re|o|\.)?[\s-]*${OF}(\p{L}+)\.?[\s,-]*${OF}'?(\d{4}|\d{2})$`,
+  'u',
+);
 const NAME_DAY_YEAR = /^(\p{L}+)\.?[\s-]*(\d{1,2})(?:st|nd|rd|th)?[\s,-]+'?(\d{4}|\d{2})$/u;
 
-const WEEKDAY =
-  /^(?:mon|tue|wed|thu|fri|sat|sun|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)\p{L}*\.?,?\s+/u;
-const TIME = /[\s,t]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?)?\s*z?$/u;
+const WEEKDAYS = [
+  ...['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+  ...['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'],
+  ...['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
+  ...['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],
+  ...['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'domenica'],
+];
+const WEEKDAY = new RegExp(String.raw`^(?:${WEEKDAYS.join('|')})\p{L}*\.?,?\s+`, 'u');
+/** With a zone: '14:05:00 +0900', 'T00:00:00.000Z', '00:00:00 GMT+0100 (CET)'. */
+const ZONE = String.raw`(?:z|utc|gmt|(?:utc|gmt)?[+-]\d{2}:?\d{2})(?:\s*\([^()]{1,40}\))?`;
+const TIME = new RegExp(
+  String.raw`[\s,t]+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:${ZONE})?$`,
+  'u',
+);
 
 /** Longer texts are no days; the patterns would take long to say so. */
 const LONGEST = 100;
@@ -44,11 +60,23 @@ function plain(cell: ImportCell): string {
     .replace(WEEKDAY, '');
 }
 
+/** Years that a deal's dates can have. */
+const MIN_YEAR = 1900;
+const MAX_YEAR = 2200;
+
+/** For a day outside these years: it exists, but is a slip of the pen or a program's "never". */
+export const OUT_OF_RANGE = 'out of range';
+
+function inRange(day: string): string {
+  const year = Number(day.slice(0, 4));
+  return year >= MIN_YEAR && year <= MAX_YEAR ? day : OUT_OF_RANGE;
+}
+
 function iso(year: number, month: number, day: number): string | undefined {
   const text = [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')];
   const date = new Date(`${text.join('-')}T00:00:00Z`);
   const exists = !Number.isNaN(date.getTime()) && date.getUTCDate() === day;
-  return exists ? text.join('-') : undefined;
+  return exists ? inRange(text.join('-')) : undefined;
 }
 
 /** 26 is 2026 and 85 is 1985, as in Excel of today. */
@@ -114,12 +142,15 @@ export function settledDayFirst(
   return Boolean(day) === Boolean(month) ? undefined : Boolean(day);
 }
 
-/** YYYY-MM-DD; 'open' if only `dayFirst` could say which; undefined if it is no day. */
+/**
+ * YYYY-MM-DD; 'open' if only `dayFirst` could say which, OUT_OF_RANGE for a year that no deal has;
+ * undefined if it is no day.
+ */
 export function readDay(cell: ImportCell, dayFirst: boolean | null): string | undefined {
-  if (typeof cell === 'object' && cell && 'date' in cell) return cell.date.slice(0, 10);
+  if (typeof cell === 'object' && cell && 'date' in cell) return inRange(cell.date.slice(0, 10));
   if (typeof cell !== 'string') return undefined;
   const text = plain(cell);
-  const [, year, month, day] = YEAR_FIRST.exec(text) ?? [];
+  const [, year, month, day] = YEAR_FIRST.exec(text) ?? DIGITS_ALONE.exec(text) ?? [];
   if (year) return iso(Number(year), Number(month), Number(day));
   const [, first, separator, second, last] = NUMBERS.exec(text) ?? [];
   if (!first) return named(text);

@@ -13,6 +13,7 @@ import {
   kindOf,
   type KnownDeal,
   namedOwner,
+  noteUnread,
   NO_COMPANY,
   optionsOf,
   outcomeOf,
@@ -67,7 +68,7 @@ export function compareExported(row: FileRow, exported: Exported, facts: Facts):
     if (field === 'stage' && isBlank(cellOf(row, field))) continue;
     const result = compareCell(field, cellOf(row, field), versionsOf(field, exported), options);
     if (!result) continue;
-    if ('reason' in result) comparison.problems.push(problemAt(row, field, result.reason));
+    if ('reason' in result) noteUnread(comparison, row, field, result.reason);
     else if (field === 'companyName' && !result.to)
       comparison.problems.push(problemAt(row, field, NO_COMPANY));
     else comparison.fields.push(result);
@@ -76,10 +77,11 @@ export function compareExported(row: FileRow, exported: Exported, facts: Facts):
   comparison.fields.push(...differencesFrom(stored, readContact(row, comparison)));
   for (const { field, to } of comparison.fields) if (to !== null) comparison.values[field] = to;
   const name = String(deal.fields.companyName);
+  const kind = kindOf(comparison, facts);
   const outcome = {
     ...outcomeOf(name, comparison),
     ...checksIn(row, comparison, facts),
     ...contactIn(deal),
   };
-  return { kind: kindOf(comparison), pipelineId: deal.id, outcome };
+  return { kind, pipelineId: deal.id, outcome };
 }

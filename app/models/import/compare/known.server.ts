@@ -8,6 +8,7 @@ import {
   evaluations,
   lower,
   octetLength,
+  type OwnField,
   pipelines,
   users,
 } from '#db/schema';
@@ -127,8 +128,9 @@ export async function readKnownStages(from: Db, lists: Lists): Promise<KnownStag
   return { names: names(listed), withReason: names(withReason) };
 }
 
-export async function readKnownFields(from: Db): Promise<KnownFields> {
-  const active = (await readFields(from)).filter(isActive);
+/** With those that the import will create. */
+export async function readKnownFields(from: Db, newFields: OwnField[] = []): Promise<KnownFields> {
+  const active = [...(await readFields(from)).filter(isActive), ...newFields];
   const people = active.some(({ kind }) => kind === 'person') ? await listPeople(from) : [];
   return { fields: new Map(active.map((field) => [ownName(field.key), field])), people };
 }

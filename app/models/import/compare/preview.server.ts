@@ -108,7 +108,9 @@ async function takeAll(tx: Db, id: number, take: Take): Promise<void> {
 }
 
 /** What needs attention comes first. */
-const ATTENTION: RowKind[] = ['conflict', 'duplicate', 'error', 'new', 'changed', 'unchanged'];
+const ATTENTION: RowKind[] = [
+  ...(['conflict', 'duplicate', 'error', 'new', 'changed', 'unchanged', 'leftOut'] as const),
+];
 
 /** The kind of row that a page shows: the one in its address, else the first that has rows. */
 function kindShown(params: URLSearchParams, counts: Partial<Record<RowKind, number>>): RowKind {

@@ -10,7 +10,9 @@ import type {
 import { isStaff, type Viewer } from '~/models/access';
 import { cellText, isBlank } from '~/models/import/cell';
 import { truncated } from '~/models/text';
-import { cellOf, fieldsOf, type FileRow, NAME_LIMIT, problemAt } from './file-row';
+import { readCurrency } from '~/models/import/match/amounts';
+import { CURRENCY_TARGET } from '~/models/import/match/targets';
+import { amountOf, cellOf, fieldsOf, type FileRow, NAME_LIMIT, problemAt } from './file-row';
 import { readContact } from './contact';
 import { isSame } from './three-way';
 import type { Spellings } from './spellings';
@@ -21,6 +23,7 @@ import {
   oneLine,
   readCell,
   type ReadOptions,
+  saysNothing,
 } from './values';
 
 export type Fields = Record<string, FieldValue>;
@@ -49,6 +52,8 @@ export interface Facts {
   stages: KnownStages;
   spellings: Spellings;
   own: KnownFields;
+  /** A cell that is no value makes its row an error: nobody sees what it would be imported without. */
+  refusesCells: boolean;
 }
 
 export interface Compared {
@@ -67,23 +72,27 @@ export const NO_COMPANY = 'is empty: a deal needs a company name';
 export interface Comparison {
   values: Fields;
   fields: FieldOutcome[];
+  /** Why the row cannot be imported. */
   problems: CellProblem[];
+  /** Cells that it can be imported without. */
+  skippedCells: CellProblem[];
   notes: string[];
   ownerId?: string;
 }
 
 export function comparisonOf(parts: Partial<Comparison> = {}): Comparison {
-  return { values: {}, fields: [], problems: [], notes: [], ...parts };
+  return { values: {}, fields: [], problems: [], skippedCells: [], notes: [], ...parts };
 }
 
 export function outcomeOf(
   name: string,
-  { problems, notes, ...comparison }: Comparison,
+  { problems, skippedCells, notes, ...comparison }: Comparison,
 ): RowOutcome {
   return {
     name,
     ...comparison,
     ...(problems.length && { problems }),
+    ...(skippedCells.length && { skippedCells }),
     ...(notes.length && { notes }),
   };
 }
@@ -103,7 +112,10 @@ export function checksIn(
   return checks.length ? { checks } : {};
 }
 
-export function kindOf({ fields, problems }: Comparison): RowKind {
+/** A row of which nothing but unread cells would be imported is an error. */
+export function kindOf(comparison: Comparison, { refusesCells }: Facts): RowKind {
+  const { fields, problems, skippedCells } = comparison;
+  if (refusesCells || !fields.length) problems.push(...skippedCells.splice(0));
   if (problems.length) return 'error';
   if (fields.some(({ isConflict }) => isConflict)) return 'conflict';
   return fields.length ? 'changed' : 'unchanged';
@@ -114,9 +126,11 @@ export function errorRow(row: FileRow, target: string, reason: string): Compared
   return { kind: 'error', pipelineId: null, outcome: outcomeOf(row.company, comparison) };
 }
 
-export function leftOutRow(row: FileRow, note: string): Compared {
-  const outcome = outcomeOf(row.company, comparisonOf({ notes: [note] }));
-  return { kind: 'unchanged', pipelineId: null, outcome };
+export function leftOutRow(row: FileRow, reason: string): Compared {
+  const text = row.cells.map((cell) => cellText(cell).trim()).find(Boolean) ?? '';
+  const name = row.company || truncated(text, NAME_LIMIT);
+  const outcome = outcomeOf(name, comparisonOf({ notes: [`This row ${reason}`] }));
+  return { kind: 'leftOut', pipelineId: null, outcome };
 }
 
 /** The user whom a row names as owner; undefined for none, with a note or a problem why. */
@@ -126,6 +140,7 @@ export function namedOwner(
   comparison: Comparison,
 ): Owner | undefined {
   const cell = cellOf(row, 'owner');
+  if (saysNothing(cellText(cell).trim())) return undefined;
   const read = readCell('owner', cell, { dayFirst: null });
   const email = ('value' in read ? String(read.value) : cellText(cell)).toLowerCase();
   if (!isStaff(viewer)) {
@@ -134,7 +149,7 @@ export function namedOwner(
   }
   const owner = owners.get(email);
   const reason = 'reason' in read ? read.reason : NOT_AN_OWNER;
-  if (!owner) comparison.problems.push(problemAt(row, 'owner', reason));
+  if (!owner) comparison.skippedCells.push(problemAt(row, 'owner', reason));
   return owner;
 }
 
@@ -157,9 +172,10 @@ function readFilled(row: FileRow, facts: Facts, stored?: Fields): Comparison {
       continue;
     }
     const read = readCell(field, cell, options);
-    if ('reason' in read) comparison.problems.push(problemAt(row, field, read.reason));
+    if ('reason' in read) noteUnread(comparison, row, field, read.reason);
     else if (read.value !== null) comparison.values[field] = read.value;
   }
+  noteUnknownCurrency(comparison, row);
   Object.assign(comparison.values, readContact(row, comparison));
   if (stored)
     comparison.fields = [
@@ -169,13 +185,35 @@ function readFilled(row: FileRow, facts: Facts, stored?: Fields): Comparison {
   return comparison;
 }
 
+/** A deal needs its name; without any other cell the row can be imported. */
+export function noteUnread(
+  { problems, skippedCells }: Comparison,
+  row: FileRow,
+  field: string,
+  reason: string,
+): void {
+  const list = field === 'companyName' ? problems : skippedCells;
+  list.push(problemAt(row, field, reason));
+}
+
+/** An amount would stand without the currency that the row has for it. */
+function noteUnknownCurrency({ skippedCells }: Comparison, row: FileRow): void {
+  const cell = cellOf(row, CURRENCY_TARGET);
+  const text = cellText(cell).trim();
+  if (text && !saysNothing(text) && !readCurrency(text))
+    skippedCells.push(problemAt(row, CURRENCY_TARGET, 'is not a currency that is known'));
+}
+
 export function optionsOf(
   row: FileRow,
   { dayFirst, stages, spellings, own }: Facts,
   stored: Fields,
 ): ReadOptions {
   const { industries, stage } = stored as { industries?: string[]; stage?: string };
-  return { dayFirst: row.dayFirst ?? dayFirst, stages, spellings, own, industries, stage };
+  return {
+    ...{ dayFirst: row.dayFirst ?? dayFirst, stages, spellings, own, industries, stage },
+    amountOf: (field) => amountOf(row, field),
+  };
 }
 
 export function differencesFrom(stored: Fields, values: Fields): FieldOutcome[] {
@@ -200,7 +238,8 @@ export function compareNew(
 ): Compared {
   const comparison = readFilled(row, facts, match?.fields);
   if (!match) checkRequired(row, facts, comparison);
-  if (comparison.problems.length) {
+  if (comparison.problems.length || (facts.refusesCells && comparison.skippedCells.length)) {
+    comparison.problems.push(...comparison.skippedCells.splice(0));
     const outcome = outcomeOf(row.company, { ...comparison, fields: [] });
     return { kind: 'error', pipelineId: null, outcome };
   }
@@ -231,11 +270,12 @@ export function compareByName(
   comparison.fields = comparison.fields.map((change) =>
     isSame(change.from, null) ? change : { ...change, isConflict: true },
   );
+  const kind = kindOf(comparison, facts);
   const outcome = {
     ...outcomeOf(row.company, comparison),
     ...checksIn(row, comparison, facts),
   };
-  return { kind: kindOf(comparison), pipelineId: deal.id, outcome };
+  return { kind, pipelineId: deal.id, outcome };
 }
 
 /** Words where there is no score or day yet: nothing is written until one is chosen. */

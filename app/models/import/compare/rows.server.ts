@@ -31,11 +31,13 @@ import {
   readKnownStages,
   readOwners,
 } from './known.server';
+import { newFieldsOf } from '~/models/import/match/own.server';
 import type { HistoryMoment } from '~/models/export/reference';
 import { readLists } from '~/models/lists/list.server';
 import type { Lists } from '~/models/lists/lists';
 import { spellingsOf } from './spellings';
 import type { Holds } from '~/models/import/match/targets';
+import { pick } from '~/models/record';
 
 export interface ComparedRow extends Compared {
   n: number;
@@ -56,15 +58,16 @@ export async function* compareRows(
   viewer: Viewer,
   importId: number,
   from: Db,
+  { refusesCells = false } = {},
 ): AsyncGenerator<ComparedRow[]> {
   const [importRecord] = await from.select().from(imports).where(eq(imports.id, importId));
   if (!importRecord) return;
-  const sheets = importRecord.sheets.map((sheet) => {
-    const columns = columnsOf(sheet);
+  const sheets = importRecord.sheets.map((sheet, index) => {
+    const columns = columnsOf(sheet, index);
     const dayFirst = settledDayFirst(sheet, columns.get('targetClosingDate'));
-    return { holds: sheet.holds, columns, dayFirst };
+    return { ...pick(sheet, ['holds', 'amounts', 'unitsRow', 'headers']), columns, dayFirst };
   });
-  const comparison = await comparisonOf(viewer, importRecord, from);
+  const comparison = { ...(await comparisonOf(viewer, importRecord, from)), refusesCells };
   const { n, sheet, row, cells } = importRows;
   for (let last = 0; ;) {
     const rows = await from
@@ -76,8 +79,8 @@ export async function* compareRows(
     if (!rows.length) return;
     last = rows.at(-1)!.n;
     const used = rows.flatMap((stored): FileRow[] => {
-      const { holds, columns, dayFirst } = sheets[stored.sheet]!;
-      return holds === 'ignored' ? [] : [{ ...fileRow(stored, holds, columns), dayFirst }];
+      const { holds, columns, ...about } = sheets[stored.sheet]!;
+      return holds === 'ignored' ? [] : [{ ...fileRow(stored, holds, columns), ...about }];
     });
     const known = await readKnown(comparison, used);
     yield used.map((row) => ({ n: row.n, ...compareRow(row, known) }));
@@ -107,7 +110,7 @@ async function comparisonOf(
   viewer: Viewer,
   { dayFirst, sheets }: Pick<Import, 'dayFirst' | 'sheets'>,
   from: Db,
-): Promise<Comparison> {
+): Promise<Omit<Comparison, 'refusesCells'>> {
   const lists = await readLists(from);
   return {
     viewer,
@@ -117,7 +120,7 @@ async function comparisonOf(
     lists,
     spellings: spellingsOf(lists),
     stages: await readKnownStages(from, lists),
-    own: await readKnownFields(from),
+    own: await readKnownFields(from, newFieldsOf({ sheets })),
     dealRows: new Map(),
     newRows: new Map(),
     matches: new Map(),
@@ -198,7 +201,7 @@ function placeText({ sheetNames }: Known, { sheet, row }: Place, from: Place): s
 /** With what is stored of the row's contact, if they are there already. */
 function knownDeal({ deals, contacts }: Known, row: FileRow, id = 0): KnownDeal | undefined {
   const deal = deals.get(id);
-  const values = readContact(row, { problems: [], notes: [] });
+  const values = readContact(row, { skippedCells: [], notes: [] });
   const contact = deal && sameContact(contacts.get(id) ?? [], values);
   if (!contact) return deal;
   const fields = { ...deal.fields, ...contactFields(contact) };

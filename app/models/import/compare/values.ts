@@ -1,5 +1,5 @@
 import { hasLongMarkRun, normalized } from '#db/fold';
-import type { FieldValue, ImportCell, OwnField } from '#db/schema';
+import type { ColumnAmount, FieldValue, ImportCell, OwnField } from '#db/schema';
 import type { Person } from '~/models/field/values';
 import { readValue } from '~/models/field/schema';
 import { CRITERIA } from '~/models/evaluation/criteria';
@@ -9,9 +9,11 @@ import { MAX_INDUSTRIES, PIPELINE_FIELDS, type PipelineField } from '~/models/pi
 import { PipelineInput } from '~/models/pipeline/schema';
 import { isStorable } from '~/models/text';
 import { Email } from '~/models/user/schema';
-import { cellText, isErrorCell } from '~/models/import/cell';
+import { cellText, isErrorCell, isShownNumber, shownAmount } from '~/models/import/cell';
 import { sameName } from '~/models/lists/lists';
-import { readDay } from './days';
+import { withUnit } from '~/models/import/match/amounts';
+import { addressIn, webAddressIn } from './addresses';
+import { OUT_OF_RANGE, readDay } from './days';
 import type { Spellings } from './spellings';
 
 export { isAmbiguousDay } from './days';
@@ -40,6 +42,8 @@ export interface ReadOptions {
   stages?: KnownStages;
   spellings?: Spellings;
   own?: KnownFields;
+  /** What a bare amount in a field is in. */
+  amountOf?: (target: string) => ColumnAmount;
 }
 
 const fields = new Map<string, PipelineField>(PIPELINE_FIELDS.map((field) => [field.key, field]));
@@ -62,12 +66,30 @@ export function readCell(target: string, cell: ImportCell, options: ReadOptions)
   if (isErrorCell(cell)) return { reason: 'is an error in the spreadsheet' };
   if (!cellText(cell).trim()) return { value: null };
   if (hasLongMarkRun(cellText(cell))) return { reason: MARKS };
+  if (cellText(cell).includes(UNDECODABLE)) return { reason: NOT_DECODED };
   if (target === 'reference') return { value: cellText(cell).trim() };
   if (target === 'owner') return readOwner(cell);
   if (target === 'stage') return readStage(oneLine(cell), options);
   const own = options.own?.fields.get(target);
+  if (target === 'targetFundingSize' || own?.kind === 'money') {
+    const read = withUnit(cell, options.amountOf?.(target) ?? {});
+    if ('reason' in read) return read;
+    return own ? readOwnCell(own, read.text, options) : readLine(target, read.text, options);
+  }
   if (own) return readOwnCell(own, cell, options);
   if (criteria.has(target)) return checked(target, readScore(cell, 1));
+  return readLine(target, cell, options);
+}
+
+/** Stands where a byte was no character of the file's encoding. */
+const UNDECODABLE = '\ufffd';
+export const NOT_DECODED = 'contains a character that could not be read';
+
+export function isDecoded(text: string): boolean {
+  return !text.includes(UNDECODABLE);
+}
+
+function readLine(target: string, cell: ImportCell, options: ReadOptions): ReadCell {
   const field = fields.get(target);
   return checked(target, field ? readField(field, cell, options) : readText(cell, NOTES_LIMIT));
 }
@@ -106,12 +128,24 @@ const WORDS: OwnField['kind'][] = ['text', 'longText', 'choice', 'choices'];
 
 function readOwnCell(field: OwnField, cell: ImportCell, options: ReadOptions): ReadCell {
   const { kind } = field;
-  const text = kind === 'longText' ? cellText(cell) : oneLine(cell);
-  if (!WORDS.includes(kind) && saysNothing(text)) return { value: null };
+  const text = ownText(field, cell);
+  const isChoice = kind === 'choice' || kind === 'choices';
+  const isOption = field.options.some((option) => sameName(option, text));
+  if ((!WORDS.includes(kind) || (isChoice && !isOption)) && saysNothing(text))
+    return { value: null };
   if (kind === 'day') return readCalendarDay(cell, options.dayFirst);
   if (text.length > NOTES_LIMIT) return { reason: NOT_OWN[kind] };
   const { value, error } = readValue(field, text, options.own!.people);
   return error === undefined ? { value } : { reason: NOT_OWN[kind] };
+}
+
+function ownText({ kind }: OwnField, cell: ImportCell): string {
+  if (kind === 'longText') return cellText(cell);
+  if (kind === 'link') return webAddressIn(cell);
+  // A number field has no unit: '$5.00M' is the five million of the cell, but '85%' may be both.
+  const isWholeNumber =
+    kind === 'number' && isShownNumber(cell) && shownAmount(cell.shown) === cell.number;
+  return isWholeNumber ? String(cell.number) : oneLine(cell);
 }
 
 export function oneLine(cell: ImportCell): string {
@@ -124,6 +158,7 @@ export function oneLine(cell: ImportCell): string {
 
 function readStage(text: string, { stage, stages }: ReadOptions): ReadCell {
   const known = stages?.names.find((name) => sameName(name, text));
+  if (!known && saysNothing(text)) return { value: stage ?? null };
   if (!known) return { reason: `is not a stage. The stages are ${stages?.names.join(', ')}` };
   return known !== stage && stages!.withReason.includes(known)
     ? { reason: 'requires a reason, which can only be given on the page of the deal' }
@@ -177,12 +212,14 @@ function readCalendarDay(cell: ImportCell, dayFirst: boolean | null): ReadCell {
   const day = readDay(cell, dayFirst);
   if (day === 'open')
     return { reason: 'could be read in two ways: is the day or the month first?' };
+  if (day === OUT_OF_RANGE) return { reason: 'has a year outside 1900 to 2200' };
   return day ? { value: day } : { reason: 'is not a valid date' };
 }
 
 function readScore(cell: ImportCell, lowest: number): ReadCell {
   const reason = `is not a score from ${lowest} to 10`;
-  if (typeof cell !== 'string' && typeof cell !== 'number') return { reason };
+  if (typeof cell === 'boolean' || (typeof cell === 'object' && !isShownNumber(cell)))
+    return { reason };
   if (cellText(cell).length > LONGEST_CHOICE) return { reason };
   const text = normalized(cellText(cell), 'NFKC').trim();
   if (saysNothing(text)) return { value: null };
@@ -207,11 +244,6 @@ export function isDoubtful(
   const ownKind = own?.fields.get(target)?.kind;
   const isOfWords = kind ? kind !== 'day' && kind !== 'score' : WORDS.includes(ownKind ?? 'text');
   return !isOfWords && saysNothing(text) && !NO_VALUE.test(text);
-}
-
-/** 'Ada <ada@example.com>' and 'mailto:ada@example.com' as the address alone. */
-export function addressIn(text: string): string {
-  return /<([^<>]+)>$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, '');
 }
 
 function readOwner(cell: ImportCell): ReadCell {

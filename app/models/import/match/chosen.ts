@@ -5,7 +5,10 @@ import { findSheet, namesDeals, plainHeader } from './columns';
 import { isTarget, KEEP, targetsOf } from './targets';
 
 /** What the user chose for a sheet. */
-export type ChosenSheet = Pick<ImportSheet, 'holds' | 'targets'>;
+export type ChosenSheet = Pick<ImportSheet, 'holds' | 'targets' | 'amounts'> & {
+  /** By column, the names of new fields that are not the column's. */
+  newNames?: Record<number, string>;
+};
 
 /** False for sheets that do not fit the file, which no form sends. */
 export function fitsFile(sheets: ImportSheet[], chosen: ChosenSheet[]): boolean {

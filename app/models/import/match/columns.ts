@@ -7,6 +7,7 @@ import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
 import { pick } from '~/models/record';
 import { truncated } from '~/models/text';
 import { cellText, columnLetter, isBlank } from '~/models/import/cell';
+import { unitsInHeaders, unitsInRow } from './amounts';
 import { COMPUTED_HEADERS, CONTACT_NAMES, CONTACT_WORDS, HEADER_WORDS } from './header-words';
 import { type Holds, targetsOf } from './targets';
 
@@ -232,7 +233,14 @@ export function findSheet(
       return header.targets.includes('fundingRound') ? null : 'fundingRound';
     return target === 'owner' && !areEmails(texts) ? null : target;
   });
-  return { name, holds, headerRow, headers, targets };
+  const headerUnits = unitsInHeaders(headers);
+  const rowUnits = unitsInRow(below[0] ?? [], targets.indexOf('companyName'));
+  const amounts = { ...headerUnits, ...rowUnits };
+  return {
+    ...{ name, holds, headerRow, headers, targets },
+    ...(Object.keys(amounts).length && { amounts }),
+    ...(rowUnits && { unitsRow: headerRow + 1 }),
+  };
 }
 
 /** Whether a column tells which deal a row is about. */

@@ -63,6 +63,9 @@ export const HEADER_WORDS = wordLists({
   owner: `
     Email of owner, Owner's email, Owner e-mail, Deal owner, Deal owner email, Owner, Assigned to,
     Responsible, Lead, Deal lead, 负责人邮箱, 担当者, 担当者メール, Verantwortlich, Zuständig`,
+  currency: `
+    Currency, Deal currency, Currency code, Amount currency, 币种, 货币, 幣種, 通貨, Währung, Devise,
+    Moneda, Valuta`,
   reference: 'Ref, Deal reference',
   contactRole: 'Contact role, Role of contact, Contact title',
   contactEmail: 'Contact email, Email of contact, CEO email, Founder email, 联系邮箱',

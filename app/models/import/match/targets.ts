@@ -13,11 +13,15 @@ export interface ImportTarget {
 
 export type Holds = ImportSheet['holds'];
 
+/** No field of its own: what the bare amounts of a row are in. */
+export const CURRENCY_TARGET = 'currency';
+
 const REFERENCE: ImportTarget = { key: 'reference', label: REFERENCE_LABEL };
 const STAGE: ImportTarget = { key: 'stage', label: STAGE_LABEL };
 const OWNER: ImportTarget = { key: 'owner', label: 'Owner email' };
 /** For staff: no field yet. */
 export const KEEP: ImportTarget = { key: 'keep', label: 'Keep as a new field' };
+const CURRENCY: ImportTarget = { key: CURRENCY_TARGET, label: 'Currency of the amounts' };
 const CONTACTS = CONTACT_FIELDS.map((key): ImportTarget => ({ key, label: CONTACT_LABELS[key]! }));
 const COMPANY: ImportTarget = { key: 'companyName', label: 'Company name' };
 
@@ -26,6 +30,7 @@ const TARGETS: Record<Holds, ImportTarget[]> = {
     ...PIPELINE_FIELDS.map(({ key, label }) => ({ key, label })),
     STAGE,
     ...CONTACTS,
+    CURRENCY,
     OWNER,
     REFERENCE,
   ],
@@ -37,6 +42,11 @@ const TARGETS: Record<Holds, ImportTarget[]> = {
   ],
   ignored: [],
 };
+
+/** Stands for a field that an import will create, until it does. */
+export function newFieldTarget(sheet: number, column: number): string {
+  return `field-new${sheet}x${column}`;
+}
 
 /** The fields for the columns of a sheet. An evaluation's row is matched by its company's name. */
 export function targetsOf(holds: Holds): ImportTarget[] {

@@ -25,6 +25,9 @@ import {
   takenValues,
 } from './importing.server';
 import { deleteRows, lockImport, ownImport, whileWritten } from '~/models/import/stored.server';
+import { withdrawFields } from '~/models/field/administer.server';
+import { type OwnName, ownKey } from '~/models/field/values';
+import { createNewFields, newFieldsOf } from '~/models/import/match/own.server';
 import { createDeals, updateDeals } from './deals.server';
 
 /**
@@ -33,13 +36,45 @@ import { createDeals, updateDeals } from './deals.server';
  * be compared again (`compareImport`).
  */
 export async function applyImport(viewer: Viewer, id: number): Promise<ImportCounts> {
-  await lockImport(db, viewer, id, ['preview']);
-  const counts = await whileWritten(id, () => stagedWrite((staged) => write(viewer, id, staged)));
+  const importRecord = await lockImport(db, viewer, id, ['preview']);
+  const counts = await whileWritten(id, () =>
+    withNewFields(viewer, importRecord, (names) =>
+      stagedWrite((staged) => write(viewer, id, staged, names)),
+    ),
+  );
   await transaction((tx) => deleteRows(tx, id));
   return counts;
 }
 
-async function write(viewer: Viewer, id: number, staged: Staged): Promise<ImportCounts> {
+/** The names of new fields, by the targets that stand for them in the compared rows. */
+type NewNames = Map<string, OwnName>;
+
+/** Creates the fields that the import keeps columns as, and takes them back if its rows are refused. */
+async function withNewFields<T>(
+  viewer: Viewer,
+  importRecord: Import,
+  work: (names: NewNames) => Promise<T>,
+): Promise<T> {
+  const names: NewNames = newFieldsOf(importRecord).length
+    ? await transaction(async (tx) =>
+        createNewFields(tx, await readImporter(tx, viewer), importRecord),
+      )
+    : new Map();
+  try {
+    return await work(names);
+  } catch (error) {
+    const keys = [...names.values()].map((name) => ownKey(name)!);
+    if (keys.length) await transaction((tx) => withdrawFields(tx, viewer, keys));
+    throw error;
+  }
+}
+
+async function write(
+  viewer: Viewer,
+  id: number,
+  staged: Staged,
+  newNames: NewNames,
+): Promise<ImportCounts> {
   const { tx } = staged;
   staged.takeImport(id);
   const importRecord = await ownImport(tx, viewer, id, ['preview']);
@@ -51,6 +86,7 @@ async function write(viewer: Viewer, id: number, staged: Staged): Promise<Import
     created: 0,
     updated: 0,
     outdated: await duplicatedSince(db, importer, id),
+    newNames,
     newDeals: new Map(),
     done: new Map(),
     owners: new Map(),
@@ -70,7 +106,7 @@ async function write(viewer: Viewer, id: number, staged: Staged): Promise<Import
 }
 
 async function writeRows(importing: Importing, importRecord: Import): Promise<void> {
-  for await (const rows of chosenRows(importing.tx, importRecord)) {
+  for await (const rows of chosenRows(importing, importRecord)) {
     const deals = rows.filter(({ holds }) => holds === 'deals');
     const isNew = newRowsAmong(importing, deals);
     await createDeals(importing, deals.filter(isNew));
@@ -155,5 +191,5 @@ function changedSince(names: string[]): string {
     ...(moreCount > 0 ? [`${moreCount.toLocaleString('en')} more`] : []),
   ];
   const who = new Intl.ListFormat('en').format(list);
-  return `Changed since the preview: ${who}. Nothing was imported. Please compare again.`;
+  return `Changed since the preview: ${who}. Please compare again.`;
 }

@@ -12,6 +12,7 @@ import {
 import type { Staged } from '#db/staged';
 import { unauthorized } from '~/refusal';
 import type { Viewer } from '~/models/access';
+import type { OwnName } from '~/models/field/values';
 import { contactKey } from '~/models/contact/import-fields';
 import { isSameValue } from '~/models/history/field-value';
 import type { Written } from '~/models/history/write.server';
@@ -28,6 +29,8 @@ export interface Importing extends Staged {
   updated: number;
   /** Names of companies that were changed after the preview. */
   outdated: string[];
+  /** The names of new fields, by the targets that stand for them in the compared rows. */
+  newNames: Map<string, OwnName>;
   /** The deals that were created, by the row's `n`. */
   newDeals: Map<number, number>;
   /** The fields that were written so far, by sheet and deal. */
@@ -114,7 +117,7 @@ const isChosen = and(
 
 /** The rows of an import that are to be written, in the order of the file. */
 export async function* chosenRows(
-  tx: Db,
+  { tx, newNames }: Pick<Importing, 'tx' | 'newNames'>,
   { id, sheets }: Pick<Import, 'id' | 'sheets'>,
 ): AsyncGenerator<ChosenRow[]> {
   const { n, sheet, kind, choice, pipelineId, outcome } = importRows;
@@ -129,12 +132,24 @@ export async function* chosenRows(
       const holds = sheets[sheet]?.holds;
       const chosen = choiceOf(kind!, choice);
       if (!holds || holds === 'ignored' || !row.outcome || chosen === 'skip') return [];
-      const outcome = row.outcome;
+      const outcome = withNewNames(row.outcome, newNames);
       return [{ ...row, outcome, holds, kind: kind as ChosenRow['kind'], choice: chosen }];
     });
     if (rows.length < CHUNK) return;
     after = rows.at(-1)!.n;
   }
+}
+
+function withNewNames(outcome: RowOutcome, newNames: Map<string, OwnName>): RowOutcome {
+  if (!newNames.size) return outcome;
+  const named = (field: string) => newNames.get(field) ?? field;
+  return {
+    ...outcome,
+    values: Object.fromEntries(
+      Object.entries(outcome.values).map(([field, value]) => [named(field), value]),
+    ),
+    fields: outcome.fields.map((entry) => ({ ...entry, field: named(entry.field) })),
+  };
 }
 
 /** The companies that were new at the preview, and of which the viewer has a deal by now. */

@@ -55,6 +55,11 @@ const IMPORT_OPTIONS = [
     oneOf(['refuse', 'skip'], 'refuse'),
   ),
   inQuery(
+    'onCell',
+    'What to do with a cell that is no value of its field: refuse its row, as onError says, or import the row without it. The answer names these cells.',
+    oneOf(['refuse', 'skip'], 'refuse'),
+  ),
+  inQuery(
     'dayFirst',
     'Whether 3/4/2026 means 3 April. Only needed if the dates in a column do not show whether the day or the month comes first.',
     oneOf(['true', 'false']),

@@ -1,0 +1,51 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type Import, importRows } from '#db/schema';
+import { notImported } from '~/models/import/match/not-imported';
+import { counted, truncated } from '~/models/text';
+
+/** Rows that are named of each reason. */
+const MAX_NAMED = 10;
+/** Rows that are looked at: a sheet of nothing else has up to 20,000. */
+const MAX_LISTED = 1_000;
+/** Characters of a row that are shown. */
+const MAX_TEXT_LENGTH = 60;
+
+/**
+ * Lists what of a file is not imported: rows that are no deals, with the reason, then sheets, columns,
+ * hidden rows and owners (rule 16.89).
+ */
+export async function listNotImported(
+  importRecord: Import,
+  mayChooseOwners: boolean,
+): Promise<string[]> {
+  return [...(await leftOutLines(importRecord)), ...notImported(importRecord, mayChooseOwners)];
+}
+
+async function leftOutLines({ id, sheets, counts }: Import): Promise<string[]> {
+  if (!counts.leftOut) return [];
+  const { row, sheet, outcome } = importRows;
+  const rows = await db
+    .select({ row, sheet, outcome })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), eq(importRows.kind, 'leftOut')))
+    .orderBy(asc(importRows.n))
+    .limit(MAX_LISTED);
+  const byReason = new Map<string, typeof rows>();
+  for (const entry of rows) {
+    const reason = entry.outcome?.notes?.[0] ?? '';
+    byReason.set(reason, byReason.get(reason) ?? []);
+    byReason.get(reason)!.push(entry);
+  }
+  const isOne = sheets.length === 1;
+  return [...byReason].map(([reason, entries]) => {
+    const named = entries.slice(0, MAX_NAMED).map((entry) => {
+      const text = truncated(entry.outcome?.name ?? '', MAX_TEXT_LENGTH).replace(/\s+/g, ' ');
+      const where = isOne ? '' : ` of sheet “${sheets[entry.sheet]!.name}”`;
+      return `row ${entry.row}${where}${text && ` (${text})`}`;
+    });
+    const more = entries.length - named.length;
+    const list = [...named, ...(more ? [counted(more, 'more row')] : [])];
+    return `${reason}: ${new Intl.ListFormat('en').format(list)}`;
+  });
+}
