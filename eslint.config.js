@@ -60,6 +60,12 @@ const globals = (names) => ({
   globals: Object.fromEntries(names.map((name) => [name, 'readonly'])),
 });
 
+const LOSES_NAMELESS = {
+  selector:
+    "Property > ObjectExpression > Property:first-child[key.name=/^(first|last)Name$/][value.object.name='users']",
+  message: 'drizzle makes null of a joined row whose first column is null: personColumns.',
+};
+
 export default ts.config(
   {
     ignores: ['build', 'node_modules', 'data', 'bench/.data', 'test-results', 'playwright-report'],
@@ -89,7 +95,7 @@ export default ts.config(
   {
     files: ['app/**/*.ts', 'db/**/*.ts', 'server.ts'],
     ignores: ['db/owner.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...CREATES_FILES] },
+    rules: { 'no-restricted-syntax': ['error', ...CREATES_FILES, LOSES_NAMELESS] },
   },
   forbid(['db/**/*.ts'], APP),
   forbid(

@@ -48,7 +48,7 @@ export function actorName(
   user: Parameters<typeof displayName>[0] | null,
   email: string | null,
 ): string {
-  return user?.email ? displayName(user) : (email ?? 'the system');
+  return user ? displayName(user) : (email ?? 'the system');
 }
 
 /** First name, else email: an owner in lists, filters and exports (rules 4.6 and 4.10). */

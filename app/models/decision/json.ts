@@ -30,7 +30,7 @@ export function decisionJson({ decision, stage, reason, user }: ListedDecision):
     text,
     lookAgainOn,
     score,
-    decidedBy: user?.email
+    decidedBy: user
       ? { id: decidedById, name: displayName(user), email: user.email }
       : { id: null, name: decidedByName, email: null },
     decidedAt: decidedAt.toISOString(),

@@ -6,6 +6,7 @@ import type { Viewer } from '~/models/access';
 import { undoOf } from '~/models/history/act';
 import { checkVisible } from '~/models/pipeline/write.server';
 import { notFound } from '~/refusal';
+import { personColumns } from '~/models/user/columns.server';
 
 /** With more, the earliest are left out. */
 const MOST = 500;
@@ -34,7 +35,7 @@ async function read(condition: SQL | undefined) {
       decision: decisions,
       stage: listEntries.name,
       reason: reasons.name,
-      user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+      user: personColumns,
     })
     .from(decisions)
     .innerJoin(listEntries, eq(listEntries.id, decisions.stageId))

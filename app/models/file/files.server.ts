@@ -18,6 +18,7 @@ import { pick } from '~/models/record';
 import { displayName } from '~/models/text';
 import { MB, MOST_FILES } from './schema';
 import { bytesOf, keep, type Received } from './store.server';
+import { personColumns } from '~/models/user/columns.server';
 
 /** The files of a deal (rule 26.1). Whoever sees the deal reads, adds and deletes them. */
 
@@ -38,7 +39,7 @@ async function readFiles(where: SQL | undefined, { limit = MOST_FILES, offset = 
   const rows = await db
     .select({
       file: files,
-      user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+      user: personColumns,
     })
     .from(files)
     .leftJoin(users, eq(users.id, files.userId))

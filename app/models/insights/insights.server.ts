@@ -92,7 +92,7 @@ async function readDeals(ids: number[]) {
   return db
     .select({
       ...{ way, stageId, stageSince, createdAt, industries, userId },
-      owner: { firstName, email },
+      owner: { email, firstName },
       source: sql<string | null>`${ownValues.fields} -> '$.source'`,
     })
     .from(pipelines)

@@ -10,6 +10,7 @@ import { visibleTo } from '~/models/visibility.server';
 import { notFound } from '~/refusal';
 import type { Excerpt } from './excerpt';
 import { mentionable, mentionReader } from './mention.server';
+import { personColumns } from '~/models/user/columns.server';
 
 export const NOTES_PER_PAGE = 20;
 
@@ -19,7 +20,7 @@ const noteColumns = {
   text: notes.text,
   authorId: notes.authorId,
   authorName: notes.authorName,
-  user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+  user: personColumns,
   createdAt: notes.createdAt,
   editedAt: notes.editedAt,
 };

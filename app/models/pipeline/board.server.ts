@@ -57,7 +57,7 @@ async function readCards(ids: number[]) {
     .select({
       id: pipelines.id,
       companyName: pipelines.companyName,
-      owner: { firstName: users.firstName, email: users.email },
+      owner: { email: users.email, firstName: users.firstName },
       evaluationScore: pipelines.evaluationScore,
       targetFundingSize: pipelines.targetFundingSize,
       nextMeetingDate: pipelines.nextMeetingDate,

@@ -13,6 +13,7 @@ import { displayName } from '~/models/text';
 import { maySignIn } from '~/models/user/session.server';
 import { inChargeOf } from '~/models/visibility.server';
 import { lockInCharge } from './write.server';
+import { personColumns } from '~/models/user/columns.server';
 
 /** Deals that change hands, and what their new owner is told (rules 2.12, 2.14, 5.17 and 9.21). */
 
@@ -152,11 +153,10 @@ export async function listHandOvers(viewer: Viewer) {
 }
 
 async function readHandOvers(viewer: Viewer) {
-  const { firstName, lastName, email } = users;
   const givers = await db
     .select({
       by: handOvers.byId,
-      giver: { firstName, lastName, email },
+      giver: personColumns,
       deals: count(),
       latest: max(handOvers.at),
     })
@@ -170,7 +170,7 @@ async function readHandOvers(viewer: Viewer) {
   return Promise.all(
     givers.map(async ({ by: byId, giver, deals, latest }) => ({
       by: byId ?? '',
-      giver: giver?.email ? displayName(giver) : undefined,
+      giver: giver ? displayName(giver) : undefined,
       deals,
       named: await namedDeals(viewer, byId),
       until: latest!.getTime(),

@@ -63,7 +63,7 @@ const colleagues = sql<string | null>`(
 const rowColumns = {
   id: pipelines.id,
   userId: pipelines.userId,
-  owner: { firstName: users.firstName, email: users.email },
+  owner: { email: users.email, firstName: users.firstName },
   colleagues,
   companyName: pipelines.companyName,
   ceoName: pipelines.ceoName,

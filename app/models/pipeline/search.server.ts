@@ -29,7 +29,7 @@ const foundColumns = {
   industries: pipelines.industries,
   evaluation: evaluations,
   meetingDays: pipelines.meetingDays,
-  owner: { firstName: users.firstName, email: users.email },
+  owner: { email: users.email, firstName: users.firstName },
 };
 export type FoundDeal = Awaited<ReturnType<typeof readFound>>[number];
 

@@ -20,7 +20,7 @@ export const stageName = sql<string>`(
 export const pipelineColumns = {
   id: pipelines.id,
   userId: pipelines.userId,
-  user: { firstName: users.firstName, email: users.email },
+  user: { email: users.email, firstName: users.firstName },
   group: users.group,
   ...pick(pipelines, PIPELINE_KEYS),
   nextMeetingSetAt: pipelines.nextMeetingSetAt,
@@ -167,7 +167,7 @@ export async function findPipelines(viewer: Viewer, ids: number[]) {
     .select({
       id: pipelines.id,
       companyName: pipelines.companyName,
-      owner: { firstName: users.firstName, email: users.email },
+      owner: { email: users.email, firstName: users.firstName },
     })
     .from(pipelines)
     .innerJoin(users, eq(users.id, pipelines.userId))

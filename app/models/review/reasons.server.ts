@@ -6,6 +6,7 @@ import { followUp } from '~/models/pipeline/texts';
 import { counted, firstWords, shortName, truncated } from '~/models/text';
 import type { SectionKey } from './sections';
 import type { SectionRow } from './sections.server';
+import { personColumns } from '~/models/user/columns.server';
 
 /** The most words of a note. */
 const WORDS = 15;
@@ -122,7 +123,7 @@ async function latestNotes(ids: number[], start: Date) {
       id: notes.pipelineId,
       text: notes.text,
       authorName: notes.authorName,
-      author: { firstName: users.firstName, email: users.email },
+      author: personColumns,
       count: inPeriod.notes,
     })
     .from(inPeriod)

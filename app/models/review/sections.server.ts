@@ -59,7 +59,7 @@ function orderOf(key: SectionKey): SQL[] {
 const columns = {
   id: pipelines.id,
   userId: pipelines.userId,
-  owner: { firstName: users.firstName, email: users.email },
+  owner: { email: users.email, firstName: users.firstName },
   companyName: pipelines.companyName,
   fundingRound: pipelines.fundingRound,
   targetFundingSize: pipelines.targetFundingSize,

@@ -16,6 +16,7 @@ import { pick } from '~/models/record';
 import { displayName } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
 import { MOST_TASKS, TASK_KEYS, type TaskChanges, type TaskInput } from './schema';
+import { personColumns } from '~/models/user/columns.server';
 
 /** What is to be done about a deal, by whom and when (rule 25.7). Who sees the deal changes it. */
 
@@ -41,7 +42,7 @@ async function readTasks(where: SQL | undefined, from: Db = db) {
   const rows = await from
     .select({
       task: tasks,
-      user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+      user: personColumns,
     })
     .from(tasks)
     .leftJoin(users, eq(users.id, tasks.userId))

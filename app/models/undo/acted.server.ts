@@ -23,6 +23,7 @@ import { type Change, changes, notes, octetLength, users } from '#db/schema';
 import { DEAL_SUBJECTS, isUndo, undoOf, UNDOS } from '~/models/history/act';
 import { MAX_WINDOW_BYTES, MAX_WINDOW_CHANGES } from '~/models/history/window.server';
 import { actorName } from '~/models/text';
+import { personColumns } from '~/models/user/columns.server';
 
 /** What the history says of an act, of its undo, and of what came later. */
 
@@ -260,7 +261,7 @@ const TOUCH = {
     act: changes.act,
   },
   actorEmail: changes.actorEmail,
-  actor: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+  actor: personColumns,
 };
 
 interface TouchRow {

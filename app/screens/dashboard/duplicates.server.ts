@@ -175,7 +175,7 @@ async function readNamed(viewer: Viewer, keys: string[]) {
       companyName: pipelines.companyName,
       fundingRound: pipelines.fundingRound,
       createdAt: pipelines.createdAt,
-      owner: { firstName: users.firstName, email: users.email },
+      owner: { email: users.email, firstName: users.firstName },
     })
     .from(ranked)
     .innerJoin(pipelines, eq(pipelines.id, ranked.id))

@@ -29,7 +29,7 @@ function decisionView({ decision, stage, reason, user }: ListedDecision, locale:
     score: score === null ? 'not scored' : `score ${score.toFixed(1)}`,
     /** The change of the evaluation that shows it as it was. */
     version: evaluationChange,
-    by: user?.email ? displayName(user) : decidedByName,
+    by: user ? displayName(user) : decidedByName,
     at: formatDate(decidedAt, locale),
   };
 }

@@ -105,7 +105,7 @@ async function dealsIn(viewer: Viewer, rows: ImportRow[], locale: Locale) {
       company: pipelines.companyName,
       round: pipelines.fundingRound,
       createdAt: pipelines.createdAt,
-      owner: { firstName: users.firstName, email: users.email },
+      owner: { email: users.email, firstName: users.firstName },
     })
     .from(pipelines)
     .innerJoin(users, eq(users.id, pipelines.userId))
