@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { csvText } from '~/models/csv';
 import { readGrouping, readInsights } from '~/models/insights/insights.server';
 import { readPipelineQuery } from '~/models/pipeline/query';
 import { GROUPING_LABELS } from '~/screens/dashboard/insights.server';
@@ -21,19 +22,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...Object.values(medianDays),
     ]),
   ];
-  const text = rows.map((row) => row.map(cell).join(',')).join('\r\n');
-  return new Response(`\uFEFF${text}\r\n`, {
+  return new Response(csvText(rows), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="insights-${by}.csv"`,
       'Cache-Control': 'private, no-store',
     },
   });
-}
-
-/** Quoted, and no formula, whatever somebody is called. */
-function cell(value: string | number | null): string {
-  if (typeof value !== 'string') return String(value ?? '');
-  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return `"${plain.replaceAll('"', '""')}"`;
 }

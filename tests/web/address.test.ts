@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { networkOf } from '~/web/http/address.server';
+import { clientAddress, networkOf, networksOf } from '~/web/http/address.server';
 
 describe('IPv6 addresses are read as addresses (rule 1.32)', () => {
   test.each([
@@ -31,10 +31,35 @@ describe('IPv6 addresses are read as addresses (rule 1.32)', () => {
     },
   );
 
-  test.each(['', 'unknown', '1.2.3.4:5', '[::1]', '1:2', ':', 'x'.repeat(100_000)])(
-    'what is no address (%#) is a short text',
+  test.each([
+    ['1.2.3.4:5', '1.2.3.4'],
+    [' 1.2.3.4 ', '1.2.3.4'],
+    ['[::ffff:1.2.3.4]:443', '1.2.3.4'],
+    ['[2001:db8:0:1::1]', '2001:db8:0:1::/64'],
+    ['[2001:db8:0:1::1]:54321', '2001:db8:0:1::/64'],
+    ['[2001:db8:0:1::1%eth0]:54321', '2001:db8:0:1::/64'],
+  ])('%s is read without brackets, port and zone, as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+
+  test.each(['', 'unknown', '1.2.3.4:x', '1.2.3.400', '1:2', ':', '[]', 'x'.repeat(100_000)])(
+    'what is no address (%#) is one network together',
     (address) => {
-      expect(networkOf(address).length).toBeLessThanOrEqual(64);
+      expect(networksOf(address)).toEqual({ network: '' });
+    },
+  );
+
+  test('a /48 is one site, and IPv4 has none', () => {
+    expect(networksOf('2001:db8:1:2::1').site).toBe('2001:db8:1::/48');
+    expect(networksOf('[2001:db8:1:ffff::9]:1').site).toBe('2001:db8:1::/48');
+    expect(networksOf('::ffff:1.2.3.4').site).toBeUndefined();
+  });
+
+  test.each(['', 'unknown', '_hidden', '999.1.1.1', '<script>', '1.2.3.4, 5.6.7.8'])(
+    'for a client that a proxy calls %j the address of the connection counts',
+    (named) => {
+      expect(clientAddress(named, '::ffff:10.0.0.1')).toBe('::ffff:10.0.0.1');
+      expect(clientAddress('1.2.3.4:5', '10.0.0.1')).toBe('1.2.3.4');
     },
   );
 });

@@ -82,6 +82,20 @@ describe('ASVS 6.3.1: guessing passwords is slowed down', () => {
     expect((await wrong('nobody30@demo.example', from)).status).toBe(429);
   });
 
+  test('ever new ports of one address are one address (rule 1.32)', async () => {
+    const from = address();
+    for (let i = 0; i < 30; i++) await wrong(`port${i}@demo.example`, `${from}:${1_000 + i}`);
+    expect((await wrong('port30@demo.example', `${from}:9`)).status).toBe(429);
+  });
+
+  test('ever new networks of one IPv6 site have 60 failures a minute (rule 1.32)', async () => {
+    const from = (network: number) => `2001:db8:77:${network.toString(16)}::1`;
+    for (let i = 0; i < 60; i++)
+      expect((await wrong(`site${i}@demo.example`, from(i))).status).toBe(401);
+    expect((await wrong('site60@demo.example', from(60))).status).toBe(429);
+    expect((await wrong('site61@demo.example', '2001:db8:78::1')).status).toBe(401);
+  });
+
   test('good logins are not counted', async () => {
     const from = address();
     for (let i = 0; i < 35; i++)

@@ -1,23 +1,57 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
+
+const BRACKETED = /^\[([^\]]*)\](?::\d{1,5})?$/;
+const IPV4_WITH_PORT = /^([\d.]+):\d{1,5}$/;
+/** The longest address has 45 characters, before the name of its zone. */
+const MAX_CHARACTERS = 100;
+
+/** Returns the IP address without brackets, port and zone; undefined for anything else. */
+function readAddress(text: string): string | undefined {
+  const typed = text.trim();
+  if (typed.length > MAX_CHARACTERS) return undefined;
+  const [, unwrapped = typed] = BRACKETED.exec(typed) ?? IPV4_WITH_PORT.exec(typed) ?? [];
+  const [address = ''] = unwrapped.split('%', 1);
+  return isIP(address) ? address : undefined;
+}
 
 /**
- * What counts as one address. An IPv6 /64 belongs to one household; however it is spelled, it is
- * the same. IPv4 in IPv6 (`::ffff:1.2.3.4`) is that IPv4 address.
+ * Returns the address that a proxy names, some of which add a port, else that of the connection: what
+ * is no address would count as a new client each time.
  */
-export function networkOf(address: string): string {
-  const [plain = ''] = address.split('%', 1);
-  if (!isIPv6(plain)) return plain.slice(0, 64);
-  const groups = groupsOf(plain);
+export function clientAddress(named: string | undefined, connected: string | undefined): string {
+  return readAddress(named ?? '') ?? readAddress(connected ?? '') ?? '';
+}
+
+/** A household has an IPv6 /64, a site a /48 with 65,536 of them. */
+interface Networks {
+  network: string;
+  /** Undefined for IPv4. */
+  site?: string;
+}
+
+/**
+ * Returns what counts as one address, however it is spelled. IPv4 in IPv6 (`::ffff:1.2.3.4`) is that
+ * IPv4 address; what is no address is one network together.
+ */
+export function networksOf(text: string): Networks {
+  const address = readAddress(text) ?? '';
+  if (!isIPv6(address)) return { network: address };
+  const groups = groupsOf(address);
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
-  if (isMapped)
-    return groups
-      .slice(6)
-      .flatMap((group) => [group >> 8, group & 255])
-      .join('.');
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+  if (isMapped) {
+    const bytes = groups.slice(6).flatMap((group) => [group >> 8, group & 255]);
+    return { network: bytes.join('.') };
+  }
+  return { network: prefixOf(groups, 64), site: prefixOf(groups, 48) };
+}
+
+export function networkOf(address: string): string {
+  return networksOf(address).network;
+}
+
+function prefixOf(groups: number[], bits: number): string {
+  const named = groups.slice(0, bits / 16).map((group) => group.toString(16));
+  return `${named.join(':')}::/${bits}`;
 }
 
 /** The eight groups of a valid IPv6 address, whose canonical form is what URL makes of it. */

@@ -8,6 +8,7 @@ import type {
   RequestHandler,
   Response as ExpressResponse,
 } from 'express';
+import { clientAddress } from './address.server';
 import { bodyOf, endWith, release } from './body.server';
 
 /**
@@ -24,7 +25,7 @@ export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)):
       if (leaving.aborted) return;
       const context: AppLoadContext = {
         nonce: response.locals.nonce as string | undefined,
-        address: request.ip,
+        address: clientAddress(request.ip, request.socket.remoteAddress),
         asData: isData(request),
         leaving,
         closed,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { User } from '#db/schema';
 import { Refusal, tooMany } from '~/refusal';
 import { hashKey, newKey } from '~/models/key.server';
-import { networkOf } from '~/web/http/address.server';
+import { networksOf } from '~/web/http/address.server';
 import { isGuessable } from '~/models/second-factor/schema';
 import { signedCookie } from './cookies.server';
 import { limiter, secondsToWait } from './limits.server';
@@ -17,15 +17,21 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const addresses = limiter('address', 30);
-const signups = limiter('signup', 100);
+/** For one network, and for the site that an IPv6 network is one of 65,536 of. */
+const perAddress = (keyPrefix: string, points: number) => ({
+  network: limiter(keyPrefix, points),
+  site: limiter(`${keyPrefix} by site`, 2 * points),
+});
+type AddressLimit = ReturnType<typeof perAddress>;
+const addresses = perAddress('address', 30);
+const signups = perAddress('signup', 100);
 /** For the guesses of one unknown browser, device or session: 10 a minute and 50 an hour. */
 const accounts = [limiter('account', 10), limiter('account by hour', 50, HOUR)];
 const devices = [limiter('device', 10), limiter('device by hour', 50, HOUR)];
 /** Single codes of an app are short: these limits leave a guesser one chance in fifty in a year. */
 const codes = [limiter('code', 5), limiter('code by day', 20, DAY)];
 /** Wrong keys in secret addresses, of one address, and how often a right one is used. */
-const wrongKeys = limiter('wrong key', 30);
+const wrongKeys = perAddress('wrong key', 30);
 const keys = limiter('key', 60);
 const sessions = [limiter('session', 10), limiter('session by hour', 50, HOUR)];
 
@@ -57,6 +63,11 @@ function each(limiters: RateLimiterMemory[], key: string): Count[] {
   return limiters.map((limiter) => [limiter, key]);
 }
 
+function countsOf(limit: AddressLimit, address: string): Count[] {
+  const { network, site } = networksOf(address);
+  return [[limit.network, network], ...(site ? each([limit.site], site) : [])];
+}
+
 /** Runs a login and counts a wrong password. Throws 429 with Retry-After after too many. */
 export async function withThrottle<T>(
   request: Request,
@@ -67,7 +78,7 @@ export async function withThrottle<T>(
   const device = await deviceOf(request, email);
   const counts: Count[] = device
     ? each(devices, device)
-    : [[addresses, networkOf(address)], ...each(accounts, hashKey(email.toLowerCase()))];
+    : [...countsOf(addresses, address), ...each(accounts, hashKey(email.toLowerCase()))];
   return countingFailures(counts, 401, logIn);
 }
 
@@ -116,7 +127,7 @@ export async function withKeyThrottle<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   await consume(keys, hashKey(key));
-  return countingFailures([[wrongKeys, networkOf(address)]], 404, work);
+  return countingFailures(countsOf(wrongKeys, address), 404, work);
 }
 
 /** Counts before the work, so that simultaneous tries count too, and uncounts successes. */
@@ -140,7 +151,7 @@ async function countingFailures<T>(
 
 /** Counts a sign-up. Throws 429 with Retry-After. */
 export async function throttleSignup(address: string): Promise<void> {
-  await consume(signups, networkOf(address));
+  for (const [limit, key] of countsOf(signups, address)) await consume(limit, key);
 }
 
 async function consume(limit: RateLimiterMemory, key: string, otherwise = ''): Promise<void> {
