@@ -4,6 +4,7 @@ import { databasePath } from '#db/client';
 import { env } from '~/env.server';
 import { logError } from '~/log.server';
 import { checkDatabase } from './database-check.server';
+import { deletionTime } from '~/models/history/clock.server';
 import { purgeTrash } from '~/models/trash/delete.server';
 import { sendsMail } from '~/models/mail/mail.server';
 import { sweepFiles } from '~/models/file/store.server';
@@ -21,19 +22,29 @@ const DAY = 24 * HOUR;
  * and every day what is left of files.
  */
 export function scheduleMaintenance(): void {
-  const work = async () => {
-    await purgeTrash().catch((error: unknown) => logError(error, 'The trash was not purged'));
-    await purgeImports().catch((error: unknown) => logError(error, 'Old imports were not deleted'));
-  };
   void checkDatabase().catch((error: unknown) => logError(error, 'The database was not checked'));
   void storeCompanyKeys()
     .catch((error: unknown) => logError(error, 'The keys of companies were not completed'))
-    .then(work);
-  setInterval(work, HOUR).unref();
-  const sweep = () =>
-    sweepFiles().catch((error: unknown) => logError(error, 'Unused files were not deleted'));
+    .then(purge);
+  setInterval(purge, HOUR).unref();
   void sweep();
   setInterval(sweep, DAY).unref();
+}
+
+/** Empties the trash and deletes imports, of what is old enough. */
+export async function purge(): Promise<void> {
+  const run = (work: (now: Date) => Promise<unknown>, failure: string) =>
+    deletionTime()
+      .then(work)
+      .catch((error: unknown) => logError(error, failure));
+  await run(purgeTrash, 'The trash was not purged');
+  await run(purgeImports, 'Old imports were not deleted');
+}
+
+async function sweep(): Promise<void> {
+  await deletionTime()
+    .then(sweepFiles)
+    .catch((error: unknown) => logError(error, 'Unused files were not deleted'));
 }
 
 /** Mails the reviews and tasks that are due, one round at a time, where mail is set up. */

@@ -315,11 +315,11 @@ describe('the daily cleaning (rule 26.9)', () => {
     const orphan = join(folder(), hashOf('orphan'));
     const broken = join(folder(), '999999999-0d6e9c1e-6f0c-4f0f-9a43-000000000000.part');
     for (const path of [orphan, broken]) writeFileSync(path, 'orphan');
-    await sweepFiles();
+    await sweepFiles(new Date());
     expect([existsSync(orphan), existsSync(broken)]).toEqual([true, false]);
     const yesterday = inDays(-1);
     utimesSync(orphan, yesterday, yesterday);
-    await sweepFiles();
+    await sweepFiles(new Date());
     expect(existsSync(orphan)).toBe(false);
     expect(stored()).toContain(hashOf('%PDF-1.7 deck'));
   });

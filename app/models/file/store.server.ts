@@ -116,9 +116,10 @@ export function forget(received: Pick<Received, 'path'>[]): void {
 
 /**
  * Removes what uploads have left that a crash broke off, and bytes 30 days after their last mention
- * in a deal, the trash or the history (rule 26.9). Returns how many contents were removed.
+ * in a deal, the trash or the history (rule 26.9), at `now`: `deletionTime`. Returns how many contents
+ * were removed.
  */
-export async function sweepFiles(now = new Date()): Promise<number> {
+export async function sweepFiles(now: Date): Promise<number> {
   if (!existsSync(folder())) return 0;
   sweepTemporary(now);
   // No upload names bytes meanwhile: there is one transaction at a time.

@@ -217,8 +217,8 @@ async function doneWithRows(): Promise<{ id: number }[]> {
     .where(and(eq(imports.state, 'done'), inArray(imports.id, rows)));
 }
 
-/** Deletes imports that were not completed within a day, with their rows. */
-export async function purgeImports(now = new Date()): Promise<void> {
+/** Deletes imports that were not completed within a day before `now`: `deletionTime`. */
+export async function purgeImports(now: Date): Promise<void> {
   const isOver = and(
     ne(imports.state, 'done'),
     lt(imports.expire, now),

@@ -4,6 +4,7 @@ import { lateForms, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/models/access';
 import { hashKey, newKey } from '~/models/key.server';
+import { deletionTime } from '~/models/history/clock.server';
 
 /** Forms sent after the session had ended, kept 24 hours for one user (rules 12.13 and 12.14). */
 
@@ -29,9 +30,8 @@ export async function saveLateForm(userId: string, form: LateForm): Promise<stri
       .where(ofUser)
       .orderBy(desc(lateForms.id))
       .limit(MOST - 1);
-    await tx
-      .delete(lateForms)
-      .where(or(lt(lateForms.expire, new Date()), and(ofUser, notInArray(lateForms.id, newest))));
+    const isOver = lt(lateForms.expire, await deletionTime(tx));
+    await tx.delete(lateForms).where(or(isOver, and(ofUser, notInArray(lateForms.id, newest))));
     await tx.insert(lateForms).values({
       key: hashKey(key),
       userId,

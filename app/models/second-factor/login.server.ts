@@ -9,6 +9,7 @@ import { maySignIn } from '~/models/user/session.server';
 import { acceptCode } from './app.server';
 import { acceptPasskey } from './passkey.server';
 import type { SecondStep } from './schema';
+import { deletionTime } from '~/models/history/clock.server';
 
 /**
  * Logins between the password and the second factor (rule 1.37). Each is good for one session. They
@@ -22,10 +23,9 @@ const MOST_FAILURES = 10;
 /** Stores the login of somebody who has given the password. Returns its random key. */
 export async function beginLogin({ id }: Pick<User, 'id'>): Promise<string> {
   const key = newKey();
-  const now = Date.now();
   await transactionInReserve(async (tx) => {
-    await tx.delete(pendingLogins).where(lt(pendingLogins.expire, new Date(now)));
-    const expire = new Date(now + LIFETIME);
+    await tx.delete(pendingLogins).where(lt(pendingLogins.expire, await deletionTime(tx)));
+    const expire = new Date(Date.now() + LIFETIME);
     await tx.insert(pendingLogins).values({ key: hashKey(key), userId: id, expire });
   });
   return key;

@@ -187,8 +187,8 @@ async function deleteDeals(
   await writeHistory(tx, viewer, entries, written);
 }
 
-/** Deletes entries that are 30 days old (rule 10.6). Returns their number. */
-export async function purgeTrash(now = new Date(), actor?: Actor): Promise<number> {
+/** Deletes entries that are 30 days old at `now`: `deletionTime`. Returns their number. */
+export async function purgeTrash(now: Date, actor?: Actor): Promise<number> {
   return transactionInReserve(async (tx) => {
     const expired = await tx
       .select({ id: trash.id, name: trash.name })

@@ -13,6 +13,7 @@ import { type Mail, passwordMail, sendMail } from '~/models/mail/mail.server';
 import { adviseOnPassword, hashPassword } from './password.server';
 import { deleteSessionsOf } from './session.server';
 import { endTokensOf } from './token.server';
+import { deletionTime } from '~/models/history/clock.server';
 
 /**
  * Links to choose a password: valid once within 24 hours, while role, password, state and email of
@@ -52,7 +53,7 @@ async function storeLink(userId: string, check: (user: User) => void): Promise<N
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (!user) throw notFound('User not found');
     check(user);
-    await tx.delete(passwordLinks).where(lt(passwordLinks.expire, new Date()));
+    await tx.delete(passwordLinks).where(lt(passwordLinks.expire, await deletionTime(tx)));
     await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
     await tx.insert(passwordLinks).values({ key: hashKey(key), userId, expire });
     return user;

@@ -7,6 +7,7 @@ import { unauthorized } from '~/refusal';
 import { logEvent } from '~/log.server';
 import type { Viewer } from '~/models/access';
 import { hashKey, newKey } from '~/models/key.server';
+import { deletionTime } from '~/models/history/clock.server';
 
 /** Lifetime after the last renewal, in seconds (rule 1.18). */
 export const SESSION_SECONDS = 14 * 24 * 60 * 60;
@@ -31,7 +32,7 @@ export async function createSession(data: SessionData, expire: Date): Promise<st
   if (!userId) throw new Error('A session belongs to an account.');
   const id = newKey();
   await transactionInReserve(async (tx) => {
-    await tx.delete(sessions).where(lt(sessions.expire, new Date()));
+    await tx.delete(sessions).where(lt(sessions.expire, await deletionTime(tx)));
     const signedIn = await tx
       .update(users)
       .set({ signedInAt: new Date() })

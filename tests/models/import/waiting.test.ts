@@ -95,7 +95,7 @@ test('no other step of the import is possible while its rows are written, nor do
   const written = applyImport(people.ana, id);
   const skip = { kind: 'new', choice: 'skip' } as const;
   await expect.poll(writtenImports).toEqual([id]);
-  await purgeImports();
+  await purgeImports(new Date());
   for (const step of [
     () => applyImport(people.ana, id),
     () => chooseRows(people.ana, id, skip),
