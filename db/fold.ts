@@ -22,8 +22,21 @@ const SPELLED_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 const MOST_GROWTH = 3;
 const SHORT = 100;
 
-/** Variation selectors: they choose between a sign and its emoji. */
-const VARIANTS = /[\ufe0e\ufe0f]/g;
+/** Typed as an apostrophe, or set instead of one by an office program. */
+const ANY_APOSTROPHE = /[\u00b4\u02b9\u02bb\u02bc\u2018\u2019\u201b\u2032\u2035\ua78c\uff07]/g;
+const ANY_HYPHEN = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
+/** Soft hyphens, signs without width, and the variation selectors of emoji. */
+const IGNORED = /\p{Default_Ignorable_Code_Point}+/gu;
+
+/** Returns the text with one kind of apostrophe and one of hyphen, every character at its place. */
+export function withPlainPunctuation(text: string): string {
+  return text.replace(ANY_APOSTROPHE, "'").replace(ANY_HYPHEN, '-');
+}
+
+/** The same without signs that are not seen: the one form in which texts are compared. */
+function withPlainSigns(text: string): string {
+  return withPlainPunctuation(text).replace(IGNORED, '');
+}
 
 /** Also the half-width marks of kana, which become combining marks by NFKC. */
 const MARK = String.raw`[\p{M}\uff9e\uff9f]`;
@@ -49,11 +62,15 @@ export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'):
 
 /** Lower case, in any script, without regard to width: NFKC, with the final sigma as sigma. */
 export function caseFolded(text: string): string {
-  const normal = normalized(text, 'NFKC');
-  const isOverlong = normal.length > MOST_GROWTH * text.length + SHORT;
-  const lower = (isOverlong ? text : normal).toLowerCase();
-  return lower.replaceAll('ς', 'σ').replace(VARIANTS, '');
+  const typed = withPlainSigns(text);
+  const normal = normalized(typed, 'NFKC');
+  const isOverlong = normal.length > MOST_GROWTH * typed.length + SHORT;
+  const lower = (isOverlong ? typed : normal).toLowerCase();
+  return withPlainSigns(lower.replaceAll('ς', 'σ'));
 }
+
+/** NFKC made this of U+00B4, the acute accent that some type as an apostrophe. */
+const FORMER_ACUTE = / \u0301/g;
 
 /** The same without accents: Müller as muller, and ß as ss. White space counts as one space. */
 export function folded(text: string): string {
@@ -89,8 +106,18 @@ export const FORM_START = '\n\n';
 
 /** What a search looks through: each text on its line, in one block for each of the foldings. */
 export function searchTextOf(...texts: (string | null | undefined)[]): string {
-  const forms = texts.filter((text) => text).map((text) => foldings(text!));
+  const forms = texts.map((text) => foldings(text ?? '')).filter(([form]) => form);
   const plain = forms.map(([first]) => first).join('\n');
   const spelledOut = forms.map((form) => form.at(-1)).join('\n');
   return plain === spelledOut ? plain : `${plain}${FORM_START}${spelledOut}`;
+}
+
+/** Returns a stored search text as today's rules would fill it, for a migration. */
+export function refolded(searchText: string): string {
+  if (isPlain(searchText)) return searchText;
+  const refold = (line: string) => withPlainSigns(line.replace(FORMER_ACUTE, "'"));
+  const blocks = searchText
+    .split(FORM_START)
+    .map((block) => block.split('\n').map(refold).filter(Boolean).join('\n'));
+  return blocks.join(FORM_START);
 }

@@ -1,5 +1,5 @@
 import type SQLite from 'better-sqlite3';
-import { folded, searchTextOf } from './fold';
+import { folded, refolded, searchTextOf } from './fold';
 import { readMoney } from './money';
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
@@ -40,6 +40,7 @@ export function migrate(connection: SQLite.Database): void {
   if (applied === migrations.length) return;
   // Columns that are searched are filled by the rules of the program.
   connection.function('folded', folded);
+  connection.function('refolded', refolded);
   connection.function('search_text_of', { varargs: true }, searchTextOf);
   connection.function('amount_of', (text: string | null) => readMoney(text)?.amount ?? null);
   connection.function('currency_of', (text: string | null) => readMoney(text)?.currency ?? null);

@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { hasLongMarkRun } from '#db/fold';
-import { isStorable } from './text';
+import { isBlank, isStorable } from './text';
 
-/** Signs that make the text after them run the other way: a person who copies one never sees it. */
-const DIRECTIONS = /[\u202a-\u202e]/g;
+/**
+ * Dropped when a text is saved: signs that make the text after them run the other way, which a person
+ * who copies one never sees, and U+007F, which a workbook loses.
+ */
+const DROPPED = /[\u007f\u202a-\u202e]/g;
+/** Line breaks as presentations, text documents and chats copy them. */
+const LINE_BREAKS = /[\v\f\u0085\u2028\u2029]/g;
 
-function text(missing: string) {
+function text(missing: string, lineBreak: '\n' | ' ') {
   return z
     .string({
       error: ({ input }) => (input === undefined || input === null ? missing : 'Please enter text'),
     })
-    .overwrite((typed) => typed.replace(DIRECTIONS, ''));
+    .overwrite((typed) => typed.replace(DROPPED, '').replace(LINE_BREAKS, lineBreak));
 }
 
 function storable(text: z.ZodString, max: number) {
@@ -37,13 +42,21 @@ function storable(text: z.ZodString, max: number) {
  * the `missing` value.
  */
 export function line(max: number, missing?: string) {
-  const trimmed = storable(text(missing ?? 'Please enter text').trim(), max);
+  const trimmed = storable(
+    text(missing ?? 'Please enter text', ' ')
+      .trim()
+      .overwrite((typed) => (isBlank(typed) ? '' : typed)),
+    max,
+  );
   return missing ? trimmed.min(1, missing) : trimmed;
 }
 
-/** An untrimmed multi-line text of at most `max` UTF-16 code units. */
+/** An untrimmed multi-line text of at most `max` UTF-16 code units; empty if nothing in it is seen. */
 export function lines(max: number) {
-  return storable(text('Please enter text'), max);
+  const seen = text('Please enter text', '\n').overwrite((typed) =>
+    typed.trim() && isBlank(typed) ? '' : typed,
+  );
+  return storable(seen, max);
 }
 
 /** Null and the empty string become null; a missing key stays missing. */

@@ -19,7 +19,8 @@ export const LONGEST_SEARCH = 100;
 
 /** What is searched for, of what was typed. */
 export function searchTerm(typed: string): string {
-  return truncated(typed.trim(), LONGEST_SEARCH).trim();
+  const term = truncated(typed.trim(), LONGEST_SEARCH).trim();
+  return isStorable(term) && isBlank(term) ? '' : term;
 }
 
 /** Not allowed in XML and so in a workbook: control characters, U+FFFE, U+FFFF, lone surrogates. */
@@ -28,6 +29,14 @@ const UNSTORABLE = /(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}
 /** False for a text that no field accepts. */
 export function isStorable(text: string): boolean {
   return !UNSTORABLE.test(text);
+}
+
+/** White space, control characters, and signs without width or ink. */
+const UNSEEN = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** True for a text in which a person sees nothing. */
+export function isBlank(text: string): boolean {
+  return UNSEEN.test(text);
 }
 
 /** Scripts in which the family name comes first and no space follows it. */

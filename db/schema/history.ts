@@ -55,6 +55,10 @@ export const changes = sqliteTable(
     index('changes_actor').on(t.actorEmail, t.id),
     index('changes_at').on(t.at),
     index('changes_act').on(t.actId, t.subjectId),
+    // For the names that accounts have had.
+    index('changes_accounts')
+      .on(t.id)
+      .where(sql`subject = 'account'`),
     // For the bytes of files that were mentioned lately.
     index('changes_files')
       .on(t.at)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { folded, foldings, searchTextOf } from '#db/fold';
+import { folded, foldings, refolded, searchTextOf } from '#db/fold';
 
 describe('texts are compared without regard to case, width and accents, in any script (rule 4.2)', () => {
-  test.each([
+  test.each<[string, string]>([
     ['ACME', 'acme'],
     ['Ångström', 'ÅNGSTRÖM'],
     ['A\u030angstro\u0308m', 'Ångström'],
@@ -24,6 +24,15 @@ describe('texts are compared without regard to case, width and accents, in any s
     ['İstanbul ıı', 'istanbul ii'],
     ['ﾃﾞｰﾀ', 'データ'],
     ['a\u00a0b\nc', 'a b c'],
+    ...['’', '‘', 'ʼ', '′', '´', '＇'].map(
+      (sign) => [`O${sign}Neil`, "o'neil"] as [string, string],
+    ),
+    ...['‐', '‑', '‒', '–', '—', '−', '－'].map(
+      (sign) => [`Levi${sign}Strauss`, 'levi-strauss'] as [string, string],
+    ),
+    ...['\u00ad', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u200e'].map(
+      (sign) => [`Ger${sign}many`, 'germany'] as [string, string],
+    ),
   ])('%s and %s count as equal', (one, other) => {
     expect(folded(one)).toBe(folded(other));
   });
@@ -52,4 +61,14 @@ test('texts stand on lines of their own, and none is longer than thrice what was
   const long = '\ufdfa'.repeat(10_000);
   expect(searchTextOf(long).length).toBeLessThanOrEqual(30_100);
   expect(searchTextOf('Ad \ufdfa')).toContain(folded('\ufdfa'));
+});
+
+test('a text that nobody sees takes no line of the search text', () => {
+  expect(searchTextOf('Acme', '\u200b', 'Ada')).toBe('acme\nada');
+});
+
+test('a stored search text becomes what today’s rules make of its source (rule 4.30)', () => {
+  expect(refolded('acme\no’neil\n\u200b\nlevi–strauss')).toBe("acme\no'neil\nlevi-strauss");
+  expect(refolded('muller\n\nmueller–s')).toBe('muller\n\nmueller-s');
+  expect(refolded('o \u0301neil')).toBe("o'neil");
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client';
+import { refolded } from '#db/fold';
 import { contentOf, FIXTURES, healthOf, HEALTHY, LATEST, loadFixture, unfoundIn } from './content';
 
 let folder: string;
@@ -104,6 +105,25 @@ test('target sizes that can be read have their amount and currency (rule 4.29)',
     [1_750_000, 'USD'],
     [null, null],
   ]);
+  upgraded.close();
+});
+
+test('stored search texts get plain apostrophes and hyphens (rule 4.30)', () => {
+  loadFixture(13, path);
+  openDatabase(`file:${path}`);
+  closeDatabase();
+  const upgraded = new SQLite(path);
+  upgraded.function('refolded', refolded);
+  upgraded.exec(`update pipelines set search_text = 'o’neil–sons', company_key = 'x’y';
+    update users set search_text = 'd’arc', sort_name = 'd’arc'`);
+  const migration = readFileSync('db/migrations/0037_plain_signs.sql', 'utf8');
+  for (const sql of migration.split('--> statement-breakpoint'))
+    if (/^\s*UPDATE/.test(sql)) upgraded.exec(sql);
+  const read = (query: string) => upgraded.prepare(query).pluck().all();
+  expect(read('select distinct search_text || company_key from pipelines')).toEqual([
+    "o'neil-sons",
+  ]);
+  expect(read('select distinct search_text || sort_name from users')).toEqual(["d'arcd'arc"]);
   upgraded.close();
 });
 

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isSameValue } from '~/models/history/field-value';
+import { NoteText } from '~/models/note/schema';
 import { line, lines } from '~/models/text-schema';
 import { displayName, firstWords, truncated } from '~/models/text';
 
@@ -10,6 +11,40 @@ test('signs that turn the text after them round are dropped when it is saved (ru
   expect(lines(100).parse('a\u202ab\n\u202bc\u202d')).toBe('ab\nc');
   expect(line(100, 'Missing').safeParse('\u202e').error?.issues[0]?.message).toBe('Missing');
   expect(line(100).parse('\u2067שלום\u2069 café')).toBe('\u2067שלום\u2069 café');
+});
+
+describe('texts as they are saved (rule 3.29)', () => {
+  const BREAKS = ['\v', '\f', '\u0085', '\u2028', '\u2029'];
+
+  test.each(BREAKS)('%j becomes a line break, or a space in one line', (sign) => {
+    expect(lines(100).parse(`one${sign}two`)).toBe('one\ntwo');
+    expect(line(100).parse(`one${sign}two${sign}`)).toBe('one two');
+  });
+
+  test('U+007F is dropped', () => {
+    expect(line(100).parse('A\u007fcme')).toBe('Acme');
+    expect(lines(100).parse('A\u007f\ncme')).toBe('A\ncme');
+  });
+
+  const UNSEEN = [
+    '\u200b',
+    '\u00ad',
+    '\ufeff',
+    '\u2060 \u200d',
+    '\u3164',
+    '\u2800',
+    '\u2028',
+    '\u007f',
+  ];
+  test.each(UNSEEN)('%j is an empty text', (typed) => {
+    expect(line(100, 'Missing').safeParse(typed).error?.issues[0]?.message).toBe('Missing');
+    expect(line(100).parse(typed)).toBe('');
+    expect(NoteText.safeParse(typed).error?.issues[0]?.message).toBe('Please enter a note');
+  });
+
+  test('signs without width stay within a text', () => {
+    expect(line(100).parse('👩\u200d🚀 می\u200cخواهم')).toBe('👩\u200d🚀 می\u200cخواهم');
+  });
 });
 
 test('key metrics are cut at 15 words, then ... (rule 5.10)', () => {

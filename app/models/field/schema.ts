@@ -14,6 +14,7 @@ import {
 } from './kinds';
 import type { OwnField, OwnValue, OwnValues } from '#db/schema';
 import { CalendarDay } from '~/models/pipeline/schema';
+import { isBlank } from '~/models/text';
 import { type OwnName, ownName, type Person, readOwn, typedOwn } from './values';
 
 export const FieldName = line(NAME_LIMIT, 'Please enter a name');
@@ -164,7 +165,7 @@ export function ownForm(fields: OwnField[], people: Person[], stored?: OwnValues
     const missing = isRequired && !stored ? `${name} is required` : undefined;
     const read = (typed: string | string[] | undefined, ctx: z.RefinementCtx) => {
       const text = typeof typed === 'string' && kind !== 'longText' ? typed.trim() : typed;
-      const isEmpty = !text?.length;
+      const isEmpty = !text?.length || (typeof text === 'string' && isBlank(text));
       if (isEmpty && missing) ctx.addIssue({ code: 'custom', message: missing });
       if (isEmpty) return null;
       if (before !== undefined && sorted(typedOwn(before)) === sorted(text)) return before;

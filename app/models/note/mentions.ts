@@ -1,5 +1,5 @@
 import type { User } from '#db/schema';
-import { caseFolded } from '#db/fold';
+import { caseFolded, withPlainPunctuation } from '#db/fold';
 
 /** Finds the people whom a text names by `@first name` or `@email` (rules 18.11, 18.12 and 18.13). */
 
@@ -57,8 +57,9 @@ export function nameFinder(people: Mentionable[]): (text: string) => Named[] {
   };
 }
 
-/** Lower case, every character at its place. */
-function lowered(text: string): string {
+/** Lower case with plain apostrophes and hyphens, every character at its place. */
+function lowered(typed: string): string {
+  const text = withPlainPunctuation(typed);
   const lower = text.toLowerCase().replaceAll('ς', 'σ');
   if (lower.length === text.length) return lower;
   const letters = Array.from(text, (letter) => {

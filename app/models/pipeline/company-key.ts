@@ -46,7 +46,7 @@ const LONGEST_FORM = 4;
  */
 export function companyKey(name: string): string {
   const words = wordsOf(name);
-  if (!words.length) return caseFolded(name).trim();
+  if (!words.length) return caseFolded(name).trim() || name.trim();
   return words.slice(...namedPart(words)).join('');
 }
 

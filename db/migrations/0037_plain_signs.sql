@@ -1,0 +1,10 @@
+CREATE INDEX `changes_accounts` ON `changes` (`id`) WHERE subject = 'account';--> statement-breakpoint
+UPDATE `users` SET `search_text` = refolded(`search_text`) WHERE `search_text` <> refolded(`search_text`);--> statement-breakpoint
+UPDATE `users` SET `sort_name` = refolded(`sort_name`) WHERE `sort_name` <> refolded(`sort_name`);--> statement-breakpoint
+UPDATE `pipelines` SET `search_text` = refolded(`search_text`) WHERE `search_text` <> refolded(`search_text`);--> statement-breakpoint
+UPDATE `pipelines` SET `details_text` = refolded(`details_text`) WHERE `details_text` <> refolded(`details_text`);--> statement-breakpoint
+UPDATE `pipelines` SET `company_key` = '' WHERE `company_key` <> refolded(`company_key`);--> statement-breakpoint
+UPDATE `evaluations` SET `search_text` = refolded(`search_text`) WHERE `search_text` <> refolded(`search_text`);--> statement-breakpoint
+UPDATE `notes` SET `search_text` = refolded(`search_text`) WHERE `search_text` <> refolded(`search_text`);--> statement-breakpoint
+UPDATE `contacts` SET `search_text` = refolded(`search_text`) WHERE `search_text` <> refolded(`search_text`);--> statement-breakpoint
+UPDATE `files` SET `search_text` = refolded(`search_text`) WHERE `search_text` <> refolded(`search_text`);
