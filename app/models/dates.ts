@@ -56,30 +56,89 @@ function offsetOn(day: number, locale: Locale): number | undefined {
   return offset;
 }
 
+/** The Swedish form. */
+const CLOCK = /^(\d+)-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
+
 function formattedClock(moment: Date, locale: Locale): Date {
   const shown = format(
     { language: 'sv-SE', timeZone: locale.timeZone },
     { dateStyle: 'short', timeStyle: 'medium' },
   ).format(moment);
-  return new Date(`${shown.replace(' ', 'T')}Z`);
+  const [year, month, day, ...time] = (CLOCK.exec(shown) ?? []).slice(1).map(Number);
+  if (year === undefined) return moment;
+  const clock = new Date(0);
+  clock.setUTCFullYear(year, month! - 1, day);
+  clock.setUTCHours(...(time as [number, number, number]));
+  return clock;
 }
 
-/** When the viewer's clock shows this time, HH:MM, of a day; one that it skips is an hour later. */
+/** Offsets change by a day at most, so around a local time these have all that may hold. */
+const AROUND_MS = [-DAY, -DAY / 2, 0, DAY / 2, DAY];
+
+/** Returns the moments that may be a local time, which is given as if it were UTC, earliest first. */
+function candidatesFor(clock: number, locale: Locale): number[] {
+  const offsetAt = (time: number) => wallClock(new Date(time), locale).getTime() - time;
+  const offsets = AROUND_MS.map((distance) => offsetAt(clock + distance));
+  return [...new Set(offsets)].map((offset) => clock - offset).sort((a, b) => a - b);
+}
+
+/**
+ * Returns the first moment when the viewer's clock shows this time, HH:MM, of a day. A time that it
+ * skips is as much later as it skips.
+ */
 export function momentOf(day: string, time: string, locale: Locale): Date {
-  const guess = new Date(`${day}T${time}:00Z`);
-  // Twice: the offset may change between the guess and the moment.
-  const first = new Date(2 * guess.getTime() - wallClock(guess, locale).getTime());
-  return new Date(first.getTime() + guess.getTime() - wallClock(first, locale).getTime());
+  const clock = Date.parse(`${day}T${time}:00Z`);
+  const candidates = candidatesFor(clock, locale);
+  const shows = (moment: number) => wallClock(new Date(moment), locale).getTime();
+  const exact = candidates.find((moment) => shows(moment) === clock);
+  // By the offset from before the change, which is the smaller one.
+  return new Date(exact ?? candidates.at(-1)!);
+}
+
+/** Returns the first moment of the viewer's day: some zones skip midnight, or a whole day. */
+function startOf(day: string, locale: Locale): Date {
+  const clock = Date.parse(`${day}T00:00:00Z`);
+  const candidates = candidatesFor(clock, locale);
+  const shows = (moment: number) => wallClock(new Date(moment), locale).getTime();
+  const exact = candidates.find((moment) => shows(moment) === clock);
+  if (exact !== undefined) return new Date(exact);
+  let [before, start] = [candidates[0]! - 1_000, candidates.at(-1)!];
+  while (start - before > 1_000) {
+    const middle = Math.floor((before + start) / 2_000) * 1_000;
+    if (shows(middle) < clock) before = middle;
+    else start = middle;
+  }
+  return new Date(start);
 }
 
 export function dayBounds(day: string, locale: Locale): { start: Date; end: Date } {
-  const begin = (date: string) => momentOf(date, '00:00', locale);
-  return { start: begin(day), end: begin(daysAfter(day, 1)) };
+  return { start: startOf(day, locale), end: startOf(daysAfter(day, 1), locale) };
 }
 
 /** When the viewer's day `daysAgo` days before today began; later days for negative numbers. */
 export function startOfDay(daysAgo: number, locale: Locale, now = new Date()): Date {
   return dayBounds(daysAfter(localDay(now, locale), -daysAgo), locale).start;
+}
+
+/** Days outside these years are typing errors, and calendars and workbooks cannot hold them all. */
+export const MIN_DAY = '1900-01-01';
+export const MAX_DAY = '2200-12-31';
+
+/** True for YYYY-MM-DD of a day that exists. */
+export function isCalendarDay(text: string): boolean {
+  if (text.length !== 10 || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+export function isInCalendar(day: string): boolean {
+  return day >= MIN_DAY && day <= MAX_DAY;
+}
+
+/** Returns the nearest day that `isInCalendar`. */
+export function nearestDay(day: string): string {
+  if (day < MIN_DAY) return MIN_DAY;
+  return day > MAX_DAY ? MAX_DAY : day;
 }
 
 /** From one calendar day to another. */

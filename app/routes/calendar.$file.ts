@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { notFound } from '~/refusal';
 import { noteUser } from '~/log.server';
@@ -22,5 +23,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   noteUser(calendar.userId);
   const feed = await calendarFeed(calendar);
   if (request.method === 'GET') void noteReading(calendar);
-  return new Response(feed, { headers: HEADERS });
+  const etag = `"${createHash('sha256').update(feed).digest('base64url')}"`;
+  const isKnown = request.headers.get('If-None-Match')?.includes(etag);
+  const headers = { ...HEADERS, ETag: etag };
+  return isKnown ? new Response(null, { status: 304, headers }) : new Response(feed, { headers });
 }

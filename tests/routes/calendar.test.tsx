@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
-import { calendars, changes, pipelines } from '#db/schema';
+import { calendars, changes, pipelines, tasks } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { MOST_EVENTS } from '~/models/calendar/feed.server';
 import { movePipeline } from '~/models/decision/decide.server';
@@ -32,11 +32,15 @@ async function make(as: Member, timeZone = 'Asia/Tokyo'): Promise<string> {
 }
 
 let asked = 0;
-async function read(address: string, method = 'GET'): Promise<Response> {
+async function read(
+  address: string,
+  method = 'GET',
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const { pathname } = new URL(address);
   const params = { file: pathname.split('/').at(-1)! };
   const context = { address: `203.0.${asked++ % 250}.1` };
-  return call(calendarFile, method, pathname, { params, context });
+  return call(calendarFile, method, pathname, { params, context, headers });
 }
 
 async function eventsOf(address: string) {
@@ -80,6 +84,41 @@ describe('the calendar', () => {
       [`deal-${own[2]}@localhost`, 'Due 360 days', 'Follow-up: 360 days', true, '2027-02-25'],
     ]);
     expect((await eventsOf(await make(people.maren))).length, 'staff too').toBe(0);
+  });
+
+  test('leaves out stored days that no calendar can hold (rule 14.7)', async () => {
+    const { tomas } = people;
+    const deal = await addPipeline(tomas, { companyName: 'Odd days' });
+    const day = { title: 'Fine', dueOn: '2026-12-01', dueAt: '10:30' };
+    for (let n = 0; n < 4; n++) await addTask(tomas, deal, day);
+    const odd = [
+      ['9999-12-31', '23:59'],
+      ['0001-01-01', '00:00'],
+      ['9999-12-31', null],
+    ] as const;
+    const rows = await db.select().from(tasks).where(eq(tasks.pipelineId, deal));
+    await transaction(async (tx) => {
+      for (const [n, [dueOn, dueAt]] of odd.entries())
+        await tx.update(tasks).set({ dueOn, dueAt }).where(eq(tasks.id, rows[n]!.id));
+    });
+    const address = await make(tomas, 'America/New_York');
+    expect((await eventsOf(address)).map(({ summary }) => summary)).toEqual(['Fine, Odd days']);
+    await deletePipeline(tomas, deal);
+  });
+
+  test('is the same file until something changes, and then answers 304 (rule 19.20)', async () => {
+    const { chiara } = people;
+    const deal = await addPipeline(chiara, { companyName: 'Steady', nextMeetingDate: 'ASAP' });
+    await addTask(chiara, deal, { title: 'Call', dueOn: '2026-12-01' });
+    const address = await make(chiara);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const etag = (await read(address)).headers.get('ETag')!;
+    vi.setSystemTime(Date.now() + 5_000);
+    expect((await read(address, 'GET', { 'If-None-Match': etag })).status).toBe(304);
+    await addTask(chiara, deal, { title: 'Write', dueOn: '2026-12-02' });
+    expect((await read(address, 'GET', { 'If-None-Match': etag })).status).toBe(200);
+    vi.useRealTimers();
+    await deletePipeline(chiara, deal);
   });
 
   test('has one’s own tasks at their time, or for their whole day (rule 25.13)', async () => {

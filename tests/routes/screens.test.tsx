@@ -158,7 +158,7 @@ describe('the deal form', () => {
     for (const attribute of ['type="number"', 'min="1"', 'max="10"', 'step="0.1"'])
       expect(score).toContain(attribute);
     expect(tags(html, 'input').find((tag) => tag.includes('name="targetClosingDate"'))).toContain(
-      'max="9999-12-31"',
+      'min="1900-01-01" max="2200-12-31"',
     );
     const meetings = ['ASAP', '30 days', '90 days', '120 days', '360 days', 'N/A'];
     expect(options(html, 'nextMeetingDate').slice(1)).toEqual(meetings);

@@ -14,6 +14,7 @@ import type { OwnName } from '~/models/field/values';
 import type { OwnInput as OwnInputView } from '~/screens/deal/own.server';
 import { CheckboxGroup } from '~/components/forms/checkbox-group';
 import { Select, TextArea, TextField } from '~/components/forms/fields';
+import { MAX_DAY, MIN_DAY } from '~/models/dates';
 
 interface Stored {
   values: PipelineValues;
@@ -98,7 +99,7 @@ function Input({ field, meta, reason, stored, offered }: InputProps): JSX.Elemen
         />
       );
     case 'day':
-      return <TextField {...fieldProps} type="date" max="9999-12-31" />;
+      return <TextField {...fieldProps} type="date" min={MIN_DAY} max={MAX_DAY} />;
     case 'score':
       return (
         <>
@@ -169,7 +170,7 @@ function OwnInput({ input, field }: OwnInputProps): JSX.Element {
     case 'money':
       return <TextField {...fieldProps} placeholder="USD 5M" maxLength={TEXT_LIMIT} />;
     case 'day':
-      return <TextField {...fieldProps} type="date" max="9999-12-31" />;
+      return <TextField {...fieldProps} type="date" min={MIN_DAY} max={MAX_DAY} />;
     case 'link':
       return <TextField {...fieldProps} type="url" placeholder="https://" maxLength={TEXT_LIMIT} />;
     case 'yesNo':

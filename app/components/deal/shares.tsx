@@ -4,6 +4,7 @@ import type { SharesView } from '~/screens/deal/shares.server';
 import { ErrorSummary, FieldError, type FieldOf, TextField } from '~/components/forms/fields';
 import { ShownOnce } from '~/components/frame/shown-once';
 import { counted } from '~/models/text';
+import { MAX_DAY } from '~/models/dates';
 
 interface ShareFormProps extends Omit<SharesView, 'shares'> {
   /** To a form that was refused. */
@@ -33,7 +34,7 @@ export function ShareForm({ result, today, usualEnd, files, notes }: ShareFormPr
         type="date"
         required
         min={today}
-        max="9999-12-31"
+        max={MAX_DAY}
       />
       <Box
         field={fields.facts!}

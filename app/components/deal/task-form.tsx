@@ -1,5 +1,6 @@
 import { Select, TextField } from '~/components/forms/fields';
 import { type FieldNamed, PartForm, type PartReply } from './part-form';
+import { MAX_DAY, MIN_DAY } from '~/models/dates';
 
 type Key = 'title' | 'dueOn' | 'dueAt' | 'userId';
 
@@ -47,7 +48,7 @@ interface WhenProps extends Pick<TaskFormProps, 'people'> {
 function When({ field, people }: WhenProps) {
   return (
     <div className="task-when">
-      <TextField field={field('dueOn')} label="Day" type="date" max="9999-12-31" />
+      <TextField field={field('dueOn')} label="Day" type="date" min={MIN_DAY} max={MAX_DAY} />
       <TextField field={field('dueAt')} label="Time" type="time" />
       <Select field={field('userId')} label="Who" options={people} empty="Me" />
     </div>

@@ -1,5 +1,6 @@
 import type { PreviewView } from '~/screens/import/preview.server';
 import { counted } from '~/models/text';
+import { MAX_DAY, MIN_DAY } from '~/models/dates';
 
 type Check = PreviewView['checks'][number];
 
@@ -54,7 +55,7 @@ function Choice({
   const hint = <span className="muted">{to ? '' : 'Left empty, unless you enter one'}</span>;
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {type === 'date' && <input {...common} type="date" max="9999-12-31" />}
+      {type === 'date' && <input {...common} type="date" min={MIN_DAY} max={MAX_DAY} />}
       {type === 'text' && <input {...common} />}
       {type === 'score' && (
         <input

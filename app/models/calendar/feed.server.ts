@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, between, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import ical, {
   ICalAlarmType,
   type ICalCalendar,
@@ -9,7 +9,16 @@ import { inChunks } from '#db/chunks';
 import { db } from '#db/client';
 import { pipelines, users } from '#db/schema';
 import { appUrl } from '~/env.server';
-import { formatDate, formatDateTime, localDay, type Locale, momentOf } from '~/models/dates';
+import {
+  formatDate,
+  formatDateTime,
+  isInCalendar,
+  type Locale,
+  MAX_DAY,
+  MIN_DAY,
+  momentOf,
+} from '~/models/dates';
+import { dueDay } from '~/models/pipeline/options';
 import { stageIds } from '~/models/lists/list.server';
 import { type OwnTask, ownTasks } from '~/models/task/tasks.server';
 import { isSharedWith } from '~/models/visibility.server';
@@ -75,7 +84,7 @@ function newCalendar(description?: string): ICalCalendar {
 }
 
 function addEvent(calendar: ICalCalendar, deal: FollowUp, locale: Locale): void {
-  const day = deal.lookAgainOn ?? localDay(deal.meetingDueAt!, locale);
+  const day = deal.lookAgainOn ?? dueDay(deal, locale)!;
   calendar.createEvent({
     id: `deal-${deal.id}@${new URL(appUrl).hostname}`,
     start: new Date(`${day}T00:00:00Z`),
@@ -106,6 +115,8 @@ function addTask(calendar: ICalCalendar, task: OwnTask, locale: Locale): void {
     description: `Task: ${title}`,
     url: `${appUrl}/pipeline/${pipelineId}`,
     alarms: [{ type: ICalAlarmType.display, triggerBefore, description: title }],
+    // Without it the time of each request would make a new file.
+    stamp: task.dealUpdatedAt,
     transparency: ICalEventTransparency.TRANSPARENT,
   });
 }
@@ -115,7 +126,7 @@ async function datedTasks(userId: string): Promise<OwnTask[]> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   const where = inArray(pipelines.stageId, await stageIds(['open']));
   const own = user ? await ownTasks(user, { where }) : [];
-  return own.filter(({ dueOn }) => dueOn !== null);
+  return own.filter(({ dueOn }) => dueOn !== null && isInCalendar(dueOn));
 }
 
 type FollowUp = Awaited<ReturnType<typeof followUpsOf>>[number];
@@ -128,7 +139,8 @@ async function isFollowUpOf(userId: string): Promise<SQL | undefined> {
   return and(isOf(userId), isNotNull(pipelines.meetingDueAt), isOpen);
 }
 
-const isLookedAtAgainBy = (userId: string) => and(isOf(userId), isNotNull(pipelines.lookAgainOn));
+const isLookedAtAgainBy = (userId: string) =>
+  and(isOf(userId), between(pipelines.lookAgainOn, MIN_DAY, MAX_DAY));
 
 export async function hasFollowUps(userId: string): Promise<boolean> {
   const where = or(await isFollowUpOf(userId), isLookedAtAgainBy(userId));
@@ -141,6 +153,7 @@ async function followUpsOf(userId: string, most: number) {
       id: pipelines.id,
       companyName: pipelines.companyName,
       nextMeetingDate: pipelines.nextMeetingDate,
+      meetingDays: pipelines.meetingDays,
       meetingDueAt: pipelines.meetingDueAt,
       lookAgainOn: pipelines.lookAgainOn,
       version: pipelines.version,

@@ -42,6 +42,13 @@ async function read(from: Db, isUsed: SQL) {
     .orderBy(asc(position), asc(id));
 }
 
+/** The numbers of days that next meetings have or had, each once. */
+export async function meetingDaysInLists(): Promise<number[]> {
+  const entries = await cachedUntilCommit('lists', () => read(db, isInUse));
+  const days = entries.flatMap(({ list, days }) => (list === 'meetings' ? (days ?? []) : []));
+  return [...new Set(days)];
+}
+
 /** Whether one of the list's entries has to be chosen. */
 export async function isRequired(list: ListName, from: Db = db): Promise<boolean> {
   return (await from.$count(lists, and(eq(lists.name, list), eq(lists.isRequired, true)))) > 0;

@@ -61,6 +61,7 @@ async function readCards(ids: number[]) {
       evaluationScore: pipelines.evaluationScore,
       targetFundingSize: pipelines.targetFundingSize,
       nextMeetingDate: pipelines.nextMeetingDate,
+      meetingDays: pipelines.meetingDays,
       meetingDueAt: pipelines.meetingDueAt,
       stageSince: pipelines.stageSince,
     })

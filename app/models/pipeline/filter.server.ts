@@ -10,6 +10,7 @@ import {
   lt,
   lte,
   min,
+  not,
   notExists,
   or,
   type SQL,
@@ -21,7 +22,7 @@ import type { Viewer } from '~/models/access';
 import { localDay, type Locale, startOfDay } from '~/models/dates';
 import { importAct } from '~/models/history/act';
 import { contains } from '~/models/search.server';
-import { currentLists, listStages, stageIds } from '~/models/lists/list.server';
+import { currentLists, listStages, meetingDaysInLists, stageIds } from '~/models/lists/list.server';
 import { isSharedWith, visibleScope, visibleTo } from '~/models/visibility.server';
 import { dependsOnDay, type Due, filtersOf, type Part, type PipelineQuery } from './query';
 import { nameContains, ownCondition, textContains } from './conditions.server';
@@ -49,6 +50,7 @@ export async function matching(viewer: Viewer, query: PipelineQuery): Promise<SQ
     ...scores(query),
     ...sizes(query),
     ...times(query),
+    query.due && (await isDue(query.due, localeOf(query))),
     query.evaluated && isNotEvaluated(),
     query.stalled && (await isStalled(localeOf(query))),
     query.lookAgain && lte(pipelines.lookAgainOn, localDay(new Date(), localeOf(query))),
@@ -110,12 +112,11 @@ function sizes({ sizeMin, sizeMax, currency }: PipelineQuery): (SQL | undefined)
 }
 
 function times(query: PipelineQuery): (SQL | undefined)[] {
-  const { due, createdSince, updatedSince, movedSince, notedSince, quiet } = query;
+  const { createdSince, updatedSince, movedSince, notedSince, quiet } = query;
   const locale = localeOf(query);
   const since = (days: number | undefined, isSince: (start: Date) => SQL) =>
     days === undefined ? undefined : isSince(startOfDay(days, locale));
   return [
-    due && isDue(due, locale),
     since(createdSince, (start) => gte(pipelines.createdAt, start)),
     since(updatedSince, (start) => gte(pipelines.updatedAt, start)),
     since(movedSince, hasMoved),
@@ -127,15 +128,35 @@ function times(query: PipelineQuery): (SQL | undefined)[] {
   ];
 }
 
+const DAY_MS = 86_400_000;
 /** The number of days that count as this week, today included. */
 const WEEK = 7;
 
-function isDue(due: Due, locale: Locale): SQL | undefined {
-  const { meetingDueAt } = pipelines;
-  const today = startOfDay(0, locale);
+async function isDue(due: Due, locale: Locale): Promise<SQL | undefined> {
+  const days = await meetingDaysInLists();
   return due === 'overdue'
-    ? lt(meetingDueAt, today)
-    : and(gte(meetingDueAt, today), lt(meetingDueAt, startOfDay(-WEEK, locale)));
+    ? isDueBefore(0, days, locale)
+    : and(not(isDueBefore(0, days, locale)), isDueBefore(WEEK, days, locale));
+}
+
+/**
+ * The condition for meetings that are due before the day that is `ahead` days after today, as `dueDay`
+ * counts: a change of daylight saving since the meeting was set moves the moment for its number of days.
+ */
+function isDueBefore(ahead: number, meetingDays: number[], locale: Locale): SQL {
+  const { meetingDueAt, meetingDays: daysOfDeal } = pipelines;
+  const usual = startOfDay(-ahead, locale).getTime();
+  const bounds = meetingDays.map((days) => ({
+    days,
+    bound: startOfDay(days - ahead, locale).getTime() + days * DAY_MS,
+  }));
+  const moved = bounds.filter(({ bound }) => bound !== usual);
+  if (!moved.length) return lt(meetingDueAt, new Date(usual));
+  const cases = moved.map(({ days, bound }) => sql`when ${days} then ${bound}`);
+  const exact = sql`case ${daysOfDeal} ${sql.join(cases, sql` `)} else ${usual} end`;
+  const latest = new Date(Math.max(usual, ...moved.map(({ bound }) => bound)));
+  // The first condition is what the index finds.
+  return and(lt(meetingDueAt, latest), sql`${meetingDueAt} < ${exact}`)!;
 }
 
 /** By the stages that have days. */

@@ -1,4 +1,5 @@
 import type { Pipeline } from '#db/schema';
+import { daysAfter, localDay, type Locale } from '~/models/dates';
 import type { Lists } from '~/models/lists/lists';
 
 /** What the fund's lists say of a deal. Values outside them are kept, shown and filterable (rule 3.7). */
@@ -21,6 +22,21 @@ export function meetingDueAt(
   const days = meetingDays(pipeline.nextMeetingDate, lists);
   const setAt = pipeline.nextMeetingSetAt;
   return setAt && days !== null ? new Date(setAt.getTime() + days * DAY) : null;
+}
+
+export type DueKey = 'meetingDueAt' | 'meetingDays';
+
+/**
+ * Returns the viewer's day on which the next meeting is due, counted in days from the one on which it
+ * was set: `meetingDueAt` counts 24 hours each, and days may have 23 or 25.
+ */
+export function dueDay(
+  { meetingDueAt, meetingDays }: Pick<Pipeline, DueKey>,
+  locale: Locale,
+): string | undefined {
+  if (!meetingDueAt) return undefined;
+  const days = meetingDays ?? 0;
+  return daysAfter(localDay(new Date(meetingDueAt.getTime() - days * DAY), locale), days);
 }
 
 /** Urgent: the next meeting is as soon as possible. */

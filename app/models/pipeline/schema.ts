@@ -8,6 +8,7 @@ import {
   type PipelineField,
   type PipelineKey,
 } from './fields';
+import { isCalendarDay, isInCalendar } from '~/models/dates';
 import { SCORE_REASON_LIMIT } from '~/models/score';
 import { score } from '~/models/score-schema';
 import { clearable, line, lines } from '~/models/text-schema';
@@ -22,13 +23,11 @@ const Score = score(0, SCORE_RANGE);
 
 export const CalendarDay = z
   .string('Please enter a date as YYYY-MM-DD')
-  .refine((value) => value === '' || isCalendarDay(value), 'Please enter a date as YYYY-MM-DD');
-
-function isCalendarDay(value: string): boolean {
-  if (value.length !== 10 || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
-  const day = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
-}
+  .refine((value) => value === '' || isCalendarDay(value), {
+    error: 'Please enter a date as YYYY-MM-DD',
+    abort: true,
+  })
+  .refine((value) => value === '' || isInCalendar(value), 'Please enter a date from 1900 to 2200');
 
 export function tooMany(most: number): string {
   return `Please choose at most ${most} industries`;

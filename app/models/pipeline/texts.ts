@@ -1,14 +1,14 @@
 import type { Pipeline } from '#db/schema';
-import { daysBetween, formatDate, formatDay, localDay, type Locale } from '~/models/dates';
+import { daysBetween, formatDay, localDay, type Locale } from '~/models/dates';
 import type { Lists } from '~/models/lists/lists';
 import { type PipelineField, type PipelineKey, valueLabel } from './fields';
-import { meetingDueAt } from './options';
+import { dueDay, type DueKey, meetingDays, meetingDueAt } from './options';
 import { counted } from '~/models/text';
 
 /** A field as the details show it; a list for a field with several values. */
 export function fieldText(
   { key, kind }: PipelineField,
-  pipeline: Pick<Pipeline, PipelineKey | 'meetingDueAt'>,
+  pipeline: Pick<Pipeline, PipelineKey | DueKey>,
   locale: Locale,
 ): string | string[] | null {
   const value = pipeline[key];
@@ -19,7 +19,7 @@ export function fieldText(
   return meetingText(pipeline, locale);
 }
 
-type Meeting = Pick<Pipeline, 'nextMeetingDate' | 'meetingDueAt'>;
+type Meeting = Pick<Pipeline, 'nextMeetingDate' | DueKey>;
 
 /** For example '30 days (Dec 22, 2026)', or 'in 3 months (no date)'; null without a meeting. */
 export function meetingText(meeting: Meeting, locale: Locale): string | null {
@@ -30,15 +30,18 @@ export function meetingText(meeting: Meeting, locale: Locale): string | null {
 /** The same for a value that is set now. */
 export function offeredMeeting(nextMeetingDate: string, lists: Lists, locale: Locale): string {
   const offered = { nextMeetingDate, nextMeetingSetAt: new Date() };
-  return meetingText({ nextMeetingDate, meetingDueAt: meetingDueAt(offered, lists) }, locale)!;
+  const due = {
+    meetingDays: meetingDays(nextMeetingDate, lists),
+    meetingDueAt: meetingDueAt(offered, lists),
+  };
+  return meetingText({ nextMeetingDate, ...due }, locale)!;
 }
 
 /** The day on which it falls due; 'no date' for a text that gives none, undefined for N/A. */
-export function meetingDay(
-  { nextMeetingDate, meetingDueAt }: Meeting,
-  locale: Locale,
-): string | undefined {
-  if (meetingDueAt) return formatDate(meetingDueAt, locale);
+export function meetingDay(meeting: Meeting, locale: Locale): string | undefined {
+  const due = dueDay(meeting, locale);
+  if (due) return formatDay(due, locale);
+  const { nextMeetingDate } = meeting;
   return !nextMeetingDate || nextMeetingDate === 'N/A' ? undefined : 'no date';
 }
 
@@ -46,13 +49,9 @@ export function meetingDay(
  * The next meeting as something that falls due on the viewer's day, a number of days from today;
  * undefined for N/A and unknown values.
  */
-export function followUp(
-  { meetingDueAt }: Pick<Meeting, 'meetingDueAt'>,
-  locale: Locale,
-  now = new Date(),
-) {
-  if (!meetingDueAt) return undefined;
-  const due = localDay(meetingDueAt, locale);
+export function followUp(meeting: Pick<Meeting, DueKey>, locale: Locale, now = new Date()) {
+  const due = dueDay(meeting, locale);
+  if (!due) return undefined;
   const days = daysBetween(localDay(now, locale), due);
   return { due, days, text: followUpText(days), isOverdue: days < 0 };
 }

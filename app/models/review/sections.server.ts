@@ -66,6 +66,7 @@ const columns = {
   evaluationScore: pipelines.evaluationScore,
   nextMeetingDate: pipelines.nextMeetingDate,
   nextMeetingSetAt: pipelines.nextMeetingSetAt,
+  meetingDays: pipelines.meetingDays,
   meetingDueAt: pipelines.meetingDueAt,
   createdAt: pipelines.createdAt,
   updatedAt: pipelines.updatedAt,

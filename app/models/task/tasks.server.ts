@@ -96,14 +96,18 @@ export interface Due {
 export async function ownTasks(viewer: Viewer, { until, where, limit = MOST_TASKS }: Due = {}) {
   const isDue = until === undefined ? undefined : lte(tasks.dueOn, until);
   const rows = await db
-    .select({ task: tasks, companyName: pipelines.companyName })
+    .select({
+      task: tasks,
+      companyName: pipelines.companyName,
+      dealUpdatedAt: pipelines.updatedAt,
+    })
     .from(tasks)
     .innerJoin(pipelines, eq(pipelines.id, tasks.pipelineId))
     .where(and(isOwn(viewer), isDue, visibleTo(viewer), where))
     .orderBy(...soonest)
     .limit(limit);
   const userName = displayName(viewer);
-  return rows.map(({ task, companyName }) => ({ ...task, userName, companyName }));
+  return rows.map(({ task, ...deal }) => ({ ...task, userName, ...deal }));
 }
 export type OwnTask = Awaited<ReturnType<typeof ownTasks>>[number];
 

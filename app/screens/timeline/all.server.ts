@@ -1,5 +1,5 @@
 import type { Viewer } from '~/models/access';
-import { dayBounds, type Locale } from '~/models/dates';
+import { dayBounds, isCalendarDay, type Locale, nearestDay } from '~/models/dates';
 import { pageOf } from '~/models/page';
 import { ACTS, SUBJECTS } from '~/models/timeline/labels';
 import { countHistory, type HistoryQuery, listHistory } from '~/models/timeline/list.server';
@@ -8,8 +8,7 @@ import { changeView, shownWith } from './change.server';
 
 export function readHistoryQuery(params: URLSearchParams, locale: Locale) {
   const read = (name: string) => params.get(name)?.trim() ?? '';
-  const day = (name: string) =>
-    /^\d{4}-\d\d-\d\d$/.test(read(name)) && !Number.isNaN(Date.parse(read(name))) ? read(name) : '';
+  const day = (name: string) => (isCalendarDay(read(name)) ? read(name) : '');
   const typed = {
     who: read('who'),
     what: read('what'),
@@ -20,8 +19,8 @@ export function readHistoryQuery(params: URLSearchParams, locale: Locale) {
   };
   const query: HistoryQuery = {
     ...typed,
-    from: typed.from ? dayBounds(typed.from, locale).start : undefined,
-    until: typed.to ? dayBounds(typed.to, locale).end : undefined,
+    from: typed.from ? dayBounds(nearestDay(typed.from), locale).start : undefined,
+    until: typed.to ? dayBounds(nearestDay(typed.to), locale).end : undefined,
   };
   return { typed, query };
 }

@@ -4,8 +4,8 @@ import { notes, pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { followUp } from '~/models/pipeline/texts';
 import { countPipelines } from '~/models/pipeline/figures.server';
-import { listPipelineRows } from '~/models/pipeline/list.server';
-import { meetingDueAt } from '~/models/pipeline/options';
+import { listPipelineIds, listPipelineRows } from '~/models/pipeline/list.server';
+import { meetingDays, meetingDueAt } from '~/models/pipeline/options';
 import { isFiltered, queryParams, readPipelineQuery } from '~/models/pipeline/query';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { insertNotes } from '~/models/note/write.server';
@@ -100,7 +100,10 @@ describe('reading an address', () => {
 describe('a follow-up', () => {
   function set(nextMeetingDate: string, nextMeetingSetAt: Date, locale = UTC) {
     const due = meetingDueAt({ nextMeetingDate, nextMeetingSetAt }, specified);
-    return followUp({ meetingDueAt: due }, locale);
+    return followUp(
+      { meetingDueAt: due, meetingDays: meetingDays(nextMeetingDate, specified) },
+      locale,
+    );
   }
 
   test('falls due on the day that its value names, counted from when it was set (rule 17.2)', () => {
@@ -243,4 +246,31 @@ test('text in notes and longer texts, in any script and case, from one character
   expect(await by('se')).toBe('introduced');
   await updatePipeline(people.ana, introduced, { businessIntroduction: null });
   expect(await by('something else')).toBe('');
+});
+
+test('overdue is counted in the days of the viewer’s zone across daylight saving (rule 17.2)', async () => {
+  const id = await addPipeline(people.ana, { nextMeetingDate: '120 days' });
+  // 0:30 on October 11 in Berlin, so it is due on February 8 there.
+  const set = Date.parse('2026-10-10T22:30:00Z');
+  const meetingDueAt = new Date(set + 120 * 86_400_000);
+  await transaction(async (tx) =>
+    tx.update(pipelines).set({ meetingDueAt }).where(eq(pipelines.id, id)),
+  );
+  const found = async (due: 'overdue' | 'week', day: string) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00Z`) });
+    const berlin = { language: 'en', timeZone: 'Europe/Berlin' };
+    const query = readPipelineQuery(new URLSearchParams({ due }), berlin);
+    const ids = await listPipelineIds(people.ana, query);
+    vi.setSystemTime(NOW);
+    return ids.includes(id);
+  };
+  expect([await found('overdue', '2027-02-08'), await found('overdue', '2027-02-09')]).toEqual([
+    false,
+    true,
+  ]);
+  expect([await found('week', '2027-02-01'), await found('week', '2027-02-02')]).toEqual([
+    false,
+    true,
+  ]);
+  expect(await found('week', '2027-02-08')).toBe(true);
 });
