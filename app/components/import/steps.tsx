@@ -153,13 +153,18 @@ export function ImportResult({ result }: { result: ResultView }) {
 const MOST_KEPT = 100;
 
 function Undone({ undone }: { undone: NonNullable<ResultView['undone']> }) {
-  const { at, deleted, reverted, kept } = undone;
+  const { at, deleted, reverted, kept, unseen } = undone;
   return (
     <>
       <p className="notice">
         Undone on {at}: {counted(deleted, 'deal')} deleted, {reverted.toLocaleString('en')}{' '}
         reverted.
       </p>
+      {unseen > 0 && (
+        <p className="muted">
+          Not reverted: {counted(unseen, 'deal')} deleted since, or no longer visible to you.
+        </p>
+      )}
       {kept.length > 0 && (
         <section aria-labelledby="kept">
           <h2 id="kept">Changed since, so not reverted</h2>

@@ -1,12 +1,13 @@
-import { and, between, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { insertChildren } from '#db/children';
+import { type ChildRow, insertChildren } from '#db/children';
 import { inChunks, yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import { searchTextOf } from '#db/fold';
 import {
   type ChangedFields,
+  changes,
   evaluations,
   lower,
   notes,
@@ -31,6 +32,7 @@ import { readLists, stagesOf } from '~/models/lists/list.server';
 import { type Lists, withPresentNames } from '~/models/lists/lists';
 import { derived } from '~/models/pipeline/derived';
 import { mergeOfEntry } from '~/models/pipeline/merged.server';
+import { maySignIn } from '~/models/user/session.server';
 import { derivedName } from '~/models/user/write.server';
 import { conflict, forbidden, notFound } from '~/refusal';
 import { deletedByViewer, isDeal, isEntry } from './list.server';
@@ -115,15 +117,43 @@ export async function restoreEntry(
   if (!entry) throw notFound('This is no longer in the trash.');
   const { parts, ...rows } = parseRows(entry.rows);
   await checkRestorable(tx, entry, rows);
-  await bringBack(tx, viewer, rows, written);
-  for (let part = 1; part <= parts; part++) {
+  const since = entry.deletedAt;
+  await bringBack(tx, viewer, { ...rows, others: await withoutLeavers(tx, rows, since) }, written);
+  for (let n = 1; n <= parts; n++) {
     await yieldToEventLoop();
-    const isPart = eq(trash.id, entry.id + part);
+    const isPart = eq(trash.id, entry.id + n);
     const [more] = await tx.select({ rows: trash.rows }).from(trash).where(isPart);
-    await bringBack(tx, viewer, parseRows(more!.rows), written);
+    const part = parseRows(more!.rows);
+    const others = await withoutLeavers(tx, part, since);
+    await bringBack(tx, viewer, { ...part, others }, written);
   }
   await tx.delete(trash).where(between(trash.id, entry.id, entry.id + parts));
   return entry;
+}
+
+/**
+ * Leaves out the collaborators of restored deals who can no longer log in, or could not at some time
+ * since the deletion: they have lost what they could see, and nothing gives it back (rule 10.20).
+ */
+async function withoutLeavers(tx: Db, { pipelines: deals, others }: Rows, since: Date) {
+  const dealIds = new Set<unknown>(deals.map(({ id }) => id));
+  const isMember = ({ table, row }: ChildRow) =>
+    table === 'members' && dealIds.has(row.pipeline_id);
+  const userIds = others.filter(isMember).map(({ row }) => String(row.user_id));
+  if (!userIds.length) return others;
+  const present = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, userIds), maySignIn));
+  const { subject, subjectId, at, fields } = changes;
+  const hasLeft = sql`(${fields} ->> '$.disabled' is not null or ${fields} ->> '$.approvalStatus' is not null)`;
+  const left = await tx
+    .selectDistinct({ id: subjectId })
+    .from(changes)
+    .where(and(eq(subject, 'account'), inArray(subjectId, userIds), gte(at, since), hasLeft));
+  const leavers = new Set(left.map(({ id }) => id));
+  const stays = new Set(present.map(({ id }) => id).filter((id) => !leavers.has(id)));
+  return others.filter((child) => !isMember(child) || stays.has(String(child.row.user_id)));
 }
 
 async function checkRestorable(tx: Db, entry: Trash, rows: Rows): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { pipelines } from '#db/schema';
-import type { Viewer } from '~/models/access';
+import { isStaff, type Viewer } from '~/models/access';
 import { ownWords } from '~/models/field/fields.server';
 import { fieldLabel, HIDDEN_FIELDS, ITEM_FIELDS, SUBJECT_LABELS } from '~/models/timeline/labels';
 import { visibleTo } from '~/models/visibility.server';
@@ -16,23 +16,31 @@ import {
 } from './acted.server';
 
 /** A deal that an undo left as it was, or some of whose fields. */
-export interface KeptDeal {
+interface KeptDeal {
   id: number;
   companyName: string;
   /** Such as 'CEO, Comments: changed since by Ana Silva.' */
   why: string;
-  /** It was deleted since, or the viewer no longer sees it. */
+  /** It was deleted since. */
   isGone: boolean;
 }
 
-/** What the undo at `undoneAt` has left of an act, by company name. */
+export interface Kept {
+  /** By company name: what the viewer sees, or has deleted. */
+  deals: KeptDeal[];
+  /** How many others there are: deleted by others, or no longer visible. Which of both is not told. */
+  unseen: number;
+}
+
+/** Returns what the undo at `undoneAt` has left of an act, as far as the viewer may know of it. */
 export async function keptOf(
   from: Db,
   viewer: Viewer,
   actId: string,
   undoneAt: Date,
-): Promise<KeptDeal[]> {
+): Promise<Kept> {
   const keptDeals: KeptDeal[] = [];
+  let unseen = 0;
   const { labels } = await ownWords(from);
   for await (const deals of actedDeals(from, actId)) {
     const discarded = await discardedBy(from, actId, deals);
@@ -49,11 +57,22 @@ export async function keptOf(
     const visible = await visibleIds(from, viewer, leftIds);
     for (const deal of left) {
       const later = since.filter((touch) => touch.deal === deal.id);
-      const why = whyKept(deal, later, visible.has(deal.id), labels);
-      if (why) keptDeals.push({ id: deal.id, companyName: deal.companyName, ...why });
+      const fate = later.findLast(isFate);
+      const isDeleted = fate?.act === 'deleted';
+      if (isDeleted && deal.isNew) continue;
+      const isSeen = isDeleted
+        ? isStaff(viewer) || fate.actorId === viewer.id
+        : visible.has(deal.id);
+      if (!isSeen) unseen++;
+      else {
+        const why = isDeleted ? `Deleted since by ${fate.by}.` : whyKept(deal, later, labels);
+        const { id, companyName } = deal;
+        keptDeals.push({ id, companyName, why, isGone: isDeleted });
+      }
     }
   }
-  return keptDeals.sort((a, b) => a.companyName.localeCompare(b.companyName, 'en') || a.id - b.id);
+  keptDeals.sort((a, b) => a.companyName.localeCompare(b.companyName, 'en') || a.id - b.id);
+  return { deals: keptDeals, unseen };
 }
 
 /** A field, or with WHOLE an evaluation, a note or a contact that the act has created. */
@@ -107,30 +126,17 @@ async function visibleIds(from: Db, viewer: Viewer, ids: number[]): Promise<Set<
   return new Set(rows.map(({ id }) => id));
 }
 
-type Why = Pick<KeptDeal, 'why' | 'isGone'>;
+function isFate({ subject, act }: Touch): boolean {
+  return subject === 'pipeline' && ['deleted', 'restored'].includes(act);
+}
 
-/** Undefined for a created deal that somebody has deleted: nothing of it is left. */
-function whyKept(
-  { isNew, fields }: Left,
-  later: Touch[],
-  isVisible: boolean,
-  own: Record<string, string>,
-): Why | undefined {
-  const gone = (why: string) => ({ why, isGone: true });
-  const stays = (why: string) => ({ why, isGone: false });
-  const fate = later.findLast(
-    ({ subject, act }) => subject === 'pipeline' && ['deleted', 'restored'].includes(act),
-  );
-  if (fate?.act === 'deleted') return isNew ? undefined : gone(`Deleted since by ${fate.by}.`);
-  if (!isVisible) return gone('You can no longer see this deal.');
-  if (isNew) return stays(`Changed since by ${names(later)}.`);
+function whyKept({ isNew, fields }: Left, later: Touch[], own: Record<string, string>): string {
+  if (isNew) return `Changed since by ${names(later)}.`;
   const labels = [...new Set(fields.map((field) => labelOf(field, own)))].join(', ');
   const touching = later.filter((touch) => fields.some((field) => hits(touch, field)));
-  return stays(
-    touching.length
-      ? `${labels}: changed since by ${names(touching)}.`
-      : `${labels}: could not be reverted.`,
-  );
+  return touching.length
+    ? `${labels}: changed since by ${names(touching)}.`
+    : `${labels}: could not be reverted.`;
 }
 
 function labelOf({ subject, field }: Field, own: Record<string, string>): string {

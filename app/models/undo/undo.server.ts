@@ -28,11 +28,12 @@ export async function undoOwnAct(viewer: Viewer, actId: string): Promise<Undone>
     return undoAct({ tx, takeDeals: () => {} }, viewer, actId, OWN_ACT);
   });
   const { deals, deleted, restored, refused } = undoing;
-  const keptDeals = await keptOf(db, viewer, actId, undoing.written.at);
-  const gone = keptDeals.filter(({ isGone }) => isGone).length;
+  const kept = await keptOf(db, viewer, actId, undoing.written.at);
+  const changedSince = kept.deals.filter(({ isGone }) => !isGone).length;
+  const gone = kept.deals.length - changedSince + kept.unseen;
   return {
-    undone: deals - deleted - keptDeals.length,
-    changedSince: keptDeals.length - gone,
+    undone: deals - deleted - changedSince - gone,
+    changedSince,
     gone,
     restored,
     refused,

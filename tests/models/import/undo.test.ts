@@ -9,8 +9,9 @@ import { applyImport } from '~/models/import/write/apply.server';
 import { undoImport, undoneImport } from '~/models/import/write/undo.server';
 import { addNote } from '~/models/note/write.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
+import { setMembers } from '~/models/member/members.server';
 import { updatePipeline } from '~/models/pipeline/write.server';
-import { type Cast, cast } from '../../support/cast';
+import { type Cast, cast, type Member } from '../../support/cast';
 import { aboutDeal, addPreview, newDeal, type PreviewRow } from '../../support/imports';
 import { addPipeline, clearDeals, storedPipeline, thrownBy } from '../../support/pipelines';
 import { deletePipeline } from '~/models/trash/delete.server';
@@ -121,10 +122,13 @@ describe('an undo', () => {
 
 describe('what somebody changed since', () => {
   /** What stays, at the undo and when it is asked for later. */
+  async function undoneAs(viewer: Member, id: number) {
+    const [found] = await db.select().from(imports).where(eq(imports.id, id));
+    return undoneImport(viewer, { id, undoneAt: found!.undoneAt! });
+  }
   async function keptBy(id: number, viewer = people.ana): Promise<[string, string][]> {
     const { kept } = await undoImport(viewer, id);
-    const [found] = await db.select().from(imports).where(eq(imports.id, id));
-    expect((await undoneImport(viewer, { id, undoneAt: found!.undoneAt! })).kept).toEqual(kept);
+    expect((await undoneAs(viewer, id)).kept).toEqual(kept);
     return kept.map(({ companyName, why }) => [companyName, why]);
   }
 
@@ -175,12 +179,21 @@ describe('what somebody changed since', () => {
     await handOverPipeline(people.ana, first, people.ben.email);
     await deletePipeline(people.ana, await idOf('Birch'));
     await deletePipeline(people.ana, second);
-    expect(await keptBy(id)).toEqual([
-      ['Acme', 'You can no longer see this deal.'],
-      ['Acme', 'Deleted since by Ana Lindqvist.'],
-      ['Aster', 'You can no longer see this deal.'],
-    ]);
+    expect(await keptBy(id)).toEqual([['Acme', 'Deleted since by Ana Lindqvist.']]);
     expect(await storedPipeline(first)).toMatchObject({ ceoName: 'File' });
+  });
+
+  test('on deals that the importer no longer sees is told as a number alone (rule 16.68)', async () => {
+    const { ana, ben } = people;
+    const fields = { ceoName: [null, 'File'] as [null, string] };
+    const deals = [await addPipeline(ben), await addPipeline(ben), await addPipeline(ben)];
+    for (const deal of deals) await setMembers(ben, deal, [ana.id]);
+    const id = await imported(deals.map((deal) => aboutDeal('changed', deal, fields)));
+    for (const deal of deals) await setMembers(ben, deal, []);
+    await updatePipeline(ben, deals[1]!, { companyName: 'Secret', ceoName: 'Ben' });
+    await deletePipeline(ben, deals[2]!);
+    expect(await keptBy(id)).toEqual([]);
+    expect((await undoneAs(ana, id)).unseen).toBe(3);
   });
 
   test('by a later import that was itself undone does not count (rule 16.68)', async () => {

@@ -5,7 +5,7 @@ import { type Staged, stagedWrite } from '#db/staged';
 import { conflict, forbidden, notFound } from '~/refusal';
 import { mayUndoImport, type Viewer } from '~/models/access';
 import { importAct, undoOf } from '~/models/history/act';
-import { type KeptDeal, keptOf } from '~/models/undo/kept.server';
+import { type Kept, keptOf } from '~/models/undo/kept.server';
 import { undoAct } from '~/models/undo/undo.server';
 import { readImporter } from './importing.server';
 import { whileWritten } from '~/models/import/stored.server';
@@ -19,7 +19,8 @@ import { visibleImports } from '~/models/visibility.server';
 export async function undoImport(viewer: Viewer, id: number) {
   await lockDone(db, viewer, id);
   const undoneAt = await whileWritten(id, () => stagedWrite((staged) => undo(viewer, id, staged)));
-  return undoneImport(viewer, { id, undoneAt });
+  const { unseen: _, ...outcome } = await undoneImport(viewer, { id, undoneAt });
+  return outcome;
 }
 
 async function undo(viewer: Viewer, id: number, staged: Staged): Promise<Date> {
@@ -33,11 +34,18 @@ async function undo(viewer: Viewer, id: number, staged: Staged): Promise<Date> {
   return written.at;
 }
 
+interface UndoneImport {
+  deleted: number;
+  reverted: number;
+  kept: Omit<Kept['deals'][number], 'isGone'>[];
+  unseen: number;
+}
+
 /** What an undo did, by the history: how many deals it deleted and reverted, and which it kept. */
 export async function undoneImport(
   viewer: Viewer,
   { id, undoneAt }: { id: number; undoneAt: Date },
-): Promise<{ deleted: number; reverted: number; kept: Omit<KeptDeal, 'isGone'>[] }> {
+): Promise<UndoneImport> {
   const isUndo = eq(changes.actId, undoOf(importAct(id)));
   const isDeleted = and(isUndo, eq(changes.subject, 'pipeline'), eq(changes.act, 'deleted'));
   const deals = countDistinct(changes.subjectId);
@@ -49,7 +57,8 @@ export async function undoneImport(
   return {
     deleted: deleted!.deals,
     reverted: all!.deals - deleted!.deals,
-    kept: kept.map(({ isGone: _, ...deal }) => deal),
+    kept: kept.deals.map(({ isGone: _, ...deal }) => deal),
+    unseen: kept.unseen,
   };
 }
 
