@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
-import { shareOpenings, shares, users } from '#db/schema';
+import { shareOpenings, shares, trash, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { saveEvaluation } from '~/models/evaluation/write.server';
 import { hashKey } from '~/models/key.server';
@@ -27,7 +27,7 @@ import * as dealPage from '~/routes/pipeline.$id._index';
 import * as ownerPage from '~/routes/pipeline.$id.owner';
 import * as sharePage from '~/routes/pipeline.$id.share';
 import * as outsiders from '~/routes/share.$';
-import { call, castForEach, type Member } from '../support/cast';
+import { addPerson, call, castForEach, type Member } from '../support/cast';
 import { addPipeline, FULL_DEAL } from '../support/pipelines';
 import { queriesOf } from '../support/query-plans';
 import { screen, sentBy, tags, textOf } from '../support/screen';
@@ -215,6 +215,24 @@ describe('/share/KEY (rule 26.11)', () => {
     expect(page).not.toContain('Evaluation');
     expect(page).toContain('|@colleague and @colleague: call them@ben.example|');
     expect(page).toContain('|No names|');
+  });
+
+  test('names no account, whatever its state, former name or place (rule 26.12)', async () => {
+    const { ana, maren } = people;
+    const disabled = await addPerson(maren, 'left@demo.example', ['Zora', 'O’Neil']);
+    const deleted = await addPerson(maren, 'gone@demo.example', ['Yves', 'Petit']);
+    await setDisabled(maren, disabled.id, true);
+    await deleteUser(maren, deleted.id);
+    await transaction(async (tx) => tx.delete(trash));
+    const texts = ["@Zora, @zora o'neil, @left@demo.example", '@Yves Petit or gone@demo.example.'];
+    const notes = [];
+    for (const text of texts) notes.push(await addNote(ana, id, text));
+    await updatePipeline(ana, id, { comments: 'Ask @Yves' });
+    await saveEvaluation(ana, id, { marketNotes: 'By @Zora' });
+    const page = await read((await make({ facts: true, evaluation: true, notes })).url);
+    expect(page).not.toMatch(/Zora|O’Neil|o'neil|Yves|\bPetit\b|@demo/i);
+    expect(page).toContain('|@colleague, @colleague, @colleague|');
+    expect(page).toContain('|@colleague or colleague.|');
   });
 
   test('follows the deal: what is edited is as it is now, what is deleted is gone (rule 26.11)', async () => {

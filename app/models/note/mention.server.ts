@@ -1,11 +1,13 @@
 import { and, asc, count, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
+import { cachedUntilCommit } from '#db/cache';
 import { db, type Db } from '#db/client';
 import { databaseError } from '#db/errors';
-import { mentions, notes, type Pipeline, pipelines, users } from '#db/schema';
+import { changes, mentions, notes, type Pipeline, pipelines, users } from '#db/schema';
 import { transaction, transactionIfIdle } from '#db/transaction';
 import { isInCharge, type Viewer } from '~/models/access';
 import { peopleOn, seesDealOf } from '~/models/member/store.server';
-import { truncated } from '~/models/text';
+import { fullName, truncated } from '~/models/text';
+import { personColumns } from '~/models/user/columns.server';
 import { maySignIn } from '~/models/user/session.server';
 import { visibleTo } from '~/models/visibility.server';
 import {
@@ -65,16 +67,58 @@ export async function mentionReader(pipelineId: number, texts: string[]) {
   };
 }
 
-/** Takes the names of colleagues after an '@' out of texts about a deal. */
-export async function nameless(pipelineId: number, texts: string[]): Promise<string[]> {
-  if (!texts.some((text) => text.includes('@'))) return texts;
-  const find = nameFinder(await colleagues(pipelineId));
-  return texts.map((text) => {
+const EMAIL = /[^\s@<>()",;:]{1,64}@[^\s@<>()",;:]{1,255}/g;
+
+/**
+ * Returns what takes the names of all accounts out of a text: those after an '@', and emails. Accounts
+ * count whatever their state, those that were deleted and former names, too.
+ */
+export async function nameHider(): Promise<(text: string) => string> {
+  const people = await cachedUntilCommit('names of accounts', readAllNames);
+  const find = nameFinder(people);
+  const emails = new Set(people.map(({ email }) => email.toLowerCase()));
+  const withoutNames = (text: string) => {
     const named = find(text);
     const ends = [0, ...named.map(({ end }) => end)];
-    const between = ends.map((end, n) => text.slice(end, named[n]?.start));
-    return between.join('@colleague');
-  });
+    return ends.map((end, n) => text.slice(end, named[n]?.start)).join('@colleague');
+  };
+  const withoutEmail = (typed: string) => {
+    const email = typed.replace(/[.!?'’]+$/, '');
+    return emails.has(email.toLowerCase()) ? `colleague${typed.slice(email.length)}` : typed;
+  };
+  return (text) => (text.includes('@') ? withoutNames(text).replace(EMAIL, withoutEmail) : text);
+}
+
+/** Every name and email that an account has or had; each spelling of a name is a first name. */
+async function readAllNames(): Promise<Mentionable[]> {
+  const { subject, subjectName, fields } = changes;
+  const [present, recorded] = await Promise.all([
+    db.select(personColumns).from(users),
+    db
+      .selectDistinct({
+        email: subjectName,
+        firstName: sql<string | null>`${fields} ->> '$.firstName'`,
+        lastName: sql<string | null>`${fields} ->> '$.lastName'`,
+        emails: sql<string | null>`${fields} ->> '$.email'`,
+      })
+      .from(changes)
+      .where(eq(subject, 'account')),
+  ]);
+  const sides = (json: string | null) => (json ? (JSON.parse(json) as (string | null)[]) : [null]);
+  const past = recorded.flatMap(({ email, firstName, lastName, emails }) =>
+    [email, ...sides(emails)].flatMap((email) =>
+      sides(firstName).flatMap((firstName) =>
+        sides(lastName).map((lastName) => ({ email, firstName, lastName })),
+      ),
+    ),
+  );
+  return [...present, ...past].flatMap(({ email, firstName, lastName }) =>
+    email
+      ? [firstName, lastName, fullName(firstName, lastName), `${firstName} ${lastName}`].map(
+          (name) => ({ id: '', firstName: name, email }),
+        )
+      : [],
+  );
 }
 
 /** Users who can log in, in alphabetical order, and whether they see the deal. */

@@ -4,7 +4,7 @@ import { CATEGORIES } from '~/models/evaluation/criteria';
 import { categoryScore, headerScore } from '~/models/evaluation/score';
 import { findEvaluation } from '~/models/evaluation/write.server';
 import { sizeText } from '~/models/file/schema';
-import { nameless } from '~/models/note/mention.server';
+import { nameHider } from '~/models/note/mention.server';
 import { roundScore } from '~/models/score';
 import { filesOfShare, notesOfShare, type OpenedShare } from '~/models/share/shares.server';
 import { factSections, withOwn } from '~/screens/deal/details.server';
@@ -13,7 +13,7 @@ import { ownFacts } from '~/screens/deal/own.server';
 const NOTES_PER_PAGE = 50;
 
 /**
- * The data of a shared page; its pages of notes count from 1. It names no colleagues (rule 26.12). It is
+ * The data of a shared page; its pages of notes count from 1. Whatever is typed there, it names no account (rule 26.12). It is
  * read once until something is changed, as everybody with its address may ask for it again and again.
  */
 export async function shareView(opened: OpenedShare, locale: Locale, page = 1) {
@@ -24,31 +24,44 @@ export async function shareView(opened: OpenedShare, locale: Locale, page = 1) {
 async function readShareView(opened: OpenedShare, locale: Locale, page: number) {
   const { share, deal } = opened;
   const slice = { limit: NOTES_PER_PAGE, offset: (page - 1) * NOTES_PER_PAGE };
-  const [sections, evaluation, notes, files] = await Promise.all([
+  const [sections, evaluation, notes, files, hideNames] = await Promise.all([
     share.facts ? filledFacts(deal, locale) : [],
     share.evaluation ? evaluationOf(opened) : undefined,
     notesOfShare(share, slice),
     filesOfShare(share),
+    nameHider(),
   ]);
-  const texts = await nameless(
-    deal.id,
-    notes.rows.map(({ text }) => text),
-  );
   return {
     company: deal.companyName,
     until: formatDay(share.until, locale),
-    sections,
-    evaluation,
+    sections: sections.map(({ title, facts }) => ({
+      title,
+      facts: facts.map((fact) => ({ ...fact, value: hiddenIn(fact.value, hideNames) })),
+    })),
+    evaluation: evaluation && {
+      ...evaluation,
+      categories: evaluation.categories.map((category) => ({
+        ...category,
+        notes: category.notes && hideNames(category.notes),
+      })),
+    },
     page,
     hasMoreNotes: notes.total > slice.offset + slice.limit,
-    notes: notes.rows.map(({ createdAt }, n) => ({
-      text: texts[n]!,
+    notes: notes.rows.map(({ text, createdAt }) => ({
+      text: hideNames(text),
       day: formatDate(createdAt, locale),
     })),
     files: files.map(({ id, name, size }) => ({ id, name, size: sizeText(size) })),
   };
 }
 export type ShareView = Awaited<ReturnType<typeof shareView>>;
+
+type FactValue = string | string[] | null;
+
+function hiddenIn(value: FactValue, hideNames: (text: string) => string): FactValue {
+  if (value === null) return null;
+  return Array.isArray(value) ? value.map(hideNames) : hideNames(value);
+}
 
 async function filledFacts(deal: OpenedShare['deal'], locale: Locale) {
   const own = await ownFacts(deal.fields, locale, { withoutPeople: true });
