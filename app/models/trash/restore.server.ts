@@ -133,7 +133,7 @@ export async function restoreEntry(
 
 /**
  * Leaves out the collaborators of restored deals who can no longer log in, or could not at some time
- * since the deletion: they have lost what they could see, and nothing gives it back (rule 10.20).
+ * since the deletion: they have lost what they could see, and nothing gives it back (rule 10.22).
  */
 async function withoutLeavers(tx: Db, { pipelines: deals, others }: Rows, since: Date) {
   const dealIds = new Set<unknown>(deals.map(({ id }) => id));

@@ -10,7 +10,7 @@ import { castForEach } from '../../support/cast';
 import { addPipeline, statusOf } from '../../support/pipelines';
 import { getPipeline } from '~/models/pipeline/write.server';
 
-/** A deal that comes back gives access to nobody who lost it in the meantime (rule 10.20). */
+/** A deal that comes back gives access to nobody who lost it in the meantime (rule 10.22). */
 const people = castForEach();
 
 async function sharedDeal(): Promise<number> {
@@ -30,7 +30,7 @@ async function expectOnlyChiara(id: number): Promise<void> {
   expect(await statusOf(getPipeline(people.ben, id))).toBe(404);
 }
 
-test('a restored deal leaves out a collaborator who left (rule 10.20)', async () => {
+test('a restored deal leaves out a collaborator who left (rule 10.22)', async () => {
   const id = await sharedDeal();
   const { entries } = await deletePipeline(people.ana, id);
   await leaveAndReturn();
@@ -38,7 +38,7 @@ test('a restored deal leaves out a collaborator who left (rule 10.20)', async ()
   await expectOnlyChiara(id);
 });
 
-test('the undo of a deletion leaves out a collaborator who left (rule 10.20)', async () => {
+test('the undo of a deletion leaves out a collaborator who left (rule 10.22)', async () => {
   const id = await sharedDeal();
   const { actId } = await deletePipeline(people.ana, id);
   await leaveAndReturn();
@@ -46,7 +46,7 @@ test('the undo of a deletion leaves out a collaborator who left (rule 10.20)', a
   await expectOnlyChiara(id);
 });
 
-test('a deal that is split off leaves out a collaborator who left (rule 10.20)', async () => {
+test('a deal that is split off leaves out a collaborator who left (rule 10.22)', async () => {
   const id = await sharedDeal();
   const winner = await addPipeline(people.ana);
   const merge = await mergeDeals(people.ana, winner, { otherId: id });
@@ -55,7 +55,7 @@ test('a deal that is split off leaves out a collaborator who left (rule 10.20)',
   await expectOnlyChiara(id);
 });
 
-test('a restored deal keeps collaborators who stayed (rule 10.20)', async () => {
+test('a restored deal keeps collaborators who stayed (rule 10.22)', async () => {
   const id = await sharedDeal();
   const { entries } = await deletePipeline(people.ana, id);
   await restoreDeleted(people.ana, entries);
