@@ -28,7 +28,6 @@ const CHECKS = {
     '--check',
     '--log-level=warn',
     '--cache',
-    `--cache-location=${CACHE}/prettier`,
     '--cache-strategy=content',
     '.',
   ],
