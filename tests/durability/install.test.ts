@@ -60,10 +60,11 @@ describe.skipIf(process.platform !== 'linux').each(MACHINES)(
         recursive: true,
         filter: (path) => !NOT_COPIED.some((name) => resolve(path) === resolve(name)),
       });
-      env = { ...process.env, PATH: join(folder, 'bin'), NODE_ENV: undefined };
+      env = { ...process.env, PATH: join(folder, 'bin') };
       // What the npm that runs this test tells its scripts.
       for (const name of Object.keys(env))
-        if (/^(npm_(?!config_registry)|VITEST|NODE_OPTIONS|INIT_CWD)/.test(name)) delete env[name];
+        if (/^(npm_(?!config_registry)|VITEST|NODE_OPTIONS|NODE_ENV|INIT_CWD)/.test(name))
+          Reflect.deleteProperty(env, name);
       const tools = [`npm@${machine.npm}`, `${NODE_PACKAGE}@${machine.node}`];
       const got = run('npm', ['install', '--prefix', folder, '--ignore-scripts', ...tools], {
         cwd: folder,
