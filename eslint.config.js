@@ -101,7 +101,7 @@ export default ts.config(
   forbid(
     [
       'app/{refusal,zod}.ts',
-      'app/{attempt,env,log,settings,settings-check}.server.ts',
+      'app/{attempt,disk,env,log,proxy-check,settings,settings-check}.server.ts',
       'app/threads/**',
     ],
     REACT,

@@ -22,7 +22,10 @@ const serverEntries = {
   workbooks: here('./app/workers/workbooks.ts'),
   imports: here('./app/workers/imports.ts'),
   ...Object.fromEntries(
-    ['account', 'backup', 'restore'].map((name) => [name, here(`./app/commands/${name}.ts`)]),
+    ['account', 'backup', 'doctor', 'restore'].map((name) => [
+      name,
+      here(`./app/commands/${name}.ts`),
+    ]),
   ),
 };
 
@@ -98,6 +101,7 @@ const bundled = [
 /** Tests of what a process has once: the environment, modules that they replace, its children, its memory. */
 const alone = [
   'env',
+  'health',
   'log',
   'components/toast',
   'models/mail',

@@ -61,6 +61,11 @@ export function logEvent(
   if (request) write({ kind: 'security', ...request, event, ...details });
 }
 
+/** Logs what an operator should change although everything works. */
+export function logWarning(message: string): void {
+  write({ kind: 'warning', message });
+}
+
 /** `what` names the failed task outside of a request. */
 export function logError(error: unknown, what?: string): void {
   const { name, message, stack } = errorDetails(error);
@@ -159,9 +164,11 @@ interface LoggedError {
 const times = new Map<string, { count: number; latest: number[] }>();
 const errors: LoggedError[] = [];
 
+const MONITORED = ['/healthz', '/readyz', '/metrics'];
+
 /** The route's pattern; what no route answers counts as files. */
 function routeOf(path: string, route: string | undefined): string {
-  if (route === undefined) return path === '/healthz' ? path : 'files';
+  if (route === undefined) return MONITORED.includes(path) ? path : 'files';
   return path.endsWith('.data') ? `${route}.data` : route;
 }
 

@@ -12,7 +12,9 @@ import type { ViteDevServer } from 'vite';
 import { databaseAnswers } from '#db/client';
 import * as build from 'virtual:remix/server-build';
 import { env } from '~/env.server';
+import { readHealth } from '~/health.server';
 import { logError, logRequests } from '~/log.server';
+import { answerMetrics, measureRequests } from '~/metrics.server';
 import { compress } from '~/web/http/compression.server';
 import { dropStalled, limitAnonymous, noteConnection } from '~/web/http/connections.server';
 import { guard, MAX_CONNECTIONS, restoreHost, SERVER_TIMEOUTS } from '~/web/http/guard.server';
@@ -59,7 +61,7 @@ function createApp(vite?: ViteDevServer): express.Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', env.TRUST_PROXY || false);
-  if (!vite) app.use(logRequests, noteConnection);
+  if (!vite) app.use(logRequests, measureRequests, noteConnection);
   if (!vite) app.use(securityHeaders);
   app.use(guard);
   app.use(compress);
@@ -69,6 +71,16 @@ function createApp(vite?: ViteDevServer): express.Express {
       .status(answers ? 200 : 503)
       .type('text')
       .send(answers ? 'ok' : 'the database does not answer');
+  });
+  app.get('/readyz', async (_request, response) => {
+    const health = await readHealth();
+    response
+      .status(health.ok ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json(health);
+  });
+  app.get('/metrics', (request, response, next) => {
+    answerMetrics(request, response).catch(next);
   });
   if (vite) app.use(vite.middlewares);
   else

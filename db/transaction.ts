@@ -18,6 +18,14 @@ const running = new AsyncLocalStorage<Running>();
 
 /** Functions that begin the waiting writes, in the order of the requests. The first one is running. */
 const queue: (() => void)[] = [];
+/** When the running write began, by `performance.now`. */
+let runningSince = 0;
+
+/** Returns how many writes run or wait, and for how many ms the first one has run. */
+export function writeQueue(): { length: number; runningMs: number | undefined } {
+  const { length } = queue;
+  return { length, runningMs: length ? performance.now() - runningSince : undefined };
+}
 
 /**
  * Runs `work` in a write transaction. Writes queue, so a nested call throws: it would wait for
@@ -53,6 +61,7 @@ export async function inWriteTurn<T>(work: () => Promise<T>): Promise<T> {
     queue.push(begin);
     if (queue.length === 1) begin();
   });
+  runningSince = performance.now();
   try {
     return await work();
   } finally {

@@ -1,4 +1,4 @@
-// npm run backup, restore, account: builds if needed, then runs the command.
+// npm run backup, restore, doctor, account: builds if needed, then runs the command.
 import './runtime.mjs';
 import { buildWhenStale } from './build.mjs';
 import { loadEnvFile } from './env-file.mjs';

@@ -22,6 +22,15 @@ export function loadEnvFile() {
   }
 }
 
+/** Names in `.env`; none if it cannot be read. */
+export function readEnvFileNames() {
+  try {
+    return Object.keys(parseEnvFile(readEnvFile()));
+  } catch {
+    return [];
+  }
+}
+
 function readEnvFile() {
   try {
     return readFileSync(FILE);

@@ -42,7 +42,27 @@ function findChange({ arguments: [command, email], options }: Input): () => Prom
 
 async function listAccounts(): Promise<string[]> {
   const accounts = await listAccountStates();
-  return accounts.map(({ email, role, state }) => [email, role, state].join('\t'));
+  return alignColumns([
+    ['EMAIL', 'ROLE', 'STATE', 'LAST-LOGIN', 'SECOND-FACTOR'],
+    ...accounts.map(({ email, role, state, lastLogin, secondFactor }) => [
+      email,
+      role,
+      state,
+      lastLogin?.toISOString().replace(/\.\d+/, '') ?? '-',
+      secondFactor.join(',') || '-',
+    ]),
+  ]);
+}
+
+/** No cell is empty or has a space, so that scripts can split the lines at spaces. */
+function alignColumns(rows: string[][]): string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 type Details = Pick<Parameters<typeof createApprovedUser>[0], 'role' | 'firstName' | 'lastName'>;

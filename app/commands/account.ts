@@ -2,7 +2,7 @@ import { runCommand } from './command-line';
 
 const HELP = `Usage: npm run account -- COMMAND
 
-  list
+  list                        with the latest login that is known (in UTC) and the second factor
   create EMAIL [--role user|manager|admin] [--first NAME] [--last NAME]
   promote EMAIL --role user|manager|admin
   disable EMAIL

@@ -2,6 +2,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { databasePath } from '#db/client';
 import { adoptOwner } from '#db/owner';
 import type { Refusal } from '~/refusal';
+import { parseSettings, type Settings } from '~/settings.server';
 import { version } from '~/version.server';
 
 /**
@@ -17,7 +18,6 @@ const COMMON = {
 } as const satisfies ParseArgsOptionsConfig;
 
 type Options = Record<string, { type: 'boolean' | 'string' }>;
-type Settings = typeof import('~/env.server').env;
 
 interface Input<T extends Options> {
   arguments: string[];
@@ -34,6 +34,8 @@ export interface Command<T extends Options> {
   help: string;
   options?: T;
   maxArguments?: number;
+  /** Wrong settings have their defaults in `env`, instead of ending the command. */
+  acceptsWrongSettings?: boolean;
   run(input: Input<T>): Promise<number | void> | number | void;
 }
 
@@ -67,10 +69,17 @@ async function execute<T extends Options>(command: Command<T>, args: string[]): 
   const surplus = positionals[maxArguments];
   if (surplus !== undefined) throw new UsageError(`Unknown argument: ${surplus}`);
   refuseOptionsTakenByNpm(options);
-  const { env } = await import('~/env.server');
+  const env = await readSettings(command);
   adoptOwner(databasePath(env.DATABASE_URL));
   const input = { arguments: positionals, options: values as Input<T>['options'], env };
   return (await command.run(input)) ?? 0;
+}
+
+async function readSettings({
+  acceptsWrongSettings,
+}: Pick<Command<Options>, 'acceptsWrongSettings'>): Promise<Settings> {
+  if (acceptsWrongSettings) return parseSettings(process.env).settings;
+  return (await import('~/env.server')).env;
 }
 
 function parse(options: ParseArgsOptionsConfig, args: string[]) {

@@ -15,14 +15,15 @@ export const links = styledBy(styles);
 export const meta = titled('System');
 
 const MEGABYTE = 1_000_000;
+const FREE_SPACE = 'Free disk space';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-type System = ReturnType<typeof readSystem>;
+type System = Awaited<ReturnType<typeof readSystem>>;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
-  const system = readSystem(viewer);
+  const system = await readSystem(viewer);
   const locale = readLocale(request);
   const { last, isScheduled, every } = system.backup;
   return {
@@ -33,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ['Memory', megabytes(system.memory)],
       ['Database', megabytes(system.database)],
       ['Write-ahead log', megabytes(system.writeAheadLog)],
-      ['Free disk space', megabytes(system.free)],
+      [FREE_SPACE, megabytes(system.free)],
       ['Database check', checkResult(system.check, locale)],
       [
         'Last backup',
@@ -46,6 +47,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
           : 'Manual (npm run backup); set BACKUP_DIR to schedule them',
       ],
     ] as const,
+    isDiskLow: system.isDiskLow,
+    isForwarded: system.isForwarded,
     damage: system.check?.problem,
     isOverdue: isScheduled && (!last || Date.now() - last.at.getTime() > 2 * every),
     routes: system.routes,
@@ -73,7 +76,8 @@ function duration(ms: number): string {
 }
 
 export default function SystemPage() {
-  const { figures, facts, damage, isOverdue, routes, errors } = useLoaderData<typeof loader>();
+  const { figures, facts, damage, isDiskLow, isForwarded, isOverdue, routes, errors } =
+    useLoaderData<typeof loader>();
   return (
     <AdminPage title="System" figures={figures}>
       <p className="mb-3 text-ink-muted">
@@ -82,6 +86,18 @@ export default function SystemPage() {
       {damage && (
         <p role="alert" className="notice notice-failed mb-4">
           The database is damaged: {damage}. Restore a backup (npm run restore FILE).
+        </p>
+      )}
+      {isDiskLow && (
+        <p role="alert" className="notice notice-failed mb-4">
+          Less than 1 GB of disk space is free. Files are refused until there is more: delete old
+          backups, or move to a larger disk.
+        </p>
+      )}
+      {isForwarded && (
+        <p className="notice notice-failed mb-4">
+          Requests come through a proxy (X-Forwarded-For), but TRUST_PROXY is 0, so everyone counts
+          as one address. Set TRUST_PROXY to the number of proxies, such as 1.
         </p>
       )}
       {isOverdue && (
@@ -93,7 +109,11 @@ export default function SystemPage() {
         {facts.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="text-ink-muted">{name}</dt>
-            <dd className="text-right">{value}</dd>
+            <dd
+              className={name === FREE_SPACE && isDiskLow ? 'text-right text-danger' : 'text-right'}
+            >
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

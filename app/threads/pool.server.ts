@@ -51,6 +51,14 @@ const readers = {
 
 const checks = makePool({ idleTimeout: 1_000, niceIncrement: 10 });
 
+/** Tasks that wait for a thread, by what they are for. */
+export function threadQueues(): Record<string, number> {
+  const named = { ...passwords, ...readers, checks };
+  return Object.fromEntries(
+    Object.entries(named).map(([name, { queueSize }]) => [name, queueSize]),
+  );
+}
+
 export async function closePools(): Promise<void> {
   await Promise.all(pools.map((pool) => pool.destroy()));
 }

@@ -9,7 +9,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { open, statfs } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, gte, sql } from 'drizzle-orm';
 import { blobFolder, listBlobs, MENTIONS, syncFolder } from '#db/blobs';
@@ -17,6 +17,7 @@ import { databasePath, type Db } from '#db/client';
 import { createFolder, giveToOwner } from '#db/owner';
 import { changes } from '#db/schema';
 import { transactionInReserve } from '#db/transaction';
+import { DISK_RESERVE_BYTES, freeDiskBytes } from '~/disk.server';
 import { env } from '~/env.server';
 import { Refusal } from '~/refusal';
 import { START } from './schema';
@@ -31,8 +32,6 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 /** Days for which bytes are kept after their last mention, also by the days on which the server has run. */
 const KEPT_DAYS = 30;
-/** In bytes: what stays free on the disk for the database and its backups. */
-const FREE = 1024 ** 3;
 const TEMPORARY = /^(\d+)-[\da-f-]{36}\.part$/;
 
 const folder = () => blobFolder(databasePath(env.DATABASE_URL));
@@ -62,8 +61,7 @@ export interface Received {
 /** Throws 507 if the disk would have less than 1 GB left after a file of this size. */
 export async function checkDisk(bytes: number): Promise<void> {
   createFolder(folder());
-  const { bavail, bsize } = await statfs(folder());
-  if (bavail * bsize - bytes < FREE) throw noRoom();
+  if ((await freeDiskBytes(folder())) - bytes < DISK_RESERVE_BYTES) throw noRoom();
 }
 
 function noRoom(): Refusal {

@@ -1,6 +1,6 @@
-import { asc } from 'drizzle-orm';
+import { asc, isNotNull, sql } from 'drizzle-orm';
 import { db, type Db } from '#db/client';
-import { type User, users } from '#db/schema';
+import { authenticators, passkeys, sessions, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { appUrl } from '~/env.server';
 import { conflict, notFound, parse } from '~/refusal';
@@ -16,15 +16,57 @@ const Name = CreateManager.pick({ firstName: true, lastName: true });
 
 /** What `npm run account` does. There is no viewer, so there are no permission checks. */
 
-export async function listAccountStates(): Promise<
-  { email: string; role: string; state: string }[]
-> {
+export interface AccountState {
+  email: string;
+  role: string;
+  state: string;
+  /** The latest login that is known: of a session that has not ended, or by a passkey. */
+  lastLogin?: Date;
+  secondFactor: string[];
+}
+
+export async function listAccountStates(): Promise<AccountState[]> {
   const rows = await db.select().from(users).orderBy(asc(users.createdAt), asc(users.id));
+  const logins = await listLogins();
+  const apps = await db
+    .select({ userId: authenticators.userId })
+    .from(authenticators)
+    .where(isNotNull(authenticators.confirmedAt));
+  const withApp = new Set(apps.map(({ userId }) => userId));
+  const keys = await db.selectDistinct({ userId: passkeys.userId }).from(passkeys);
+  const withPasskey = new Set(keys.map(({ userId }) => userId));
   return rows.map((user) => ({
     email: user.email,
     role: isAdmin(user) ? 'admin' : user.role,
     state: user.disabledAt ? 'disabled' : user.approvalStatus,
+    lastLogin: logins.get(user.id),
+    secondFactor: [
+      ...(withApp.has(user.id) ? ['app'] : []),
+      ...(withPasskey.has(user.id) ? ['passkey'] : []),
+    ],
   }));
+}
+
+/** The latest login of each user. Ended sessions are not kept, the last use of a passkey is. */
+async function listLogins(): Promise<Map<string, Date>> {
+  const startedAt = sql<number | null>`max(json_extract(${sessions.sess}, '$.startedAt'))`;
+  const usedAt = sql<number | null>`max(${passkeys.lastUsedAt})`;
+  const logins = [
+    ...(await db
+      .select({ userId: sessions.userId, at: startedAt })
+      .from(sessions)
+      .groupBy(sessions.userId)),
+    ...(await db
+      .select({ userId: passkeys.userId, at: usedAt })
+      .from(passkeys)
+      .groupBy(passkeys.userId)),
+  ];
+  const latest = new Map<string, Date>();
+  for (const { userId, at } of logins) {
+    const known = latest.get(userId)?.getTime() ?? 0;
+    if (at && at > known) latest.set(userId, new Date(at));
+  }
+  return latest;
 }
 
 /** Throws 404 if there is none. */

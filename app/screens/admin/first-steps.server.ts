@@ -10,7 +10,7 @@ import type { Figures } from './users.server';
  */
 export async function firstSteps(viewer: Viewer, figures: Figures) {
   if (!(await wantsFirstSteps(viewer))) return undefined;
-  const { isScheduled, last } = readSystem(viewer).backup;
+  const { isScheduled, last } = (await readSystem(viewer)).backup;
   const steps = [
     {
       to: '/account',

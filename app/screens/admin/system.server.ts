@@ -1,19 +1,21 @@
-import { existsSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backupFolder, listBackups } from '#db/backup';
 import { databasePath } from '#db/client';
+import { DISK_RESERVE_BYTES, freeDiskBytes } from '~/disk.server';
 import { env } from '~/env.server';
 import { latestErrors, slowestRoutes } from '~/log.server';
+import { seenRequests } from '~/proxy-check.server';
 import { forbidden } from '~/refusal';
 import { version } from '~/version.server';
 import { mayReadSystem, type Viewer } from '~/models/access';
 import { databaseCheck } from '~/database-check.server';
 
 /** Server status. Sizes in bytes, durations in ms. Throws 403 unless the viewer is an admin. */
-export function readSystem(viewer: Viewer) {
+export async function readSystem(viewer: Viewer) {
   if (!mayReadSystem(viewer)) throw forbidden('Admin access required.');
   const database = databasePath(env.DATABASE_URL);
-  const { bavail, bsize } = statfsSync(dirname(database));
+  const free = await freeDiskBytes(dirname(database));
   return {
     version,
     node: process.versions.node,
@@ -24,7 +26,9 @@ export function readSystem(viewer: Viewer) {
     errors: latestErrors(),
     database: sizeOf(database),
     writeAheadLog: sizeOf(`${database}-wal`),
-    free: bavail * bsize,
+    free,
+    isDiskLow: free < DISK_RESERVE_BYTES,
+    isForwarded: seenRequests().forwardedAt !== undefined,
     backup: lastBackup(database),
   };
 }

@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { appUrl, env } from '~/env.server';
 import { logEvent } from '~/log.server';
+import { noteForwarded } from '~/proxy-check.server';
 import { endWith } from './body.server';
+import { CROSS_SITE, crossSitePage, describeCrossSite } from './cross-site.server';
 import { MAX_FORM, MAX_JSON } from '~/web/forms/request.server';
 import { LONGEST_UPLOAD, uploadOf } from '~/web/forms/upload-types';
 
@@ -29,6 +31,7 @@ export const MAX_CONNECTIONS = 4_000;
 
 export function guard(request: Request, response: Response, next: NextFunction): void {
   const { method, headers, originalUrl } = request;
+  if (headers['x-forwarded-for'] !== undefined) noteForwarded(env);
   if (!METHODS.includes(method))
     return refuse(request, response, 405, 'This method is not allowed here.', {
       Allow: METHODS.join(', '),
@@ -46,8 +49,7 @@ export function guard(request: Request, response: Response, next: NextFunction):
   const oneClick = isOneClick(method, path);
   // It brings no session and its address is the secret; Remix compares origins, too.
   if (oneClick) delete headers.origin;
-  else if (!SAFE.has(method) && !isSameOrigin(request))
-    return refuse(request, response, 403, 'This request comes from another site.');
+  else if (!SAFE.has(method) && !isSameOrigin(request)) return refuseCrossSite(request, response);
   if (!hasBody(request)) return next();
   if (SAFE.has(method))
     return refuse(request, response, 400, 'A GET or HEAD request must not have a body.');
@@ -141,6 +143,16 @@ export function restoreHost({ headers }: Request, _response: Response, next: Nex
   next();
 }
 
+/** People get a page that says what to do; programs get JSON. */
+function refuseCrossSite(request: Request, response: Response): void {
+  const refusal = describeCrossSite(request);
+  const details = { ...refusal, appUrl: env.APP_URL ?? 'not set' };
+  logEvent('refused', { status: 403, why: CROSS_SITE, ...details });
+  if (!/\btext\/html\b/i.test(request.headers.accept ?? ''))
+    return send(request, response, 403, { type: 'json', text: json(CROSS_SITE) });
+  send(request, response, 403, { type: 'html', text: crossSitePage(refusal) });
+}
+
 function refuse(
   request: Request,
   response: Response,
@@ -149,14 +161,25 @@ function refuse(
   headers: Record<string, string> = {},
 ): void {
   logEvent('refused', { status, why: message });
-  const text = JSON.stringify({ message });
+  send(request, response, status, { type: 'json', text: json(message), headers });
+}
+
+const json = (message: string) => JSON.stringify({ message });
+
+/** Answers without waiting for the request's body. */
+function send(
+  request: Request,
+  response: Response,
+  status: number,
+  { type, text, headers }: { type: string; text: string; headers?: Record<string, string> },
+): void {
   response
     .status(status)
-    .type('json')
+    .type(type)
     .set({
       Connection: 'close',
       'Cache-Control': 'no-store',
-      'Content-Length': String(text.length),
+      'Content-Length': String(Buffer.byteLength(text)),
       ...headers,
     });
   endSlowBody(request, response, LONGEST_UPLOAD);

@@ -1,0 +1,238 @@
+import { existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { backupFolder, check, listBackups } from '#db/backup';
+import { databasePath } from '#db/client';
+import { DISK_RESERVE_BYTES, freeDiskBytes } from '~/disk.server';
+import { FORWARDED_ADVICE, readSeenRequests } from '~/proxy-check.server';
+import { secretPath, type Settings } from '~/settings.server';
+import { checkSettings } from '~/settings-check.server';
+import { readEnvFileNames } from '../../scripts/env-file.mjs';
+import { describeError } from './command-line';
+
+/** Nothing here reads `env`, which ends the process where a setting is wrong. */
+
+export interface Finding {
+  kind: 'OK' | 'Note' | 'Problem';
+  text: string;
+}
+
+const ok = (text: string): Finding => ({ kind: 'OK', text });
+const note = (text: string): Finding => ({ kind: 'Note', text });
+const problem = (text: string): Finding => ({ kind: 'Problem', text });
+
+const MAX_MAIL_MS = 10_000;
+const STANDBY_DELAY_MS = 10 * 60_000;
+const MAX_STANDBY_FILES = 20_000;
+
+/** Checks one part after the other; a part that fails does not keep back the next. */
+export async function* examineInstallation(mailTo?: string): AsyncGenerator<Finding> {
+  const { settings, problems, warnings } = await checkSettings(readEnvFileNames());
+  yield* problems.map(problem);
+  yield* warnings.map(problem);
+  if (!problems.length && !warnings.length) yield ok('Settings');
+  const database = databasePath(settings.DATABASE_URL);
+  const parts: [string, () => Finding[] | Promise<Finding[]>][] = [
+    ['Data folder', () => checkDataFolder(database, settings)],
+    ['Database', () => checkDatabase(database)],
+    ['Backups', () => checkBackups(database, settings)],
+    ['Standby', () => checkStandby(database, settings)],
+    ['Mail', () => checkMail(settings, mailTo)],
+    ['APP_URL and proxy', () => checkRequests(settings)],
+  ];
+  for (const [name, examine] of parts) {
+    const findings = await Promise.resolve()
+      .then(examine)
+      .catch((error: unknown) => [
+        problem(`${name} could not be checked: ${describeError(error)}`),
+      ]);
+    yield* findings.length ? findings : [ok(name)];
+  }
+}
+
+const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
+
+async function checkDataFolder(database: string, settings: Settings): Promise<Finding[]> {
+  const folder = dirname(database);
+  const stat = statOf(folder);
+  if (!stat)
+    return [
+      problem(`There is no folder ${folder}: start the server once, or correct DATABASE_URL`),
+    ];
+  const found: Finding[] = [];
+  const files = [`${database}-wal`, `${database}-shm`, `${database}.files`, secretPath(settings)];
+  for (const path of [database, ...files]) {
+    const file = statOf(path);
+    if (file) found.push(...checkOwner(path, file, stat));
+  }
+  const free = await freeDiskBytes(folder);
+  if (free < DISK_RESERVE_BYTES)
+    found.push(
+      problem(
+        `Only ${Math.floor(free / 1e6)} MB are free on the disk of ${folder}: delete old backups, or move to a larger disk. Below ${Math.ceil(DISK_RESERVE_BYTES / 1e6)} MB files are refused`,
+      ),
+    );
+  return found;
+}
+
+/** Files of another owner come from commands that root ran. */
+function checkOwner(path: string, file: Stats, folder: Stats): Finding[] {
+  if (process.platform === 'win32') return [];
+  const found: Finding[] = [];
+  if (file.uid !== folder.uid)
+    found.push(
+      problem(
+        `${path} belongs to user ${file.uid}, its folder to user ${folder.uid}: chown ${folder.uid}:${folder.gid} ${path}`,
+      ),
+    );
+  // Nobody else gets into a folder of mode 700.
+  if (file.mode & 0o077 && folder.mode & 0o077)
+    found.push(problem(`${path} can be read by other users: chmod go= ${path}`));
+  return found;
+}
+
+function checkDatabase(database: string): Finding[] {
+  const stat = statOf(database);
+  if (!stat)
+    return [
+      problem(
+        `There is no database at ${database}: start the server to create it, restore a backup (npm run restore FILE), or correct DATABASE_URL`,
+      ),
+    ];
+  if (stat.isDirectory()) return [];
+  try {
+    check(database);
+    return [];
+  } catch (error) {
+    return [
+      problem(
+        `The database cannot be read or is damaged (${describeError(error)}): stop the server, copy the file elsewhere, and restore the last backup (npm run restore FILE)`,
+      ),
+    ];
+  }
+}
+
+function checkBackups(database: string, { BACKUP_DIR, BACKUP_EVERY }: Settings): Finding[] {
+  const folder = BACKUP_DIR ?? backupFolder(database);
+  const [last] = existsSync(folder) ? listBackups(database, folder) : [];
+  if (!last) {
+    const advice = `There is no backup in ${folder}`;
+    return BACKUP_DIR
+      ? [problem(`${advice}: run npm run backup, and see the server's log for the reason`)]
+      : [note(`${advice}: set BACKUP_DIR, and the server makes them`)];
+  }
+  const found: Finding[] = [];
+  const age = Date.now() - last.at.getTime();
+  if (BACKUP_DIR && age > 3 * BACKUP_EVERY)
+    found.push(
+      problem(
+        `The last backup is of ${last.at.toISOString()}, older than three intervals (BACKUP_EVERY): run npm run backup, and see the server's log for the reason`,
+      ),
+    );
+  try {
+    check(last.path);
+  } catch (error) {
+    found.push(
+      problem(
+        `The last backup cannot be used (${describeError(error)}): run npm run backup, and look at the disk of ${folder}`,
+      ),
+    );
+  }
+  if (!BACKUP_DIR) found.push(note('Backups are made by hand: set BACKUP_DIR to schedule them'));
+  return found;
+}
+
+function checkStandby(database: string, { STANDBY_DIR }: Settings): Finding[] {
+  if (!STANDBY_DIR) return [];
+  const copied = newestChange(STANDBY_DIR);
+  if (copied === undefined)
+    return [
+      problem(
+        `There is nothing in STANDBY_DIR ${STANDBY_DIR}: mount its disk, and start Litestream (systemctl status deal-pipeline-standby)`,
+      ),
+    ];
+  const changed = Math.max(
+    ...[database, `${database}-wal`].map((path) => statOf(path)?.mtimeMs ?? 0),
+  );
+  if (changed - copied <= STANDBY_DELAY_MS) return [];
+  return [
+    problem(
+      `The standby in ${STANDBY_DIR} has nothing newer than ${new Date(copied).toISOString()}, but the database changed since: see systemctl status deal-pipeline-standby`,
+    ),
+  ];
+}
+
+/** When a file below a folder last changed, in ms; undefined if there is none. */
+function newestChange(folder: string): number | undefined {
+  let newest: number | undefined;
+  const folders = [folder];
+  for (let left = MAX_STANDBY_FILES; folders.length && left > 0;) {
+    const current = folders.pop()!;
+    if (!existsSync(current)) continue;
+    for (const entry of readdirSync(current, { withFileTypes: true })) {
+      left -= 1;
+      const path = join(current, entry.name);
+      if (entry.isDirectory()) folders.push(path);
+      else newest = Math.max(newest ?? 0, lstatSync(path).mtimeMs);
+    }
+  }
+  return newest;
+}
+
+/** Connects and signs in; sends only where an address is given. */
+async function checkMail(settings: Settings, mailTo?: string): Promise<Finding[]> {
+  const { SMTP_URL } = settings;
+  if (!SMTP_URL)
+    return mailTo
+      ? [problem('No test mail was sent, because SMTP_URL is not set or wrong: set it')]
+      : [note('SMTP_URL is not set: no mail is sent')];
+  const { createTransport } = await import('nodemailer');
+  const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+  const transport = createTransport({ url: SMTP_URL, ...timeouts });
+  const { hostname, port } = new URL(SMTP_URL);
+  try {
+    await inTime(transport.verify());
+    if (mailTo) await inTime(transport.sendMail(testMail(settings, mailTo)));
+    return mailTo ? [ok(`Mail: a test was sent to ${mailTo}`)] : [];
+  } catch (error) {
+    return [
+      problem(
+        `The mail server ${hostname}${port && `:${port}`} did not take it (${describeError(error)}): correct SMTP_URL (host, port, smtp or smtps, user and password), or open the firewall`,
+      ),
+    ];
+  } finally {
+    transport.close();
+  }
+}
+
+function testMail({ MAIL_FROM, APP_URL }: Settings, to: string) {
+  const host = new URL(APP_URL ?? 'http://localhost').hostname;
+  return {
+    from: MAIL_FROM ?? `"Deal Pipeline" <no-reply@${host}>`,
+    to,
+    subject: 'Test mail',
+    text: 'Deal Pipeline can send mail.',
+  };
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  // Also when the time is over, its failure is no unhandled one.
+  work.catch(() => undefined);
+  const late = pause(MAX_MAIL_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`no answer within ${MAX_MAIL_MS / 1000} s`);
+  });
+  return Promise.race([work, late]);
+}
+
+function checkRequests(settings: Settings): Finding[] {
+  const { forwardedAt, refusedOrigin, refusedAt } = readSeenRequests(settings);
+  const found: Finding[] = [];
+  if (forwardedAt && !settings.TRUST_PROXY) found.push(problem(FORWARDED_ADVICE));
+  if (refusedOrigin && refusedOrigin !== settings.APP_URL)
+    found.push(
+      problem(
+        `A form of the page at ${refusedOrigin} was refused at ${refusedAt}, because APP_URL is ${settings.APP_URL ?? 'not set'}: if people use that address, set APP_URL=${refusedOrigin}`,
+      ),
+    );
+  return found;
+}

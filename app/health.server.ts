@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { access, constants, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { backupFolder, listBackups } from '#db/backup';
+import { databaseAnswers, databasePath } from '#db/client';
+import { transactionIfIdle, writeQueue } from '#db/transaction';
+import { databaseCheck } from '~/database-check.server';
+import { DISK_RESERVE_BYTES, freeDiskBytes } from '~/disk.server';
+import { env } from '~/env.server';
+
+/** What `GET /readyz` and `GET /metrics` tell a monitoring program. */
+
+export type CheckState = 'ok' | 'warn' | 'fail';
+export const CHECKS = ['database', 'disk', 'writes', 'backups', 'standby'] as const;
+export interface Health {
+  ok: boolean;
+  checks: Record<(typeof CHECKS)[number], CheckState>;
+}
+
+/** However often anybody asks, the disk is asked once in this time. */
+const CACHE_MS = 1_000;
+/** After this a disk or a running write is stuck. */
+const MAX_PROBE_MS = 3_000;
+const FIRST_BACKUP_MS = 3_600_000;
+
+let cached: { until: number; health: Promise<Health> } | undefined;
+
+export function readHealth(): Promise<Health> {
+  if (!cached || cached.until < Date.now())
+    cached = { until: Date.now() + CACHE_MS, health: examine() };
+  return cached.health;
+}
+
+async function examine(): Promise<Health> {
+  const [disk, writes, standby] = await Promise.all([
+    inTime('disk', checkDisk),
+    inTime('writes', checkWrites),
+    inTime('standby', checkStandby),
+  ]);
+  const checks = { database: checkDatabase(), disk, writes, backups: checkBackups(), standby };
+  return { ok: !Object.values(checks).includes('fail'), checks };
+}
+
+/** Checks that have not come back, such as those of a network disk that hangs. */
+const running = new Map<string, Promise<CheckState>>();
+
+/** A check that hangs counts as failed, and is not begun again until it is over. */
+function inTime(name: string, check: () => Promise<CheckState>): Promise<CheckState> {
+  let current = running.get(name);
+  if (!current) {
+    current = check()
+      .catch((): CheckState => 'fail')
+      .finally(() => running.delete(name));
+    running.set(name, current);
+  }
+  return Promise.race([current, pause(MAX_PROBE_MS, 'fail' as const, { ref: false })]);
+}
+
+function checkDatabase(): CheckState {
+  try {
+    return databaseAnswers() && !databaseCheck()?.problem ? 'ok' : 'fail';
+  } catch {
+    return 'fail';
+  }
+}
+
+async function checkDisk(): Promise<CheckState> {
+  return diskState(await freeDiskBytes(dirname(databasePath(env.DATABASE_URL))));
+}
+
+/** Below the reserve uploads are refused. */
+export function diskState(freeBytes: number): CheckState {
+  if (freeBytes < DISK_RESERVE_BYTES) return 'fail';
+  return freeBytes < 2 * DISK_RESERVE_BYTES ? 'warn' : 'ok';
+}
+
+/** Writes to the disk beside the database, and begins a transaction that changes nothing. */
+async function checkWrites(): Promise<CheckState> {
+  const file = `${databasePath(env.DATABASE_URL)}.probe`;
+  const handle = await open(file, 'w', 0o600);
+  try {
+    await handle.write('x');
+    await handle.sync();
+  } finally {
+    await handle.close();
+    await rm(file, { force: true });
+  }
+  const { runningMs } = writeQueue();
+  if (runningMs !== undefined) return runningMs > MAX_PROBE_MS ? 'fail' : 'ok';
+  return transactionIfIdle(async () => 'ok' as const).catch((error: { kind?: string }) =>
+    error.kind === 'busy' ? 'warn' : 'fail',
+  );
+}
+
+/** The age of the newest backup in ms; undefined if there is none. One dated ahead is new. */
+export function backupAgeMs(now = Date.now()): number | undefined {
+  const database = databasePath(env.DATABASE_URL);
+  const folder = env.BACKUP_DIR ?? backupFolder(database);
+  const [last] = existsSync(folder) ? listBackups(database, folder) : [];
+  return last && Math.max(0, now - last.at.getTime());
+}
+
+/** Without scheduled backups nobody promises any, but a warning stays. */
+function checkBackups(): CheckState {
+  if (!env.BACKUP_DIR) return 'warn';
+  try {
+    const age = backupAgeMs();
+    if (age !== undefined) return byAge(age);
+    const uptime = process.uptime() * 1000;
+    return uptime > Math.min(FIRST_BACKUP_MS, 3 * env.BACKUP_EVERY) ? 'fail' : 'warn';
+  } catch {
+    return 'fail';
+  }
+}
+
+function byAge(age: number): CheckState {
+  if (age > 3 * env.BACKUP_EVERY) return 'fail';
+  return age > 2 * env.BACKUP_EVERY ? 'warn' : 'ok';
+}
+
+async function checkStandby(): Promise<CheckState> {
+  if (env.STANDBY_DIR) await access(env.STANDBY_DIR, constants.W_OK | constants.X_OK);
+  return 'ok';
+}

@@ -1,0 +1,77 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { databasePath } from '#db/client';
+import { writeNewFile } from '#db/owner';
+import { logWarning } from '~/log.server';
+import type { Settings } from '~/settings.server';
+
+/**
+ * Keeps what requests say about APP_URL and TRUST_PROXY, for the System page, and in a file beside
+ * the database for `npm run doctor`, which needs no running server.
+ */
+
+export interface SeenRequests {
+  /** When a request first carried X-Forwarded-For although no proxy is trusted. */
+  forwardedAt?: string;
+  /** A page was opened at this origin and its form refused, because APP_URL is another one. */
+  refusedOrigin?: string;
+  refusedAt?: string;
+}
+
+export const FORWARDED_ADVICE =
+  'Requests carry X-Forwarded-For, but TRUST_PROXY is 0: all people behind the proxy count as one address. Set TRUST_PROXY to the number of proxies, such as 1';
+
+let seen: SeenRequests = {};
+
+export const seenRequests = (): Readonly<SeenRequests> => seen;
+
+export function noteForwarded(settings: Settings): void {
+  if (settings.TRUST_PROXY || seen.forwardedAt) return;
+  seen = { ...seen, forwardedAt: new Date().toISOString() };
+  logWarning(FORWARDED_ADVICE);
+  store(settings);
+}
+
+/** `origin` is the address that the refused page's host has for its visitors. */
+export function noteRefusedOrigin(settings: Settings, origin: string): void {
+  if (seen.refusedOrigin === origin) return;
+  seen = { ...seen, refusedOrigin: origin, refusedAt: new Date().toISOString() };
+  store(settings);
+}
+
+const fileOf = ({ DATABASE_URL }: Settings) => `${databasePath(DATABASE_URL)}.requests`;
+
+const STORE_DELAY_MS = 60_000;
+let lastStored = 0;
+let waiting: NodeJS.Timeout | undefined;
+
+/** At most once a minute, whatever is sent. */
+function store(settings: Settings): void {
+  waiting ??= setTimeout(
+    () => {
+      waiting = undefined;
+      lastStored = Date.now();
+      write(settings);
+    },
+    Math.max(0, lastStored + STORE_DELAY_MS - Date.now()),
+  ).unref();
+}
+
+/** A disk that is full costs only the doctor's line. */
+function write(settings: Settings): void {
+  const file = fileOf(settings);
+  try {
+    rmSync(file, { force: true });
+    writeNewFile(file, JSON.stringify(seen));
+  } catch (error) {
+    logWarning(`${file} was not written: ${(error as Error).message}`);
+  }
+}
+
+/** What the last server has seen. */
+export function readSeenRequests(settings: Settings): SeenRequests {
+  try {
+    return JSON.parse(readFileSync(fileOf(settings), 'utf8')) as SeenRequests;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,137 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { stamp } from '#db/backup';
+
+let folder: string;
+let database: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pipeline-doctor-'));
+  database = join(folder, 'pipeline.db');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function createDatabase(path = database): Promise<void> {
+  const template = new SQLite(inject('template'), { readonly: true });
+  await template.backup(path);
+  template.close();
+}
+
+/** Runs beside this process, which may be the mail server. */
+async function runDoctor(env: Record<string, string> = {}, args: string[] = []) {
+  const doctor = spawn(process.execPath, ['scripts/command.mjs', 'doctor', ...args], {
+    env: { ...process.env, DATABASE_URL: `file:${database}`, SMTP_URL: '', ...env },
+  });
+  const [out, err, [status]] = await Promise.all([
+    text(doctor.stdout),
+    text(doctor.stderr),
+    once(doctor, 'exit') as Promise<[number]>,
+  ]);
+  const lines = out.trim().split('\n');
+  return { status, err, problems: lines.filter((line) => line.startsWith('Problem: ')) };
+}
+
+describe('npm run doctor (rule 27.9)', () => {
+  test('ends with 0 and changes nothing where all is well', async () => {
+    await createDatabase();
+    const before = statSync(database);
+    expect(await runDoctor()).toEqual({ status: 0, err: '', problems: [] });
+    expect(statSync(database)).toMatchObject({ mtimeMs: before.mtimeMs, uid: before.uid });
+  });
+
+  test('names all wrong settings and unknown names, and checks the rest', async () => {
+    const { status, problems } = await runDoctor({
+      PORT: '0',
+      APP_URL: 'https://deals.fund.example/x',
+      TRUSTED_PROXY: '1',
+    });
+    expect(status).toBe(1);
+    expect(problems).toEqual([
+      expect.stringContaining('PORT must be a port number'),
+      expect.stringContaining('APP_URL must have no path'),
+      expect.stringContaining('The nearest is TRUST_PROXY'),
+      expect.stringContaining('There is no database at'),
+    ]);
+  });
+
+  test('says what to do about a damaged database, an old backup and an empty standby', async () => {
+    writeFileSync(database, 'no database, but long enough to be taken for one'.repeat(100));
+    const backups = join(folder, 'backups');
+    const standby = join(folder, 'standby');
+    mkdirSync(backups);
+    mkdirSync(standby);
+    await createDatabase(
+      join(backups, `pipeline-${stamp(new Date(Date.now() - 5 * 86_400_000))}.db`),
+    );
+    const { problems } = await runDoctor({ BACKUP_DIR: backups, STANDBY_DIR: standby });
+    expect(problems).toEqual([
+      expect.stringMatching(/damaged .*npm run restore FILE/),
+      expect.stringMatching(/older than three intervals .*npm run backup/),
+      expect.stringMatching(/nothing in STANDBY_DIR .*Litestream/),
+    ]);
+  });
+
+  test('waits for a silent mail server no longer than 10 s', async () => {
+    await createDatabase();
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const { status, problems } = await runDoctor({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    silent.close();
+    expect(status).toBe(1);
+    expect(problems).toEqual([expect.stringMatching(/mail server 127\.0\.0\.1:\d+ .*SMTP_URL/)]);
+  });
+
+  test('compares APP_URL and TRUST_PROXY with what requests said', async () => {
+    await createDatabase();
+    const seen = {
+      forwardedAt: '2026-11-20T08:00:00.000Z',
+      refusedOrigin: 'https://deals.fund.example',
+      refusedAt: '2026-11-20T08:00:00.000Z',
+    };
+    writeFileSync(`${database}.requests`, JSON.stringify(seen));
+    expect((await runDoctor({ APP_URL: 'http://box' })).problems).toEqual([
+      expect.stringContaining('Set TRUST_PROXY'),
+      expect.stringContaining('set APP_URL=https://deals.fund.example'),
+    ]);
+    const mended = { APP_URL: 'https://deals.fund.example', TRUST_PROXY: '1' };
+    expect((await runDoctor(mended)).problems).toEqual([]);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'names files that root left in the data folder',
+    async () => {
+      await createDatabase();
+      spawnSync('chown', ['1234:1234', folder]);
+      const { problems } = await runDoctor();
+      expect(problems).toEqual([expect.stringContaining(`chown 1234:1234 ${database}`)]);
+    },
+  );
+});
+
+test('account list has headings, last login and second factor (rule 27.10)', async () => {
+  await createDatabase();
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['scripts/command.mjs', 'account', ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: `file:${database}` },
+    });
+  run('create', 'ana@fund.example', '--role', 'admin');
+  const { status, stdout } = run('list');
+  expect(status).toBe(0);
+  expect(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/ +/)),
+  ).toEqual([
+    ['EMAIL', 'ROLE', 'STATE', 'LAST-LOGIN', 'SECOND-FACTOR'],
+    ['ana@fund.example', 'admin', 'approved', '-', '-'],
+  ]);
+});
