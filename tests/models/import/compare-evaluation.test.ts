@@ -44,11 +44,11 @@ describe('the sheet of evaluations', () => {
     ]);
   });
 
-  test('an emptied score is cleared, and a bad one is an error', async () => {
+  test('an emptied score is cleared, and a bad one is skipped (rule 16.99)', async () => {
     const { Reference } = await evaluated();
     const [row] = await compareCells([['Acme', null, null, 11, 'before', Reference]]);
     expect(row!.outcome.fields).toEqual([{ field: 'marketSize', from: 7, to: null }]);
-    expect(row!.outcome.problems).toEqual([
+    expect(row!.outcome.skippedCells).toEqual([
       { cell: 'D2', value: '11', reason: 'is not a score from 1 to 10' },
     ]);
   });
