@@ -5,7 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
-# compose.yaml has an image of Litestream, and this image has the same Node already.
+# This image has the same Node already, and Litestream for its processor.
 RUN rm -rf node_modules/@flydotio node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24.21.0-bookworm-slim
@@ -13,6 +13,8 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATABASE_URL=file:/data/pipeline.
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/scripts/start.mjs /app/scripts/build.mjs /app/scripts/runtime.mjs /app/scripts/command.mjs /app/scripts/version.mjs /app/scripts/env-file.mjs ./scripts/
+COPY --from=litestream/litestream:0.3.13 /usr/local/bin/litestream /usr/local/bin/
+COPY --from=build /app/deploy/litestream.yml /app/deploy/litestream-remote.yml /app/deploy/standby.sh ./deploy/
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 RUN mkdir -m 700 /data && chown node:node /data

@@ -11,6 +11,7 @@ import { flushOpenings } from '~/models/share/shares.server';
 import { hasUsers, createFirstAdmin } from '~/models/user/write.server';
 import { serve } from '~/serve.server';
 import { stopChildren } from '~/threads/child.server';
+import { startStandby, stopStandby } from '~/standby.server';
 import { closePools } from '~/threads/pool.server';
 
 /** Starts the server; `vite` in development, `demo` to fill an empty database with demo data. */
@@ -32,12 +33,14 @@ export async function start({
   scheduleMaintenance();
   scheduleReviews();
   if (env.BACKUP_DIR && !vite) scheduleBackups(env.BACKUP_DIR);
+  if (env.STANDBY_DIR && !vite) startStandby(env.STANDBY_DIR);
   greet(backup, welcome);
 }
 
 async function end(): Promise<void> {
   stopChildren();
   await flushOpenings();
+  await stopStandby();
   await closePools();
   closeDatabase();
   process.exit(0);

@@ -19,10 +19,11 @@ const serverEntries = {
   passwords: here('./app/threads/passwords.js'),
   check: here('./app/threads/check.js'),
   read: here('./app/threads/read.js'),
+  contents: here('./app/threads/contents.js'),
   workbooks: here('./app/workers/workbooks.ts'),
   imports: here('./app/workers/imports.ts'),
   ...Object.fromEntries(
-    ['account', 'backup', 'doctor', 'restore'].map((name) => [
+    ['account', 'backup', 'doctor', 'recover', 'restore'].map((name) => [
       name,
       here(`./app/commands/${name}.ts`),
     ]),

@@ -8,6 +8,7 @@ import { transactionIfIdle, writeQueue } from '#db/transaction';
 import { databaseCheck } from '~/database-check.server';
 import { DISK_RESERVE_BYTES, freeDiskBytes } from '~/disk.server';
 import { env } from '~/env.server';
+import { standbyState } from '~/standby.server';
 
 /** What `GET /readyz` and `GET /metrics` tell a monitoring program. */
 
@@ -121,5 +122,6 @@ function byAge(age: number): CheckState {
 
 async function checkStandby(): Promise<CheckState> {
   if (env.STANDBY_DIR) await access(env.STANDBY_DIR, constants.W_OK | constants.X_OK);
-  return 'ok';
+  const state = standbyState();
+  return state?.problem || state?.replica.problem ? 'warn' : 'ok';
 }

@@ -10,6 +10,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
+import { copyFile, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -77,4 +78,26 @@ export function copyToNewFile(from: string, to: string): void {
   closeSync(createFile(to));
   copyFileSync(from, to);
   chmodSync(to, 0o600);
+}
+
+/** Creates one folder in one that is there, without blocking. Throws EEXIST if there is one. */
+export async function createOneFolder(path: string): Promise<void> {
+  await mkdir(path, { mode: 0o700 });
+  if (!owner) return;
+  const handle = await open(path, constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  giveToOwner(handle.fd);
+  await handle.close();
+}
+
+/** Copies a file to a name that is free, and flushes the copy to the disk, without blocking. */
+export async function copyWithoutBlocking(from: string, to: string): Promise<void> {
+  const handle = await open(to, 'wx', 0o600);
+  try {
+    giveToOwner(handle.fd);
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    await handle.chmod(0o600);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

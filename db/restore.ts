@@ -49,11 +49,11 @@ function bringIn(file: string, database: string): string {
   return incoming;
 }
 
-function removeLogs(database: string): void {
+export function removeLogs(database: string): void {
   for (const log of ['-wal', '-shm', '-journal']) rmSync(database + log, { force: true });
 }
 
-function checkOurs(file: string): void {
+export function checkOurs(file: string): void {
   check(file);
   const connection = new SQLite(file, { readonly: true });
   try {
@@ -69,7 +69,7 @@ function checkOurs(file: string): void {
 }
 
 /** Checkpoints the write-ahead log. Throws while a program without our lock has it open. */
-function claim(database: string): void {
+export function claim(database: string): void {
   const connection = new SQLite(database);
   try {
     connection.pragma('busy_timeout = 0');
@@ -83,7 +83,7 @@ function claim(database: string): void {
   }
 }
 
-function endSessions(file: string): void {
+export function endSessions(file: string): void {
   const connection = new SQLite(file);
   connection.pragma('journal_mode = DELETE');
   connection.exec('DELETE FROM sessions; DELETE FROM password_links');

@@ -193,34 +193,42 @@ test('compose and the unit start the same program, give SIGTERM its time, and sh
   expect(text('deploy/Caddyfile')).toContain('reverse_proxy app:3000');
 });
 
-/** What deploy/litestream.yml takes from its environment. */
+/** What Litestream takes from its environment, by both configurations. */
 function standbySettings(): string[] {
-  return [...text('deploy/litestream.yml').matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
+  const configs = text('deploy/litestream.yml') + text('deploy/litestream-remote.yml');
+  return [...configs.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
 }
 
-test('the standby runs as the user of the server, with the one configuration and all that it asks for (rule 22.3)', () => {
-  const settings = standbySettings();
+test('the standby runs as the user of the server, with the settings of the server (rule 22.3)', () => {
   const unit = text('deploy/deal-pipeline-standby.service');
   const [, service] = /^ {2}standby:\n([^]+?)\n(?=\S| {2}\S)/m.exec(text('compose.yaml'))!;
-  const examples = text('deploy/litestream.yml').match(/^# .*/gm)!.join('\n');
-  for (const name of settings) {
+  const examples = text('deploy/litestream-remote.yml').match(/^# .*/gm)!.join('\n');
+  for (const name of standbySettings().filter((one) => one !== 'STANDBY_DIR')) {
     const isSet = [unit, service!].map(
       (one) => one.includes(`${name}=`) || one.includes(`${name}:`),
     );
     expect(isSet.every(Boolean) || examples.includes(`${name}=`), name).toBe(true);
   }
-  const [, program, config] = /^ExecStart=\/opt\/deal-pipeline\/(\S+) .*-config (\S+)$/m.exec(
-    unit,
-  )!;
-  expect(program).toBe(PROGRAM);
-  expect(existsSync(config!)).toBe(true);
-  for (const line of ['User=deal-pipeline', 'ProtectSystem=strict', 'NoNewPrivileges=yes'])
+  for (const line of [
+    'User=deal-pipeline',
+    'EnvironmentFile=/etc/deal-pipeline.env',
+    'ExecStart=/bin/sh deploy/standby.sh',
+    'ProtectSystem=strict',
+    'NoNewPrivileges=yes',
+  ])
     expect(unit).toContain(line);
-  for (const line of ["user: '1000:1000'", `./${config}:/etc/litestream.yml:ro`, 'profiles:'])
+  for (const line of ['build: .', 'command: sh deploy/standby.sh', 'profiles:', '- path: .env'])
     expect(service).toContain(line);
-  // One version: of the package, which the tests run, and of the image.
-  const version = spawnSync(PROGRAM, ['version'], { encoding: 'utf8' }).stdout.trim();
-  expect(service).toContain(`image: litestream/litestream:${version.replace('v', '')}\n`);
+  const script = text('deploy/standby.sh');
+  expect(script).toContain(PROGRAM);
+  for (const [config] of script.matchAll(/deploy\/[\w-]+\.yml/g))
+    expect(existsSync(config)).toBe(true);
+  // One version: of the package, which the tests run, of the image, and of what `recover` asks for.
+  const version = spawnSync(PROGRAM, ['version'], { encoding: 'utf8' })
+    .stdout.trim()
+    .replace('v', '');
+  expect(text('Dockerfile')).toContain(`--from=litestream/litestream:${version} `);
+  expect(text('app/models/standby/litestream.server.ts')).toContain(`'${version}'`);
 });
 
 test('docs/operations.md names commands and settings that there are', () => {
@@ -229,7 +237,7 @@ test('docs/operations.md names commands and settings that there are', () => {
     expect(manifest.scripts).toHaveProperty(name!);
   for (const [, path] of page.matchAll(/`((?:deploy|scripts)\/[\w.-]+)`/g))
     expect(existsSync(path!), path).toBe(true);
-  const settings = ['app/settings.server.ts', 'deploy/litestream.yml', 'compose.yaml']
+  const settings = ['app/settings.server.ts', 'deploy/litestream-remote.yml', 'compose.yaml']
     .map(text)
     .join('\n');
   for (const [name] of page.matchAll(/\b[A-Z]+_[A-Z]+\b/g)) expect(settings).toContain(name);

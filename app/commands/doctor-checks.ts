@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { backupFolder, check, listBackups } from '#db/backup';
 import { databasePath } from '#db/client';
 import { DISK_RESERVE_BYTES, freeDiskBytes } from '~/disk.server';
+import { standbyPaths } from '~/models/standby/folder.server';
 import { FORWARDED_ADVICE, readSeenRequests } from '~/proxy-check.server';
 import { secretPath, type Settings } from '~/settings.server';
 import { checkSettings } from '~/settings-check.server';
@@ -144,7 +145,7 @@ function checkBackups(database: string, { BACKUP_DIR, BACKUP_EVERY }: Settings):
 
 function checkStandby(database: string, { STANDBY_DIR }: Settings): Finding[] {
   if (!STANDBY_DIR) return [];
-  const copied = newestChange(STANDBY_DIR);
+  const copied = newestChange(standbyPaths(STANDBY_DIR).database);
   if (copied === undefined)
     return [
       problem(

@@ -46,10 +46,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
           ? `Every ${duration(every)}`
           : 'Manual (npm run backup); set BACKUP_DIR to schedule them',
       ],
+      ['Standby', standbyResult(system.standby, locale)],
     ] as const,
     isDiskLow: system.isDiskLow,
     isForwarded: system.isForwarded,
     damage: system.check?.problem,
+    standbyProblems: [system.standby?.problem, system.standby?.replica.problem].filter(
+      (problem) => problem !== undefined,
+    ),
     isOverdue: isScheduled && (!last || Date.now() - last.at.getTime() > 2 * every),
     routes: system.routes,
     errors: system.errors.map(({ at, message, id, times }) => ({
@@ -65,6 +69,13 @@ function checkResult(check: System['check'], locale: Locale): string {
   return `${check.problem ? 'Damaged' : 'Sound'}, ${formatDateTime(check.at, locale)}`;
 }
 
+function standbyResult(standby: System['standby'], locale: Locale): string {
+  if (!standby) return 'None; set STANDBY_DIR to have one';
+  const { inStepAt, waiting } = standby;
+  const last = inStepAt ? `In step ${formatDateTime(inStepAt, locale)}` : 'Not in step yet';
+  return waiting ? `${last}; ${waiting.toLocaleString('en')} contents wait` : last;
+}
+
 function megabytes(bytes: number): string {
   if (bytes < MEGABYTE) return `${Math.ceil(bytes / 1000)} KB`;
   const maximumFractionDigits = bytes < 10 * MEGABYTE ? 1 : 0;
@@ -76,8 +87,17 @@ function duration(ms: number): string {
 }
 
 export default function SystemPage() {
-  const { figures, facts, damage, isDiskLow, isForwarded, isOverdue, routes, errors } =
-    useLoaderData<typeof loader>();
+  const {
+    figures,
+    facts,
+    damage,
+    standbyProblems,
+    isDiskLow,
+    isForwarded,
+    isOverdue,
+    routes,
+    errors,
+  } = useLoaderData<typeof loader>();
   return (
     <AdminPage title="System" figures={figures}>
       <p className="mb-3 text-ink-muted">
@@ -105,6 +125,11 @@ export default function SystemPage() {
           The last backup is overdue. See the server log for the reason.
         </p>
       )}
+      {standbyProblems.map((problem) => (
+        <p key={problem} className="notice notice-failed mb-4">
+          The standby is not up to date. {problem}
+        </p>
+      ))}
       <dl className="card grid gap-x-8 gap-y-2 p-4 md:grid-cols-2">
         {facts.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +10,7 @@ import { afterAll, expect, test } from 'vitest';
 import { signIn } from '../support/actors';
 import { type Litestream, litestream } from '../support/litestream';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
+import { addDeal, addFile, hashOf, runRecover } from '../support/standby';
 
 /**
  * The machine is gone while people write: server and Litestream are killed, the files thrown away, and the standby restored
@@ -25,9 +27,12 @@ afterAll(() =>
 
 /** A server with so many deals, its standby, and the cookie of its administrator. */
 async function startWithStandby(deals: number) {
-  const copy = await litestream();
+  const copy = litestream();
   const { dir, account } = await databaseWith(deals);
-  const server = await startServer({ dir });
+  const server = await startServer({
+    dir,
+    env: { STANDBY_DIR: copy.standby, MAX_DEAL_FILES_MB: '100000' },
+  });
   running.push({ server, copy });
   const cookie = await signIn(server, account);
   return { server, copy, cookie, account };
@@ -80,6 +85,27 @@ function addDeals(server: RunningServer, cookie: string, prefix: string) {
   return { written, stop, reached };
 }
 
+/** Adds files of up to 2 MB to a deal until `stop`, or until the server is gone. */
+async function addFiles(server: RunningServer, cookie: string) {
+  const deal = await addDeal(server, cookie, 'With files');
+  const added: { sha256: string; at: number }[] = [];
+  let isStopped = false;
+  const work = async () => {
+    while (!isStopped) {
+      const bytes = randomBytes(Math.ceil(Math.random() ** 3 * 2_000_000) + 1);
+      if ((await addFile(server, cookie, deal, { name: 'deck.pdf', bytes })) === 201)
+        added.push({ sha256: hashOf(bytes), at: Date.now() });
+      await pause(50);
+    }
+  };
+  const done = work().catch(() => undefined);
+  const stop = async () => {
+    isStopped = true;
+    await done;
+  };
+  return { added, stop };
+}
+
 function companiesIn(database: string): Set<unknown> {
   const connection = new SQLite(database, { readonly: true });
   try {
@@ -97,7 +123,7 @@ async function destroy({ server, copy }: { server: RunningServer; copy: Litestre
   await Promise.all([server.kill(), copy.kill()]);
   const own = join(dirname(server.database), `.${basename(server.database)}-litestream`);
   rmSync(own, { recursive: true });
-  for (const end of ['', '-wal', '-shm', '.lock'])
+  for (const end of ['', '-wal', '-shm', '.lock', '.files', '.standby'])
     rmSync(server.database + end, { recursive: true, force: true });
   expect(existsSync(server.database)).toBe(false);
   return at;
@@ -110,6 +136,7 @@ test.each(SIZES)(
     copy.follow(server.database);
     await expect.poll(() => copy.generations(), { timeout: 60_000 }).toBe(1);
 
+    const files = await addFiles(server, cookie);
     const early = addDeals(server, cookie, 'Early');
     await early.reached(40);
     // A backup meanwhile; and from 1,000 pages on the server's own checkpoints.
@@ -122,9 +149,10 @@ test.each(SIZES)(
     await pause(1_000);
 
     const died = await destroy({ server, copy });
-    await late.stop();
+    await Promise.all([late.stop(), files.stop()]);
     const elsewhere = mkdtempSync(join(tmpdir(), 'pipeline-server-'));
-    await copy.restore(join(elsewhere, 'test.db'));
+    const recovered = await runRecover(join(elsewhere, 'test.db'), [copy.standby]);
+    console.log(recovered.out, recovered.err);
     const replacement = await startServer({ dir: elsewhere });
     const answered = Date.now();
     running.push({ server: replacement, copy });
@@ -134,6 +162,16 @@ test.each(SIZES)(
     const found = companiesIn(replacement.database);
     const lost = [...early.written, ...late.written].filter(({ company }) => !found.has(company));
     const lostMs = Math.max(0, ...lost.map(({ at }) => died - at));
+    const isWhole = ({ sha256 }: { sha256: string }) => {
+      const path = join(`${replacement.database}.files`, sha256);
+      return existsSync(path) && hashOf(readFileSync(path)) === sha256;
+    };
+    const lostFiles = files.added.filter((file) => !isWhole(file));
+    const lostFilesMs = Math.max(0, ...lostFiles.map(({ at }) => died - at));
+    console.log(
+      `${files.added.length} acknowledged files, ${lostFiles.length} lost, the oldest ${lostFilesMs} ms old`,
+    );
+    expect(lostFilesMs).toBeLessThan(1_000);
     console.log(
       `${deals} deals: ${early.written.length + late.written.length} acknowledged writes, ${lost.length} lost, the oldest ${lostMs} ms old; it answers after ${answered - died} ms`,
     );
@@ -141,8 +179,8 @@ test.each(SIZES)(
     expect(answered - died).toBeLessThan(10_000);
     expect(copy.generations(), 'neither backup nor checkpoint broke the chain').toBe(1);
 
-    const former = join(copy.standby, 'former.db');
-    await copy.restore(former, yesterday);
+    const former = join(elsewhere, 'former.db');
+    await runRecover(former, [copy.standby, '--at', yesterday.toISOString()]);
     const then = companiesIn(former);
     expect(early.written.filter(({ company }) => !then.has(company))).toEqual([]);
     expect(late.written.filter(({ company }) => then.has(company))).toEqual([]);

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from './running-server';
+import SQLite from 'better-sqlite3';
 
 export const PROGRAM = 'node_modules/@flydotio/litestream-linux-x64/litestream';
 const CONFIG = 'deploy/litestream.yml';
@@ -17,8 +17,8 @@ export interface Litestream {
   log(): string;
   /** Copies this database from now on, by the configuration that we ship. */
   follow(database: string): void;
-  /** Restores what that database was, or was at a moment, to a new file. */
-  restore(to: string, at?: Date): Promise<void>;
+  /** The companies of the deals in its latest copy. */
+  companies(): Promise<unknown[]>;
   /** How often it began anew because it had lost its place in the log; 0 before its first copy. */
   generations(): number;
   /** SIGKILL: a crash. */
@@ -28,9 +28,8 @@ export interface Litestream {
 }
 
 /** The program that keeps the standby, which is a folder here. There is one for Linux on x64 among our packages. */
-export async function litestream(): Promise<Litestream> {
+export function litestream(): Litestream {
   const standby = mkdtempSync(join(tmpdir(), 'pipeline-standby-'));
-  const address = `127.0.0.1:${await freePort()}`;
   let env: NodeJS.ProcessEnv;
   let running: ChildProcess | undefined;
   let written = '';
@@ -45,24 +44,34 @@ export async function litestream(): Promise<Litestream> {
     pid: () => running!.pid!,
     log: () => written,
     follow(database) {
-      env = {
-        ...process.env,
-        STANDBY_DATABASE: database,
-        STANDBY_URL: `file://${standby}`,
-        STANDBY_ADDRESS: address,
-      };
+      env = { ...process.env, STANDBY_DATABASE: database, STANDBY_DIR: standby };
       running = spawn(PROGRAM, ['replicate', '-config', CONFIG], { env });
       for (const output of [running.stdout!, running.stderr!])
         output.setEncoding('utf8').on('data', (text: string) => (written += text));
     },
-    async restore(to, at) {
-      const moment = at ? ['-timestamp', at.toISOString()] : [];
-      const args = ['restore', '-config', CONFIG, '-o', to, ...moment, env.STANDBY_DATABASE!];
-      await promisify(execFile)(PROGRAM, args, { env, maxBuffer: 2 ** 26 });
+    async companies() {
+      const folder = mkdtempSync(join(tmpdir(), 'pipeline-copied-'));
+      const to = join(folder, 'copied.db');
+      try {
+        const args = ['restore', '-config', CONFIG, '-o', to, env.STANDBY_DATABASE!];
+        await promisify(execFile)(PROGRAM, args, { env, maxBuffer: 2 ** 26 });
+        const connection = new SQLite(to, { readonly: true });
+        const companies = connection.prepare('select company_name from pipelines').pluck().all();
+        connection.close();
+        return companies;
+      } catch {
+        // It has no copy yet.
+        return [];
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     },
     generations: () => {
-      const folder = join(standby, 'generations');
-      return existsSync(folder) ? readdirSync(folder).length : 0;
+      const folder = join(standby, 'database', 'generations');
+      const names = existsSync(folder) ? readdirSync(folder) : [];
+      return names.filter((name) =>
+        existsSync(join(folder, name, 'snapshots', '00000000.snapshot.lz4')),
+      ).length;
     },
     kill,
     async remove() {

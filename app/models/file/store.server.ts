@@ -13,7 +13,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, gte, sql } from 'drizzle-orm';
 import { blobFolder, listBlobs, MENTIONS, syncFolder } from '#db/blobs';
-import { databasePath, type Db } from '#db/client';
+import { databasePath, db, type Db } from '#db/client';
 import { createFolder, giveToOwner } from '#db/owner';
 import { changes } from '#db/schema';
 import { transactionInReserve } from '#db/transaction';
@@ -151,6 +151,11 @@ function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Returns the SHA-256 of each content that is still needed somewhere. */
+export function listMentionedContents(now = new Date()): Promise<Set<string>> {
+  return mentionedLately(db, now);
 }
 
 /** Contents that a deal or the trash mentions, or the history has in the last 30 days. */

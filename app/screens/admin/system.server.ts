@@ -10,6 +10,7 @@ import { forbidden } from '~/refusal';
 import { version } from '~/version.server';
 import { mayReadSystem, type Viewer } from '~/models/access';
 import { databaseCheck } from '~/database-check.server';
+import { standbyState } from '~/standby.server';
 
 /** Server status. Sizes in bytes, durations in ms. Throws 403 unless the viewer is an admin. */
 export async function readSystem(viewer: Viewer) {
@@ -30,6 +31,7 @@ export async function readSystem(viewer: Viewer) {
     isDiskLow: free < DISK_RESERVE_BYTES,
     isForwarded: seenRequests().forwardedAt !== undefined,
     backup: lastBackup(database),
+    standby: standbyState(),
   };
 }
 

@@ -1,0 +1,99 @@
+import { databasePath } from '#db/client';
+import { abandonRecovery, recover, type Recovery } from '~/models/standby/recover.server';
+import { describeError, runCommand, UsageError } from './command-line';
+
+const HELP = `Usage: npm run recover -- FOLDER_OR_URL [options]
+
+Brings a lost server back from its standby: the database, the files and the session secret.
+FOLDER_OR_URL is the standby's folder (STANDBY_DIR of the lost server), or the address of
+Litestream's copies (s3://..., sftp://...). Exits with 0 only if everything is back.
+
+  --replace          replaces a database that is there already, and keeps it beside the new one
+  --at TIME          goes back to a moment of the last two days, such as 2026-11-21T09:30:00Z
+  --files FOLDER     the standby's folder, where the database comes from an address
+  --generation NAME  chooses one of several series of copies; asked for where it is needed
+  --help             prints this text
+  --version          prints version and commit`;
+
+/** A moment in a known zone. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+
+await runCommand({
+  name: 'recover',
+  help: HELP,
+  maxArguments: 1,
+  options: {
+    replace: { type: 'boolean' },
+    at: { type: 'string' },
+    files: { type: 'string' },
+    generation: { type: 'string' },
+  },
+  async run({ arguments: [source], options, env }) {
+    if (!source) throw new UsageError('The folder or address of a standby is missing');
+    const at = options.at === undefined ? undefined : readTime(options.at);
+    const database = databasePath(env.DATABASE_URL);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.once(signal, () => {
+        abandonRecovery(database);
+        console.error('Not recovered: it was stopped.');
+        process.exit(1);
+      });
+    try {
+      const recovery = await recover({ ...options, source, database, at });
+      const isWhole = report(database, recovery, { at, hasOwnSecret: !!env.SESSION_SECRET });
+      return isWhole ? 0 : 1;
+    } catch (error) {
+      console.error(`Not recovered: ${describeError(error)}`);
+      return 1;
+    }
+  },
+});
+
+function readTime(text: string): Date {
+  const time = new Date(text);
+  if (!TIME.test(text) || Number.isNaN(time.getTime()))
+    throw new UsageError(`--at is a time with its zone, such as 2026-11-21T09:30:00Z: ${text}`);
+  if (time.getTime() > Date.now()) throw new UsageError(`--at lies in the future: ${text}`);
+  return time;
+}
+
+interface Situation {
+  at?: Date;
+  /** SESSION_SECRET is set, and used instead of the one in the standby. */
+  hasOwnSecret: boolean;
+}
+
+/** Prints what is back and what is not. Returns whether everything is. */
+function report(database: string, recovery: Recovery, { at, hasOwnSecret }: Situation): boolean {
+  const { upTo, changedAt, deals, files, bytes, missing, lostUntil, hasSecret } = recovery;
+  console.log(`Database: ${database}, as it was on ${format(upTo)}`);
+  if (changedAt) console.log(`Last change in it: ${format(changedAt)}`);
+  console.log(`Deals: ${count(deals)}`);
+  console.log(`Files: ${count(files)}, ${count(Math.ceil(bytes / 1e6))} MB`);
+  for (const path of recovery.kept) console.log(`Kept: ${path}`);
+  for (const { name, start, end } of recovery.others)
+    console.log(
+      `Not used: the copies ${name}, ${format(start)} to ${format(end)}, which the lost server did not name as its own`,
+    );
+  const losses = [
+    ...(lostUntil
+      ? [`Lost: changes from ${format(upTo)} to ${format(lostUntil)}: Litestream was not running.`]
+      : []),
+    ...missing.map(({ deal, file }) => `Missing file: ${deal}: ${file}`),
+    ...(hasSecret || hasOwnSecret
+      ? []
+      : ['Missing: the session secret. Everyone has to sign in again.']),
+  ];
+  if (at) console.log('Everyone has to sign in again.');
+  for (const loss of losses) console.error(loss);
+  console.log(losses.length ? 'The rest is back.' : 'Everything is back. Start the server.');
+  return losses.length === 0;
+}
+
+function format(time: Date): string {
+  return time.toISOString().replace(/\.000Z$/, 'Z');
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en');
+}

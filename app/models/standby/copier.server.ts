@@ -1,0 +1,269 @@
+import { opendir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { blobFolder } from '#db/blobs';
+import { copyWithoutBlocking } from '#db/owner';
+import {
+  ensureFolder,
+  flush,
+  isErrno,
+  modifiedAt,
+  readIfExists,
+  replaceFile,
+  type StandbyPaths,
+  standbyPaths,
+  UNFINISHED,
+} from './folder.server';
+import { describeProblem, FolderOwnership } from './owner.server';
+import { readReplicaState, type ReplicaState } from './replica.server';
+
+/**
+ * Copies the contents of files and the session secret into the standby's folder while the server
+ * runs. Everything is asynchronous and one thing at a time: a slow or absent disk holds up nobody.
+ */
+
+const POLL_MS = 250;
+const SIGN_MS = 1_000;
+const MAX_RETRY_MS = 60_000;
+const COMPARE_EVERY_MS = 24 * 3_600_000;
+/** A change within the clock's last tick could be followed by another of the same time. */
+const CLOCK_TICK_MS = 100;
+/**
+ * The database can be restored to any moment of 60 hours. What its trash and history do not mention
+ * any longer stays for longer than that.
+ */
+const KEEP_REMOVED_MS = 7 * 24 * 3_600_000;
+/** Beyond so many, requests get the disk for as long as each copy takes. */
+const MAX_HURRIED = 50;
+const MAX_FAILURES = 3;
+const GIGABYTE = 1024 ** 3;
+
+const CONTENT = /^[\da-f]{64}$/;
+
+export interface StandbyState {
+  folder: string;
+  /** When everything was there the last time. */
+  inStepAt?: Date;
+  /** Contents that are not there yet. */
+  waiting: number;
+  problem?: string;
+  replica: ReplicaState;
+}
+
+interface CopierOptions {
+  folder: string;
+  database: string;
+  secret: string;
+  /** Returns the contents that deals, the trash or the history mention. */
+  listMentioned: () => Promise<Set<string>>;
+  /** Called once for each problem, not for each try. */
+  onProblem: (error: Error) => void;
+}
+
+export class StandbyCopier {
+  readonly #options: CopierOptions;
+  readonly #paths: StandbyPaths;
+  readonly #source: string;
+  readonly #ownership: FolderOwnership;
+  /** Contents that the standby has. */
+  #copied = new Set<string>();
+  #waiting = new Set<string>();
+  #comparedAt = -Infinity;
+  #confirmedAt = -Infinity;
+  /** The data folder's time at the last look at all its names. */
+  #seenAt?: number;
+  #state: StandbyState;
+  readonly #stopping = new AbortController();
+  readonly #finished: Promise<void>;
+
+  constructor(options: CopierOptions) {
+    this.#options = options;
+    this.#paths = standbyPaths(options.folder);
+    this.#source = blobFolder(options.database);
+    this.#ownership = new FolderOwnership(this.#paths, options.database);
+    this.#state = { folder: options.folder, waiting: 0, replica: {} };
+    this.#finished = this.#run();
+  }
+
+  get state(): StandbyState {
+    return { ...this.#state, waiting: this.#waiting.size };
+  }
+
+  /** Copies what was accepted last, for at most `patience` ms. */
+  async stop(patience = 3_000): Promise<void> {
+    this.#stopping.abort();
+    await Promise.race([this.#finished, sleep(patience, undefined, { ref: false })]);
+  }
+
+  async #run(): Promise<void> {
+    let failures = 0;
+    for (let isLast = false; ; isLast = this.#stopping.signal.aborted) {
+      try {
+        await this.#bringInStep();
+        failures = 0;
+        this.#state = { ...this.#state, inStepAt: new Date(), problem: undefined };
+      } catch (error) {
+        failures++;
+        this.#report(error);
+        await this.#findNew().catch(() => undefined);
+      }
+      if (isLast) return;
+      const wait = failures ? Math.min(MAX_RETRY_MS, 1_000 * 2 ** (failures - 1)) : POLL_MS;
+      await sleep(wait, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => 0);
+    }
+  }
+
+  #report(error: unknown): void {
+    const { message } = describeProblem(error, this.#paths.folder);
+    if (this.#state.problem !== message)
+      this.#options.onProblem(new Error(message, { cause: error }));
+    this.#state = { ...this.#state, problem: message };
+    // The folder may be another one when it is back.
+    this.#comparedAt = -Infinity;
+    this.#confirmedAt = -Infinity;
+  }
+
+  async #bringInStep(): Promise<void> {
+    await this.#confirmOwnership();
+    const isComparisonDue = performance.now() - this.#comparedAt >= COMPARE_EVERY_MS;
+    if (isComparisonDue) await this.#compare();
+    await this.#findNew();
+    await this.#copyWaiting();
+    if (isComparisonDue) await this.#thinOut();
+  }
+
+  async #confirmOwnership(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#confirmedAt < SIGN_MS) return;
+    const replica = await readReplicaState(this.#paths, this.#options.database);
+    const { writtenAt, generation } = replica;
+    await this.#ownership.confirm({ writtenAt, generation });
+    this.#state = { ...this.#state, replica };
+    this.#confirmedAt = now;
+  }
+
+  /** Compares names and sizes of all contents, and the secret. */
+  async #compare(): Promise<void> {
+    const { files, removed } = this.#paths;
+    for (const folder of [files, removed]) await ensureFolder(folder);
+    await this.#copySecret();
+    await removeUnfinished([files, this.#paths.folder]);
+    const copied = new Set<string>();
+    for await (const name of listContents(files))
+      if (await this.#isComplete(name)) copied.add(name);
+    this.#copied = copied;
+    for (const name of copied) this.#waiting.delete(name);
+    this.#seenAt = undefined;
+    this.#comparedAt = performance.now();
+  }
+
+  async #copySecret(): Promise<void> {
+    const { secret } = this.#options;
+    if ((await readIfExists(this.#paths.secret)) !== secret)
+      await replaceFile(this.#paths.secret, secret);
+  }
+
+  async #isComplete(name: string): Promise<boolean> {
+    const size = await sizeOf(join(this.#source, name));
+    return size === undefined || size === (await sizeOf(join(this.#paths.files, name)));
+  }
+
+  /** Looks at the names when the folder has changed: a look at one time is cheaper than 10,000 names. */
+  async #findNew(): Promise<void> {
+    const changedAt = await modifiedAt(this.#source);
+    if (changedAt === undefined || changedAt === this.#seenAt) return;
+    const isSettled = Math.abs(Date.now() - changedAt) > CLOCK_TICK_MS;
+    for await (const name of listContents(this.#source))
+      if (!this.#copied.has(name)) this.#waiting.add(name);
+    this.#seenAt = isSettled ? changedAt : undefined;
+  }
+
+  /** Goes on after a content that cannot be read, and gives up after several: then it is the disk. */
+  async #copyWaiting(): Promise<void> {
+    let failures = 0;
+    let failure: unknown;
+    for (const name of this.#waiting) {
+      const begun = performance.now();
+      try {
+        await this.#confirmOwnership();
+        await this.#copy(name);
+        this.#waiting.delete(name);
+        failures = 0;
+      } catch (error) {
+        failure ??= error;
+        if (++failures >= MAX_FAILURES) break;
+      }
+      if (this.#waiting.size > MAX_HURRIED && !this.#stopping.signal.aborted)
+        await sleep(performance.now() - begun, undefined, { ref: false });
+    }
+    if (failure) throw failure;
+  }
+
+  async #copy(name: string): Promise<void> {
+    const source = join(this.#source, name);
+    const size = await sizeOf(source);
+    // It was removed meanwhile.
+    if (size === undefined) return;
+    await this.#checkSpace(size);
+    const target = join(this.#paths.files, name);
+    const unfinished = `${target}.${process.pid}${UNFINISHED}`;
+    try {
+      await copyWithoutBlocking(source, unfinished);
+      await rename(unfinished, target);
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => undefined);
+      throw error;
+    }
+    await flush(this.#paths.files);
+    this.#copied.add(name);
+  }
+
+  /** Leaves space for Litestream, and on the database's own disk the same as uploads do. */
+  async #checkSpace(size: number): Promise<void> {
+    const { folder } = this.#paths;
+    const { bavail, blocks, bsize } = await statfs(folder);
+    const data = await stat(dirname(this.#options.database));
+    const isOwnDisk = (await stat(folder)).dev === data.dev;
+    const reserve = isOwnDisk ? GIGABYTE : Math.min(GIGABYTE, (blocks * bsize) / 20);
+    if (bavail * bsize - size < reserve)
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  }
+
+  /** Sets contents aside that nothing mentions any longer, and deletes them a week later. */
+  async #thinOut(): Promise<void> {
+    const { files, removed } = this.#paths;
+    const mentioned = await this.#options.listMentioned();
+    for (const name of this.#copied) {
+      if (mentioned.has(name) || (await sizeOf(join(this.#source, name))) !== undefined) continue;
+      const now = new Date();
+      await utimes(join(files, name), now, now);
+      await rename(join(files, name), join(removed, name));
+      this.#copied.delete(name);
+    }
+    for await (const name of listContents(removed)) {
+      const removedAt = await modifiedAt(join(removed, name));
+      if (removedAt !== undefined && Date.now() - removedAt > KEEP_REMOVED_MS)
+        await rm(join(removed, name), { force: true });
+    }
+  }
+}
+
+async function* listContents(folder: string): AsyncGenerator<string> {
+  for await (const { name } of await opendir(folder, { bufferSize: 256 }))
+    if (CONTENT.test(name)) yield name;
+}
+
+async function removeUnfinished(folders: string[]): Promise<void> {
+  for (const folder of folders)
+    for await (const { name } of await opendir(folder))
+      if (name.endsWith(UNFINISHED)) await rm(join(folder, name), { force: true });
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,124 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { signIn } from '../support/actors';
+import { type Litestream, litestream } from '../support/litestream';
+import { type RunningServer, startServer } from '../support/running-server';
+import { addDeal, addFile, hashOf, runRecover } from '../support/standby';
+
+/** A server is lost, and comes back from its standby on another machine. */
+let copy: Litestream;
+let server: RunningServer;
+let cookie: string;
+let box: string;
+const deck = Buffer.from('the deck');
+const model = Buffer.alloc(3_000_000, 'model');
+const copied = (bytes: Buffer) => join(copy.standby, 'files', hashOf(bytes));
+const WAIT = { timeout: 40_000, interval: 100 };
+beforeAll(async () => {
+  copy = litestream();
+  box = mkdtempSync(join(tmpdir(), 'pipeline-recover-'));
+  server = await startServer({ env: { STANDBY_DIR: copy.standby, SESSION_SECRET: '' } });
+  copy.follow(server.database);
+  cookie = await signIn(server);
+  const deal = await addDeal(server, cookie, 'Gantrywell');
+  expect(await addFile(server, cookie, deal, { name: 'deck.pdf', bytes: deck })).toBe(201);
+  expect(await addFile(server, cookie, deal, { name: 'model.xlsx', bytes: model })).toBe(201);
+  await vi.waitUntil(() => existsSync(copied(deck)) && existsSync(copied(model)), WAIT);
+  await vi.waitUntil(async () => (await copy.companies()).includes('Gantrywell'), WAIT);
+  const owner = join(copy.standby, 'owner.json');
+  await vi.waitUntil(() => readFileSync(owner, 'utf8').includes('"generation"'), WAIT);
+  await server.kill();
+  await copy.kill();
+  expect(server.log()).not.toContain('The standby is not in step');
+});
+afterAll(async () => {
+  await server.stop();
+  await copy.remove();
+  rmSync(box, { recursive: true });
+});
+
+let machines = 0;
+/** The place of a database on another machine. */
+function otherMachine(): string {
+  return join(box, `machine-${machines++}`, 'test.db');
+}
+const left = (database: string) => readdirSync(dirname(database)).sort();
+const WHOLE = ['test.db', 'test.db.files', 'test.db.lock', 'test.db.secret', 'test.db.standby'];
+
+describe('npm run recover (rule 22.9)', () => {
+  test('brings back deals, files and sessions, and leaves nothing else', async () => {
+    const database = otherMachine();
+    const { code, out, err } = await runRecover(database, [copy.standby]);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('Everything is back');
+    expect(left(database)).toEqual(WHOLE);
+    expect(readFileSync(join(`${database}.files`, hashOf(model))).equals(model)).toBe(true);
+    const replacement = await startServer({
+      dir: dirname(database),
+      env: { SESSION_SECRET: '', STANDBY_DIR: '' },
+    });
+    const { status, text } = await replacement.ask('GET', '/api/pipelines', { cookie });
+    await replacement.stop();
+    expect([status, text]).toEqual([200, expect.stringContaining('Gantrywell')]);
+  });
+
+  test('changes nothing where there is a database, and keeps it with --replace', async () => {
+    const database = otherMachine();
+    await runRecover(database, [copy.standby]);
+    const before = readFileSync(database);
+    const refused = await runRecover(database, [copy.standby]);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('is there already')]);
+    expect(readFileSync(database).equals(before)).toBe(true);
+    const { code, out } = await runRecover(database, [copy.standby, '--replace']);
+    expect(code).toBe(0);
+    const [kept] = left(database).filter((name) => !WHOLE.includes(name));
+    expect(kept).toMatch(/^test\.db\.before-recover-/);
+    expect(out).toContain(kept);
+  });
+
+  test('names contents that are missing or damaged by deal and file', async () => {
+    const damaged = copied(deck);
+    writeFileSync(damaged, 'The deck');
+    const database = otherMachine();
+    const { code, out, err } = await runRecover(database, [copy.standby]);
+    writeFileSync(damaged, deck);
+    expect([code, err]).toEqual([1, 'Missing file: Gantrywell: deck.pdf']);
+    expect(out).toContain('Files: 1,');
+    expect(left(database)).toEqual(WHOLE);
+  });
+
+  test('goes back to a moment, and refuses one before the first copy', async () => {
+    const database = otherMachine();
+    const early = await runRecover(database, [copy.standby, '--at', '2020-01-01T00:00:00Z']);
+    expect([early.code, early.err]).toEqual([1, expect.stringContaining('the copies begin later')]);
+    expect(left(database)).toEqual(['test.db.lock']);
+    const now = new Date().toISOString();
+    const { code, out } = await runRecover(database, [copy.standby, '--at', now]);
+    expect([code, out]).toEqual([0, expect.stringContaining('Everyone has to sign in again')]);
+  });
+
+  test('says what is wrong with a call, and changes nothing', async () => {
+    const database = otherMachine();
+    for (const args of [[], [copy.standby, '--at', 'yesterday'], [copy.standby, '--nonsense']])
+      expect(await runRecover(database, args)).toMatchObject({ code: 2, out: '' });
+    const nowhere = await runRecover(database, [join(box, 'nowhere')]);
+    expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining('does not exist')]);
+    expect(await runRecover(database, ['--help'])).toMatchObject({ code: 0, err: '' });
+    expect(existsSync(database)).toBe(false);
+  });
+
+  test('takes the copies of the lost server, not those that a newcomer began there', async () => {
+    const newcomer = await startServer();
+    copy.follow(newcomer.database);
+    await expect.poll(() => copy.generations(), { timeout: 30_000 }).toBe(2);
+    await copy.kill();
+    await newcomer.stop();
+    const database = otherMachine();
+    const { code, out } = await runRecover(database, [copy.standby]);
+    expect(code).toBe(0);
+    expect(out).toContain('Deals: 1');
+    expect(out).toContain('Not used: the copies');
+  });
+});

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import type { RunningServer } from './running-server';
+
+export function hashOf(bytes: Buffer | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Adds a file to a deal, as a form would. Returns the status. */
+export async function addFile(
+  { ask }: Pick<RunningServer, 'ask'>,
+  cookie: string,
+  deal: number,
+  { name, bytes }: { name: string; bytes: Buffer },
+): Promise<number> {
+  const body = Buffer.concat([
+    Buffer.from(
+      `--limit\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from('\r\n--limit--\r\n'),
+  ]);
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=limit' };
+  return (await ask('POST', `/api/pipelines/${deal}/files`, { cookie, body, headers })).status;
+}
+
+export async function addDeal(
+  { ask }: Pick<RunningServer, 'ask'>,
+  cookie: string,
+  companyName: string,
+): Promise<number> {
+  const { text } = await ask('POST', '/api/pipelines', { cookie, json: { companyName } });
+  return (JSON.parse(text) as { id: number }).id;
+}
+
+/** Runs `npm run recover` for a database. */
+export function runRecover(
+  database: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['scripts/command.mjs', 'recover', ...args],
+      {
+        env: {
+          ...process.env,
+          NODE_ENV: 'production',
+          DATABASE_URL: `file:${database}`,
+          SESSION_SECRET: '',
+          ...env,
+        },
+        maxBuffer: 2 ** 26,
+      },
+      (error, out, err) =>
+        resolve({ code: error ? Number(error.code ?? 137) : 0, out: out.trim(), err: err.trim() }),
+    );
+  });
+}
