@@ -111,7 +111,6 @@ describe('POST /api/pipelines', () => {
     ['companyName', 'a\u0000b', CONTROL],
     ['ceoName', 'a\u001bb', CONTROL],
     ['comments', 'a\u0008b', CONTROL],
-    ['comments', 'a\u000bb', CONTROL],
     ['businessIntroduction', 'a\ufffeb', CONTROL],
     ['comments', 'a\uffffb', CONTROL],
     ['keyBusinessNumbers', 'a\ud800b', CONTROL],
