@@ -10,14 +10,16 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
+import { DatabaseRefused } from './errors';
 import { withLock } from './lock';
 import { createFile, createFolder } from './owner';
 
 /** Copies of the database: whole, checked, and readable by nobody else. */
 
 const DAYS = 30;
+const MAX_UPGRADE_BACKUPS = 3;
 
-function baseName(database: string): string {
+export function baseName(database: string): string {
   return basename(database).replace(/\.\w+$/, '');
 }
 
@@ -32,41 +34,66 @@ export function stamp(moment: Date): string {
  * restores or upgrades the database.
  */
 export function backUp(database: string, folder: string, now = new Date()): string {
-  return withLock(database, 'shared', () => copyDatabase(database, folder, now));
+  if (!existsSync(database)) throw new Error(`${database} does not exist`);
+  return withLock(database, 'shared', () => copyDatabase(database, folder, { now }));
 }
 
-/** The same for a caller that holds a lock on the database. */
-export function copyDatabase(database: string, folder: string, now = new Date()): string {
+interface CopyOptions {
+  now?: Date;
+  /** The version to which the database is about to be upgraded. */
+  beforeVersion?: number;
+}
+
+/** Backs up the database for a caller that holds a lock on it. */
+export function copyDatabase(
+  database: string,
+  folder: string,
+  { now = new Date(), beforeVersion }: CopyOptions = {},
+): string {
   createFolder(folder);
-  const file = join(folder, `${baseName(database)}-${stamp(now)}.db`);
+  const suffix = beforeVersion === undefined ? '' : `-before-v${beforeVersion}`;
+  const file = join(folder, `${baseName(database)}-${stamp(now)}${suffix}.db`);
   const unfinished = `${file}.unfinished`;
-  rmSync(unfinished, { force: true });
-  const source = new SQLite(database, { readonly: true, fileMustExist: true });
   try {
-    closeSync(createFile(unfinished));
-    source.prepare('VACUUM INTO ?').run(unfinished);
-    check(unfinished);
-    chmodSync(unfinished, 0o600);
-    sync(unfinished);
+    copySnapshot(database, unfinished);
     renameSync(unfinished, file);
     sync(folder);
     return file;
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
-  } finally {
-    source.close();
   }
 }
 
+/** Copies the database as it is now into a file, checks the copy and flushes it to the disk. */
+export function copySnapshot(database: string, file: string): void {
+  rmSync(file, { force: true });
+  const source = new SQLite(database, { readonly: true, fileMustExist: true });
+  try {
+    closeSync(createFile(file));
+    source.prepare('VACUUM INTO ?').run(file);
+  } catch (error) {
+    throw error instanceof SQLite.SqliteError ? new DatabaseRefused(database, error) : error;
+  } finally {
+    source.close();
+  }
+  check(file);
+  chmodSync(file, 0o600);
+  sync(file);
+}
+
 /** Verifies a database file. Throws if it is damaged or rows lack their parent. */
-export function check(file: string): void {
+export function check(file: string, name = file): void {
   const connection = new SQLite(file, { readonly: true, fileMustExist: true });
   try {
     const result = connection.pragma('integrity_check(1)', { simple: true });
-    if (result !== 'ok') throw new Error(`${file} is damaged: ${String(result)}`);
+    if (result !== 'ok') throw new Error(`${name} is damaged: ${String(result)}`);
     const orphans = connection.pragma('foreign_key_check') as unknown[];
-    if (orphans.length) throw new Error(`${file} has ${orphans.length} rows without their parent`);
+    if (orphans.length) throw new Error(`${name} has ${orphans.length} rows without their parent`);
+  } catch (error) {
+    throw error instanceof SQLite.SqliteError
+      ? new Error(`${name} is damaged: ${error.message}`, { cause: error })
+      : error;
   } finally {
     connection.close();
   }
@@ -79,48 +106,88 @@ export function sync(path: string): void {
   closeSync(handle);
 }
 
-const STAMPED = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)\.(\d{3})Z\.db$/;
+const STAMPED = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)\.(\d{3})Z(-before-v\d+)?\.db$/;
 
-/** The backups of a database in a folder, the latest first. */
-export function listBackups(database: string, folder: string): { path: string; at: Date }[] {
+export interface Backup {
+  path: string;
+  at: Date;
+  isBeforeUpgrade: boolean;
+}
+
+/** The backups of a database in a folder, the latest first; none if there is no such folder. */
+export function listBackups(database: string, folder: string): Backup[] {
+  if (!existsSync(folder)) return [];
   const prefix = `${baseName(database)}-`;
   return readdirSync(folder)
     .flatMap((file) => {
       const moment = file.startsWith(prefix) ? STAMPED.exec(file.slice(prefix.length)) : null;
-      const [, year, month, day, hour, minute, second, ms] = moment ?? [];
-      return year
-        ? [
-            {
-              path: join(folder, file),
-              at: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`),
-            },
-          ]
-        : [];
+      const [, year, month, day, hour, minute, second, ms, upgrade] = moment ?? [];
+      if (!year) return [];
+      const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
+      return [{ path: join(folder, file), at, isBeforeUpgrade: upgrade !== undefined }];
     })
     .sort((left, right) => right.at.getTime() - left.at.getTime());
 }
 
-/** Whether the last backup is older than `every` ms. What a clock that was ahead has dated counts for nothing. */
+/**
+ * Returns the newest backup that can be opened. One that a clock that was ahead has dated counts
+ * only if there is no other.
+ */
+export function findNewestBackup(
+  database: string,
+  folder: string,
+  now = new Date(),
+): Backup | undefined {
+  const backups = listBackups(database, folder);
+  const isPast = ({ at }: Backup) => at <= now;
+  const inOrder = [...backups.filter(isPast), ...backups.filter((backup) => !isPast(backup))];
+  return inOrder.find(({ path }) => canOpen(path));
+}
+
+/** True if SQLite reads the beginning of a file: a check of all of it takes seconds. */
+function canOpen(path: string): boolean {
+  try {
+    const connection = new SQLite(path, { readonly: true, fileMustExist: true });
+    try {
+      return connection.prepare('select count(*) from sqlite_master').pluck().get() !== 0;
+    } finally {
+      connection.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** True if the last backup is older than `every` ms. What a clock that was ahead has dated counts for nothing. */
 export function isBackupDue(
   database: string,
   folder: string,
   every: number,
   now = new Date(),
 ): boolean {
-  const isRecent = ({ at }: { at: Date }) => at <= now && now.getTime() - at.getTime() < every;
-  return !existsSync(folder) || !listBackups(database, folder).some(isRecent);
+  // A backup before an upgrade has no files.
+  const isRecent = ({ at, isBeforeUpgrade }: Backup) =>
+    !isBeforeUpgrade && at <= now && now.getTime() - at.getTime() < every;
+  return !listBackups(database, folder).some(isRecent);
 }
 
-/** Deletes old backups except the last `keep` and the last of each of 30 days. */
-export function thinOut(database: string, folder: string, keep: number, now = new Date()): void {
+/**
+ * Deletes backups except the last `keep` and the last of each of 30 days; of those before upgrades,
+ * which count for neither, all but the last three.
+ */
+export function thinOut(backups: Backup[], keep: number, now = new Date()): void {
   const since = now.getTime() - DAYS * 86_400_000;
   const days = new Set<string>();
-  listBackups(database, folder).forEach(({ path, at }, n) => {
-    const day = at.toISOString().slice(0, 10);
-    const isLastOfDay = at.getTime() > since && !days.has(day);
-    days.add(day);
-    if (n >= keep && !isLastOfDay) rmSync(path);
-  });
+  backups
+    .filter(({ isBeforeUpgrade }) => !isBeforeUpgrade)
+    .forEach(({ path, at }, n) => {
+      const day = at.toISOString().slice(0, 10);
+      const isLastOfDay = at.getTime() > since && !days.has(day);
+      days.add(day);
+      if (n >= keep && !isLastOfDay) rmSync(path);
+    });
+  const upgrades = backups.filter(({ isBeforeUpgrade }) => isBeforeUpgrade);
+  for (const { path } of upgrades.slice(MAX_UPGRADE_BACKUPS)) rmSync(path);
 }
 
 export function backupFolder(database: string): string {

@@ -8,13 +8,15 @@ import {
   readSync,
   renameSync,
   rmSync,
+  statSync,
   utimesSync,
   writeSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { sync } from './backup';
-import { createFile, createFolder } from './owner';
+import { type Backup, check, sync } from './backup';
+import { fileSize } from './disk';
+import { createFile, createFolder, writeNewFile } from './owner';
 
 /**
  * The bytes of files: each content once, in a file that is named by its SHA-256. In a folder beside
@@ -22,12 +24,32 @@ import { createFile, createFolder } from './owner';
  */
 
 const NAME = /^[\da-f]{64}$/;
-/** In bytes. */
-const PIECE = 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
+const DAY_MS = 86_400_000;
+const VERIFY_EVERY_DAYS = 7;
 
 /** Beside the database. */
 export function blobFolder(database: string): string {
   return `${database}.files`;
+}
+
+/** Beside a backup, for all backups of a database. */
+export function blobBackupFolder(backup: string): string {
+  const name = basename(backup).replace(/\.db$/, '');
+  return join(dirname(backup), `${name.replace(STAMP, '')}-files`);
+}
+const STAMP = /-\d{8}T\d{6}\.\d{3}Z(-before-v\d+)?$/;
+
+/** Where the contents of a backup may be: what copying it elsewhere, under another name, makes of the folders beside it. */
+export function findBlobFolders(backup: string): string[] {
+  const beside = dirname(backup);
+  const candidates = [
+    join(beside, `${basename(backup).replace(/\.db$/, '')}-files`),
+    join(beside, 'pipeline-files'),
+    blobBackupFolder(backup),
+    blobFolder(backup),
+  ];
+  return [...new Set(candidates)].filter((folder) => existsSync(folder));
 }
 
 export function listBlobs(folder: string): string[] {
@@ -41,8 +63,8 @@ export const MENTIONS = `
   select value ->> '$.row.sha256', value ->> '$.row.name' from trash, json_each(trash.rows, '$.others')
     where instr(trash.rows, '"table":"files"') and value ->> '$.table' = 'files'`;
 
-/** The contents that a database mentions, with a file's name; none before there were files. */
-function mentionedBlobs(database: string): Map<string, string> {
+/** Returns the contents that a database mentions, with a file's name; none before there were files. */
+export function mentionedBlobs(database: string): Map<string, string> {
   const connection = new SQLite(database, { readonly: true, fileMustExist: true });
   try {
     const isThere = connection.prepare("select 1 from sqlite_master where name = 'files'").get();
@@ -53,36 +75,81 @@ function mentionedBlobs(database: string): Map<string, string> {
   }
 }
 
-/** Copies contents that a folder does not have, but for those whose bytes are not what their name says. */
-function copyBlobs(names: Iterable<string>, from: string, to: string): void {
-  const missing = [...names].filter(
-    (name) => existsSync(join(from, name)) && !existsSync(join(to, name)),
-  );
-  if (!missing.length) return;
-  createFolder(to);
-  for (const name of missing) copyBlob(name, from, to);
-  syncFolder(to);
+/** Reads a file in pieces, without holding it in memory. */
+export function* readChunks(path: string): Generator<Buffer> {
+  const handle = openSync(path, 'r');
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  try {
+    for (let size; (size = readSync(handle, chunk, 0, CHUNK_BYTES, null));)
+      yield chunk.subarray(0, size);
+  } finally {
+    closeSync(handle);
+  }
 }
 
-function copyBlob(name: string, from: string, to: string): void {
+export function hashFile(path: string): string {
+  const hash = createHash('sha256');
+  for (const chunk of readChunks(path)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** True if a folder has a content and its bytes are what its name says. */
+export function isBlobWhole(name: string, folder: string): boolean {
+  const path = join(folder, name);
+  try {
+    return existsSync(path) && hashFile(path) === name;
+  } catch {
+    // A bad block, or a file of another user: as good as damaged.
+    return false;
+  }
+}
+
+/**
+ * Copies a content to a folder, replacing what is there. Returns false, and leaves the folder as it
+ * is, if the bytes are missing, unreadable or not what the name says. Throws if they cannot be written.
+ */
+function copyBlob(name: string, from: string, to: string): boolean {
+  if (!existsSync(join(from, name))) return false;
   const unfinished = join(to, `${name}.unfinished`);
-  const source = openSync(join(from, name), 'r');
   rmSync(unfinished, { force: true });
   const target = createFile(unfinished);
   const hash = createHash('sha256');
-  const piece = Buffer.allocUnsafe(PIECE);
+  let isWritten = false;
   try {
-    for (let size; (size = readSync(source, piece, 0, PIECE, null));) {
-      hash.update(piece.subarray(0, size));
-      writeSync(target, piece, 0, size);
+    for (const chunk of readOrEnd(join(from, name))) {
+      hash.update(chunk);
+      writeAll(target, chunk);
     }
-    fsyncSync(target);
+    if (hash.digest('hex') === name) {
+      fsyncSync(target);
+      renameSync(unfinished, join(to, name));
+      isWritten = true;
+    }
   } finally {
-    closeSync(source);
     closeSync(target);
+    if (!isWritten) rmSync(unfinished, { force: true });
   }
-  if (hash.digest('hex') === name) renameSync(unfinished, join(to, name));
-  else rmSync(unfinished);
+  return isWritten;
+}
+
+/** Ends where a file cannot be read: then its hash is wrong. */
+function* readOrEnd(path: string): Generator<Buffer> {
+  const chunks = readChunks(path);
+  for (;;) {
+    let next;
+    try {
+      next = chunks.next();
+    } catch {
+      return;
+    }
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+export function writeAll(handle: number, chunk: Uint8Array): void {
+  for (let written = 0; written < chunk.length;)
+    written += writeSync(handle, chunk, written, chunk.length - written);
 }
 
 /** Flushes a folder's list of files to the disk, and that of the folder that it is in. */
@@ -91,48 +158,168 @@ export function syncFolder(folder: string): void {
   sync(dirname(folder));
 }
 
-/** Beside a backup, for all backups of a database. */
-function blobBackup(backup: string): string {
-  return backup.replace(/-\d{8}T\d{6}\.\d{3}Z\.db$/, '') + '-files';
+/** Names are those of files on deals, or the SHA-256 where no deal mentions the content. */
+export interface BlobBackup {
+  /** Contents that `backup` mentions and that are damaged or missing everywhere. */
+  missing: string[];
+  /** Stored copies that were damaged and have been made anew from the data folder. */
+  repaired: string[];
 }
 
-/**
- * Copies what is new of a database's contents to its backups, after `backup` was made. Returns the
- * names of files in `backup` whose bytes are damaged or missing.
- */
-export function backUpBlobs(database: string, backup: string): string[] {
+/** Returns the bytes that the next backup of the contents copies. */
+export function countNewBlobBytes(database: string, to: string): number {
   const from = blobFolder(database);
-  const to = blobBackup(backup);
-  copyBlobs(listBlobs(from), from, to);
-  return namesWithout(to, mentionedBlobs(backup));
+  const stored = new Set(listBlobs(to));
+  return listBlobs(from)
+    .filter((name) => !stored.has(name))
+    .reduce((bytes, name) => bytes + fileSize(join(from, name)), 0);
 }
-
-/** Removes contents from the backups that neither the database has nor one of the `backups` mentions. */
-export function thinOutBlobs(database: string, backups: string[]): void {
-  const [latest] = backups;
-  if (!latest) return;
-  const referenced = new Set(listBlobs(blobFolder(database)));
-  for (const backup of backups) for (const [name] of mentionedBlobs(backup)) referenced.add(name);
-  const folder = blobBackup(latest);
-  for (const name of listBlobs(folder)) if (!referenced.has(name)) rmSync(join(folder, name));
-}
-
-/** How long a restored database keeps the contents of the previous one, in ms. */
-const FORMER = 30 * 86_400_000;
 
 /**
- * Brings the contents back that a backup mentions and the database lacks, checked by their hashes.
- * Others stay for 30 days, in case the former database is restored. Returns the names of files
- * whose bytes are missing.
+ * Copies what is new of a database's contents to its backups, after `backup` was made. With `verify`,
+ * checks all stored copies and makes damaged ones anew.
  */
-export function restoreBlobs(backup: string, database: string, now = new Date()): string[] {
-  const to = blobFolder(database);
+export function backUpBlobs(
+  database: string,
+  backup: string,
+  { verify = false }: { verify?: boolean } = {},
+): BlobBackup {
+  const from = blobFolder(database);
+  const to = blobBackupFolder(backup);
   const mentioned = mentionedBlobs(backup);
-  copyBlobs(mentioned.keys(), blobBackup(backup), to);
-  const later = new Date(now.getTime() + FORMER);
-  for (const name of listBlobs(to))
-    if (!mentioned.has(name)) utimesSync(join(to, name), now, later);
-  return namesWithout(to, mentioned);
+  const repaired = verify ? repairBlobs(from, to) : [];
+  copyNewBlobs(from, to);
+  return {
+    missing: namesWithout(to, mentioned),
+    repaired: repaired.map((name) => mentioned.get(name) ?? name),
+  };
+}
+
+function copyNewBlobs(from: string, to: string): void {
+  const missing = listBlobs(from).filter((name) => !existsSync(join(to, name)));
+  if (!missing.length) return;
+  createFolder(to);
+  for (const name of missing) if (copyBlob(name, from, to)) rmSync(damagedCopy(name, to), FORCE);
+  syncFolder(to);
+}
+const FORCE = { force: true };
+
+/** A damaged copy is kept under another name as long as there is no other. */
+const damagedCopy = (name: string, folder: string) => join(folder, `${name}.damaged`);
+
+/** Makes damaged copies anew from the data folder, and returns their names. Sets aside those that are damaged there, too. */
+function repairBlobs(from: string, to: string): string[] {
+  if (!existsSync(to)) return [];
+  const repaired: string[] = [];
+  for (const name of listBlobs(to)) {
+    if (isBlobWhole(name, to)) continue;
+    if (copyBlob(name, from, to)) repaired.push(name);
+    else renameSync(join(to, name), damagedCopy(name, to));
+  }
+  return repaired;
+}
+
+/** Its time is that of the last check of all backups and stored contents. */
+function verificationFile(backup: string): string {
+  return blobBackupFolder(backup).replace(/files$/, 'verified');
+}
+
+/** Notes that all backups and stored contents beside a backup have been checked. */
+export function noteVerification(backup: string): void {
+  rmSync(verificationFile(backup), FORCE);
+  writeNewFile(verificationFile(backup), '');
+}
+
+/** Returns when all backups and stored contents beside a backup were last checked. */
+export function lastVerification(backup: string): Date | undefined {
+  return statSync(verificationFile(backup), { throwIfNoEntry: false })?.mtime;
+}
+
+export function isVerificationDue(backup: string, now = new Date()): boolean {
+  const last = lastVerification(backup);
+  // A clock that was ahead puts no check off.
+  return !last || last > now || now.getTime() - last.getTime() >= VERIFY_EVERY_DAYS * DAY_MS;
+}
+
+/** A backup that cannot be opened, and why. */
+export interface UnreadableBackup {
+  path: string;
+  reason: string;
+}
+
+/** Divides backups into those that can be opened, with the contents they mention, and others. `verify` reads all of each. */
+export function readBackups(
+  backups: Backup[],
+  { verify = false }: { verify?: boolean } = {},
+): { readable: (Backup & { blobs: Map<string, string> })[]; unreadable: UnreadableBackup[] } {
+  const readable = [];
+  const unreadable = [];
+  for (const backup of backups) {
+    try {
+      if (verify) check(backup.path);
+      readable.push({ ...backup, blobs: mentionedBlobs(backup.path) });
+    } catch (error) {
+      unreadable.push({ path: backup.path, reason: (error as Error).message });
+    }
+  }
+  return { readable, unreadable };
+}
+
+/**
+ * Removes contents from the backups that neither the database has nor one of the backups mentions.
+ * For a caller that could read all of them.
+ */
+export function thinOutBlobs(database: string, folder: string, mentioned: Iterable<string>): void {
+  const referenced = new Set([...listBlobs(blobFolder(database)), ...mentioned]);
+  for (const name of listBlobs(folder)) if (!referenced.has(name)) rmSync(join(folder, name));
+  for (const file of existsSync(folder) ? readdirSync(folder) : []) {
+    const [, name] = /^([\da-f]{64})\.(?:damaged|unfinished)$/.exec(file) ?? [];
+    if (name && !referenced.has(name)) rmSync(join(folder, file));
+  }
+}
+
+/** How long a restored database keeps the contents of the previous one. */
+const FORMER_DAYS = 30;
+
+/** Copies contents that neither folder has whole from the first of `sources` that has them to `staging`. Returns those that none has. */
+export function collectBlobs(
+  names: Iterable<string>,
+  { target, staging, sources }: { target: string; staging: string; sources: string[] },
+): string[] {
+  createFolder(staging);
+  return [...names].filter(
+    (name) =>
+      !existsSync(join(staging, name)) &&
+      !isBlobWhole(name, target) &&
+      !sources.some((source) => copyBlob(name, source, staging)),
+  );
+}
+
+/** Returns the contents that none of the folders has whole. */
+export function missingBlobs(names: Iterable<string>, folders: string[]): string[] {
+  return [...names].filter((name) => !folders.some((folder) => isBlobWhole(name, folder)));
+}
+
+/** Moves checked contents from a folder on the same disk to those of a database. */
+export function moveBlobs(staging: string, database: string): void {
+  const names = listBlobs(staging);
+  if (!names.length) return;
+  const to = blobFolder(database);
+  createFolder(to);
+  for (const name of names) renameSync(join(staging, name), join(to, name));
+  syncFolder(to);
+}
+
+/** Keeps contents that a restored database does not mention for 30 days, in case the former one is restored. */
+export function keepFormerBlobs(
+  database: string,
+  mentioned: ReadonlyMap<string, string>,
+  now = new Date(),
+): void {
+  const folder = blobFolder(database);
+  const later = new Date(now.getTime() + FORMER_DAYS * DAY_MS);
+  for (const name of listBlobs(folder))
+    if (!mentioned.has(name)) utimesSync(join(folder, name), now, later);
 }
 
 function namesWithout(folder: string, mentioned: Map<string, string>): string[] {

@@ -5,7 +5,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { backupFolder, copyDatabase } from './backup';
 import { DatabaseRefused } from './errors';
 import { lockDatabase, withLock } from './lock';
-import { appliedMigrations, isOutdated, isUpToDate, migrate } from './migrate';
+import { appliedMigrations, isOutdated, isUpToDate, LATEST_VERSION, migrate } from './migrate';
 import { ensureFile } from './owner';
 import * as schema from './schema';
 
@@ -158,7 +158,7 @@ function connectWriter(path: string): SQLite.Database {
 
 function backUpFirst(path: string, backups: string): string {
   try {
-    return copyDatabase(path, backups);
+    return copyDatabase(path, backups, { beforeVersion: LATEST_VERSION });
   } catch (error) {
     throw new Error(
       `The database was not upgraded, because its backup failed: ${(error as Error).message}`,

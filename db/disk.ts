@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseError } from './errors';
 
@@ -9,6 +9,9 @@ import { DatabaseError } from './errors';
 const MIN_FREE_BYTES = 100 * 1024 * 1024;
 const CHECK_INTERVAL_MS = 1_000;
 
+/** Left free by files and backups, for the database and its log. */
+export const MIN_FREE_FOR_FILES_BYTES = 1024 ** 3;
+
 let enoughUntil = 0;
 
 /** Throws the DatabaseError full if the disk has less than the reserve left. */
@@ -18,4 +21,24 @@ export function checkFreeSpace(databasePath: string): void {
   const { bavail, bsize } = statfsSync(dirname(databasePath));
   if (bavail * bsize < MIN_FREE_BYTES) throw new DatabaseError('full');
   enoughUntil = now + CHECK_INTERVAL_MS;
+}
+
+/** Throws if less than 1 GB would be free after writing `bytes` into a folder, which may not exist yet. */
+export function assertSpaceForFiles(folder: string, bytes: number): void {
+  let existing = folder;
+  while (!existsSync(existing)) existing = dirname(existing);
+  const { bavail, bsize } = statfsSync(existing);
+  const free = bavail * bsize;
+  if (free - bytes >= MIN_FREE_FOR_FILES_BYTES) return;
+  throw new Error(
+    `${folder} has not enough disk space: ${megabytes(bytes)} are needed, ${megabytes(free)} are free, and ${megabytes(MIN_FREE_FOR_FILES_BYTES)} have to stay free`,
+  );
+}
+
+export function fileSize(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`;
 }

@@ -18,7 +18,7 @@ const BEGIN = { shared: 'BEGIN; SELECT * FROM sqlite_master', exclusive: 'BEGIN 
  * replaced. The lock ends with its process.
  */
 export function lockDatabase(database: string, mode: Mode, patience = lockPatience()): () => void {
-  const file = `${database}.lock`;
+  const file = lockFile(database);
   createFolder(dirname(file));
   ensureFile(file);
   const connection = new SQLite(file, { timeout: patience });
@@ -33,6 +33,10 @@ export function lockDatabase(database: string, mode: Mode, patience = lockPatien
       : error;
   }
   return () => void connection.close();
+}
+
+export function lockFile(database: string): string {
+  return `${database}.lock`;
 }
 
 export function withLock<T>(database: string, mode: Mode, work: () => T): T {

@@ -12,6 +12,9 @@ const migrations = Object.keys(files)
   .sort()
   .map((name) => files[name]!.split('--> statement-breakpoint'));
 
+/** The version that this program's databases have: the number of migrations. */
+export const LATEST_VERSION = migrations.length;
+
 /** The number of applied migrations (`user_version`). Throws if the database is newer. */
 export function appliedMigrations(connection: SQLite.Database): number {
   const applied = connection.pragma('user_version', { simple: true }) as number;

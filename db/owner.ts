@@ -6,12 +6,14 @@ import {
   existsSync,
   fchownSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   statSync,
   writeSync,
 } from 'node:fs';
 import { copyFile, mkdir, open } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 
 /**
  * Creates all files and folders of the program, for itself alone to read. When root runs it, they
@@ -100,4 +102,9 @@ export async function copyWithoutBlocking(from: string, to: string): Promise<voi
   } finally {
     await handle.close();
   }
+}
+
+/** Creates a folder outside of the data folder, for the caller to remove. */
+export function createTemporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'deal-pipeline-'));
 }

@@ -1,36 +1,115 @@
-import { backupFolder, backUp, listBackups, thinOut } from '#db/backup';
-import { backUpBlobs, thinOutBlobs } from '#db/blobs';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readSecretFile, writeArchive } from '#db/archive';
+import { backupFolder, backUp, baseName, listBackups, thinOut } from '#db/backup';
+import {
+  backUpBlobs,
+  blobBackupFolder,
+  countNewBlobBytes,
+  isVerificationDue,
+  noteVerification,
+  readBackups,
+  thinOutBlobs,
+} from '#db/blobs';
 import { databasePath } from '#db/client';
-import { describeError, runCommand } from './command-line';
+import { assertSpaceForFiles, fileSize } from '#db/disk';
+import { listNames } from '#db/restore';
+import type { Settings } from '~/settings.server';
+import { describeError, runCommand, UsageError } from './command-line';
 
-const HELP = `Usage: npm run backup
+const HELP = `Usage: npm run backup [-- OPTIONS]
 
-Backs up the database and its files into BACKUP_DIR, or into the folder backups beside the database.
-The server's schedule runs it too.
+Backs up the database and its files into BACKUP_DIR, or into the folder backups beside the database,
+and checks the backup. The server may run. The server's schedule runs it too.
 
-  --help      prints this text
-  --version   prints the version`;
+  --verify             checks all earlier backups and all stored files, as happens once a week
+  --archive FILE.tar   writes one file with the database, all files and the session secret instead,
+                       to move to another machine; FILE.tar must not exist
+  --help               prints this text
+  --version            prints the version`;
 
 await runCommand({
   name: 'backup',
   help: HELP,
-  run({ env }) {
+  options: { verify: { type: 'boolean' }, archive: { type: 'string' } },
+  async run({ options: { verify = false, archive }, env }) {
+    if (archive === '') throw new UsageError('--archive needs a file name');
+    if (archive && verify)
+      throw new UsageError('--archive always checks all files; leave out --verify');
     const database = databasePath(env.DATABASE_URL);
     const folder = env.BACKUP_DIR ?? backupFolder(database);
     try {
-      const file = backUp(database, folder);
-      const missing = backUpBlobs(database, file);
-      thinOut(database, folder, env.BACKUP_KEEP);
-      thinOutBlobs(
-        database,
-        listBackups(database, folder).map(({ path }) => path),
-      );
-      console.log(`Backup: ${file}`);
-      if (!missing.length) return 0;
-      console.error(`The backup does not contain these files: ${missing.join(', ')}`);
+      return archive
+        ? await createArchive(database, resolve(archive), { folder, secrets: env.SESSION_SECRET })
+        : createBackup(database, { folder, verify, keep: env.BACKUP_KEEP });
     } catch (error) {
-      console.error(`No backup was made: ${describeError(error)}`);
+      console.error(`No ${archive ? 'archive' : 'backup'} was made: ${describeError(error)}`);
+      return 1;
     }
-    return 1;
   },
 });
+
+interface BackupOptions {
+  folder: string;
+  verify: boolean;
+  keep: number;
+}
+
+/** Prints what was done. Returns 1 if contents of files are missing, whatever the state of earlier backups. */
+function createBackup(database: string, { folder, verify, keep }: BackupOptions): number {
+  const contents = join(folder, `${baseName(database)}-files`);
+  assertSpaceForFiles(folder, fileSize(database) + countNewBlobBytes(database, contents));
+  const file = backUp(database, folder);
+  console.log(`Backup: ${file}`);
+  const isThorough = verify || isVerificationDue(file);
+  const { missing, repaired } = backUpBlobs(database, file, { verify: isThorough });
+  if (repaired.length)
+    console.error(`Damaged copies of these files were made anew: ${listNames(repaired)}`);
+  thinOutBackups(database, folder, { keep, verify: isThorough });
+  if (isThorough) noteVerification(file);
+  if (!missing.length) return 0;
+  console.error(`The backup does not contain these files: ${listNames(missing)}`);
+  return 1;
+}
+
+/** Deletes old backups and contents. While one backup cannot be opened, all contents stay, because it may need them. */
+function thinOutBackups(
+  database: string,
+  folder: string,
+  { keep, verify }: { keep: number; verify: boolean },
+): void {
+  const { readable, unreadable } = readBackups(listBackups(database, folder), { verify });
+  for (const { path, reason } of unreadable)
+    console.error(`Warning: the backup ${path} cannot be used and was left alone: ${reason}`);
+  thinOut(readable, keep);
+  const [latest] = readable;
+  if (!latest) return;
+  if (unreadable.length) {
+    console.error(
+      'Warning: no stored file is deleted as long as such a backup is there. Move it elsewhere or delete it.',
+    );
+    return;
+  }
+  const kept = readable.filter(({ path }) => existsSync(path));
+  const mentioned = kept.flatMap(({ blobs }) => [...blobs.keys()]);
+  thinOutBlobs(database, blobBackupFolder(latest.path), mentioned);
+}
+
+async function createArchive(
+  database: string,
+  file: string,
+  { folder, secrets }: { folder: string; secrets: Settings['SESSION_SECRET'] },
+): Promise<number> {
+  const { missing, replaced } = await writeArchive(database, file, {
+    secret: secrets?.[0] ?? readSecretFile(database),
+    blobBackups: join(folder, `${baseName(database)}-files`),
+  });
+  console.log(`Archive: ${file}`);
+  if (replaced.length)
+    console.error(
+      `Warning: these files are damaged in the data folder; the archive has them from the backups: ${listNames(replaced)}`,
+    );
+  if (!missing.length) return 0;
+  console.error(`The archive does not contain these files: ${listNames(missing)}`);
+  return 1;
+}

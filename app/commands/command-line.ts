@@ -3,18 +3,17 @@ import { databasePath } from '#db/client';
 import { adoptOwner } from '#db/owner';
 import type { Refusal } from '~/refusal';
 import { parseSettings, type Settings } from '~/settings.server';
-import { version } from '~/version.server';
 
 /**
- * Runs the commands of package.json's scripts in one way: `--help`, `--version`, exit code 2 for a
- * wrong call, 1 with one line for an error, and files for the owner of the data folder.
+ * Runs the commands of package.json's scripts in one way: `--help`, exit code 2 for a wrong call, 1
+ * with one line for an error, and files for the owner of the data folder. scripts/command.mjs
+ * answers `--version`.
  *
  * npm passes on what stands after `--`: `npm run backup -- --help`, `npm run restore -- FILE --check`.
  */
 
 const COMMON = {
   help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig;
 
 type Options = Record<string, { type: 'boolean' | 'string' }>;
@@ -62,10 +61,6 @@ async function execute<T extends Options>(command: Command<T>, args: string[]): 
     console.log(command.help);
     return 0;
   }
-  if (values.version) {
-    console.log(`Deal Pipeline ${version}`);
-    return 0;
-  }
   const surplus = positionals[maxArguments];
   if (surplus !== undefined) throw new UsageError(`Unknown argument: ${surplus}`);
   refuseOptionsTakenByNpm(options);
@@ -101,9 +96,23 @@ function refuseOptionsTakenByNpm(options: Options): void {
   }
 }
 
-/** Describes an error in one line: what a form would show at its fields, or its message. */
+const SYSTEM_ERRORS: Record<string, string> = {
+  EACCES: 'cannot be read or written by this user',
+  EPERM: 'cannot be changed by this user',
+  EROFS: 'is on a disk that cannot be written',
+  ENOSPC: 'cannot be written: the disk is full',
+  ENOENT: 'does not exist',
+  ENOTDIR: 'is not a folder, or lies in none',
+  EISDIR: 'is a folder',
+  EIO: 'cannot be read or written: the disk reports an error',
+};
+
+/** Describes an error in one line: what a form would show at its fields, what the system says of a file, or its message. */
 export function describeError(error: unknown): string {
-  const { message, errors } = error as Error & Pick<Refusal, 'errors'>;
-  const text = errors?.map((field) => field.message).join(', ') ?? message ?? String(error);
+  const { message, errors, code, path } = error as NodeJS.ErrnoException & Pick<Refusal, 'errors'>;
+  const reason = SYSTEM_ERRORS[code ?? ''];
+  const text =
+    errors?.map((field) => field.message).join(', ') ??
+    (reason ? `${path ?? 'A file'} ${reason}` : (message ?? String(error)));
   return text.trim().replace(/\s*\n\s*/g, ' ');
 }

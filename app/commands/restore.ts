@@ -1,33 +1,66 @@
+import { resolve } from 'node:path';
 import { databasePath } from '#db/client';
-import { restoreBlobs } from '#db/blobs';
-import { restoreBackup } from '#db/restore';
+import { checkBackup, listNames, MissingContents, restoreBackup } from '#db/restore';
 import { describeError, runCommand, UsageError } from './command-line';
 
 const HELP = `Usage: npm run restore FILE
+       npm run restore -- FILE [OPTIONS]
 
-Replaces the database by a backup. Stop the server first.
+Replaces the database and its files by those of a backup (.db) or an archive (.tar), and keeps the
+previous database. Stop the server first. For a .db the contents of files are looked for in the
+folders NAME-files and pipeline-files beside it.
 
-  --help      prints this text
-  --version   prints the version`;
+  --check           makes all checks and changes nothing: exit code 0 if FILE can be restored
+  --without-files   restores although contents of files are missing
+  --help            prints this text
+  --version         prints the version`;
+
+interface Request {
+  file: string;
+  database: string;
+  withoutFiles: boolean;
+}
 
 await runCommand({
   name: 'restore',
   help: HELP,
+  options: { check: { type: 'boolean' }, 'without-files': { type: 'boolean' } },
   maxArguments: 1,
-  run({ arguments: [file], env }) {
-    if (!file) throw new UsageError('A file is missing');
-    const database = databasePath(env.DATABASE_URL);
+  async run({ arguments: [name], options, env }) {
+    if (!name) throw new UsageError('A file is missing');
+    const request: Request = {
+      file: resolve(name),
+      database: databasePath(env.DATABASE_URL),
+      withoutFiles: options['without-files'] ?? false,
+    };
     try {
-      const old = restoreBackup(file, database);
-      const missing = restoreBlobs(file, database);
-      console.log(`The database was restored from ${file}. Everyone has to sign in again.`);
-      if (missing.length)
-        console.log(`The contents of these files are missing: ${missing.join(', ')}`);
-      if (old) console.log(`The previous database is ${old}`);
-      return 0;
+      return await (options.check ? checkFile(request) : restoreFile(request));
     } catch (error) {
-      console.error(`Not restored: ${describeError(error)}`);
+      const prefix = options.check ? 'Cannot be restored' : 'Not restored';
+      console.error(`${prefix}: ${describeError(error)}`);
+      if (error instanceof MissingContents)
+        console.error(
+          'Put the folder with the files of the backups beside it, or add --without-files.',
+        );
       return 1;
     }
   },
 });
+
+async function checkFile({ file, database, withoutFiles }: Request): Promise<void> {
+  const missing = await checkBackup(file, database);
+  if (missing.length && !withoutFiles) throw new MissingContents(missing);
+  console.log(`${file} can be restored. Nothing was changed.`);
+  reportMissing(missing);
+}
+
+async function restoreFile({ file, database, withoutFiles }: Request): Promise<void> {
+  const { previous, missing } = await restoreBackup(file, database, { withoutFiles });
+  console.log(`The database was restored from ${file}. Everyone has to sign in again.`);
+  reportMissing(missing);
+  if (previous) console.log(`The previous database is ${previous}`);
+}
+
+function reportMissing(names: string[]): void {
+  if (names.length) console.log(`The contents of these files are missing: ${listNames(names)}`);
+}

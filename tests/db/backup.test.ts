@@ -12,7 +12,15 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { backUp, check, isBackupDue, listBackups, stamp, thinOut } from '#db/backup';
+import {
+  backUp,
+  check,
+  findNewestBackup,
+  isBackupDue,
+  listBackups,
+  stamp,
+  thinOut,
+} from '#db/backup';
 import { closeDatabase, databasePath, openDatabase } from '#db/client';
 import { restoreBackup } from '#db/restore';
 import { createPipeline } from '~/models/pipeline/write.server';
@@ -69,7 +77,7 @@ describe('a backup', () => {
       copyFileSync(first, join(into, `test-${stamp(new Date(now - age * DAY))}.db`));
     for (const name of ['other-20200101T000000.000Z.db', 'test.db', 'notes.txt'])
       writeFileSync(join(into, name), 'x');
-    thinOut(ours, into, 3, new Date(now));
+    thinOut(listBackups(ours, into), 3, new Date(now));
     expect(
       listBackups(ours, into).map(({ at }) => Math.round(((now - at.getTime()) / DAY) * 10) / 10),
     ).toEqual([0, 0.1, 0.2, 1, 5, 29]);
@@ -78,6 +86,43 @@ describe('a backup', () => {
       'other-20200101T000000.000Z.db',
       'test.db',
     ]);
+  });
+
+  test('before an upgrade stays as one of the last three, and counts for nothing else', () => {
+    const into = join(folder, 'upgrades');
+    const first = backUp(ours, into, new Date(0));
+    const now = Date.parse('2026-11-21T12:00:00Z');
+    for (const [days, suffix] of [
+      [400, '-before-v2'],
+      [300, '-before-v3'],
+      [200, '-before-v4'],
+      [100, '-before-v5'],
+      [0.2, ''],
+      [0.1, ''],
+    ] as const)
+      copyFileSync(first, join(into, `test-${stamp(new Date(now - days * DAY))}${suffix}.db`));
+    thinOut(listBackups(ours, into), 1, new Date(now));
+    expect(readdirSync(into).map((name) => /-before-v\d/.exec(name)?.[0] ?? '')).toEqual([
+      '-before-v3',
+      '-before-v4',
+      '-before-v5',
+      '',
+    ]);
+    expect(isBackupDue(ours, into, DAY, new Date(now))).toBe(false);
+    rmSync(listBackups(ours, into)[0]!.path);
+    expect(isBackupDue(ours, into, 200 * DAY, new Date(now))).toBe(true);
+  });
+
+  test('is the newest if it opens and no clock that was ahead has dated it', () => {
+    const into = join(folder, 'newest');
+    const now = new Date('2026-11-21T12:00:00Z');
+    const at = (days: number) => new Date(now.getTime() + days * DAY);
+    const whole = backUp(ours, into, at(-2));
+    const ahead = backUp(ours, into, at(365));
+    writeFileSync(join(into, `test-${stamp(at(-1))}.db`), 'damaged');
+    expect(findNewestBackup(ours, into, now)?.path).toBe(whole);
+    rmSync(whole);
+    expect(findNewestBackup(ours, into, now)?.path).toBe(ahead);
   });
 
   test('that is damaged, or has rows without their parent, is told', () => {
@@ -100,13 +145,13 @@ describe('a backup', () => {
 describe('restoring', () => {
   const target = () => join(mkdtempSync(join(folder, 'target-')), 'test.db');
 
-  test('keeps the old database, ends all sessions, and what it makes opens', () => {
+  test('keeps the old database, ends all sessions, and what it makes opens', async () => {
     const file = backUp(ours, join(folder, 'good'));
     const database = target();
     openDatabase(`file:${database}`);
     closeDatabase();
-    const old = restoreBackup(file, database)!;
-    expect([companies(old), companies(database)]).toEqual([[], ['Gantrywell']]);
+    const { previous } = await restoreBackup(file, database);
+    expect([companies(previous!), companies(database)]).toEqual([[], ['Gantrywell']]);
     const connection = new SQLite(database, { readonly: true });
     expect(
       connection
@@ -115,7 +160,7 @@ describe('restoring', () => {
         .get(),
     ).toEqual([0, 1]);
     connection.close();
-    expect([statSync(database).mode & 0o777, existsSync(`${database}.incoming`)]).toEqual([
+    expect([statSync(database).mode & 0o777, existsSync(`${database}.restoring`)]).toEqual([
       0o600,
       false,
     ]);
@@ -123,7 +168,7 @@ describe('restoring', () => {
     openDatabase(process.env.DATABASE_URL!);
   });
 
-  test('refuses what is damaged, foreign, newer or missing, and touches nothing', () => {
+  test('refuses what is damaged, foreign, newer or missing, and touches nothing', async () => {
     const database = target();
     copyFileSync(backUp(ours, join(folder, 'present')), database);
     const before = readFileSync(database);
@@ -137,21 +182,21 @@ describe('restoring', () => {
     connection.pragma('user_version = 99');
     connection.close();
     for (const [file, why] of [
-      [noise, /not a database/],
+      [noise, /neither a database nor an archive/],
       [foreign, /no database of this program/],
       [newer, /version 99/],
       ['/nowhere.db', /does not exist/],
     ] as const) {
-      expect(() => restoreBackup(file, database)).toThrow(why);
+      await expect(restoreBackup(file, database)).rejects.toThrow(why);
       expect(readFileSync(database).equals(before)).toBe(true);
     }
     expect(readdirSync(join(database, '..'))).toEqual(['test.db']);
   });
 
-  test('waits until the server is stopped', () => {
+  test('waits until the server is stopped', async () => {
     const file = backUp(ours, join(folder, 'running'));
     vi.stubEnv('LOCK_PATIENCE', '50');
-    expect(() => restoreBackup(file, ours)).toThrow(
+    await expect(restoreBackup(file, ours)).rejects.toThrow(
       `${ours} is in use by another process. Stop it first, or try again in a moment; nothing was changed.`,
     );
     vi.unstubAllEnvs();

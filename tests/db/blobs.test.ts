@@ -1,10 +1,19 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backUp, listBackups } from '#db/backup';
-import { backUpBlobs, blobFolder, restoreBlobs, thinOutBlobs } from '#db/blobs';
+import { backUpBlobs, blobFolder, readBackups, thinOutBlobs } from '#db/blobs';
 import { databasePath } from '#db/client';
+import { restoreBackup } from '#db/restore';
 import { trash, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { addFiles, FILES } from '~/models/file/files.server';
@@ -43,7 +52,7 @@ async function add(name: string, bytes = name) {
 const copies = () => readdirSync(join(folder, 'test-files')).sort();
 const backUpAll = (at: number) => {
   const backup = backUp(database, folder, new Date(at));
-  return { backup, missing: backUpBlobs(database, backup) };
+  return { backup, missing: backUpBlobs(database, backup).missing };
 };
 
 test('are copied once, checked by their hash, and named if they are missing', async () => {
@@ -67,17 +76,21 @@ test('come back with the database, also those of deals in the trash', async () =
   const { backup } = backUpAll(1);
   const fresh = join(folder, 'fresh', 'new.db');
   rmSync(join(folder, 'test-files', files[1]!.sha256));
-  expect(restoreBlobs(backup, fresh)).toEqual(['two.txt']);
+  const { missing } = await restoreBackup(backup, fresh, { withoutFiles: true });
+  expect(missing).toEqual(['two.txt']);
   expect(readFileSync(join(`${fresh}.files`, files[0]!.sha256), 'utf8')).toBe('one.txt');
 });
 
 test('stay for 30 days where the restored database does not name them', async () => {
   const { backup } = backUpAll(1);
-  const { sha256 } = await add('later.txt');
+  const other = join(folder, 'other', 'test.db');
+  await restoreBackup(backup, other);
+  mkdirSync(blobFolder(other));
+  const kept = join(blobFolder(other), 'a'.repeat(64));
+  writeFileSync(kept, '');
   const now = new Date();
-  expect(restoreBlobs(backup, database, now)).toEqual([]);
-  const age = statSync(join(blobFolder(database), sha256)).mtimeMs - now.getTime();
-  expect(Math.round(age / 86_400_000)).toBe(30);
+  await restoreBackup(backup, other, { now });
+  expect(Math.round((statSync(kept).mtimeMs - now.getTime()) / 86_400_000)).toBe(30);
 });
 
 test('leave the backups with the last one that names them', async () => {
@@ -89,7 +102,8 @@ test('leave the backups with the last one that names them', async () => {
   const thinOut = () =>
     thinOutBlobs(
       database,
-      listBackups(database, folder).map(({ path }) => path),
+      join(folder, 'test-files'),
+      readBackups(listBackups(database, folder)).readable.flatMap(({ blobs }) => [...blobs.keys()]),
     );
   thinOut();
   expect(copies()).toEqual([sha256]);

@@ -79,20 +79,20 @@ test('who waits goes on as soon as the other is done', async () => {
   expect(Date.now() - begin).toBeLessThan(5_000);
 });
 
-test('a database in use is neither replaced nor upgraded, and can be copied', () => {
+test('a database in use is neither replaced nor upgraded, and can be copied', async () => {
   openDatabase(`file:${path}`);
   expect(() => lockDatabase(path, 'exclusive')).toThrow(IN_USE);
   const backup = backUp(path, join(folder, 'backups'));
   closeDatabase();
-  withLock(path, 'shared', () => {
-    expect(() => restoreBackup(backup, path)).toThrow(IN_USE);
-  });
-  expect(restoreBackup(backup, path)).toContain('before-restore');
+  const unlock = lockDatabase(path, 'shared');
+  await expect(restoreBackup(backup, path)).rejects.toThrow(IN_USE);
+  unlock();
+  expect((await restoreBackup(backup, path)).previous).toContain('before-restore');
 }, 30_000);
 
-test('while one replaces it, nobody opens or copies it', () => {
+test('while one replaces it, nobody opens or copies it', async () => {
   loadFixture(1, join(folder, 'older.db'));
-  restoreBackup(join(folder, 'older.db'), path);
+  await restoreBackup(join(folder, 'older.db'), path);
   withLock(path, 'exclusive', () => {
     expect(() => openDatabase(`file:${path}`)).toThrow(IN_USE);
     expect(() => backUp(path, join(folder, 'backups'))).toThrow(IN_USE);
@@ -100,18 +100,18 @@ test('while one replaces it, nobody opens or copies it', () => {
   expect(healthOf(path)).toEqual(['ok', [], 1]);
 }, 60_000);
 
-test('a database of a program that knows nothing of the lock is not replaced under it', () => {
+test('a database of a program that knows nothing of the lock is not replaced under it', async () => {
   openDatabase(`file:${path}`);
   closeDatabase();
   const backup = backUp(path, join(folder, 'backups'));
   const foreign = new SQLite(path);
   foreign.pragma('user_version');
-  expect(() => restoreBackup(backup, path)).toThrow(IN_USE);
+  await expect(restoreBackup(backup, path)).rejects.toThrow(IN_USE);
   foreign.close();
-  restoreBackup(backup, path);
+  await restoreBackup(backup, path);
 });
 
-test('logs that a crash or a deletion left are not played into what is restored', () => {
+test('logs that a crash or a deletion left are not played into what is restored', async () => {
   loadFixture(1, join(folder, 'backup.db'));
   const before = contentOf(join(folder, 'backup.db'));
   openDatabase(`file:${path}`);
@@ -119,11 +119,24 @@ test('logs that a crash or a deletion left are not played into what is restored'
   closeDatabase();
   rmSync(path);
   for (const log of ['-wal', '-shm']) copyFileSync(join(folder, `left${log}`), path + log);
-  hotJournal(`${path}.incoming`);
-  restoreBackup(join(folder, 'backup.db'), path);
+  await restoreBackup(join(folder, 'backup.db'), path);
   expect(contentOf(path, { pipelines: before.pipelines! })).toEqual({
     pipelines: before.pipelines,
   });
+});
+
+test('a restore takes the writes from the log beside a copied database', async () => {
+  openDatabase(`file:${path}`);
+  const writer = new SQLite(path);
+  writer.exec('update users set first_name = first_name; create table marker (id)');
+  for (const part of ['', '-wal']) copyFileSync(path + part, join(folder, `copied.db${part}`));
+  writer.close();
+  closeDatabase();
+  rmSync(path);
+  await restoreBackup(join(folder, 'copied.db'), path);
+  const restored = new SQLite(path, { readonly: true });
+  expect(restored.prepare("select 1 from sqlite_master where name = 'marker'").get()).toBeDefined();
+  restored.close();
 });
 
 test('a start that finds a change cut off takes it back', () => {

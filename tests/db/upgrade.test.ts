@@ -36,7 +36,9 @@ describe.each(FIXTURES)('a database of version %i', (version) => {
     const copy = openDatabase(`file:${path}`);
     if (version === LATEST) return expect(copy).toBeUndefined();
     expect(copy).toMatch(
-      new RegExp(`^${join(folder, 'backups')}/deals-\\d{8}T\\d{6}\\.\\d{3}Z\\.db$`),
+      new RegExp(
+        `^${join(folder, 'backups')}/deals-\\d{8}T\\d{6}\\.\\d{3}Z-before-v${LATEST}\\.db$`,
+      ),
     );
     expect(contentOf(copy!)).toEqual(before);
     expect(statSync(copy!).mode & 0o777).toBe(0o600);

@@ -109,7 +109,7 @@ test(
       expect((await answer).status).toBe(201);
       took.POST = performance.now() - begun;
       await server.kill();
-      restoreBackup(backup, server.database);
+      await restoreBackup(backup, server.database);
       await server.restart();
       const { deals, history, state } = stored(prefix);
       seen.push(`${state}: ${deals}`);

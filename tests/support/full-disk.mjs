@@ -1,16 +1,16 @@
 // node --import ./tests/support/full-disk.mjs …: while the file FULL_DISK exists, the disk is full.
 // An empty file lets no transaction commit; a number in it is how many pages the database may grow by.
-import { existsSync, readFileSync } from 'node:fs';
+import fs, { existsSync, readFileSync } from 'node:fs';
 import disk from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import SQLite from 'better-sqlite3';
 
 // It has nothing free for files either.
 const { statfs } = disk;
-disk.statfs = async (path) => ({
-  ...(await statfs(path)),
-  ...(existsSync(process.env.FULL_DISK) && { bavail: 0 }),
-});
+const { statfsSync } = fs;
+const whenFull = () => (existsSync(process.env.FULL_DISK) ? { bavail: 0 } : {});
+disk.statfs = async (path) => ({ ...(await statfs(path)), ...whenFull() });
+fs.statfsSync = (path) => ({ ...statfsSync(path), ...whenFull() });
 syncBuiltinESMExports();
 
 const { exec } = SQLite.prototype;
