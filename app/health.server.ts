@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { access, constants, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { backupFolder, listBackups } from '#db/backup';
+import { backupFolder, findNewestBackup } from '#db/backup';
 import { databaseAnswers, databasePath } from '#db/client';
 import { transactionIfIdle, writeQueue } from '#db/transaction';
 import { databaseCheck } from '~/database-check.server';
@@ -94,11 +93,10 @@ async function checkWrites(): Promise<CheckState> {
   );
 }
 
-/** The age of the newest backup in ms; undefined if there is none. One dated ahead is new. */
+/** The age of the newest backup that opens in ms; undefined if there is none. One dated ahead is new, but counts only without others. */
 export function backupAgeMs(now = Date.now()): number | undefined {
   const database = databasePath(env.DATABASE_URL);
-  const folder = env.BACKUP_DIR ?? backupFolder(database);
-  const [last] = existsSync(folder) ? listBackups(database, folder) : [];
+  const last = findNewestBackup(database, env.BACKUP_DIR ?? backupFolder(database));
   return last && Math.max(0, now - last.at.getTime());
 }
 

@@ -1,7 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { isBackupDue } from '#db/backup';
-import { databasePath } from '#db/client';
-import { env } from '~/env.server';
 import { logError } from '~/log.server';
 import { checkDatabase } from './database-check.server';
 import { deletionTime } from '~/models/history/clock.server';
@@ -60,28 +56,4 @@ export function scheduleReviews(): void {
   };
   void work();
   setInterval(work, 5 * MINUTE).unref();
-}
-
-/** Backs up when the last backup is old enough, in another process, because it blocks. */
-export function scheduleBackups(folder: string): void {
-  let running: ChildProcess | undefined;
-  const backUpWhenDue = () => {
-    if (running || !isBackupDue(databasePath(env.DATABASE_URL), folder, env.BACKUP_EVERY)) return;
-    let stderr = '';
-    running = fork(new URL('./backup.js', import.meta.url), { silent: true }).once(
-      'exit',
-      (code) => {
-        running = undefined;
-        if (code)
-          logError(
-            new Error(stderr.trim() || `It ended with ${code}`),
-            'The scheduled backup failed',
-          );
-      },
-    );
-    running.stdout!.resume();
-    running.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  };
-  backUpWhenDue();
-  setInterval(backUpWhenDue, MINUTE).unref();
 }

@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
   const system = await readSystem(viewer);
   const locale = readLocale(request);
-  const { last, isScheduled, every } = system.backup;
+  const { last, isScheduled, every, failure } = system.backup;
   return {
     figures: await adminStats(viewer),
     facts: [
@@ -38,7 +38,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ['Database check', checkResult(system.check, locale)],
       [
         'Last backup',
-        last ? `${formatDateTime(last.at, locale)}, ${megabytes(last.size)}` : 'None yet',
+        last
+          ? `${formatDateTime(last.at, locale)}, ${megabytes(last.bytes)}, ${last.verifiedAt ? `verified ${formatDateTime(last.verifiedAt, locale)}` : 'verified when it was made'}`
+          : 'None yet',
       ],
       [
         'Backups',
@@ -54,6 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     standbyProblems: [system.standby?.problem, system.standby?.replica.problem].filter(
       (problem) => problem !== undefined,
     ),
+    failedBackup: failure && `${formatDateTime(failure.at, locale)}: ${failure.reason}`,
     isOverdue: isScheduled && (!last || Date.now() - last.at.getTime() > 2 * every),
     routes: system.routes,
     errors: system.errors.map(({ at, message, id, times }) => ({
@@ -92,6 +95,7 @@ export default function SystemPage() {
     facts,
     damage,
     standbyProblems,
+    failedBackup,
     isDiskLow,
     isForwarded,
     isOverdue,
@@ -118,6 +122,11 @@ export default function SystemPage() {
         <p className="notice notice-failed mb-4">
           Requests come through a proxy (X-Forwarded-For), but TRUST_PROXY is 0, so everyone counts
           as one address. Set TRUST_PROXY to the number of proxies, such as 1.
+        </p>
+      )}
+      {failedBackup && (
+        <p role="alert" className="notice notice-failed mb-4">
+          The last scheduled backup failed, {failedBackup}
         </p>
       )}
       {isOverdue && (

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, type Answer, type RunningServer, startServer } from '../support/running-server';
@@ -17,10 +18,10 @@ let server: RunningServer;
 let cookie: string;
 let adminId: string;
 beforeAll(async () => {
-  // A folder within a file cannot be made.
+  // No folder can have such a name.
   server = await startServer({
     env: {
-      BACKUP_DIR: fileURLToPath(new URL('../support/toast-of.ts/backups', import.meta.url)),
+      BACKUP_DIR: join(tmpdir(), 'x'.repeat(300)),
     },
   });
   const answer = await logIn(ADMIN);

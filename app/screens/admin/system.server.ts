@@ -1,7 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { backupFolder, listBackups } from '#db/backup';
 import { databasePath } from '#db/client';
+import { fileSize } from '#db/disk';
+import { lastBackupFailure, newestBackup } from '~/backups.server';
 import { DISK_RESERVE_BYTES, freeDiskBytes } from '~/disk.server';
 import { env } from '~/env.server';
 import { latestErrors, slowestRoutes } from '~/log.server';
@@ -25,26 +25,17 @@ export async function readSystem(viewer: Viewer) {
     check: databaseCheck(),
     routes: slowestRoutes(),
     errors: latestErrors(),
-    database: sizeOf(database),
-    writeAheadLog: sizeOf(`${database}-wal`),
+    database: fileSize(database),
+    writeAheadLog: fileSize(`${database}-wal`),
     free,
     isDiskLow: free < DISK_RESERVE_BYTES,
     isForwarded: seenRequests().forwardedAt !== undefined,
-    backup: lastBackup(database),
+    backup: {
+      isScheduled: env.BACKUP_DIR !== undefined,
+      every: env.BACKUP_EVERY,
+      last: newestBackup(),
+      failure: lastBackupFailure(),
+    },
     standby: standbyState(),
   };
-}
-
-function lastBackup(database: string) {
-  const folder = env.BACKUP_DIR ?? backupFolder(database);
-  const [last] = existsSync(folder) ? listBackups(database, folder) : [];
-  return {
-    isScheduled: env.BACKUP_DIR !== undefined,
-    every: env.BACKUP_EVERY,
-    last: last && { at: last.at, size: sizeOf(last.path) },
-  };
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
