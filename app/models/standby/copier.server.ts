@@ -22,7 +22,7 @@ import { readReplicaState, type ReplicaState } from './replica.server';
  * runs. Everything is asynchronous and one thing at a time: a slow or absent disk holds up nobody.
  */
 
-const POLL_MS = 250;
+const POLL_MS = 100;
 const SIGN_MS = 1_000;
 const MAX_RETRY_MS = 60_000;
 const COMPARE_EVERY_MS = 24 * 3_600_000;
@@ -36,6 +36,8 @@ const KEEP_REMOVED_MS = 7 * 24 * 3_600_000;
 /** Beyond so many, requests get the disk for as long as each copy takes. */
 const MAX_HURRIED = 50;
 const MAX_FAILURES = 3;
+/** One of Node's four threads for files stays free for requests. */
+const MAX_AT_ONCE = 3;
 const GIGABYTE = 1024 ** 3;
 
 const CONTENT = /^[\da-f]{64}$/;
@@ -178,20 +180,22 @@ export class StandbyCopier {
     this.#seenAt = isSettled ? changedAt : undefined;
   }
 
-  /** Goes on after a content that cannot be read, and gives up after several: then it is the disk. */
+  /**
+   * Copies a few at once: each copy waits for the disk several times, and on a busy server for other
+   * requests. Goes on after a content that cannot be read, and gives up after several: then it is
+   * the disk.
+   */
   async #copyWaiting(): Promise<void> {
     let failures = 0;
     let failure: unknown;
-    for (const name of this.#waiting) {
+    const names = [...this.#waiting];
+    for (let first = 0; first < names.length && failures < MAX_FAILURES; first += MAX_AT_ONCE) {
       const begun = performance.now();
-      try {
-        await this.#confirmOwnership();
-        await this.#copy(name);
-        this.#waiting.delete(name);
-        failures = 0;
-      } catch (error) {
-        failure ??= error;
-        if (++failures >= MAX_FAILURES) break;
+      await this.#confirmOwnership();
+      for (const result of await this.#copyBatch(names.slice(first, first + MAX_AT_ONCE))) {
+        if (result.status === 'fulfilled') continue;
+        failure ??= result.reason;
+        failures++;
       }
       if (this.#waiting.size > MAX_HURRIED && !this.#stopping.signal.aborted)
         await sleep(performance.now() - begun, undefined, { ref: false });
@@ -199,32 +203,43 @@ export class StandbyCopier {
     if (failure) throw failure;
   }
 
+  async #copyBatch(names: string[]) {
+    const sizes = await Promise.all(names.map((name) => sizeOf(join(this.#source, name))));
+    await this.#checkSpace(sizes.reduce<number>((all, size) => all + (size ?? 0), 0));
+    const results = await Promise.allSettled(
+      // Without a size it was removed meanwhile.
+      names.map((name, n) => (sizes[n] === undefined ? undefined : this.#copy(name))),
+    );
+    await flush(this.#paths.files);
+    for (const [n, name] of names.entries()) {
+      if (results[n]?.status !== 'fulfilled') continue;
+      this.#waiting.delete(name);
+      if (sizes[n] !== undefined) this.#copied.add(name);
+    }
+    return results;
+  }
+
   async #copy(name: string): Promise<void> {
-    const source = join(this.#source, name);
-    const size = await sizeOf(source);
-    // It was removed meanwhile.
-    if (size === undefined) return;
-    await this.#checkSpace(size);
     const target = join(this.#paths.files, name);
     const unfinished = `${target}.${process.pid}${UNFINISHED}`;
     try {
-      await copyWithoutBlocking(source, unfinished);
+      await copyWithoutBlocking(join(this.#source, name), unfinished);
       await rename(unfinished, target);
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => undefined);
       throw error;
     }
-    await flush(this.#paths.files);
-    this.#copied.add(name);
   }
 
   /** Leaves space for Litestream, and on the database's own disk the same as uploads do. */
   async #checkSpace(size: number): Promise<void> {
     const { folder } = this.#paths;
-    const { bavail, blocks, bsize } = await statfs(folder);
-    const data = await stat(dirname(this.#options.database));
-    const isOwnDisk = (await stat(folder)).dev === data.dev;
-    const reserve = isOwnDisk ? GIGABYTE : Math.min(GIGABYTE, (blocks * bsize) / 20);
+    const [{ bavail, blocks, bsize }, data, own] = await Promise.all([
+      statfs(folder),
+      stat(dirname(this.#options.database)),
+      stat(folder),
+    ]);
+    const reserve = own.dev === data.dev ? GIGABYTE : Math.min(GIGABYTE, (blocks * bsize) / 20);
     if (bavail * bsize - size < reserve)
       throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   }
