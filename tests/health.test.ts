@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stamp } from '#db/backup';
 import { databasePath } from '#db/client';
@@ -25,7 +26,8 @@ afterEach(async () => {
 });
 
 function storeBackup(age: number): void {
-  writeFileSync(join(folder, `test-${stamp(new Date(Date.now() - age))}.db`), '');
+  const backup = new SQLite(join(folder, `test-${stamp(new Date(Date.now() - age))}.db`));
+  backup.exec('create table users (id text)').close();
 }
 const HOUR = 3_600_000;
 

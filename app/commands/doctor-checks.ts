@@ -23,6 +23,8 @@ const note = (text: string): Finding => ({ kind: 'Note', text });
 const problem = (text: string): Finding => ({ kind: 'Problem', text });
 
 const MAX_MAIL_MS = 10_000;
+/** The server makes its first backup within a minute, on a slow machine within several. */
+const FIRST_BACKUP_MS = 60 * 60_000;
 const STANDBY_DELAY_MS = 10 * 60_000;
 const MAX_STANDBY_FILES = 20_000;
 
@@ -113,11 +115,18 @@ function checkDatabase(database: string): Finding[] {
   }
 }
 
+function isYoung(database: string): boolean {
+  const stats = statSync(database, { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.birthtimeMs < FIRST_BACKUP_MS;
+}
+
 function checkBackups(database: string, { BACKUP_DIR, BACKUP_EVERY }: Settings): Finding[] {
   const folder = BACKUP_DIR ?? backupFolder(database);
   const [last] = existsSync(folder) ? listBackups(database, folder) : [];
   if (!last) {
     const advice = `There is no backup in ${folder}`;
+    if (BACKUP_DIR && isYoung(database))
+      return [note(`${advice} yet: the server makes the first one soon after its start`)];
     return BACKUP_DIR
       ? [problem(`${advice}: run npm run backup, and see the server's log for the reason`)]
       : [note(`${advice}: set BACKUP_DIR, and the server makes them`)];

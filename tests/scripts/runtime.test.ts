@@ -220,7 +220,14 @@ describe.skipIf(process.platform === 'win32')('a parent that ends (rule 22.6)', 
 });
 
 describe('scripts (rule 22.5)', () => {
-  const DEFINITIONS = ['browsers.mjs', 'build.mjs', 'runtime.mjs', 'tools.mjs', 'version.mjs'];
+  const DEFINITIONS = [
+    'browsers.mjs',
+    'build.mjs',
+    'env-file.mjs',
+    'runtime.mjs',
+    'tools.mjs',
+    'version.mjs',
+  ];
   const names = readdirSync('scripts').filter((name) => name.endsWith('.mjs'));
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     scripts: Record<string, string>;
