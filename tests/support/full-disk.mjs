@@ -5,10 +5,12 @@ import disk from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import SQLite from 'better-sqlite3';
 
-// It has nothing free for files either.
+// Without a number it has nothing free for files either.
 const { statfs } = disk;
 const { statfsSync } = fs;
-const whenFull = () => (existsSync(process.env.FULL_DISK) ? { bavail: 0 } : {});
+const room = () =>
+  existsSync(process.env.FULL_DISK) ? readFileSync(process.env.FULL_DISK, 'utf8') : undefined;
+const whenFull = () => (room() === '' ? { bavail: 0 } : {});
 disk.statfs = async (path) => ({ ...(await statfs(path)), ...whenFull() });
 fs.statfsSync = (path) => ({ ...statfsSync(path), ...whenFull() });
 syncBuiltinESMExports();
@@ -17,18 +19,17 @@ const { exec } = SQLite.prototype;
 const MOST_PAGES = 2 ** 32 - 2;
 
 SQLite.prototype.exec = function (source) {
-  const path = process.env.FULL_DISK;
-  const room = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-  if (source === 'COMMIT' && room === '')
+  const pages = room();
+  if (source === 'COMMIT' && pages === '')
     throw new SQLite.SqliteError('database or disk is full', 'SQLITE_FULL');
   const result = exec.call(this, source);
-  if (source === 'BEGIN IMMEDIATE') limit(this, room);
+  if (source === 'BEGIN IMMEDIATE') limit(this, pages);
   return result;
 };
 
-function limit(connection, room) {
+function limit(connection, growth) {
   const stored = connection.pragma('database_list').map(({ name }) => name);
   const name = stored.includes('real') ? 'real' : 'main';
   const pages = connection.pragma(`${name}.page_count`, { simple: true });
-  connection.pragma(`${name}.max_page_count = ${room ? pages + Number(room) : MOST_PAGES}`);
+  connection.pragma(`${name}.max_page_count = ${growth ? pages + Number(growth) : MOST_PAGES}`);
 }
