@@ -5,14 +5,20 @@ import disk from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import SQLite from 'better-sqlite3';
 
-// Without a number it has nothing free for files either.
+// It has nothing free for files either: nothing at all, or, with a number, half of what files leave free.
+const FREE_WITH_ROOM_BYTES = 512 * 1024 ** 2;
 const { statfs } = disk;
 const { statfsSync } = fs;
 const room = () =>
   existsSync(process.env.FULL_DISK) ? readFileSync(process.env.FULL_DISK, 'utf8') : undefined;
-const whenFull = () => (room() === '' ? { bavail: 0 } : {});
-disk.statfs = async (path) => ({ ...(await statfs(path)), ...whenFull() });
-fs.statfsSync = (path) => ({ ...statfsSync(path), ...whenFull() });
+const whenFull = (stats) => {
+  const pages = room();
+  if (pages === undefined) return stats;
+  const free = pages ? FREE_WITH_ROOM_BYTES : 0;
+  return { ...stats, bavail: Math.floor(free / stats.bsize) };
+};
+disk.statfs = async (path) => whenFull(await statfs(path));
+fs.statfsSync = (path) => whenFull(statfsSync(path));
 syncBuiltinESMExports();
 
 const { exec } = SQLite.prototype;
