@@ -1,11 +1,11 @@
 import { access, constants, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { backupFolder, findNewestBackup } from '#db/backup';
+import { backupFolder, FIRST_BACKUP_MS, findNewestBackup } from '#db/backup';
 import { databaseAnswers, databasePath } from '#db/client';
+import { getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
 import { transactionIfIdle, writeQueue } from '#db/transaction';
 import { databaseCheck } from '~/database-check.server';
-import { DISK_RESERVE_BYTES, freeDiskBytes } from '~/disk.server';
 import { env } from '~/env.server';
 import { standbyState } from '~/standby.server';
 
@@ -22,7 +22,6 @@ export interface Health {
 const CACHE_MS = 1_000;
 /** After this a disk or a running write is stuck. */
 const MAX_PROBE_MS = 3_000;
-const FIRST_BACKUP_MS = 3_600_000;
 
 let cached: { until: number; health: Promise<Health> } | undefined;
 
@@ -66,13 +65,13 @@ function checkDatabase(): CheckState {
 }
 
 async function checkDisk(): Promise<CheckState> {
-  return diskState(await freeDiskBytes(dirname(databasePath(env.DATABASE_URL))));
+  return diskState(await getFreeDiskBytes(dirname(databasePath(env.DATABASE_URL))));
 }
 
 /** Below the reserve uploads are refused. */
 export function diskState(freeBytes: number): CheckState {
-  if (freeBytes < DISK_RESERVE_BYTES) return 'fail';
-  return freeBytes < 2 * DISK_RESERVE_BYTES ? 'warn' : 'ok';
+  if (freeBytes < MIN_FREE_FOR_FILES_BYTES) return 'fail';
+  return freeBytes < 2 * MIN_FREE_FOR_FILES_BYTES ? 'warn' : 'ok';
 }
 
 /** Writes to the disk beside the database, and begins a transaction that changes nothing. */

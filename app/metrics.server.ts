@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { NextFunction, Request, Response } from 'express';
 import { databasePath } from '#db/client';
+import { getFreeDiskBytes } from '#db/disk';
 import { writeQueue } from '#db/transaction';
-import { freeDiskBytes } from '~/disk.server';
 import { env } from '~/env.server';
 import { backupAgeMs, CHECKS, readHealth } from '~/health.server';
 import { threadQueues } from '~/threads/pool.server';
@@ -117,7 +117,7 @@ async function renderMetrics(): Promise<string> {
     gauge(
       'deal_pipeline_disk_free_bytes',
       'Free space on the disk of the database.',
-      await freeDiskBytes(dirname(database)).catch(() => undefined),
+      await getFreeDiskBytes(dirname(database)).catch(() => undefined),
     ),
     gauge(
       'deal_pipeline_backup_age_seconds',

@@ -108,6 +108,9 @@ export function sync(path: string): void {
 
 const STAMPED = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)\.(\d{3})Z(-before-v\d+)?\.db$/;
 
+/** The server makes its first backup within a minute, on a slow machine within several. */
+export const FIRST_BACKUP_MS = 60 * 60_000;
+
 export interface Backup {
   path: string;
   at: Date;

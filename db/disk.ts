@@ -1,4 +1,5 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseError } from './errors';
 
@@ -11,6 +12,12 @@ const CHECK_INTERVAL_MS = 1_000;
 
 /** Left free by files and backups, for the database and its log. */
 export const MIN_FREE_FOR_FILES_BYTES = 1024 ** 3;
+
+/** Returns the bytes that the server's user may still write in a folder. */
+export async function getFreeDiskBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
 
 let enoughUntil = 0;
 

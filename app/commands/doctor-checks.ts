@@ -1,9 +1,9 @@
 import { existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { backupFolder, check, listBackups } from '#db/backup';
+import { backupFolder, check, FIRST_BACKUP_MS, listBackups } from '#db/backup';
 import { databasePath } from '#db/client';
-import { DISK_RESERVE_BYTES, freeDiskBytes } from '~/disk.server';
+import { getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
 import { standbyPaths } from '~/models/standby/folder.server';
 import { FORWARDED_ADVICE, readSeenRequests } from '~/proxy-check.server';
 import { secretPath, type Settings } from '~/settings.server';
@@ -23,8 +23,9 @@ const note = (text: string): Finding => ({ kind: 'Note', text });
 const problem = (text: string): Finding => ({ kind: 'Problem', text });
 
 const MAX_MAIL_MS = 10_000;
-/** The server makes its first backup within a minute, on a slow machine within several. */
-const FIRST_BACKUP_MS = 60 * 60_000;
+/** A server that was started a moment ago creates its database within this time, even on a slow machine. */
+const MAX_START_MS = 10_000;
+const START_POLL_MS = 100;
 const STANDBY_DELAY_MS = 10 * 60_000;
 const MAX_STANDBY_FILES = 20_000;
 
@@ -35,6 +36,7 @@ export async function* examineInstallation(mailTo?: string): AsyncGenerator<Find
   yield* warnings.map(problem);
   if (!problems.length && !warnings.length) yield ok('Settings');
   const database = databasePath(settings.DATABASE_URL);
+  if (!problems.length) await waitForDatabase(database);
   const parts: [string, () => Finding[] | Promise<Finding[]>][] = [
     ['Data folder', () => checkDataFolder(database, settings)],
     ['Database', () => checkDatabase(database)],
@@ -53,6 +55,13 @@ export async function* examineInstallation(mailTo?: string): AsyncGenerator<Find
   }
 }
 
+/** Lets `doctor` stand in the line after the one that starts the server. */
+async function waitForDatabase(database: string): Promise<void> {
+  const started = performance.now();
+  while (!existsSync(database) && performance.now() - started < MAX_START_MS)
+    await pause(START_POLL_MS);
+}
+
 const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
 
 async function checkDataFolder(database: string, settings: Settings): Promise<Finding[]> {
@@ -68,11 +77,11 @@ async function checkDataFolder(database: string, settings: Settings): Promise<Fi
     const file = statOf(path);
     if (file) found.push(...checkOwner(path, file, stat));
   }
-  const free = await freeDiskBytes(folder);
-  if (free < DISK_RESERVE_BYTES)
+  const free = await getFreeDiskBytes(folder);
+  if (free < MIN_FREE_FOR_FILES_BYTES)
     found.push(
       problem(
-        `Only ${Math.floor(free / 1e6)} MB are free on the disk of ${folder}: delete old backups, or move to a larger disk. Below ${Math.ceil(DISK_RESERVE_BYTES / 1e6)} MB files are refused`,
+        `Only ${Math.floor(free / 1e6)} MB are free on the disk of ${folder}: delete old backups, or move to a larger disk. Below ${Math.ceil(MIN_FREE_FOR_FILES_BYTES / 1e6)} MB files are refused`,
       ),
     );
   return found;

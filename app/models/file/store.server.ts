@@ -14,10 +14,10 @@ import { join } from 'node:path';
 import { and, gte, sql } from 'drizzle-orm';
 import { blobFolder, listBlobs, MENTIONS, syncFolder } from '#db/blobs';
 import { databasePath, db, type Db } from '#db/client';
+import { getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
 import { createFolder, giveToOwner } from '#db/owner';
 import { changes } from '#db/schema';
 import { transactionInReserve } from '#db/transaction';
-import { DISK_RESERVE_BYTES, freeDiskBytes } from '~/disk.server';
 import { env } from '~/env.server';
 import { Refusal } from '~/refusal';
 import { START } from './schema';
@@ -61,7 +61,7 @@ export interface Received {
 /** Throws 507 if the disk would have less than 1 GB left after a file of this size. */
 export async function checkDisk(bytes: number): Promise<void> {
   createFolder(folder());
-  if ((await freeDiskBytes(folder())) - bytes < DISK_RESERVE_BYTES) throw noRoom();
+  if ((await getFreeDiskBytes(folder())) - bytes < MIN_FREE_FOR_FILES_BYTES) throw noRoom();
 }
 
 function noRoom(): Refusal {

@@ -1,8 +1,7 @@
 import { dirname } from 'node:path';
 import { databasePath } from '#db/client';
-import { fileSize } from '#db/disk';
+import { fileSize, getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
 import { lastBackupFailure, newestBackup } from '~/backups.server';
-import { DISK_RESERVE_BYTES, freeDiskBytes } from '~/disk.server';
 import { env } from '~/env.server';
 import { latestErrors, slowestRoutes } from '~/log.server';
 import { seenRequests } from '~/proxy-check.server';
@@ -16,7 +15,7 @@ import { standbyState } from '~/standby.server';
 export async function readSystem(viewer: Viewer) {
   if (!mayReadSystem(viewer)) throw forbidden('Admin access required.');
   const database = databasePath(env.DATABASE_URL);
-  const free = await freeDiskBytes(dirname(database));
+  const free = await getFreeDiskBytes(dirname(database));
   return {
     version,
     node: process.versions.node,
@@ -28,7 +27,7 @@ export async function readSystem(viewer: Viewer) {
     database: fileSize(database),
     writeAheadLog: fileSize(`${database}-wal`),
     free,
-    isDiskLow: free < DISK_RESERVE_BYTES,
+    isDiskLow: free < MIN_FREE_FOR_FILES_BYTES,
     isForwarded: seenRequests().forwardedAt !== undefined,
     backup: {
       isScheduled: env.BACKUP_DIR !== undefined,
