@@ -92,7 +92,7 @@ export async function runCheck<Name extends keyof typeof checkTasks>(
 }
 
 /**
- * Returns the values of a query's rows; undefined if it takes longer than `patience` ms. Runs here
+ * Returns the values of a query's rows; undefined if it takes longer than `patience` ms of processor time. Runs here
  * in a thread that others do not wait for. Throws 503 if the queue is full.
  */
 export async function runRead(

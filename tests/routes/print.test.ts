@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { pipelines } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { MAX_CHARACTERS } from '~/components/list/print-page';
 import { MOST_PRINTED } from '~/screens/dashboard/print.server';
 import * as ofStaff from '~/routes/admin_.pipelines_.print';
 import * as print from '~/routes/dashboard_.print';
@@ -66,4 +68,26 @@ test('of more deals than make sense on paper it prints the first, and says so (r
   const { html, rows } = await printed('?sort=oldest', people.chiara);
   expect(rows).toBe(MOST_PRINTED);
   expect(html).toContain('The first 10,000 of 10,005 deals');
+});
+
+test('print ends with a sentence where its deals are too long (rule 5.27)', async () => {
+  const industries = Array.from({ length: 10 }, (_, i) => `${i}`.padEnd(100, 'i'));
+  const texts = { businessIntroduction: 'i'.repeat(600), keyBusinessNumbers: 'n'.repeat(1_000) };
+  await transaction(async (tx) =>
+    tx
+      .update(pipelines)
+      .set({ industries, ...texts })
+      .where(eq(pipelines.userId, people.chiara.id)),
+  );
+  const { html, rows } = await printed('?sort=oldest', people.chiara);
+  expect(html.length).toBeLessThan(MAX_CHARACTERS + 10_000);
+  const printedCount = (rows - 1).toLocaleString('en');
+  expect(html).toContain(`Only the first ${printedCount} of 10,005 deals are printed`);
+});
+
+test('print has ten industries of a deal and counts the others (rule 5.27)', async () => {
+  const industries = Array.from({ length: 12 }, (_, i) => `Industry ${i}`);
+  await addPipeline(people.ben, { companyName: 'Wide', industries });
+  const { html } = await printed('?search=wide', people.ben);
+  expect(html).toContain('Industry 9, 2 more');
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { databasePath } from '#db/client';
 import { readRows } from '~/threads/read.js';
 
@@ -14,6 +14,14 @@ test('ends in time, however much there is to read', () => {
   const began = performance.now();
   expect(readRows({ path, sql, params: [1e9], patience: 100 })).toBeUndefined();
   expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+test('a query that waits for a processor ends later', () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(300);
+  onTestFinished(() => clock.mockRestore());
+  expect(readRows({ path, sql, params: [5], patience: 100 })).toEqual([[2], [4]]);
+  clock.mockReturnValueOnce(0).mockReturnValue(500);
+  expect(readRows({ path, sql, params: [5], patience: 100 })).toBeUndefined();
 });
 
 test('any other failure is one', () => {

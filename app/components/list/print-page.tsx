@@ -18,6 +18,9 @@ interface Printed {
   back: string;
 }
 
+/** In HTML: 10,000 deals with the longest introductions. A browser lays out more only after minutes. */
+export const MAX_CHARACTERS = 20_000_000;
+
 /** The whole filtered list as a page for paper, in parts as the rows are read. */
 export async function* printPage({ head, rows, back }: Printed): AsyncGenerator<string> {
   const { columns, own } = head;
@@ -33,7 +36,17 @@ export async function* printPage({ head, rows, back }: Printed): AsyncGenerator<
         <td colSpan={names.length}>No deals match these filters.</td>
       </tr>,
     );
-  for await (const row of rows) yield html(<PrintedRow row={row} columns={columns} />);
+  let [count, characters] = [0, 0];
+  for await (const row of rows) {
+    const text = html(<PrintedRow row={row} columns={columns} />);
+    characters += text.length;
+    if (characters > MAX_CHARACTERS) {
+      yield html(<End printed={count} total={head.total} columns={names.length} />);
+      break;
+    }
+    count++;
+    yield text;
+  }
   yield '</tbody></table></main></body></html>';
 }
 
@@ -94,6 +107,20 @@ function PrintedHead(props: PrintHead & { names: ReactNode[] }) {
         ))}
       </tr>
     </thead>
+  );
+}
+
+function End({ printed, total, columns }: { printed: number; total: number; columns: number }) {
+  return (
+    <tr>
+      <td colSpan={columns}>
+        <strong>
+          {`Only the first ${printed.toLocaleString('en')} of ${counted(total, 'deal')} are printed: `}
+          together they are too long for one page. Show fewer columns, or filter the list and print
+          it in parts.
+        </strong>
+      </td>
+    </tr>
   );
 }
 

@@ -79,7 +79,9 @@ type FindName = (
 function nameIndex(names: string[]): FindName {
   const sorted = names.sort((left, right) => (left < right ? -1 : 1));
   const shorter = shorterNames(sorted);
+  const firstLetters = new Set(sorted.map((name) => name.charCodeAt(0)));
   return (text, lower, start) => {
+    if (!firstLetters.has(lower.charCodeAt(start))) return undefined;
     // Every name that stands there begins the last one that is not after the text.
     let candidate: number | undefined = lastNotAfter(sorted, lower, start);
     while (candidate !== undefined) {
@@ -121,17 +123,27 @@ function lastNotAfter(sorted: string[], lower: string, start: number): number | 
 function compare(name: string, lower: string, start: number): { order: number; end?: number } {
   let place = start;
   for (let i = 0; i < name.length; i++) {
-    SPACES.lastIndex = place;
-    const isSpace = SPACES.test(lower);
+    const spacesEnd = endOfSpaces(lower, place);
+    const isSpace = spacesEnd > place;
     const code = isSpace ? SPACE : lower.charCodeAt(place);
     const order = name.charCodeAt(i) - (place < lower.length ? code : -1);
     if (order !== 0) return { order };
-    place = isSpace ? SPACES.lastIndex : place + 1;
+    place = isSpace ? spacesEnd : place + 1;
   }
   return { order: 0, end: place };
 }
 
 const SPACE = ' '.charCodeAt(0);
+const LAST_ASCII = 127;
+
+/** Where the spaces at a place of a text end; the place itself if there are none. */
+function endOfSpaces(text: string, place: number): number {
+  const code = text.charCodeAt(place);
+  // The pattern takes most of the time of a search: 150 instead of 40 ms for 50 notes full of '@'.
+  if (code > SPACE && code <= LAST_ASCII) return place;
+  SPACES.lastIndex = place;
+  return SPACES.test(text) ? SPACES.lastIndex : place;
+}
 
 /** Whether a name ends where it ends in the text, and not within a word. */
 function isWhole(name: string, text: string, end: number): boolean {

@@ -210,17 +210,15 @@ const MOVED = 10;
 
 /** Deals whose score is at least 1.0 from what it was at `start`; neither a first score nor a new deal. */
 function hasMoved(start: Date): SQL {
-  const since = db
+  const first = db
     .select({
       id: sql<number>`cast(${changes.subjectId} as integer)`.as('moved_id'),
-      first: min(changes.id).as('first_change'),
-      // From the row with the least id: SQLite reads a bare column beside min() there.
-      before: sql<number | null>`${changes.fields} ->> '$.evaluationScore[0]'`.as('score_before'),
+      changeId: min(changes.id).as('first_change'),
     })
-    .from(changes)
+    // By this index alone: the texts of 2,000 long changes beside it take 250 ms.
+    .from(sql`${changes} indexed by changes_score`)
     .where(
       and(
-        // As the index `changes_score` says it.
         eq(changes.subject, sql`'pipeline'`),
         eq(changes.act, sql`'changed'`),
         sql`${changes.fields} ->> '$.evaluationScore' is not null`,
@@ -229,15 +227,18 @@ function hasMoved(start: Date): SQL {
     )
     // By the changes of the period, not by all changes in the order of their deals.
     .groupBy(sql`+${changes.subjectId}`)
-    .as('since');
+    .as('first');
+  const change = alias(changes, 'change');
   const deal = alias(pipelines, 'moved');
-  const tenths = sql`abs(round((${deal.evaluationScore} - ${since.before}) * 10))`;
+  const before = sql`${change.fields} ->> '$.evaluationScore[0]'`;
+  const tenths = sql`abs(round((${deal.evaluationScore} - (${before})) * 10))`;
   return inArray(
     pipelines.id,
     db
-      .select({ id: since.id })
-      .from(since)
-      .innerJoin(deal, eq(deal.id, since.id))
+      .select({ id: first.id })
+      .from(first)
+      .innerJoin(change, eq(change.id, first.changeId))
+      .innerJoin(deal, eq(deal.id, first.id))
       .where(and(lt(deal.createdAt, start), sql`${tenths} >= ${MOVED}`)),
   );
 }

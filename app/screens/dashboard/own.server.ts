@@ -47,7 +47,7 @@ export async function ownCells(
 }
 
 /** The values of these fields as JSON, of long texts what a cell shows: all fields of a page may have 40 MB. */
-function shownValues(fields: OwnField[]): SQL<string> {
+export function shownValues(fields: OwnField[]): SQL<string> {
   const values = fields.map(({ key, kind }) => {
     const path = `$."${key}"`;
     return kind === 'text' || kind === 'longText' || kind === 'link'

@@ -1,26 +1,30 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type OwnField, type OwnValue, ownValues, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
 import { displayName, firstWords, shortName, truncated } from '~/models/text';
 import { dueSoon, meetingDay } from '~/models/pipeline/texts';
 import { countPipelines } from '~/models/pipeline/figures.server';
-import {
-  listPipelineIds,
-  type PipelineDetails,
-  pipelineFinder,
-} from '~/models/pipeline/list.server';
+import { listPipelineIds } from '~/models/pipeline/list.server';
 import { isUrgent, roundLabel } from '~/models/pipeline/options';
 import { type PipelineQuery, readPipelineQuery, SORT_LABELS } from '~/models/pipeline/query';
-import type { OwnField } from '#db/schema';
 import { activeFields, namedPeople } from '~/models/field/fields.server';
 import { ownName, type Person } from '~/models/field/values';
 import { shownColumns } from '~/models/view/columns.server';
+import { stageName } from '~/models/pipeline/write.server';
+import { visibleTo } from '~/models/visibility.server';
 import { filtersView } from './filters.server';
 import { SHOWN_WORDS } from './list.server';
-import { cellText, sortLabel } from './own.server';
+import { cellText, shownValues, sortLabel } from './own.server';
 
 /** Deals on paper: some 1,000 pages. */
 export const MOST_PRINTED = 10_000;
+/** Characters of an introduction, and the most of which the first words of the numbers are taken. */
 const INTRODUCTION = 600;
+const NUMBERS = 1_200;
+/** A deal has up to 50. */
+const MAX_INDUSTRIES = 10;
 
 /** The whole filtered list for paper; its rows are read as they are asked for. */
 export async function printedList(viewer: Viewer, params: URLSearchParams, locale: Locale) {
@@ -56,34 +60,73 @@ async function* printRows(
   locale: Locale,
   { fields, people }: { fields: OwnField[]; people: Person[] },
 ): AsyncGenerator<PrintRow> {
-  const find = pipelineFinder(viewer);
+  const find = dealFinder(viewer, fields);
   for (const id of await listPipelineIds(viewer, query, { limit: MOST_PRINTED, offset: 0 })) {
-    const pipeline = await find(id);
-    if (!pipeline) continue;
-    const own = fields.map((field) => cellText(field, pipeline.fields[field.key], people, locale));
-    yield { ...printRow(pipeline, locale), own };
+    const deal = await find(id);
+    if (!deal) continue;
+    const values = JSON.parse(deal.own) as (OwnValue | null)[];
+    const own = fields.map((field, n) => cellText(field, values[n] ?? undefined, people, locale));
+    yield { ...printRow(deal, locale), own };
   }
 }
 
-function printRow(pipeline: PipelineDetails, locale: Locale) {
-  const { user } = pipeline;
-  const { businessIntroduction: introduction, keyBusinessNumbers: numbers } = pipeline;
+const { industries, businessIntroduction, keyBusinessNumbers } = pipelines;
+
+/** Finds what is printed of a deal: one may have 200 KB of texts. */
+function dealFinder(viewer: Viewer, fields: OwnField[]) {
+  const query = db
+    .select({
+      updatedAt: pipelines.updatedAt,
+      companyName: pipelines.companyName,
+      ceoName: pipelines.ceoName,
+      owner: { email: users.email, firstName: users.firstName },
+      stage: stageName,
+      industries: sql<string>`(select json_group_array(value)
+        from (select value from json_each(${industries}) limit ${MAX_INDUSTRIES}))`,
+      industryCount: sql<number>`json_array_length(${industries})`,
+      fundingRound: pipelines.fundingRound,
+      targetFundingSize: pipelines.targetFundingSize,
+      introduction: sql<string | null>`substr(${businessIntroduction}, 1, ${INTRODUCTION})`,
+      numbers: sql<string | null>`substr(${keyBusinessNumbers}, 1, ${NUMBERS})`,
+      evaluationScore: pipelines.evaluationScore,
+      nextMeetingDate: pipelines.nextMeetingDate,
+      meetingDays: pipelines.meetingDays,
+      meetingDueAt: pipelines.meetingDueAt,
+      own: fields.length ? shownValues(fields) : sql<string>`'[]'`,
+    })
+    .from(pipelines)
+    .innerJoin(users, eq(users.id, pipelines.userId))
+    .leftJoin(ownValues, eq(ownValues.pipelineId, pipelines.id))
+    .where(and(eq(pipelines.id, sql.placeholder('id')), visibleTo(viewer)))
+    .prepare();
+  return async (id: number) => (await query.execute({ id }))[0];
+}
+type PrintedDeal = NonNullable<Awaited<ReturnType<ReturnType<typeof dealFinder>>>>;
+
+function printRow(deal: PrintedDeal, locale: Locale) {
+  const { introduction, numbers } = deal;
   return {
-    updated: formatDate(pipeline.updatedAt, locale),
-    company: pipeline.companyName,
-    ceo: pipeline.ceoName,
-    urgent: isUrgent(pipeline),
-    owner: shortName(user),
-    stage: pipeline.stage,
-    industries: pipeline.industries.join(', '),
-    round: pipeline.fundingRound && roundLabel(pipeline.fundingRound),
-    size: pipeline.targetFundingSize,
+    updated: formatDate(deal.updatedAt, locale),
+    company: deal.companyName,
+    ceo: deal.ceoName,
+    urgent: isUrgent(deal),
+    owner: shortName(deal.owner),
+    stage: deal.stage,
+    industries: industriesText(deal),
+    round: deal.fundingRound && roundLabel(deal.fundingRound),
+    size: deal.targetFundingSize,
     introduction: introduction && truncated(introduction, INTRODUCTION),
     numbers: numbers && firstWords(numbers, SHOWN_WORDS),
-    score: pipeline.evaluationScore,
-    meeting: pipeline.nextMeetingDate,
-    meetingDay: meetingDay(pipeline, locale),
-    due: dueSoon(pipeline, locale),
+    score: deal.evaluationScore,
+    meeting: deal.nextMeetingDate,
+    meetingDay: meetingDay(deal, locale),
+    due: dueSoon(deal, locale),
   };
+}
+
+function industriesText({ industries, industryCount }: PrintedDeal): string {
+  const names = JSON.parse(industries) as string[];
+  const more = industryCount - names.length;
+  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 export type PrintRow = ReturnType<typeof printRow> & { own: string[] };

@@ -1,4 +1,5 @@
 import { cachedUntilCommit } from '#db/cache';
+import { inChunks } from '#db/chunks';
 import { formatDate, formatDay, type Locale } from '~/models/dates';
 import { CATEGORIES } from '~/models/evaluation/criteria';
 import { categoryScore, headerScore } from '~/models/evaluation/score';
@@ -47,14 +48,24 @@ async function readShareView(opened: OpenedShare, locale: Locale, page: number) 
     },
     page,
     hasMoreNotes: notes.total > slice.offset + slice.limit,
-    notes: notes.rows.map(({ text, createdAt }) => ({
-      text: hideNames(text),
-      day: formatDate(createdAt, locale),
-    })),
+    notes: await noteViews(notes.rows, hideNames, locale),
     files: files.map(({ id, name, size }) => ({ id, name, size: sizeText(size) })),
   };
 }
 export type ShareView = Awaited<ReturnType<typeof shareView>>;
+
+/** Others have their turn in between: a note has up to 10,000 characters, all of which may be '@'. */
+async function noteViews(
+  rows: Awaited<ReturnType<typeof notesOfShare>>['rows'],
+  hideNames: (text: string) => string,
+  locale: Locale,
+) {
+  const views: { text: string; day: string }[] = [];
+  for await (const chunk of inChunks(rows, NOTES_PER_PAGE))
+    for (const { text, createdAt } of chunk)
+      views.push({ text: hideNames(text), day: formatDate(createdAt, locale) });
+  return views;
+}
 
 type FactValue = string | string[] | null;
 
