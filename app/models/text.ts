@@ -3,6 +3,12 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** The first names of `total`, with the number of the others at the end: 'Ana, Ben, 12 more'. */
+export function namesText(firstNames: string[], total: number): string {
+  const others = total - firstNames.length;
+  return [...firstNames, ...(others > 0 ? [`${others.toLocaleString('en')} more`] : [])].join(', ');
+}
+
 /** The first `count` words, followed by '...' if there are more. */
 export function firstWords(text: string, count: number): string {
   const words = text.trim().split(/\s+/, count + 1);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isSameValue } from '~/models/history/field-value';
 import { NoteText } from '~/models/note/schema';
 import { line, lines } from '~/models/text-schema';
-import { displayName, firstWords, truncated } from '~/models/text';
+import { displayName, firstWords, namesText, truncated } from '~/models/text';
 
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i + 1}`).join(' ');
 
@@ -73,6 +73,12 @@ test.each([
 ])('the full name of %j %j, else the email: %s (rules 5.2 and 12.30)', (first, last, shown) => {
   const person = { firstName: first, lastName: last, email: 'ana@fund.example' };
   expect(displayName(person)).toBe(shown);
+});
+
+test('names end with the number of those left out', () => {
+  expect(namesText(['Ana', 'Ben'], 1_202)).toBe('Ana, Ben, 1,200 more');
+  expect(namesText(['Ana', 'Ben'], 2)).toBe('Ana, Ben');
+  expect(namesText([], 0)).toBe('');
 });
 
 test('a text is truncated between characters, not within one', () => {

@@ -16,6 +16,7 @@ import * as newDeal from '~/routes/pipeline.new';
 import * as settings from '~/routes/settings';
 import * as page from '~/routes/views';
 import * as rename from '~/routes/views_.$id';
+import * as open from '~/routes/views_.$id_.open';
 import * as remove from '~/routes/views_.$id_.delete';
 import * as update from '~/routes/views_.$id_.update';
 import * as save from '~/routes/views_.new';
@@ -47,6 +48,18 @@ const act = (as: Member, intent: string, id: number) =>
   call(page, 'POST', '/views', { as, form: { intent, id: String(id) } });
 const startOf = async (as: Member) =>
   (await call(landing, 'GET', '/', { as })).headers.get('Location');
+
+test('a view with a long address opens through a short one', async () => {
+  const { ana, ben } = people;
+  const filters = `company=${'x'.repeat(90)}`.concat('&industry=y'.padEnd(500, 'y'));
+  const { to, id } = await saved(ana, 'Long', `/dashboard?search=${'s'.repeat(90)}&${filters}`);
+  const short = `/views/${id}/open`;
+  expect(to.length).toBeGreaterThan(500);
+  expect(await listOf(ana, '/dashboard')).toContain(`href="${short}"`);
+  const opened = await call(open, 'GET', short, { as: ana, ...at(id) });
+  expect(opened.headers.get('Location')).toBe(to);
+  expect((await call(open, 'GET', short, { as: ben, ...at(id) })).status).toBe(404);
+});
 
 describe('saving a view', () => {
   test('is offered once something is filtered or sorted, and without views there are no tabs (rule 21.1)', async () => {

@@ -218,6 +218,8 @@ export const TABLE: Row[] = [
   row('GET', '/views/{shared}', STAFF),
   row('GET', '/views/{nobodys}', ADMIN_ONLY),
   row('POST', '/views/{view}', OWN_MOVED, { form: { name: 'New {n}' } }),
+  row('GET', '/views/{view}/open', OWN_MOVED),
+  row('GET', '/views/{shared}/open', SIGNED_IN_MOVED),
   row('GET', '/views/{view}/update', ELSEWHERE),
   row('POST', '/views/{view}/update', OWN_MOVED, { form: { back: '/dashboard?round=A' } }),
   row('POST', '/views/{shared}/update', STAFF_MOVED, { form: { back: '/dashboard?round=A' } }),

@@ -34,7 +34,7 @@ export function DealRecord({
       </dd>
       <dt className="muted">Colleagues</dt>
       <dd>
-        {colleagues.join(', ') || <span className="muted">None</span>}
+        {colleagues || <span className="muted">None</span>}
         <Link to={`/pipeline/${id}/members`} className="link ml-3 whitespace-nowrap">
           {isInCharge ? 'Add people' : 'Who'}
         </Link>

@@ -4,6 +4,7 @@ import { db, type Db } from '#db/client';
 import { firstIndustry, listEntries, members, ownValues, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import type { Page } from '~/models/page';
+import { namesText } from '~/models/text';
 import { visibleTo } from '~/models/visibility.server';
 import { type PipelineQuery, type Sort, SORTS } from './query';
 import { ownOrder } from './conditions.server';
@@ -53,11 +54,18 @@ const NUMBERS = 1_200;
 
 const { businessIntroduction: introduction, industries } = pipelines;
 
-/** The first names, else emails, of a deal's colleagues. */
-const colleagues = sql<string | null>`(
-  select group_concat(coalesce(colleague.first_name, colleague.email), ', ' order by colleague.sort_name)
-  from ${members} join ${users} colleague on colleague.id = ${members.userId}
-  where ${members.pipelineId} = ${pipelines.id})`;
+/** A deal has up to 500 colleagues; its row names so many. */
+const NAMED_COLLEAGUES = 10;
+
+/** The first names, else emails, of a deal's first colleagues, as JSON. */
+const colleagues = sql<string>`(
+  select json_group_array(name) from (
+    select coalesce(colleague.first_name, colleague.email) as name
+    from ${members} join ${users} colleague on colleague.id = ${members.userId}
+    where ${members.pipelineId} = ${pipelines.id}
+    order by colleague.sort_name limit ${NAMED_COLLEAGUES}))`;
+const colleagueCount = sql<number>`(
+  select count(*) from ${members} where ${members.pipelineId} = ${pipelines.id})`;
 
 /** The columns of a table row: long texts are cut off, and all but the first two industries. */
 const rowColumns = {
@@ -65,6 +73,7 @@ const rowColumns = {
   userId: pipelines.userId,
   owner: { email: users.email, firstName: users.firstName },
   colleagues,
+  colleagueCount,
   companyName: pipelines.companyName,
   ceoName: pipelines.ceoName,
   firstIndustries: sql<string>`json_extract(${industries}, '$[0]', '$[1]')`,
@@ -188,8 +197,9 @@ async function readRows(viewer: Viewer, query: PipelineQuery, page: Page) {
     .where(inArray(pipelines.id, ids));
   return sortByIds(
     ids,
-    rows.map(({ firstIndustries, ...row }) => ({
+    rows.map(({ firstIndustries, colleagues, colleagueCount, ...row }) => ({
       ...row,
+      colleagues: namesText(JSON.parse(colleagues) as string[], colleagueCount),
       firstIndustries: (JSON.parse(firstIndustries) as (string | null)[]).filter(
         (industry) => industry !== null,
       ),

@@ -21,6 +21,15 @@ export function viewAddress(view: Pick<View, 'id' | 'list'> & ViewState): string
   return `${view.list}?${params}`;
 }
 
+/** In characters: a list's page links to up to 100 views. */
+const MAX_LINK = 500;
+
+/** The same as a link: for a long address one that leads to it. */
+export function viewLink(view: Parameters<typeof viewAddress>[0]): string {
+  const address = viewAddress(view);
+  return address.length > MAX_LINK ? `/views/${view.id}/open` : address;
+}
+
 /** The list and the parameters of an address; undefined if it is no list with views. */
 export function readListAddress(
   address: string,

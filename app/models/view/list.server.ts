@@ -8,7 +8,7 @@ import { columnsParam, readColumns } from '~/models/pipeline/columns';
 import { queryParams, readPipelineQuery } from '~/models/pipeline/query';
 import { getPreferences } from '~/models/user/preferences.server';
 import { shortName } from '~/models/text';
-import { readDensity, viewAddress, type ViewList, type ViewState } from './address';
+import { readDensity, viewLink, type ViewList, type ViewState } from './address';
 import { MAX_VIEWS } from './schema';
 import { mayOpen } from './start.server';
 import { ownViews } from './store.server';
@@ -100,7 +100,7 @@ export async function viewTabs(viewer: Viewer, list: ViewList, params: URLSearch
       id: view.id,
       name: view.name,
       by: view.by,
-      to: viewAddress(view),
+      to: viewLink(view),
     })),
     current: current && {
       id: current.id,
@@ -126,7 +126,7 @@ export async function viewsView(viewer: Viewer) {
     by: view.by,
     mayAdopt: view.mayAdopt,
     list: LIST_NAMES[view.list],
-    to: viewAddress(view),
+    to: viewLink(view),
     isShared: view.isShared,
     isStart: view.id === startViewId,
     mayChange: mayChangeView(viewer, view),

@@ -76,7 +76,7 @@ function checkSearch({ search = '' }: Partial<ViewState>): void {
 }
 
 /** A view that the viewer may see. Throws 404. */
-async function getView(viewer: Viewer, id: number, from: Db = db): Promise<View> {
+export async function getView(viewer: Viewer, id: number, from: Db = db): Promise<View> {
   const [view] = await from.select().from(views).where(eq(views.id, id));
   if (!view || !maySeeView(viewer, view)) throw notFound('This view no longer exists.');
   return view;

@@ -43,7 +43,7 @@ function rowView(viewer: Viewer, row: PipelineRow, locale: Locale) {
     company: row.companyName,
     ceo: row.ceoName ?? undefined,
     owner: shortName(row.owner),
-    colleagues: row.colleagues ?? undefined,
+    colleagues: row.colleagues || undefined,
     isOthers: !isInCharge(viewer, row) || undefined,
     stage: row.stage,
     industries: row.firstIndustries,

@@ -3,7 +3,7 @@ import { db } from '#db/client';
 import { type OwnField, type OwnValue, ownValues, pipelines, users } from '#db/schema';
 import type { Viewer } from '~/models/access';
 import { formatDate, formatDateTime, type Locale } from '~/models/dates';
-import { displayName, firstWords, shortName, truncated } from '~/models/text';
+import { displayName, firstWords, namesText, shortName, truncated } from '~/models/text';
 import { dueSoon, meetingDay } from '~/models/pipeline/texts';
 import { countPipelines } from '~/models/pipeline/figures.server';
 import { listPipelineIds } from '~/models/pipeline/list.server';
@@ -112,7 +112,7 @@ function printRow(deal: PrintedDeal, locale: Locale) {
     urgent: isUrgent(deal),
     owner: shortName(deal.owner),
     stage: deal.stage,
-    industries: industriesText(deal),
+    industries: namesText(JSON.parse(deal.industries) as string[], deal.industryCount),
     round: deal.fundingRound && roundLabel(deal.fundingRound),
     size: deal.targetFundingSize,
     introduction: introduction && truncated(introduction, INTRODUCTION),
@@ -124,9 +124,4 @@ function printRow(deal: PrintedDeal, locale: Locale) {
   };
 }
 
-function industriesText({ industries, industryCount }: PrintedDeal): string {
-  const names = JSON.parse(industries) as string[];
-  const more = industryCount - names.length;
-  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
-}
 export type PrintRow = ReturnType<typeof printRow> & { own: string[] };

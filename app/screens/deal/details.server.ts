@@ -5,7 +5,7 @@ import { latestActor } from '~/models/history/since.server';
 import type { Page } from '~/models/page';
 import { listMembers } from '~/models/member/members.server';
 import { OWN_SECTION } from '~/models/field/kinds';
-import { displayName } from '~/models/text';
+import { displayName, namesText } from '~/models/text';
 import { fullOwnerName } from '~/models/user/owners.server';
 import { DETAILS_SECTIONS, type DetailsSection, PIPELINE_FIELDS } from '~/models/pipeline/fields';
 import { fieldText, followUp } from '~/models/pipeline/texts';
@@ -39,6 +39,9 @@ export async function detailsView(
 }
 export type DetailsView = NonNullable<Awaited<ReturnType<typeof detailsView>>>;
 
+/** A deal has up to 500 colleagues; all of them are on a page of their own. */
+const NAMED_COLLEAGUES = 20;
+
 /** The facts of a visible deal, field by field, in the sections of the details. */
 export async function dealFacts(
   viewer: Viewer,
@@ -58,7 +61,10 @@ export async function dealFacts(
     score: pipeline.evaluationScore,
     due: followUp(pipeline, locale),
     owner,
-    colleagues: colleagues.map(displayName),
+    colleagues: namesText(
+      colleagues.slice(0, NAMED_COLLEAGUES).map(displayName),
+      colleagues.length,
+    ),
     isInCharge: isInCharge(viewer, pipeline),
     stage: pipeline.stage,
     updated: formatDateTime(pipeline.updatedAt, locale),
