@@ -110,6 +110,7 @@ const alone = [
   'models/import/stage',
   'models/review/mail',
   'models/user/password',
+  'server/backup-now',
   'web/cookies',
   'web/limits',
   'web/throttle',

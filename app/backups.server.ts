@@ -1,21 +1,34 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { eq, or, and } from 'drizzle-orm';
-import { type Backup, backupFolder, findNewestBackup, isBackupDue } from '#db/backup';
+import {
+  type Backup,
+  backupFolder,
+  canOpenBackup,
+  findNewestBackup,
+  isBackupDue,
+  listBackups,
+} from '#db/backup';
 import { lastVerification } from '#db/blobs';
 import { databasePath, db } from '#db/client';
 import { fileSize } from '#db/disk';
 import { users } from '#db/schema';
 import { appUrl, env } from '~/env.server';
-import { logError } from '~/log.server';
+import { logError, logEvent } from '~/log.server';
+import { mayBackUp, type Viewer } from '~/models/access';
 import { letter, sendMail, sendsMail } from '~/models/mail/mail.server';
 import { maySignIn } from '~/models/user/session.server';
+import { forbidden } from '~/refusal';
 
-/** The server's scheduled backups: when they are made, and what is told of them. */
+/** The backups that the server makes: when they are made, and what is told of them. */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A backup that fails reads and writes as much as one that does not. */
 const RETRY_DELAY_MS = 15 * MINUTE_MS;
+
+/** A small fund's backup takes less, so that it is in the list when the page comes back. */
+const MAX_WAIT_MS = 20_000;
 
 interface BackupFailure {
   at: Date;
@@ -24,7 +37,14 @@ interface BackupFailure {
 let failure: BackupFailure | undefined;
 let mailedAt = -Infinity;
 
-/** Returns why the last scheduled backup failed; undefined after a success. */
+interface RunningBackup {
+  startedAt: Date;
+  /** Settles with the failure, if it is one. */
+  ended: Promise<BackupFailure | undefined>;
+}
+let running: RunningBackup | undefined;
+
+/** Returns why the server's last backup failed; undefined after a success. */
 export function lastBackupFailure(): BackupFailure | undefined {
   return failure;
 }
@@ -46,6 +66,25 @@ function currentBackupFolder(): string {
   return env.BACKUP_DIR ?? backupFolder(databasePath(env.DATABASE_URL));
 }
 
+export interface ListedBackup extends BackupState {
+  isBeforeUpgrade: boolean;
+  isReadable: boolean;
+}
+
+/** Returns all backups, the latest first. */
+export function describeBackups(): ListedBackup[] {
+  return listBackups(databasePath(env.DATABASE_URL), currentBackupFolder()).map((backup) => ({
+    ...describeBackup(backup),
+    isBeforeUpgrade: backup.isBeforeUpgrade,
+    isReadable: canOpenBackup(backup.path),
+  }));
+}
+
+/** Returns since when a backup has been running; undefined if none is. */
+export function backupRunningSince(): Date | undefined {
+  return running?.startedAt;
+}
+
 function describeBackup({ path, at }: Backup): BackupState {
   const checked = lastVerification(path);
   return {
@@ -55,25 +94,48 @@ function describeBackup({ path, at }: Backup): BackupState {
   };
 }
 
-/** Backs up when the last backup is old enough, in another process, because it blocks. */
+/** Backs up when the last backup is old enough. */
 export function scheduleBackups(folder: string): void {
-  let running: ChildProcess | undefined;
   const backUpWhenDue = () => {
     if (running || isWaitingToRetry()) return;
-    if (!isBackupDue(databasePath(env.DATABASE_URL), folder, env.BACKUP_EVERY)) return;
-    let stderr = '';
-    running = fork(new URL('./backup.js', import.meta.url), { silent: true }).once(
-      'exit',
-      (code, signal) => {
-        running = undefined;
-        noteBackup(code === 0, stderr.trim() || `It ended with ${code ?? signal}`, stderr !== '');
-      },
-    );
-    running.stdout!.resume();
-    running.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    if (isBackupDue(databasePath(env.DATABASE_URL), folder, env.BACKUP_EVERY)) startBackup();
   };
   backUpWhenDue();
   setInterval(backUpWhenDue, MINUTE_MS).unref();
+}
+
+/**
+ * Makes a backup, or waits for the one that is being made. One that takes longer than 20 s goes on
+ * without the caller. Throws 403 unless the viewer is an admin.
+ */
+export async function backUpNow(viewer: Viewer): Promise<'made' | 'failed' | 'running'> {
+  if (!mayBackUp(viewer)) throw forbidden('Admin access required.');
+  if (!running) logEvent('backup started');
+  const { ended } = running ?? startBackup();
+  return Promise.race([
+    ended.then((reason) => (reason ? ('failed' as const) : ('made' as const))),
+    pause(MAX_WAIT_MS, 'running' as const, { ref: false }),
+  ]);
+}
+
+/** Backs up in another process, because it blocks. */
+function startBackup(): RunningBackup {
+  const ended = new Promise<BackupFailure | undefined>((resolve) => {
+    let stderr = '';
+    const command = import.meta.env.PROD ? './backup.js' : '../scripts/command.mjs';
+    const child = fork(new URL(command, import.meta.url), ['backup'], { silent: true });
+    child.stdout!.resume();
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    const end = (isDone: boolean, said: string) => {
+      running = undefined;
+      noteBackup(isDone, stderr.trim() || said, stderr !== '');
+      resolve(failure);
+    };
+    child.once('error', (error) => end(false, error.message));
+    child.once('close', (code, signal) => end(code === 0, `It ended with ${code ?? signal}`));
+  });
+  running = { startedAt: new Date(), ended };
+  return running;
 }
 
 function isWaitingToRetry(now = Date.now()): boolean {
@@ -84,11 +146,11 @@ function isWaitingToRetry(now = Date.now()): boolean {
 function noteBackup(isDone: boolean, said: string, hasWarnings: boolean): void {
   if (isDone) {
     failure = undefined;
-    if (hasWarnings) logError(new Error(said), 'The scheduled backup was made, with warnings');
+    if (hasWarnings) logError(new Error(said), 'The backup was made, with warnings');
     return;
   }
   failure = { at: new Date(), reason: said };
-  logError(new Error(said), 'The scheduled backup failed');
+  logError(new Error(said), 'The backup failed');
   void mailFailure(said).catch((error: unknown) =>
     logError(error, 'The failed backup was not mailed'),
   );
@@ -104,7 +166,7 @@ async function mailFailure(reason: string, now = Date.now()): Promise<void> {
       letter(
         admin,
         'A backup failed',
-        'The scheduled backup of Deal Pipeline failed:',
+        'A backup of Deal Pipeline failed:',
         reason,
         'Until a backup succeeds, what is entered would be lost with this machine. The System page shows the last one:',
         `${appUrl}/admin/system`,

@@ -144,11 +144,11 @@ export function findNewestBackup(
   const backups = listBackups(database, folder);
   const isPast = ({ at }: Backup) => at <= now;
   const inOrder = [...backups.filter(isPast), ...backups.filter((backup) => !isPast(backup))];
-  return inOrder.find(({ path }) => canOpen(path));
+  return inOrder.find(({ path }) => canOpenBackup(path));
 }
 
 /** True if SQLite reads the beginning of a file: a check of all of it takes seconds. */
-function canOpen(path: string): boolean {
+export function canOpenBackup(path: string): boolean {
   try {
     const connection = new SQLite(path, { readonly: true, fileMustExist: true });
     try {

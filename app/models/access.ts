@@ -86,6 +86,11 @@ export function mayReadSystem(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }
 
+/** Have the server make a backup. */
+export function mayBackUp(viewer: Viewer): boolean {
+  return isAdmin(viewer);
+}
+
 /** Hand a deal over (rule 2.12), delete it, and add people to it (rule 2.15); in SQL `inChargeOf`. */
 export function isInCharge(viewer: Viewer, deal: Pick<Pipeline, 'userId'>): boolean {
   return isStaff(viewer) || deal.userId === viewer.id;

@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { backUpNow } from '~/backups.server';
 import { requireAdmin } from '~/web/session/auth.server';
 import { AdminPage } from '~/components/admin/admin-frame';
 import { styledBy, titled } from '~/components/frame/head';
@@ -8,6 +9,9 @@ import { formatDateTime, type Locale } from '~/models/dates';
 import { adminStats } from '~/models/user/list.server';
 import { readSystem } from '~/screens/admin/system.server';
 import { readLocale } from '~/web/session/appearance.server';
+import { readForm } from '~/web/forms/request.server';
+import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { badRequest } from '~/refusal';
 import styles from '~/styles/users.css?url';
 
 export const links = styledBy(styles);
@@ -16,6 +20,7 @@ export const meta = titled('System');
 
 const MEGABYTE = 1_000_000;
 const FREE_SPACE = 'Free disk space';
+const BACK_UP = 'back up';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -25,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
   const system = await readSystem(viewer);
   const locale = readLocale(request);
-  const { last, isScheduled, every, failure } = system.backup;
+  const { last, isScheduled, every, failure, runningSince, all } = system.backup;
   return {
     figures: await adminStats(viewer),
     facts: [
@@ -44,9 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ],
       [
         'Backups',
-        isScheduled
-          ? `Every ${duration(every)}`
-          : 'Manual (npm run backup); set BACKUP_DIR to schedule them',
+        isScheduled ? `Every ${duration(every)}` : 'Manual; set BACKUP_DIR to schedule them',
       ],
       ['Standby', standbyResult(system.standby, locale)],
     ] as const,
@@ -57,6 +60,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
       (problem) => problem !== undefined,
     ),
     failedBackup: failure && `${formatDateTime(failure.at, locale)}: ${failure.reason}`,
+    backups: all.map((backup) => [
+      formatDateTime(backup.at, locale) + (backup.isBeforeUpgrade ? ', before an upgrade' : ''),
+      megabytes(backup.bytes),
+      verification(backup, locale),
+    ]),
+    backupRunningSince: runningSince && formatDateTime(runningSince, locale),
     isOverdue: isScheduled && (!last || Date.now() - last.at.getTime() > 2 * every),
     routes: system.routes,
     errors: system.errors.map(({ at, message, id, times }) => ({
@@ -65,6 +74,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
       id: id ?? '',
     })),
   };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  const form = await readForm(request, { text: ['intent'] });
+  if (form.get('intent') !== BACK_UP) throw badRequest('Unknown action.');
+  return redirectWithToast('/admin/system#backups', TOASTS[await backUpNow(viewer)]);
+}
+
+const TOASTS = {
+  made: makeToast('Success', 'The backup was made'),
+  failed: makeToast('The backup failed', 'This page says why.', true),
+  running: makeToast('The backup is being made', 'Reload this page to see whether it is done.'),
+};
+
+function verification({ isReadable, verifiedAt }: System['backup']['all'][number], locale: Locale) {
+  if (!isReadable) return 'No, it cannot be opened';
+  return verifiedAt ? formatDateTime(verifiedAt, locale) : 'When it was made';
 }
 
 function checkResult(check: System['check'], locale: Locale): string {
@@ -99,6 +126,8 @@ export default function SystemPage() {
     isDiskLow,
     isForwarded,
     isOverdue,
+    backups,
+    backupRunningSince,
     routes,
     errors,
   } = useLoaderData<typeof loader>();
@@ -126,7 +155,7 @@ export default function SystemPage() {
       )}
       {failedBackup && (
         <p role="alert" className="notice notice-failed mb-4">
-          The last scheduled backup failed, {failedBackup}
+          The last backup failed, {failedBackup}
         </p>
       )}
       {isOverdue && (
@@ -151,6 +180,18 @@ export default function SystemPage() {
           </div>
         ))}
       </dl>
+      <Section
+        id="backups"
+        title="Backups"
+        note="Sizes are those of the database. Each backup is verified when it is made, and all of them once a week. Copy them to another machine as well."
+      >
+        <BackUpNow runningSince={backupRunningSince} />
+        {backups.length ? (
+          <Table caption="Backups" heads={['Time', 'Size', 'Verified']} rows={backups} />
+        ) : (
+          <p className="card p-6 text-center">There is no backup yet.</p>
+        )}
+      </Section>
       <Section
         title="Slowest routes"
         note="Since the server started. Median and slowest of the last 200 responses per route."
@@ -185,10 +226,32 @@ export default function SystemPage() {
   );
 }
 
-function Section({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+/** The button for a backup, and since when one is being made. */
+function BackUpNow({ runningSince }: { runningSince: string | undefined }) {
+  const isSending = useNavigation().formData?.get('intent') === BACK_UP;
+  return (
+    <Form method="post" className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <button name="intent" value={BACK_UP} className="btn" disabled={isSending}>
+        {isSending ? 'Backing up …' : 'Back up now'}
+      </button>
+      {runningSince && (
+        <span className="text-ink-muted">A backup is being made since {runningSince}.</span>
+      )}
+    </Form>
+  );
+}
+
+interface SectionProps {
+  id?: string;
+  title: string;
+  note: string;
+  children: ReactNode;
+}
+
+function Section({ id, title, note, children }: SectionProps) {
   return (
     <section className="mt-6">
-      <h2>{title}</h2>
+      <h2 id={id}>{title}</h2>
       <p className="mb-2 text-ink-muted">{note}</p>
       {children}
     </section>

@@ -16,7 +16,7 @@ const ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: [process.env.PATH, '/usr/sbin', '/usr/local/sbin'].join(delimiter),
 };
 
-export interface ProxyRequest {
+interface ProxyRequest {
   cookie?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;

@@ -65,6 +65,10 @@ describe.skipIf(process.platform !== 'linux').each(MACHINES)(
       for (const name of Object.keys(env))
         if (/^(npm_(?!config_registry)|VITEST|NODE_OPTIONS|NODE_ENV|INIT_CWD)/.test(name))
           Reflect.deleteProperty(env, name);
+      // The settings of whoever runs this test are not those of a fresh machine, but for the registry.
+      env.npm_config_userconfig = join(folder, 'npmrc');
+      const { output } = run('npm', ['config', 'get', 'registry'], { cwd: folder });
+      writeFileSync(env.npm_config_userconfig, `registry=${/^https?:.*$/m.exec(output)![0]}\n`);
       const tools = [`npm@${machine.npm}`, `${NODE_PACKAGE}@${machine.node}`];
       const got = run('npm', ['install', '--prefix', folder, '--ignore-scripts', ...tools], {
         cwd: folder,

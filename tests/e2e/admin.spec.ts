@@ -178,3 +178,19 @@ test('the admin area refuses an ordinary user and moves on to the dashboard; an 
   await expect(page).toHaveURL('/');
   await expectMessage(page, 'Logged out', 'You have been logged out successfully');
 });
+
+test(
+  'an admin makes a backup and finds it in the list',
+  { tag: '@both' },
+  async ({ page, visit, admin, signIn, accessible }) => {
+    await signIn(admin);
+    await visit('/admin/system');
+    const rows = page.getByRole('table', { name: 'Backups' }).getByRole('row');
+    const before = Math.max(await rows.count(), 1);
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await expectMessage(page, 'Success', 'The backup was made');
+    await expect(rows).toHaveCount(before + 1);
+    await expect(rows.nth(1)).toContainText(/\d [KM]B/);
+    await accessible('the System page with a backup');
+  },
+);

@@ -106,7 +106,7 @@ describe('the first steps (rule 9.26)', () => {
       [false, '/account/two-factor'],
       [true, '/admin?add'],
       [true, '/import'],
-      [false, '/admin/system'],
+      [false, '/admin/system#backups'],
     ]);
     expect(textOf(await open(people.tomas))).not.toContain('First steps');
     const health = textOf(await screen(system, '/admin/system', { as: people.maren }));

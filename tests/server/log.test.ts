@@ -312,7 +312,7 @@ test('a scheduled backup that fails is in the log, and an admin sees it', async 
     server
       .log()
       .split('\n')
-      .filter((line) => line.includes('The scheduled backup failed'))
+      .filter((line) => line.includes('The backup failed'))
       .map((line) => JSON.parse(line) as Line);
   await expect.poll(() => failures().length, { timeout: 10_000 }).toBe(1);
   expect(failures()[0]).toMatchObject({
@@ -320,7 +320,7 @@ test('a scheduled backup that fails is in the log, and an admin sees it', async 
     message: expect.stringContaining('No backup was made: '),
   });
   const { text } = await server.ask('GET', '/admin/system', { cookie });
-  for (const said of ['The scheduled backup failed', 'The last backup is overdue.'])
+  for (const said of ['The backup failed', 'The last backup is overdue.'])
     expect(text).toContain(said);
 });
 

@@ -343,6 +343,7 @@ export const TABLE: Row[] = [
     form: { replacement: 'no stage, and {deal} is in this one' },
   }),
   row('GET', '/admin/system', ADMIN_ONLY),
+  row('POST', '/admin/system', ADMIN_MOVED, { form: { intent: 'back up' } }),
   row('GET', '/admin/trash', ADMIN_ONLY),
   row('POST', '/admin/trash', [401, 403, 403, 403, 403, 'refused'], { form: { id: '999999999' } }),
   row('GET', '/admin/users/{account}/delete', STAFF),

@@ -1,7 +1,8 @@
+import { newestBackup } from '~/backups.server';
+import { env } from '~/env.server';
 import { hasSecondFactor } from '~/models/second-factor/state.server';
 import type { Viewer } from '~/models/access';
 import { wantsFirstSteps } from '~/models/user/preferences.server';
-import { readSystem } from './system.server';
 import type { Figures } from './users.server';
 
 /**
@@ -10,7 +11,6 @@ import type { Figures } from './users.server';
  */
 export async function firstSteps(viewer: Viewer, figures: Figures) {
   if (!(await wantsFirstSteps(viewer))) return undefined;
-  const { isScheduled, last } = (await readSystem(viewer)).backup;
   const steps = [
     {
       to: '/account',
@@ -37,10 +37,10 @@ export async function firstSteps(viewer: Viewer, figures: Figures) {
       isDone: figures.deals > 0,
     },
     {
-      to: '/admin/system',
-      label: 'Make backups',
-      why: 'Set BACKUP_DIR to have the server make them automatically.',
-      isDone: isScheduled || last !== undefined,
+      to: '/admin/system#backups',
+      label: 'Make a backup',
+      why: 'Set BACKUP_DIR to have the server make them every day.',
+      isDone: env.BACKUP_DIR !== undefined || newestBackup() !== undefined,
     },
   ];
   return steps.every(({ isDone }) => isDone) ? undefined : steps;

@@ -1,7 +1,12 @@
 import { dirname } from 'node:path';
 import { databasePath } from '#db/client';
 import { fileSize, getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
-import { lastBackupFailure, newestBackup } from '~/backups.server';
+import {
+  backupRunningSince,
+  describeBackups,
+  lastBackupFailure,
+  newestBackup,
+} from '~/backups.server';
 import { env } from '~/env.server';
 import { latestErrors, slowestRoutes } from '~/log.server';
 import { seenRequests } from '~/proxy-check.server';
@@ -34,6 +39,8 @@ export async function readSystem(viewer: Viewer) {
       every: env.BACKUP_EVERY,
       last: newestBackup(),
       failure: lastBackupFailure(),
+      runningSince: backupRunningSince(),
+      all: describeBackups(),
     },
     standby: standbyState(),
   };

@@ -1,0 +1,110 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { signIn } from '../support/actors';
+import { arrived, stopMails } from '../support/mail-server';
+import { ADMIN, type RunningServer, startServer } from '../support/running-server';
+
+/** Backups that the server makes, and the mail about one that fails (rule 9.19). */
+let folder: string;
+let server: RunningServer;
+let cookie: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pipeline-backup-now-'));
+  server = await startServer({
+    env: { BACKUP_DIR: folder, SMTP_URL: process.env.SMTP_URL!, MAIL_FROM: 'deals@fund.example' },
+  });
+  cookie = await signIn(server);
+  await vi.waitUntil(() => listFiles().length === 1, { timeout: 20_000 });
+});
+afterAll(async () => {
+  await server.stop();
+  await stopMails();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const listFiles = () => readdirSync(folder).filter((name) => name.endsWith('.db'));
+const backUp = () => server.ask('POST', '/admin/system', { cookie, form: { intent: 'back up' } });
+const readPage = async () => (await server.ask('GET', '/admin/system', { cookie })).text;
+const countRows = async () =>
+  (/<caption[^>]*>Backups<[^]*?<\/table>/.exec(await readPage())?.[0].match(/<tr>/g)?.length ?? 1) -
+  1;
+
+/** Adds a file to a new deal and deletes its content behind the server's back. */
+async function loseContent(): Promise<void> {
+  const json = { companyName: 'Quillmoor' };
+  const deal = await server.ask('POST', '/api/pipelines', { cookie, json });
+  const { id } = JSON.parse(deal.text) as { id: number };
+  const head = 'Content-Disposition: form-data; name="file"; filename="lost deck.pdf"';
+  const added = await server.ask('POST', `/api/pipelines/${id}/files`, {
+    cookie,
+    body: `--limit\r\n${head}\r\n\r\nLost\r\n--limit--\r\n`,
+    headers: { 'Content-Type': 'multipart/form-data; boundary=limit' },
+  });
+  expect(added.status).toBe(201);
+  rmSync(`${server.database}.files`, { recursive: true });
+}
+
+describe('"Back up now"', () => {
+  test('adds a backup to the list', async () => {
+    const { status, headers } = await backUp();
+    expect([status, headers.location]).toEqual([302, '/admin/system#backups']);
+    expect(listFiles()).toHaveLength(2);
+    expect(await countRows()).toBe(2);
+  });
+
+  test('pressed twice at once makes one backup', async () => {
+    const before = listFiles().length;
+    await Promise.all([backUp(), backUp()]);
+    expect(listFiles()).toHaveLength(before + 1);
+  });
+
+  test('refuses another intent', async () => {
+    const form = { intent: 'something else' };
+    expect((await server.ask('POST', '/admin/system', { cookie, form })).status).toBe(400);
+  });
+});
+
+describe('a backup that fails', () => {
+  beforeAll(async () => {
+    await addColleague();
+    await loseContent();
+    await backUp();
+  });
+
+  async function addColleague(): Promise<void> {
+    const json = {
+      email: 'ana@fund.example',
+      password: 'a-password-of-2026',
+      firstName: 'Ana',
+      lastName: 'L',
+    };
+    const { status } = await server.ask('POST', '/api/admin/users', { cookie, json });
+    expect(status).toBe(201);
+  }
+
+  test('is named on the System page', async () => {
+    expect(await readPage()).toMatch(/The last backup failed, .*lost deck\.pdf/);
+  });
+
+  test('is mailed to the administrators alone, once a day', async () => {
+    await backUp();
+    await expect.poll(() => arrived.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await pause(500);
+    expect(arrived).toHaveLength(1);
+    const [mail] = arrived;
+    expect(mail).toContain(`To: ${ADMIN.email}`);
+    expect(mail).toContain('Subject: A backup failed');
+    expect(mail).toContain('lost deck.pdf');
+  });
+
+  test('is mailed when the schedule makes it, too', async () => {
+    arrived.length = 0;
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+    await server.restart();
+    await expect.poll(() => arrived.length, { timeout: 20_000 }).toBe(1);
+    expect(arrived[0]).toContain('lost deck.pdf');
+  });
+});
