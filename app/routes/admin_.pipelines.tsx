@@ -76,6 +76,7 @@ export default function AllPipelines() {
       </SelectionTools>
       <PipelinesTable
         rows={list.rows}
+        ownHeads={list.ownHeads}
         sort={query.sort}
         caption="All deals"
         columns={columns}

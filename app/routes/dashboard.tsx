@@ -77,6 +77,7 @@ export default function Dashboard() {
       {isSelecting && <SelectionTools />}
       <PipelinesTable
         rows={list.rows}
+        ownHeads={list.ownHeads}
         sort={query.sort}
         caption="Deals"
         columns={view.columns}

@@ -2,14 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
 import { Files } from '~/components/deal/files';
-import { PartPage } from '~/components/deal/part-page';
+import { PartPage, PartPages } from '~/components/deal/part-page';
 import { styledBy, titled } from '~/components/frame/head';
 import styles from '~/styles/forms.css?url';
 import { attempt } from '~/attempt.server';
-import { MOST_FILES } from '~/models/file/schema';
+import { readPage } from '~/models/page';
 import { counted } from '~/models/text';
 import { getPipeline } from '~/models/pipeline/write.server';
-import { filesView } from '~/screens/deal/files.server';
+import { filesPage } from '~/screens/deal/files.server';
 import { receiveFiles } from '~/web/forms/receive-files.server';
 import { readId } from '~/web/forms/request.server';
 import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
@@ -22,8 +22,9 @@ export const meta = titled<typeof loader>('Files', ({ company }) => company);
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const { id, companyName } = await getPipeline(viewer, readId(params.id));
-  const view = await filesView(viewer, id, readLocale(request), MOST_FILES);
-  return { company: companyName, view };
+  const { page } = readPage(new URL(request.url).searchParams);
+  const view = await filesPage(viewer, id, readLocale(request), page);
+  return { company: companyName, ...view };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -38,12 +39,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function FilesPage() {
-  const { company, view } = useLoaderData<typeof loader>();
+  const { company, view, page, pages } = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>();
   const address = `/pipeline/${view.pipelineId}/files`;
   return (
     <PartPage company={company} pipelineId={view.pipelineId} id="files" title="Files">
-      <Files {...view} back={address} refused={sent?.refused} />
+      <Files {...view} back={address} refused={sent?.refused}>
+        <PartPages address={address} noun="files" page={page} pages={pages} />
+      </Files>
     </PartPage>
   );
 }

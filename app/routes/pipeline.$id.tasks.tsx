@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { requireUser } from '~/web/session/auth.server';
-import { PartPage } from '~/components/deal/part-page';
+import { PartPage, PartPages } from '~/components/deal/part-page';
 import { Tasks } from '~/components/deal/tasks';
 import { useReply } from '~/components/forms/unsent';
 import { styledBy, titled } from '~/components/frame/head';
 import styles from '~/styles/forms.css?url';
+import { readPage } from '~/models/page';
 import { getPipeline } from '~/models/pipeline/write.server';
-import { MOST_TASKS, TASK_FORM, TaskForm } from '~/models/task/schema';
+import { TASK_FORM, TaskForm } from '~/models/task/schema';
 import { addTask, TASKS } from '~/models/task/tasks.server';
-import { tasksView } from '~/screens/deal/tasks.server';
+import { tasksPage } from '~/screens/deal/tasks.server';
 import { addPart } from '~/web/forms/part.server';
 import { readId } from '~/web/forms/request.server';
 import { readLocale } from '~/web/session/appearance.server';
@@ -23,8 +24,9 @@ export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const { id, companyName } = await getPipeline(viewer, readId(params.id));
-  const view = await tasksView(viewer, id, readLocale(request), MOST_TASKS);
-  return { company: companyName, view };
+  const { page } = readPage(new URL(request.url).searchParams);
+  const view = await tasksPage(viewer, id, readLocale(request), page);
+  return { company: companyName, ...view };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -32,12 +34,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function TasksPage() {
-  const { company, view } = useLoaderData<typeof loader>();
+  const { company, view, page, pages } = useLoaderData<typeof loader>();
   const reply = useReply<typeof action>();
   const address = `/pipeline/${view.pipelineId}/tasks`;
   return (
     <PartPage company={company} pipelineId={view.pipelineId} id="tasks" title="Tasks">
-      <Tasks {...view} back={address} reply={reply} />
+      <Tasks {...view} back={address} reply={reply}>
+        <PartPages address={address} noun="tasks" page={page} pages={pages} />
+      </Tasks>
     </PartPage>
   );
 }

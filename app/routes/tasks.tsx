@@ -14,16 +14,21 @@ export { shouldRevalidate } from '~/components/forms/unsent';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  return { tasks: await ownTasksView(viewer, readLocale(request)) };
+  return ownTasksView(viewer, readLocale(request));
 }
 
 export default function OwnTasks() {
-  const { tasks } = useLoaderData<typeof loader>();
+  const { tasks, hasMore } = useLoaderData<typeof loader>();
   useFetchedAhead(TASK_FORMS);
   return (
     <Frame>
       <div id="tasks" className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
         <h1>Your tasks</h1>
+        {hasMore && (
+          <p>
+            These are the first {tasks.length}. Others follow as soon as some of these are done.
+          </p>
+        )}
         {tasks.length > 0 ? (
           <ul className="card ruled">
             {tasks.map(({ task, company }) => (

@@ -218,6 +218,21 @@ describe('the deal page (rule 26.6)', () => {
     expect(textOf(await screen(filesPage, `/pipeline/${id}/files`, sent))).toContain('|f1.txt|');
   });
 
+  test('a page of files has 100, the latest first, and links to the next', async () => {
+    const file = { pipelineId: id, size: 1, type: 'text/plain', sha256: hashOf('x') };
+    const about = { userId: people.ana.id, createdAt: Date.now(), searchText: '' };
+    const rows = Array.from({ length: 120 }, (_, n) => ({ ...file, ...about, name: `f${n + 1}` }));
+    await transaction(async (tx) => tx.insert(files).values(rows));
+    const ask = async (query: string) => {
+      const sent = { as: people.ana, ...deal() };
+      return textOf(await screen(filesPage, `/pipeline/${id}/files${query}`, sent));
+    };
+    const first = await ask('');
+    expect(first).toMatch(/\|f120\|.*\|f21\|.*\|More files\|Page 1 of 2\|/);
+    expect(first).not.toContain('|f20|');
+    expect(await ask('?page=9')).toMatch(/\|f20\|.*\|f1\|.*\|Previous files\|Page 2 of 2\|/);
+  });
+
   test('a refused form says why', async () => {
     const empty = new File([], '');
     expect((await post([empty])).status).toBe(400);

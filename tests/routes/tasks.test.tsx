@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { tasks } from '#db/schema';
+import { transaction } from '#db/transaction';
 import { daysAfter } from '~/models/dates';
 import { setMembers } from '~/models/member/members.server';
 import { handOverPipeline } from '~/models/pipeline/hand-over.server';
@@ -16,6 +18,7 @@ import * as historyPage from '~/routes/pipeline.$id.history';
 import * as tasksPage from '~/routes/pipeline.$id.tasks';
 import * as taskPage from '~/routes/pipeline.$id.tasks_.$task';
 import * as ownPage from '~/routes/tasks';
+import { MAX_OWN_TASKS } from '~/screens/deal/tasks.server';
 import { call, castForEach, type Member } from '../support/cast';
 import { addPipeline, errorsOf } from '../support/pipelines';
 import { screen, tags, textOf } from '../support/screen';
@@ -157,6 +160,39 @@ describe('one’s own tasks (rule 25.9)', () => {
     expect(textOf(await screen(ownPage, '/tasks', { as: people.ben }))).toContain(
       '|Nothing to do|',
     );
+  });
+});
+
+describe('many tasks', () => {
+  const addMany = async (count: number) => {
+    const { ana } = people;
+    const task = { pipelineId: id, userId: ana.id, person: ana.email };
+    const rows = Array.from({ length: count }, (_, n) => ({ ...task, title: `Task ${n + 1}` }));
+    await transaction(async (tx) => tx.insert(tasks).values(rows));
+  };
+
+  test('a page of tasks has 100 and links to the next', async () => {
+    await addMany(120);
+    const ask = async (query: string) => {
+      const sent = { as: people.ana, ...deal() };
+      return textOf(await screen(tasksPage, `/pipeline/${id}/tasks${query}`, sent));
+    };
+    const first = await ask('');
+    expect(first).toContain('|Task 100|');
+    expect(first).not.toContain('|Task 101|');
+    expect(first).toContain('|More tasks|Page 1 of 2|');
+    expect(await ask('?page=9')).toMatch(
+      /\|Task 101\|.*\|Task 120\|.*\|Previous tasks\|Page 2 of 2\|/,
+    );
+  });
+
+  test('the page of own tasks says that it ends at 500', async () => {
+    await addMany(MAX_OWN_TASKS);
+    expect(textOf(await screen(ownPage, '/tasks', { as: people.ana }))).not.toContain('the first');
+    await addMany(1);
+    const text = textOf(await screen(ownPage, '/tasks', { as: people.ana }));
+    expect(text).toContain('These are the first 500.');
+    expect(text.split('|Task ').length - 1).toBeLessThanOrEqual(2 * MAX_OWN_TASKS);
   });
 });
 

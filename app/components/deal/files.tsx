@@ -1,6 +1,6 @@
 import { Form, Link, useRevalidator } from '@remix-run/react';
 import type { FilesView } from '~/screens/deal/files.server';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FieldError } from '~/components/forms/fields';
 import type { Sending } from './uploads';
 
@@ -9,10 +9,12 @@ interface FilesProps extends FilesView {
   back: string;
   /** Why files were not added. */
   refused?: string;
+  /** Links to the other pages, where this is one of them. */
+  children?: ReactNode;
 }
 
 /** The files of a deal, and the form to add some. */
-export function Files({ back, refused, ...view }: FilesProps) {
+export function Files({ back, refused, children, ...view }: FilesProps) {
   const { pipelineId, files, total, limits } = view;
   const address = `/pipeline/${pipelineId}/files`;
   return (
@@ -24,13 +26,14 @@ export function Files({ back, refused, ...view }: FilesProps) {
           ))}
         </ul>
       )}
-      {total > files.length && (
-        <p>
-          <Link to={address} className="link">
-            All {total.toLocaleString('en')} files
-          </Link>
-        </p>
-      )}
+      {children ??
+        (total > files.length && (
+          <p>
+            <Link to={address} className="link">
+              All {total.toLocaleString('en')} files
+            </Link>
+          </p>
+        ))}
       <UploadForm address={address} limits={limits} refused={refused} />
     </>
   );

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import type { TasksView, TaskView } from '~/screens/deal/tasks.server';
 import { PressForm } from '~/components/forms/press-form';
 import { useFetchedAhead } from '~/components/list/fetch-ahead';
@@ -12,10 +13,12 @@ interface TasksProps extends TasksView {
   /** Where a saved task leads. */
   back: string;
   reply?: PartReply;
+  /** Links to the other pages, where this is one of them. */
+  children?: ReactNode;
 }
 
 /** What is to be done about a deal, what is done, and the form to add to it. */
-export function Tasks({ back, reply, ...view }: TasksProps) {
+export function Tasks({ back, reply, children, ...view }: TasksProps) {
   useFetchedAhead(TASK_FORMS);
   const { pipelineId, open, done, more, people, total } = view;
   const address = `/pipeline/${pipelineId}/tasks`;
@@ -47,6 +50,7 @@ export function Tasks({ back, reply, ...view }: TasksProps) {
           </Link>
         </p>
       )}
+      {children}
       <TaskForm
         // Empty again once a task is stored.
         key={total}

@@ -76,8 +76,8 @@ export function PipelineRow({
           <FollowUp due={row.due} />
         </td>
       )}
-      {row.own?.map(({ name, label, text }) => (
-        <td key={name} className="round" title={label}>
+      {row.own?.map((text, index) => (
+        <td key={index} className="round">
           <div className="fit">{text}</div>
         </td>
       ))}

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { type Column, COLUMNS, hasColumn } from '~/models/pipeline/columns';
 import type { RowView } from '~/screens/dashboard/list.server';
+import type { OwnHead } from '~/screens/dashboard/own.server';
 import { ANEW, useAddress } from '~/components/frame/address';
 import { Icon } from '~/components/frame/icon';
 import { SelectAll } from '~/components/forms/selection';
@@ -26,6 +27,8 @@ interface PipelinesTableProps {
   selectionForm?: string;
   /** Those that are shown; the default without it. */
   columns?: readonly string[];
+  /** The heads of the fund's own columns. */
+  ownHeads?: OwnHead[];
   empty: ReactNode;
 }
 
@@ -36,6 +39,7 @@ export function PipelinesTable({
   caption,
   selectionForm,
   columns,
+  ownHeads,
   empty,
 }: PipelinesTableProps) {
   useFetchedAhead(EVALUATION);
@@ -46,7 +50,12 @@ export function PipelinesTable({
     <div className="table-scroll">
       <table className="pipelines deals">
         <caption className="sr-only">{caption}</caption>
-        <TableHead sort={sort} own={rows[0]!.own} selectionForm={selectionForm} columns={columns} />
+        <TableHead
+          sort={sort}
+          ownHeads={ownHeads}
+          selectionForm={selectionForm}
+          columns={columns}
+        />
         <tbody>
           {rows.map((row) => (
             <PipelineRow
@@ -64,10 +73,9 @@ export function PipelinesTable({
   );
 }
 
-type HeadProps = Pick<PipelinesTableProps, 'sort' | 'selectionForm' | 'columns'> &
-  Pick<RowView, 'own'>;
+type HeadProps = Pick<PipelinesTableProps, 'sort' | 'selectionForm' | 'columns' | 'ownHeads'>;
 
-function TableHead({ sort, selectionForm, columns, own }: HeadProps) {
+function TableHead({ sort, selectionForm, columns, ownHeads }: HeadProps) {
   return (
     <thead>
       <tr>
@@ -86,7 +94,7 @@ function TableHead({ sort, selectionForm, columns, own }: HeadProps) {
             </th>
           );
         })}
-        {own?.map(({ name, label }) => (
+        {ownHeads?.map(({ name, label }) => (
           <SortHeader
             key={name}
             cycle={[`${name}_asc`, `${name}_desc`]}

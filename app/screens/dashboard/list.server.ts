@@ -27,7 +27,7 @@ import {
 } from '~/models/pipeline/query';
 import { filtersView } from './filters.server';
 import { offeredFilters } from './offered.server';
-import { type OwnCell, ownCells } from './own.server';
+import { ownColumns } from './own.server';
 
 /** Data of the dashboard and the admin's list: only what is shown, formatted as strings. */
 
@@ -65,7 +65,7 @@ function rowView(viewer: Viewer, row: PipelineRow, locale: Locale) {
 function shownDue(due: FollowUp | undefined) {
   return due && { text: due.text, isOverdue: due.isOverdue || undefined };
 }
-export type RowView = ReturnType<typeof rowView> & { own?: OwnCell[] };
+export type RowView = ReturnType<typeof rowView> & { own?: string[] };
 
 /** A row without what no column shows. */
 function shownRow(row: RowView, columns: readonly string[] | undefined): RowView {
@@ -97,17 +97,17 @@ async function readList(
     detailsView(viewer, params.get('details'), { query, slice, total }, locale),
     shownColumns(viewer, params),
   ]);
-  const own = await ownCells(
+  const own = await ownColumns(
     rows.map(({ id }) => id),
     columns,
     locale,
   );
   const shown = rows.map((row) => ({
     ...shownRow(rowView(viewer, row, locale), columns),
-    own: own?.get(row.id),
+    own: own?.cells.get(row.id),
   }));
   return {
-    list: { rows: shown, ...pager },
+    list: { rows: shown, ownHeads: own?.heads, ...pager },
     details,
     columns,
     offered: await offeredFilters(query, sorts),

@@ -12,19 +12,21 @@ import { truncated } from '~/models/text';
 /** The most characters of a long text in a cell. */
 const MOST_SHOWN = 100;
 
-/** A cell of an own field; `name` is what a sort by it begins with. */
-export interface OwnCell {
+/** The head of an own field's column; `name` is what a sort by it begins with. */
+export interface OwnHead {
   name: string;
   label: string;
-  text: string;
 }
 
-/** The cells of these deals by id; undefined if the list shows no own field: then nothing is read. */
-export async function ownCells(
+/**
+ * The columns of own fields and the texts of these deals in them, by id; undefined if the list shows no own
+ * field: then nothing is read.
+ */
+export async function ownColumns(
   ids: number[],
   columns: readonly string[] = [],
   locale: Locale,
-): Promise<Map<number, OwnCell[]> | undefined> {
+): Promise<{ heads: OwnHead[]; cells: Map<number, string[]> } | undefined> {
   const keys = ownOf(columns).map(ownKey);
   const fields = keys.length ? (await activeFields()).filter(({ key }) => keys.includes(key)) : [];
   if (!fields.length) return undefined;
@@ -34,16 +36,14 @@ export async function ownCells(
     .from(pipelines)
     .leftJoin(ownValues, eq(ownValues.pipelineId, pipelines.id))
     .where(inArray(pipelines.id, ids));
-  return new Map(
-    rows.map((row) => {
-      const values = JSON.parse(row.values) as (OwnValue | null)[];
-      const cells = fields.map((field, n) => {
-        const text = cellText(field, values[n] ?? undefined, people, locale);
-        return { name: `field.${field.key}`, label: field.name, text };
-      });
-      return [row.id, cells];
-    }),
-  );
+  const cellsOf = (json: string) => {
+    const values = JSON.parse(json) as (OwnValue | null)[];
+    return fields.map((field, n) => cellText(field, values[n] ?? undefined, people, locale));
+  };
+  return {
+    heads: fields.map(({ key, name }) => ({ name: `field.${key}`, label: name })),
+    cells: new Map(rows.map(({ id, values }) => [id, cellsOf(values)])),
+  };
 }
 
 /** The values of these fields as JSON, of long texts what a cell shows: all fields of a page may have 40 MB. */

@@ -8,24 +8,41 @@ import { displayName } from '~/models/text';
 
 /** Tasks that the deal's page shows of what is to be done and of what is done. */
 const SHOWN = 10;
+const TASKS_PER_PAGE = 100;
+/** On the page of one's own tasks; the API has all. */
+export const MAX_OWN_TASKS = 500;
 
-/** The tasks of a deal and what the form to add one needs. Throws 404. */
-export async function tasksView(viewer: Viewer, id: number, locale: Locale, limit = SHOWN) {
+/** The first tasks of a deal and what the form to add one needs. Throws 404. */
+export async function tasksView(viewer: Viewer, id: number, locale: Locale) {
   const tasks = await listTasks(viewer, id);
+  const open = tasks.filter(({ done }) => !done).slice(0, SHOWN);
+  const done = tasks.filter((task) => task.done).slice(0, SHOWN);
+  const shown = await shownTasks(viewer, id, locale, [...open, ...done]);
+  return { ...shown, more: tasks.length - open.length - done.length, total: tasks.length };
+}
+
+/** A page of all tasks of a deal, the open ones first; pages count from 1, and past the end it is the last one. */
+export async function tasksPage(viewer: Viewer, id: number, locale: Locale, page: number) {
+  const tasks = await listTasks(viewer, id);
+  const pages = Math.max(1, Math.ceil(tasks.length / TASKS_PER_PAGE));
+  const current = Math.min(page, pages);
+  const start = (current - 1) * TASKS_PER_PAGE;
+  const shown = await shownTasks(viewer, id, locale, tasks.slice(start, start + TASKS_PER_PAGE));
+  const view: TasksView = { ...shown, more: 0, total: tasks.length };
+  return { view, page: current, pages };
+}
+
+async function shownTasks(viewer: Viewer, id: number, locale: Locale, tasks: ListedTask[]) {
   const people = await peopleWhoSee(id, db);
   const sees = new Set(people.map((person) => person.id));
   const viewOf = (task: ListedTask) => ({
     ...taskView(task, locale),
     who: task.userId === viewer.id ? undefined : nameOf(task, sees.has(task.userId)),
   });
-  const open = tasks.filter(({ done }) => !done);
-  const done = tasks.filter((task) => task.done);
   return {
     pipelineId: id,
-    open: open.slice(0, limit).map(viewOf),
-    done: done.slice(0, limit).map(viewOf),
-    more: Math.max(0, open.length - limit) + Math.max(0, done.length - limit),
-    total: tasks.length,
+    open: tasks.filter(({ done }) => !done).map(viewOf),
+    done: tasks.filter(({ done }) => done).map(viewOf),
     people: choicesOf(viewer, people),
   };
 }
@@ -56,11 +73,14 @@ function taskView({ id, pipelineId, title, dueOn, dueAt, done }: ListedTask, loc
   return { id, pipelineId, title, done, due: due?.text, isOverdue: due?.isOverdue ?? false };
 }
 
-/** The viewer's own tasks with the names of their deals. */
+/** The viewer's own first tasks with the names of their deals. */
 export async function ownTasksView(viewer: Viewer, locale: Locale) {
-  const tasks = await ownTasks(viewer);
-  return tasks.map((task) => ({
-    task: { ...taskView(task, locale), who: undefined },
-    company: task.companyName,
-  }));
+  const tasks = await ownTasks(viewer, { limit: MAX_OWN_TASKS + 1 });
+  return {
+    tasks: tasks.slice(0, MAX_OWN_TASKS).map((task) => ({
+      task: { ...taskView(task, locale), who: undefined },
+      company: task.companyName,
+    })),
+    hasMore: tasks.length > MAX_OWN_TASKS,
+  };
 }
