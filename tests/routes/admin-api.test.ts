@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { db } from '#db/client';
 import { pipelines } from '#db/schema';
 import { getUser } from '~/models/user/login.server';
-import * as deals from '~/routes/api.admin.pipelines';
+import * as dealsRoute from '~/routes/api.admin.pipelines';
 import * as deal from '~/routes/api.admin.pipelines_.$id';
 import * as accounts from '~/routes/api.admin.users';
 import * as account from '~/routes/api.admin.users_.$id';
@@ -95,7 +95,7 @@ test("all deals, optionally filtered by the owner's name (rule 11.20)", async ()
   await addPipeline(people.ana, { companyName: 'One' });
   await addPipeline(people.ben, { companyName: 'Two', fundingRound: 'A' });
   const names = async (query: string) => {
-    const { body } = await ask(deals, 'GET', `pipelines?${query}`, undefined, people.tomas);
+    const { body } = await ask(dealsRoute, 'GET', `pipelines?${query}`, undefined, people.tomas);
     return (body as { companyName: string }[]).map(({ companyName }) => companyName);
   };
   expect(await names('sort=oldest')).toEqual(['One', 'Two']);

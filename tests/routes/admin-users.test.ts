@@ -6,7 +6,7 @@ import { addUser } from '~/models/user/administer.server';
 import { getUser, verifyLogin } from '~/models/user/login.server';
 import * as management from '~/routes/admin';
 import * as approvals from '~/routes/admin_.approvals';
-import * as deals from '~/routes/admin_.pipelines';
+import * as dealsRoute from '~/routes/admin_.pipelines';
 import * as deleteDeals from '~/routes/admin_.pipelines_.delete';
 import * as deleteUser from '~/routes/admin_.users_.$id_.delete';
 import * as deleteUsers from '~/routes/admin_.users_.delete';
@@ -213,7 +213,7 @@ describe('All Pipelines', () => {
     const crowd = names.map((id) => ({ id, email: `${id}@crowd.example`, ...now }));
     await transaction(async (tx) => tx.insert(users).values(crowd));
     const list = (query: string) =>
-      view<{ owners?: object[]; list: { total: number } }>(deals, `/admin/pipelines${query}`);
+      view<{ owners?: object[]; list: { total: number } }>(dealsRoute, `/admin/pipelines${query}`);
     expect((await list('')).owners).toBeUndefined();
     expect((await list('?owner=lindqvist')).list.total).toBe(1);
     expect((await list('?owner=okafor')).list.total).toBe(0);

@@ -8,7 +8,7 @@ import { listPipelineHistory } from '~/models/timeline/list.server';
 import { deletePipeline, deletePipelines } from '~/models/trash/delete.server';
 import * as dashboard from '~/routes/dashboard';
 import * as deleted from '~/routes/deleted';
-import * as deleteDeal from '~/routes/pipeline.$id.delete';
+import * as deleteDealRoute from '~/routes/pipeline.$id.delete';
 import * as undo from '~/routes/undo';
 import { call, castForEach, type Member } from '../support/cast';
 import { addPipeline, cookieOf, FULL_DEAL, storedPipeline } from '../support/pipelines';
@@ -46,7 +46,7 @@ describe('Undo in the message of a deletion', () => {
     const before = [await storedPipeline(id), await evaluation()];
     const params = { id: String(id) };
     const page = await pageAfter(
-      await call(deleteDeal, 'POST', `/pipeline/${id}/delete`, { as: ana, params, form: {} }),
+      await call(deleteDealRoute, 'POST', `/pipeline/${id}/delete`, { as: ana, params, form: {} }),
       ana,
     );
     expect(textOf(page)).toContain('|Success|Pipeline deleted successfully|Undo|');

@@ -206,8 +206,8 @@ describe('contents', () => {
       updatedAt: now,
     }));
     await transaction(async (tx) => tx.insert(pipelines).values(rows));
-    const { deals } = await download(people.ben, '?sort=oldest');
-    expect(names(deals)).toEqual(Array.from({ length: 600 }, (_, i) => `deal ${i}`));
+    const downloaded = await download(people.ben, '?sort=oldest');
+    expect(names(downloaded.deals)).toEqual(Array.from({ length: 600 }, (_, i) => `deal ${i}`));
   });
 });
 

@@ -441,8 +441,8 @@ describe('the preview', () => {
     await choose('anything');
     expect((await rowsOf(id))[0]!.outcome!.values.nextMeetingDate).toBe('soon');
     await choose('90 days', { do: 'import' });
-    const deals = await db.select().from(pipelines);
-    expect(deals).toMatchObject(Array(2).fill({ nextMeetingDate: '90 days' }));
+    const imported = await db.select().from(pipelines);
+    expect(imported).toMatchObject(Array(2).fill({ nextMeetingDate: '90 days' }));
   });
 
   test('all rows of a kind at once, and all conflicts (rule 16.51)', async () => {

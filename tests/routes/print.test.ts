@@ -56,15 +56,15 @@ test('a long introduction is sent as far as it is shown (rule 5.27)', async () =
 
 test('of more deals than make sense on paper it prints the first, and says so (rule 5.27)', async () => {
   const now = new Date();
-  const deals = Array.from({ length: MOST_PRINTED + 5 }, (_, i) => ({
+  const rows = Array.from({ length: MOST_PRINTED + 5 }, (_, i) => ({
     userId: people.chiara.id,
     companyName: `Many ${i}`,
     searchText: `many ${i}`,
     createdAt: now,
     updatedAt: now,
   }));
-  for (let i = 0; i < deals.length; i += 400)
-    await transaction(async (tx) => tx.insert(pipelines).values(deals.slice(i, i + 400)));
+  for (let i = 0; i < rows.length; i += 400)
+    await transaction(async (tx) => tx.insert(pipelines).values(rows.slice(i, i + 400)));
   const { html, rows } = await printed('?sort=oldest', people.chiara);
   expect(rows).toBe(MOST_PRINTED);
   expect(html).toContain('The first 10,000 of 10,005 deals');

@@ -28,7 +28,7 @@ import { endShares, isNotOver } from './store.server';
 const NOT_IN_CHARGE = 'Only the owner, managers and admins may share a deal.';
 const KEY = /^[\w-]{43}$/;
 
-function checkCharge<Deal extends Pick<Pipeline, 'userId'>>(viewer: Viewer, deal: Deal): Deal {
+function checkCharge<T extends Pick<Pipeline, 'userId'>>(viewer: Viewer, deal: T): T {
   if (!isInCharge(viewer, deal)) throw forbidden(NOT_IN_CHARGE);
   return deal;
 }

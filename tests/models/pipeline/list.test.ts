@@ -238,9 +238,9 @@ describe('the dashboard', () => {
     return (await answer.json()) as View;
   }
   /** Deals of somebody who has no others, for one test. */
-  async function withDeals(deals: Record<string, unknown>[], work: () => Promise<void>) {
+  async function withDeals(values: Record<string, unknown>[], work: () => Promise<void>) {
     const ids: number[] = [];
-    for (const deal of deals) ids.push(await addPipeline(people.quentin, deal));
+    for (const deal of values) ids.push(await addPipeline(people.quentin, deal));
     await work();
     await transaction(async (tx) => tx.delete(pipelines).where(inArray(pipelines.id, ids)));
   }
@@ -392,10 +392,10 @@ describe('the dashboard', () => {
 test('a long list, sent while it is read, is what its pages are, as of one moment', async () => {
   const as = people.daichi;
   const times = { createdAt: new Date(), updatedAt: new Date() };
-  const deals = Array.from({ length: 230 }, (_, n) => {
+  const rows = Array.from({ length: 230 }, (_, n) => {
     return { userId: as.id, companyName: `Long-${n}`, searchText: `long-${n}`, ...times };
   });
-  await transaction(async (tx) => tx.insert(pipelines).values(deals));
+  await transaction(async (tx) => tx.insert(pipelines).values(rows));
   const whole = await call(api, 'GET', '/api/pipelines?search=long', { as });
   expect(whole.headers.get('X-Total-Count')).toBe('230');
   expect(whole.headers.get('Content-Type')).toBe('application/json; charset=utf-8');

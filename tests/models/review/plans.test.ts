@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 const UTC = { language: 'en', timeZone: 'UTC' };
 const { ana, ben, chiara, daichi, maren } = await cast();
 beforeAll(async () => {
-  const deals = Array.from({ length: MANY }, (_, n) => {
+  const rows = Array.from({ length: MANY }, (_, n) => {
     const at = new Date(Date.now() - (n % 400) * DAY);
     const days = [0, 30, 90, null][n % 4]!;
     return {
@@ -27,7 +27,7 @@ beforeAll(async () => {
       updatedAt: at,
     };
   });
-  const history = deals.map(({ createdAt: at }, n) => ({
+  const history = rows.map(({ createdAt: at }, n) => ({
     at,
     subject: 'pipeline' as const,
     subjectId: String(n + 1),
@@ -37,7 +37,7 @@ beforeAll(async () => {
   }));
   await transaction(async (tx) => {
     for (let i = 0; i < MANY; i += 500) {
-      await tx.insert(pipelines).values(deals.slice(i, i + 500));
+      await tx.insert(pipelines).values(rows.slice(i, i + 500));
       await tx.insert(changes).values(history.slice(i, i + 500));
     }
   });
