@@ -38,7 +38,7 @@ const ROUTES = [['~/routes/*', '../routes/*', './*'], 'Nothing imports a route.'
 const CREATES_FILES = [
   'ImportDeclaration[source.value=/^node:fs/] ImportSpecifier[imported.name=/^(mkdir|mkdtemp|writeFile|appendFile|copyFile|cp|symlink|createWriteStream)(Sync)?$/]',
   'CallExpression[callee.name="openSync"][arguments.1.value!="r"]',
-].map((selector) => ({ selector, message: 'Only db/owner.ts creates files and folders.' }));
+].map((selector) => ({ selector, message: 'Only db/create-files.ts creates files and folders.' }));
 
 /** Names that Node has, for scripts that TypeScript does not read. */
 const NODE = [
@@ -94,7 +94,7 @@ export default ts.config(
   { files: ['public/*.js'], languageOptions: globals(BROWSER) },
   {
     files: ['app/**/*.ts', 'db/**/*.ts', 'server.ts'],
-    ignores: ['db/owner.ts'],
+    ignores: ['db/create-files.ts'],
     rules: { 'no-restricted-syntax': ['error', ...CREATES_FILES, LOSES_NAMELESS] },
   },
   forbid(['db/**/*.ts'], APP),

@@ -1,19 +1,19 @@
 import '~/zod';
 import type { ViteDevServer } from 'vite';
-import { closeDatabase, databasePath, openDatabase } from '#db/client';
-import { adoptOwner } from '#db/owner';
+import { closeDatabase, getDatabasePath, openDatabase } from '#db/client';
+import { adoptOwner } from '#db/create-files';
 import { SEED_USERS } from '#db/seed/users';
 import { appUrl, env } from '~/env.server';
-import { scheduleBackups } from '~/backups.server';
-import { scheduleMaintenance, scheduleReviews } from '~/maintenance.server';
-import { fillDemo } from '~/demo.server';
-import { recoverImports } from '~/models/import/stage.server';
-import { flushOpenings } from '~/models/share/shares.server';
-import { hasUsers, createFirstAdmin } from '~/models/user/write.server';
-import { serve } from '~/serve.server';
-import { stopChildren } from '~/threads/child.server';
-import { startStandby, stopStandby } from '~/standby.server';
-import { closePools } from '~/threads/pool.server';
+import { scheduleBackups } from '~/jobs/backups.server';
+import { scheduleMaintenance, scheduleMails } from '~/jobs/maintenance.server';
+import { createDemoData } from '~/demo.server';
+import { recoverImports } from '~/domain/import/upload/recover.server';
+import { flushShareOpenings } from '~/domain/share/openings.server';
+import { hasUsers, createFirstAdmin } from '~/domain/user/create.server';
+import { serve } from '~/http/server/serve.server';
+import { stopChildren } from '~/jobs/threads/child.server';
+import { startStandby, stopStandby } from '~/jobs/standby.server';
+import { closePools } from '~/jobs/threads/pool.server';
 
 /** Starts the server; `vite` in development, `demo` to fill an empty database with demo data. */
 export async function start({
@@ -22,7 +22,7 @@ export async function start({
 }: { vite?: ViteDevServer; demo?: boolean } = {}): Promise<void> {
   // A closed log is no reason to stop.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
-  adoptOwner(databasePath(env.DATABASE_URL));
+  adoptOwner(getDatabasePath(env.DATABASE_URL));
   const backup = openDatabase(env.DATABASE_URL, env.BACKUP_DIR);
   await recoverImports();
   const welcome = await prepareFirstLogin(demo);
@@ -32,7 +32,7 @@ export async function start({
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => void (stopping ??= stop().then(end)));
   scheduleMaintenance();
-  scheduleReviews();
+  scheduleMails();
   if (env.BACKUP_DIR && !vite) scheduleBackups(env.BACKUP_DIR);
   if (env.STANDBY_DIR && !vite) startStandby(env.STANDBY_DIR);
   greet(backup, welcome);
@@ -40,7 +40,7 @@ export async function start({
 
 async function end(): Promise<void> {
   stopChildren();
-  await flushOpenings();
+  await flushShareOpenings();
   await stopStandby();
   await closePools();
   closeDatabase();
@@ -56,7 +56,7 @@ function greet(backup: string | undefined, welcome: string[]): void {
     [
       `Deal Pipeline is at ${env.APP_URL ? appUrl : listening}`,
       ...(env.APP_URL && appUrl !== listening ? [`Listening on ${listening}`] : []),
-      `Database: ${databasePath(env.DATABASE_URL)}`,
+      `Database: ${getDatabasePath(env.DATABASE_URL)}`,
       ...(backup ? [`Before its upgrade it was backed up: ${backup}`] : []),
       ...welcome,
     ].join('\n'),
@@ -67,7 +67,7 @@ function greet(backup: string | undefined, welcome: string[]): void {
 async function prepareFirstLogin(demo: boolean): Promise<string[]> {
   if (await hasUsers()) return demo ? demoLogins() : [];
   if (demo) {
-    await fillDemo();
+    await createDemoData();
     return demoLogins();
   }
   const admin = await createFirstAdmin({ email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });

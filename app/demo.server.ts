@@ -1,27 +1,28 @@
 import { eq } from 'drizzle-orm';
-import { decisions, pipelines, type Stay, users } from '#db/schema';
-import { FIRST_PIPELINES } from '#db/seed/first-pipelines';
-import { RECENT_PIPELINES } from '#db/seed/recent-pipelines';
+import { decisions, deals, type StageHistoryEntry, users } from '#db/schema';
+import { FIRST_DEALS } from '#db/seed/first-deals';
+import { RECENT_DEALS } from '#db/seed/recent-deals';
 import { SEED_USERS } from '#db/seed/users';
 import { transaction } from '#db/transaction';
-import { parse } from './refusal';
-import { daysAfter } from './models/dates';
-import { EvaluationInput } from '~/models/evaluation/schema';
-import { saveEvaluation } from '~/models/evaluation/write.server';
-import { meetingDueAt } from '~/models/pipeline/options';
-import { PipelineInput } from '~/models/pipeline/schema';
-import { createPipeline } from '~/models/pipeline/write.server';
-import { currentLists, stagesOf } from '~/models/lists/list.server';
-import { createUser } from '~/models/user/write.server';
+import { parseInput } from './errors';
+import { addDays } from '~/domain/date/calendar-day';
+import { EvaluationInput } from '~/domain/evaluation/schema';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { computeMeetingDueAt } from '~/domain/deal/meeting-due';
+import { DealInput } from '~/domain/deal/schema';
+import { createDeal } from '~/domain/deal/create.server';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { buildStages } from '~/domain/stage/stages.server';
+import { createUser } from '~/domain/user/create.server';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Fills an empty database with demo users and deals, through the functions that serve requests. */
-export async function fillDemo(): Promise<void> {
+export async function createDemoData(): Promise<void> {
   const now = Date.now();
   const today = new Date(now).toISOString().slice(0, 10);
-  const lists = await currentLists();
-  const { first } = stagesOf(lists);
+  const lists = await getOptionLists();
+  const { first } = buildStages(lists);
   const owners = new Map(
     (await Promise.all(SEED_USERS.map(addSeedUser))).map(({ key, user }) => [key, user]),
   );
@@ -33,25 +34,27 @@ export async function fillDemo(): Promise<void> {
     targetClosingInDays,
     evaluation,
     ...deal
-  } of [...FIRST_PIPELINES, ...RECENT_PIPELINES]) {
+  } of [...FIRST_DEALS, ...RECENT_DEALS]) {
     const viewer = owners.get(owner)!;
     const targetClosingDate =
-      targetClosingInDays === undefined ? undefined : daysAfter(today, targetClosingInDays);
-    const id = await createPipeline(viewer, parse(PipelineInput, { ...deal, targetClosingDate }));
-    if (evaluation) await saveEvaluation(viewer, id, parse(EvaluationInput, evaluation));
-    const nextMeetingSetAt = deal.nextMeetingDate ? new Date(now - meetingSetDaysAgo * DAY) : null;
-    const createdAt = new Date(now - createdDaysAgo * DAY);
-    const updatedAt = new Date(now - updatedDaysAgo * DAY);
+      targetClosingInDays === undefined ? undefined : addDays(today, targetClosingInDays);
+    const id = await createDeal(viewer, parseInput(DealInput, { ...deal, targetClosingDate }));
+    if (evaluation) await saveEvaluation(viewer, id, parseInput(EvaluationInput, evaluation));
+    const nextMeetingSetAt = deal.nextMeetingDate
+      ? new Date(now - meetingSetDaysAgo * DAY_MS)
+      : null;
+    const createdAt = new Date(now - createdDaysAgo * DAY_MS);
+    const updatedAt = new Date(now - updatedDaysAgo * DAY_MS);
     const times = {
       nextMeetingSetAt,
-      meetingDueAt: meetingDueAt({ ...deal, nextMeetingSetAt }, lists),
+      meetingDueAt: computeMeetingDueAt({ ...deal, nextMeetingSetAt }, lists),
       stageSince: deal.stage ? updatedAt : createdAt,
-      way: deal.stage ? [[first.id, createdAt.getTime()] as Stay] : [],
+      way: deal.stage ? [[first.id, createdAt.getTime()] as StageHistoryEntry] : [],
       createdAt,
       updatedAt,
     };
     await transaction(async (tx) => {
-      await tx.update(pipelines).set(times).where(eq(pipelines.id, id));
+      await tx.update(deals).set(times).where(eq(deals.id, id));
       const isOfDeal = eq(decisions.pipelineId, id);
       await tx.update(decisions).set({ decidedAt: updatedAt }).where(isOfDeal);
     });

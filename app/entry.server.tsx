@@ -1,11 +1,11 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { renewedSession } from '~/web/session/auth.server';
-import { Nonce } from '~/components/frame/nonce';
-import { InlineStyles } from '~/components/frame/style-sheet';
+import { renewSessionCookie } from '~/http/session/session.server';
+import { Nonce } from '~/ui/layout/nonce';
+import { InlineStyles } from '~/ui/layout/style-sheet';
 import { logError } from './log.server';
 import { renderToHtml } from './html.server';
-import { stylesFor } from './web/http/styles.server';
+import { getInlineStyles } from './http/session/inline-styles.server';
 
 /** In ms. */
 const RENDER_TIMEOUT = 10_000;
@@ -23,7 +23,7 @@ export default async function handleRequest(
   if (status === 405) headers.set('Allow', 'GET, HEAD');
   addRetryAfter(status, headers);
   await renewSession(request, status, headers);
-  const { inlineStyles, cookie } = stylesFor(request);
+  const { inlineStyles, cookie } = getInlineStyles(request);
   if (cookie) headers.append('Set-Cookie', cookie);
   const tree = (
     <Nonce.Provider value={nonce}>
@@ -33,7 +33,7 @@ export default async function handleRequest(
     </Nonce.Provider>
   );
   // Whole: it compresses to a third of the streamed size.
-  const html = await renderToHtml(tree, { nonce, timeout: RENDER_TIMEOUT });
+  const html = await renderToHtml(tree, { nonce, timeoutMs: RENDER_TIMEOUT });
   // As headers, the browser sees them before it has read the page.
   for (const script of scriptsOf(html)) headers.append('Link', `<${script}>; rel=modulepreload`);
   headers.set('Content-Length', String(html.length));
@@ -70,7 +70,7 @@ export async function handleDataRequest(
 
 /** Extends the session by 14 days (rule 1.18). */
 async function renewSession(request: Request, status: number, headers: Headers): Promise<void> {
-  const renewed = status < 500 && (await renewedSession(request));
+  const renewed = status < 500 && (await renewSessionCookie(request));
   if (renewed) headers.append('Set-Cookie', renewed);
 }
 

@@ -2,10 +2,10 @@ import { Writable } from 'node:stream';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
-interface Options {
+interface RenderOptions {
   nonce?: string;
   /** In ms; what is still suspended then is left to the browser. */
-  timeout: number;
+  timeoutMs: number;
 }
 
 /**
@@ -14,30 +14,30 @@ interface Options {
  */
 export function renderToHtml(
   element: ReactElement,
-  { nonce, timeout }: Options,
+  { nonce, timeoutMs }: RenderOptions,
 ): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
       onAllReady() {
         clearTimeout(timer);
-        pipe(collecting(resolve));
+        pipe(collectHtml(resolve));
       },
       onShellError(error) {
         clearTimeout(timer);
         reject(error);
       },
     });
-    const timer = setTimeout(abort, timeout);
+    const timer = setTimeout(abort, timeoutMs);
   });
 }
 
-function collecting(resolve: (html: Buffer<ArrayBuffer>) => void): Writable {
+function collectHtml(resolve: (html: Buffer<ArrayBuffer>) => void): Writable {
   const parts: Uint8Array[] = [];
   return new Writable({
     highWaterMark: Number.MAX_SAFE_INTEGER,
     write(part: Uint8Array, _encoding, done) {
-      parts.push(withoutPadding(part));
+      parts.push(removePadding(part));
       done();
     },
     final(done) {
@@ -48,7 +48,7 @@ function collecting(resolve: (html: Buffer<ArrayBuffer>) => void): Writable {
 }
 
 /** React 18 sends its buffer with zeros where a character did not fit at its end. */
-function withoutPadding(part: Uint8Array): Uint8Array {
+function removePadding(part: Uint8Array): Uint8Array {
   let end = part.length;
   while (part[end - 1] === 0) end--;
   return part.subarray(0, end);

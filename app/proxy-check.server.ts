@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { databasePath } from '#db/client';
-import { writeNewFile } from '#db/owner';
+import { getDatabasePath } from '#db/client';
+import { writeNewFile } from '#db/create-files';
 import { logWarning } from '~/log.server';
 import type { Settings } from '~/settings.server';
 
@@ -20,48 +20,48 @@ export interface SeenRequests {
 export const FORWARDED_ADVICE =
   'Requests carry X-Forwarded-For, but TRUST_PROXY is 0: all people behind the proxy count as one address. Set TRUST_PROXY to the number of proxies, such as 1';
 
-let seen: SeenRequests = {};
+let current: SeenRequests = {};
 
-export const seenRequests = (): Readonly<SeenRequests> => seen;
+export const getSeenRequests = (): Readonly<SeenRequests> => current;
 
-export function noteForwarded(settings: Settings): void {
-  if (settings.TRUST_PROXY || seen.forwardedAt) return;
-  seen = { ...seen, forwardedAt: new Date().toISOString() };
+export function recordForwarded(settings: Settings): void {
+  if (settings.TRUST_PROXY || current.forwardedAt) return;
+  current = { ...current, forwardedAt: new Date().toISOString() };
   logWarning(FORWARDED_ADVICE);
-  store(settings);
+  scheduleStore(settings);
 }
 
 /** `origin` is the address that the refused page's host has for its visitors. */
-export function noteRefusedOrigin(settings: Settings, origin: string): void {
-  if (seen.refusedOrigin === origin) return;
-  seen = { ...seen, refusedOrigin: origin, refusedAt: new Date().toISOString() };
-  store(settings);
+export function recordRefusedOrigin(settings: Settings, origin: string): void {
+  if (current.refusedOrigin === origin) return;
+  current = { ...current, refusedOrigin: origin, refusedAt: new Date().toISOString() };
+  scheduleStore(settings);
 }
 
-const fileOf = ({ DATABASE_URL }: Settings) => `${databasePath(DATABASE_URL)}.requests`;
+const getRequestsFile = ({ DATABASE_URL }: Settings) => `${getDatabasePath(DATABASE_URL)}.requests`;
 
 const STORE_DELAY_MS = 60_000;
 let lastStored = 0;
-let waiting: NodeJS.Timeout | undefined;
+let storeTimer: NodeJS.Timeout | undefined;
 
 /** At most once a minute, whatever is sent. */
-function store(settings: Settings): void {
-  waiting ??= setTimeout(
+function scheduleStore(settings: Settings): void {
+  storeTimer ??= setTimeout(
     () => {
-      waiting = undefined;
+      storeTimer = undefined;
       lastStored = Date.now();
-      write(settings);
+      writeSeenRequests(settings);
     },
     Math.max(0, lastStored + STORE_DELAY_MS - Date.now()),
   ).unref();
 }
 
 /** A disk that is full costs only the doctor's line. */
-function write(settings: Settings): void {
-  const file = fileOf(settings);
+function writeSeenRequests(settings: Settings): void {
+  const file = getRequestsFile(settings);
   try {
     rmSync(file, { force: true });
-    writeNewFile(file, JSON.stringify(seen));
+    writeNewFile(file, JSON.stringify(current));
   } catch (error) {
     logWarning(`${file} was not written: ${(error as Error).message}`);
   }
@@ -70,7 +70,7 @@ function write(settings: Settings): void {
 /** What the last server has seen. */
 export function readSeenRequests(settings: Settings): SeenRequests {
   try {
-    return JSON.parse(readFileSync(fileOf(settings), 'utf8')) as SeenRequests;
+    return JSON.parse(readFileSync(getRequestsFile(settings), 'utf8')) as SeenRequests;
   } catch {
     return {};
   }

@@ -19,30 +19,34 @@ import {
   useRouteError,
 } from '@remix-run/react';
 import { lazy, type ReactNode, Suspense, useContext, useEffect, useRef } from 'react';
-import { findRequestViewer } from '~/web/session/auth.server';
-import type { PageRefusal } from '~/components/account/confirm-identity';
-import { PRODUCT } from '~/components/frame/head';
-import { type RootData, useRootData } from '~/components/frame/root-data';
-import { jump } from '~/components/frame/jump';
-import { PlainPageScript, useWithoutScripts } from '~/components/frame/without-scripts';
-import { useDensity } from '~/components/frame/appearance';
-import { Nonce } from '~/components/frame/nonce';
-import { RedirectNotice, Problem } from '~/components/frame/problem';
-import { takeNextRow } from '~/components/list/rows';
-import { ListAsItWasLeft } from '~/components/list/list-as-left';
-import { StyleSheet } from '~/components/frame/style-sheet';
-import { Toasts } from '~/components/frame/toast';
-import { revalidateAfterWrite, useListCache } from '~/components/list/list-cache';
-import { countMentions } from '~/models/note/mention.server';
-import { isAdmin, isStaff } from './models/access';
-import { displayName } from './models/text';
-import { readAppearance, readLocale, timeZoneCookie } from '~/web/session/appearance.server';
-import { readLateForm } from '~/web/forms/late-form.server';
-import { consumeToast } from '~/web/forms/toast.server';
+import { findRequestViewer } from '~/http/session/guards.server';
+import type { PageErrorBody } from '~/ui/account/confirm-identity';
+import { PRODUCT_NAME } from '~/ui/layout/document-head';
+import { type RootData, useRootData } from '~/ui/layout/root-data';
+import { jumpToTarget } from '~/ui/layout/jump';
+import { PlainPageScript, useWithoutScripts } from '~/ui/layout/without-scripts';
+import { useDensity } from '~/ui/layout/appearance';
+import { Nonce } from '~/ui/layout/nonce';
+import { RedirectNotice, ErrorPage } from '~/ui/layout/error-page';
+import { takeNextRowLink } from '~/ui/table/row-focus';
+import { RestoreListPosition } from '~/ui/layout/restore-list-position';
+import { StyleSheet } from '~/ui/layout/style-sheet';
+import { Toasts } from '~/ui/toast/toast';
+import { revalidateAfterWrite, useListCache } from '~/ui/layout/list-cache';
+import { countUnreadMentions } from '~/domain/note/unread-mentions.server';
+import { isAdmin, isStaff } from './domain/access';
+import { getDisplayName } from '~/domain/user/names';
+import {
+  readAppearance,
+  readLocale,
+  timeZoneCookieTemplate,
+} from '~/http/session/appearance.server';
+import { readSavedSubmission } from '~/http/forms/saved-submission.server';
+import { consumeToast } from '~/http/session/toast.server';
 
 /** Rarely asked for: 3 KB less of scripts on each page. */
 const ConfirmIdentity = lazy(async () => {
-  const { ConfirmIdentity } = await import('~/components/account/confirm-identity');
+  const { ConfirmIdentity } = await import('~/ui/account/confirm-identity');
   return { default: ConfirmIdentity };
 });
 
@@ -50,7 +54,7 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
-export const meta: MetaFunction = () => [{ title: PRODUCT }];
+export const meta: MetaFunction = () => [{ title: PRODUCT_NAME }];
 
 const DEAL_PAGE = /^\/pipeline\/(\d{1,15})$/;
 
@@ -66,16 +70,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const opened = DEAL_PAGE.exec(new URL(request.url).pathname)?.[1];
   const rootData: RootData = {
     viewer: viewer && {
-      name: displayName(viewer),
+      name: getDisplayName(viewer),
       email: viewer.email,
       isStaff: isStaff(viewer),
       isAdmin: isAdmin(viewer),
-      mentions: await countMentions(viewer, Number(opened ?? 0)),
+      mentions: await countUnreadMentions(viewer, Number(opened ?? 0)),
     },
     toast,
-    late: await readLateForm(request, viewer),
+    late: await readSavedSubmission(request, viewer),
     ...readLocale(request),
-    timeZoneCookie,
+    timeZoneCookie: timeZoneCookieTemplate,
     appearance: readAppearance(request),
   };
   return data(rootData, taken ? { headers: { 'Set-Cookie': taken } } : undefined);
@@ -102,7 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <a href="#main" className="skip" onClick={jump}>
+        <a href="#main" className="skip" onClick={jumpToTarget}>
           Skip to content
         </a>
         {children}
@@ -112,7 +116,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             <Toasts />
             <ScrollRestoration nonce={nonce} />
-            <ListAsItWasLeft />
+            <RestoreListPosition />
             <Scripts nonce={nonce} />
           </>
         )}
@@ -148,17 +152,17 @@ function useFocusAfterNavigation() {
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current && state === 'idle') {
-      const target = takeNextRow() ?? document.getElementById('main');
+      const target = takeNextRowLink() ?? document.getElementById('main');
       if (document.activeElement === document.body) target?.focus({ preventScroll: true });
     }
     isFirst.current = false;
   }, [key, state]);
 }
 
-function useRefusal(): (PageRefusal & { status: number }) | undefined {
+function useRefusal(): (PageErrorBody & { status: number }) | undefined {
   const error = useRouteError();
   return isRouteErrorResponse(error)
-    ? { ...(error.data as PageRefusal), status: error.status }
+    ? { ...(error.data as PageErrorBody), status: error.status }
     : undefined;
 }
 
@@ -172,5 +176,5 @@ export function ErrorBoundary() {
         <ConfirmIdentity {...{ status, message: message!, errors, form }} question={confirm} />
       </Suspense>
     );
-  return <Problem {...{ status, title, message, id, form }} />;
+  return <ErrorPage {...{ status, title, message, id, form }} />;
 }

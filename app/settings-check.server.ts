@@ -1,15 +1,15 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import { databasePath } from '#db/client';
+import { getDatabasePath } from '#db/client';
+import { findUnknownSettings } from './unknown-settings.server';
 import {
-  findUnknownSettings,
   isLongSecret,
   parseSettings,
-  secretPath,
+  getSecretPath,
   type SettingProblem,
   type Settings,
-  shortSecretMessage,
+  formatShortSecretMessage,
 } from './settings.server';
 
 /** Checks settings before the server starts, and for `npm run doctor`. */
@@ -29,19 +29,20 @@ export async function checkSettings(namesInFile: string[] = []): Promise<Setting
   const { settings, problems } = parseSettings(process.env);
   const wrong = new Set(problems.map(({ name }) => name));
   const isRight = (name: keyof Settings) => !wrong.has(name);
-  if (isRight('DATABASE_URL')) problems.push(...databaseProblems(settings));
-  if (isRight('BACKUP_DIR')) problems.push(...folderProblems('BACKUP_DIR', settings.BACKUP_DIR));
-  if (isRight('HOST')) problems.push(...(await hostProblems(settings.HOST)));
-  if (isRight('ADMIN_PASSWORD')) problems.push(...(await passwordProblems(settings)));
+  if (isRight('DATABASE_URL')) problems.push(...findDatabaseProblems(settings));
+  if (isRight('BACKUP_DIR'))
+    problems.push(...findFolderProblems('BACKUP_DIR', settings.BACKUP_DIR));
+  if (isRight('HOST')) problems.push(...(await findHostProblems(settings.HOST)));
+  if (isRight('ADMIN_PASSWORD')) problems.push(...(await findPasswordProblems(settings)));
   return {
     settings,
     problems: [
       ...problems.map(({ name, message }) => `${name} ${message}`),
-      ...(isRight('DATABASE_URL') && isRight('SESSION_SECRET') ? secretProblems(settings) : []),
+      ...(isRight('DATABASE_URL') && isRight('SESSION_SECRET') ? findSecretProblems(settings) : []),
     ],
     warnings: [
       // The server works without the standby's disk, and goes on copying when it is back.
-      ...folderProblems('STANDBY_DIR', settings.STANDBY_DIR).map(
+      ...findFolderProblems('STANDBY_DIR', settings.STANDBY_DIR).map(
         ({ name, message }) => `${name} ${message}`,
       ),
       ...findUnknownSettings(process.env, namesInFile).map(
@@ -59,9 +60,9 @@ export async function requireSettings(namesInFile: string[]): Promise<void> {
   if (problems.length) process.exit(1);
 }
 
-function databaseProblems({ DATABASE_URL }: Settings): SettingProblem[] {
+function findDatabaseProblems({ DATABASE_URL }: Settings): SettingProblem[] {
   const name = 'DATABASE_URL';
-  const path = databasePath(DATABASE_URL);
+  const path = getDatabasePath(DATABASE_URL);
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat?.isDirectory())
     return [
@@ -70,18 +71,18 @@ function databaseProblems({ DATABASE_URL }: Settings): SettingProblem[] {
         message: `must name a file, but ${path} is a folder: add the file's name, such as ${DATABASE_URL}/pipeline.db`,
       },
     ];
-  if (stat && !isAccessible(path)) return [{ name, message: inaccessible(path) }];
-  return folderProblems(name, dirname(path));
+  if (stat && !isAccessible(path)) return [{ name, message: formatInaccessible(path) }];
+  return findFolderProblems(name, dirname(path));
 }
 
 /** A folder that is not there yet is created in the nearest one that is. */
-function folderProblems(name: string, folder: string | undefined): SettingProblem[] {
+function findFolderProblems(name: string, folder: string | undefined): SettingProblem[] {
   if (folder === undefined) return [];
   let existing = resolve(folder);
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
   if (!statSync(existing).isDirectory())
     return [{ name, message: `needs a folder, but ${existing} is a file: name another folder` }];
-  return isAccessible(existing) ? [] : [{ name, message: inaccessible(existing) }];
+  return isAccessible(existing) ? [] : [{ name, message: formatInaccessible(existing) }];
 }
 
 function isAccessible(path: string): boolean {
@@ -94,20 +95,20 @@ function isAccessible(path: string): boolean {
   }
 }
 
-function inaccessible(path: string): string {
+function formatInaccessible(path: string): string {
   const user = process.getuid ? ` (number ${process.getuid()})` : '';
   return `names ${path}, where the user of the server${user} may not read and write: give it to that user (chown), or name another place`;
 }
 
-function secretProblems(settings: Settings): string[] {
-  const file = secretPath(settings);
+function findSecretProblems(settings: Settings): string[] {
+  const file = getSecretPath(settings);
   if (settings.SESSION_SECRET || !existsSync(file)) return [];
-  if (!isAccessible(file)) return [`SESSION_SECRET is not set, and ${inaccessible(file)}`];
-  return isLongSecret(readFileSync(file, 'utf8').trim()) ? [] : [shortSecretMessage(file)];
+  if (!isAccessible(file)) return [`SESSION_SECRET is not set, and ${formatInaccessible(file)}`];
+  return isLongSecret(readFileSync(file, 'utf8').trim()) ? [] : [formatShortSecretMessage(file)];
 }
 
 /** Listens on a port that the system picks, because the server itself may be running. */
-function hostProblems(host: string): Promise<SettingProblem[]> {
+function findHostProblems(host: string): Promise<SettingProblem[]> {
   return new Promise((done) => {
     const probe = createServer();
     probe.once('error', ({ code }: NodeJS.ErrnoException) =>
@@ -123,10 +124,10 @@ function hostProblems(host: string): Promise<SettingProblem[]> {
 }
 
 /** The first administrator is created with this password. */
-async function passwordProblems(settings: Settings): Promise<SettingProblem[]> {
+async function findPasswordProblems(settings: Settings): Promise<SettingProblem[]> {
   const { ADMIN_EMAIL = 'admin@example.com', ADMIN_PASSWORD, REFUSE_COMMON_PASSWORDS } = settings;
   if (!ADMIN_PASSWORD || !REFUSE_COMMON_PASSWORDS) return [];
-  const { isCommonPassword } = await import('~/threads/passwords.js');
+  const { isCommonPassword } = await import('~/jobs/threads/passwords.js');
   const person = [ADMIN_EMAIL, ...ADMIN_EMAIL.split('@')];
   if (!(await isCommonPassword({ password: ADMIN_PASSWORD, person }))) return [];
   return [

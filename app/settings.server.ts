@@ -1,23 +1,24 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
-import { databasePath } from '#db/client';
+import { isIP } from 'node:net';
+import { getDatabasePath } from '#db/client';
 
 /** What can be set by environment variables or in `.env`. README.md lists the same names. */
 
 const ON = ['true', 'on', 'yes', '1'];
+
 const OFF = ['false', 'off', 'no', '0'];
 
 const isOff = (value: unknown) => typeof value === 'string' && OFF.includes(value.toLowerCase());
 
-function number(pattern: RegExp, message: string, defaultValue: string) {
+function numberSetting(pattern: RegExp, message: string, defaultValue: string) {
   return z.string().regex(pattern, message).default(defaultValue).transform(Number);
 }
 
-function megabytes(defaultValue: string) {
-  return number(/^[1-9]\d{0,5}$/, 'must be a whole number of megabytes', defaultValue);
+function megabytesSetting(defaultValue: string) {
+  return numberSetting(/^[1-9]\d{0,5}$/, 'must be a whole number of megabytes', defaultValue);
 }
 
-function flag(defaultValue: boolean) {
+function flagSetting(defaultValue: boolean) {
   return z
     .string()
     .default(String(defaultValue))
@@ -27,17 +28,21 @@ function flag(defaultValue: boolean) {
 }
 
 /** Unset by each word for off, too. */
-function optional<T extends z.ZodType>(schema: T) {
+function optionalSetting<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => (isOff(value) ? undefined : value), schema.optional());
 }
 
 /** A folder called `true` would be an odd wish. */
-function folder() {
+function folderSetting() {
   return z.string().refine((value) => !ON.includes(value.toLowerCase()), 'must be a folder');
 }
 
 const Settings = z.object({
-  PORT: number(/^\d{1,5}$/, 'must be a port number from 1 to 65535, such as 3000', '3000').refine(
+  PORT: numberSetting(
+    /^\d{1,5}$/,
+    'must be a port number from 1 to 65535, such as 3000',
+    '3000',
+  ).refine(
     (port) => port >= 1 && port <= 65_535,
     'must be a port number from 1 to 65535, such as 3000',
   ),
@@ -56,22 +61,22 @@ const Settings = z.object({
       'must name a file, not a folder, such as file:./data/pipeline.db',
     )
     .default('file:./data/pipeline.db'),
-  APP_URL: optional(z.string().transform(originOf)),
-  SESSION_SECRET: z.string().transform(secretsIn).optional(),
+  APP_URL: optionalSetting(z.string().transform(parseOrigin)),
+  SESSION_SECRET: z.string().transform(parseSecrets).optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z
     .string()
     .min(8, 'must have at least 8 characters')
     .refine((value) => Buffer.byteLength(value) <= 72, 'must have at most 72 bytes')
     .optional(),
-  REQUIRE_APPROVAL: flag(true),
-  REQUIRE_TWO_FACTOR: optional(z.enum(['staff', 'all'], 'must be staff, all or off')),
-  REFUSE_COMMON_PASSWORDS: flag(false),
-  NAME_COLLEAGUES_DEALS: flag(false),
+  REQUIRE_APPROVAL: flagSetting(true),
+  REQUIRE_TWO_FACTOR: optionalSetting(z.enum(['staff', 'all'], 'must be staff, all or off')),
+  REFUSE_COMMON_PASSWORDS: flagSetting(false),
+  NAME_COLLEAGUES_DEALS: flagSetting(false),
   /** bcrypt's work factor: 2 to the power of this many rounds, about 60 ms at 10. */
-  BCRYPT_COST: number(/^([4-9]|1[0-5])$/, 'must be 4 to 15', '10'),
-  SMTP_URL: optional(z.string().transform(smtpUrl)),
-  MAIL_FROM: optional(
+  BCRYPT_COST: numberSetting(/^([4-9]|1[0-5])$/, 'must be 4 to 15', '10'),
+  SMTP_URL: optionalSetting(z.string().transform(parseSmtpUrl)),
+  MAIL_FROM: optionalSetting(
     z
       .string()
       .refine(
@@ -79,15 +84,15 @@ const Settings = z.object({
         'must be an email address, such as deals@fund.example or "Deals <deals@fund.example>"',
       ),
   ),
-  BACKUP_DIR: optional(folder()),
+  BACKUP_DIR: optionalSetting(folderSetting()),
   BACKUP_EVERY: z
     .string()
     .regex(/^[1-9]\d{0,3}[mhd]$/, 'must be a time such as 30m, 6h or 1d')
     .default('1d')
-    .transform(milliseconds),
-  BACKUP_KEEP: number(/^[1-9]\d{0,3}$/, 'must be the number of backups to keep', '10'),
-  STANDBY_DIR: optional(folder()),
-  METRICS_TOKEN: optional(
+    .transform(parseDurationMs),
+  BACKUP_KEEP: numberSetting(/^[1-9]\d{0,3}$/, 'must be the number of backups to keep', '10'),
+  STANDBY_DIR: optionalSetting(folderSetting()),
+  METRICS_TOKEN: optionalSetting(
     z
       .string()
       .regex(
@@ -97,12 +102,12 @@ const Settings = z.object({
   ),
   TRUST_PROXY: z.preprocess(
     (value) => (isOff(value) ? '0' : value),
-    number(/^\d$/, 'must be the number of proxies in front, 0 to 9', '0'),
+    numberSetting(/^\d$/, 'must be the number of proxies in front, 0 to 9', '0'),
   ),
-  MAX_FILE_MB: megabytes('50'),
-  MAX_DEAL_FILES_MB: megabytes('500'),
-  MAX_DAILY_MB: megabytes('250'),
-  WRITE_LIMIT: number(
+  MAX_FILE_MB: megabytesSetting('50'),
+  MAX_DEAL_FILES_MB: megabytesSetting('500'),
+  MAX_DAILY_MB: megabytesSetting('250'),
+  WRITE_LIMIT: numberSetting(
     /^[1-9]\d{0,6}$/,
     'must be the number of writes a minute that one account may make',
     '3000',
@@ -110,8 +115,10 @@ const Settings = z.object({
 });
 
 /** Variables of the environment. */
-type Environment = Record<string, string | undefined>;
+export type Environment = Record<string, string | undefined>;
+
 export type Settings = z.infer<typeof Settings>;
+
 export const SETTING_NAMES = Object.keys(Settings.shape) as (keyof Settings)[];
 
 export interface SettingProblem {
@@ -155,7 +162,7 @@ function reject(context: Context, message: string): never {
 const APP_URL_EXAMPLE = 'such as https://deals.fund.example';
 
 /** The origin of an address, in the spelling of browsers. */
-function originOf(value: string, context: Context): string {
+function parseOrigin(value: string, context: Context): string {
   if (!/^https?:\/\//i.test(value))
     return reject(context, `must begin with https:// or http://, ${APP_URL_EXAMPLE}`);
   if (/[^\x21-\x7e\p{L}\p{N}]|[\\<>"`{|}^%]/u.test(value) || !URL.canParse(value))
@@ -172,10 +179,11 @@ function originOf(value: string, context: Context): string {
 }
 
 const SMTP_EXAMPLE = 'such as smtps://USER:PASSWORD@mail.fund.example:465';
+
 const SMTP_ESCAPES = 'write @ as %40, / as %2F, ? as %3F, # as %23, % as %25 and a space as %20';
 
 /** Unescaped signs in a password would become part of the host, a path or options. */
-function smtpUrl(value: string, context: Context): string {
+function parseSmtpUrl(value: string, context: Context): string {
   const [, authority, rest] = /^smtps?:\/\/([^/?#]*)(.*)$/is.exec(value) ?? [];
   if (authority === undefined || rest === undefined)
     return reject(context, `must begin with smtp:// or smtps://, ${SMTP_EXAMPLE}`);
@@ -222,37 +230,39 @@ function isSender(value: string): boolean {
   return !/\p{Cc}/u.test(value) && z.email().safeParse(address.trim()).success;
 }
 
-const MIN_SECRET_LENGTH = 32;
+const MIN_SECRET_CHARACTERS = 32;
 
 /** The file of the secret that is used without SESSION_SECRET. */
-export function secretPath({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): string {
-  return `${databasePath(DATABASE_URL)}.secret`;
+export function getSecretPath({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): string {
+  return `${getDatabasePath(DATABASE_URL)}.secret`;
 }
 
-export const isLongSecret = (secret: string) => secret.length >= MIN_SECRET_LENGTH;
+export const isLongSecret = (secret: string) => secret.length >= MIN_SECRET_CHARACTERS;
 
-export function shortSecretMessage(file: string): string {
-  return `${file} must hold at least ${MIN_SECRET_LENGTH} characters. Delete it to get a new one`;
+export function formatShortSecretMessage(file: string): string {
+  return `${file} must hold at least ${MIN_SECRET_CHARACTERS} characters. Delete it to get a new one`;
 }
 
-function secretsIn(list: string, { addIssue }: Context): string[] {
+function parseSecrets(list: string, { addIssue }: Context): string[] {
   const secrets = list
     .split(',')
     .map((secret) => secret.trim())
     .filter(Boolean);
   if (!secrets.length) addIssue('must hold a secret');
   if (!secrets.every(isLongSecret))
-    addIssue(`must have at least ${MIN_SECRET_LENGTH} characters, as must each secret in a list`);
+    addIssue(
+      `must have at least ${MIN_SECRET_CHARACTERS} characters, as must each secret in a list`,
+    );
   return secrets;
 }
 
-function milliseconds(time: string): number {
+function parseDurationMs(time: string): number {
   const units: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
   return Number(time.slice(0, -1)) * units[time.at(-1)!]!;
 }
 
 /** Read by compose.yaml, Litestream and Node, or only by tests. */
-const OTHER_NAMES = [
+export const OTHER_NAMES = [
   'SITE',
   'CLIENT_PATIENCE',
   'LOCK_PATIENCE',
@@ -265,59 +275,3 @@ const OTHER_NAMES = [
   'STANDBY_URL',
   'TZ',
 ];
-const OTHER_PREFIXES = /^(COMPOSE|DOCKER|LITESTREAM|NODE|AWS|LC|npm)_|^LANG$/;
-/** First words of settings that other programs hardly use: `SMTP_HOST` is meant for this one. */
-const OWN_PREFIXES =
-  /^(ADMIN|BACKUPS?|BCRYPT|MAIL|METRICS|REFUSE|REQUIRE|SMTP|STANDBY|TRUST)_|^MAX_FILE|^MAX_DEAL/;
-
-export interface UnknownSetting {
-  name: string;
-  nearest: string;
-}
-
-/** Names that look like settings and are none. In `.env`, every name is meant for this program. */
-export function findUnknownSettings(
-  environment: Environment,
-  namesInFile: string[] = [],
-): UnknownSetting[] {
-  const names = Object.keys(environment).filter((name) => environment[name] !== '');
-  return [...new Set([...namesInFile, ...names])].flatMap((name) => {
-    if ((SETTING_NAMES as string[]).includes(name)) return [];
-    if (OTHER_NAMES.includes(name) || OTHER_PREFIXES.test(name)) return [];
-    const { nearest, distance } = nearestSetting(name);
-    const looksLikeOurs =
-      namesInFile.includes(name) ||
-      OWN_PREFIXES.test(name.toUpperCase()) ||
-      distance <= (nearest.length > 5 ? 2 : 1);
-    return looksLikeOurs ? [{ name, nearest }] : [];
-  });
-}
-
-/** A setting with the same first word comes before a shorter one that is a letter nearer. */
-function nearestSetting(name: string): { nearest: string; distance: number } {
-  const upper = name.toUpperCase();
-  const [firstWord] = upper.split('_');
-  const ranked = SETTING_NAMES.map((nearest) => {
-    const distance = editDistance(upper, nearest);
-    return { nearest, distance, rank: distance - (nearest.startsWith(`${firstWord}_`) ? 6 : 0) };
-  });
-  return ranked.sort((left, right) => left.rank - right.rank)[0]!;
-}
-
-/** Levenshtein distance. */
-function editDistance(left: string, right: string): number {
-  let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
-  for (const [row, letter] of [...left.slice(0, 100)].entries()) {
-    const current = [row + 1];
-    for (const [column, other] of [...right].entries())
-      current.push(
-        Math.min(
-          previous[column]! + (letter === other ? 0 : 1),
-          previous[column + 1]! + 1,
-          current[column]! + 1,
-        ),
-      );
-    previous = current;
-  }
-  return previous.at(-1)!;
-}

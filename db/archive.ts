@@ -1,65 +1,40 @@
-import { createHash } from 'node:crypto';
 import {
-  closeSync,
-  createReadStream,
   existsSync,
-  fsyncSync,
-  linkSync,
-  readFileSync,
-  renameSync,
   rmSync,
+  fsyncSync,
+  closeSync,
+  linkSync,
+  renameSync,
+  readFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { extract, type Header, pack, type Pack } from 'tar-stream';
-import { z } from 'zod';
-import { copySnapshot, sync } from './backup';
-import {
-  blobFolder,
-  hashFile,
-  isBlobWhole,
-  listBlobs,
-  mentionedBlobs,
-  readChunks,
-  writeAll,
-} from './blobs';
-import { assertSpaceForFiles, fileSize } from './disk';
+import { assertSpaceForFiles, getFileSize } from './disk';
 import { withLock } from './lock';
-import { createFile, createFolder } from './owner';
+import { copySnapshot, flushToDisk } from './backup';
+import {
+  getBlobFolder,
+  listBlobs,
+  listMentionedBlobs,
+  isBlobWhole,
+  hashFile,
+  writeAll,
+  readChunks,
+} from './blobs';
+import { pack, type Pack } from 'tar-stream';
+import { createFile } from './create-files';
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import {
+  type ManifestEntry,
+  DATABASE_NAME,
+  BLOB_FOLDER_NAME,
+  SECRET_NAME,
+  Manifest,
+  ARCHIVE_FORMAT,
+  MANIFEST_NAME,
+} from './archive-manifest';
 
-/**
- * One tar file for moving: the manifest, the database, the session secret and the contents of all
- * files, in this order. Unpacked by hand, it is a backup with its contents beside it.
- */
-
-const MANIFEST = 'manifest.json';
-const DATABASE = 'pipeline.db';
-const SECRET = 'pipeline.db.secret';
-const BLOBS = 'pipeline-files';
-const FORMAT = 'deal-pipeline-archive-1';
-/** An entry has some 150 bytes. */
-const MAX_MANIFEST_BYTES = 100 * 1024 * 1024;
-const MAX_SECRET_BYTES = 4096;
-
-const Sha256 = z.string().regex(/^[\da-f]{64}$/);
-const Manifest = z.object({
-  format: z.literal(FORMAT),
-  createdAt: z.string(),
-  entries: z.array(
-    z.object({
-      path: z.string().regex(/^(pipeline\.db|pipeline\.db\.secret|pipeline-files\/[\da-f]{64})$/),
-      size: z.number().int().nonnegative(),
-      sha256: Sha256,
-    }),
-  ),
-});
-type Manifest = z.infer<typeof Manifest>;
-type ManifestEntry = Manifest['entries'][number];
-
-/** An entry as it is read from an archive. */
-type Entry = AsyncIterable<unknown> & { header: Header };
-
-interface SourceFile extends ManifestEntry {
+interface ArchiveSource extends ManifestEntry {
   source: string;
 }
 
@@ -85,17 +60,17 @@ export async function writeArchive(
   if (!existsSync(database)) throw new Error(`${database} does not exist`);
   if (existsSync(file)) throw new Error(`${file} exists already; choose another name`);
   if (!existsSync(dirname(file))) throw new Error(`${dirname(file)} does not exist`);
-  assertSpaceForFiles(dirname(file), countBytes(database));
+  assertSpaceForFiles(dirname(file), countArchiveBytes(database));
   const snapshot = `${file}.database.unfinished`;
   const unfinished = `${file}.unfinished`;
   try {
     withLock(database, 'shared', () => copySnapshot(database, snapshot));
-    const { sources, ...result } = chooseBlobs(database, snapshot, options.blobBackups);
-    const first = { path: DATABASE, source: snapshot };
+    const { sources, ...result } = findWholeBlobs(database, snapshot, options.blobBackups);
+    const first = { path: DATABASE_NAME, source: snapshot };
     const files = [describeFile(first), ...sources.map(describeBlob)];
     rmSync(unfinished, { force: true });
     await packFiles(unfinished, files, options.secret);
-    giveName(unfinished, file);
+    publishArchive(unfinished, file);
     return result;
   } finally {
     rmSync(snapshot, { force: true });
@@ -104,10 +79,10 @@ export async function writeArchive(
 }
 
 /** The database counts twice: beside the archive is a copy of it while it is written. */
-function countBytes(database: string): number {
-  const folder = blobFolder(database);
-  const contents = listBlobs(folder).map((name) => fileSize(join(folder, name)));
-  return contents.reduce((sum, size) => sum + size, 2 * fileSize(database));
+function countArchiveBytes(database: string): number {
+  const folder = getBlobFolder(database);
+  const contents = listBlobs(folder).map((name) => getFileSize(join(folder, name)));
+  return contents.reduce((sum, size) => sum + size, 2 * getFileSize(database));
 }
 
 interface BlobSource {
@@ -116,9 +91,9 @@ interface BlobSource {
 }
 
 /** Finds a whole copy of each content, in the data folder or in the backups. */
-function chooseBlobs(database: string, snapshot: string, blobBackups: string) {
-  const folder = blobFolder(database);
-  const mentioned = mentionedBlobs(snapshot);
+function findWholeBlobs(database: string, snapshot: string, blobBackups: string) {
+  const folder = getBlobFolder(database);
+  const mentioned = listMentionedBlobs(snapshot);
   const sources: BlobSource[] = [];
   const missing: string[] = [];
   const replaced: string[] = [];
@@ -133,16 +108,16 @@ function chooseBlobs(database: string, snapshot: string, blobBackups: string) {
   return { sources, missing, replaced };
 }
 
-function describeFile({ path, source }: { path: string; source: string }): SourceFile {
-  return { path, source, size: fileSize(source), sha256: hashFile(source) };
+function describeFile({ path, source }: { path: string; source: string }): ArchiveSource {
+  return { path, source, size: getFileSize(source), sha256: hashFile(source) };
 }
 
-function describeBlob({ name, folder }: BlobSource): SourceFile {
+function describeBlob({ name, folder }: BlobSource): ArchiveSource {
   const source = join(folder, name);
-  return { path: `${BLOBS}/${name}`, source, size: fileSize(source), sha256: name };
+  return { path: `${BLOB_FOLDER_NAME}/${name}`, source, size: getFileSize(source), sha256: name };
 }
 
-async function packFiles(file: string, files: SourceFile[], secret?: string): Promise<void> {
+async function packFiles(file: string, files: ArchiveSource[], secret?: string): Promise<void> {
   const archive = pack();
   const handle = createFile(file);
   try {
@@ -157,14 +132,18 @@ async function packFiles(file: string, files: SourceFile[], secret?: string): Pr
   }
 }
 
-async function addFiles(archive: Pack, files: SourceFile[], secret?: string): Promise<void> {
+async function addFiles(archive: Pack, files: ArchiveSource[], secret?: string): Promise<void> {
   const entries = files.map(({ path, size, sha256 }) => ({ path, size, sha256 }));
-  if (secret) entries.splice(1, 0, describeText(SECRET, secret));
-  const manifest: Manifest = { format: FORMAT, createdAt: new Date().toISOString(), entries };
+  if (secret) entries.splice(1, 0, describeText(SECRET_NAME, secret));
+  const manifest: Manifest = {
+    format: ARCHIVE_FORMAT,
+    createdAt: new Date().toISOString(),
+    entries,
+  };
   const [database, ...contents] = files;
-  await addText(archive, MANIFEST, JSON.stringify(manifest, null, 1));
+  await addText(archive, MANIFEST_NAME, JSON.stringify(manifest, null, 1));
   await addFile(archive, database!);
-  if (secret) await addText(archive, SECRET, secret);
+  if (secret) await addText(archive, SECRET_NAME, secret);
   for (const content of contents) await addFile(archive, content);
   archive.finalize();
 }
@@ -181,7 +160,10 @@ function addText(archive: Pack, name: string, text: string): Promise<void> {
 }
 
 /** Checks the bytes again on their way. */
-async function addFile(archive: Pack, { path, source, size, sha256 }: SourceFile): Promise<void> {
+async function addFile(
+  archive: Pack,
+  { path, source, size, sha256 }: ArchiveSource,
+): Promise<void> {
   const hash = createHash('sha256');
   const entry = archive.entry({ name: path, mode: 0o600, size });
   const chunks = function* () {
@@ -196,7 +178,7 @@ async function addFile(archive: Pack, { path, source, size, sha256 }: SourceFile
 }
 
 /** Gives the finished archive its name, unless another file got it in the meantime. */
-function giveName(unfinished: string, file: string): void {
+function publishArchive(unfinished: string, file: string): void {
   try {
     linkSync(unfinished, file);
   } catch (error) {
@@ -206,134 +188,7 @@ function giveName(unfinished: string, file: string): void {
     // Some file systems have no links.
     renameSync(unfinished, file);
   }
-  sync(dirname(file));
-}
-
-/** True for a tar file, by its first header. */
-export function isArchive(file: string): boolean {
-  const [start] = readChunks(file);
-  return start?.subarray(257, 262).toString('latin1') === 'ustar';
-}
-
-/** Where unpacked parts are. */
-export interface Unpacked {
-  database: string;
-  blobs: string;
-  secret?: string;
-  /** Contents of the archive, whether unpacked or not. */
-  names: Set<string>;
-}
-
-/**
- * Unpacks an archive into an empty folder and checks every byte by the manifest; with
- * `onlyDatabase` contents are checked but not written. Throws if the file is damaged or not an archive of this
- * program. Nothing is written that the manifest does not list under one of the fixed names.
- */
-export async function unpackArchive(
-  file: string,
-  folder: string,
-  { onlyDatabase = false }: { onlyDatabase?: boolean } = {},
-): Promise<Unpacked> {
-  const blobs = join(folder, BLOBS);
-  createFolder(blobs);
-  const reading = readEntries(file, async (entry, listed) => {
-    const isWritten = !onlyDatabase || listed.path === DATABASE;
-    await unpackEntry(entry, listed, isWritten ? join(folder, listed.path) : undefined);
-  });
-  const paths = await reading.catch((error: NodeJS.ErrnoException) => {
-    // The disk's fault, not the archive's.
-    if (error.syscall) throw error;
-    throw new Error(`${file} is damaged or no archive of this program: ${error.message}`, {
-      cause: error,
-    });
-  });
-  const names = paths.filter((path) => path.startsWith(`${BLOBS}/`));
-  return {
-    database: join(folder, DATABASE),
-    blobs,
-    secret: paths.includes(SECRET) ? join(folder, SECRET) : undefined,
-    names: new Set(names.map((path) => path.slice(BLOBS.length + 1))),
-  };
-}
-
-/** Calls `read` for each entry that the manifest lists. Returns the paths of all. */
-async function readEntries(
-  file: string,
-  read: (entry: Entry, listed: ManifestEntry) => Promise<void>,
-): Promise<string[]> {
-  const extractor = extract();
-  const reading = pipeline(createReadStream(file), extractor);
-  // Its error also ends the loop.
-  reading.catch(() => undefined);
-  let expected: Map<string, ManifestEntry> | undefined;
-  let paths: string[] = [];
-  for await (const entry of extractor) {
-    const { name, size = 0, type } = entry.header;
-    if (type !== 'file') throw new Error(`it contains ${quote(name)}, which is not a file`);
-    if (!expected) {
-      expected = await readManifest(entry, fileSize(file));
-      paths = [...expected.keys()];
-      continue;
-    }
-    const listed = expected.get(name);
-    if (!listed) throw new Error(`it contains ${quote(name)}, which its manifest does not list`);
-    if (listed.size !== size) throw new Error(`${quote(name)} has the wrong size`);
-    expected.delete(name);
-    await read(entry, listed);
-  }
-  await reading;
-  if (!expected) throw new Error('it is empty');
-  const [missing] = expected.keys();
-  if (missing) throw new Error(`${quote(missing)} is missing`);
-  return paths;
-}
-
-/** Names in an archive can be anything. */
-function quote(name: string): string {
-  return JSON.stringify(name.slice(0, 100));
-}
-
-async function readManifest(entry: Entry, bytes: number): Promise<Map<string, ManifestEntry>> {
-  const { name, size = 0 } = entry.header;
-  if (name !== MANIFEST) throw new Error('it does not begin with a manifest');
-  if (size > Math.min(MAX_MANIFEST_BYTES, bytes)) throw new Error('its manifest is too large');
-  const chunks: Buffer[] = [];
-  for await (const chunk of entry) chunks.push(chunk as Buffer);
-  const { entries } = parseManifest(Buffer.concat(chunks).toString('utf8'));
-  const listed = new Map(entries.map((one) => [one.path, one]));
-  if (listed.size < entries.length) throw new Error('its manifest lists a file twice');
-  if (!listed.has(DATABASE)) throw new Error('it has no database');
-  for (const { path, sha256 } of entries)
-    if (path.startsWith(BLOBS) && path !== `${BLOBS}/${sha256}`)
-      throw new Error('its manifest names a file by another hash');
-  if ((listed.get(SECRET)?.size ?? 0) > MAX_SECRET_BYTES)
-    throw new Error('its secret is too large');
-  if (entries.reduce((sum, one) => sum + one.size, 0) > bytes) throw new Error('it is cut off');
-  return listed;
-}
-
-function parseManifest(text: string): Manifest {
-  try {
-    return Manifest.parse(JSON.parse(text));
-  } catch (error) {
-    throw new Error('its manifest cannot be read', { cause: error });
-  }
-}
-
-/** Checks an entry, and writes it where `path` is given. */
-async function unpackEntry(entry: Entry, listed: ManifestEntry, path?: string): Promise<void> {
-  const hash = createHash('sha256');
-  const handle = path === undefined ? undefined : createFile(path);
-  try {
-    for await (const chunk of entry) {
-      hash.update(chunk as Buffer);
-      if (handle !== undefined) writeAll(handle, chunk as Buffer);
-    }
-    if (handle !== undefined) fsyncSync(handle);
-  } finally {
-    if (handle !== undefined) closeSync(handle);
-  }
-  if (hash.digest('hex') !== listed.sha256) throw new Error(`${quote(listed.path)} is damaged`);
+  flushToDisk(dirname(file));
 }
 
 /** The secret beside a database, without SESSION_SECRET. */

@@ -10,21 +10,21 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { DatabaseRefused } from './errors';
+import { DatabaseOpenError } from './errors';
 import { withLock } from './lock';
-import { createFile, createFolder } from './owner';
+import { createFile, createFolder } from './create-files';
 
 /** Copies of the database: whole, checked, and readable by nobody else. */
 
-const DAYS = 30;
+const KEPT_DAYS = 30;
 const MAX_UPGRADE_BACKUPS = 3;
 
-export function baseName(database: string): string {
+export function getBaseName(database: string): string {
   return basename(database).replace(/\.\w+$/, '');
 }
 
 /** 20261121T031500.123Z: sorts by time, valid as a file name. */
-export function stamp(moment: Date): string {
+export function formatTimestamp(moment: Date): string {
   return moment.toISOString().replace(/[-:]/g, '');
 }
 
@@ -52,12 +52,12 @@ export function copyDatabase(
 ): string {
   createFolder(folder);
   const suffix = beforeVersion === undefined ? '' : `-before-v${beforeVersion}`;
-  const file = join(folder, `${baseName(database)}-${stamp(now)}${suffix}.db`);
+  const file = join(folder, `${getBaseName(database)}-${formatTimestamp(now)}${suffix}.db`);
   const unfinished = `${file}.unfinished`;
   try {
     copySnapshot(database, unfinished);
     renameSync(unfinished, file);
-    sync(folder);
+    flushToDisk(folder);
     return file;
   } catch (error) {
     rmSync(unfinished, { force: true });
@@ -73,17 +73,17 @@ export function copySnapshot(database: string, file: string): void {
     closeSync(createFile(file));
     source.prepare('VACUUM INTO ?').run(file);
   } catch (error) {
-    throw error instanceof SQLite.SqliteError ? new DatabaseRefused(database, error) : error;
+    throw error instanceof SQLite.SqliteError ? new DatabaseOpenError(database, error) : error;
   } finally {
     source.close();
   }
-  check(file);
+  checkDatabaseFile(file);
   chmodSync(file, 0o600);
-  sync(file);
+  flushToDisk(file);
 }
 
 /** Verifies a database file. Throws if it is damaged or rows lack their parent. */
-export function check(file: string, name = file): void {
+export function checkDatabaseFile(file: string, name = file): void {
   const connection = new SQLite(file, { readonly: true, fileMustExist: true });
   try {
     const result = connection.pragma('integrity_check(1)', { simple: true });
@@ -100,13 +100,13 @@ export function check(file: string, name = file): void {
 }
 
 /** Flushes a file, or a folder's list of files, to the disk. */
-export function sync(path: string): void {
+export function flushToDisk(path: string): void {
   const handle = openSync(path, 'r');
   fsyncSync(handle);
   closeSync(handle);
 }
 
-const STAMPED = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)\.(\d{3})Z(-before-v\d+)?\.db$/;
+const BACKUP_NAME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)\.(\d{3})Z(-before-v\d+)?\.db$/;
 
 /** The server makes its first backup within a minute, on a slow machine within several. */
 export const FIRST_BACKUP_MS = 60 * 60_000;
@@ -120,10 +120,10 @@ export interface Backup {
 /** The backups of a database in a folder, the latest first; none if there is no such folder. */
 export function listBackups(database: string, folder: string): Backup[] {
   if (!existsSync(folder)) return [];
-  const prefix = `${baseName(database)}-`;
+  const prefix = `${getBaseName(database)}-`;
   return readdirSync(folder)
     .flatMap((file) => {
-      const moment = file.startsWith(prefix) ? STAMPED.exec(file.slice(prefix.length)) : null;
+      const moment = file.startsWith(prefix) ? BACKUP_NAME.exec(file.slice(prefix.length)) : null;
       const [, year, month, day, hour, minute, second, ms, upgrade] = moment ?? [];
       if (!year) return [];
       const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
@@ -178,8 +178,8 @@ export function isBackupDue(
  * Deletes backups except the last `keep` and the last of each of 30 days; of those before upgrades,
  * which count for neither, all but the last three.
  */
-export function thinOut(backups: Backup[], keep: number, now = new Date()): void {
-  const since = now.getTime() - DAYS * 86_400_000;
+export function deleteOldBackups(backups: Backup[], keep: number, now = new Date()): void {
+  const since = now.getTime() - KEPT_DAYS * 86_400_000;
   const days = new Set<string>();
   backups
     .filter(({ isBeforeUpgrade }) => !isBeforeUpgrade)
@@ -193,6 +193,6 @@ export function thinOut(backups: Backup[], keep: number, now = new Date()): void
   for (const { path } of upgrades.slice(MAX_UPGRADE_BACKUPS)) rmSync(path);
 }
 
-export function backupFolder(database: string): string {
+export function getBackupFolder(database: string): string {
   return join(dirname(database), 'backups');
 }

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** An answer takes about eight turns: with one turn for each part of long work, others waited for eight parts. */
-const TURNS = 4;
+const TURNS_PER_YIELD = 4;
 
 /** Between two parts of long work: lets other requests run. */
 export async function yieldToEventLoop(): Promise<void> {
-  for (let turn = 0; turn < TURNS; turn++) await nextTurn();
+  for (let turn = 0; turn < TURNS_PER_YIELD; turn++) await nextTurn();
 }
 
 /** How long work may take before other requests run. */
@@ -16,7 +16,7 @@ const FIRST_ITEMS = 4;
  * Parts of a list with at most `size` items, fewer where they take longer than 10 ms: some rows are a
  * thousand times as large as others. Between two parts other requests run.
  */
-export async function* inChunks<T>(list: readonly T[], size: number): AsyncGenerator<T[]> {
+export async function* iterateChunks<T>(list: readonly T[], size: number): AsyncGenerator<T[]> {
   let count = Math.min(size, FIRST_ITEMS);
   for (let i = 0; i < list.length;) {
     if (i) await yieldToEventLoop();
@@ -33,7 +33,7 @@ export async function* inChunks<T>(list: readonly T[], size: number): AsyncGener
  * Parts of a list of at most `maxBytes`, or of one item, and of at most `maxItems`; between two of
  * them other requests run.
  */
-export async function* inChunksOfBytes<T extends { bytes: number }>(
+export async function* iterateChunksByBytes<T extends { bytes: number }>(
   list: readonly T[],
   maxBytes: number,
   maxItems = Infinity,

@@ -2,11 +2,11 @@ import { accessSync, chmodSync, constants, existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
-import { backupFolder, copyDatabase } from './backup';
-import { DatabaseRefused } from './errors';
+import { getBackupFolder, copyDatabase } from './backup';
+import { DatabaseOpenError } from './errors';
 import { lockDatabase, withLock } from './lock';
-import { appliedMigrations, isOutdated, isUpToDate, LATEST_VERSION, migrate } from './migrate';
-import { ensureFile } from './owner';
+import { countAppliedMigrations, isOutdated, isUpToDate, LATEST_VERSION, migrate } from './migrate';
+import { ensureFile } from './create-files';
 import * as schema from './schema';
 
 /** SQLite's own wait blocks every other request. */
@@ -21,12 +21,12 @@ export interface Connections {
   tx: Db;
   unlock: () => void;
 }
-let open: Connections | undefined;
+let openConnections: Connections | undefined;
 
 /** Read-only: every write goes through `transaction`. */
 export let db: Db;
 
-export function databasePath(url: string): string {
+export function getDatabasePath(url: string): string {
   return resolve(url.replace(/^file:/, ''));
 }
 
@@ -37,42 +37,42 @@ export function databasePath(url: string): string {
  */
 export function openDatabase(
   url: string,
-  backups = backupFolder(databasePath(url)),
+  backups = getBackupFolder(getDatabasePath(url)),
 ): string | undefined {
-  const path = databasePath(url);
-  if (open?.path === path) return undefined;
+  const path = getDatabasePath(url);
+  if (openConnections?.path === path) return undefined;
   closeDatabase();
   try {
     let backup: string | undefined;
     // Between the two locks another process may have put an older database here.
-    while (!(open = openReady(path))) {
-      backup = withLock(path, 'exclusive', () => prepare(path, backups)) ?? backup;
+    while (!(openConnections = openIfReady(path))) {
+      backup = withLock(path, 'exclusive', () => createOrUpgrade(path, backups)) ?? backup;
     }
-    db = drizzle(open.reader, { schema });
+    db = drizzle(openConnections.reader, { schema });
     return backup;
   } catch (error) {
-    throw new DatabaseRefused(path, error);
+    throw new DatabaseOpenError(path, error);
   }
 }
 
 /** Opens an up-to-date database read-only, in a worker thread. */
 export function openReader(url: string): void {
-  const path = databasePath(url);
-  if (open?.path === path) return;
+  const path = getDatabasePath(url);
+  if (openConnections?.path === path) return;
   closeDatabase();
-  const reader = connect(path, { readonly: true });
+  const reader = openConnection(path, { readonly: true });
   db = drizzle(reader, { schema });
-  open = { path, reader, writer: reader, tx: db, unlock: () => undefined };
+  openConnections = { path, reader, writer: reader, tx: db, unlock: () => undefined };
 }
 
 /** Locks and opens a database; undefined unless it is up to date. */
-function openReady(path: string): Connections | undefined {
+function openIfReady(path: string): Connections | undefined {
   const unlock = lockDatabase(path, 'shared');
   let writer: SQLite.Database | undefined;
   try {
     if (isReady(path)) {
       writer = connectWriter(path);
-      const reader = connect(path, { readonly: true });
+      const reader = openConnection(path, { readonly: true });
       return { path, reader, writer, tx: drizzle(writer, { schema }), unlock };
     }
   } catch (error) {
@@ -98,10 +98,10 @@ function isReady(path: string): boolean {
       .prepare("select count(*) from sqlite_master where type = 'table'")
       .pluck()
       .get();
-    if (!appliedMigrations(reader) && tables)
+    if (!countAppliedMigrations(reader) && tables)
       throw new Error(`${path} is a database of another program`);
     const isOurs = reader.pragma('journal_mode', { simple: true }) === 'wal' && isUpToDate(reader);
-    if (!isOurs) refuseDamaged(reader, path);
+    if (!isOurs) assertUndamaged(reader, path);
     return isOurs;
   } catch (error) {
     // A crash cut off a change of the journal mode; a connection that may write takes it back.
@@ -112,7 +112,7 @@ function isReady(path: string): boolean {
   }
 }
 
-function refuseDamaged(reader: SQLite.Database, path: string): void {
+function assertUndamaged(reader: SQLite.Database, path: string): void {
   const result = reader.pragma('quick_check(1)', { simple: true });
   if (result !== 'ok')
     throw new Error(
@@ -121,10 +121,10 @@ function refuseDamaged(reader: SQLite.Database, path: string): void {
 }
 
 /** Creates a database, or upgrades an older one that it backs up first. */
-function prepare(path: string, backups: string): string | undefined {
+function createOrUpgrade(path: string, backups: string): string | undefined {
   const writer = connectWriter(path);
   try {
-    const backup = isOutdated(writer) ? backUpFirst(path, backups) : undefined;
+    const backup = isOutdated(writer) ? backUpBeforeUpgrade(path, backups) : undefined;
     migrate(writer);
     return backup;
   } finally {
@@ -156,7 +156,7 @@ function connectWriter(path: string): SQLite.Database {
   }
 }
 
-function backUpFirst(path: string, backups: string): string {
+function backUpBeforeUpgrade(path: string, backups: string): string {
   try {
     return copyDatabase(path, backups, { beforeVersion: LATEST_VERSION });
   } catch (error) {
@@ -167,22 +167,22 @@ function backUpFirst(path: string, backups: string): string {
   }
 }
 
-export function connect(path: string, options: SQLite.Options): SQLite.Database {
+export function openConnection(path: string, options: SQLite.Options): SQLite.Database {
   const connection = new SQLite(path, options);
   connection.pragma(BUSY_TIMEOUT);
   return connection;
 }
 
 export function closeDatabase(): void {
-  open?.reader.close();
-  open?.writer.close();
-  open?.unlock();
-  open = undefined;
+  openConnections?.reader.close();
+  openConnections?.writer.close();
+  openConnections?.unlock();
+  openConnections = undefined;
 }
 
 /** Runs `read` on a snapshot of the data, with a page cache of 64 KB instead of up to 16 MB. */
-export async function snapshot<T>(read: (db: Db) => Promise<T>): Promise<T> {
-  const connection = connect(connections().path, { readonly: true });
+export async function withSnapshot<T>(read: (db: Db) => Promise<T>): Promise<T> {
+  const connection = openConnection(getConnections().path, { readonly: true });
   try {
     connection.pragma('cache_size = -64');
     connection.exec('BEGIN');
@@ -192,11 +192,11 @@ export async function snapshot<T>(read: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-export function databaseAnswers(): boolean {
-  return open?.reader.prepare('select 1').pluck().get() === 1;
+export function isDatabaseResponding(): boolean {
+  return openConnections?.reader.prepare('select 1').pluck().get() === 1;
 }
 
-export function connections(): Connections {
-  if (!open) throw new Error('The database is not open.');
-  return open;
+export function getConnections(): Connections {
+  if (!openConnections) throw new Error('The database is not open.');
+  return openConnections;
 }

@@ -19,15 +19,15 @@ export async function getFreeDiskBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-let enoughUntil = 0;
+let hasSpaceUntil = 0;
 
 /** Throws the DatabaseError full if the disk has less than the reserve left. */
-export function checkFreeSpace(databasePath: string): void {
+export function assertFreeSpace(databasePath: string): void {
   const now = performance.now();
-  if (now < enoughUntil) return;
+  if (now < hasSpaceUntil) return;
   const { bavail, bsize } = statfsSync(dirname(databasePath));
   if (bavail * bsize < MIN_FREE_BYTES) throw new DatabaseError('full');
-  enoughUntil = now + CHECK_INTERVAL_MS;
+  hasSpaceUntil = now + CHECK_INTERVAL_MS;
 }
 
 /** Throws if less than 1 GB would be free after writing `bytes` into a folder, which may not exist yet. */
@@ -38,14 +38,14 @@ export function assertSpaceForFiles(folder: string, bytes: number): void {
   const free = bavail * bsize;
   if (free - bytes >= MIN_FREE_FOR_FILES_BYTES) return;
   throw new Error(
-    `${folder} has not enough disk space: ${megabytes(bytes)} are needed, ${megabytes(free)} are free, and ${megabytes(MIN_FREE_FOR_FILES_BYTES)} have to stay free`,
+    `${folder} has not enough disk space: ${formatMegabytes(bytes)} are needed, ${formatMegabytes(free)} are free, and ${formatMegabytes(MIN_FREE_FOR_FILES_BYTES)} have to stay free`,
   );
 }
 
-export function fileSize(path: string): number {
+export function getFileSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-function megabytes(bytes: number): string {
+function formatMegabytes(bytes: number): string {
   return `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`;
 }

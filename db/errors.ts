@@ -24,7 +24,7 @@ export class DatabaseError extends Error {
   }
 }
 
-const KINDS: [code: string, kind: DatabaseFailure][] = [
+const FAILURES: [code: string, kind: DatabaseFailure][] = [
   ['SQLITE_FULL', 'full'],
   ['SQLITE_BUSY', 'busy'],
   ['SQLITE_READONLY', 'unavailable'],
@@ -35,35 +35,35 @@ const KINDS: [code: string, kind: DatabaseFailure][] = [
 ];
 
 /** The failure behind an error; undefined for any other error. */
-export function databaseError(error: unknown): DatabaseError | undefined {
+export function toDatabaseError(error: unknown): DatabaseError | undefined {
   if (error instanceof DatabaseError) return error;
-  const cause = sqliteError(error);
-  const kind = cause && KINDS.find(([code]) => cause.code.startsWith(code))?.[1];
+  const cause = findSqliteError(error);
+  const kind = cause && FAILURES.find(([code]) => cause.code.startsWith(code))?.[1];
   return kind && new DatabaseError(kind, cause);
 }
 
 /** True if a write violated a unique index or primary key. */
 export function isUniqueViolation(error: unknown): boolean {
-  return /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID)$/.test(sqliteError(error)?.code ?? '');
+  return /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID)$/.test(findSqliteError(error)?.code ?? '');
 }
 
-function sqliteError(error: unknown): SqliteError | undefined {
+function findSqliteError(error: unknown): SqliteError | undefined {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   return cause instanceof SQLite.SqliteError ? cause : undefined;
 }
 
 /** The database cannot be opened; the message says what to do. */
-export class DatabaseRefused extends Error {
+export class DatabaseOpenError extends Error {
   override name = 'DatabaseRefused';
 
   constructor(path: string, cause: unknown) {
     const { message, code = '' } = cause as Error & { code?: string };
-    const reason = REASONS.find(([known]) => code.startsWith(known))?.[1];
+    const reason = OPEN_ERROR_REASONS.find(([known]) => code.startsWith(known))?.[1];
     super(reason ? `${path} ${reason}` : message, { cause });
   }
 }
 
-const REASONS: [code: string, reason: string][] = [
+const OPEN_ERROR_REASONS: [code: string, reason: string][] = [
   [
     'SQLITE_NOTADB',
     'is no database, or its beginning is damaged. Restore a backup: npm run restore FILE',

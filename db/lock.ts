@@ -1,14 +1,17 @@
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { databaseError } from './errors';
-import { createFolder, ensureFile } from './owner';
+import { toDatabaseError } from './errors';
+import { createFolder, ensureFile } from './create-files';
 
 /** How long to wait for another process, in ms. Waiting blocks. Tests set a shorter time. */
-const lockPatience = () => Number(process.env.LOCK_PATIENCE ?? 5_000);
+const getLockTimeoutMs = () => Number(process.env.LOCK_PATIENCE ?? 5_000);
 
-type Mode = keyof typeof BEGIN;
-const BEGIN = { shared: 'BEGIN; SELECT * FROM sqlite_master', exclusive: 'BEGIN EXCLUSIVE' };
+type LockMode = keyof typeof BEGIN_STATEMENTS;
+const BEGIN_STATEMENTS = {
+  shared: 'BEGIN; SELECT * FROM sqlite_master',
+  exclusive: 'BEGIN EXCLUSIVE',
+};
 
 /**
  * Locks a database: `shared` to use it, `exclusive` to replace, create or upgrade it. Returns a
@@ -17,29 +20,33 @@ const BEGIN = { shared: 'BEGIN; SELECT * FROM sqlite_master', exclusive: 'BEGIN 
  * SQLite locks an empty file beside the database, `….lock`, which unlike the database is never
  * replaced. The lock ends with its process.
  */
-export function lockDatabase(database: string, mode: Mode, patience = lockPatience()): () => void {
-  const file = lockFile(database);
+export function lockDatabase(
+  database: string,
+  mode: LockMode,
+  timeoutMs = getLockTimeoutMs(),
+): () => void {
+  const file = getLockFile(database);
   createFolder(dirname(file));
   ensureFile(file);
-  const connection = new SQLite(file, { timeout: patience });
+  const connection = new SQLite(file, { timeout: timeoutMs });
   try {
     chmodSync(file, 0o600);
     connection.pragma('journal_mode = MEMORY');
-    connection.exec(BEGIN[mode]);
+    connection.exec(BEGIN_STATEMENTS[mode]);
   } catch (error) {
     connection.close();
-    throw databaseError(error)?.kind === 'busy'
-      ? new Error(inUse(database), { cause: error })
+    throw toDatabaseError(error)?.kind === 'busy'
+      ? new Error(formatInUseMessage(database), { cause: error })
       : error;
   }
   return () => void connection.close();
 }
 
-export function lockFile(database: string): string {
+export function getLockFile(database: string): string {
   return `${database}.lock`;
 }
 
-export function withLock<T>(database: string, mode: Mode, work: () => T): T {
+export function withLock<T>(database: string, mode: LockMode, work: () => T): T {
   const unlock = lockDatabase(database, mode);
   try {
     return work();
@@ -49,6 +56,6 @@ export function withLock<T>(database: string, mode: Mode, work: () => T): T {
 }
 
 /** The message for the process that came second. */
-export function inUse(database: string): string {
+export function formatInUseMessage(database: string): string {
   return `${database} is in use by another process. Stop it first, or try again in a moment; nothing was changed.`;
 }

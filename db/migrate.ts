@@ -1,6 +1,6 @@
 import type SQLite from 'better-sqlite3';
-import { folded, refolded, searchTextOf } from './fold';
-import { readMoney } from './money';
+import { foldText, refoldSearchText, buildSearchText } from './fold';
+import { parseMoney } from './money';
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
   query: '?raw',
@@ -16,7 +16,7 @@ const migrations = Object.keys(files)
 export const LATEST_VERSION = migrations.length;
 
 /** The number of applied migrations (`user_version`). Throws if the database is newer. */
-export function appliedMigrations(connection: SQLite.Database): number {
+export function countAppliedMigrations(connection: SQLite.Database): number {
   const applied = connection.pragma('user_version', { simple: true }) as number;
   if (applied <= migrations.length) return applied;
   throw new Error(
@@ -25,12 +25,12 @@ export function appliedMigrations(connection: SQLite.Database): number {
 }
 
 export function isUpToDate(connection: SQLite.Database): boolean {
-  return appliedMigrations(connection) === migrations.length;
+  return countAppliedMigrations(connection) === migrations.length;
 }
 
 /** True for a database with content that an older release wrote. */
 export function isOutdated(connection: SQLite.Database): boolean {
-  const applied = appliedMigrations(connection);
+  const applied = countAppliedMigrations(connection);
   return applied > 0 && applied < migrations.length;
 }
 
@@ -39,14 +39,14 @@ export function isOutdated(connection: SQLite.Database): boolean {
  * cascade to its children) and checked before the commit. Throws if the database is newer.
  */
 export function migrate(connection: SQLite.Database): void {
-  const applied = appliedMigrations(connection);
+  const applied = countAppliedMigrations(connection);
   if (applied === migrations.length) return;
   // Columns that are searched are filled by the rules of the program.
-  connection.function('folded', folded);
-  connection.function('refolded', refolded);
-  connection.function('search_text_of', { varargs: true }, searchTextOf);
-  connection.function('amount_of', (text: string | null) => readMoney(text)?.amount ?? null);
-  connection.function('currency_of', (text: string | null) => readMoney(text)?.currency ?? null);
+  connection.function('folded', foldText);
+  connection.function('refolded', refoldSearchText);
+  connection.function('search_text_of', { varargs: true }, buildSearchText);
+  connection.function('amount_of', (text: string | null) => parseMoney(text)?.amount ?? null);
+  connection.function('currency_of', (text: string | null) => parseMoney(text)?.currency ?? null);
   connection.pragma('foreign_keys = OFF');
   try {
     connection.exec('BEGIN EXCLUSIVE');

@@ -1,4 +1,4 @@
-import { normalized } from './fold';
+import { normalizeText } from './fold';
 
 /**
  * Reads an amount of money from a text, where there is no doubt (rule 4.29). Migrations fill columns by
@@ -15,13 +15,13 @@ export interface Money {
 }
 
 /** Beyond it, no fund's sum is exact. */
-const MOST = 1e15;
+const MAX_AMOUNT = 1e15;
 
-const CODES = new Set(Intl.supportedValuesOf('currency'));
+const CURRENCY_CODES = new Set(Intl.supportedValuesOf('currency'));
 
 /** What each sign or word may stand for. The first is meant where nothing else is said, but for ¥. */
-const DOLLARS = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'TWD'];
-const SIGNS: Record<string, string[]> = {
+const DOLLAR_CURRENCIES = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'TWD'];
+const CURRENCY_SIGNS: Record<string, string[]> = {
   US$: ['USD'],
   CA$: ['CAD'],
   C$: ['CAD'],
@@ -32,7 +32,7 @@ const SIGNS: Record<string, string[]> = {
   HK$: ['HKD'],
   NT$: ['TWD'],
   R$: ['BRL'],
-  $: DOLLARS,
+  $: DOLLAR_CURRENCIES,
   '€': ['EUR'],
   EURO: ['EUR'],
   EUROS: ['EUR'],
@@ -54,7 +54,7 @@ const SIGNS: Record<string, string[]> = {
   '¥': ['CNY', 'JPY'],
 };
 
-const UNITS: Record<string, number> = {
+const AMOUNT_UNITS: Record<string, number> = {
   k: 1e3,
   thousand: 1e3,
   tsd: 1e3,
@@ -80,22 +80,22 @@ const UNITS: Record<string, number> = {
   億: 1e8,
 };
 for (const [times, factor] of Object.entries({ 百: 100, 千: 1_000 }))
-  for (const unit of ['万', '亿', '億']) UNITS[times + unit] = factor * UNITS[unit]!;
+  for (const unit of ['万', '亿', '億']) AMOUNT_UNITS[times + unit] = factor * AMOUNT_UNITS[unit]!;
 
-const longestFirst = (words: string[]) =>
+const joinLongestFirst = (words: string[]) =>
   words
     .sort((a, b) => b.length - a.length)
     .map((word) => word.replace('$', '\\$'))
     .join('|');
 
 /** What a text is made of: numbers, units, currencies, and words that leave the amount as it is. */
-const PARTS = new RegExp(
+const MONEY_PARTS = new RegExp(
   [
     String.raw`(?<number>\d+(?:[.,'’ ]\d+)*)`,
-    `(?<unit>(?:${longestFirst(Object.keys(UNITS))})(?![a-z]))\\.?`,
+    `(?<unit>(?:${joinLongestFirst(Object.keys(AMOUNT_UNITS))})(?![a-z]))\\.?`,
     '(?<to>-|–|—|~|to(?![a-z])|bis(?![a-z])|至|到)',
     '(?<about>(?:about|around|approx|circa|ca)(?![a-z$])\\.?|≈)',
-    `(?<currency>${longestFirst(Object.keys(SIGNS))}|[a-z]{3})(?![a-z])`,
+    `(?<currency>${joinLongestFirst(Object.keys(CURRENCY_SIGNS))}|[a-z]{3})(?![a-z])`,
     String.raw`\s+`,
   ].join('|'),
   'iy',
@@ -107,25 +107,29 @@ interface Amount {
 }
 
 /** Undefined without a currency or an amount, for several, or if anything else is in the text. */
-export function readMoney(text: string | null | undefined): Money | undefined {
-  const parts = partsOf(text ?? '');
+export function parseMoney(text: string | null | undefined): Money | undefined {
+  const parts = parseParts(text ?? '');
   if (!parts) return undefined;
   const { amounts, currencies, isRange, units } = parts;
-  const currency = currencyOf(currencies, units);
-  const amount = isRange ? middleOf(amounts) : amounts.length === 1 ? valueOf(amounts[0]!) : NaN;
-  if (!currency || !(amount <= MOST)) return undefined;
+  const currency = chooseCurrency(currencies, units);
+  const amount = isRange
+    ? calculateMiddle(amounts)
+    : amounts.length === 1
+      ? calculateAmount(amounts[0]!)
+      : NaN;
+  if (!currency || !(amount <= MAX_AMOUNT)) return undefined;
   return { amount: Math.round(amount * 100) / 100, currency, isMiddle: isRange };
 }
 
-function partsOf(text: string) {
-  const normal = normalized(text, 'NFKC').trim();
+function parseParts(text: string) {
+  const normal = normalizeText(text, 'NFKC').trim();
   const amounts: Amount[] = [];
   const currencies: string[][] = [];
   const units: string[] = [];
   let isRange = false;
-  PARTS.lastIndex = 0;
-  while (PARTS.lastIndex < normal.length) {
-    const part = PARTS.exec(normal)?.groups;
+  MONEY_PARTS.lastIndex = 0;
+  while (MONEY_PARTS.lastIndex < normal.length) {
+    const part = MONEY_PARTS.exec(normal)?.groups;
     if (!part) return undefined;
     if (part.number !== undefined) amounts.push({ digits: part.number });
     if (part.unit) {
@@ -135,7 +139,7 @@ function partsOf(text: string) {
       units.push(part.unit);
     }
     if (part.currency) {
-      const candidates = currenciesOf(part.currency);
+      const candidates = listCurrencies(part.currency);
       if (!candidates) return undefined;
       currencies.push(candidates);
     }
@@ -148,13 +152,13 @@ function partsOf(text: string) {
   return { amounts, currencies, isRange, units };
 }
 
-function currenciesOf(sign: string): string[] | undefined {
+function listCurrencies(sign: string): string[] | undefined {
   const word = sign.toUpperCase();
-  return SIGNS[word] ?? (CODES.has(word) ? [word] : undefined);
+  return CURRENCY_SIGNS[word] ?? (CURRENCY_CODES.has(word) ? [word] : undefined);
 }
 
 /** The one currency that all signs of the text allow. */
-function currencyOf(signs: string[][], units: string[]): string | undefined {
+function chooseCurrency(signs: string[][], units: string[]): string | undefined {
   const [first, ...others] = signs;
   const allowed =
     first?.filter((currency) => others.every((sign) => sign.includes(currency))) ?? [];
@@ -165,7 +169,7 @@ function currencyOf(signs: string[][], units: string[]): string | undefined {
 }
 
 /** NaN for digits that may be read in two ways. */
-function numberOf(digits: string): number {
+function parseNumber(digits: string): number {
   const [, whole, decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits)!;
   const plain = /^\d+$/.test(whole!);
   const isGrouped = /^[1-9]\d{0,2}([.,'’ ])\d{3}(\1\d{3})*$/.test(whole!);
@@ -186,23 +190,23 @@ const INDIAN_UNIT = /^(?:lakhs?|cr|crores?)$/;
  * Reads '1.375' before a unit as a decimal: a thousand times more would be 1.375 billion for $1.375M.
  * NaN where people write both: '1,375 M', and '1.375 Mio.' of German.
  */
-function scaledNumber(digits: string, unit: string): number {
+function parseScaledNumber(digits: string, unit: string): number {
   const [, separator] = SINGLE_GROUP.exec(digits) ?? [];
-  if (!separator) return numberOf(digits);
+  if (!separator) return parseNumber(digits);
   const decimal = Number(digits.replace(',', '.'));
   if (GERMAN_UNIT.test(unit)) return separator === ',' ? decimal : NaN;
   if (separator === '.') return decimal;
-  return LATIN_UNIT.test(unit) && !INDIAN_UNIT.test(unit) ? NaN : numberOf(digits);
+  return LATIN_UNIT.test(unit) && !INDIAN_UNIT.test(unit) ? NaN : parseNumber(digits);
 }
 
-function valueOf({ digits, unit }: Amount): number {
-  return unit ? scaledNumber(digits, unit) * UNITS[unit]! : numberOf(digits);
+function calculateAmount({ digits, unit }: Amount): number {
+  return unit ? parseScaledNumber(digits, unit) * AMOUNT_UNITS[unit]! : parseNumber(digits);
 }
 
 /** The first number of a range takes the second one's unit if it has none: 1.5-2m. */
-function middleOf([from, to]: Amount[]): number {
+function calculateMiddle([from, to]: Amount[]): number {
   if (!from || !to) return NaN;
-  const low = valueOf({ unit: to.unit, ...from });
-  const high = valueOf(to);
+  const low = calculateAmount({ unit: to.unit, ...from });
+  const high = calculateAmount(to);
   return low < high ? (low + high) / 2 : NaN;
 }

@@ -2,7 +2,9 @@
 export * from './schema/accounts';
 export { lower, octetLength } from './schema/columns';
 export * from './schema/deals';
-export * from './schema/fund';
+export * from './schema/option-lists';
+export * from './schema/custom-fields';
+export * from './schema/import-types';
 export * from './schema/history';
 export * from './schema/imports';
-export * from './schema/parts';
+export * from './schema/deal-records';

@@ -8,7 +8,7 @@ const FIREFOX = { names: ['firefox-esr', 'firefox'], package: 'firefox-esr' };
  * its path, or undefined for Playwright's own. Exits with instructions if there is none.
  */
 export function findChromium() {
-  const found = process.env.CHROMIUM_PATH || installed(CHROMIUM) || installWithApt(CHROMIUM);
+  const found = process.env.CHROMIUM_PATH || findInstalled(CHROMIUM) || installWithApt(CHROMIUM);
   if (found) return found;
   console.log("Getting Playwright's Chromium…");
   if (run('npx', ['playwright', 'install', 'chromium'])) return undefined;
@@ -25,28 +25,28 @@ export function findChromium() {
 
 /** The same for Firefox: FIREFOX_PATH, one in PATH, or one installed now; undefined without one. */
 export function findFirefox() {
-  const found = process.env.FIREFOX_PATH || installed(FIREFOX) || installWithApt(FIREFOX);
+  const found = process.env.FIREFOX_PATH || findInstalled(FIREFOX) || installWithApt(FIREFOX);
   if (!found) console.log('There is no Firefox in PATH: its tests are left out.');
   return found;
 }
 
 /** The path of a working browser: some distributions have a placeholder in PATH. */
-function installed({ names }) {
-  const name = names.find((candidate) => works(candidate, ['--version']));
+function findInstalled({ names }) {
+  const name = names.find((candidate) => isWorking(candidate, ['--version']));
   return name && spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim();
 }
 
 /** As root of a Debian. Returns the browser's path, or undefined. */
 function installWithApt(browser) {
-  if (process.getuid?.() !== 0 || !works('apt-get', ['--version'])) return undefined;
+  if (process.getuid?.() !== 0 || !isWorking('apt-get', ['--version'])) return undefined;
   console.log(`Installing ${browser.package} with apt-get…`);
   const isThere =
     run('apt-get', ['update']) &&
     run('apt-get', ['install', '-y', '--no-install-recommends', browser.package]);
-  return isThere ? installed(browser) : undefined;
+  return isThere ? findInstalled(browser) : undefined;
 }
 
-function works(command, args) {
+function isWorking(command, args) {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 }
 

@@ -27,13 +27,13 @@ function isStale() {
   const built = statSync(ENTRY).mtimeMs;
   // `npm prune --omit=dev` rewrites package-lock.json and removes the compiler.
   const sources = existsSync(COMPILER) ? [...SOURCES, 'package-lock.json'] : SOURCES;
-  return sources.filter(existsSync).some((source) => newest(source) > built);
+  return sources.filter(existsSync).some((source) => findNewestMs(source) > built);
 }
 
-function newest(path) {
+function findNewestMs(path) {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => findNewestMs(join(path, name))));
 }
 
 function build() {

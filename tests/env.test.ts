@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { databasePath } from '#db/client';
+import { getDatabasePath } from '#db/client';
 
 /** The environment is read when the module is first imported, so each test imports it anew. */
 async function read(variables: Record<string, string | undefined>) {
@@ -45,7 +45,7 @@ describe('configuration: checked at boot, a bad value stops the start with one c
       appUrl: 'https://deals.fund.example',
       isHttps: true,
     });
-    const { endSession } = await import('~/web/session/auth.server');
+    const { endSession } = await import('~/http/session/guards.server');
     expect(await endSession(new Request('https://deals.fund.example/'))).toMatch(
       /^__Host-session=; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
@@ -85,22 +85,22 @@ test('lists all wrong settings at once, one line each (rule 1.31)', async () => 
 });
 
 describe('SESSION_SECRET', () => {
-  const file = `${databasePath(process.env.DATABASE_URL!)}.secret`;
+  const file = `${getDatabasePath(process.env.DATABASE_URL!)}.secret`;
 
   test('a list rotates: the first signs, the others still count', async () => {
-    const { sessionSecrets } = await read({
+    const { getSessionSecrets } = await read({
       SESSION_SECRET: ` ${'new-secret-'.repeat(3)}, ${'old-secret-'.repeat(3)} ,`,
     });
-    expect(sessionSecrets()).toEqual(['new-secret-'.repeat(3), 'old-secret-'.repeat(3)]);
+    expect(getSessionSecrets()).toEqual(['new-secret-'.repeat(3), 'old-secret-'.repeat(3)]);
   });
 
   test('without one, a random one is made once and kept beside the database, for the owner alone', async () => {
     expect(existsSync(file)).toBe(false);
-    const { sessionSecrets } = await read({ SESSION_SECRET: undefined });
-    const [secret] = sessionSecrets();
+    const { getSessionSecrets } = await read({ SESSION_SECRET: undefined });
+    const [secret] = getSessionSecrets();
     expect(secret).toMatch(/^[\da-f]{64}$/);
     expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual([secret, 0o600]);
-    expect((await read({ SESSION_SECRET: undefined })).sessionSecrets()).toEqual([secret]);
+    expect((await read({ SESSION_SECRET: undefined })).getSessionSecrets()).toEqual([secret]);
     unlinkSync(file);
   });
 
@@ -109,8 +109,8 @@ describe('SESSION_SECRET', () => {
     async (content) => {
       writeFileSync(file, content);
       stopExit();
-      const { sessionSecrets } = await read({ SESSION_SECRET: undefined });
-      expect(sessionSecrets).toThrow('exit');
+      const { getSessionSecrets } = await read({ SESSION_SECRET: undefined });
+      expect(getSessionSecrets).toThrow('exit');
       expect(vi.mocked(console.error).mock.calls).toEqual([
         [`Configuration: ${file} must hold at least 32 characters. Delete it to get a new one`],
       ]);

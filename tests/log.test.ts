@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { latestErrors, logError } from '~/log.server';
-import { conflict } from '~/refusal';
+import { listLatestErrors } from '~/log-statistics.server';
+import { logError } from '~/log.server';
+import { conflict } from '~/errors';
 
 /** What the log and the System page say of an error. */
 const logged = () => vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)));
@@ -12,10 +13,10 @@ test('a refusal is told by its status and message (rule 12.22)', async () => {
   expect(logged().map(({ name, message }) => [name, message])).toEqual([
     ['Refusal', '409 This account has already been approved.'],
   ]);
-  expect(latestErrors().map(({ message }) => message)).toContain(
+  expect(listLatestErrors().map(({ message }) => message)).toContain(
     'The trash was not purged: 409 This account has already been approved.',
   );
-  expect(JSON.stringify([logged(), latestErrors()])).not.toContain('[object');
+  expect(JSON.stringify([logged(), listLatestErrors()])).not.toContain('[object');
 });
 
 test('what Remix makes of a thrown response is told likewise', () => {
@@ -26,7 +27,7 @@ test('what Remix makes of a thrown response is told likewise', () => {
 
 test('the System page keeps 20 errors of at most 500 characters (rule 9.20)', () => {
   for (let n = 0; n < 30; n++) logError(new Error(`${n} ${'x'.repeat(1_000_000)}`));
-  expect(latestErrors()).toHaveLength(20);
-  for (const { message } of latestErrors()) expect(message.length).toBeLessThanOrEqual(500);
-  expect(latestErrors()[0]!.message).toMatch(/^29 /);
+  expect(listLatestErrors()).toHaveLength(20);
+  for (const { message } of listLatestErrors()) expect(message.length).toBeLessThanOrEqual(500);
+  expect(listLatestErrors()[0]!.message).toMatch(/^29 /);
 });

@@ -14,7 +14,7 @@ import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cookiesOf } from './support/actors';
+import { getCookies } from './support/actors';
 import { PROGRAM } from './support/litestream';
 import { ADMIN, startServer } from './support/running-server';
 
@@ -123,7 +123,9 @@ describe('an installation without sources and build tools', () => {
     expect(run(probe, env)).toEqual({ status: 0, out: '', err: '' });
     const login = await server.ask('POST', '/api/auth/login', { json: ADMIN });
     expect(login.status).toBe(200);
-    const exported = await server.ask('GET', '/api/pipelines/export', { cookie: cookiesOf(login) });
+    const exported = await server.ask('GET', '/api/pipelines/export', {
+      cookie: getCookies(login),
+    });
     expect([exported.status, exported.text.slice(0, 2)]).toEqual([200, 'PK']);
     expect(run(['scripts/command.mjs', 'account', 'list'], env)).toEqual({
       status: 0,
@@ -228,7 +230,7 @@ test('the standby runs as the user of the server, with the settings of the serve
     .stdout.trim()
     .replace('v', '');
   expect(text('Dockerfile')).toContain(`--from=litestream/litestream:${version} `);
-  expect(text('app/models/standby/litestream.server.ts')).toContain(`'${version}'`);
+  expect(text('app/domain/standby/litestream.server.ts')).toContain(`'${version}'`);
 });
 
 test('docs/operations.md names commands and settings that there are', () => {

@@ -3,21 +3,21 @@ import { env } from '~/env.server';
 import {
   createApprovedUser,
   getUserByEmail,
-  listAccountStates,
+  listAccountSummaries,
   createPasswordUrl,
-  setRole,
-  setEnabled,
-} from '~/models/user/command.server';
-import { resetSecondFactorOf } from '~/models/second-factor/state.server';
-import { ROLES } from '~/models/user/fields';
+  setAccountRole,
+  setAccountEnabled,
+} from '~/domain/operations/manage-accounts.server';
+import { resetSecondFactorUnchecked } from '~/domain/second-factor/reset.server';
+import { ROLES } from '~/domain/user/fields';
 import { UsageError } from './command-line';
 
-interface Input {
+interface AccountCommand {
   arguments: string[];
   options: { role?: string; first?: string; last?: string };
 }
 
-export async function changeAccounts(input: Input): Promise<void> {
+export async function changeAccounts(input: AccountCommand): Promise<void> {
   const change = findChange(input);
   try {
     openDatabase(env.DATABASE_URL);
@@ -28,12 +28,15 @@ export async function changeAccounts(input: Input): Promise<void> {
 }
 
 /** Returns the change that the arguments ask for. Throws if they are wrong, before the database is opened. */
-function findChange({ arguments: [command, email], options }: Input): () => Promise<string[]> {
+function findChange({
+  arguments: [command, email],
+  options,
+}: AccountCommand): () => Promise<string[]> {
   const role = ROLES.find((name) => name === options.role);
   if (options.role && !role) throw new UsageError(`--role is one of ${ROLES.join(', ')}`);
   if (command === 'list' && !email) return listAccounts;
   if (!command) throw new UsageError('A command is missing');
-  const change = changes[command];
+  const change = accountChanges[command];
   if (!change) throw new UsageError(`Unknown command: ${command}`);
   if (!email) throw new UsageError('An email address is missing');
   if (command === 'promote' && !role) throw new UsageError('--role is missing');
@@ -41,7 +44,7 @@ function findChange({ arguments: [command, email], options }: Input): () => Prom
 }
 
 async function listAccounts(): Promise<string[]> {
-  const accounts = await listAccountStates();
+  const accounts = await listAccountSummaries();
   return alignColumns([
     ['EMAIL', 'ROLE', 'STATE', 'LAST-LOGIN', 'SECOND-FACTOR'],
     ...accounts.map(({ email, role, state, lastLogin, secondFactor }) => [
@@ -65,28 +68,34 @@ function alignColumns(rows: string[][]): string[] {
   );
 }
 
-type Details = Pick<Parameters<typeof createApprovedUser>[0], 'role' | 'firstName' | 'lastName'>;
+type AccountDetails = Pick<
+  Parameters<typeof createApprovedUser>[0],
+  'role' | 'firstName' | 'lastName'
+>;
 
-const changes: Record<string, (email: string, details: Details) => Promise<string[]>> = {
+const accountChanges: Record<
+  string,
+  (email: string, details: AccountDetails) => Promise<string[]>
+> = {
   create: async (email, details) => {
     const user = await createApprovedUser({ email, ...details });
     return [`${email} was created.`, await createPasswordUrl(user)];
   },
   promote: async (email, { role }) => {
-    await setRole(await getUserByEmail(email), role!);
+    await setAccountRole(await getUserByEmail(email), role!);
     return [`${email} is now ${role}.`];
   },
   disable: async (email) => {
-    await setEnabled(await getUserByEmail(email), false);
+    await setAccountEnabled(await getUserByEmail(email), false);
     return [`${email} is disabled.`];
   },
   enable: async (email) => {
-    await setEnabled(await getUserByEmail(email), true);
+    await setAccountEnabled(await getUserByEmail(email), true);
     return [`${email} is enabled.`];
   },
   reset: async (email) => [await createPasswordUrl(await getUserByEmail(email))],
   'reset-second-factor': async (email) => {
-    await resetSecondFactorOf(await getUserByEmail(email));
+    await resetSecondFactorUnchecked(await getUserByEmail(email));
     return [`The two-step login of ${email} was reset.`];
   },
 };

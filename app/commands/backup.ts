@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readSecretFile, writeArchive } from '#db/archive';
-import { backupFolder, backUp, baseName, listBackups, thinOut } from '#db/backup';
+import { getBackupFolder, backUp, getBaseName, listBackups, deleteOldBackups } from '#db/backup';
 import {
   backUpBlobs,
-  blobBackupFolder,
+  getBlobBackupFolder,
   countNewBlobBytes,
   isVerificationDue,
-  noteVerification,
+  recordVerification,
   readBackups,
-  thinOutBlobs,
-} from '#db/blobs';
-import { databasePath } from '#db/client';
-import { assertSpaceForFiles, fileSize } from '#db/disk';
-import { listNames } from '#db/restore';
+  deleteUnusedBlobBackups,
+} from '#db/blob-backup';
+import { getDatabasePath } from '#db/client';
+import { assertSpaceForFiles, getFileSize } from '#db/disk';
+import { formatNames } from '#db/restore';
 import type { Settings } from '~/settings.server';
 import { describeError, runCommand, UsageError } from './command-line';
 
@@ -36,8 +36,8 @@ await runCommand({
     if (archive === '') throw new UsageError('--archive needs a file name');
     if (archive && verify)
       throw new UsageError('--archive always checks all files; leave out --verify');
-    const database = databasePath(env.DATABASE_URL);
-    const folder = env.BACKUP_DIR ?? backupFolder(database);
+    const database = getDatabasePath(env.DATABASE_URL);
+    const folder = env.BACKUP_DIR ?? getBackupFolder(database);
     try {
       return archive
         ? await createArchive(database, resolve(archive), { folder, secrets: env.SESSION_SECRET })
@@ -57,23 +57,23 @@ interface BackupOptions {
 
 /** Prints what was done. Returns 1 if contents of files are missing, whatever the state of earlier backups. */
 function createBackup(database: string, { folder, verify, keep }: BackupOptions): number {
-  const contents = join(folder, `${baseName(database)}-files`);
-  assertSpaceForFiles(folder, fileSize(database) + countNewBlobBytes(database, contents));
+  const contents = join(folder, `${getBaseName(database)}-files`);
+  assertSpaceForFiles(folder, getFileSize(database) + countNewBlobBytes(database, contents));
   const file = backUp(database, folder);
   console.log(`Backup: ${file}`);
   const isThorough = verify || isVerificationDue(file);
   const { missing, repaired } = backUpBlobs(database, file, { verify: isThorough });
   if (repaired.length)
-    console.error(`Damaged copies of these files were made anew: ${listNames(repaired)}`);
-  thinOutBackups(database, folder, { keep, verify: isThorough });
-  if (isThorough) noteVerification(file);
+    console.error(`Damaged copies of these files were made anew: ${formatNames(repaired)}`);
+  deleteOldBackupFiles(database, folder, { keep, verify: isThorough });
+  if (isThorough) recordVerification(file);
   if (!missing.length) return 0;
-  console.error(`The backup does not contain these files: ${listNames(missing)}`);
+  console.error(`The backup does not contain these files: ${formatNames(missing)}`);
   return 1;
 }
 
 /** Deletes old backups and contents. While one backup cannot be opened, all contents stay, because it may need them. */
-function thinOutBackups(
+function deleteOldBackupFiles(
   database: string,
   folder: string,
   { keep, verify }: { keep: number; verify: boolean },
@@ -81,7 +81,7 @@ function thinOutBackups(
   const { readable, unreadable } = readBackups(listBackups(database, folder), { verify });
   for (const { path, reason } of unreadable)
     console.error(`Warning: the backup ${path} cannot be used and was left alone: ${reason}`);
-  thinOut(readable, keep);
+  deleteOldBackups(readable, keep);
   const [latest] = readable;
   if (!latest) return;
   if (unreadable.length) {
@@ -92,7 +92,7 @@ function thinOutBackups(
   }
   const kept = readable.filter(({ path }) => existsSync(path));
   const mentioned = kept.flatMap(({ blobs }) => [...blobs.keys()]);
-  thinOutBlobs(database, blobBackupFolder(latest.path), mentioned);
+  deleteUnusedBlobBackups(database, getBlobBackupFolder(latest.path), mentioned);
 }
 
 async function createArchive(
@@ -102,14 +102,14 @@ async function createArchive(
 ): Promise<number> {
   const { missing, replaced } = await writeArchive(database, file, {
     secret: secrets?.[0] ?? readSecretFile(database),
-    blobBackups: join(folder, `${baseName(database)}-files`),
+    blobBackups: join(folder, `${getBaseName(database)}-files`),
   });
   console.log(`Archive: ${file}`);
   if (replaced.length)
     console.error(
-      `Warning: these files are damaged in the data folder; the archive has them from the backups: ${listNames(replaced)}`,
+      `Warning: these files are damaged in the data folder; the archive has them from the backups: ${formatNames(replaced)}`,
     );
   if (!missing.length) return 0;
-  console.error(`The archive does not contain these files: ${listNames(missing)}`);
+  console.error(`The archive does not contain these files: ${formatNames(missing)}`);
   return 1;
 }

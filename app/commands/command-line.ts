@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { databasePath } from '#db/client';
-import { adoptOwner } from '#db/owner';
-import type { Refusal } from '~/refusal';
+import { getDatabasePath } from '#db/client';
+import { adoptOwner } from '#db/create-files';
+import type { DomainError } from '~/errors';
 import { parseSettings, type Settings } from '~/settings.server';
 
 /**
@@ -12,13 +12,13 @@ import { parseSettings, type Settings } from '~/settings.server';
  * npm passes on what stands after `--`: `npm run backup -- --help`, `npm run restore -- FILE --check`.
  */
 
-const COMMON = {
+const COMMON_OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const satisfies ParseArgsOptionsConfig;
 
-type Options = Record<string, { type: 'boolean' | 'string' }>;
+type OptionTypes = Record<string, { type: 'boolean' | 'string' }>;
 
-interface Input<T extends Options> {
+interface CommandInput<T extends OptionTypes> {
   arguments: string[];
   options: { [name in keyof T]?: T[name]['type'] extends 'boolean' ? boolean : string };
   env: Settings;
@@ -28,14 +28,14 @@ interface Input<T extends Options> {
  * `run` returns the exit code, nothing for 0. A command's module imports nothing that reads the
  * settings: `--help` works where they are wrong.
  */
-export interface Command<T extends Options> {
+export interface Command<T extends OptionTypes> {
   name: string;
   help: string;
   options?: T;
   maxArguments?: number;
   /** Wrong settings have their defaults in `env`, instead of ending the command. */
   acceptsWrongSettings?: boolean;
-  run(input: Input<T>): Promise<number | void> | number | void;
+  run(input: CommandInput<T>): Promise<number | void> | number | void;
 }
 
 /** A wrong call: exit code 2. */
@@ -43,9 +43,9 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-export async function runCommand<T extends Options>(command: Command<T>): Promise<void> {
+export async function runCommand<T extends OptionTypes>(command: Command<T>): Promise<void> {
   try {
-    process.exitCode = await execute(command, process.argv.slice(3));
+    process.exitCode = await executeCommand(command, process.argv.slice(3));
   } catch (error) {
     const isWrongCall = error instanceof UsageError;
     const help = isWrongCall ? ` (help: npm run ${command.name} -- --help)` : '';
@@ -54,30 +54,33 @@ export async function runCommand<T extends Options>(command: Command<T>): Promis
   }
 }
 
-async function execute<T extends Options>(command: Command<T>, args: string[]): Promise<number> {
+async function executeCommand<T extends OptionTypes>(
+  command: Command<T>,
+  args: string[],
+): Promise<number> {
   const { options = {} as T, maxArguments = 0 } = command;
-  const { values, positionals } = parse({ ...options, ...COMMON }, args);
+  const { values, positionals } = parseArguments({ ...options, ...COMMON_OPTIONS }, args);
   if (values.help) {
     console.log(command.help);
     return 0;
   }
   const surplus = positionals[maxArguments];
   if (surplus !== undefined) throw new UsageError(`Unknown argument: ${surplus}`);
-  refuseOptionsTakenByNpm(options);
+  assertOptionsPassedOn(options);
   const env = await readSettings(command);
-  adoptOwner(databasePath(env.DATABASE_URL));
-  const input = { arguments: positionals, options: values as Input<T>['options'], env };
+  adoptOwner(getDatabasePath(env.DATABASE_URL));
+  const input = { arguments: positionals, options: values as CommandInput<T>['options'], env };
   return (await command.run(input)) ?? 0;
 }
 
 async function readSettings({
   acceptsWrongSettings,
-}: Pick<Command<Options>, 'acceptsWrongSettings'>): Promise<Settings> {
+}: Pick<Command<OptionTypes>, 'acceptsWrongSettings'>): Promise<Settings> {
   if (acceptsWrongSettings) return parseSettings(process.env).settings;
   return (await import('~/env.server')).env;
 }
 
-function parse(options: ParseArgsOptionsConfig, args: string[]) {
+function parseArguments(options: ParseArgsOptionsConfig, args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
@@ -87,7 +90,7 @@ function parse(options: ParseArgsOptionsConfig, args: string[]) {
 }
 
 /** Without `--` before them npm keeps options to itself: `restore FILE --check` would restore. */
-function refuseOptionsTakenByNpm(options: Options): void {
+function assertOptionsPassedOn(options: OptionTypes): void {
   for (const name of Object.keys(options)) {
     if (process.env[`npm_config_${name.replaceAll('-', '_')}`] === undefined) continue;
     throw new UsageError(
@@ -109,7 +112,8 @@ const SYSTEM_ERRORS: Record<string, string> = {
 
 /** Describes an error in one line: what a form would show at its fields, what the system says of a file, or its message. */
 export function describeError(error: unknown): string {
-  const { message, errors, code, path } = error as NodeJS.ErrnoException & Pick<Refusal, 'errors'>;
+  const { message, errors, code, path } = error as NodeJS.ErrnoException &
+    Pick<DomainError, 'errors'>;
   const reason = SYSTEM_ERRORS[code ?? ''];
   const text =
     errors?.map((field) => field.message).join(', ') ??

@@ -1,12 +1,12 @@
 import { existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { backupFolder, check, FIRST_BACKUP_MS, listBackups } from '#db/backup';
-import { databasePath } from '#db/client';
+import { getBackupFolder, checkDatabaseFile, FIRST_BACKUP_MS, listBackups } from '#db/backup';
+import { getDatabasePath } from '#db/client';
 import { getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
-import { standbyPaths } from '~/models/standby/folder.server';
+import { getStandbyPaths } from '~/domain/standby/paths.server';
 import { FORWARDED_ADVICE, readSeenRequests } from '~/proxy-check.server';
-import { secretPath, type Settings } from '~/settings.server';
+import { getSecretPath, type Settings } from '~/settings.server';
 import { checkSettings } from '~/settings-check.server';
 import { readEnvFileNames } from '../../scripts/env-file.mjs';
 import { describeError } from './command-line';
@@ -35,7 +35,7 @@ export async function* examineInstallation(mailTo?: string): AsyncGenerator<Find
   yield* problems.map(problem);
   yield* warnings.map(problem);
   if (!problems.length && !warnings.length) yield ok('Settings');
-  const database = databasePath(settings.DATABASE_URL);
+  const database = getDatabasePath(settings.DATABASE_URL);
   if (!problems.length) await waitForDatabase(database);
   const parts: [string, () => Finding[] | Promise<Finding[]>][] = [
     ['Data folder', () => checkDataFolder(database, settings)],
@@ -43,7 +43,7 @@ export async function* examineInstallation(mailTo?: string): AsyncGenerator<Find
     ['Backups', () => checkBackups(database, settings)],
     ['Standby', () => checkStandby(database, settings)],
     ['Mail', () => checkMail(settings, mailTo)],
-    ['APP_URL and proxy', () => checkRequests(settings)],
+    ['APP_URL and proxy', () => checkProxy(settings)],
   ];
   for (const [name, examine] of parts) {
     const findings = await Promise.resolve()
@@ -62,19 +62,24 @@ async function waitForDatabase(database: string): Promise<void> {
     await pause(START_POLL_MS);
 }
 
-const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
+const getStats = (path: string) => statSync(path, { throwIfNoEntry: false });
 
 async function checkDataFolder(database: string, settings: Settings): Promise<Finding[]> {
   const folder = dirname(database);
-  const stat = statOf(folder);
+  const stat = getStats(folder);
   if (!stat)
     return [
       problem(`There is no folder ${folder}: start the server once, or correct DATABASE_URL`),
     ];
   const found: Finding[] = [];
-  const files = [`${database}-wal`, `${database}-shm`, `${database}.files`, secretPath(settings)];
+  const files = [
+    `${database}-wal`,
+    `${database}-shm`,
+    `${database}.files`,
+    getSecretPath(settings),
+  ];
   for (const path of [database, ...files]) {
-    const file = statOf(path);
+    const file = getStats(path);
     if (file) found.push(...checkOwner(path, file, stat));
   }
   const free = await getFreeDiskBytes(folder);
@@ -104,7 +109,7 @@ function checkOwner(path: string, file: Stats, folder: Stats): Finding[] {
 }
 
 function checkDatabase(database: string): Finding[] {
-  const stat = statOf(database);
+  const stat = getStats(database);
   if (!stat)
     return [
       problem(
@@ -113,7 +118,7 @@ function checkDatabase(database: string): Finding[] {
     ];
   if (stat.isDirectory()) return [];
   try {
-    check(database);
+    checkDatabaseFile(database);
     return [];
   } catch (error) {
     return [
@@ -124,17 +129,17 @@ function checkDatabase(database: string): Finding[] {
   }
 }
 
-function isYoung(database: string): boolean {
+function isNewDatabase(database: string): boolean {
   const stats = statSync(database, { throwIfNoEntry: false });
   return stats !== undefined && Date.now() - stats.birthtimeMs < FIRST_BACKUP_MS;
 }
 
 function checkBackups(database: string, { BACKUP_DIR, BACKUP_EVERY }: Settings): Finding[] {
-  const folder = BACKUP_DIR ?? backupFolder(database);
+  const folder = BACKUP_DIR ?? getBackupFolder(database);
   const [last] = existsSync(folder) ? listBackups(database, folder) : [];
   if (!last) {
     const advice = `There is no backup in ${folder}`;
-    if (BACKUP_DIR && isYoung(database))
+    if (BACKUP_DIR && isNewDatabase(database))
       return [note(`${advice} yet: the server makes the first one soon after its start`)];
     return BACKUP_DIR
       ? [problem(`${advice}: run npm run backup, and see the server's log for the reason`)]
@@ -149,7 +154,7 @@ function checkBackups(database: string, { BACKUP_DIR, BACKUP_EVERY }: Settings):
       ),
     );
   try {
-    check(last.path);
+    checkDatabaseFile(last.path);
   } catch (error) {
     found.push(
       problem(
@@ -163,7 +168,7 @@ function checkBackups(database: string, { BACKUP_DIR, BACKUP_EVERY }: Settings):
 
 function checkStandby(database: string, { STANDBY_DIR }: Settings): Finding[] {
   if (!STANDBY_DIR) return [];
-  const copied = newestChange(standbyPaths(STANDBY_DIR).database);
+  const copied = findNewestChangeMs(getStandbyPaths(STANDBY_DIR).database);
   if (copied === undefined)
     return [
       problem(
@@ -171,7 +176,7 @@ function checkStandby(database: string, { STANDBY_DIR }: Settings): Finding[] {
       ),
     ];
   const changed = Math.max(
-    ...[database, `${database}-wal`].map((path) => statOf(path)?.mtimeMs ?? 0),
+    ...[database, `${database}-wal`].map((path) => getStats(path)?.mtimeMs ?? 0),
   );
   if (changed - copied <= STANDBY_DELAY_MS) return [];
   return [
@@ -182,7 +187,7 @@ function checkStandby(database: string, { STANDBY_DIR }: Settings): Finding[] {
 }
 
 /** When a file below a folder last changed, in ms; undefined if there is none. */
-function newestChange(folder: string): number | undefined {
+function findNewestChangeMs(folder: string): number | undefined {
   let newest: number | undefined;
   const folders = [folder];
   for (let left = MAX_STANDBY_FILES; folders.length && left > 0;) {
@@ -210,8 +215,8 @@ async function checkMail(settings: Settings, mailTo?: string): Promise<Finding[]
   const transport = createTransport({ url: SMTP_URL, ...timeouts });
   const { hostname, port } = new URL(SMTP_URL);
   try {
-    await inTime(transport.verify());
-    if (mailTo) await inTime(transport.sendMail(testMail(settings, mailTo)));
+    await withMailTimeout(transport.verify());
+    if (mailTo) await withMailTimeout(transport.sendMail(buildTestMail(settings, mailTo)));
     return mailTo ? [ok(`Mail: a test was sent to ${mailTo}`)] : [];
   } catch (error) {
     return [
@@ -224,7 +229,7 @@ async function checkMail(settings: Settings, mailTo?: string): Promise<Finding[]
   }
 }
 
-function testMail({ MAIL_FROM, APP_URL }: Settings, to: string) {
+function buildTestMail({ MAIL_FROM, APP_URL }: Settings, to: string) {
   const host = new URL(APP_URL ?? 'http://localhost').hostname;
   return {
     from: MAIL_FROM ?? `"Deal Pipeline" <no-reply@${host}>`,
@@ -234,7 +239,7 @@ function testMail({ MAIL_FROM, APP_URL }: Settings, to: string) {
   };
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withMailTimeout<T>(work: Promise<T>): Promise<T> {
   // Also when the time is over, its failure is no unhandled one.
   work.catch(() => undefined);
   const late = pause(MAX_MAIL_MS, undefined, { ref: false }).then(() => {
@@ -243,7 +248,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]);
 }
 
-function checkRequests(settings: Settings): Finding[] {
+function checkProxy(settings: Settings): Finding[] {
   const { forwardedAt, refusedOrigin, refusedAt } = readSeenRequests(settings);
   const found: Finding[] = [];
   if (forwardedAt && !settings.TRUST_PROXY) found.push(problem(FORWARDED_ADVICE));

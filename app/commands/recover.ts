@@ -1,5 +1,5 @@
-import { databasePath } from '#db/client';
-import { abandonRecovery, recover, type Recovery } from '~/models/standby/recover.server';
+import { getDatabasePath } from '#db/client';
+import { cleanUpRecovery, recover, type Recovery } from '~/domain/standby/recover.server';
 import { describeError, runCommand, UsageError } from './command-line';
 
 const HELP = `Usage: npm run recover -- FOLDER_OR_URL [options]
@@ -16,7 +16,7 @@ Litestream's copies (s3://..., sftp://...). Exits with 0 only if everything is b
   --version          prints version and commit`;
 
 /** A moment in a known zone. */
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+const ZONED_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
 await runCommand({
   name: 'recover',
@@ -30,17 +30,17 @@ await runCommand({
   },
   async run({ arguments: [source], options, env }) {
     if (!source) throw new UsageError('The folder or address of a standby is missing');
-    const at = options.at === undefined ? undefined : readTime(options.at);
-    const database = databasePath(env.DATABASE_URL);
+    const at = options.at === undefined ? undefined : parseTime(options.at);
+    const database = getDatabasePath(env.DATABASE_URL);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => {
-        abandonRecovery(database);
+        cleanUpRecovery(database);
         console.error('Not recovered: it was stopped.');
         process.exit(1);
       });
     try {
       const recovery = await recover({ ...options, source, database, at });
-      const isWhole = report(database, recovery, { at, hasOwnSecret: !!env.SESSION_SECRET });
+      const isWhole = printReport(database, recovery, { at, hasOwnSecret: !!env.SESSION_SECRET });
       return isWhole ? 0 : 1;
     } catch (error) {
       console.error(`Not recovered: ${describeError(error)}`);
@@ -49,35 +49,42 @@ await runCommand({
   },
 });
 
-function readTime(text: string): Date {
+function parseTime(text: string): Date {
   const time = new Date(text);
-  if (!TIME.test(text) || Number.isNaN(time.getTime()))
+  if (!ZONED_TIME.test(text) || Number.isNaN(time.getTime()))
     throw new UsageError(`--at is a time with its zone, such as 2026-11-21T09:30:00Z: ${text}`);
   if (time.getTime() > Date.now()) throw new UsageError(`--at lies in the future: ${text}`);
   return time;
 }
 
-interface Situation {
+interface RecoveryContext {
   at?: Date;
   /** SESSION_SECRET is set, and used instead of the one in the standby. */
   hasOwnSecret: boolean;
 }
 
 /** Prints what is back and what is not. Returns whether everything is. */
-function report(database: string, recovery: Recovery, { at, hasOwnSecret }: Situation): boolean {
-  const { upTo, changedAt, deals, files, bytes, missing, lostUntil, hasSecret } = recovery;
-  console.log(`Database: ${database}, as it was on ${format(upTo)}`);
-  if (changedAt) console.log(`Last change in it: ${format(changedAt)}`);
-  console.log(`Deals: ${count(deals)}`);
-  console.log(`Files: ${count(files)}, ${count(Math.ceil(bytes / 1e6))} MB`);
-  for (const path of recovery.kept) console.log(`Kept: ${path}`);
-  for (const { name, start, end } of recovery.others)
+function printReport(
+  database: string,
+  recovery: Recovery,
+  { at, hasOwnSecret }: RecoveryContext,
+): boolean {
+  const { recoveredUntil, changedAt, deals, files, bytes, missing, lostUntil, hasSecret } =
+    recovery;
+  console.log(`Database: ${database}, as it was on ${formatTime(recoveredUntil)}`);
+  if (changedAt) console.log(`Last change in it: ${formatTime(changedAt)}`);
+  console.log(`Deals: ${formatCount(deals)}`);
+  console.log(`Files: ${formatCount(files)}, ${formatCount(Math.ceil(bytes / 1e6))} MB`);
+  for (const path of recovery.previousPaths) console.log(`Kept: ${path}`);
+  for (const { name, start, end } of recovery.laterGenerations)
     console.log(
-      `Not used: the copies ${name}, ${format(start)} to ${format(end)}, which the lost server did not name as its own`,
+      `Not used: the copies ${name}, ${formatTime(start)} to ${formatTime(end)}, which the lost server did not name as its own`,
     );
   const losses = [
     ...(lostUntil
-      ? [`Lost: changes from ${format(upTo)} to ${format(lostUntil)}: Litestream was not running.`]
+      ? [
+          `Lost: changes from ${formatTime(recoveredUntil)} to ${formatTime(lostUntil)}: Litestream was not running.`,
+        ]
       : []),
     ...missing.map(({ deal, file }) => `Missing file: ${deal}: ${file}`),
     ...(hasSecret || hasOwnSecret
@@ -90,10 +97,10 @@ function report(database: string, recovery: Recovery, { at, hasOwnSecret }: Situ
   return losses.length === 0;
 }
 
-function format(time: Date): string {
+function formatTime(time: Date): string {
   return time.toISOString().replace(/\.000Z$/, 'Z');
 }
 
-function count(number: number): string {
+function formatCount(number: number): string {
   return number.toLocaleString('en');
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { databasePath } from '#db/client';
-import { checkBackup, listNames, MissingContents, restoreBackup } from '#db/restore';
+import { getDatabasePath } from '#db/client';
+import { checkBackup, formatNames, MissingContentsError, restoreBackup } from '#db/restore';
 import { describeError, runCommand, UsageError } from './command-line';
 
 const HELP = `Usage: npm run restore FILE
@@ -15,7 +15,7 @@ folders NAME-files and pipeline-files beside it.
   --help            prints this text
   --version         prints the version`;
 
-interface Request {
+interface RestoreRequest {
   file: string;
   database: string;
   withoutFiles: boolean;
@@ -28,9 +28,9 @@ await runCommand({
   maxArguments: 1,
   async run({ arguments: [name], options, env }) {
     if (!name) throw new UsageError('A file is missing');
-    const request: Request = {
+    const request: RestoreRequest = {
       file: resolve(name),
-      database: databasePath(env.DATABASE_URL),
+      database: getDatabasePath(env.DATABASE_URL),
       withoutFiles: options['without-files'] ?? false,
     };
     try {
@@ -38,7 +38,7 @@ await runCommand({
     } catch (error) {
       const prefix = options.check ? 'Cannot be restored' : 'Not restored';
       console.error(`${prefix}: ${describeError(error)}`);
-      if (error instanceof MissingContents)
+      if (error instanceof MissingContentsError)
         console.error(
           'Put the folder with the files of the backups beside it, or add --without-files.',
         );
@@ -47,14 +47,14 @@ await runCommand({
   },
 });
 
-async function checkFile({ file, database, withoutFiles }: Request): Promise<void> {
+async function checkFile({ file, database, withoutFiles }: RestoreRequest): Promise<void> {
   const missing = await checkBackup(file, database);
-  if (missing.length && !withoutFiles) throw new MissingContents(missing);
+  if (missing.length && !withoutFiles) throw new MissingContentsError(missing);
   console.log(`${file} can be restored. Nothing was changed.`);
   reportMissing(missing);
 }
 
-async function restoreFile({ file, database, withoutFiles }: Request): Promise<void> {
+async function restoreFile({ file, database, withoutFiles }: RestoreRequest): Promise<void> {
   const { previous, missing } = await restoreBackup(file, database, { withoutFiles });
   console.log(`The database was restored from ${file}. Everyone has to sign in again.`);
   reportMissing(missing);
@@ -62,5 +62,5 @@ async function restoreFile({ file, database, withoutFiles }: Request): Promise<v
 }
 
 function reportMissing(names: string[]): void {
-  if (names.length) console.log(`The contents of these files are missing: ${listNames(names)}`);
+  if (names.length) console.log(`The contents of these files are missing: ${formatNames(names)}`);
 }

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { CentredCard } from '~/components/frame/centred-card';
-import { PRODUCT } from '~/components/frame/head';
-import { Icon } from '~/components/frame/icon';
-import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
-import { SignupStatus } from '~/components/frame/signup-status';
-import { readSignupStatus, requireNobody } from '~/web/session/login.server';
+import { CentredCard } from '~/ui/layout/centred-card';
+import { PRODUCT_NAME } from '~/ui/layout/document-head';
+import { Icon } from '~/ui/icon';
+import { WITHOUT_SCRIPTS } from '~/ui/layout/without-scripts';
+import { SignupStatus } from '~/ui/account/signup-status';
+import { readSignupStatus, requireSignedOut } from '~/http/session/login.server';
 
 export const handle = WITHOUT_SCRIPTS;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireNobody(request);
+  await requireSignedOut(request);
   return { signup: await readSignupStatus(request) };
 }
 
@@ -24,7 +24,7 @@ export default function Landing() {
           label="Logo"
           className="icon size-10 rounded-card bg-accent p-2 text-accent-ink"
         />
-        <h1 className="mt-4">{PRODUCT}</h1>
+        <h1 className="mt-4">{PRODUCT_NAME}</h1>
         <p className="mt-1">Sign in to manage your deal pipeline</p>
         <p className="mt-1 text-ink-muted">Access your investment pipeline management dashboard</p>
       </div>

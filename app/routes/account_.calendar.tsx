@@ -1,24 +1,28 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { appUrl } from '~/env.server';
-import { FormActs } from '~/components/forms/form-acts';
-import { PageBelow } from '~/components/frame/page-below';
-import { ShownOnce } from '~/components/frame/shown-once';
-import { styledBy, titled } from '~/components/frame/head';
-import { endCalendar, findOwnCalendar, makeCalendar } from '~/models/user/calendar.server';
-import { readLocale } from '~/web/session/appearance.server';
-import { requireUser } from '~/web/session/auth.server';
-import { readForm } from '~/web/forms/request.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { FormButtons } from '~/ui/form/form-buttons';
+import { SubPage } from '~/ui/layout/sub-page';
+import { OneTimeSecret } from '~/ui/account/one-time-secret';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import {
+  endOwnCalendarFeed,
+  findOwnCalendarFeed,
+  createCalendarFeed,
+} from '~/domain/user/calendar-feed.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { readForm } from '~/http/request/form.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import styles from '~/styles/users.css?url';
 
-export const links = styledBy(styles);
+export const links = createStyleLinks(styles);
 
-export const meta = titled('Calendar');
+export const meta = createTitleMeta('Calendar');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const calendar = await findOwnCalendar(viewer);
+  const calendar = await findOwnCalendarFeed(viewer);
   return { hasOne: Boolean(calendar), timeZone: readLocale(request).timeZone };
 }
 
@@ -27,20 +31,20 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, { text: ['intent'] });
   if (form.get('intent') === 'end') {
-    const ended = await endCalendar(viewer);
+    const ended = await endOwnCalendarFeed(viewer);
     const text = ended ? 'Calendar link turned off' : 'This calendar link was already turned off';
     return redirectWithToast('/account', makeToast(text));
   }
-  const key = await makeCalendar(viewer, readLocale(request).timeZone);
+  const key = await createCalendarFeed(viewer, readLocale(request).timeZone);
   return data({ address: new URL(`/calendar/${key}.ics`, appUrl).href });
 }
 
 export default function CalendarPage() {
   const address = useActionData<typeof action>()?.address;
   return (
-    <PageBelow to="/account" above="Your account" title="Calendar">
-      {address ? <NewAddress address={address} /> : <MakeAddress />}
-    </PageBelow>
+    <SubPage to="/account" above="Your account" title="Calendar">
+      {address ? <NewAddress address={address} /> : <CreateAddress />}
+    </SubPage>
   );
 }
 
@@ -48,7 +52,7 @@ function NewAddress({ address }: { address: string }) {
   return (
     <section className="section" aria-label="The address">
       <p role="status">Copy the address now: it is not shown again.</p>
-      <ShownOnce
+      <OneTimeSecret
         what="Address"
         secret={address}
         hint="Subscribe to it in your calendar app. Anyone with this address can read your follow-ups, so keep it secret like a password."
@@ -58,7 +62,7 @@ function NewAddress({ address }: { address: string }) {
   );
 }
 
-function MakeAddress() {
+function CreateAddress() {
   const { hasOne, timeZone } = useLoaderData<typeof loader>();
   return (
     <Form method="post" className="section">
@@ -68,7 +72,7 @@ function MakeAddress() {
           : 'Your calendar app reads your follow-ups from a secret address: the company and the reason, on the day each is due.'}
       </p>
       <p className="hint">Days are in the time zone {timeZone}.</p>
-      <FormActs back="/account" button={hasOne ? 'Create a new link' : 'Create link'} />
+      <FormButtons back="/account" button={hasOne ? 'Create a new link' : 'Create link'} />
     </Form>
   );
 }

@@ -1,33 +1,34 @@
 import { useForm } from '@conform-to/react';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { CheckedForm } from '~/components/forms/checked-form';
-import { FormActs } from '~/components/forms/form-acts';
-import { ErrorSummary, Select, TextField } from '~/components/forms/fields';
-import { PageBelow } from '~/components/frame/page-below';
-import { ShownOnce } from '~/components/frame/shown-once';
-import { styledBy, titled } from '~/components/frame/head';
-import { submit } from '~/web/forms/reply.server';
-import { readForm } from '~/web/forms/request.server';
-import { requireUser } from '~/web/session/auth.server';
-import { requireConfirmed } from '~/web/session/confirm.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
-import type { Viewer } from '~/models/access';
-import { IDENTITY_FIELDS } from '~/models/second-factor/schema';
+import { CheckedForm } from '~/ui/form/checked-form';
+import { FormButtons } from '~/ui/form/form-buttons';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { Select, TextField } from '~/ui/form/fields';
+import { SubPage } from '~/ui/layout/sub-page';
+import { OneTimeSecret } from '~/ui/account/one-time-secret';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { submitForm } from '~/http/forms/reply.server';
+import { readForm } from '~/http/request/form.server';
+import { requireUser } from '~/http/session/guards.server';
+import { requireRecentConfirmation } from '~/http/session/confirm.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import type { Viewer } from '~/domain/access';
+import { IDENTITY_FIELDS } from '~/domain/second-factor/schema';
 import {
-  DEFAULT_TOKEN_DAYS,
+  DEFAULT_TOKEN_LIFETIME_DAYS,
   NewToken,
-  TOKEN_ACCESS,
-  TOKEN_DAYS,
+  TOKEN_ACCESS_LABELS,
+  TOKEN_LIFETIME_DAYS,
   TOKEN_FORM,
-  TOKEN_NAME_LIMIT,
-} from '~/models/user/token';
-import { createToken, endToken } from '~/models/user/token.server';
+  MAX_TOKEN_NAME_LENGTH,
+} from '~/domain/user/token-schema';
+import { createToken, revokeToken } from '~/domain/user/token.server';
 import styles from '~/styles/users.css?url';
 
-export const links = styledBy(styles);
+export const links = createStyleLinks(styles);
 
-export const meta = titled('New API token');
+export const meta = createTitleMeta('New API token');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request);
@@ -37,13 +38,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, { text: [...TOKEN_FORM.text, ...IDENTITY_FIELDS] });
-  if (form.get('intent') === 'end') return end(viewer, form.get('id') ?? '');
-  await requireConfirmed(request, viewer, form);
-  return add(viewer, form);
+  if (form.get('intent') === 'end') return endOwnToken(viewer, form.get('id') ?? '');
+  await requireRecentConfirmation(request, viewer, form);
+  return addOwnToken(viewer, form);
 }
 
-async function end(viewer: Viewer, id: string) {
-  const ended = /^\d{1,15}$/.test(id) && (await endToken(viewer, Number(id)));
+async function endOwnToken(viewer: Viewer, id: string) {
+  const ended = /^\d{1,15}$/.test(id) && (await revokeToken(viewer, Number(id)));
   return redirectWithToast(
     '/account',
     makeToast(ended ? 'Token revoked' : 'This token has already been revoked'),
@@ -51,8 +52,8 @@ async function end(viewer: Viewer, id: string) {
 }
 
 /** The token is in this answer alone: never in an address, a cookie or the log. */
-async function add(viewer: Viewer, form: FormData) {
-  const { value: created, refused } = await submit(form, NewToken, async (token) => ({
+async function addOwnToken(viewer: Viewer, form: FormData) {
+  const { value: created, refused } = await submitForm(form, NewToken, async (token) => ({
     name: token.name,
     token: await createToken(viewer, token),
   }));
@@ -64,13 +65,13 @@ async function add(viewer: Viewer, form: FormData) {
 export default function TokensPage() {
   const result = useActionData<typeof action>();
   return (
-    <PageBelow
+    <SubPage
       to="/account"
       above="Your account"
       title={result?.created ? 'API token created' : 'New API token'}
     >
       {result?.created ? <CreatedToken {...result.created} /> : <TokenForm />}
-    </PageBelow>
+    </SubPage>
   );
 }
 
@@ -80,7 +81,7 @@ function CreatedToken({ name, token }: { name: string; token: string }) {
       <p role="status" className="break-words">
         Copy the token <strong className="font-semibold">{name}</strong> now: it is not shown again.
       </p>
-      <ShownOnce
+      <OneTimeSecret
         what="Token"
         secret={token}
         hint="Send it as the header Authorization: Bearer, and keep it secret like a password."
@@ -94,7 +95,7 @@ function TokenForm() {
   const [form, fields] = useForm<NewToken>({
     id: 'token',
     lastResult: useActionData<typeof action>()?.form,
-    defaultValue: { access: 'read', days: DEFAULT_TOKEN_DAYS },
+    defaultValue: { access: 'read', days: DEFAULT_TOKEN_LIFETIME_DAYS },
     defaultNoValidate: false,
   });
   return (
@@ -107,21 +108,21 @@ function TokenForm() {
         hint="What it is for, such as the script that uses it."
         required
         autoComplete="off"
-        maxLength={TOKEN_NAME_LIMIT}
+        maxLength={MAX_TOKEN_NAME_LENGTH}
       />
       <Select
         field={fields.access}
         label="Access"
         required
-        options={Object.entries(TOKEN_ACCESS).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(TOKEN_ACCESS_LABELS).map(([value, label]) => ({ value, label }))}
       />
       <Select
         field={fields.days}
         label="Valid for"
         required
-        options={TOKEN_DAYS.map((days) => ({ value: days, label: `${days} days` }))}
+        options={TOKEN_LIFETIME_DAYS.map((days) => ({ value: days, label: `${days} days` }))}
       />
-      <FormActs back="/account" button="Create token" />
+      <FormButtons back="/account" button="Create token" />
     </CheckedForm>
   );
 }

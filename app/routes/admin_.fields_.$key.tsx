@@ -1,64 +1,66 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
-import { attempt } from '~/attempt.server';
-import { FieldForm } from '~/components/admin/field-form';
-import { useReply, useResend, useSubmitAddress } from '~/components/forms/unsent';
-import { Frame } from '~/components/frame/frame';
-import { styledBy, titled } from '~/components/frame/head';
+import { catchDomainError } from '~/result.server';
+import { CustomFieldForm } from '~/ui/custom-field/field-form';
+import { useReply } from '~/ui/form/client-action';
+import { useRetry } from '~/ui/form/retry';
+import { useSubmitAddress } from '~/ui/form/submit-address';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import styles from '~/styles/forms.css?url';
-import { changeField } from '~/models/field/administer.server';
-import { listFields } from '~/models/field/fields.server';
-import { FieldChanges, FieldPlace, readFieldForm } from '~/models/field/schema';
-import { fieldView } from '~/models/field/json';
-import { notFound, parse } from '~/refusal';
-import { readSentField } from '~/web/forms/fields.server';
-import { refusedForm } from '~/web/forms/reply.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
-import { requireAdmin } from '~/web/session/auth.server';
+import { updateCustomField } from '~/domain/custom-field/update.server';
+import { listCustomFields } from '~/domain/custom-field/list.server';
+import { CustomFieldChanges, FieldSectionInput, readFieldForm } from '~/domain/custom-field/schema';
+import { createCustomFieldView } from '~/domain/custom-field/json';
+import { notFound, parseInput } from '~/errors';
+import { readCustomFieldForm } from '~/http/forms/custom-field.server';
+import { replyWithSentForm } from '~/http/forms/reply.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { requireAdmin } from '~/http/session/guards.server';
 
-export const links = styledBy(styles);
+export const links = createStyleLinks(styles);
 
-export const meta = titled('Edit field');
+export const meta = createTitleMeta('Edit field');
 
-export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
+export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const field = (await listFields()).find(({ key }) => key === params.key);
+  const field = (await listCustomFields()).find(({ key }) => key === params.key);
   if (!field) throw notFound('There is no such field.');
-  return fieldView(field);
+  return createCustomFieldView(field);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireAdmin(request);
-  const sent = await readSentField(request);
-  const { value, refused } = await attempt(async () => {
-    const changes = parse(FieldChanges, readFieldForm(sent));
-    const place = parse(FieldPlace, { section: sent.section || undefined });
-    return changeField(viewer, params.key!, { ...changes, ...place });
+  const sent = await readCustomFieldForm(request);
+  const { value, refused } = await catchDomainError(async () => {
+    const changes = parseInput(CustomFieldChanges, readFieldForm(sent));
+    const place = parseInput(FieldSectionInput, { section: sent.section || undefined });
+    return updateCustomField(viewer, params.key!, { ...changes, ...place });
   });
-  if (refused) return refusedForm(sent, refused);
+  if (refused) return replyWithSentForm(sent, refused);
   return redirectWithToast('/admin/fields', makeToast('Success', `${value.name} saved`));
 }
 
 export default function EditField() {
   const field = useLoaderData<typeof loader>();
   const reply = useReply<typeof action>();
-  const { onSubmit, notice } = useResend('Failed to save the field');
+  const { onSubmit, notice } = useRetry('Failed to save the field');
   return (
-    <Frame>
+    <AppLayout>
       <div className="card mx-auto mt-8 max-w-3xl p-6 wrap-anywhere">
         <h1 className="mb-4 break-words">Edit {field.name}</h1>
         {notice}
         <Form method="post" action={useSubmitAddress()} onSubmit={onSubmit}>
-          <FieldForm field={field} refused={reply}>
+          <CustomFieldForm field={field} refused={reply}>
             <button className="btn btn-primary">Save</button>
             <Link to="/admin/fields" className="btn">
               Cancel
             </Link>
-          </FieldForm>
+          </CustomFieldForm>
         </Form>
       </div>
-    </Frame>
+    </AppLayout>
   );
 }

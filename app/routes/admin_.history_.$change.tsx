@@ -1,26 +1,26 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { requireAdmin } from '~/web/session/auth.server';
-import { AdminPage } from '~/components/admin/admin-frame';
-import { styledBy, titled } from '~/components/frame/head';
-import { PersonName, WholeChange } from '~/components/history/timeline';
-import { getChange } from '~/models/timeline/list.server';
-import { wholeChangeView } from '~/screens/timeline/change.server';
-import { adminStats } from '~/models/user/list.server';
-import { readId } from '~/web/forms/request.server';
-import { readLocale } from '~/web/session/appearance.server';
+import { requireAdmin } from '~/http/session/guards.server';
+import { AdminPage } from '~/ui/admin/admin-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { PersonName, WholeChange } from '~/ui/history/change';
+import { getChange } from '~/domain/timeline/list.server';
+import { loadWholeChangeView } from '~/ui/history/change-view.server';
+import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
 import styles from '~/styles/changes.css?url';
 
-export const links = styledBy(styles);
+export const links = createStyleLinks(styles);
 
-export const meta = titled('Change');
+export const meta = createTitleMeta('Change');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
-  const change = await getChange(viewer, readId(params.change));
+  const change = await getChange(viewer, parseId(params.change));
   return {
-    figures: await adminStats(viewer),
-    change: await wholeChangeView(viewer, change, readLocale(request)),
+    figures: await getAdminStats(viewer),
+    change: await loadWholeChangeView(viewer, change, readLocale(request)),
   };
 }
 

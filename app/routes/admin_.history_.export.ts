@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { requireAdmin } from '~/web/session/auth.server';
-import { readHistoryQuery } from '~/screens/timeline/all.server';
-import { readLocale } from '~/web/session/appearance.server';
-import { answerWorkbook } from '~/web/api/workbook.server';
+import { requireAdmin } from '~/http/session/guards.server';
+import { parseHistoryQuery } from '~/ui/history/history-query.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { respondWithWorkbook } from '~/http/api/workbook.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireAdmin(args.request);
   const locale = readLocale(args.request);
-  const { query } = readHistoryQuery(new URL(args.request.url).searchParams, locale);
-  return answerWorkbook(args, 'history', 'exportHistory', { viewer, query, locale });
+  const { query } = parseHistoryQuery(new URL(args.request.url).searchParams, locale);
+  return respondWithWorkbook(args, 'history', 'exportHistory', { viewer, query, locale });
 }

@@ -1,46 +1,47 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { attempt } from '~/attempt.server';
-import { FieldError } from '~/components/forms/fields';
-import { Confirm } from '~/components/forms/confirm';
-import { titled } from '~/components/frame/head';
-import { retireEntry, retiredEntry } from '~/models/fund/administer.server';
-import { counted } from '~/models/text';
-import { refusedForm } from '~/web/forms/reply.server';
-import { readForm, readId } from '~/web/forms/request.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
-import { requireAdmin } from '~/web/session/auth.server';
+import { catchDomainError } from '~/result.server';
+import { FieldError } from '~/ui/form/fields';
+import { ConfirmPage } from '~/ui/form/confirm-page';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { retireOption, getRetirementPreview } from '~/domain/fund/retire-option.server';
+import { formatCount } from '~/domain/text/text';
+import { replyWithSentForm } from '~/http/forms/reply.server';
+import { readForm } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { requireAdmin } from '~/http/session/guards.server';
 
-export const meta = titled('Retire');
+export const meta = createTitleMeta('Retire');
 
 /** Only stages ask what replaces them. */
-const LISTS = '/admin/lists?list=stages';
+const LISTS_PATH = '/admin/lists?list=stages';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
-  const { entry, others, deals } = await retiredEntry(viewer, readId(params.id));
+  const { entry, others, deals } = await getRetirementPreview(viewer, parseId(params.id));
   return { name: entry.name, deals, others: others.map(({ id, name }) => ({ id, name })) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireAdmin(request);
-  const id = readId(params.id);
+  const id = parseId(params.id);
   const form = await readForm(request, { text: ['replacement'] });
   const chosen = Number(form.get('replacement')) || undefined;
-  const { value, refused } = await attempt(() => retireEntry(viewer, id, chosen));
-  if (refused) return refusedForm(undefined, refused);
+  const { value, refused } = await catchDomainError(() => retireOption(viewer, id, chosen));
+  if (refused) return replyWithSentForm(undefined, refused);
   const { name, moved } = value;
-  const text = moved ? `${name} retired, ${counted(moved, 'deal')} moved` : `${name} retired`;
-  return redirectWithToast(LISTS, makeToast('Success', text));
+  const text = moved ? `${name} retired, ${formatCount(moved, 'deal')} moved` : `${name} retired`;
+  return redirectWithToast(LISTS_PATH, makeToast('Success', text));
 }
 
-export default function Retire() {
+export default function RetireOption() {
   const { name, deals, others } = useLoaderData<typeof loader>();
   const error = useActionData<typeof action>()?.errors[0]?.message;
   return (
-    <Confirm
+    <ConfirmPage
       title={`Retire ${name}`}
-      back={LISTS}
+      back={LISTS_PATH}
       button="Retire"
       fields={
         deals > 0 && (
@@ -70,9 +71,9 @@ export default function Retire() {
     >
       <p className="mt-2">
         {deals
-          ? `${counted(deals, 'deal')} ${deals === 1 ? 'is' : 'are'} in this stage. They move to the stage that replaces it.`
+          ? `${formatCount(deals, 'deal')} ${deals === 1 ? 'is' : 'are'} in this stage. They move to the stage that replaces it.`
           : 'It stays where it is used but is no longer offered.'}
       </p>
-    </Confirm>
+    </ConfirmPage>
   );
 }

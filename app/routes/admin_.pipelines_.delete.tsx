@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { requireStaff } from '~/web/session/auth.server';
-import { DeletePipelines } from '~/components/list/delete-pipelines';
-import { titled } from '~/components/frame/head';
-import { deleteSelected, selectedDeals } from '~/web/forms/selection.server';
+import { requireStaff } from '~/http/session/guards.server';
+import { DeleteDeals } from '~/ui/deal-list/delete-deals';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { deleteSelectedDeals, loadSelectedDeals } from '~/http/forms/selection.server';
 
-export const meta = titled('Delete pipelines');
+export const meta = createTitleMeta('Delete pipelines');
 
-const HOME = '/admin/pipelines';
+const HOME_PATH = '/admin/pipelines';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return selectedDeals(await requireStaff(request), request, HOME);
+  return loadSelectedDeals(await requireStaff(request), request, HOME_PATH);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return deleteSelected(await requireStaff(request), request, HOME);
+  return deleteSelectedDeals(await requireStaff(request), request, HOME_PATH);
 }
 
-export default DeletePipelines;
+export default DeleteDeals;

@@ -1,63 +1,66 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireStaff } from '~/web/session/auth.server';
-import { Confirm, NameList } from '~/components/forms/confirm';
-import { OwnerPicker } from '~/components/forms/owner-picker';
-import { titled } from '~/components/frame/head';
-import { attempt } from '~/attempt.server';
-import { refusedChoice } from '~/web/forms/reply.server';
-import { readForm, safePath } from '~/web/forms/request.server';
-import { handOverPipelines } from '~/models/pipeline/hand-over.server';
-import { skippedText } from '~/models/selection';
-import { counted } from '~/models/text';
-import { ownerChoices } from '~/models/user/owners.server';
+import { requireStaff } from '~/http/session/guards.server';
+import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
+import { OwnerPicker } from '~/ui/form/owner-picker';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { catchDomainError } from '~/result.server';
+import { replyWithChosenOwner } from '~/http/forms/reply.server';
+import { readForm } from '~/http/request/form.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { transferDeals } from '~/domain/operations/transfer-deals.server';
+import { describeSkipped } from '~/domain/operations/describe-result';
+import { formatCount } from '~/domain/text/text';
+import { listOwnerChoices } from '~/domain/user/owner-choices.server';
 import {
-  dealIds,
-  HAND_OVER_FIELDS,
+  parseDealIds,
+  TRANSFER_FIELDS,
   readSelection,
   redirectNothingSelected,
-  selectedDeals,
-} from '~/web/forms/selection.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+  loadSelectedDeals,
+} from '~/http/forms/selection.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 
-export const meta = titled('Hand over deals');
+export const meta = createTitleMeta('Hand over deals');
 
-const HOME = '/admin/pipelines';
+const HOME_PATH = '/admin/pipelines';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
   const { searchParams } = new URL(request.url);
   return {
-    ...(await selectedDeals(viewer, request, HOME, 'hand over')),
-    choices: await ownerChoices(searchParams, []),
+    ...(await loadSelectedDeals(viewer, request, HOME_PATH, 'hand over')),
+    choices: await listOwnerChoices(searchParams, []),
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
-  const form = await readForm(request, HAND_OVER_FIELDS);
-  const back = safePath(form.get('back')) ?? HOME;
+  const form = await readForm(request, TRANSFER_FIELDS);
+  const back = parseSafePath(form.get('back')) ?? HOME_PATH;
   const ids = readSelection(form);
   if (!ids.length) return redirectNothingSelected(back, 'pipeline', 'hand over');
   const chosen = form.get('owner') ?? '';
-  const { value, refused } = await attempt(() => handOverPipelines(viewer, dealIds(ids), chosen));
-  if (refused) return refusedChoice(chosen, refused);
+  const { value, refused } = await catchDomainError(() =>
+    transferDeals(viewer, parseDealIds(ids), chosen),
+  );
+  if (refused) return replyWithChosenOwner(chosen, refused);
   const { newOwner, handedOver, already, actId } = value;
   const keptReasons = Array.from({ length: already }, () => `already ${newOwner}'s`);
-  const skipped = skippedText({ gone: ids.length - handedOver - already, keptReasons });
-  const done = `${counted(handedOver, 'deal')} handed over to ${newOwner}`;
+  const skipped = describeSkipped({ gone: ids.length - handedOver - already, keptReasons });
+  const done = `${formatCount(handedOver, 'deal')} handed over to ${newOwner}`;
   const title = handedOver ? 'Success' : 'Nothing handed over';
   const text = [done, skipped].filter(Boolean).join(', ');
   return redirectWithToast(back, { ...makeToast(title, text, !handedOver), undo: actId });
 }
 
-export default function HandOverPipelines() {
+export default function TransferDeals() {
   const { ids, back, choices, rows } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const selection = counted(rows.length, 'deal');
+  const selection = formatCount(rows.length, 'deal');
   const missing = ids.length - rows.length;
   return (
-    <Confirm
+    <ConfirmPage
       title={rows.length ? `Hand over ${selection}` : 'Nothing to hand over'}
       back={back}
       ids={ids}
@@ -71,8 +74,8 @@ export default function HandOverPipelines() {
     >
       {rows.length > 0 && <NameList label="To be handed over" rows={rows} />}
       {missing > 0 && (
-        <p className="mt-3 text-ink-muted">{skippedText({ gone: missing, keptReasons: [] })}</p>
+        <p className="mt-3 text-ink-muted">{describeSkipped({ gone: missing, keptReasons: [] })}</p>
       )}
-    </Confirm>
+    </ConfirmPage>
   );
 }

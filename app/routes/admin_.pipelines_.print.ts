@@ -1,15 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { printPage } from '~/components/list/print-page';
-import { printedList } from '~/screens/dashboard/print.server';
-import { HTML, streamedText } from '~/web/http/stream.server';
-import { readLocale } from '~/web/session/appearance.server';
-import { requireStaff } from '~/web/session/auth.server';
-import { countExport } from '~/web/session/limits.server';
+import { renderPrintPage } from '~/ui/deal-list/print-page';
+import { loadPrintedList } from '~/ui/deal-list/print-view.server';
+import { HTML_HEADERS, respondWithStream } from '~/http/responses/stream.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireStaff } from '~/http/session/guards.server';
+import { holdExportSlot } from '~/http/session/slots.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args.request);
   const { searchParams, search } = new URL(args.request.url);
-  const printed = await printedList(viewer, searchParams, readLocale(args.request));
-  countExport(args, viewer);
-  return streamedText(args, printPage({ ...printed, back: `/admin/pipelines${search}` }), HTML);
+  const printed = await loadPrintedList(viewer, searchParams, readLocale(args.request));
+  holdExportSlot(args, viewer);
+  return respondWithStream(
+    args,
+    renderPrintPage({ ...printed, back: `/admin/pipelines${search}` }),
+    HTML_HEADERS,
+  );
 }

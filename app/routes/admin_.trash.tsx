@@ -1,41 +1,42 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireAdmin } from '~/web/session/auth.server';
-import { AdminPage } from '~/components/admin/admin-frame';
-import { styledBy, titled } from '~/components/frame/head';
-import { Pager } from '~/components/list/pager';
-import { TrashTable } from '~/components/admin/trash-table';
-import { attempt } from '~/attempt.server';
-import { readForm, readId } from '~/web/forms/request.server';
-import { restore } from '~/models/trash/restore.server';
-import { trashView } from '~/models/trash/list.server';
-import { TRASH_DAYS } from '~/models/trash/rows.server';
-import { adminStats } from '~/models/user/list.server';
-import { readLocale } from '~/web/session/appearance.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { requireAdmin } from '~/http/session/guards.server';
+import { AdminPage } from '~/ui/admin/admin-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { Pager } from '~/ui/table/pager';
+import { TrashTable } from '~/ui/trash/trash-table';
+import { catchDomainError } from '~/result.server';
+import { readForm } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
+import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
+import { loadTrashView } from '~/domain/operations/trash/view.server';
+import { TRASH_RETENTION_DAYS } from '~/domain/operations/trash/retention';
+import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import styles from '~/styles/users.css?url';
 
-export const links = styledBy(styles);
+export const links = createStyleLinks(styles);
 
-export const meta = titled('Trash');
+export const meta = createTitleMeta('Trash');
 
-export { clientLoader } from '~/components/list/list-cache';
+export { clientLoader } from '~/ui/layout/list-cache';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
   const { searchParams } = new URL(request.url);
   return {
-    figures: await adminStats(viewer),
-    trashDays: TRASH_DAYS,
-    ...(await trashView(viewer, searchParams, readLocale(request))),
+    figures: await getAdminStats(viewer),
+    trashDays: TRASH_RETENTION_DAYS,
+    ...(await loadTrashView(viewer, searchParams, readLocale(request))),
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireAdmin(request);
   const form = await readForm(request, { text: ['id'] });
-  const id = readId(form.get('id') ?? undefined);
-  const { value: restored, refused } = await attempt(() => restore(viewer, id));
+  const id = parseId(form.get('id') ?? undefined);
+  const { value: restored, refused } = await catchDomainError(() => restoreFromTrash(viewer, id));
   const toast = refused
     ? makeToast('Not restored', refused.message, true)
     : makeToast('Success', `${restored.name} restored`);

@@ -1,39 +1,41 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireStaff } from '~/web/session/auth.server';
-import { Confirm, NameList } from '~/components/forms/confirm';
-import { RecipientPicker } from '~/components/forms/owner-picker';
-import { titled } from '~/components/frame/head';
-import { attempt } from '~/attempt.server';
-import { refusedChoice } from '~/web/forms/reply.server';
-import { readForm, safePath } from '~/web/forms/request.server';
-import { whyNotDelete } from '~/models/access';
-import { findUsers } from '~/models/user/list.server';
-import { ownerChoices } from '~/models/user/owners.server';
-import { counted, displayName } from '~/models/text';
+import { requireStaff } from '~/http/session/guards.server';
+import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
+import { RecipientPicker } from '~/ui/form/owner-picker';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { catchDomainError } from '~/result.server';
+import { replyWithChosenOwner } from '~/http/forms/reply.server';
+import { readForm } from '~/http/request/form.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { explainCannotDeleteUser } from '~/domain/access';
+import { findUsersWithDealCounts } from '~/domain/user/list.server';
+import { listOwnerChoices } from '~/domain/user/owner-choices.server';
+import { formatCount } from '~/domain/text/text';
+import { getDisplayName } from '~/domain/user/names';
 import {
-  HAND_OVER_FIELDS,
+  TRANSFER_FIELDS,
   redirectAfterDeletion,
   redirectNothingSelected,
   readSelection,
-} from '~/web/forms/selection.server';
-import { deleteUsers } from '~/models/trash/delete-users.server';
+} from '~/http/forms/selection.server';
+import { deleteUsers } from '~/domain/operations/trash/delete-users.server';
 
-export const meta = titled('Delete users');
+export const meta = createTitleMeta('Delete users');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireStaff(request);
   const { searchParams } = new URL(request.url);
-  const back = safePath(searchParams.get('back')) ?? '/admin';
+  const back = parseSafePath(searchParams.get('back')) ?? '/admin';
   const ids = readSelection(searchParams);
   if (!ids.length) throw await redirectNothingSelected(back, 'user');
-  const users = await findUsers(viewer, ids);
+  const users = await findUsersWithDealCounts(viewer, ids);
   const rows = users.map((user) => ({
     id: user.id,
-    name: displayName(user),
+    name: getDisplayName(user),
     email: user.email,
     deals: user.deals,
-    why: whyNotDelete(viewer, user),
+    why: explainCannotDeleteUser(viewer, user),
   }));
   const deletable = rows.filter(({ why }) => !why);
   return {
@@ -41,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     back,
     deletable,
     choices: deletable.some(({ deals }) => deals)
-      ? await ownerChoices(
+      ? await listOwnerChoices(
           searchParams,
           deletable.map(({ id }) => id),
         )
@@ -53,49 +55,49 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireStaff(request);
-  const form = await readForm(request, HAND_OVER_FIELDS);
-  const back = safePath(form.get('back')) ?? '/admin';
+  const form = await readForm(request, TRANSFER_FIELDS);
+  const back = parseSafePath(form.get('back')) ?? '/admin';
   const ids = readSelection(form);
   if (!ids.length) return redirectNothingSelected(back, 'user');
   const chosen = form.get('owner') ?? '';
-  const { value, refused } = await attempt(() => deleteUsers(viewer, ids, chosen));
-  if (refused) return refusedChoice(chosen, refused);
+  const { value, refused } = await catchDomainError(() => deleteUsers(viewer, ids, chosen));
+  if (refused) return replyWithChosenOwner(chosen, refused);
   return redirectAfterDeletion(back, 'user', { selected: ids.length, ...value });
 }
 
 export default function DeleteUsers() {
   const { ids, back, deletable, choices, kept, missing } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const selection = counted(deletable.length, 'user');
+  const selection = formatCount(deletable.length, 'user');
   const skipped = kept.map(({ id, name, why }) => ({ id, name, note: why }));
   if (missing)
-    skipped.push({ id: 'missing', name: counted(missing, 'user'), note: 'already deleted' });
+    skipped.push({ id: 'missing', name: formatCount(missing, 'user'), note: 'already deleted' });
   return (
-    <Confirm
+    <ConfirmPage
       title={deletable.length ? `Delete ${selection}?` : 'Nothing to delete'}
       back={back}
       ids={ids}
       button={deletable.length ? `Delete ${selection}` : undefined}
       fields={choices && <RecipientPicker choices={choices} {...refused} />}
     >
-      {deletable.length > 0 && <Deletable users={deletable} />}
+      {deletable.length > 0 && <DeletableUserList users={deletable} />}
       {skipped.length > 0 && (
         <>
           <h2 className="mt-4">Skipped</h2>
           <NameList label="Skipped" rows={skipped} />
         </>
       )}
-    </Confirm>
+    </ConfirmPage>
   );
 }
 
 type DeletableUsers = ReturnType<typeof useLoaderData<typeof loader>>['deletable'];
 
-function Deletable({ users }: { users: DeletableUsers }) {
+function DeletableUserList({ users }: { users: DeletableUsers }) {
   const rows = users.map(({ id, name, email, deals }) => ({
     id,
     name,
-    note: [name !== email && email, counted(deals, 'pipeline')].filter(Boolean).join(' · '),
+    note: [name !== email && email, formatCount(deals, 'pipeline')].filter(Boolean).join(' · '),
   }));
   return (
     <>

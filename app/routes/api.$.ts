@@ -1,4 +1,4 @@
-import { notFound } from '~/refusal';
+import { notFound } from '~/errors';
 
 export function loader() {
   throw notFound();

@@ -1,12 +1,12 @@
-import { readPipelineQuery } from '~/models/pipeline/query';
-import { userEndpoint } from '~/web/api/endpoint.server';
-import { answerPipelines } from '~/web/api/pipelines-json.server';
-import { requireApiStaff } from '~/web/session/auth.server';
+import { parseDealQuery } from '~/domain/deal/query';
+import { userEndpoint } from '~/http/api/endpoint.server';
+import { respondWithDeals } from '~/http/api/deals.server';
+import { requireApiStaff } from '~/http/session/api-guards.server';
 
 export const loader = userEndpoint(
   {
     GET: (viewer, args) =>
-      answerPipelines(args, viewer, readPipelineQuery(new URL(args.request.url).searchParams)),
+      respondWithDeals(args, viewer, parseDealQuery(new URL(args.request.url).searchParams)),
   },
   requireApiStaff,
 );

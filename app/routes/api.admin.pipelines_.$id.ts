@@ -1,11 +1,11 @@
-import { deletePipeline } from '~/models/trash/delete.server';
-import { rowEndpoint } from '~/web/api/endpoint.server';
-import { requireApiStaff } from '~/web/session/auth.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { rowEndpoint } from '~/http/api/endpoint.server';
+import { requireApiStaff } from '~/http/session/api-guards.server';
 
 export const loader = rowEndpoint(
   {
     DELETE: async (viewer, id) => {
-      await deletePipeline(viewer, id);
+      await deleteDeal(viewer, id);
       return { message: 'Pipeline deleted successfully' };
     },
   },

@@ -1,6 +1,6 @@
-import { deleteUser } from '~/models/trash/delete-users.server';
-import { userEndpoint, withoutToken } from '~/web/api/endpoint.server';
-import { requireApiStaff } from '~/web/session/auth.server';
+import { deleteUser } from '~/domain/operations/trash/delete-users.server';
+import { userEndpoint, refuseTokens } from '~/http/api/endpoint.server';
+import { requireApiStaff } from '~/http/session/api-guards.server';
 
 export const loader = userEndpoint(
   {
@@ -9,6 +9,6 @@ export const loader = userEndpoint(
       return { message: 'User deleted successfully' };
     },
   },
-  withoutToken(requireApiStaff),
+  refuseTokens(requireApiStaff),
 );
 export const action = loader;

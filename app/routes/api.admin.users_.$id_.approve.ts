@@ -1,10 +1,10 @@
-import { approveUser } from '~/models/user/administer.server';
-import { userJson } from '~/models/user/json';
-import { userEndpoint, withoutToken } from '~/web/api/endpoint.server';
-import { requireApiStaff } from '~/web/session/auth.server';
+import { approveUser } from '~/domain/user/approve.server';
+import { userJson } from '~/domain/user/json';
+import { userEndpoint, refuseTokens } from '~/http/api/endpoint.server';
+import { requireApiStaff } from '~/http/session/api-guards.server';
 
 export const loader = userEndpoint(
   { PUT: async (viewer, { params }) => userJson(await approveUser(viewer, params.id!)) },
-  withoutToken(requireApiStaff),
+  refuseTokens(requireApiStaff),
 );
 export const action = loader;

@@ -1,9 +1,9 @@
-import { changeGroup } from '~/models/user/administer.server';
-import { userJson } from '~/models/user/json';
-import { ChangeGroup } from '~/models/user/schema';
-import { userEndpoint, withoutToken } from '~/web/api/endpoint.server';
-import { readJson } from '~/web/forms/request.server';
-import { requireApiAdmin } from '~/web/session/auth.server';
+import { changeGroup } from '~/domain/user/group.server';
+import { userJson } from '~/domain/user/json';
+import { ChangeGroup } from '~/domain/user/admin-schema';
+import { userEndpoint, refuseTokens } from '~/http/api/endpoint.server';
+import { readJson } from '~/http/request/json.server';
+import { requireApiAdmin } from '~/http/session/api-guards.server';
 
 export const loader = userEndpoint(
   {
@@ -12,6 +12,6 @@ export const loader = userEndpoint(
       return userJson(await changeGroup(viewer, params.id!, group));
     },
   },
-  withoutToken(requireApiAdmin),
+  refuseTokens(requireApiAdmin),
 );
 export const action = loader;

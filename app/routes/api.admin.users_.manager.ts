@@ -1,18 +1,18 @@
-import { createManager } from '~/models/user/administer.server';
-import { userJson } from '~/models/user/json';
-import { CreateManager } from '~/models/user/schema';
-import { userEndpoint, withoutToken } from '~/web/api/endpoint.server';
-import { readJson } from '~/web/forms/request.server';
-import { jsonAnswer } from '~/web/http/json.server';
-import { requireApiAdmin } from '~/web/session/auth.server';
+import { createManager } from '~/domain/user/create.server';
+import { userJson } from '~/domain/user/json';
+import { CreateManager } from '~/domain/user/admin-schema';
+import { userEndpoint, refuseTokens } from '~/http/api/endpoint.server';
+import { readJson } from '~/http/request/json.server';
+import { respondWithJson } from '~/http/responses/json.server';
+import { requireApiAdmin } from '~/http/session/api-guards.server';
 
 export const loader = userEndpoint(
   {
     POST: async (viewer, { request }) => {
       const manager = await createManager(viewer, await readJson(request, CreateManager));
-      return jsonAnswer(userJson(manager), { status: 201 });
+      return respondWithJson(userJson(manager), { status: 201 });
     },
   },
-  withoutToken(requireApiAdmin),
+  refuseTokens(requireApiAdmin),
 );
 export const action = loader;

@@ -1,16 +1,19 @@
-import { endpoint } from '~/web/api/endpoint.server';
-import { readJson } from '~/web/forms/request.server';
-import { userJson } from '~/models/user/json';
-import { LoginWithCode } from '~/models/second-factor/schema';
-import { refuseToken } from '~/web/session/auth.server';
-import { jsonAnswer } from '~/web/http/json.server';
-import { logInByApi, loginHeaders } from '~/web/session/login.server';
+import { endpoint } from '~/http/api/endpoint.server';
+import { readJson } from '~/http/request/json.server';
+import { userJson } from '~/domain/user/json';
+import { LoginWithCode } from '~/domain/second-factor/schema';
+import { assertNoToken } from '~/http/session/api-guards.server';
+import { respondWithJson } from '~/http/responses/json.server';
+import { logInByApi, createLoginHeaders } from '~/http/session/login.server';
 
 export const loader = endpoint({
   POST: async ({ request, context }) => {
-    await refuseToken(request);
+    await assertNoToken(request);
     const user = await logInByApi(request, await readJson(request, LoginWithCode), context);
-    return jsonAnswer({ user: userJson(user) }, { headers: await loginHeaders(request, user) });
+    return respondWithJson(
+      { user: userJson(user) },
+      { headers: await createLoginHeaders(request, user) },
+    );
   },
 });
 export const action = loader;

@@ -1,11 +1,12 @@
-import { endSession, refuseToken } from '~/web/session/auth.server';
-import { endpoint } from '~/web/api/endpoint.server';
-import { jsonAnswer } from '~/web/http/json.server';
+import { endSession } from '~/http/session/session.server';
+import { assertNoToken } from '~/http/session/api-guards.server';
+import { endpoint } from '~/http/api/endpoint.server';
+import { respondWithJson } from '~/http/responses/json.server';
 
 export const loader = endpoint({
   POST: async ({ request }) => {
-    await refuseToken(request);
-    return jsonAnswer(
+    await assertNoToken(request);
+    return respondWithJson(
       { message: 'You have been logged out successfully' },
       { headers: { 'Set-Cookie': await endSession(request) } },
     );

@@ -1,22 +1,22 @@
-import { endpoint } from '~/web/api/endpoint.server';
-import { readJson } from '~/web/forms/request.server';
-import { userJson } from '~/models/user/json';
-import { Signup } from '~/models/user/schema';
-import { signUp } from '~/models/user/write.server';
-import { throttleSignup } from '~/web/session/throttle.server';
-import { refuseToken } from '~/web/session/auth.server';
-import { jsonAnswer } from '~/web/http/json.server';
-import { signupHeaders } from '~/web/session/login.server';
+import { endpoint } from '~/http/api/endpoint.server';
+import { readJson } from '~/http/request/json.server';
+import { userJson } from '~/domain/user/json';
+import { Signup } from '~/domain/user/sign-in-schema';
+import { signUp } from '~/domain/user/create.server';
+import { countSignup } from '~/http/session/throttle.server';
+import { assertNoToken } from '~/http/session/api-guards.server';
+import { respondWithJson } from '~/http/responses/json.server';
+import { createSignupHeaders } from '~/http/session/login.server';
 
 export const loader = endpoint({
   POST: async ({ request, context }) => {
-    await refuseToken(request);
+    await assertNoToken(request);
     const input = await readJson(request, Signup);
-    await throttleSignup(context.address ?? '');
+    await countSignup(context.address ?? '');
     const account = await signUp(input);
-    return jsonAnswer(
+    return respondWithJson(
       { user: userJson(account.user), requiresApproval: account.key !== undefined },
-      { status: 201, headers: await signupHeaders(request, account) },
+      { status: 201, headers: await createSignupHeaders(request, account) },
     );
   },
 });

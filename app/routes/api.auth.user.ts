@@ -1,10 +1,10 @@
-import { userJson } from '~/models/user/json';
-import { getUser } from '~/models/user/login.server';
-import { userEndpoint, withoutToken } from '~/web/api/endpoint.server';
-import { requireApiUser } from '~/web/session/auth.server';
+import { userJson } from '~/domain/user/json';
+import { getUser } from '~/domain/user/get.server';
+import { userEndpoint, refuseTokens } from '~/http/api/endpoint.server';
+import { requireApiUser } from '~/http/session/api-guards.server';
 
 export const loader = userEndpoint(
   { GET: async ({ id }) => userJson(await getUser(id)) },
-  withoutToken(requireApiUser),
+  refuseTokens(requireApiUser),
 );
 export const action = loader;

@@ -1,21 +1,21 @@
-import { addField } from '~/models/field/administer.server';
-import { listFields } from '~/models/field/fields.server';
-import { fieldJson } from '~/models/field/json';
-import { NewField } from '~/models/field/schema';
-import { endpoint } from '~/web/api/endpoint.server';
-import { readJson } from '~/web/forms/request.server';
-import { createdAnswer } from '~/web/http/json.server';
-import { requireApiAdmin, requireApiUser } from '~/web/session/auth.server';
+import { addCustomField } from '~/domain/custom-field/create.server';
+import { listCustomFields } from '~/domain/custom-field/list.server';
+import { customFieldJson } from '~/domain/custom-field/json';
+import { NewCustomField } from '~/domain/custom-field/schema';
+import { endpoint } from '~/http/api/endpoint.server';
+import { readJson } from '~/http/request/json.server';
+import { respondWithCreated } from '~/http/responses/json.server';
+import { requireApiAdmin, requireApiUser } from '~/http/session/api-guards.server';
 
 export const loader = endpoint({
   GET: async ({ request }) => {
     await requireApiUser(request);
-    return (await listFields()).map(fieldJson);
+    return (await listCustomFields()).map(customFieldJson);
   },
   POST: async ({ request }) => {
     const viewer = await requireApiAdmin(request);
-    const field = await addField(viewer, await readJson(request, NewField));
-    return createdAnswer(fieldJson(field), `/api/fields/${field.key}`);
+    const field = await addCustomField(viewer, await readJson(request, NewCustomField));
+    return respondWithCreated(customFieldJson(field), `/api/fields/${field.key}`);
   },
 });
 export const action = loader;

@@ -1,16 +1,18 @@
-import { changeField } from '~/models/field/administer.server';
-import { fieldJson } from '~/models/field/json';
-import { FieldChanges } from '~/models/field/schema';
-import { userEndpoint } from '~/web/api/endpoint.server';
-import { readJson } from '~/web/forms/request.server';
-import { requireApiAdmin } from '~/web/session/auth.server';
+import { updateCustomField } from '~/domain/custom-field/update.server';
+import { customFieldJson } from '~/domain/custom-field/json';
+import { CustomFieldChanges } from '~/domain/custom-field/schema';
+import { userEndpoint } from '~/http/api/endpoint.server';
+import { readJson } from '~/http/request/json.server';
+import { requireApiAdmin } from '~/http/session/api-guards.server';
 
 export const loader = userEndpoint(
   {
     PUT: async (viewer, { request, params }) =>
-      fieldJson(await changeField(viewer, params.key!, await readJson(request, FieldChanges))),
+      customFieldJson(
+        await updateCustomField(viewer, params.key!, await readJson(request, CustomFieldChanges)),
+      ),
     DELETE: async (viewer, { params }) =>
-      fieldJson(await changeField(viewer, params.key!, { archived: true })),
+      customFieldJson(await updateCustomField(viewer, params.key!, { archived: true })),
   },
   requireApiAdmin,
 );

@@ -1,8 +1,8 @@
-import { importJson } from '~/models/import/json.server';
-import { listImports } from '~/models/import/stored.server';
-import { userEndpoint } from '~/web/api/endpoint.server';
+import { serializeImport } from '~/domain/import/record/json.server';
+import { listImports } from '~/domain/import/record/list.server';
+import { userEndpoint } from '~/http/api/endpoint.server';
 
 export const loader = userEndpoint({
-  GET: async (viewer) => (await listImports(viewer)).map(importJson),
+  GET: async (viewer) => (await listImports(viewer)).map(serializeImport),
 });
 export const action = loader;

@@ -1,10 +1,10 @@
-import { importJson } from '~/models/import/json.server';
-import { getImport } from '~/models/import/stored.server';
-import { undoImport } from '~/models/import/write/undo.server';
-import { rowEndpoint } from '~/web/api/endpoint.server';
+import { serializeImport } from '~/domain/import/record/json.server';
+import { getImport } from '~/domain/import/record/get.server';
+import { undoImport } from '~/domain/import/apply/undo.server';
+import { rowEndpoint } from '~/http/api/endpoint.server';
 
 export const loader = rowEndpoint({
-  GET: async (viewer, id) => importJson(await getImport(viewer, id)),
+  GET: async (viewer, id) => serializeImport(await getImport(viewer, id)),
   DELETE: (viewer, id) => undoImport(viewer, id),
 });
 export const action = loader;

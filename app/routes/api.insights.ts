@@ -1,14 +1,14 @@
-import { readGrouping, readInsights } from '~/models/insights/insights.server';
-import { insightsJson } from '~/models/insights/json';
-import { readPipelineQuery } from '~/models/pipeline/query';
-import { userEndpoint } from '~/web/api/endpoint.server';
-import { readLocale } from '~/web/session/appearance.server';
+import { parseGrouping, getInsights } from '~/domain/insights/get.server';
+import { toInsightsJson } from '~/domain/insights/json';
+import { parseDealQuery } from '~/domain/deal/query';
+import { userEndpoint } from '~/http/api/endpoint.server';
+import { readLocale } from '~/http/session/appearance.server';
 
 export const loader = userEndpoint({
   GET: async (viewer, { request }) => {
     const params = new URL(request.url).searchParams;
-    const query = readPipelineQuery(params, readLocale(request));
-    return insightsJson(await readInsights(viewer, readGrouping(params), query));
+    const query = parseDealQuery(params, readLocale(request));
+    return toInsightsJson(await getInsights(viewer, parseGrouping(params), query));
   },
 });
 export const action = loader;

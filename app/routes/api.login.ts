@@ -1,15 +1,15 @@
 import { redirect } from '@remix-run/node';
-import { findRequestViewer } from '~/web/session/auth.server';
-import { endpoint } from '~/web/api/endpoint.server';
-import { safePath } from '~/web/forms/request.server';
-import { startAddress } from '~/models/view/start.server';
+import { findRequestViewer } from '~/http/session/guards.server';
+import { endpoint } from '~/http/api/endpoint.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { getStartPath } from '~/domain/saved-view/start.server';
 
 /** Redirects to the login, keeping the requested page (rule 12.4); home if signed in. */
 export const loader = endpoint({
   GET: async ({ request }) => {
     const viewer = await findRequestViewer(request);
-    if (viewer) return redirect(await startAddress(viewer));
-    const to = safePath(new URL(request.url).searchParams.get('to'));
+    if (viewer) return redirect(await getStartPath(viewer));
+    const to = parseSafePath(new URL(request.url).searchParams.get('to'));
     return redirect(to ? `/login?${new URLSearchParams({ to })}` : '/login');
   },
 });

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { endpoint } from '~/web/api/endpoint.server';
-import { currentLists } from '~/models/lists/list.server';
-import { filterable } from '~/models/lists/lists';
-import { GROUPS } from '~/models/user/fields';
-import { openApiDocument, openApiFor } from '~/web/api/openapi/document.server';
-import { findRequestViewer } from '~/web/session/auth.server';
+import { endpoint } from '~/http/api/endpoint.server';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { listFilterOptions } from '~/domain/option-list/option-lists';
+import { GROUPS } from '~/domain/user/fields';
+import { getOpenApiDocument, getOpenApiDocumentFor } from '~/http/api/openapi/document.server';
+import { findRequestViewer } from '~/http/session/guards.server';
 
 /** Public: it contains no user data, and groups of the fund's own only for who is signed in. */
 export const loader = endpoint({
   GET: async ({ request }) => {
-    const groups = filterable(await currentLists(), 'groups');
-    if (isDeepStrictEqual(groups, GROUPS)) return openApiDocument();
+    const groups = listFilterOptions(await getOptionLists(), 'groups');
+    if (isDeepStrictEqual(groups, GROUPS)) return getOpenApiDocument();
     const viewer = await findRequestViewer(request);
-    return openApiFor(viewer && groups);
+    return getOpenApiDocumentFor(viewer && groups);
   },
 });
 export const action = loader;

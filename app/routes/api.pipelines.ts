@@ -1,25 +1,27 @@
-import { listFields } from '~/models/field/fields.server';
-import { duplicatesJson } from '~/models/pipeline/duplicates.server';
-import { pipelineJson } from '~/models/pipeline/json';
-import { readPipelineQuery } from '~/models/pipeline/query';
-import { NewPipeline } from '~/models/pipeline/schema';
-import { createPipeline, getPipeline } from '~/models/pipeline/write.server';
-import { userEndpoint } from '~/web/api/endpoint.server';
-import { answerPipelines } from '~/web/api/pipelines-json.server';
-import { readForce, readJson } from '~/web/forms/request.server';
-import { createdAnswer } from '~/web/http/json.server';
+import { listCustomFields } from '~/domain/custom-field/list.server';
+import { getDuplicatesJson } from '~/domain/deal/duplicates.server';
+import { toDealJson } from '~/domain/deal/json';
+import { parseDealQuery } from '~/domain/deal/query';
+import { NewDealInput } from '~/domain/deal/schema';
+import { createDeal } from '~/domain/deal/create.server';
+import { getDeal } from '~/domain/deal/get.server';
+import { userEndpoint } from '~/http/api/endpoint.server';
+import { respondWithDeals } from '~/http/api/deals.server';
+import { isForced } from '~/http/request/params.server';
+import { readJson } from '~/http/request/json.server';
+import { respondWithCreated } from '~/http/responses/json.server';
 
 export const loader = userEndpoint({
   GET: (viewer, args) =>
-    answerPipelines(args, viewer, readPipelineQuery(new URL(args.request.url).searchParams)),
+    respondWithDeals(args, viewer, parseDealQuery(new URL(args.request.url).searchParams)),
   POST: async (viewer, { request }) => {
-    const { scoreReason, ...input } = await readJson(request, NewPipeline);
-    const id = await createPipeline(viewer, input, undefined, scoreReason);
-    const duplicates = readForce(request)
+    const { scoreReason, ...input } = await readJson(request, NewDealInput);
+    const id = await createDeal(viewer, input, undefined, scoreReason);
+    const duplicates = isForced(request)
       ? {}
-      : await duplicatesJson(viewer, input.companyName, id);
-    const deal = pipelineJson(await getPipeline(viewer, id), await listFields());
-    return createdAnswer({ ...deal, ...duplicates }, `/api/pipelines/${id}`);
+      : await getDuplicatesJson(viewer, input.companyName, id);
+    const deal = toDealJson(await getDeal(viewer, id), await listCustomFields());
+    return respondWithCreated({ ...deal, ...duplicates }, `/api/pipelines/${id}`);
   },
 });
 export const action = loader;

@@ -1,38 +1,44 @@
-import { badRequest } from '~/refusal';
-import { rowEndpoint } from '~/web/api/endpoint.server';
-import { readForce, readJson } from '~/web/forms/request.server';
-import { jsonAnswer } from '~/web/http/json.server';
-import { duplicatesJson } from '~/models/pipeline/duplicates.server';
-import { listFields } from '~/models/field/fields.server';
-import { pipelineJson } from '~/models/pipeline/json';
-import { PipelineEdit } from '~/models/pipeline/schema';
-import { getPipeline, updatePipeline } from '~/models/pipeline/write.server';
-import type { Viewer } from '~/models/access';
-import { deletePipeline } from '~/models/trash/delete.server';
+import { badRequest } from '~/errors';
+import { rowEndpoint } from '~/http/api/endpoint.server';
+import { isForced } from '~/http/request/params.server';
+import { readJson } from '~/http/request/json.server';
+import { respondWithJson } from '~/http/responses/json.server';
+import { getDuplicatesJson } from '~/domain/deal/duplicates.server';
+import { listCustomFields } from '~/domain/custom-field/list.server';
+import { toDealJson } from '~/domain/deal/json';
+import { DealEditInput } from '~/domain/deal/schema';
+import { getDeal } from '~/domain/deal/get.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import type { Viewer } from '~/domain/access';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
 
 export const loader = rowEndpoint({
-  GET: (viewer, id) => answer(viewer, id),
+  GET: (viewer, id) => answerWithDeal(viewer, id),
   PUT: async (viewer, id, { request }) => {
-    const { scoreReason, ...changes } = await readJson(request, PipelineEdit);
+    const { scoreReason, ...changes } = await readJson(request, DealEditInput);
     const { companyName } = changes;
-    const asksForDuplicates = companyName !== undefined && !readForce(request);
-    const before = asksForDuplicates ? await getPipeline(viewer, id) : undefined;
-    await updatePipeline(viewer, id, changes, readIfMatch(request), { scoreReason });
+    const asksForDuplicates = companyName !== undefined && !isForced(request);
+    const before = asksForDuplicates ? await getDeal(viewer, id) : undefined;
+    await updateDeal(viewer, id, changes, readIfMatch(request), { scoreReason });
     const isRenamed = asksForDuplicates && companyName !== before?.companyName;
-    return answer(viewer, id, isRenamed ? await duplicatesJson(viewer, companyName, id) : {});
+    return answerWithDeal(
+      viewer,
+      id,
+      isRenamed ? await getDuplicatesJson(viewer, companyName, id) : {},
+    );
   },
   DELETE: async (viewer, id) => {
-    await deletePipeline(viewer, id);
+    await deleteDeal(viewer, id);
     return { message: 'Pipeline deleted successfully' };
   },
 });
 export const action = loader;
 
-async function answer(viewer: Viewer, id: number, duplicates = {}): Promise<Response> {
-  const pipeline = await getPipeline(viewer, id);
-  return jsonAnswer(
-    { ...pipelineJson(pipeline, await listFields()), ...duplicates },
-    { headers: { ETag: `"${pipeline.version}"` } },
+async function answerWithDeal(viewer: Viewer, id: number, duplicates = {}): Promise<Response> {
+  const deal = await getDeal(viewer, id);
+  return respondWithJson(
+    { ...toDealJson(deal, await listCustomFields()), ...duplicates },
+    { headers: { ETag: `"${deal.version}"` } },
   );
 }
 

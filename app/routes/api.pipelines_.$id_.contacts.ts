@@ -1,25 +1,22 @@
-import {
-  addContact,
-  countContacts,
-  getContact,
-  listContacts,
-} from '~/models/contact/contacts.server';
-import { contactJson } from '~/models/contact/json';
-import { ContactInput } from '~/models/contact/schema';
-import { rowEndpoint } from '~/web/api/endpoint.server';
-import { readJson, readSlice } from '~/web/forms/request.server';
-import { createdAnswer, listAnswer } from '~/web/http/json.server';
+import { addContact } from '~/domain/contact/edit.server';
+import { countContacts, getContact, listContacts } from '~/domain/contact/list.server';
+import { toContactJson } from '~/domain/contact/json';
+import { ContactInput } from '~/domain/contact/schema';
+import { rowEndpoint } from '~/http/api/endpoint.server';
+import { readJson } from '~/http/request/json.server';
+import { parseLimitAndOffset } from '~/http/request/params.server';
+import { respondWithCreated, respondWithList } from '~/http/responses/json.server';
 
 export const loader = rowEndpoint({
   GET: async (viewer, pipelineId, { request }) => {
-    const slice = readSlice(new URL(request.url).searchParams);
+    const slice = parseLimitAndOffset(new URL(request.url).searchParams);
     const contacts = await listContacts(viewer, pipelineId, slice);
-    return listAnswer(contacts.map(contactJson), await countContacts(pipelineId));
+    return respondWithList(contacts.map(toContactJson), await countContacts(pipelineId));
   },
   POST: async (viewer, pipelineId, { request }) => {
     const id = await addContact(viewer, pipelineId, await readJson(request, ContactInput));
-    const contact = contactJson(await getContact(viewer, pipelineId, id));
-    return createdAnswer(contact, `/api/pipelines/${pipelineId}/contacts/${id}`);
+    const contact = toContactJson(await getContact(viewer, pipelineId, id));
+    return respondWithCreated(contact, `/api/pipelines/${pipelineId}/contacts/${id}`);
   },
 });
 export const action = loader;

@@ -1,15 +1,16 @@
-import { changeContact, CONTACTS, getContact } from '~/models/contact/contacts.server';
-import { contactJson } from '~/models/contact/json';
-import { ContactChanges } from '~/models/contact/schema';
-import { removeDealRow } from '~/models/pipeline/deal-rows.server';
-import { partEndpoint } from '~/web/api/endpoint.server';
+import { updateContact } from '~/domain/contact/edit.server';
+import { CONTACT_RECORDS, getContact } from '~/domain/contact/list.server';
+import { toContactJson } from '~/domain/contact/json';
+import { ContactChanges } from '~/domain/contact/schema';
+import { removeDealRecord } from '~/domain/deal/edit-record.server';
+import { dealRecordEndpoint } from '~/http/api/endpoint.server';
 
-export const loader = partEndpoint({
+export const loader = dealRecordEndpoint({
   noun: 'contact',
   get: getContact,
-  json: contactJson,
+  json: toContactJson,
   changes: ContactChanges,
-  change: changeContact,
-  remove: (...part) => removeDealRow(CONTACTS, ...part),
+  change: updateContact,
+  remove: (...part) => removeDealRecord(CONTACT_RECORDS, ...part),
 });
 export const action = loader;

@@ -1,16 +1,18 @@
-import { decide } from '~/models/decision/decide.server';
-import { decisionJson } from '~/models/decision/json';
-import { getDecision, listDecisions } from '~/models/decision/list.server';
-import { DecisionInput } from '~/models/decision/schema';
-import { rowEndpoint } from '~/web/api/endpoint.server';
-import { readJson } from '~/web/forms/request.server';
-import { jsonAnswer } from '~/web/http/json.server';
+import { closeDeal } from '~/domain/decision/move-deal.server';
+import { toDecisionJson } from '~/domain/decision/json';
+import { getDecision, listDecisions } from '~/domain/decision/list.server';
+import { DecisionInput } from '~/domain/decision/schema';
+import { rowEndpoint } from '~/http/api/endpoint.server';
+import { readJson } from '~/http/request/json.server';
+import { respondWithJson } from '~/http/responses/json.server';
 
 export const loader = rowEndpoint({
-  GET: async (viewer, pipelineId) => (await listDecisions(viewer, pipelineId)).map(decisionJson),
+  GET: async (viewer, pipelineId) => (await listDecisions(viewer, pipelineId)).map(toDecisionJson),
   POST: async (viewer, pipelineId, { request }) => {
-    const id = await decide(viewer, pipelineId, await readJson(request, DecisionInput));
-    return jsonAnswer(decisionJson(await getDecision(viewer, pipelineId, id)), { status: 201 });
+    const id = await closeDeal(viewer, pipelineId, await readJson(request, DecisionInput));
+    return respondWithJson(toDecisionJson(await getDecision(viewer, pipelineId, id)), {
+      status: 201,
+    });
   },
 });
 export const action = loader;

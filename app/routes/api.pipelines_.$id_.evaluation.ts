@@ -1,12 +1,13 @@
-import { evaluationJson } from '~/models/evaluation/json';
-import { EvaluationInput } from '~/models/evaluation/schema';
-import { getEvaluation, saveEvaluation } from '~/models/evaluation/write.server';
-import { rowEndpoint } from '~/web/api/endpoint.server';
-import { readJson } from '~/web/forms/request.server';
+import { toEvaluationJson } from '~/domain/evaluation/json';
+import { EvaluationInput } from '~/domain/evaluation/schema';
+import { getEvaluation } from '~/domain/evaluation/get.server';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { rowEndpoint } from '~/http/api/endpoint.server';
+import { readJson } from '~/http/request/json.server';
 
 export const loader = rowEndpoint({
-  GET: async (viewer, id) => evaluationJson(await getEvaluation(viewer, id)),
+  GET: async (viewer, id) => toEvaluationJson(await getEvaluation(viewer, id)),
   POST: async (viewer, id, { request }) =>
-    evaluationJson(await saveEvaluation(viewer, id, await readJson(request, EvaluationInput))),
+    toEvaluationJson(await saveEvaluation(viewer, id, await readJson(request, EvaluationInput))),
 });
 export const action = loader;

@@ -1,23 +1,23 @@
-import { countFiles, getFile, listFiles } from '~/models/file/files.server';
-import { fileJson } from '~/models/file/json';
-import { rowEndpoint } from '~/web/api/endpoint.server';
-import { receiveFiles } from '~/web/forms/receive-files.server';
-import { readSlice } from '~/web/forms/request.server';
-import { createdAnswer, jsonAnswer, listAnswer } from '~/web/http/json.server';
+import { countAttachments, getAttachment, listAttachments } from '~/domain/attachment/list.server';
+import { attachmentJson } from '~/domain/attachment/json';
+import { rowEndpoint } from '~/http/api/endpoint.server';
+import { receiveAttachments } from '~/http/forms/receive-attachments.server';
+import { parseLimitAndOffset } from '~/http/request/params.server';
+import { respondWithCreated, respondWithJson, respondWithList } from '~/http/responses/json.server';
 
 export const loader = rowEndpoint({
   GET: async (viewer, pipelineId, { request }) => {
-    const slice = readSlice(new URL(request.url).searchParams);
-    const files = await listFiles(viewer, pipelineId, slice);
-    return listAnswer(files.map(fileJson), await countFiles(pipelineId));
+    const slice = parseLimitAndOffset(new URL(request.url).searchParams);
+    const files = await listAttachments(viewer, pipelineId, slice);
+    return respondWithList(files.map(attachmentJson), await countAttachments(pipelineId));
   },
   POST: async (viewer, pipelineId, { request }) => {
-    const ids = await receiveFiles(request, viewer, pipelineId);
-    const added = await Promise.all(ids.map((id) => getFile(viewer, pipelineId, id)));
-    const files = added.map(fileJson);
+    const ids = await receiveAttachments(request, viewer, pipelineId);
+    const added = await Promise.all(ids.map((id) => getAttachment(viewer, pipelineId, id)));
+    const files = added.map(attachmentJson);
     return files.length === 1
-      ? createdAnswer(files[0], `/api/pipelines/${pipelineId}/files/${ids[0]}`)
-      : jsonAnswer(files, { status: 201 });
+      ? respondWithCreated(files[0], `/api/pipelines/${pipelineId}/files/${ids[0]}`)
+      : respondWithJson(files, { status: 201 });
   },
 });
 export const action = loader;

@@ -1,14 +1,14 @@
-import { FILES, getFile } from '~/models/file/files.server';
-import { removeDealRow } from '~/models/pipeline/deal-rows.server';
-import { rowEndpoint } from '~/web/api/endpoint.server';
-import { readId } from '~/web/forms/request.server';
-import { answerFile } from '~/web/http/file.server';
+import { ATTACHMENT_RULES, getAttachment } from '~/domain/attachment/list.server';
+import { removeDealRecord } from '~/domain/deal/edit-record.server';
+import { rowEndpoint } from '~/http/api/endpoint.server';
+import { parseId } from '~/http/request/params.server';
+import { respondWithFile } from '~/http/responses/file.server';
 
 export const loader = rowEndpoint({
   GET: async (viewer, pipelineId, args) =>
-    answerFile(args, await getFile(viewer, pipelineId, readId(args.params.file))),
+    respondWithFile(args, await getAttachment(viewer, pipelineId, parseId(args.params.file))),
   DELETE: async (viewer, pipelineId, { params }) => {
-    await removeDealRow(FILES, viewer, pipelineId, readId(params.file));
+    await removeDealRecord(ATTACHMENT_RULES, viewer, pipelineId, parseId(params.file));
     return { message: 'File deleted successfully' };
   },
 });

@@ -1,19 +1,20 @@
-import type { Viewer } from '~/models/access';
-import { memberJson, MembersInput } from '~/models/member/json';
-import { listMembers, setMembers } from '~/models/member/members.server';
-import { rowEndpoint } from '~/web/api/endpoint.server';
-import { readJson } from '~/web/forms/request.server';
+import type { Viewer } from '~/domain/access';
+import { collaboratorJson, CollaboratorsInput } from '~/domain/collaborator/json';
+import { listCollaborators } from '~/domain/collaborator/list.server';
+import { setCollaborators } from '~/domain/collaborator/update.server';
+import { rowEndpoint } from '~/http/api/endpoint.server';
+import { readJson } from '~/http/request/json.server';
 
 export const loader = rowEndpoint({
-  GET: answer,
+  GET: listCollaboratorsJson,
   PUT: async (viewer, id, { request }) => {
-    const { userIds } = await readJson(request, MembersInput);
-    await setMembers(viewer, id, userIds);
-    return answer(viewer, id);
+    const { userIds } = await readJson(request, CollaboratorsInput);
+    await setCollaborators(viewer, id, userIds);
+    return listCollaboratorsJson(viewer, id);
   },
 });
 export const action = loader;
 
-async function answer(viewer: Viewer, id: number) {
-  return (await listMembers(viewer, id)).map(memberJson);
+async function listCollaboratorsJson(viewer: Viewer, id: number) {
+  return (await listCollaborators(viewer, id)).map(collaboratorJson);
 }

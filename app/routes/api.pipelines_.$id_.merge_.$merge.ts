@@ -1,10 +1,10 @@
-import { splitMerge } from '~/models/merge/split.server';
-import { rowEndpoint } from '~/web/api/endpoint.server';
-import { readId } from '~/web/forms/request.server';
+import { splitMerge } from '~/domain/operations/merge/split.server';
+import { rowEndpoint } from '~/http/api/endpoint.server';
+import { parseId } from '~/http/request/params.server';
 
 export const loader = rowEndpoint({
   DELETE: async (viewer, pipelineId, { params }) => {
-    await splitMerge(viewer, pipelineId, readId(params.merge));
+    await splitMerge(viewer, pipelineId, parseId(params.merge));
     return { message: 'Deals split successfully' };
   },
 });

@@ -1,15 +1,16 @@
-import { noteJson } from '~/models/note/json';
-import { getNote } from '~/models/note/list.server';
-import { NoteInput } from '~/models/note/schema';
-import { changeNote, deleteNote } from '~/models/note/write.server';
-import { partEndpoint } from '~/web/api/endpoint.server';
+import { noteJson } from '~/domain/note/json';
+import { getNote } from '~/domain/note/list.server';
+import { NoteInput } from '~/domain/note/schema';
+import { updateNote } from '~/domain/note/update.server';
+import { deleteNote } from '~/domain/note/delete.server';
+import { dealRecordEndpoint } from '~/http/api/endpoint.server';
 
-export const loader = partEndpoint({
+export const loader = dealRecordEndpoint({
   noun: 'note',
   get: getNote,
   json: noteJson,
   changes: NoteInput,
-  change: (viewer, pipelineId, id, { text }) => changeNote(viewer, id, text, { pipelineId }),
+  change: (viewer, pipelineId, id, { text }) => updateNote(viewer, id, text, { pipelineId }),
   remove: (viewer, pipelineId, id) => deleteNote(viewer, id, pipelineId),
 });
 export const action = loader;

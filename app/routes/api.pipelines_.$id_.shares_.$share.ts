@@ -1,10 +1,10 @@
-import { endShare } from '~/models/share/shares.server';
-import { rowEndpoint } from '~/web/api/endpoint.server';
-import { readId } from '~/web/forms/request.server';
+import { endShare } from '~/domain/share/end.server';
+import { rowEndpoint } from '~/http/api/endpoint.server';
+import { parseId } from '~/http/request/params.server';
 
 export const loader = rowEndpoint({
   DELETE: async (viewer, id, { params }) => {
-    await endShare(viewer, id, readId(params.share));
+    await endShare(viewer, id, parseId(params.share));
     return { message: 'Share ended' };
   },
 });

@@ -1,15 +1,16 @@
-import { taskJson } from '~/models/task/json';
-import { TaskChanges } from '~/models/task/schema';
-import { changeTask, getTask, TASKS } from '~/models/task/tasks.server';
-import { removeDealRow } from '~/models/pipeline/deal-rows.server';
-import { partEndpoint } from '~/web/api/endpoint.server';
+import { toTaskJson } from '~/domain/task/json';
+import { TaskChanges } from '~/domain/task/schema';
+import { updateTask } from '~/domain/task/edit.server';
+import { getTask, TASK_RECORDS } from '~/domain/task/list.server';
+import { removeDealRecord } from '~/domain/deal/edit-record.server';
+import { dealRecordEndpoint } from '~/http/api/endpoint.server';
 
-export const loader = partEndpoint({
+export const loader = dealRecordEndpoint({
   noun: 'task',
   get: getTask,
-  json: taskJson,
+  json: toTaskJson,
   changes: TaskChanges,
-  change: changeTask,
-  remove: (...part) => removeDealRow(TASKS, ...part),
+  change: updateTask,
+  remove: (...part) => removeDealRecord(TASK_RECORDS, ...part),
 });
 export const action = loader;

@@ -1,18 +1,18 @@
-import { ImportOptions } from '~/models/import/json.server';
-import { importInOneRequest, tryImport } from '~/models/import/single-request.server';
-import { parse } from '~/refusal';
-import { userEndpoint } from '~/web/api/endpoint.server';
-import { receiveImport } from '~/web/forms/receive-import.server';
-import { createdAnswer } from '~/web/http/json.server';
+import { ImportOptions } from '~/domain/import/record/json.server';
+import { importInOneRequest, dryRunImport } from '~/domain/import/single-request.server';
+import { parseInput } from '~/errors';
+import { userEndpoint } from '~/http/api/endpoint.server';
+import { receiveImport } from '~/http/forms/receive-import.server';
+import { respondWithCreated } from '~/http/responses/json.server';
 
 export const loader = userEndpoint({
   POST: async (viewer, { request }) => {
     const { searchParams } = new URL(request.url);
-    const options = parse(ImportOptions, Object.fromEntries(searchParams));
+    const options = parseInput(ImportOptions, Object.fromEntries(searchParams));
     const staged = await receiveImport(request, viewer);
-    if (options.dryRun === 'true') return tryImport(viewer, staged, options);
+    if (options.dryRun === 'true') return dryRunImport(viewer, staged, options);
     const imported = await importInOneRequest(viewer, staged, options);
-    return createdAnswer(imported, `/api/imports/${imported.id}`);
+    return respondWithCreated(imported, `/api/imports/${imported.id}`);
   },
 });
 export const action = loader;

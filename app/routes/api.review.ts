@@ -1,11 +1,12 @@
-import { readReviewQuery, reviewJson } from '~/models/review/review.server';
-import { userEndpoint } from '~/web/api/endpoint.server';
-import { readLocale } from '~/web/session/appearance.server';
+import { parseReviewQuery } from '~/domain/review/query';
+import { getReviewJson } from '~/domain/review/get.server';
+import { userEndpoint } from '~/http/api/endpoint.server';
+import { readLocale } from '~/http/session/appearance.server';
 
 export const loader = userEndpoint({
   GET: (viewer, { request }) => {
-    const query = readReviewQuery(new URL(request.url).searchParams);
-    return reviewJson(viewer, query, readLocale(request));
+    const query = parseReviewQuery(new URL(request.url).searchParams);
+    return getReviewJson(viewer, query, readLocale(request));
   },
 });
 export const action = loader;

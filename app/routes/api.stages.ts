@@ -1,8 +1,8 @@
-import { stageJson } from '~/models/stage/json';
-import { listStages } from '~/models/lists/list.server';
-import { userEndpoint } from '~/web/api/endpoint.server';
+import { toStageJson } from '~/domain/stage/json';
+import { listStages } from '~/domain/stage/stages.server';
+import { userEndpoint } from '~/http/api/endpoint.server';
 
 export const loader = userEndpoint({
-  GET: async () => (await listStages()).listed.map(stageJson),
+  GET: async () => (await listStages()).listed.map(toStageJson),
 });
 export const action = loader;

@@ -1,8 +1,8 @@
-import { ownTaskJson } from '~/models/task/json';
-import { ownTasks } from '~/models/task/tasks.server';
-import { userEndpoint } from '~/web/api/endpoint.server';
+import { toOwnTaskJson } from '~/domain/task/json';
+import { listOwnTasks } from '~/domain/task/list.server';
+import { userEndpoint } from '~/http/api/endpoint.server';
 
 export const loader = userEndpoint({
-  GET: async (viewer) => (await ownTasks(viewer)).map(ownTaskJson),
+  GET: async (viewer) => (await listOwnTasks(viewer)).map(toOwnTaskJson),
 });
 export const action = loader;

@@ -1,6 +1,6 @@
-import { ownerJson } from '~/models/user/json';
-import { listOwners } from '~/models/user/owners.server';
-import { userEndpoint } from '~/web/api/endpoint.server';
+import { ownerJson } from '~/domain/user/json';
+import { listOwners } from '~/domain/user/owners.server';
+import { userEndpoint } from '~/http/api/endpoint.server';
 
 export const loader = userEndpoint({
   GET: async (viewer) => (await listOwners(viewer)).map(ownerJson),

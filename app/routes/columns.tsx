@@ -1,62 +1,66 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/session/auth.server';
-import { Frame } from '~/components/frame/frame';
-import { titled } from '~/components/frame/head';
-import { activeFields } from '~/models/field/fields.server';
-import { ownName } from '~/models/field/values';
+import { requireUser } from '~/http/session/guards.server';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { toCustomFieldName } from '~/domain/custom-field/names';
 import {
-  COLUMNS,
-  columnsParam,
-  DEFAULT_COLUMNS,
-  isDefault,
-  knownColumns,
-} from '~/models/pipeline/columns';
-import { setPreferences } from '~/models/user/preferences.server';
-import { shownColumns } from '~/models/view/columns.server';
-import { readForm, safePath } from '~/web/forms/request.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+  LIST_COLUMNS,
+  formatColumns,
+  DEFAULT_LIST_COLUMNS,
+  hasDefaultColumns,
+  keepKnownColumns,
+} from '~/domain/deal/list-columns';
+import { updatePreferences } from '~/domain/user/preferences.server';
+import { getShownColumns } from '~/domain/saved-view/columns.server';
+import { readForm } from '~/http/request/form.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 
-export const meta = titled('Columns');
+export const meta = createTitleMeta('Columns');
 
-const HOME = '/dashboard';
+const HOME_PATH = '/dashboard';
 
 /** A view has columns of its own: they are in its address. */
-function split(back: string) {
-  const [pathname = HOME, search] = back.split('?', 2);
+function splitPath(back: string) {
+  const [pathname = HOME_PATH, search] = back.split('?', 2);
   const params = new URLSearchParams(search);
   return { pathname, params, isOfView: params.has('view') || params.has('columns') };
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const back = safePath(new URL(request.url).searchParams.get('back')) ?? HOME;
-  const { params, isOfView } = split(back);
-  const shown: readonly string[] = (await shownColumns(viewer, params)) ?? DEFAULT_COLUMNS;
-  const own = (await activeFields()).map(({ key, name }) => ({ key: ownName(key), label: name }));
+  const back = parseSafePath(new URL(request.url).searchParams.get('back')) ?? HOME_PATH;
+  const { params, isOfView } = splitPath(back);
+  const shown: readonly string[] = (await getShownColumns(viewer, params)) ?? DEFAULT_LIST_COLUMNS;
+  const own = (await listActiveCustomFields()).map(({ key, name }) => ({
+    key: toCustomFieldName(key),
+    label: name,
+  }));
   return { back, isOfView, shown, own };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, { text: ['back', 'intent'], lists: ['column'] });
-  const back = safePath(form.get('back')) ?? HOME;
+  const back = parseSafePath(form.get('back')) ?? HOME_PATH;
   const isReset = form.get('intent') === 'default';
-  const chosen = isReset ? DEFAULT_COLUMNS : knownColumns(form.getAll('column'));
-  const { pathname, params, isOfView } = split(back);
+  const chosen = isReset ? DEFAULT_LIST_COLUMNS : keepKnownColumns(form.getAll('column'));
+  const { pathname, params, isOfView } = splitPath(back);
   if (isOfView) {
-    params.set('columns', columnsParam(chosen));
+    params.set('columns', formatColumns(chosen));
     return redirect(`${pathname}?${params}`);
   }
-  const columns = isDefault(chosen) ? null : [...chosen];
-  await setPreferences(viewer, { columns });
+  const columns = hasDefaultColumns(chosen) ? null : [...chosen];
+  await updatePreferences(viewer, { columns });
   return redirectWithToast(back, makeToast('Success', 'Columns saved'));
 }
 
 export default function Columns() {
   const { back, isOfView, shown, own } = useLoaderData<typeof loader>();
   return (
-    <Frame>
+    <AppLayout>
       <div className="card mx-auto mt-8 max-w-md p-6 wrap-anywhere">
         <h1>Columns</h1>
         <p className="mt-1 text-ink-muted">
@@ -68,7 +72,7 @@ export default function Columns() {
           <input type="hidden" name="back" value={back} />
           <fieldset className="grid gap-2">
             <legend className="sr-only">Columns that are shown</legend>
-            {[...COLUMNS, ...own].map(({ key, label }) => (
+            {[...LIST_COLUMNS, ...own].map(({ key, label }) => (
               <label key={key} className="flex min-h-8 items-center gap-2">
                 <input
                   type="checkbox"
@@ -94,6 +98,6 @@ export default function Columns() {
           </div>
         </Form>
       </div>
-    </Frame>
+    </AppLayout>
   );
 }

@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { requireUser } from '~/web/session/auth.server';
-import { DeletePipelines } from '~/components/list/delete-pipelines';
-import { titled } from '~/components/frame/head';
-import { deleteSelected, selectedDeals } from '~/web/forms/selection.server';
+import { requireUser } from '~/http/session/guards.server';
+import { DeleteDeals } from '~/ui/deal-list/delete-deals';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { deleteSelectedDeals, loadSelectedDeals } from '~/http/forms/selection.server';
 
-export const meta = titled('Delete pipelines');
+export const meta = createTitleMeta('Delete pipelines');
 
-const HOME = '/dashboard';
+const HOME_PATH = '/dashboard';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return selectedDeals(await requireUser(request), request, HOME);
+  return loadSelectedDeals(await requireUser(request), request, HOME_PATH);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return deleteSelected(await requireUser(request), request, HOME);
+  return deleteSelectedDeals(await requireUser(request), request, HOME_PATH);
 }
 
-export default DeletePipelines;
+export default DeleteDeals;

@@ -1,28 +1,28 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/session/auth.server';
-import { DuplicatesList, duplicatesTitle } from '~/components/list/duplicates';
-import { Frame } from '~/components/frame/frame';
-import { styledBy, titled } from '~/components/frame/head';
-import { duplicatesPage } from '~/screens/dashboard/duplicates.server';
-import { readLocale } from '~/web/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { DuplicatesList, getDuplicatesTitle } from '~/ui/duplicates/duplicates-list';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { loadDuplicatesPage } from '~/ui/duplicates/duplicates-view.server';
+import { readLocale } from '~/http/session/appearance.server';
 import styles from '~/styles/compared.css?url';
 
-export const links = styledBy(styles);
+export const links = createStyleLinks(styles);
 
-export const meta = titled('Duplicates');
+export const meta = createTitleMeta('Duplicates');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  return duplicatesPage(viewer, new URL(request.url).searchParams, readLocale(request));
+  return loadDuplicatesPage(viewer, new URL(request.url).searchParams, readLocale(request));
 }
 
 export default function Duplicates() {
   const data = useLoaderData<typeof loader>();
   return (
-    <Frame>
-      <h1 className="mb-2 wrap-anywhere">{duplicatesTitle(data)}</h1>
+    <AppLayout>
+      <h1 className="mb-2 wrap-anywhere">{getDuplicatesTitle(data)}</h1>
       <DuplicatesList {...data} />
-    </Frame>
+    </AppLayout>
   );
 }

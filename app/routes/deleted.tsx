@@ -1,55 +1,56 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/session/auth.server';
-import { Frame } from '~/components/frame/frame';
-import { styledBy, titled } from '~/components/frame/head';
-import { Pager } from '~/components/list/pager';
-import { TrashTable } from '~/components/admin/trash-table';
-import { deletedView } from '~/models/trash/list.server';
-import { restoreDeleted } from '~/models/trash/restore.server';
-import { TRASH_DAYS } from '~/models/trash/rows.server';
-import { restoredText, skippedText } from '~/models/selection';
-import { readLocale } from '~/web/session/appearance.server';
-import { readForm, safePath } from '~/web/forms/request.server';
-import { dealIds, SELECTION_FIELDS, readSelection } from '~/web/forms/selection.server';
-import { makeToast, stayWithToast } from '~/web/forms/toast.server';
+import { requireUser } from '~/http/session/guards.server';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { Pager } from '~/ui/table/pager';
+import { TrashTable } from '~/ui/trash/trash-table';
+import { loadDeletedView } from '~/domain/operations/trash/view.server';
+import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
+import { TRASH_RETENTION_DAYS } from '~/domain/operations/trash/retention';
+import { describeRestored, describeSkipped } from '~/domain/operations/describe-result';
+import { readLocale } from '~/http/session/appearance.server';
+import { readForm } from '~/http/request/form.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { parseDealIds, SELECTION_FIELDS, readSelection } from '~/http/forms/selection.server';
+import { makeToast, replaceWithToast } from '~/http/session/toast.server';
 import styles from '~/styles/users.css?url';
 
-export const links = styledBy(styles);
+export const links = createStyleLinks(styles);
 
-export const meta = titled('Recently deleted');
+export const meta = createTitleMeta('Recently deleted');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const { searchParams } = new URL(request.url);
   return {
-    days: TRASH_DAYS,
-    ...(await deletedView(viewer, searchParams, readLocale(request))),
+    days: TRASH_RETENTION_DAYS,
+    ...(await loadDeletedView(viewer, searchParams, readLocale(request))),
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, SELECTION_FIELDS);
-  const back = safePath(form.get('back')) ?? '/deleted';
+  const back = parseSafePath(form.get('back')) ?? '/deleted';
   const ids = readSelection(form);
-  const { restored, kept } = await restoreDeleted(viewer, dealIds(ids));
+  const { restored, skipReasons } = await restoreDeletedDeals(viewer, parseDealIds(ids));
   if (!restored.length) {
-    const why = kept[0] ?? 'This is no longer in the trash.';
-    return stayWithToast(back, makeToast('Not restored', why, true));
+    const why = skipReasons[0] ?? 'This is no longer in the trash.';
+    return replaceWithToast(back, makeToast('Not restored', why, true));
   }
-  const skipped = skippedText({
-    gone: ids.length - restored.length - kept.length,
-    keptReasons: kept,
+  const skipped = describeSkipped({
+    gone: ids.length - restored.length - skipReasons.length,
+    keptReasons: skipReasons,
   });
-  const text = [restoredText(restored), skipped].filter(Boolean).join(', ');
-  return stayWithToast(back, makeToast('Success', text));
+  const text = [describeRestored(restored), skipped].filter(Boolean).join(', ');
+  return replaceWithToast(back, makeToast('Success', text));
 }
 
 export default function RecentlyDeleted() {
   const { days, pager, entries, showWhat } = useLoaderData<typeof loader>();
   return (
-    <Frame>
+    <AppLayout>
       <h1>Recently deleted</h1>
       <p className="mt-1 mb-3 text-ink-muted">
         Deals that you deleted can be restored for {days} days, with evaluations and history.
@@ -65,6 +66,6 @@ export default function RecentlyDeleted() {
         </p>
       )}
       <Pager {...pager} noun="deals" />
-    </Frame>
+    </AppLayout>
   );
 }

@@ -1,15 +1,19 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { stepAddress } from '~/screens/import/import.server';
-import { getImport } from '~/models/import/stored.server';
-import { readLocale } from '~/web/session/appearance.server';
-import { requireUser } from '~/web/session/auth.server';
-import { readId } from '~/web/forms/request.server';
-import { answerWorkbook } from '~/web/api/workbook.server';
+import { getImportStagePath } from '~/ui/import/stage-path.server';
+import { getImport } from '~/domain/import/record/get.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { parseId } from '~/http/request/params.server';
+import { respondWithWorkbook } from '~/http/api/workbook.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireUser(args.request);
-  const importRecord = await getImport(viewer, readId(args.params.id));
-  if (importRecord.state !== 'preview') throw redirect(stepAddress(importRecord));
+  const importRecord = await getImport(viewer, parseId(args.params.id));
+  if (importRecord.state !== 'preview') throw redirect(getImportStagePath(importRecord));
   const locale = readLocale(args.request);
-  return answerWorkbook(args, 'rows-to-correct', 'importErrors', { viewer, locale, importRecord });
+  return respondWithWorkbook(args, 'rows-to-correct', 'importErrors', {
+    viewer,
+    locale,
+    importRecord,
+  });
 }

@@ -1,40 +1,42 @@
 import { useForm } from '@conform-to/react';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { EmailField } from '~/components/forms/account-fields';
-import { CheckedForm } from '~/components/forms/checked-form';
-import { ErrorSummary, PasswordField } from '~/components/forms/fields';
-import { CentredCard } from '~/components/frame/centred-card';
-import { titled } from '~/components/frame/head';
-import { useRootData } from '~/components/frame/root-data';
-import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
-import { SignupStatus } from '~/components/frame/signup-status';
-import { submit } from '~/web/forms/reply.server';
-import { readForm, safePath } from '~/web/forms/request.server';
-import { sendsMail } from '~/models/mail/mail.server';
-import { MESSAGES } from '~/models/user/fields';
-import { Login, LOGIN_FORM } from '~/models/user/schema';
-import { LATE_PAGE } from '~/web/session/auth.server';
-import { logInByForm, readSignupStatus, requireNobody } from '~/web/session/login.server';
+import { EmailField } from '~/ui/account/account-fields';
+import { CheckedForm } from '~/ui/form/checked-form';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { PasswordField } from '~/ui/form/password-field';
+import { CentredCard } from '~/ui/layout/centred-card';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { useRootData } from '~/ui/layout/root-data';
+import { WITHOUT_SCRIPTS } from '~/ui/layout/without-scripts';
+import { SignupStatus } from '~/ui/account/signup-status';
+import { submitForm } from '~/http/forms/reply.server';
+import { readForm } from '~/http/request/form.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { isMailConfigured } from '~/domain/mail/send.server';
+import { USER_FIELD_MESSAGES } from '~/domain/user/fields';
+import { Login, LOGIN_FORM } from '~/domain/user/sign-in-schema';
+import { SAVED_SUBMISSION_PATH } from '~/http/session/guards.server';
+import { logInByForm, readSignupStatus, requireSignedOut } from '~/http/session/login.server';
 
 export const handle = WITHOUT_SCRIPTS;
 
-export const meta = titled('Sign in');
+export const meta = createTitleMeta('Sign in');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const to = safePath(new URL(request.url).searchParams.get('to'));
-  await requireNobody(request, to);
+  const to = parseSafePath(new URL(request.url).searchParams.get('to'));
+  await requireSignedOut(request, to);
   return {
     signup: await readSignupStatus(request),
-    keepsForm: to?.startsWith(LATE_PAGE) ?? false,
-    mailsLinks: sendsMail,
+    keepsForm: to?.startsWith(SAVED_SUBMISSION_PATH) ?? false,
+    mailsLinks: isMailConfigured,
     to,
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, LOGIN_FORM);
-  const { value: answer, refused } = await submit(
+  const { value: answer, refused } = await submitForm(
     form,
     Login,
     (typed) => logInByForm(request, typed, form.get('to') ?? undefined, context),
@@ -73,7 +75,7 @@ export default function LoginPage() {
         {to && <input type="hidden" name="to" value={to} />}
         <EmailField
           field={fields.email}
-          data-message={MESSAGES.email}
+          data-message={USER_FIELD_MESSAGES.email}
           autoComplete="username"
           // Whatever is announced here goes first.
           autoFocus={!result && !signup && !toast}
@@ -81,7 +83,7 @@ export default function LoginPage() {
         <PasswordField
           field={fields.password}
           label="Password"
-          data-message={MESSAGES.password}
+          data-message={USER_FIELD_MESSAGES.password}
           required
           autoComplete="current-password"
         />

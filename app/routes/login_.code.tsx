@@ -1,29 +1,30 @@
 import { useForm } from '@conform-to/react';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { PasskeyLogin } from '~/components/account/passkeys';
-import { CheckedForm } from '~/components/forms/checked-form';
-import { ErrorSummary, TextField } from '~/components/forms/fields';
-import { CentredCard } from '~/components/frame/centred-card';
-import { titled } from '~/components/frame/head';
-import { requestOptions } from '~/models/second-factor/passkey.server';
-import { hashKey } from '~/models/key.server';
-import { SECOND_STEP_FORM, SecondStep } from '~/models/second-factor/schema';
-import { submit } from '~/web/forms/reply.server';
+import { PasskeyLogin } from '~/ui/account/passkeys';
+import { CheckedForm } from '~/ui/form/checked-form';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextField } from '~/ui/form/fields';
+import { CentredCard } from '~/ui/layout/centred-card';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { createAuthenticationOptions } from '~/domain/second-factor/passkey.server';
+import { hashKey } from '~/domain/key.server';
+import { SECOND_STEP_FORM, SecondStep } from '~/domain/second-factor/schema';
+import { submitForm } from '~/http/forms/reply.server';
 import {
-  type BegunLogin,
-  findBegunLogin,
+  type PendingLogin,
+  findRequestPendingLogin,
   finishLogin,
-  requireNobody,
-} from '~/web/session/login.server';
-import { readForm } from '~/web/forms/request.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+  requireSignedOut,
+} from '~/http/session/login.server';
+import { readForm } from '~/http/request/form.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 
-export const meta = titled('Two-step login');
+export const meta = createTitleMeta('Two-step login');
 
 /** Throws a redirect to the login unless the password was given a moment ago. */
-async function requireBegunLogin(request: Request): Promise<BegunLogin> {
-  const login = await findBegunLogin(request);
+async function requirePendingLogin(request: Request): Promise<PendingLogin> {
+  const login = await findRequestPendingLogin(request);
   if (login) return login;
   throw await redirectWithToast(
     '/login',
@@ -32,18 +33,18 @@ async function requireBegunLogin(request: Request): Promise<BegunLogin> {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireNobody(request);
-  const { user, key } = await requireBegunLogin(request);
+  await requireSignedOut(request);
+  const { user, key } = await requirePendingLogin(request);
   return {
     email: user.email,
-    passkey: await requestOptions({ userId: user.id, holder: hashKey(key) }),
+    passkey: await createAuthenticationOptions({ userId: user.id, holder: hashKey(key) }),
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const login = await requireBegunLogin(request);
+  const login = await requirePendingLogin(request);
   const form = await readForm(request, SECOND_STEP_FORM);
-  const { value: answer, refused } = await submit(
+  const { value: answer, refused } = await submitForm(
     form,
     SecondStep,
     (step) => finishLogin(request, login, step),

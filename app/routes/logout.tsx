@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { endSession } from '~/web/session/auth.server';
-import { readForm } from '~/web/forms/request.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { endSession } from '~/http/session/session.server';
+import { readForm } from '~/http/request/form.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 
 export function loader() {
   return redirect('/');

@@ -7,20 +7,20 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { NewPasswordFields } from '~/components/forms/account-fields';
-import { CheckedForm } from '~/components/forms/checked-form';
-import { ErrorSummary } from '~/components/forms/fields';
-import { CentredCard } from '~/components/frame/centred-card';
-import { PRODUCT } from '~/components/frame/head';
-import { attempt } from '~/attempt.server';
-import { refusedReply } from '~/web/forms/reply.server';
-import { readForm } from '~/web/forms/request.server';
-import { getPasswordLink, redeemPasswordLink } from '~/models/user/password-link.server';
-import { NewPassword } from '~/models/user/schema';
-import { makeToast, redirectWithToast, withAdvice } from '~/web/forms/toast.server';
+import { NewPasswordFields } from '~/ui/account/account-fields';
+import { CheckedForm } from '~/ui/form/checked-form';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { CentredCard } from '~/ui/layout/centred-card';
+import { PRODUCT_NAME } from '~/ui/layout/document-head';
+import { catchDomainError } from '~/result.server';
+import { buildErrorReply } from '~/http/forms/reply.server';
+import { readForm } from '~/http/request/form.server';
+import { getPasswordLink, redeemPasswordLink } from '~/domain/user/password-link.server';
+import { NewPassword } from '~/domain/user/password-schema';
+import { makeToast, redirectWithToast, appendPasswordHint } from '~/http/session/toast.server';
 
 export const meta: MetaFunction = () => [
-  { title: `Choose a password · ${PRODUCT}` },
+  { title: `Choose a password · ${PRODUCT_NAME}` },
   { name: 'referrer', content: 'no-referrer' },
 ];
 
@@ -34,16 +34,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: NewPassword });
   const hideFields = ['password', 'confirmPassword'];
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), 400);
-  const { value: advice, refused } = await attempt(() =>
+  const { value: advice, refused } = await catchDomainError(() =>
     redeemPasswordLink(params.key ?? '', submission.value.password),
   );
   if (refused?.status === 404) throw refused;
   if (refused) {
-    return data(refusedReply(submission, refused, hideFields), refused.status);
+    return data(buildErrorReply(submission, refused, hideFields), refused.status);
   }
   return redirectWithToast(
     '/login',
-    makeToast('Password saved', withAdvice('You can now log in with your credentials.', advice)),
+    makeToast(
+      'Password saved',
+      appendPasswordHint('You can now log in with your credentials.', advice),
+    ),
   );
 }
 

@@ -1,32 +1,33 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/session/auth.server';
-import { Contacts } from '~/components/deal/contacts';
-import { PartPage, PartPages } from '~/components/deal/part-page';
-import { useReply } from '~/components/forms/unsent';
-import { titled } from '~/components/frame/head';
-import { addContact, CONTACTS } from '~/models/contact/contacts.server';
-import { CONTACT_FORM, ContactInput } from '~/models/contact/schema';
-import { readPage } from '~/models/page';
-import { getPipeline } from '~/models/pipeline/write.server';
-import { contactsPage } from '~/screens/deal/contacts.server';
-import { addPart } from '~/web/forms/part.server';
-import { readId } from '~/web/forms/request.server';
+import { requireUser } from '~/http/session/guards.server';
+import { ContactList } from '~/ui/contact/contact-list';
+import { SectionPage, SectionPager } from '~/ui/deal/section-page';
+import { useReply } from '~/ui/form/client-action';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { addContact } from '~/domain/contact/edit.server';
+import { CONTACT_RECORDS } from '~/domain/contact/list.server';
+import { CONTACT_FORM_FIELDS, ContactInput } from '~/domain/contact/schema';
+import { parsePage } from '~/domain/pagination';
+import { getDeal } from '~/domain/deal/get.server';
+import { loadContactsPage } from '~/ui/contact/contact-view.server';
+import { addDealRecord } from '~/http/forms/deal-record.server';
+import { parseId } from '~/http/request/params.server';
 
-export const meta = titled<typeof loader>('Contacts', ({ company }) => company);
+export const meta = createTitleMeta<typeof loader>('Contacts', ({ company }) => company);
 
-export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
+export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const deal = await getPipeline(viewer, readId(params.id));
-  const { page } = readPage(new URL(request.url).searchParams);
-  return { company: deal.companyName, ...(await contactsPage(viewer, deal, page)) };
+  const deal = await getDeal(viewer, parseId(params.id));
+  const { page } = parsePage(new URL(request.url).searchParams);
+  return { company: deal.companyName, ...(await loadContactsPage(viewer, deal, page)) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = { rows: CONTACTS, fields: CONTACT_FORM, schema: ContactInput };
-  return addPart(args, form, addContact);
+  const form = { rows: CONTACT_RECORDS, fields: CONTACT_FORM_FIELDS, schema: ContactInput };
+  return addDealRecord(args, form, addContact);
 }
 
 export default function ContactsPage() {
@@ -34,10 +35,10 @@ export default function ContactsPage() {
   const reply = useReply<typeof action>();
   const address = `/pipeline/${view.pipelineId}/contacts`;
   return (
-    <PartPage company={company} pipelineId={view.pipelineId} id="contacts" title="Contacts">
-      <Contacts {...view} back={address} reply={reply} isOpen>
-        <PartPages address={address} noun="contacts" page={page} pages={pages} />
-      </Contacts>
-    </PartPage>
+    <SectionPage company={company} pipelineId={view.pipelineId} id="contacts" title="Contacts">
+      <ContactList {...view} back={address} reply={reply} isOpen>
+        <SectionPager address={address} noun="contacts" page={page} pages={pages} />
+      </ContactList>
+    </SectionPage>
   );
 }

@@ -1,76 +1,87 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useParams } from '@remix-run/react';
-import { requireUser } from '~/web/session/auth.server';
-import { Frame } from '~/components/frame/frame';
-import { styledBy, titled } from '~/components/frame/head';
-import { PipelineForm } from '~/components/deal/pipeline-form';
-import { attempt } from '~/attempt.server';
-import { readForm, readId, shownFields, withStored } from '~/web/forms/request.server';
-import { leaveForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
-import { formatDateTime } from '~/models/dates';
-import { activeFields, listPeople } from '~/models/field/fields.server';
-import { currentLists } from '~/models/lists/list.server';
-import { ownInputs } from '~/screens/deal/own.server';
-import { ownForm } from '~/models/field/schema';
-import { ownNames } from '~/models/field/values';
-import { latestChange } from '~/models/history/since.server';
-import { editPipelineForm, pipelineForm } from '~/models/pipeline/schema';
-import { lowestScore } from '~/models/score';
-import { PIPELINE_KEYS } from '~/models/pipeline/fields';
-import { offeredValues } from '~/models/pipeline/options';
-import { getPipeline } from '~/models/pipeline/write.server';
-import { formValues, mergePipeline } from '~/models/pipeline/conflict.server';
-import { readLocale } from '~/web/session/appearance.server';
-import { fromQuery, returnPath, returnPathAfterSave } from '~/web/forms/list-address.server';
-import { makeToast } from '~/web/forms/toast.server';
+import { requireUser } from '~/http/session/guards.server';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { DealForm } from '~/ui/deal-form/deal-form';
+import { catchDomainError } from '~/result.server';
+import { readForm, listShownFields, addStoredValues } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
+import {
+  redirectAfterSave,
+  requireUserOrSaveSubmission,
+} from '~/http/forms/saved-submission.server';
+import { formatDateTime } from '~/domain/date/format';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { listSelectablePeople } from '~/domain/custom-field/people.server';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { loadCustomFieldInputs } from '~/ui/deal-form/custom-field-inputs.server';
+import { createCustomFieldsSchema } from '~/domain/custom-field/deal-form-schema';
+import { toCustomFieldNames } from '~/domain/custom-field/names';
+import { findLatestChangeId } from '~/domain/operations/history/field-changes.server';
+import { getEditDealFormFields } from '~/domain/deal/form-fields';
+import { createDealFormSchema } from '~/domain/deal/schema';
+import { getMinScore } from '~/domain/score/score';
+import { DEAL_KEYS } from '~/domain/deal/fields';
+import { getOfferedValues } from '~/domain/deal/offered-values';
+import { getDeal } from '~/domain/deal/get.server';
+import { toDealFormValues } from '~/domain/deal/form-values';
+import { updateDealFromForm } from '~/domain/deal/form-conflict.server';
+import { readLocale } from '~/http/session/appearance.server';
+import {
+  buildFromQuery,
+  getReturnPath,
+  getReturnPathAfterSave,
+} from '~/http/forms/return-path.server';
+import { makeToast } from '~/http/session/toast.server';
 import styles from '~/styles/deal-form.css?url';
 
-export const links = styledBy(styles);
+export const links = createStyleLinks(styles);
 
-export const meta = titled<typeof loader>(
+export const meta = createTitleMeta<typeof loader>(
   'Edit Deal',
   ({ stored }) => `${stored.values.companyName}`,
 );
 
-export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
+export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const pipeline = await getPipeline(viewer, readId(params.id));
-  const { evaluationScore: score, version, updatedAt } = pipeline;
-  const fields = await activeFields();
+  const deal = await getDeal(viewer, parseId(params.id));
+  const { evaluationScore: score, version, updatedAt } = deal;
+  const fields = await listActiveCustomFields();
   return {
-    home: returnPath(request, viewer, pipeline.id),
-    offered: offeredValues(await currentLists()),
-    own: await ownInputs(pipeline.fields),
+    home: getReturnPath(request, viewer, deal.id),
+    offered: getOfferedValues(await getOptionLists()),
+    own: await loadCustomFieldInputs(deal.fields),
     stored: {
-      values: formValues(pipeline, fields),
+      values: toDealFormValues(deal, fields),
       score,
       version,
-      opened: await latestChange('pipeline', pipeline.id),
+      opened: await findLatestChangeId('pipeline', deal.id),
       updatedAt: formatDateTime(updatedAt, readLocale(request)),
     },
   };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUserOrKeepForm(request);
-  const id = readId(params.id);
-  const stored = await getPipeline(viewer, id);
-  const own = await activeFields();
-  const form = await readForm(request, editPipelineForm(own));
-  const schema = pipelineForm(
-    lowestScore(stored.evaluationScore),
-    ownForm(own, await listPeople(), stored.fields),
-    shownFields(form, [...PIPELINE_KEYS, ...ownNames(own)]),
+  const viewer = await requireUserOrSaveSubmission(request);
+  const id = parseId(params.id);
+  const stored = await getDeal(viewer, id);
+  const own = await listActiveCustomFields();
+  const form = await readForm(request, getEditDealFormFields(own));
+  const schema = createDealFormSchema(
+    getMinScore(stored.evaluationScore),
+    createCustomFieldsSchema(own, await listSelectablePeople(), stored.fields),
+    listShownFields(form, [...DEAL_KEYS, ...toCustomFieldNames(own)]),
     stored.industries.length,
   );
   const submission = parseWithZod(form, { schema });
-  const result = withStored(submission.reply(), form, formValues(stored, own));
+  const result = addStoredValues(submission.reply(), form, toDealFormValues(stored, own));
   if (submission.status !== 'success') return data({ result }, 400);
-  const { value: saved, refused } = await attempt(() =>
-    mergePipeline(viewer, id, form, submission.value, readLocale(request)),
+  const { value: saved, refused } = await catchDomainError(() =>
+    updateDealFromForm(viewer, id, form, submission.value, readLocale(request)),
   );
   const failure = 'Failed to update pipeline';
   if (refused) return data({ result, failure: `${failure}. ${refused.message}` }, refused.status);
@@ -78,17 +89,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (saved.question) return data({ result, question: saved.question }, 409);
   const next =
     form.get('then') === 'evaluate'
-      ? `/pipeline/${id}/evaluation${fromQuery(request, viewer)}`
-      : returnPathAfterSave(request, viewer, id);
+      ? `/pipeline/${id}/evaluation${buildFromQuery(request, viewer)}`
+      : getReturnPathAfterSave(request, viewer, id);
   const text = `Pipeline updated successfully${saved.alsoChanged}`;
-  return leaveForm(request, viewer, next, makeToast('Success', text));
+  return redirectAfterSave(request, viewer, next, makeToast('Success', text));
 }
 
-export default function EditPipeline() {
+export default function EditDeal() {
   const { home, stored, own, offered } = useLoaderData<typeof loader>();
   return (
-    <Frame>
-      <PipelineForm
+    <AppLayout>
+      <DealForm
         key={useParams().id}
         title="Edit Deal"
         home={home}
@@ -98,6 +109,6 @@ export default function EditPipeline() {
         result={undefined}
         {...useActionData<typeof action>()}
       />
-    </Frame>
+    </AppLayout>
   );
 }

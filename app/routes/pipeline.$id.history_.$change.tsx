@@ -1,31 +1,31 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/session/auth.server';
-import { useFromQuery } from '~/components/frame/address';
-import { Frame } from '~/components/frame/frame';
-import { styledBy, titled } from '~/components/frame/head';
-import { WholeChange } from '~/components/history/timeline';
-import { getPipelineChange } from '~/models/timeline/list.server';
-import { wholeChangeView } from '~/screens/timeline/change.server';
-import { readId } from '~/web/forms/request.server';
-import { readLocale } from '~/web/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { useFromQuery } from '~/ui/layout/from-query';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { WholeChange } from '~/ui/history/change';
+import { getDealChange } from '~/domain/timeline/deal-history.server';
+import { loadWholeChangeView } from '~/ui/history/change-view.server';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
 import styles from '~/styles/changes.css?url';
 
-export const links = styledBy(styles);
+export const links = createStyleLinks(styles);
 
-export const meta = titled<typeof loader>('Change', ({ change }) => change.about.name);
+export const meta = createTitleMeta<typeof loader>('Change', ({ change }) => change.about.name);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const id = readId(params.id);
-  const change = await getPipelineChange(viewer, id, readId(params.change));
-  return { id, change: await wholeChangeView(viewer, change, readLocale(request)) };
+  const id = parseId(params.id);
+  const change = await getDealChange(viewer, id, parseId(params.change));
+  return { id, change: await loadWholeChangeView(viewer, change, readLocale(request)) };
 }
 
-export default function PipelineChange() {
+export default function DealChange() {
   const { id, change } = useLoaderData<typeof loader>();
   return (
-    <Frame>
+    <AppLayout>
       <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-6 break-words text-text">
         <div>
           <Link to={`/pipeline/${id}/history${useFromQuery()}`} className="link text-base">
@@ -37,6 +37,6 @@ export default function PipelineChange() {
           <WholeChange change={change} />
         </section>
       </div>
-    </Frame>
+    </AppLayout>
   );
 }

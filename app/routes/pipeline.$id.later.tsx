@@ -1,27 +1,27 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useLateForm } from '~/components/forms/late-form';
-import { useReply } from '~/components/forms/unsent';
-import { styledBy, titled } from '~/components/frame/head';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { useReply } from '~/ui/form/client-action';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import styles from '~/styles/forms.css?url';
-import { MeetingChoices, MeetingPage } from '~/components/deal/meeting-form';
-import type { MeetingForm } from '~/models/meeting/meeting.server';
-import { meetingPage, saveMeeting } from '~/web/forms/meeting.server';
+import { MeetingChoices, MeetingPage } from '~/ui/meeting/meeting-page';
+import type { MeetingForm } from '~/domain/meeting/get-form.server';
+import { loadMeetingPage, saveMeeting } from '~/http/forms/meeting.server';
 
-export const links = styledBy(styles);
+export const links = createStyleLinks(styles);
 
-export const meta = titled('Later');
+export const meta = createTitleMeta('Later');
 
-export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
+export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
 
-export const loader = meetingPage;
+export const loader = loadMeetingPage;
 
 export async function action(args: ActionFunctionArgs) {
   return saveMeeting(args, false);
 }
 
-export default function Later() {
-  const late = useLateForm();
+export default function RescheduleMeeting() {
+  const late = useSavedSubmission();
   const { deal: loaded, back } = useLoaderData<typeof loader>();
   const refused = useReply<typeof action>();
   const deal: MeetingForm = refused?.deal ?? loaded;

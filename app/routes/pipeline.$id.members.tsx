@@ -1,39 +1,43 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/session/auth.server';
-import { OwnerPicker } from '~/components/forms/owner-picker';
-import { Frame } from '~/components/frame/frame';
-import { titled } from '~/components/frame/head';
-import { attempt } from '~/attempt.server';
-import { isInCharge } from '~/models/access';
-import { addMember, listMembers, removeMember } from '~/models/member/members.server';
-import { formatDate } from '~/models/dates';
-import { getPipeline } from '~/models/pipeline/write.server';
-import { displayName } from '~/models/text';
-import { fullOwnerName, ownerChoices } from '~/models/user/owners.server';
-import { readLocale } from '~/web/session/appearance.server';
-import { refusedChoice } from '~/web/forms/reply.server';
-import { readForm, readId, safePath } from '~/web/forms/request.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { requireUser } from '~/http/session/guards.server';
+import { OwnerPicker } from '~/ui/form/owner-picker';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { catchDomainError } from '~/result.server';
+import { canManageDeal } from '~/domain/access';
+import { addCollaborator, removeCollaborator } from '~/domain/collaborator/update.server';
+import { listCollaborators } from '~/domain/collaborator/list.server';
+import { formatDate } from '~/domain/date/format';
+import { getDeal } from '~/domain/deal/get.server';
+import { getDisplayName } from '~/domain/user/names';
+import { getOwnerName } from '~/domain/user/owners.server';
+import { listOwnerChoices } from '~/domain/user/owner-choices.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { replyWithChosenOwner } from '~/http/forms/reply.server';
+import { readForm } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 
-export const meta = titled('Colleagues');
+export const meta = createTitleMeta('Colleagues');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const deal = await getPipeline(viewer, readId(params.id));
-  const people = await listMembers(viewer, deal.id);
+  const deal = await getDeal(viewer, parseId(params.id));
+  const people = await listCollaborators(viewer, deal.id);
   const locale = readLocale(request);
   return {
     id: deal.id,
     company: deal.companyName,
-    owner: await fullOwnerName(deal.userId),
+    owner: await getOwnerName(deal.userId),
     people: people.map((person) => ({
       id: person.id,
-      name: displayName(person),
+      name: getDisplayName(person),
       since: formatDate(person.since, locale),
     })),
-    choices: isInCharge(viewer, deal)
-      ? await ownerChoices(new URL(request.url).searchParams, [
+    choices: canManageDeal(viewer, deal)
+      ? await listOwnerChoices(new URL(request.url).searchParams, [
           deal.userId,
           ...people.map((person) => person.id),
         ])
@@ -43,27 +47,27 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const id = readId(params.id);
+  const id = parseId(params.id);
   const form = await readForm(request, { text: ['owner', 'remove', 'back'] });
   const here = `/pipeline/${id}/members`;
   const removed = form.get('remove');
   if (removed) {
-    await removeMember(viewer, id, removed);
+    await removeCollaborator(viewer, id, removed);
     return redirectWithToast(here, makeToast('Success', 'Removed from this deal'));
   }
   const chosen = form.get('owner') ?? '';
-  const { value, refused } = await attempt(() => addMember(viewer, id, chosen));
-  if (refused?.status === 400) return refusedChoice(chosen, refused);
+  const { value, refused } = await catchDomainError(() => addCollaborator(viewer, id, chosen));
+  if (refused?.status === 400) return replyWithChosenOwner(chosen, refused);
   if (refused) throw refused;
-  const back = safePath(form.get('back')) ?? here;
+  const back = parseSafePath(form.get('back')) ?? here;
   return redirectWithToast(back, makeToast('Success', `${value.name} added to this deal`));
 }
 
-export default function Members() {
+export default function Collaborators() {
   const { id, company, owner, people, choices } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <Frame>
+    <AppLayout>
       <div className="mx-auto max-w-xl">
         <p>
           <Link to={`/pipeline/${id}`} className="link">
@@ -104,6 +108,6 @@ export default function Members() {
           </Form>
         )}
       </div>
-    </Frame>
+    </AppLayout>
   );
 }

@@ -1,28 +1,28 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { plainField, TextArea } from '~/components/forms/fields';
-import { useLateForm } from '~/components/forms/late-form';
-import { useReply } from '~/components/forms/unsent';
-import { styledBy, titled } from '~/components/frame/head';
+import { createField, TextArea } from '~/ui/form/fields';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { useReply } from '~/ui/form/client-action';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import styles from '~/styles/forms.css?url';
-import { MeetingChoices, MeetingPage } from '~/components/deal/meeting-form';
-import { NOTE_LIMIT } from '~/models/note/schema';
-import { meetingPage, saveMeeting } from '~/web/forms/meeting.server';
+import { MeetingChoices, MeetingPage } from '~/ui/meeting/meeting-page';
+import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
+import { loadMeetingPage, saveMeeting } from '~/http/forms/meeting.server';
 
-export const links = styledBy(styles);
+export const links = createStyleLinks(styles);
 
-export const meta = titled('Met');
+export const meta = createTitleMeta('Met');
 
-export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
+export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
 
-export const loader = meetingPage;
+export const loader = loadMeetingPage;
 
 export async function action(args: ActionFunctionArgs) {
   return saveMeeting(args, true);
 }
 
-export default function Met() {
-  const late = useLateForm();
+export default function MarkAsMet() {
+  const late = useSavedSubmission();
   const { deal, back } = useLoaderData<typeof loader>();
   const refused = useReply<typeof action>();
   const { choices } = refused?.deal ?? deal;
@@ -35,11 +35,11 @@ export default function Met() {
       error={refused?.error}
     >
       <TextArea
-        field={plainField('note', refused?.note ?? late?.note)}
+        field={createField('note', refused?.note ?? late?.note)}
         label="Note"
         hint="What came of it (optional)."
         rows={6}
-        maxLength={NOTE_LIMIT}
+        maxLength={MAX_NOTE_LENGTH}
       />
       <MeetingChoices
         choices={[{ value: '', label: 'None' }, ...choices]}

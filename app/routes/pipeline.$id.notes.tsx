@@ -1,62 +1,72 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/session/auth.server';
-import { Frame } from '~/components/frame/frame';
-import { styledBy, titled } from '~/components/frame/head';
+import { requireUser } from '~/http/session/guards.server';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import styles from '~/styles/deal.css?url';
-import { NoteThread } from '~/components/deal/notes';
-import { attempt } from '~/attempt.server';
-import { readPage } from '~/models/page';
-import { threadView } from '~/models/note/list.server';
-import { requestFor } from '~/models/note/mention.server';
-import { NOTE_FORM, NoteInput } from '~/models/note/schema';
-import { addNote } from '~/models/note/write.server';
-import { checkVisible, getPipeline } from '~/models/pipeline/write.server';
-import { readForm, readId, readSubmission, safePath } from '~/web/forms/request.server';
-import { leaveForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
-import { readLocale } from '~/web/session/appearance.server';
-import { makeToast } from '~/web/forms/toast.server';
+import { NoteThread } from '~/ui/note/note-thread';
+import { catchDomainError } from '~/result.server';
+import { parsePage } from '~/domain/pagination';
+import { getNotesPage } from '~/domain/note/thread.server';
+import { createAccessRequest } from '~/domain/note/mention.server';
+import { NOTE_FORM, NoteInput } from '~/domain/note/schema';
+import { addNote } from '~/domain/note/create.server';
+import { assertDealVisible, getDeal } from '~/domain/deal/get.server';
+import { readForm } from '~/http/request/form.server';
+import { parseId, parseSubmissionKey } from '~/http/request/params.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import {
+  redirectAfterSave,
+  requireUserOrSaveSubmission,
+} from '~/http/forms/saved-submission.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { makeToast } from '~/http/session/toast.server';
 
-export const links = styledBy(styles);
+export const links = createStyleLinks(styles);
 
-export const meta = titled<typeof loader>('Notes', ({ company }) => company);
+export const meta = createTitleMeta<typeof loader>('Notes', ({ company }) => company);
 
-export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
+export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const deal = await getPipeline(viewer, readId(params.id));
+  const deal = await getDeal(viewer, parseId(params.id));
   const { searchParams } = new URL(request.url);
-  const { page } = readPage(searchParams);
+  const { page } = parsePage(searchParams);
   return {
     company: deal.companyName,
-    thread: await threadView(viewer, deal, readLocale(request), page),
-    text: await requestFor(viewer, deal, searchParams.get('ask') ?? ''),
+    thread: await getNotesPage(viewer, deal, readLocale(request), page),
+    text: await createAccessRequest(viewer, deal, searchParams.get('ask') ?? ''),
   };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const viewer = await requireUserOrKeepForm(request);
-  const id = readId(params.id);
-  await checkVisible(viewer, id);
+  const viewer = await requireUserOrSaveSubmission(request);
+  const id = parseId(params.id);
+  await assertDealVisible(viewer, id);
   const form = await readForm(request, NOTE_FORM);
   const text = form.get('text') ?? '';
   const parsed = NoteInput.safeParse({ text });
   if (!parsed.success) return data({ error: parsed.error.issues[0]!.message, text }, 400);
-  const { value: note, refused } = await attempt(() =>
-    addNote(viewer, id, parsed.data.text, readSubmission(form.get('submission'))),
+  const { value: note, refused } = await catchDomainError(() =>
+    addNote(viewer, id, parsed.data.text, parseSubmissionKey(form.get('submission'))),
   );
   if (refused)
     return data({ error: `Failed to add the note. ${refused.message}`, text }, refused.status);
-  const back = safePath(form.get('back')) ?? `/pipeline/${id}/notes`;
-  return leaveForm(request, viewer, `${back}#note-${note}`, makeToast('Success', 'Note added'));
+  const back = parseSafePath(form.get('back')) ?? `/pipeline/${id}/notes`;
+  return redirectAfterSave(
+    request,
+    viewer,
+    `${back}#note-${note}`,
+    makeToast('Success', 'Note added'),
+  );
 }
 
 export default function Notes() {
   const { company, thread, text } = useLoaderData<typeof loader>();
   const address = `/pipeline/${thread.pipelineId}/notes`;
   return (
-    <Frame>
+    <AppLayout>
       <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
         <h1>
           <Link to={`/pipeline/${thread.pipelineId}`} className="link">
@@ -65,6 +75,6 @@ export default function Notes() {
         </h1>
         <NoteThread {...thread} back={address} reply={useActionData<typeof action>()} text={text} />
       </div>
-    </Frame>
+    </AppLayout>
   );
 }

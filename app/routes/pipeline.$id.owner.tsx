@@ -1,65 +1,69 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/session/auth.server';
-import { Confirm } from '~/components/forms/confirm';
-import { OwnerPicker } from '~/components/forms/owner-picker';
-import { titled } from '~/components/frame/head';
-import { attempt } from '~/attempt.server';
-import { forbidden } from '~/refusal';
-import { refusedChoice } from '~/web/forms/reply.server';
-import { readForm, readId, safePath } from '~/web/forms/request.server';
-import { homeOf, isStaff, isInCharge } from '~/models/access';
-import { handOverPipeline } from '~/models/pipeline/hand-over.server';
-import { countShares } from '~/models/share/shares.server';
-import { counted } from '~/models/text';
-import { getPipeline } from '~/models/pipeline/write.server';
-import { fullOwnerName, ownerChoices } from '~/models/user/owners.server';
-import { fromQuery } from '~/web/forms/list-address.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { requireUser } from '~/http/session/guards.server';
+import { ConfirmPage } from '~/ui/form/confirm-page';
+import { OwnerPicker } from '~/ui/form/owner-picker';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { catchDomainError } from '~/result.server';
+import { forbidden } from '~/errors';
+import { replyWithChosenOwner } from '~/http/forms/reply.server';
+import { readForm } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { getHomePath, isStaff, canManageDeal } from '~/domain/access';
+import { transferDeal } from '~/domain/operations/transfer-deals.server';
+import { countShares } from '~/domain/share/list.server';
+import { formatCount } from '~/domain/text/text';
+import { getDeal } from '~/domain/deal/get.server';
+import { getOwnerName } from '~/domain/user/owners.server';
+import { listOwnerChoices } from '~/domain/user/owner-choices.server';
+import { buildFromQuery } from '~/http/forms/return-path.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 
-export const meta = titled('Hand over');
+export const meta = createTitleMeta('Hand over');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const deal = await getPipeline(viewer, readId(params.id));
-  if (!isInCharge(viewer, deal)) throw forbidden();
+  const deal = await getDeal(viewer, parseId(params.id));
+  if (!canManageDeal(viewer, deal)) throw forbidden();
   const { searchParams } = new URL(request.url);
   return {
     company: deal.companyName,
-    owner: deal.userId === viewer.id ? undefined : await fullOwnerName(deal.userId),
+    owner: deal.userId === viewer.id ? undefined : await getOwnerName(deal.userId),
     losesAccess: !isStaff(viewer),
     back:
-      safePath(searchParams.get('back')) ??
-      `/pipeline/${deal.id}/history${fromQuery(request, viewer)}`,
+      parseSafePath(searchParams.get('back')) ??
+      `/pipeline/${deal.id}/history${buildFromQuery(request, viewer)}`,
     stays: searchParams.get('stays') === 'on',
     keepsShares: searchParams.get('keepsShares') === 'on',
     shares: await countShares(deal.id),
-    choices: await ownerChoices(searchParams, [deal.userId]),
+    choices: await listOwnerChoices(searchParams, [deal.userId]),
   };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const id = readId(params.id);
+  const id = parseId(params.id);
   const form = await readForm(request, { text: ['owner', 'back', 'stays', 'keepsShares'] });
   const chosen = form.get('owner') ?? '';
   const [stays, keepsShares] = [form.get('stays') === 'on', form.get('keepsShares') === 'on'];
-  const { value, refused } = await attempt(() =>
-    handOverPipeline(viewer, id, chosen, { stays, keepsShares }),
+  const { value, refused } = await catchDomainError(() =>
+    transferDeal(viewer, id, chosen, { becomesCollaborator: stays, keepsShares }),
   );
-  if (refused) return refusedChoice(chosen, refused);
-  const back = safePath(form.get('back')) ?? `/pipeline/${id}/history${fromQuery(request, viewer)}`;
-  const to = isStaff(viewer) || stays ? back : homeOf(viewer);
+  if (refused) return replyWithChosenOwner(chosen, refused);
+  const back =
+    parseSafePath(form.get('back')) ?? `/pipeline/${id}/history${buildFromQuery(request, viewer)}`;
+  const to = isStaff(viewer) || stays ? back : getHomePath(viewer);
   const text = `${value.company} handed over to ${value.newOwner}`;
   return redirectWithToast(to, makeToast('Success', text));
 }
 
-export default function HandOver() {
+export default function TransferDeal() {
   const { company, owner, losesAccess, back, choices, ...wishes } = useLoaderData<typeof loader>();
   const { stays, shares, keepsShares } = wishes;
   const refused = useActionData<typeof action>();
   return (
-    <Confirm
+    <ConfirmPage
       title={`Hand over ${company}`}
       back={back}
       button="Hand over"
@@ -74,7 +78,7 @@ export default function HandOver() {
           {shares > 0 && (
             <label className="mt-3 flex items-center gap-2">
               <input type="checkbox" name="keepsShares" defaultChecked={keepsShares} />
-              {`Keep ${counted(shares, 'shared page')}, which would end otherwise`}
+              {`Keep ${formatCount(shares, 'shared page')}, which would end otherwise`}
             </label>
           )}
         </>
@@ -86,6 +90,6 @@ export default function HandOver() {
           Afterwards you will no longer see this deal, unless you stay as a colleague.
         </p>
       )}
-    </Confirm>
+    </ConfirmPage>
   );
 }

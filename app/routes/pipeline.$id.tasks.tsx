@@ -1,36 +1,41 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/session/auth.server';
-import { PartPage, PartPages } from '~/components/deal/part-page';
-import { Tasks } from '~/components/deal/tasks';
-import { useReply } from '~/components/forms/unsent';
-import { styledBy, titled } from '~/components/frame/head';
+import { requireUser } from '~/http/session/guards.server';
+import { SectionPage, SectionPager } from '~/ui/deal/section-page';
+import { TaskList } from '~/ui/task/task-list';
+import { useReply } from '~/ui/form/client-action';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import styles from '~/styles/forms.css?url';
-import { readPage } from '~/models/page';
-import { getPipeline } from '~/models/pipeline/write.server';
-import { TASK_FORM, TaskForm } from '~/models/task/schema';
-import { addTask, TASKS } from '~/models/task/tasks.server';
-import { tasksPage } from '~/screens/deal/tasks.server';
-import { addPart } from '~/web/forms/part.server';
-import { readId } from '~/web/forms/request.server';
-import { readLocale } from '~/web/session/appearance.server';
+import { parsePage } from '~/domain/pagination';
+import { getDeal } from '~/domain/deal/get.server';
+import { TASK_FORM_FIELDS, TaskFormInput } from '~/domain/task/schema';
+import { addTask } from '~/domain/task/edit.server';
+import { TASK_RECORDS } from '~/domain/task/list.server';
+import { tasksPage } from '~/ui/task/task-view.server';
+import { addDealRecord } from '~/http/forms/deal-record.server';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
 
-export const links = styledBy(styles);
+export const links = createStyleLinks(styles);
 
-export const meta = titled<typeof loader>('Tasks', ({ company }) => company);
+export const meta = createTitleMeta<typeof loader>('Tasks', ({ company }) => company);
 
-export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
+export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const { id, companyName } = await getPipeline(viewer, readId(params.id));
-  const { page } = readPage(new URL(request.url).searchParams);
+  const { id, companyName } = await getDeal(viewer, parseId(params.id));
+  const { page } = parsePage(new URL(request.url).searchParams);
   const view = await tasksPage(viewer, id, readLocale(request), page);
   return { company: companyName, ...view };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return addPart(args, { rows: TASKS, fields: TASK_FORM, schema: TaskForm }, addTask);
+  return addDealRecord(
+    args,
+    { rows: TASK_RECORDS, fields: TASK_FORM_FIELDS, schema: TaskFormInput },
+    addTask,
+  );
 }
 
 export default function TasksPage() {
@@ -38,10 +43,10 @@ export default function TasksPage() {
   const reply = useReply<typeof action>();
   const address = `/pipeline/${view.pipelineId}/tasks`;
   return (
-    <PartPage company={company} pipelineId={view.pipelineId} id="tasks" title="Tasks">
-      <Tasks {...view} back={address} reply={reply}>
-        <PartPages address={address} noun="tasks" page={page} pages={pages} />
-      </Tasks>
-    </PartPage>
+    <SectionPage company={company} pipelineId={view.pipelineId} id="tasks" title="Tasks">
+      <TaskList {...view} back={address} reply={reply}>
+        <SectionPager address={address} noun="tasks" page={page} pages={pages} />
+      </TaskList>
+    </SectionPage>
   );
 }

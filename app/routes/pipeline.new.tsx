@@ -1,57 +1,67 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/session/auth.server';
-import { Frame } from '~/components/frame/frame';
-import { styledBy, titled } from '~/components/frame/head';
-import { PipelineForm } from '~/components/deal/pipeline-form';
-import { attempt } from '~/attempt.server';
-import { type PostedForm, readForm, readSubmission } from '~/web/forms/request.server';
-import { leaveForm, requireUserOrKeepForm } from '~/web/forms/late-form.server';
-import { activeFields, listPeople } from '~/models/field/fields.server';
-import { currentLists } from '~/models/lists/list.server';
-import { ownInputs } from '~/screens/deal/own.server';
-import { ownForm } from '~/models/field/schema';
-import type { Viewer } from '~/models/access';
-import { lowestScore } from '~/models/score';
-import { newPipelineForm, pipelineForm } from '~/models/pipeline/schema';
-import { duplicatesQuestion, submitPipeline } from '~/models/pipeline/conflict.server';
-import { offeredValues } from '~/models/pipeline/options';
-import { findSent } from '~/models/pipeline/write.server';
-import { readLocale } from '~/web/session/appearance.server';
-import { returnPath, returnPathAfterSave } from '~/web/forms/list-address.server';
-import { makeToast } from '~/web/forms/toast.server';
+import { requireUser } from '~/http/session/guards.server';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { DealForm } from '~/ui/deal-form/deal-form';
+import { catchDomainError } from '~/result.server';
+import { type PostedForm, readForm } from '~/http/request/form.server';
+import { parseSubmissionKey } from '~/http/request/params.server';
+import {
+  redirectAfterSave,
+  requireUserOrSaveSubmission,
+} from '~/http/forms/saved-submission.server';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { listSelectablePeople } from '~/domain/custom-field/people.server';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { loadCustomFieldInputs } from '~/ui/deal-form/custom-field-inputs.server';
+import { createCustomFieldsSchema } from '~/domain/custom-field/deal-form-schema';
+import type { Viewer } from '~/domain/access';
+import { getMinScore } from '~/domain/score/score';
+import { getNewDealFormFields } from '~/domain/deal/form-fields';
+import { createDealFormSchema } from '~/domain/deal/schema';
+import { buildDuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
+import { createDealFromForm } from '~/domain/deal/form-conflict.server';
+import { getOfferedValues } from '~/domain/deal/offered-values';
+import { findDealBySubmission } from '~/domain/deal/create.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { getReturnPath, getReturnPathAfterSave } from '~/http/forms/return-path.server';
+import { makeToast } from '~/http/session/toast.server';
 import styles from '~/styles/deal-form.css?url';
 
-export const links = styledBy(styles);
+export const links = createStyleLinks(styles);
 
-export const meta = titled('Add New Deal');
+export const meta = createTitleMeta('Add New Deal');
 
-export { clientAction, shouldRevalidate } from '~/components/forms/unsent';
+export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   return {
-    home: returnPath(request, viewer),
+    home: getReturnPath(request, viewer),
     submission: crypto.randomUUID(),
-    offered: offeredValues(await currentLists()),
-    own: await ownInputs(),
+    offered: getOfferedValues(await getOptionLists()),
+    own: await loadCustomFieldInputs(),
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const viewer = await requireUserOrKeepForm(request);
-  const own = await activeFields();
-  const form = await readForm(request, newPipelineForm(own));
-  const schema = pipelineForm(lowestScore(null), ownForm(own, await listPeople()));
+  const viewer = await requireUserOrSaveSubmission(request);
+  const own = await listActiveCustomFields();
+  const form = await readForm(request, getNewDealFormFields(own));
+  const schema = createDealFormSchema(
+    getMinScore(null),
+    createCustomFieldsSchema(own, await listSelectablePeople()),
+  );
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
-  const sent = readSubmission(form.get('submission'));
-  const question = await questionOf(request, viewer, form, submission.value.companyName);
-  if (question && !(await findSent(viewer, sent)))
+  const sent = parseSubmissionKey(form.get('submission'));
+  const question = await toDuplicatesQuestion(request, viewer, form, submission.value.companyName);
+  if (question && !(await findDealBySubmission(viewer, sent)))
     return data({ result: submission.reply(), question }, 409);
-  const { refused } = await attempt(() =>
-    submitPipeline(
+  const { refused } = await catchDomainError(() =>
+    createDealFromForm(
       viewer,
       submission.value,
       sent,
@@ -63,25 +73,30 @@ export async function action({ request }: ActionFunctionArgs) {
     const failure = `Failed to create pipeline. ${refused.message}`;
     return data({ result: submission.reply(), failure }, refused.status);
   }
-  const next = returnPathAfterSave(request, viewer);
-  return leaveForm(request, viewer, next, makeToast('Success', 'Pipeline created successfully'));
+  const next = getReturnPathAfterSave(request, viewer);
+  return redirectAfterSave(
+    request,
+    viewer,
+    next,
+    makeToast('Success', 'Pipeline created successfully'),
+  );
 }
 
-function questionOf(
+function toDuplicatesQuestion(
   request: Request,
   viewer: Viewer,
   form: PostedForm<'force'>,
   companyName: string,
 ) {
   const confirmed = form.get('force');
-  return duplicatesQuestion(viewer, companyName, { confirmed }, readLocale(request));
+  return buildDuplicatesQuestion(viewer, companyName, { confirmed }, readLocale(request));
 }
 
-export default function NewPipeline() {
+export default function NewDeal() {
   const { home, submission, own, offered } = useLoaderData<typeof loader>();
   return (
-    <Frame>
-      <PipelineForm
+    <AppLayout>
+      <DealForm
         title="Add New Deal"
         home={home}
         submission={submission}
@@ -90,6 +105,6 @@ export default function NewPipeline() {
         result={undefined}
         {...useActionData<typeof action>()}
       />
-    </Frame>
+    </AppLayout>
   );
 }

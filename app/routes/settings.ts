@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { readForm, safePath } from '~/web/forms/request.server';
-import { appearanceCookies } from '~/web/session/appearance.server';
+import { readForm } from '~/http/request/form.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { createAppearanceHeaders } from '~/http/session/appearance.server';
 
 export function loader() {
   return redirect('/');
@@ -8,8 +9,8 @@ export function loader() {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, { text: ['back', 'theme', 'density', 'shortcuts'] });
-  const back = withDensity(safePath(form.get('back')) ?? '/', form.get('density'));
-  return redirect(back, { headers: appearanceCookies(form) });
+  const back = withDensity(parseSafePath(form.get('back')) ?? '/', form.get('density'));
+  return redirect(back, { headers: createAppearanceHeaders(form) });
 }
 
 /** An address that names the density, as a view's does, names the chosen one. */

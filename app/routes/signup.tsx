@@ -1,49 +1,52 @@
 import { useForm } from '@conform-to/react';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useNavigation } from '@remix-run/react';
-import { EmailField, NameFields, NewPasswordFields } from '~/components/forms/account-fields';
-import { CheckedForm } from '~/components/forms/checked-form';
-import { ErrorSummary } from '~/components/forms/fields';
-import { CentredCard } from '~/components/frame/centred-card';
-import { titled } from '~/components/frame/head';
-import { WITHOUT_SCRIPTS } from '~/components/frame/without-scripts';
-import { submit } from '~/web/forms/reply.server';
-import { readForm } from '~/web/forms/request.server';
-import { MESSAGES } from '~/models/user/fields';
-import { SignupForm } from '~/models/user/schema';
-import { signUp } from '~/models/user/write.server';
-import { throttleSignup } from '~/web/session/throttle.server';
-import { makeToast, redirectWithToast, withAdvice } from '~/web/forms/toast.server';
-import { requireNobody, signupHeaders } from '~/web/session/login.server';
+import { EmailField, NameFields, NewPasswordFields } from '~/ui/account/account-fields';
+import { CheckedForm } from '~/ui/form/checked-form';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { CentredCard } from '~/ui/layout/centred-card';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { WITHOUT_SCRIPTS } from '~/ui/layout/without-scripts';
+import { submitForm } from '~/http/forms/reply.server';
+import { readForm } from '~/http/request/form.server';
+import { USER_FIELD_MESSAGES } from '~/domain/user/fields';
+import { SignupForm } from '~/domain/user/sign-in-schema';
+import { signUp } from '~/domain/user/create.server';
+import { countSignup } from '~/http/session/throttle.server';
+import { makeToast, redirectWithToast, appendPasswordHint } from '~/http/session/toast.server';
+import { requireSignedOut, createSignupHeaders } from '~/http/session/login.server';
 
 export const handle = WITHOUT_SCRIPTS;
 
-export const meta = titled('Sign up');
+export const meta = createTitleMeta('Sign up');
 
-const WAIT =
+const WAITING_MESSAGE =
   'Please wait for admin approval before logging in. ' +
   'You will be notified once your account is approved.';
-const WELCOME = 'You can now log in with your credentials.';
+const APPROVED_MESSAGE = 'You can now log in with your credentials.';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireNobody(request);
+  await requireSignedOut(request);
   return null;
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, { text: SignupForm.keyof().options });
-  const { value: answer, refused } = await submit(
+  const { value: answer, refused } = await submitForm(
     form,
     SignupForm,
     async (typed) => {
-      await throttleSignup(context.address ?? '');
+      await countSignup(context.address ?? '');
       const account = await signUp(typed);
       const isWaiting = account.key !== undefined;
-      const text = withAdvice(isWaiting ? WAIT : WELCOME, account.advice);
+      const text = appendPasswordHint(
+        isWaiting ? WAITING_MESSAGE : APPROVED_MESSAGE,
+        account.advice,
+      );
       return redirectWithToast(
         isWaiting ? '/' : '/dashboard',
         makeToast('Account created successfully', text),
-        await signupHeaders(request, account),
+        await createSignupHeaders(request, account),
       );
     },
     ['password', 'confirmPassword'],
@@ -71,7 +74,11 @@ export default function SignupPage() {
       >
         {form.errors && <ErrorSummary title="Signup failed" text={form.errors[0]} />}
         <NameFields fields={fields} />
-        <EmailField field={fields.email} data-message={MESSAGES.email} autoComplete="username" />
+        <EmailField
+          field={fields.email}
+          data-message={USER_FIELD_MESSAGES.email}
+          autoComplete="username"
+        />
         <NewPasswordFields fields={fields} label="Password" />
         <button className="btn btn-primary" disabled={busy}>
           {busy ? 'Creating account…' : 'Create Account'}

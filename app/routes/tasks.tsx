@@ -1,27 +1,27 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/session/auth.server';
-import { TASK_FORMS, TaskLine } from '~/components/deal/tasks';
-import { Frame } from '~/components/frame/frame';
-import { titled } from '~/components/frame/head';
-import { useFetchedAhead } from '~/components/list/fetch-ahead';
-import { ownTasksView } from '~/screens/deal/tasks.server';
-import { readLocale } from '~/web/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { TASK_FORM_ROUTES, TaskLine } from '~/ui/task/task-list';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
+import { loadOwnTasksView } from '~/ui/task/task-view.server';
+import { readLocale } from '~/http/session/appearance.server';
 
-export const meta = titled('Your tasks');
+export const meta = createTitleMeta('Your tasks');
 
-export { shouldRevalidate } from '~/components/forms/unsent';
+export { shouldRevalidate } from '~/ui/form/client-action';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  return ownTasksView(viewer, readLocale(request));
+  return loadOwnTasksView(viewer, readLocale(request));
 }
 
 export default function OwnTasks() {
   const { tasks, hasMore } = useLoaderData<typeof loader>();
-  useFetchedAhead(TASK_FORMS);
+  usePrefetchedRoutes(TASK_FORM_ROUTES);
   return (
-    <Frame>
+    <AppLayout>
       <div id="tasks" className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
         <h1>Your tasks</h1>
         {hasMore && (
@@ -50,6 +50,6 @@ export default function OwnTasks() {
           </div>
         )}
       </div>
-    </Frame>
+    </AppLayout>
   );
 }

@@ -1,13 +1,14 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { requireUser } from '~/web/session/auth.server';
-import { undoMerge } from '~/models/merge/split.server';
-import { undoneText } from '~/models/selection';
-import { undoOwnAct } from '~/models/undo/undo.server';
-import { attempt } from '~/attempt.server';
-import { readForm, safePath } from '~/web/forms/request.server';
-import { makeToast, stayWithToast } from '~/web/forms/toast.server';
+import { requireUser } from '~/http/session/guards.server';
+import { undoMerge } from '~/domain/operations/merge/split.server';
+import { describeUndo } from '~/domain/operations/describe-result';
+import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
+import { catchDomainError } from '~/result.server';
+import { readForm } from '~/http/request/form.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { makeToast, replaceWithToast } from '~/http/session/toast.server';
 
-export { clientAction } from '~/components/forms/unsent';
+export { clientAction } from '~/ui/form/client-action';
 
 export function loader() {
   return redirect('/dashboard');
@@ -16,15 +17,15 @@ export function loader() {
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, { text: ['back', 'act'] });
-  const back = safePath(form.get('back')) ?? '/dashboard';
+  const back = parseSafePath(form.get('back')) ?? '/dashboard';
   const act = form.get('act') ?? '';
-  const { value, refused } = await attempt(
-    async () => (await undoMerge(viewer, act)) ?? undoOwnAct(viewer, act),
+  const { value, refused } = await catchDomainError(
+    async () => (await undoMerge(viewer, act)) ?? undoOwnOperation(viewer, act),
   );
-  if (refused) return stayWithToast(back, makeToast('Not undone', refused.message, true));
+  if (refused) return replaceWithToast(back, makeToast('Not undone', refused.message, true));
   const isUndone = value.undone > 0 || value.restored.length > 0;
-  return stayWithToast(
+  return replaceWithToast(
     back,
-    makeToast(isUndone ? 'Success' : 'Nothing undone', undoneText(value), !isUndone),
+    makeToast(isUndone ? 'Success' : 'Nothing undone', describeUndo(value), !isUndone),
   );
 }

@@ -1,27 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { CentredCard } from '~/components/frame/centred-card';
-import { PRODUCT } from '~/components/frame/head';
-import { isSubscribed, readSubscription, unsubscribe } from '~/models/review/subscription.server';
+import { CentredCard } from '~/ui/layout/centred-card';
+import { PRODUCT_NAME } from '~/ui/layout/document-head';
+import { isSubscribed, parseSubscription, unsubscribe } from '~/domain/mail/subscription.server';
 
 export const meta: MetaFunction = () => [
-  { title: `Emails · ${PRODUCT}` },
+  { title: `Emails · ${PRODUCT_NAME}` },
   { name: 'referrer', content: 'no-referrer' },
 ];
 
 /** Mail scanners follow links: reading ends nothing. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const mail = readSubscription(new URL(request.url).searchParams);
+  const mail = parseSubscription(new URL(request.url).searchParams);
   return { mail, isOn: await isSubscribed(params.key ?? '', mail) };
 }
 
 /** Also the one click of a mail program (RFC 8058), which brings no session. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  await unsubscribe(params.key ?? '', readSubscription(new URL(request.url).searchParams));
+  await unsubscribe(params.key ?? '', parseSubscription(new URL(request.url).searchParams));
   return { isOn: false };
 }
 
-const TEXTS = {
+const MAIL_TEXTS = {
   review: {
     title: 'Review by email',
     question: 'Stop receiving the weekly review by email?',
@@ -37,7 +37,7 @@ const TEXTS = {
 export default function UnsubscribePage() {
   const { mail, ...loaded } = useLoaderData<typeof loader>();
   const { isOn } = useActionData<typeof action>() ?? loaded;
-  const { title, question, ended } = TEXTS[mail];
+  const { title, question, ended } = MAIL_TEXTS[mail];
   return (
     <CentredCard>
       <h1>{title}</h1>

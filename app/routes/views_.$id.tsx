@@ -1,33 +1,35 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/session/auth.server';
-import { titled } from '~/components/frame/head';
-import { ViewFormPage } from '~/components/list/view-form';
-import { mayShareViews } from '~/models/access';
-import { VIEW_FORM } from '~/models/view/schema';
-import { changeView, getChangeableView } from '~/models/view/store.server';
-import { attempt } from '~/attempt.server';
-import { readForm, readId } from '~/web/forms/request.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
-import { readViewForm, refusedView } from '~/web/forms/views.server';
+import { requireUser } from '~/http/session/guards.server';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { ViewFormPage } from '~/ui/saved-view/view-form';
+import { canShareSavedViews } from '~/domain/access';
+import { SAVED_VIEW_FORM_FIELDS } from '~/domain/saved-view/schema';
+import { updateSavedView } from '~/domain/saved-view/update.server';
+import { getChangeableSavedView } from '~/domain/saved-view/get.server';
+import { catchDomainError } from '~/result.server';
+import { readForm } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { readSavedViewForm, replyWithSentView } from '~/http/forms/saved-view.server';
 
-export const meta = titled('Rename view');
+export const meta = createTitleMeta('Rename view');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const { name, isShared } = await getChangeableView(viewer, readId(params.id));
-  return { name, isShared, mayShare: mayShareViews(viewer) };
+  const { name, isShared } = await getChangeableSavedView(viewer, parseId(params.id));
+  return { name, isShared, mayShare: canShareSavedViews(viewer) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const form = await readForm(request, VIEW_FORM);
-  const { refused } = await attempt(async () => {
-    const { name, isShared } = readViewForm(form);
-    const changes = mayShareViews(viewer) ? { name, isShared } : { name };
-    return changeView(viewer, readId(params.id), changes);
+  const form = await readForm(request, SAVED_VIEW_FORM_FIELDS);
+  const { refused } = await catchDomainError(async () => {
+    const { name, isShared } = readSavedViewForm(form);
+    const changes = canShareSavedViews(viewer) ? { name, isShared } : { name };
+    return updateSavedView(viewer, parseId(params.id), changes);
   });
-  if (refused) return refusedView(form, refused);
+  if (refused) return replyWithSentView(form, refused);
   return redirectWithToast('/views', makeToast('Success', 'View saved'));
 }
 

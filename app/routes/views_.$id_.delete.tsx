@@ -1,33 +1,34 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/session/auth.server';
-import { Confirm } from '~/components/forms/confirm';
-import { titled } from '~/components/frame/head';
-import { deleteView, getChangeableView } from '~/models/view/store.server';
-import { readId } from '~/web/forms/request.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
+import { requireUser } from '~/http/session/guards.server';
+import { ConfirmPage } from '~/ui/form/confirm-page';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { deleteSavedView } from '~/domain/saved-view/update.server';
+import { getChangeableSavedView } from '~/domain/saved-view/get.server';
+import { parseId } from '~/http/request/params.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 
-export const meta = titled('Delete view');
+export const meta = createTitleMeta('Delete view');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const { name, isShared } = await getChangeableView(viewer, readId(params.id));
+  const { name, isShared } = await getChangeableSavedView(viewer, parseId(params.id));
   return { name, isShared };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const { name } = await deleteView(viewer, readId(params.id));
+  const { name } = await deleteSavedView(viewer, parseId(params.id));
   return redirectWithToast('/views', makeToast('Success', `View ${name} deleted`));
 }
 
 export default function DeleteView() {
   const { name, isShared } = useLoaderData<typeof loader>();
   return (
-    <Confirm title={`Delete view ${name}?`} back="/views" button="Delete view">
+    <ConfirmPage title={`Delete view ${name}?`} back="/views" button="Delete view">
       <p className="mt-2">
         Its deals are not deleted.{isShared && ' The view is shared, so everyone will lose it.'}
       </p>
-    </Confirm>
+    </ConfirmPage>
   );
 }

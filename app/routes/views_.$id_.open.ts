@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { viewAddress } from '~/models/view/address';
-import { getView } from '~/models/view/store.server';
-import { readId } from '~/web/forms/request.server';
-import { requireUser } from '~/web/session/auth.server';
+import { buildSavedViewPath } from '~/domain/saved-view/address';
+import { getSavedView } from '~/domain/saved-view/get.server';
+import { parseId } from '~/http/request/params.server';
+import { requireUser } from '~/http/session/guards.server';
 
 /** Leads to a view whose address is too long for a link on each page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  return redirect(viewAddress(await getView(viewer, readId(params.id))));
+  return redirect(buildSavedViewPath(await getSavedView(viewer, parseId(params.id))));
 }

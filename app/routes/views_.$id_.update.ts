@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { requireUser } from '~/web/session/auth.server';
-import { viewAddress } from '~/models/view/address';
-import { changeView } from '~/models/view/store.server';
-import { readForm, readId } from '~/web/forms/request.server';
-import { makeToast, stayWithToast } from '~/web/forms/toast.server';
-import { listState } from '~/web/forms/views.server';
+import { requireUser } from '~/http/session/guards.server';
+import { buildSavedViewPath } from '~/domain/saved-view/address';
+import { updateSavedView } from '~/domain/saved-view/update.server';
+import { readForm } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
+import { makeToast, replaceWithToast } from '~/http/session/toast.server';
+import { readListState } from '~/http/forms/saved-view.server';
 
 export function loader() {
   return redirect('/views');
@@ -14,7 +15,10 @@ export function loader() {
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, { text: ['back'] });
-  const { list: _, ...state } = await listState(viewer, request, form.get('back'));
-  const view = await changeView(viewer, readId(params.id), state);
-  return stayWithToast(viewAddress(view), makeToast('Success', `View ${view.name} updated`));
+  const { list: _, ...state } = await readListState(viewer, request, form.get('back'));
+  const view = await updateSavedView(viewer, parseId(params.id), state);
+  return replaceWithToast(
+    buildSavedViewPath(view),
+    makeToast('Success', `View ${view.name} updated`),
+  );
 }

@@ -1,35 +1,43 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/web/session/auth.server';
-import { titled } from '~/components/frame/head';
-import { ViewFormPage } from '~/components/list/view-form';
-import { mayShareViews } from '~/models/access';
-import { viewAddress } from '~/models/view/address';
-import { VIEW_FORM } from '~/models/view/schema';
-import { createView } from '~/models/view/store.server';
-import { attempt } from '~/attempt.server';
-import { readForm, safePath } from '~/web/forms/request.server';
-import { makeToast, redirectWithToast } from '~/web/forms/toast.server';
-import { listState, readViewForm, refusedView } from '~/web/forms/views.server';
+import { requireUser } from '~/http/session/guards.server';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { ViewFormPage } from '~/ui/saved-view/view-form';
+import { canShareSavedViews } from '~/domain/access';
+import { buildSavedViewPath } from '~/domain/saved-view/address';
+import { SAVED_VIEW_FORM_FIELDS } from '~/domain/saved-view/schema';
+import { createSavedView } from '~/domain/saved-view/create.server';
+import { catchDomainError } from '~/result.server';
+import { readForm } from '~/http/request/form.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import {
+  readListState,
+  readSavedViewForm,
+  replyWithSentView,
+} from '~/http/forms/saved-view.server';
 
-export const meta = titled('Save view');
+export const meta = createTitleMeta('Save view');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const back = safePath(new URL(request.url).searchParams.get('back')) ?? '/dashboard';
-  await listState(viewer, request, back);
-  return { back, mayShare: mayShareViews(viewer) };
+  const back = parseSafePath(new URL(request.url).searchParams.get('back')) ?? '/dashboard';
+  await readListState(viewer, request, back);
+  return { back, mayShare: canShareSavedViews(viewer) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
-  const form = await readForm(request, VIEW_FORM);
-  const state = await listState(viewer, request, form.get('back'));
-  const { value: view, refused } = await attempt(async () =>
-    createView(viewer, { ...readViewForm(form), ...state }),
+  const form = await readForm(request, SAVED_VIEW_FORM_FIELDS);
+  const state = await readListState(viewer, request, form.get('back'));
+  const { value: view, refused } = await catchDomainError(async () =>
+    createSavedView(viewer, { ...readSavedViewForm(form), ...state }),
   );
-  if (refused) return refusedView(form, refused);
-  return redirectWithToast(viewAddress(view), makeToast('Success', `View ${view.name} saved`));
+  if (refused) return replyWithSentView(form, refused);
+  return redirectWithToast(
+    buildSavedViewPath(view),
+    makeToast('Success', `View ${view.name} saved`),
+  );
 }
 
 export default function SaveView() {

@@ -43,7 +43,7 @@ export const users = sqliteTable(
 );
 
 /** Whose a row is: it is gone with their account. */
-export const ofUser = () =>
+export const userIdColumn = () =>
   text('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
@@ -52,7 +52,7 @@ export const sessions = sqliteTable(
   'sessions',
   {
     sid: text('sid').primaryKey(),
-    userId: ofUser(),
+    userId: userIdColumn(),
     sess: text('sess', { mode: 'json' })
       .$type<{ userId?: string; startedAt?: number; agent?: string }>()
       .notNull(),
@@ -68,7 +68,7 @@ export const pendingLogins = sqliteTable(
   'pending_logins',
   {
     key: text('key').primaryKey(),
-    userId: ofUser(),
+    userId: userIdColumn(),
     /** Wrong codes and refused passkeys. */
     failures: integer('failures').notNull().default(0),
     expire: timestamp('expire').notNull(),
@@ -81,7 +81,7 @@ export const passwordLinks = sqliteTable(
   'password_links',
   {
     key: text('key').primaryKey(),
-    userId: ofUser(),
+    userId: userIdColumn(),
     expire: timestamp('expire').notNull(),
   },
   (t) => [index('password_links_user').on(t.userId)],
@@ -89,7 +89,7 @@ export const passwordLinks = sqliteTable(
 
 /** Authenticator apps (TOTP, RFC 6238), one per user; in use once confirmed by a code. */
 export const authenticators = sqliteTable('authenticators', {
-  userId: ofUser().primaryKey(),
+  userId: userIdColumn().primaryKey(),
   secret: text('secret').notNull(),
   /** The `sid` of the session that began to set it up, which alone can confirm it. */
   session: text('session'),
@@ -104,7 +104,7 @@ export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
     key: text('key').primaryKey(),
-    userId: ofUser(),
+    userId: userIdColumn(),
   },
   (t) => [index('recovery_codes_user').on(t.userId)],
 );
@@ -114,7 +114,7 @@ export const passkeys = sqliteTable(
   {
     /** The credential's id, base64url. */
     id: text('id').primaryKey(),
-    userId: ofUser(),
+    userId: userIdColumn(),
     name: text('name').notNull(),
     publicKey: text('public_key').notNull(),
     counter: integer('counter').notNull(),
@@ -130,7 +130,7 @@ export const apiTokens = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     key: text('key').notNull().unique(),
-    userId: ofUser(),
+    userId: userIdColumn(),
     name: text('name').notNull(),
     access: text('access', { enum: ['read', 'write'] }).notNull(),
     createdAt: createdAt(),
@@ -141,13 +141,13 @@ export const apiTokens = sqliteTable(
 );
 
 /** Forms sent after the session had ended, for the user who last logged in from the browser. */
-export const lateForms = sqliteTable(
+export const savedSubmissions = sqliteTable(
   'late_forms',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** SHA-256 of the key in the address where the form is shown again. */
     key: text('key').notNull(),
-    userId: ofUser(),
+    userId: userIdColumn(),
     path: text('path').notNull(),
     form: text('form').notNull(),
     expire: timestamp('expire').notNull(),
@@ -156,11 +156,11 @@ export const lateForms = sqliteTable(
 );
 
 /** Lists of deals as somebody named them. */
-export const views = sqliteTable(
+export const savedViews = sqliteTable(
   'views',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: ofUser(),
+    userId: userIdColumn(),
     name: text('name').notNull(),
     list: text('list', { enum: ['/dashboard', '/admin/pipelines'] }).notNull(),
     /** Filters and sort as in the list's address, without '?'. */
@@ -179,9 +179,9 @@ export const views = sqliteTable(
 
 /** What a user has chosen for themselves, whatever browser they use. */
 export const preferences = sqliteTable('preferences', {
-  userId: ofUser().primaryKey(),
+  userId: userIdColumn().primaryKey(),
   /** What '/' opens. */
-  startViewId: integer('start_view_id').references(() => views.id, { onDelete: 'set null' }),
+  startViewId: integer('start_view_id').references(() => savedViews.id, { onDelete: 'set null' }),
   /** The columns of the lists; null for all. */
   columns: text('columns', { mode: 'json' }).$type<string[]>(),
   /** Null without the review by mail on Mondays. */
@@ -201,7 +201,7 @@ export const preferences = sqliteTable('preferences', {
 export const calendars = sqliteTable(
   'calendars',
   {
-    userId: ofUser().primaryKey(),
+    userId: userIdColumn().primaryKey(),
     /** SHA-256 of the key in the address. */
     key: text('key').notNull(),
     /** The browser's at the time of the choice: a calendar's reader has none. */
@@ -213,4 +213,4 @@ export const calendars = sqliteTable(
 );
 
 export type User = typeof users.$inferSelect;
-export type View = typeof views.$inferSelect;
+export type SavedView = typeof savedViews.$inferSelect;

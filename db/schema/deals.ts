@@ -10,16 +10,17 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { ofUser, users } from './accounts';
+import { userIdColumn, users } from './accounts';
 import { createdAt, timestamp, updatedAt } from './columns';
-import { listEntries, type OwnValues } from './fund';
+import { listOptions } from './option-lists';
+import { type CustomFieldValues } from './custom-fields';
 
 /** A deal. Its `group` (rule 3.8) is the owner's and is read from there. */
-export const pipelines = sqliteTable(
+export const deals = sqliteTable(
   'pipelines',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: ofUser(),
+    userId: userIdColumn(),
     companyName: text('company_name').notNull(),
     ceoName: text('ceo_name'),
     cooName: text('coo_name'),
@@ -52,17 +53,17 @@ export const pipelines = sqliteTable(
     /** Introduction, metrics, comments and industries as they are searched. */
     detailsText: text('details_text').notNull().default(''),
     /** The values of the fund's own fields, those of archived ones too. */
-    fields: text('fields', { mode: 'json' }).$type<OwnValues>().notNull().default({}),
+    fields: text('fields', { mode: 'json' }).$type<CustomFieldValues>().notNull().default({}),
     /** The first stage's id by default, for deals from before there were stages. */
     stageId: integer('stage_id')
       .notNull()
       .default(1)
-      .references(() => listEntries.id),
+      .references(() => listOptions.id),
     stageSince: timestamp('stage_since')
       .notNull()
       .default(sql`0`),
     /** The stages that it stood in before, oldest first. */
-    way: text('way', { mode: 'json' }).$type<Stay[]>().notNull().default([]),
+    way: text('way', { mode: 'json' }).$type<StageHistoryEntry[]>().notNull().default([]),
     /** Of a closed deal: a calendar day, YYYY-MM-DD, in no time zone. */
     lookAgainOn: text('look_again_on'),
     /** The form that created it: the same form sent twice creates one deal. */
@@ -109,36 +110,36 @@ export const pipelines = sqliteTable(
         t.targetFundingAmount,
       ),
       // For the review.
-      index('pipelines_active').on(activeAt(t), t.userId, t.stageId),
+      index('pipelines_active').on(lastActivityAt(t), t.userId, t.stageId),
       index('pipelines_noted').on(t.notedAt, t.userId, t.stageId),
     ];
   },
 );
 
 /** Of which deal a row is a part: it is gone with it. */
-export const ofDeal = () =>
+export const dealIdColumn = () =>
   integer('pipeline_id')
     .notNull()
-    .references(() => pipelines.id, { onDelete: 'cascade' });
+    .references(() => deals.id, { onDelete: 'cascade' });
 
 /** A stage by its id, and since when it was the deal's, in ms since 1970. */
-export type Stay = [stageId: number, since: number];
+export type StageHistoryEntry = [stageId: number, since: number];
 
 export function firstIndustry(t: { industries: AnySQLiteColumn }): SQL {
   return sql`(${t.industries} ->> '$[0]')`;
 }
 
 /** The latest edit, evaluation or note. */
-export function activeAt(t: { updatedAt: AnySQLiteColumn; notedAt: AnySQLiteColumn }): SQL {
+export function lastActivityAt(t: { updatedAt: AnySQLiteColumn; notedAt: AnySQLiteColumn }): SQL {
   return sql`max(${t.updatedAt}, coalesce(${t.notedAt}, 0))`;
 }
 
 /** Colleagues on a deal beside its owner: who may see it, edit it and write notes. */
-export const members = sqliteTable(
+export const collaborators = sqliteTable(
   'members',
   {
-    userId: ofUser(),
-    pipelineId: ofDeal(),
+    userId: userIdColumn(),
+    pipelineId: dealIdColumn(),
     since: timestamp('since').notNull(),
   },
   (t) => [
@@ -148,10 +149,10 @@ export const members = sqliteTable(
 );
 
 /** The latest hand-over of a deal, until its new owner dismisses the notice. */
-export const handOvers = sqliteTable(
+export const transfers = sqliteTable(
   'hand_overs',
   {
-    pipelineId: ofDeal().primaryKey(),
+    pipelineId: dealIdColumn().primaryKey(),
     byId: text('by_id').references(() => users.id, { onDelete: 'set null' }),
     toId: text('to_id')
       .notNull()
@@ -162,11 +163,11 @@ export const handOvers = sqliteTable(
 );
 
 /** One row per deal and industry, maintained by triggers: for the filter and the distribution. */
-export const pipelineIndustries = sqliteTable(
+export const dealIndustries = sqliteTable(
   'pipeline_industries',
   {
     industry: text('industry').notNull(),
-    pipelineId: ofDeal(),
+    pipelineId: dealIdColumn(),
   },
   (t) => [
     primaryKey({ columns: [t.industry, t.pipelineId] }),
@@ -178,14 +179,14 @@ export const pipelineIndustries = sqliteTable(
  * `pipelines.fields` as SQLite's JSONB, of deals that have some, maintained by triggers: filters and
  * sorts read these short rows, at a sixth of what the long rows of deals and their text cost.
  */
-export const ownValues = sqliteTable('own_values', {
-  pipelineId: ofDeal().primaryKey(),
+export const customFieldValues = sqliteTable('own_values', {
+  pipelineId: dealIdColumn().primaryKey(),
   fields: blob('fields').notNull(),
 });
 
 /** One per pipeline. Scores are 1 to 10, one decimal; an empty one counts as 5. */
 export const evaluations = sqliteTable('evaluations', {
-  pipelineId: ofDeal().primaryKey(),
+  pipelineId: dealIdColumn().primaryKey(),
   marketSize: real('market_size'),
   marketGrowthRate: real('market_growth_rate'),
   competitiveLandscape: real('competitive_landscape'),
@@ -227,5 +228,5 @@ export const evaluations = sqliteTable('evaluations', {
   updatedAt: updatedAt(),
 });
 
-export type Pipeline = typeof pipelines.$inferSelect;
+export type Deal = typeof deals.$inferSelect;
 export type Evaluation = typeof evaluations.$inferSelect;

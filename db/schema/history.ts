@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { timestamp } from './columns';
 import type { Evaluation } from './deals';
-import type { OwnValue } from './fund';
+import type { CustomFieldValue } from './custom-fields';
 
 /**
  * What was changed, when and by whom. Append-only (by triggers), without foreign keys: history
  * stays when its subject is deleted.
  */
-export const changes = sqliteTable(
+export const historyEvents = sqliteTable(
   'changes',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
@@ -44,7 +44,7 @@ export const changes = sqliteTable(
         'API token ended',
       ],
     }).notNull(),
-    fields: text('fields', { mode: 'json' }).$type<ChangedFields>().notNull(),
+    fields: text('fields', { mode: 'json' }).$type<FieldChanges>().notNull(),
     /** The act that it is part of (see models/history/act.ts); null before migration 0018. */
     actId: text('act_id'),
     /** Why a deal's score was changed, where somebody said so. */
@@ -72,8 +72,8 @@ export const changes = sqliteTable(
   ],
 );
 
-export type FieldValue = OwnValue | null;
-export type ChangedFields = Record<string, [from: FieldValue, to: FieldValue]>;
+export type FieldValue = CustomFieldValue | null;
+export type FieldChanges = Record<string, [from: FieldValue, to: FieldValue]>;
 
 /** Deleted rows until they are purged: a deal with its evaluation, or a user with their deals. */
 export const trash = sqliteTable(
@@ -111,7 +111,7 @@ export const merges = sqliteTable(
     mergedAt: timestamp('merged_at').notNull(),
     splitAt: timestamp('split_at'),
     /** What has come along, by which a split knows what goes back. */
-    brought: text('brought', { mode: 'json' }).$type<Brought>().notNull(),
+    brought: text('brought', { mode: 'json' }).$type<MergedData>().notNull(),
   },
   (t) => [
     index('merges_winner').on(t.winnerId),
@@ -121,9 +121,9 @@ export const merges = sqliteTable(
   ],
 );
 
-export interface Brought {
+export interface MergedData {
   /** What the winner had, and what it has got, as the history says it. */
-  fields: ChangedFields;
+  fields: FieldChanges;
   /** The ids of rows by table. */
   rows: Record<string, number[]>;
   /** The winner's owner. */
@@ -141,5 +141,5 @@ export type StoredEvaluation = Omit<Evaluation, 'createdAt' | 'updatedAt'> &
   Record<'createdAt' | 'updatedAt', number>;
 
 export type Merge = typeof merges.$inferSelect;
-export type Change = typeof changes.$inferSelect;
-export type Trash = typeof trash.$inferSelect;
+export type HistoryEvent = typeof historyEvents.$inferSelect;
+export type TrashEntry = typeof trash.$inferSelect;

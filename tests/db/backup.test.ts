@@ -14,26 +14,26 @@ import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   backUp,
-  check,
+  checkDatabaseFile,
   findNewestBackup,
   isBackupDue,
   listBackups,
-  stamp,
-  thinOut,
+  formatTimestamp,
+  deleteOldBackups,
 } from '#db/backup';
-import { closeDatabase, databasePath, openDatabase } from '#db/client';
+import { closeDatabase, getDatabasePath, openDatabase } from '#db/client';
 import { restoreBackup } from '#db/restore';
-import { createPipeline } from '~/models/pipeline/write.server';
-import { type Cast, cast } from '../support/cast';
+import { createDeal } from '~/domain/deal/create.server';
+import { type Cast, createCast } from '../support/cast';
 
 const DAY = 86_400_000;
-const ours = databasePath(process.env.DATABASE_URL!);
+const ours = getDatabasePath(process.env.DATABASE_URL!);
 let folder: string;
 let people: Cast;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pipeline-backup-'));
-  people = await cast();
-  await createPipeline(people.ana, { companyName: 'Gantrywell', industries: ['AI'] });
+  people = await createCast();
+  await createDeal(people.ana, { companyName: 'Gantrywell', industries: ['AI'] });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -74,10 +74,10 @@ describe('a backup', () => {
     const now = Date.parse('2026-11-21T12:00:00Z');
     const ages = [0, 0.1, 0.2, 0.3, 1, 1.2, 5, 5.1, 29, 31];
     for (const age of ages)
-      copyFileSync(first, join(into, `test-${stamp(new Date(now - age * DAY))}.db`));
+      copyFileSync(first, join(into, `test-${formatTimestamp(new Date(now - age * DAY))}.db`));
     for (const name of ['other-20200101T000000.000Z.db', 'test.db', 'notes.txt'])
       writeFileSync(join(into, name), 'x');
-    thinOut(listBackups(ours, into), 3, new Date(now));
+    deleteOldBackups(listBackups(ours, into), 3, new Date(now));
     expect(
       listBackups(ours, into).map(({ at }) => Math.round(((now - at.getTime()) / DAY) * 10) / 10),
     ).toEqual([0, 0.1, 0.2, 1, 5, 29]);
@@ -100,8 +100,11 @@ describe('a backup', () => {
       [0.2, ''],
       [0.1, ''],
     ] as const)
-      copyFileSync(first, join(into, `test-${stamp(new Date(now - days * DAY))}${suffix}.db`));
-    thinOut(listBackups(ours, into), 1, new Date(now));
+      copyFileSync(
+        first,
+        join(into, `test-${formatTimestamp(new Date(now - days * DAY))}${suffix}.db`),
+      );
+    deleteOldBackups(listBackups(ours, into), 1, new Date(now));
     expect(readdirSync(into).map((name) => /-before-v\d/.exec(name)?.[0] ?? '')).toEqual([
       '-before-v3',
       '-before-v4',
@@ -119,7 +122,7 @@ describe('a backup', () => {
     const at = (days: number) => new Date(now.getTime() + days * DAY);
     const whole = backUp(ours, into, at(-2));
     const ahead = backUp(ours, into, at(365));
-    writeFileSync(join(into, `test-${stamp(at(-1))}.db`), 'damaged');
+    writeFileSync(join(into, `test-${formatTimestamp(at(-1))}.db`), 'damaged');
     expect(findNewestBackup(ours, into, now)?.path).toBe(whole);
     rmSync(whole);
     expect(findNewestBackup(ours, into, now)?.path).toBe(ahead);
@@ -132,13 +135,13 @@ describe('a backup', () => {
       file,
       Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(8192, 7), bytes.subarray(16384)]),
     );
-    expect(() => check(file)).toThrow();
+    expect(() => checkDatabaseFile(file)).toThrow();
     writeFileSync(file, bytes);
     const connection = new SQLite(file);
     connection.pragma('foreign_keys = OFF');
     connection.exec("update pipelines set user_id = 'nobody'");
     connection.close();
-    expect(() => check(file)).toThrow('rows without their parent');
+    expect(() => checkDatabaseFile(file)).toThrow('rows without their parent');
   });
 });
 

@@ -11,20 +11,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backUp, listBackups } from '#db/backup';
-import { backUpBlobs, blobFolder, readBackups, thinOutBlobs } from '#db/blobs';
-import { databasePath } from '#db/client';
+import { backUpBlobs, readBackups, deleteUnusedBlobBackups } from '#db/blob-backup';
+import { getBlobFolder } from '#db/blobs';
+import { getDatabasePath } from '#db/client';
 import { restoreBackup } from '#db/restore';
 import { trash, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { addFiles, FILES } from '~/models/file/files.server';
-import { removeDealRow } from '~/models/pipeline/deal-rows.server';
-import { checkDisk, receive } from '~/models/file/store.server';
-import { deletePipeline } from '~/models/trash/delete.server';
-import { type Cast, cast } from '../support/cast';
-import { addPipeline } from '../support/pipelines';
+import { addAttachments } from '~/domain/attachment/add.server';
+import { ATTACHMENT_RULES } from '~/domain/attachment/list.server';
+import { removeDealRecord } from '~/domain/deal/edit-record.server';
+import { assertDiskSpace, receiveFile } from '~/domain/attachment/content.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { type Cast, createCast } from '../support/cast';
+import { addDeal } from '../support/deals';
 
 /** The bytes of files in backups (rule 26.9). */
-const database = databasePath(process.env.DATABASE_URL!);
+const database = getDatabasePath(process.env.DATABASE_URL!);
 let people: Cast;
 let deal: number;
 let folder: string;
@@ -33,20 +35,20 @@ beforeEach(async () => {
     await tx.delete(users);
     await tx.delete(trash);
   });
-  rmSync(blobFolder(database), { recursive: true, force: true });
-  people = await cast();
-  deal = await addPipeline(people.ana, { companyName: 'Gantrywell' });
+  rmSync(getBlobFolder(database), { recursive: true, force: true });
+  people = await createCast();
+  deal = await addDeal(people.ana, { companyName: 'Gantrywell' });
   folder = mkdtempSync(join(tmpdir(), 'pipeline-blobs-'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 async function add(name: string, bytes = name) {
-  await checkDisk(0);
+  await assertDiskSpace(0);
   const pieces = (async function* () {
     yield Buffer.from(bytes);
   })();
-  const file = { ...(await receive(pieces)), name, type: 'text/plain' };
-  const [id] = await addFiles(people.ana, deal, [file]);
+  const file = { ...(await receiveFile(pieces)), name, type: 'text/plain' };
+  const [id] = await addAttachments(people.ana, deal, [file]);
   return { id: id!, sha256: file.sha256 };
 }
 const copies = () => readdirSync(join(folder, 'test-files')).sort();
@@ -63,8 +65,8 @@ test('are copied once, checked by their hash, and named if they are missing', as
   const { mtimeMs, mode } = statSync(copied);
   expect(mode & 0o777).toBe(0o600);
   const [two, three] = [await add('two.txt'), await add('three.txt')];
-  writeFileSync(join(blobFolder(database), two.sha256), 'damaged');
-  rmSync(join(blobFolder(database), three.sha256));
+  writeFileSync(join(getBlobFolder(database), two.sha256), 'damaged');
+  rmSync(join(getBlobFolder(database), three.sha256));
   expect(backUpAll(2).missing.sort()).toEqual(['three.txt', 'two.txt']);
   expect(copies()).toEqual([file.sha256]);
   expect(statSync(copied).mtimeMs).toBe(mtimeMs);
@@ -72,7 +74,7 @@ test('are copied once, checked by their hash, and named if they are missing', as
 
 test('come back with the database, also those of deals in the trash', async () => {
   const files = [await add('one.txt'), await add('two.txt')];
-  await deletePipeline(people.ana, deal);
+  await deleteDeal(people.ana, deal);
   const { backup } = backUpAll(1);
   const fresh = join(folder, 'fresh', 'new.db');
   rmSync(join(folder, 'test-files', files[1]!.sha256));
@@ -85,8 +87,8 @@ test('stay for 30 days where the restored database does not name them', async ()
   const { backup } = backUpAll(1);
   const other = join(folder, 'other', 'test.db');
   await restoreBackup(backup, other);
-  mkdirSync(blobFolder(other));
-  const kept = join(blobFolder(other), 'a'.repeat(64));
+  mkdirSync(getBlobFolder(other));
+  const kept = join(getBlobFolder(other), 'a'.repeat(64));
   writeFileSync(kept, '');
   const now = new Date();
   await restoreBackup(backup, other, { now });
@@ -96,11 +98,11 @@ test('stay for 30 days where the restored database does not name them', async ()
 test('leave the backups with the last one that names them', async () => {
   const { id, sha256 } = await add('one.txt');
   const { backup } = backUpAll(1);
-  await removeDealRow(FILES, people.ana, deal, id);
-  rmSync(join(blobFolder(database), sha256));
+  await removeDealRecord(ATTACHMENT_RULES, people.ana, deal, id);
+  rmSync(join(getBlobFolder(database), sha256));
   backUpAll(2);
   const thinOut = () =>
-    thinOutBlobs(
+    deleteUnusedBlobBackups(
       database,
       join(folder, 'test-files'),
       readBackups(listBackups(database, folder)).readable.flatMap(({ blobs }) => [...blobs.keys()]),

@@ -1,14 +1,14 @@
 import SQLite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { cachedUntilCommit } from '#db/cache';
-import { databasePath, db } from '#db/client';
+import { cacheUntilCommit } from '#db/cache';
+import { getDatabasePath, db } from '#db/client';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { createUser } from '~/models/user/write.server';
+import { createUser } from '~/domain/user/create.server';
 
 describe('what is cached until the next commit', () => {
   const read = async (key: string, reads: string[]) =>
-    cachedUntilCommit(key, async () => {
+    cacheUntilCommit(key, async () => {
       reads.push(key);
       return (await db.select({ id: users.id }).from(users)).length;
     });
@@ -20,7 +20,7 @@ describe('what is cached until the next commit', () => {
     expect(reads).toEqual(['people']);
     await createUser({ email: 'kept@demo.example', password: 'a-password-of-2026' });
     expect(await read('people', reads)).toBe(first + 1);
-    const connection = new SQLite(databasePath(process.env.DATABASE_URL!));
+    const connection = new SQLite(getDatabasePath(process.env.DATABASE_URL!));
     connection.exec(
       "insert into users (id, email, password, created_at, updated_at) values ('kept-2', 'kept2@demo.example', '', 0, 0)",
     );
@@ -33,39 +33,39 @@ describe('what is cached until the next commit', () => {
     const before = await db.$count(users);
     let commit!: () => void;
     const written = new Promise<void>((resolve) => (commit = resolve));
-    const slow = cachedUntilCommit('slow', async () => {
+    const slow = cacheUntilCommit('slow', async () => {
       const count = await db.$count(users);
       await written;
       return count;
     });
     await createUser({ email: 'meanwhile@demo.example', password: 'a-password-of-2026' });
     // Somebody else's question finds out that there was a commit before the slow answer comes.
-    expect(await cachedUntilCommit('quick', () => Promise.resolve(2))).toBe(2);
+    expect(await cacheUntilCommit('quick', () => Promise.resolve(2))).toBe(2);
     commit();
     expect(await slow).toBe(before);
-    expect(await cachedUntilCommit('slow', () => db.$count(users).then(Number))).toBe(before + 1);
+    expect(await cacheUntilCommit('slow', () => db.$count(users).then(Number))).toBe(before + 1);
   });
 
   test('is nothing that failed, and nothing of a transaction that was rolled back', async () => {
     await expect(
-      cachedUntilCommit('failing', () => Promise.reject(new Error('no'))),
+      cacheUntilCommit('failing', () => Promise.reject(new Error('no'))),
     ).rejects.toThrow('no');
-    expect(await cachedUntilCommit('failing', () => Promise.resolve(1))).toBe(1);
-    const before = await cachedUntilCommit('count', () => db.$count(users).then(Number));
+    expect(await cacheUntilCommit('failing', () => Promise.resolve(1))).toBe(1);
+    const before = await cacheUntilCommit('count', () => db.$count(users).then(Number));
     await expect(
       transaction(async (tx) => {
         await tx.delete(users);
-        expect(await cachedUntilCommit('within', () => db.$count(users).then(Number))).toBe(before);
+        expect(await cacheUntilCommit('within', () => db.$count(users).then(Number))).toBe(before);
         throw new Error('back');
       }),
     ).rejects.toThrow('back');
-    expect(await cachedUntilCommit('within', () => db.$count(users).then(Number))).toBe(before);
+    expect(await cacheUntilCommit('within', () => db.$count(users).then(Number))).toBe(before);
   });
 
   test('is bounded in bytes: a few large answers push out what was there, one too large is never kept', async () => {
     const reads: string[] = [];
     const kilobytes = (key: string, size: number) =>
-      cachedUntilCommit(key, async () => {
+      cacheUntilCommit(key, async () => {
         reads.push(key);
         return 'x'.repeat(size * 1024);
       });

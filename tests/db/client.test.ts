@@ -2,27 +2,22 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { databaseAnswers, databasePath, db, snapshot } from '#db/client';
+import { isDatabaseResponding, getDatabasePath, db, withSnapshot } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
-import { pipelineIndustries, pipelines, users } from '#db/schema';
+import { dealIndustries, deals, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { createUser } from '~/models/user/write.server';
-import { type Cast, cast } from '../support/cast';
-import {
-  addPipeline,
-  clearDeals,
-  countPipelines,
-  storedPipeline,
-  thrownBy,
-} from '../support/pipelines';
+import { createUser } from '~/domain/user/create.server';
+import { type Cast, createCast } from '../support/cast';
+import { addDeal, deleteDeals, countDeals, getStoredDeal } from '../support/deals';
+import { catchResponse } from '../support/answers';
 
-const path = databasePath(process.env.DATABASE_URL!);
+const path = getDatabasePath(process.env.DATABASE_URL!);
 let people: Cast;
 beforeAll(async () => {
-  people = await cast();
+  people = await createCast();
 });
 beforeEach(async () => {
-  await clearDeals();
+  await deleteDeals();
 });
 
 const deal = (companyName: string) => ({
@@ -43,23 +38,23 @@ describe('the connection', () => {
   });
 
   test('the reader is read-only', async () => {
-    await expect((async () => db.insert(pipelines).values(deal('x')))()).rejects.toThrow(
+    await expect((async () => db.insert(deals).values(deal('x')))()).rejects.toThrow(
       expect.objectContaining({
         message: expect.stringMatching(/Failed|readonly/) as string,
       }) as Error,
     );
-    expect(await countPipelines()).toBe(0);
+    expect(await countDeals()).toBe(0);
   });
 
   test('a deal needs an owner, and goes with them (rule 3.9)', async () => {
     await expect(
-      transaction(async (tx) => tx.insert(pipelines).values({ ...deal('x'), userId: 'nobody' })),
+      transaction(async (tx) => tx.insert(deals).values({ ...deal('x'), userId: 'nobody' })),
     ).rejects.toThrow();
     const user = await createUser({ email: 'gone@demo.example', password: 'demo-gone-2026' });
-    const id = await addPipeline({ ...user }, { industries: ['AI'] });
+    const id = await addDeal({ ...user }, { industries: ['AI'] });
     await transaction(async (tx) => tx.delete(users).where(sql`id = ${user.id}`));
-    expect(await storedPipeline(id)).toBeUndefined();
-    expect(await db.$count(pipelineIndustries)).toBe(0);
+    expect(await getStoredDeal(id)).toBeUndefined();
+    expect(await db.$count(dealIndustries)).toBe(0);
   });
 
   test('only the owner of the process reads the file', () => {
@@ -69,30 +64,31 @@ describe('the connection', () => {
   });
 
   test('it answers', () => {
-    expect(databaseAnswers()).toBe(true);
+    expect(isDatabaseResponding()).toBe(true);
   });
 });
 
 describe('snapshot', () => {
   test('stays as it is while it is read, and cannot write', async () => {
-    await addPipeline(people.ana);
-    await snapshot(async (from) => {
-      expect(await from.$count(pipelines)).toBe(1);
-      await addPipeline(people.ana);
-      expect([await from.$count(pipelines), await countPipelines()]).toEqual([1, 2]);
-      await expect((async () => from.insert(pipelines).values(deal('x')))()).rejects.toThrow();
+    await addDeal(people.ana);
+    await withSnapshot(async (from) => {
+      expect(await from.$count(deals)).toBe(1);
+      await addDeal(people.ana);
+      expect([await from.$count(deals), await countDeals()]).toEqual([1, 2]);
+      await expect((async () => from.insert(deals).values(deal('x')))()).rejects.toThrow();
     });
   });
 });
 
 test('of two unique emails in another case, the second breaks the index (rule 1.3)', async () => {
   expect(
-    (await thrownBy(createUser({ email: 'Ana@Demo.Example', password: 'demo-ana-2026' }))).status,
+    (await catchResponse(createUser({ email: 'Ana@Demo.Example', password: 'demo-ana-2026' })))
+      .status,
   ).toBe(409);
   expect(isUniqueViolation(new Error('other'))).toBe(false);
 });
 
 test('databasePath takes a file: URL', () => {
-  expect(databasePath('file:/var/lib/a.db')).toBe('/var/lib/a.db');
-  expect(databasePath('file:./data/x.db')).toBe(join(process.cwd(), 'data/x.db'));
+  expect(getDatabasePath('file:/var/lib/a.db')).toBe('/var/lib/a.db');
+  expect(getDatabasePath('file:./data/x.db')).toBe(join(process.cwd(), 'data/x.db'));
 });

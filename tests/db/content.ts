@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
-import { searchTextOf } from '#db/fold';
+import { buildSearchText } from '#db/fold';
 
 /** How many migrations there are: the version of a database that is up to date. */
 export const LATEST = readdirSync('db/migrations').filter((file) => file.endsWith('.sql')).length;
@@ -78,7 +78,7 @@ function sequencesOf(rows: unknown[]): unknown[] {
 /** Deals and notes whose searched columns are not made of their texts. */
 export function unfoundIn(path: string): unknown[] {
   const connection = new SQLite(path);
-  connection.function('made_of', { varargs: true }, searchTextOf);
+  connection.function('made_of', { varargs: true }, buildSearchText);
   const unfound = connection
     .prepare(
       `select company_name from pipelines

@@ -1,13 +1,13 @@
 import disk from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { transaction, transactionInReserve } from '#db/transaction';
-import { createSession, findSession } from '~/models/user/session.server';
+import { transaction, transactionUsingReserve } from '#db/transaction';
+import { createSession, findSession } from '~/domain/session/session.server';
 import * as api from '~/routes/api.pipelines';
-import { call, castForEach } from '../support/cast';
-import { countPipelines } from '../support/pipelines';
+import { call, createCastForEach } from '../support/cast';
+import { countDeals } from '../support/deals';
 
-const people = castForEach();
+const people = createCastForEach();
 const MB = 1024 * 1024;
 const { statfsSync } = disk;
 const now = performance.now.bind(performance);
@@ -46,7 +46,7 @@ describe('a disk with less than 100 MB free (rule 12.41)', () => {
     expect(await answer.json()).toEqual({
       message: 'The disk is full. Nothing was saved. Please tell your administrator.',
     });
-    expect(await countPipelines()).toBe(0);
+    expect(await countDeals()).toBe(0);
     setFreeBytes(100 * MB);
     expect((await create()).status).toBe(201);
   });
@@ -58,7 +58,7 @@ describe('a disk with less than 100 MB free (rule 12.41)', () => {
     expect(await findSession(id)).toMatchObject({ userId: people.ana.id });
     expect((await call(api, 'GET', '/api/pipelines', { as: people.ana })).status).toBe(200);
     await expect(transaction(async () => undefined)).rejects.toThrow('The disk is full');
-    await transactionInReserve(async () => undefined);
+    await transactionUsingReserve(async () => undefined);
   });
 
   test('is asked at most once a second', async () => {

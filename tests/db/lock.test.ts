@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { backUp, check } from '#db/backup';
+import { backUp, checkDatabaseFile } from '#db/backup';
 import { closeDatabase, openDatabase } from '#db/client';
 import { lockDatabase, withLock } from '#db/lock';
 import { restoreBackup } from '#db/restore';
@@ -56,7 +56,9 @@ test('many use a database at once; one alone replaces or upgrades it', () => {
     expect(() => lockDatabase(path, mode)).toThrow(IN_USE);
   }
   done();
-  expect(() => withLock(path, 'exclusive', () => check(join(folder, 'none')))).toThrow();
+  expect(() =>
+    withLock(path, 'exclusive', () => checkDatabaseFile(join(folder, 'none'))),
+  ).toThrow();
   expect(withLock(path, 'exclusive', () => 'after what failed')).toBe('after what failed');
 }, 30_000);
 

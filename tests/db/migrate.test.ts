@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeDatabase, db, openDatabase } from '#db/client';
 import { transaction } from '#db/transaction';
 import { migrate } from '#db/migrate';
-import { evaluations, pipelineIndustries, pipelines, sessions, users } from '#db/schema';
+import { evaluations, dealIndustries, deals, sessions, users } from '#db/schema';
 
 const COUNT = readdirSync('db/migrations').filter((file) => file.endsWith('.sql')).length;
 
@@ -35,7 +35,7 @@ describe('migrations', () => {
   test('a fresh database gets its folder, every table and the version', () => {
     expect(statSync(join(folder, 'deep', 'er')).mode & 0o077).toBe(0);
     expect(version()).toBe(COUNT);
-    for (const table of [users, sessions, pipelines, pipelineIndustries, evaluations]) {
+    for (const table of [users, sessions, deals, dealIndustries, evaluations]) {
       const columns = raw.pragma(`table_info(${getTableName(table)})`) as { name: string }[];
       const known = Object.values(table)
         .map((column: { name: string }) => column.name)
@@ -158,7 +158,7 @@ describe('the industries of deals are kept by triggers', () => {
   const insert = async (industries?: string[]) => {
     const [row] = await transaction(async (tx) =>
       tx
-        .insert(pipelines)
+        .insert(deals)
         .values({
           userId: 'u',
           companyName: 'x',

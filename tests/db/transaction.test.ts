@@ -1,21 +1,21 @@
 import SQLite from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { databasePath, db } from '#db/client';
+import { getDatabasePath, db } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
-import { pipelines, users } from '#db/schema';
+import { deals, users } from '#db/schema';
 import { transaction, transactionIfIdle } from '#db/transaction';
 import * as api from '~/routes/api.pipelines';
-import { call, type Cast, cast } from '../support/cast';
-import { clearDeals, countPipelines } from '../support/pipelines';
+import { call, type Cast, createCast } from '../support/cast';
+import { deleteDeals, countDeals } from '../support/deals';
 
 let people: Cast;
 let other: SQLite.Database;
 beforeAll(async () => {
-  people = await cast();
+  people = await createCast();
 });
 beforeEach(async () => {
-  other = new SQLite(databasePath(process.env.DATABASE_URL!));
-  await clearDeals();
+  other = new SQLite(getDatabasePath(process.env.DATABASE_URL!));
+  await deleteDeals();
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -38,20 +38,20 @@ describe('transaction', () => {
   test('rolls back whole when something in it fails, and the next one works', async () => {
     await expect(
       transaction(async (tx) => {
-        await tx.insert(pipelines).values(deal('one'));
+        await tx.insert(deals).values(deal('one'));
         await turns(2);
-        await tx.insert(pipelines).values(deal('two'));
+        await tx.insert(deals).values(deal('two'));
         throw new Error('in the middle');
       }),
     ).rejects.toThrow('in the middle');
-    expect(await countPipelines()).toBe(0);
-    await transaction(async (tx) => tx.insert(pipelines).values(deal('three')));
-    expect(await countPipelines()).toBe(1);
+    expect(await countDeals()).toBe(0);
+    await transaction(async (tx) => tx.insert(deals).values(deal('three')));
+    expect(await countDeals()).toBe(1);
   });
 
   test('a broken constraint rolls back what came before it', async () => {
     const work = transaction(async (tx) => {
-      await tx.insert(pipelines).values(deal('one'));
+      await tx.insert(deals).values(deal('one'));
       await tx.insert(users).values({
         id: 'x',
         email: 'ANA@demo.example',
@@ -61,15 +61,15 @@ describe('transaction', () => {
       });
     });
     expect(await work.catch(isUniqueViolation)).toBe(true);
-    expect(await countPipelines()).toBe(0);
+    expect(await countDeals()).toBe(0);
   });
 
   test('takes turns, in the order of asking: what one awaits, no other sees or joins (rule 12.34)', async () => {
     const log: string[] = [];
     const work = (name: string, fails = false) =>
       transaction(async (tx) => {
-        log.push(`${name} starts with ${await tx.$count(pipelines)}`);
-        await tx.insert(pipelines).values(deal(name));
+        log.push(`${name} starts with ${await tx.$count(deals)}`);
+        await tx.insert(deals).values(deal(name));
         await turns(5);
         log.push(`${name} ends`);
         if (fails) throw new Error(name);
@@ -83,32 +83,32 @@ describe('transaction', () => {
       'c starts with 1',
       'c ends',
     ]);
-    expect(await countPipelines()).toBe(2);
+    expect(await countDeals()).toBe(2);
   });
 
   test('that can wait for another time begins at once or not at all', async () => {
-    const idle = () => transactionIfIdle(async (tx) => tx.insert(pipelines).values(deal('idle')));
-    const work = transaction(async (tx) => tx.insert(pipelines).values(deal('x')));
+    const idle = () => transactionIfIdle(async (tx) => tx.insert(deals).values(deal('idle')));
+    const work = transaction(async (tx) => tx.insert(deals).values(deal('x')));
     await expect(idle()).rejects.toMatchObject({ kind: 'busy' });
     await work;
     await idle();
-    expect(await countPipelines()).toBe(2);
+    expect(await countDeals()).toBe(2);
   });
 
   test('readers see nothing of it before it is committed', async () => {
     let seen = -1;
     await transaction(async (tx) => {
-      await tx.insert(pipelines).values(deal('x'));
-      seen = await db.$count(pipelines);
+      await tx.insert(deals).values(deal('x'));
+      seen = await db.$count(deals);
     });
-    expect([seen, await countPipelines()]).toEqual([0, 1]);
+    expect([seen, await countDeals()]).toEqual([0, 1]);
   });
 
   test('waits for another process that writes, while the event loop turns', async () => {
     other.exec('BEGIN IMMEDIATE');
     let turned = 0;
     let done = false;
-    const work = transaction(async (tx) => tx.insert(pipelines).values(deal('x'))).then(
+    const work = transaction(async (tx) => tx.insert(deals).values(deal('x'))).then(
       () => (done = true),
     );
     const until = Date.now() + 300;
@@ -120,7 +120,7 @@ describe('transaction', () => {
     expect(turned).toBeGreaterThan(20);
     other.exec('COMMIT');
     await work;
-    expect(await countPipelines()).toBe(1);
+    expect(await countDeals()).toBe(1);
   });
 
   test('gives up after a while: 503 with Retry-After, nothing stored, and the next write works', async () => {
@@ -140,7 +140,7 @@ describe('transaction', () => {
       (await call(api, 'POST', '/api/pipelines', { as: people.ana, json: { companyName: 'X' } }))
         .status,
     ).toBe(201);
-    expect(await countPipelines()).toBe(1);
+    expect(await countDeals()).toBe(1);
   });
 
   test('who queues behind a write that waits does not wait as long once more', async () => {
@@ -163,26 +163,26 @@ describe('transaction', () => {
 });
 
 describe('a transaction within another', () => {
-  const add = (name: string) => transaction(async (tx) => tx.insert(pipelines).values(deal(name)));
+  const add = (name: string) => transaction(async (tx) => tx.insert(deals).values(deal(name)));
 
   test('is refused at once, stores nothing, and later writes work', async () => {
     const outer = transaction(async (tx) => {
-      await tx.insert(pipelines).values(deal('outer'));
+      await tx.insert(deals).values(deal('outer'));
       await turns(2);
       await add('inner');
     });
     await expect(outer).rejects.toThrow('Pass the `tx` of the outer one on instead.');
-    expect(await countPipelines()).toBe(0);
+    expect(await countDeals()).toBe(0);
     await add('later');
-    expect(await countPipelines()).toBe(1);
+    expect(await countDeals()).toBe(1);
   });
 
   test('may be refused without the outer one failing', async () => {
     await transaction(async (tx) => {
-      await tx.insert(pipelines).values(deal('outer'));
+      await tx.insert(deals).values(deal('outer'));
       await expect(add('inner')).rejects.toThrow('within a transaction');
     });
-    expect(await countPipelines()).toBe(1);
+    expect(await countDeals()).toBe(1);
   });
 
   test('is none when both are started side by side, or the first did not wait for the second', async () => {
@@ -192,6 +192,6 @@ describe('a transaction within another', () => {
       later = turns(5).then(() => add('three'));
     });
     await later;
-    expect(await countPipelines()).toBe(3);
+    expect(await countDeals()).toBe(3);
   });
 });

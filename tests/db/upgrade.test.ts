@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/client';
-import { refolded } from '#db/fold';
+import { refoldSearchText } from '#db/fold';
 import { contentOf, FIXTURES, healthOf, HEALTHY, LATEST, loadFixture, unfoundIn } from './content';
 
 let folder: string;
@@ -115,7 +115,7 @@ test('stored search texts get plain apostrophes and hyphens (rule 4.30)', () => 
   openDatabase(`file:${path}`);
   closeDatabase();
   const upgraded = new SQLite(path);
-  upgraded.function('refolded', refolded);
+  upgraded.function('refolded', refoldSearchText);
   upgraded.exec(`update pipelines set search_text = 'o’neil–sons', company_key = 'x’y';
     update users set search_text = 'd’arc', sort_name = 'd’arc'`);
   const migration = readFileSync('db/migrations/0037_plain_signs.sql', 'utf8');

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../support/running-server';
+import { findFreePort } from '../support/running-server';
 
 const STAND_INS = ['docker', 'install', 'journalctl', 'npm', 'scp', 'systemctl', 'useradd'];
 /** Folders of a machine that blocks name, each of which a scratch folder replaces. */
@@ -41,7 +41,7 @@ export const ADMIN = { email: 'admin@fund.example', password: 'a-password-of-202
 /** Creates a scratch machine. `peer` is the machine that `scp` copies to. */
 export async function createMachine(peer?: Machine): Promise<Machine> {
   const root = mkdtempSync(join(tmpdir(), 'pipeline-machine-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const bin = join(root, 'bin');
   for (const folder of [
     'bin',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cookiesOf } from '../support/actors';
+import { getCookies } from '../support/actors';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 import { HOST, isInstalled, type Proxy, PROXIES, startProxy } from './proxy';
 
@@ -33,7 +33,7 @@ describe.each(Object.keys(PROXIES) as (keyof typeof PROXIES)[])('behind %s', (na
     if (!isHere) return;
     server = await startServer({ env: { APP_URL: ORIGIN, TRUST_PROXY: '1' } });
     proxy = await startProxy(name, server.port);
-    cookie = cookiesOf(await logIn(ADMIN));
+    cookie = getCookies(await logIn(ADMIN));
     const headers = { ...JSON_TYPE, Origin: ORIGIN };
     const body = JSON.stringify({ companyName: 'Quillmoor' });
     const { text } = await proxy.ask('POST', '/api/pipelines', { cookie, headers, body });

@@ -6,7 +6,7 @@ import { Agent, request as requestEncrypted } from 'node:https';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, freePort } from '../support/running-server';
+import { type Answer, findFreePort } from '../support/running-server';
 
 export const HOST = 'deals.fund.example';
 const START_TIMEOUT_MS = 20_000;
@@ -102,7 +102,7 @@ export function isInstalled(name: keyof typeof PROXIES): boolean {
 /** Starts a real proxy with the shipped configuration in front of a server. */
 export async function startProxy(name: keyof typeof PROXIES, server: number): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), `pipeline-${name}-`));
-  const ports: Ports = { plain: await freePort(), encrypted: await freePort(), server };
+  const ports: Ports = { plain: await findFreePort(), encrypted: await findFreePort(), server };
   createCertificate(folder);
   const { file, prepare } = PROXIES[name];
   const [command, ...options] = prepare(folder, readFileSync(file, 'utf8'), ports);

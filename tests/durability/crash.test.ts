@@ -1,9 +1,9 @@
 import SQLite from 'better-sqlite3';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CRITERIA } from '~/models/evaluation/criteria';
+import { CRITERIA } from '~/domain/evaluation/criteria';
 import { signIn } from '../support/actors';
-import { type RunningServer, startServer, unlessAsserted } from '../support/running-server';
+import { type RunningServer, startServer, ignoreUnlessAsserted } from '../support/running-server';
 
 /**
  * The real server is killed at any moment while people write, and started again on the same data:
@@ -117,7 +117,7 @@ test(
     for (let round = 0; round < ROUNDS; round++) {
       const known: Known = new Map();
       const people = Array.from({ length: PEOPLE }, (_, n) =>
-        work(`${round}-${n}`, known).catch(unlessAsserted),
+        work(`${round}-${n}`, known).catch(ignoreUnlessAsserted),
       );
       await someTime();
       await server.kill();

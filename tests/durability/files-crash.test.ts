@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../support/actors';
-import { type RunningServer, startServer, unlessAsserted } from '../support/running-server';
+import { type RunningServer, startServer, ignoreUnlessAsserted } from '../support/running-server';
 
 /**
  * The real server is killed while files go up and down: each is whole or absent, what was answered is
@@ -73,7 +73,7 @@ test(
       const made = await server.ask('POST', '/api/pipelines', { cookie, json });
       deal = (JSON.parse(made.text) as { id: number }).id;
       const sure = new Map<string, boolean>();
-      const people = Array.from({ length: PEOPLE }, () => work(sure).catch(unlessAsserted));
+      const people = Array.from({ length: PEOPLE }, () => work(sure).catch(ignoreUnlessAsserted));
       await pause((MOST / 4) * (200 + Math.random() * 800));
       await server.kill();
       await Promise.all(people);

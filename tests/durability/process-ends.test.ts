@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { signIn } from '../support/actors';
-import { freePort, type RunningServer, startServer } from '../support/running-server';
+import { findFreePort, type RunningServer, startServer } from '../support/running-server';
 
 let server: RunningServer | undefined;
 afterEach(async () => {
@@ -60,7 +60,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 );
 
 test('a start at a port that is taken says why once, and ends with 1 (rule 12.33)', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const taken = createServer().listen(port, '127.0.0.1');
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port) },

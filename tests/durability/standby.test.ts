@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { signIn } from '../support/actors';
-import { type Litestream, litestream } from '../support/litestream';
+import { type Litestream, startLitestream } from '../support/litestream';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
-import { addDeal, addFile, hashOf, runRecover } from '../support/standby';
+import { postDeal, postFile, hashBytes, runRecover } from '../support/standby';
 
 /**
  * The machine is gone while people write: server and Litestream are killed, the files thrown away, and the standby restored
@@ -27,7 +27,7 @@ afterAll(() =>
 
 /** A server with so many deals, its standby, and the cookie of its administrator. */
 async function startWithStandby(deals: number) {
-  const copy = litestream();
+  const copy = startLitestream();
   const { dir, account } = await databaseWith(deals);
   const server = await startServer({
     dir,
@@ -87,14 +87,14 @@ function addDeals(server: RunningServer, cookie: string, prefix: string) {
 
 /** Adds files of up to 2 MB to a deal until `stop`, or until the server is gone. */
 async function addFiles(server: RunningServer, cookie: string) {
-  const deal = await addDeal(server, cookie, 'With files');
+  const deal = await postDeal(server, cookie, 'With files');
   const added: { sha256: string; at: number }[] = [];
   let isStopped = false;
   const work = async () => {
     while (!isStopped) {
       const bytes = randomBytes(Math.ceil(Math.random() ** 3 * 2_000_000) + 1);
-      if ((await addFile(server, cookie, deal, { name: 'deck.pdf', bytes })) === 201)
-        added.push({ sha256: hashOf(bytes), at: Date.now() });
+      if ((await postFile(server, cookie, deal, { name: 'deck.pdf', bytes })) === 201)
+        added.push({ sha256: hashBytes(bytes), at: Date.now() });
       await pause(50);
     }
   };
@@ -164,7 +164,7 @@ test.each(SIZES)(
     const lostMs = Math.max(0, ...lost.map(({ at }) => died - at));
     const isWhole = ({ sha256 }: { sha256: string }) => {
       const path = join(`${replacement.database}.files`, sha256);
-      return existsSync(path) && hashOf(readFileSync(path)) === sha256;
+      return existsSync(path) && hashBytes(readFileSync(path)) === sha256;
     };
     const lostFiles = files.added.filter((file) => !isWhole(file));
     const lostFilesMs = Math.max(0, ...lostFiles.map(({ at }) => died - at));

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { CRITERIA } from '~/models/evaluation/criteria';
+import { CRITERIA } from '~/domain/evaluation/criteria';
 import { type Firefox, startFirefox } from './firefox';
 
 test.describe.configure({ timeout: 180_000 });

@@ -1,15 +1,15 @@
-import { FIRST_PIPELINES } from '#db/seed/first-pipelines';
-import { RECENT_PIPELINES } from '#db/seed/recent-pipelines';
+import { FIRST_DEALS } from '#db/seed/first-deals';
+import { RECENT_DEALS } from '#db/seed/recent-deals';
 import { expect, test } from './fixtures';
 import { readPdf } from './pdf';
 import { openMenu } from './steps';
 
 /** The demo's deal with the longest texts. */
-const LONGEST = [...FIRST_PIPELINES, ...RECENT_PIPELINES].reduce((one, other) =>
+const LONGEST = [...FIRST_DEALS, ...RECENT_DEALS].reduce((one, other) =>
   textsOf(other).length > textsOf(one).length ? other : one,
 );
 
-function textsOf(deal: (typeof FIRST_PIPELINES)[number]): string {
+function textsOf(deal: (typeof FIRST_DEALS)[number]): string {
   return [deal.businessIntroduction, deal.keyBusinessNumbers, deal.comments].join('');
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
+import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
 import { expect, test } from './fixtures';
 import { expectMessage, openMenu, skipBrowserChecks } from './steps';
 

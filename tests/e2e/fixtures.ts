@@ -9,7 +9,7 @@ import {
   test as base,
   type WebError,
 } from '@playwright/test';
-import type { PipelineInput } from '~/models/pipeline/schema';
+import type { DealInput } from '~/domain/deal/schema';
 import { expectAccessible } from './axe';
 import { ADMIN, type Site, startSite } from './site';
 
@@ -32,7 +32,7 @@ export class Api {
   constructor(readonly request: APIRequestContext) {}
 
   /** Creates deals in order. Returns their ids. */
-  async create(...pipelines: Partial<PipelineInput>[]): Promise<number[]> {
+  async create(...pipelines: Partial<DealInput>[]): Promise<number[]> {
     const ids: number[] = [];
     for (const pipeline of pipelines) {
       const answer = await this.request.post('/api/pipelines', { data: pipeline });
@@ -52,7 +52,7 @@ export class Api {
     return (await this.request.get('/api/pipelines')).json();
   }
 
-  async update(id: number, changes: Partial<PipelineInput>): Promise<void> {
+  async update(id: number, changes: Partial<DealInput>): Promise<void> {
     expect((await this.request.put(`/api/pipelines/${id}`, { data: changes })).status()).toBe(200);
   }
 

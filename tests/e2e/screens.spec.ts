@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import SQLite from 'better-sqlite3';
-import { companyKey } from '~/models/pipeline/company-key';
+import { computeCompanyKey } from '~/domain/deal/company-key';
 import { expectAccessible, isWhole, overflowAt } from './axe';
 import { type Api, expect, test } from './fixtures';
 import { holdRequests } from './steps';
@@ -76,7 +76,7 @@ async function createLong(api: Api): Promise<Made> {
   return { id: id!, other: other!, red: red!, note, contact, task, share: new URL(url).pathname };
 }
 
-const KEY = new URLSearchParams({ key: companyKey(COMPANY) });
+const KEY = new URLSearchParams({ key: computeCompanyKey(COMPANY) });
 /** Every screen that is opened by an address; what comes of acts is looked at where it is tested. */
 const SCREENS = {
   'signed out': ({ share }: Made) => ['/', '/login', '/signup', '/nowhere', share, '/share/none'],

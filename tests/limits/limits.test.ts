@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { filled } from '../support/access-table';
+import { buildRequest } from '../support/access-table';
 import { type PeopledServer, signIn, startPeopledServer } from '../support/actors';
-import { memoryOf } from '../support/crowd';
+import { readMemoryMb } from '../support/unread-clients';
 import { buildFund, type Fund, type Size } from './fund';
 import { type Load, measureLoad } from './load';
 import { type Burst, BURSTS, wordsIn } from './requests';
@@ -42,13 +42,13 @@ afterAll(async () => {
 async function warmUp(): Promise<void> {
   for (const path of ['/dashboard', '/search?q=new', '/api/pipelines/export', '/dashboard/print'])
     await server.ask('GET', path, { cookie: server.cookies.admin });
-  idleMb = memoryOf(server.pid());
+  idleMb = readMemoryMb(server.pid());
 }
 
 function ask({ requests }: Burst) {
   const words = wordsIn(fund);
   return requests.map(({ row, actor }) => {
-    const { path, ...sent } = filled(server, row as never, words);
+    const { path, ...sent } = buildRequest(server, row as never, words);
     return server.ask(row.method, path, { cookie: server.cookies[actor], ...sent });
   });
 }

@@ -1,9 +1,14 @@
-import { NEW, type Row, TABLE, type Words } from '../support/access-table';
+import {
+  NEW_RECORDS,
+  type AccessRow,
+  ACCESS_TABLE,
+  type Placeholders,
+} from '../support/access-table';
 import type { Actor } from '../support/actors';
 import type { Fund } from './fund';
 import { markedText } from './texts';
 
-type Asked = Pick<Row, 'method' | 'path' | 'json' | 'form' | 'body' | 'headers'>;
+type Asked = Pick<AccessRow, 'method' | 'path' | 'json' | 'form' | 'body' | 'headers'>;
 
 /** One or more requests that are sent at the same time. */
 export interface Burst {
@@ -14,12 +19,12 @@ export interface Burst {
 }
 
 /** Each row of the access table once, by somebody who may. */
-const TABLE_BURSTS: Burst[] = TABLE.map((row) => ({
+const TABLE_BURSTS: Burst[] = ACCESS_TABLE.map((row) => ({
   title: `${row.method} ${row.path}`,
   requests: [{ row, actor: allowedActor(row) }],
 }));
 
-function allowedActor(row: Row): Actor {
+function allowedActor(row: AccessRow): Actor {
   const actors = ['admin', 'owner', 'manager', 'signed out'] as const;
   const mayAsk = (actor: (typeof actors)[number]) => {
     const expected = actor === 'signed out' ? row.nobody : row[actor];
@@ -109,14 +114,14 @@ const FURTHER_BURSTS: Burst[] = [
 export const BURSTS = [...FURTHER_BURSTS, ...TABLE_BURSTS];
 
 /** In the access table's addresses, every deal is the full one. */
-export function wordsIn(fund: Fund): Words {
+export function wordsIn(fund: Fund): Placeholders {
   const { server, dealId, now } = fund;
   const { sql, ids } = server;
   const add = (table: string, row: Record<string, unknown>) =>
     fund.insert(table, [{ pipeline_id: dealId, ...row }])[0]!;
   const find = (query: string, value: unknown) => sql.prepare(query).pluck().get(value) as number;
   return {
-    ...NEW,
+    ...NEW_RECORDS,
     deal: () => dealId,
     full: () => fund.contactDealIds[0]!,
     note: () =>

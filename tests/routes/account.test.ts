@@ -3,18 +3,19 @@ import { describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { sessions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { findRequestViewer, startSession } from '~/web/session/auth.server';
-import { countUsers } from '~/models/user/list.server';
-import { createApprovedUser } from '~/models/user/command.server';
-import { verifyLogin } from '~/models/user/login.server';
-import * as accountPage from '~/routes/account';
+import { findRequestViewer } from '~/http/session/guards.server';
+import { startSession } from '~/http/session/session.server';
+import { countUsers } from '~/domain/user/list.server';
+import { createApprovedUser } from '~/domain/operations/manage-accounts.server';
+import { verifyLogin } from '~/domain/user/login.server';
+import * as accountPage from '~/routes/account/route';
 import * as usersApi from '~/routes/api.admin.users';
 import * as managerApi from '~/routes/api.admin.users_.manager';
-import { call, castForAll, request } from '../support/cast';
-import { errorsOf, thrownBy } from '../support/pipelines';
-import { screen } from '../support/screen';
+import { call, createCastForAll, request } from '../support/cast';
+import { readErrors, catchResponse } from '../support/answers';
+import { renderScreen } from '../support/render-screen';
 
-const people = castForAll();
+const people = createCastForAll();
 
 const post = (as: { cookie: string }, form: Record<string, string>) =>
   call(accountPage, 'POST', '/account', { as, form });
@@ -61,10 +62,10 @@ describe('a name that is no name', () => {
       [managerApi, '/api/admin/users/manager'],
     ] as const) {
       const answer = await call(route, 'POST', path, { as: maren, json });
-      expect([answer.status, await errorsOf(answer)]).toEqual([400, MESSAGES]);
+      expect([answer.status, await readErrors(answer)]).toEqual([400, MESSAGES]);
     }
-    const refused = await thrownBy(createApprovedUser({ email: json.email, ...WRONG }));
-    expect([refused.status, await errorsOf(refused)]).toEqual([400, MESSAGES]);
+    const refused = await catchResponse(createApprovedUser({ email: json.email, ...WRONG }));
+    expect([refused.status, await readErrors(refused)]).toEqual([400, MESSAGES]);
   });
 });
 
@@ -128,7 +129,7 @@ describe('/account: sessions (ASVS 7.5.2)', () => {
     const shown = await (await call(accountPage, 'GET', '/account', { as: tomas })).json();
     expect([shown.sessions.length, shown.moreSessions]).toEqual([20, 21]);
     expect(shown.sessions[0].isCurrent).toBe(true);
-    const html = await screen(accountPage, '/account', { as: tomas });
+    const html = await renderScreen(accountPage, '/account', { as: tomas });
     expect(html).toContain('and 21 more');
     expect(html).toContain('Sign out all other sessions');
     await post(tomas, { intent: 'end others' });
@@ -141,10 +142,10 @@ describe('/account: sessions (ASVS 7.5.2)', () => {
     const day = 24 * 60 * 60 * 1000;
     const start = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: start });
-    const { renewedSession } = await import('~/web/session/auth.server');
+    const { renewSessionCookie } = await import('~/http/session/guards.server');
     for (let days = 10; days < 90; days += 10) {
       vi.setSystemTime(start + days * day);
-      expect(await renewedSession(request('GET', '/', { as: nameless }))).toBeDefined();
+      expect(await renewSessionCookie(request('GET', '/', { as: nameless }))).toBeDefined();
     }
     vi.setSystemTime(start + 90 * day + 60_000);
     expect(await isSignedIn(nameless.cookie)).toBe(false);

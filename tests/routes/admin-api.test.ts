@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { db } from '#db/client';
-import { pipelines } from '#db/schema';
-import { getUser } from '~/models/user/login.server';
+import { deals } from '#db/schema';
+import { getUser } from '~/domain/user/get.server';
 import * as dealsRoute from '~/routes/api.admin.pipelines';
 import * as deal from '~/routes/api.admin.pipelines_.$id';
 import * as accounts from '~/routes/api.admin.users';
@@ -10,10 +10,11 @@ import * as approve from '~/routes/api.admin.users_.$id_.approve';
 import * as group from '~/routes/api.admin.users_.$id_.group';
 import * as reject from '~/routes/api.admin.users_.$id_.reject';
 import * as manager from '~/routes/api.admin.users_.manager';
-import { call, castForEach } from '../support/cast';
-import { addPipeline, errorsOf } from '../support/pipelines';
+import { call, createCastForEach } from '../support/cast';
+import { addDeal } from '../support/deals';
+import { readErrors } from '../support/answers';
 
-const people = castForEach();
+const people = createCastForEach();
 
 /** Asks below /api/admin, as the admin; an id in the address is the second part of it. */
 async function ask(route: object, method: string, path: string, json?: unknown, as = people.maren) {
@@ -34,13 +35,13 @@ test('all users, optionally paged, with the total (rules 1.6 and 11.15)', async 
 
 test('new accounts: the messages, word for word (rules 9.9 and 15.3)', async () => {
   const user = await ask(accounts, 'POST', 'users', { email: 'x', password: '12345' });
-  expect([user.status, await errorsOf(user.answer)]).toEqual([
+  expect([user.status, await readErrors(user.answer)]).toEqual([
     400,
     { email: ['Invalid email address'], password: ['Password must be at least 6 characters'] },
   ]);
   const sent = { email: 'x', password: '1234567' };
   const { answer } = await ask(manager, 'POST', 'users/manager', sent);
-  expect(await errorsOf(answer)).toEqual({
+  expect(await readErrors(answer)).toEqual({
     email: ['Please enter a valid email address'],
     password: ['Password must be at least 8 characters long'],
   });
@@ -92,8 +93,8 @@ test('an unknown account is 404, and an admin is not deleted (rule 11.19)', asyn
 });
 
 test("all deals, optionally filtered by the owner's name (rule 11.20)", async () => {
-  await addPipeline(people.ana, { companyName: 'One' });
-  await addPipeline(people.ben, { companyName: 'Two', fundingRound: 'A' });
+  await addDeal(people.ana, { companyName: 'One' });
+  await addDeal(people.ben, { companyName: 'Two', fundingRound: 'A' });
   const names = async (query: string) => {
     const { body } = await ask(dealsRoute, 'GET', `pipelines?${query}`, undefined, people.tomas);
     return (body as { companyName: string }[]).map(({ companyName }) => companyName);
@@ -105,10 +106,10 @@ test("all deals, optionally filtered by the owner's name (rule 11.20)", async ()
 });
 
 test('a deleted deal and an invalid id are 404 (rule 11.20)', async () => {
-  const id = await addPipeline(people.ana);
+  const id = await addDeal(people.ana);
   const deleted = await ask(deal, 'DELETE', `pipelines/${id}`, undefined, people.tomas);
   expect(deleted.body).toEqual({ message: 'Pipeline deleted successfully' });
-  expect(await db.$count(pipelines)).toBe(0);
+  expect(await db.$count(deals)).toBe(0);
   for (const wrong of [id, '0', 'x', '1e9'])
     expect((await ask(deal, 'DELETE', `pipelines/${wrong}`)).status).toBe(404);
 });

@@ -1,25 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { pipelines, users } from '#db/schema';
+import { deals, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { addUser } from '~/models/user/administer.server';
-import { getUser, verifyLogin } from '~/models/user/login.server';
-import * as management from '~/routes/admin';
-import * as approvals from '~/routes/admin_.approvals';
-import * as dealsRoute from '~/routes/admin_.pipelines';
+import { addUser } from '~/domain/user/create.server';
+import { getUser } from '~/domain/user/get.server';
+import { verifyLogin } from '~/domain/user/login.server';
+import * as management from '~/routes/admin/route';
+import * as approvals from '~/routes/admin_.approvals/route';
+import * as dealsRoute from '~/routes/admin_.pipelines/route';
 import * as deleteDeals from '~/routes/admin_.pipelines_.delete';
 import * as deleteUser from '~/routes/admin_.users_.$id_.delete';
 import * as deleteUsers from '~/routes/admin_.users_.delete';
-import { call, castForEach } from '../support/cast';
-import { addPipeline } from '../support/pipelines';
-import { failure, outcomeOf, success } from '../support/toast-of';
+import { call, createCastForEach } from '../support/cast';
+import { addDeal } from '../support/deals';
+import { failureOutcome, readOutcome, successOutcome } from '../support/toast';
 
-const people = castForEach();
+const people = createCastForEach();
 
 type Form = NonNullable<Parameters<typeof call>[3]>['form'];
 const post = (route: object, path: string, form: Form, as = people.maren, params = {}) =>
   call(route, 'POST', path, { as, form, params });
-const posted = async (...sent: Parameters<typeof post>) => outcomeOf(await post(...sent));
+const posted = async (...sent: Parameters<typeof post>) => readOutcome(await post(...sent));
 const view = async <T>(route: object, path: string, as = people.maren, params = {}) =>
   (await (await call(route, 'GET', path, { as, params })).json()) as T;
 const ticked = (ids: (string | number)[]) =>
@@ -35,7 +36,7 @@ interface Users {
 
 describe('User Management', () => {
   test('figures, roles and dialogs in the address; managers have no Create Manager (rule 13.2)', async () => {
-    await addPipeline(people.ana);
+    await addDeal(people.ana);
     const page = await view<Users>(management, '/admin?manager');
     expect(page.figures).toEqual({ users: 10, pending: 2, deals: 1, active: 1 });
     expect(page.rows.find(({ email }) => email === people.tomas.email)!.role).toBe('Manager');
@@ -73,7 +74,7 @@ describe('User Management', () => {
     const at = '/admin?page=2';
     const save = (group: string, as = people.maren, id = people.ana.id) =>
       posted(management, at, { intent: 'group', id, group }, as);
-    expect(await save('Alibaba')).toEqual(success(at, 'User group updated successfully'));
+    expect(await save('Alibaba')).toEqual(successOutcome(at, 'User group updated successfully'));
     for (const [outcome, text] of [
       [await save('Nowhere'), 'Please choose one of the groups'],
       [
@@ -82,7 +83,7 @@ describe('User Management', () => {
       ],
       [await save('OnBS', people.maren, 'gone'), 'User not found'],
     ] as const)
-      expect(outcome).toEqual(failure(at, 'Failed to update user group', text));
+      expect(outcome).toEqual(failureOutcome(at, 'Failed to update user group', text));
     expect((await getUser(people.ana.id)).group).toBe('Alibaba');
   });
 
@@ -90,7 +91,7 @@ describe('User Management', () => {
     const account = { email: 'new@demo.example', password: 'sixsix' };
     const form = { intent: 'user', ...account, firstName: '', lastName: '', role: 'admin' };
     expect(await posted(management, '/admin?search=x&add=', form, people.tomas)).toEqual(
-      success('/admin?search=x', 'User created successfully'),
+      successOutcome('/admin?search=x', 'User created successfully'),
     );
     expect(await verifyLogin(account.email, account.password)).toMatchObject({
       ...{ role: 'user', isAdmin: false, firstName: null },
@@ -117,7 +118,7 @@ describe('User Management', () => {
     const form = { intent: 'manager', email: 'm@demo.example', password: 'long enough' };
     const path = '/admin?manager=';
     expect(await posted(management, path, form)).toEqual(
-      success('/admin', 'Manager account created successfully'),
+      successOutcome('/admin', 'Manager account created successfully'),
     );
     const taken = await post(management, path, form);
     expect([taken.status, await taken.json()]).toMatchObject([
@@ -134,13 +135,15 @@ test('User Approvals: approved, rejected, or already decided (rule 9.14)', async
   const { pia, quentin, tomas } = people;
   const decide = (intent: string, { id }: { id: string }) =>
     posted(approvals, '/admin/approvals', { intent, id, back }, tomas);
-  expect(await decide('approve', pia)).toEqual(success(back, 'User approved successfully'));
-  expect(await decide('reject', quentin)).toEqual(success(back, 'User rejected successfully'));
+  expect(await decide('approve', pia)).toEqual(successOutcome(back, 'User approved successfully'));
+  expect(await decide('reject', quentin)).toEqual(
+    successOutcome(back, 'User rejected successfully'),
+  );
   expect(await decide('approve', quentin)).toEqual(
-    failure(back, 'Failed to approve user', 'This account has already been rejected.'),
+    failureOutcome(back, 'Failed to approve user', 'This account has already been rejected.'),
   );
   expect(await decide('reject', pia)).toEqual(
-    failure(back, 'Failed to reject user', 'This account has already been approved.'),
+    failureOutcome(back, 'Failed to reject user', 'This account has already been approved.'),
   );
   expect((await getUser(pia.id)).approvalStatus).toBe('approved');
   const unknown = { intent: 'promote', id: pia.id };
@@ -150,18 +153,18 @@ test('User Approvals: approved, rejected, or already decided (rule 9.14)', async
 describe('deleting users', () => {
   test('asks on a page, then deletes (rule 9.10)', async () => {
     const { ana, maren, tomas } = people;
-    await addPipeline(ana);
+    await addDeal(ana);
     const back = '/admin?page=2';
     const at = { id: ana.id };
     const asked = await view(deleteUser, `/admin/users/x/delete?back=${back}`, tomas, at);
     const named = { name: 'Ana Lindqvist', email: 'ana@demo.example', deals: 1, back };
     expect(asked).toMatchObject(named);
     expect(await posted(deleteUser, '/', { back }, tomas, at)).toEqual(
-      success(back, 'User deleted successfully'),
+      successOutcome(back, 'User deleted successfully'),
     );
-    expect(await db.$count(pipelines)).toBe(0);
+    expect(await db.$count(deals)).toBe(0);
     expect(await posted(deleteUser, '/', {}, tomas, at)).toEqual(
-      failure('/admin', 'Failed to delete user', 'User not found'),
+      failureOutcome('/admin', 'Failed to delete user', 'User not found'),
     );
     const admin = await posted(deleteUser, '/', {}, tomas, { id: maren.id });
     expect(admin[2]).toBe('Not deleted: admins cannot be deleted.');
@@ -181,11 +184,11 @@ describe('deleting users', () => {
     expect(page.missing).toBe(1);
     const back = '/admin?size=100';
     const said = '2 users deleted, 2 skipped: 1 no longer exists, admins cannot be deleted';
-    expect(await posted(deleteUsers, '/', { id, back })).toEqual(success(back, said));
+    expect(await posted(deleteUsers, '/', { id, back })).toEqual(successOutcome(back, said));
     expect(await db.$count(users)).toBe(8);
     const nobody = '0 users deleted, 2 skipped: they no longer exist';
     expect(await posted(deleteUsers, '/', { id: [ana.id, ben.id] })).toEqual(
-      failure('/admin', 'Failed to delete users', nobody),
+      failureOutcome('/admin', 'Failed to delete users', nobody),
     );
   });
 
@@ -195,7 +198,9 @@ describe('deleting users', () => {
       await call(deleteUsers, 'GET', '/admin/users/delete', { as: people.maren }),
       await post(deleteUsers, '/', { back: '/admin' }),
     ])
-      expect(await outcomeOf(answer)).toEqual(failure('/admin', 'No users selected', nothing));
+      expect(await readOutcome(answer)).toEqual(
+        failureOutcome('/admin', 'No users selected', nothing),
+      );
     const many = Array.from({ length: 101 }, (_, i) => `id${i}`);
     for (const route of [deleteUsers, deleteDeals]) {
       const answer = await post(route, '/', { id: many });
@@ -207,7 +212,7 @@ describe('deleting users', () => {
 
 describe('All Pipelines', () => {
   test('more than 200 users are searched for, not listed (rule 9.17)', async () => {
-    await addPipeline(people.ana);
+    await addDeal(people.ana);
     const now = { password: '', createdAt: new Date(), updatedAt: new Date() };
     const names = Array.from({ length: 191 }, (_, i) => `c${i}`);
     const crowd = names.map((id) => ({ id, email: `${id}@crowd.example`, ...now }));
@@ -221,7 +226,7 @@ describe('All Pipelines', () => {
 
   test('Delete Selected names and counts deals, and skips those already deleted (rule 9.11)', async () => {
     const { ana, tomas } = people;
-    const add = (companyName: string) => addPipeline(ana, { companyName });
+    const add = (companyName: string) => addDeal(ana, { companyName });
     const [one, two, stays] = [await add('One'), await add('Two'), await add('Stays')];
     const id = [one, two, 999_999].map(String);
     const path = `/admin/pipelines/delete?${ticked(id)}`;
@@ -230,18 +235,18 @@ describe('All Pipelines', () => {
     expect(rows).toMatchObject(named);
     const list = '/admin/pipelines';
     expect(await posted(deleteDeals, '/', { id }, tomas)).toEqual(
-      success(list, '2 pipelines deleted, 1 skipped: it no longer exists'),
+      successOutcome(list, '2 pipelines deleted, 1 skipped: it no longer exists'),
     );
-    expect(await db.select({ id: pipelines.id }).from(pipelines)).toEqual([{ id: stays }]);
+    expect(await db.select({ id: deals.id }).from(deals)).toEqual([{ id: stays }]);
     const none = '0 pipelines deleted, 2 skipped: they no longer exist';
     expect(await posted(deleteDeals, '/', { id: ['x', '1e9'] })).toEqual(
-      failure(list, 'Failed to delete pipelines', none),
+      failureOutcome(list, 'Failed to delete pipelines', none),
     );
     expect(await posted(deleteDeals, '/', { id: String(stays) })).toEqual(
-      success(list, '1 pipeline deleted'),
+      successOutcome(list, '1 pipeline deleted'),
     );
     expect(await posted(deleteDeals, '/', {})).toEqual(
-      failure(list, 'No pipelines selected', 'Select the pipelines to delete first.'),
+      failureOutcome(list, 'No pipelines selected', 'Select the pipelines to delete first.'),
     );
   });
 });

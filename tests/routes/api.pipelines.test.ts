@@ -1,23 +1,17 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { pipelines } from '#db/schema';
+import { deals } from '#db/schema';
 import { transaction } from '#db/transaction';
 import * as list from '~/routes/api.pipelines';
 import * as one from '~/routes/api.pipelines_.$id';
 import * as apiUsers from '~/routes/api.users';
 import * as edit from '~/routes/pipeline.$id.edit';
-import { call, type Cast, castForAll } from '../support/cast';
-import {
-  addPipeline,
-  clearDeals,
-  countPipelines,
-  errorsOf,
-  FULL_DEAL,
-  storedPipeline,
-} from '../support/pipelines';
+import { call, type Cast, createCastForAll } from '../support/cast';
+import { addDeal, deleteDeals, countDeals, FULL_DEAL, getStoredDeal } from '../support/deals';
+import { readErrors } from '../support/answers';
 
-const people = castForAll();
-beforeEach(clearDeals);
+const people = createCastForAll();
+beforeEach(deleteDeals);
 
 const EMPTY: Record<string, null | []> = Object.fromEntries(
   Object.entries(FULL_DEAL)
@@ -89,7 +83,7 @@ describe('POST /api/pipelines', () => {
         message: 'Validation Error',
         errors: [{ path: 'companyName', message: 'Company name is required' }],
       });
-      expect(await countPipelines()).toBe(0);
+      expect(await countDeals()).toBe(0);
     },
   );
 
@@ -129,25 +123,25 @@ describe('POST /api/pipelines', () => {
   ])('%s refuses %j (rules 3.10 and 3.25)', async (field, value, message) => {
     for (const answer of [
       await create({ companyName: 'X', [field]: value }),
-      await put(await addPipeline(people.ana), { [field]: value }),
+      await put(await addDeal(people.ana), { [field]: value }),
     ]) {
       expect(answer.status).toBe(400);
-      expect(await errorsOf(answer)).toEqual({ [field]: [message] });
+      expect(await readErrors(answer)).toEqual({ [field]: [message] });
     }
-    expect(await countPipelines()).toBe(1);
+    expect(await countDeals()).toBe(1);
   });
 
   test('a deal that has more than 50 industries keeps them, but gets no more (rule 3.25)', async () => {
     const named = (count: number) => Array.from({ length: count }, (_, n) => `Industry ${n}`);
-    const id = await addPipeline(people.ana);
+    const id = await addDeal(people.ana);
     await transaction(async (tx) =>
       tx
-        .update(pipelines)
+        .update(deals)
         .set({ industries: named(80) })
-        .where(eq(pipelines.id, id)),
+        .where(eq(deals.id, id)),
     );
     const refused = await put(id, { industries: named(81) });
-    expect([refused.status, await errorsOf(refused)]).toEqual([
+    expect([refused.status, await readErrors(refused)]).toEqual([
       400,
       { industries: ['Please choose at most 80 industries'] },
     ]);
@@ -159,13 +153,13 @@ describe('POST /api/pipelines', () => {
       params: { id: String(id) },
     });
     expect(answer.status).toBe(302);
-    expect((await storedPipeline(id))!.industries).toEqual(named(80));
+    expect((await getStoredDeal(id))!.industries).toEqual(named(80));
     expect((await put(id, { industries: named(60) })).status).toBe(200);
     expect((await put(id, { industries: named(61) })).status).toBe(400);
   });
 
   test('every wrong field is named, an entry of a list by its place (rule 11.23)', async () => {
-    const found = await errorsOf(
+    const found = await readErrors(
       await create({
         companyName: '',
         industries: ['AI', 7, 'x'.repeat(101)],
@@ -237,14 +231,14 @@ describe('evaluationScore is a number, trimmed text, or null/"" (clears it); ans
     const texts = ['10.1', '11', '-1', '1e1', '0x5', '5,5', '5 5', 'five', 'NaN', '٥', '１'];
     for (const evaluationScore of [...numbers, ...texts, 'Infinity', true, [5], {}]) {
       const answer = await create({ companyName: 'X', evaluationScore });
-      expect([evaluationScore, answer.status, await errorsOf(answer)]).toEqual([
+      expect([evaluationScore, answer.status, await readErrors(answer)]).toEqual([
         ...[evaluationScore, 400, { evaluationScore: ['Please enter a score from 0 to 10'] }],
       ]);
     }
   });
 
   test('PUT {evaluationScore} changes nothing else (rule 11.9)', async () => {
-    const id = await addPipeline(people.ana, FULL_DEAL);
+    const id = await addDeal(people.ana, FULL_DEAL);
     expect(await (await put(id, { evaluationScore: '4.35' })).json()).toMatchObject({
       ...FULL_DEAL,
       evaluationScore: 4.4,
@@ -256,7 +250,7 @@ describe('PUT /api/pipelines/{id}', () => {
   test.each(Object.entries(FULL_DEAL).filter(([field]) => field !== 'companyName'))(
     '%s alone: a missing key is untouched, null clears (rule 11.9)',
     async (field, value) => {
-      const id = await addPipeline(people.ana, {
+      const id = await addDeal(people.ana, {
         companyName: 'Before',
         ceoName: 'Kept',
         comments: 'Kept',
@@ -264,9 +258,9 @@ describe('PUT /api/pipelines/{id}', () => {
         fundingRound: 'A',
         nextMeetingDate: 'ASAP',
       });
-      const before = (await storedPipeline(id))!;
+      const before = (await getStoredDeal(id))!;
       await put(id, { [field]: value });
-      const after = (await storedPipeline(id))!;
+      const after = (await getStoredDeal(id))!;
       for (const other of Object.keys(FULL_DEAL).filter((key) => key !== field))
         expect([other, after[other as keyof typeof after]]).toEqual([
           other,
@@ -282,25 +276,25 @@ describe('PUT /api/pipelines/{id}', () => {
   test.each([[{}], [{ unknown: 1 }], [{ userId: 'x', group: 'OnBS', id: 1, createdAt: 1 }]])(
     'an empty object is 400, and so is one of unknown keys: %j (rule 11.10)',
     async (json) => {
-      const id = await addPipeline(people.ana);
+      const id = await addDeal(people.ana);
       const answer = await put(id, json);
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({
         message: 'Validation Error',
         errors: [{ message: 'Nothing to change was sent' }],
       });
-      expect((await storedPipeline(id))!.version).toBe(1);
+      expect((await getStoredDeal(id))!.version).toBe(1);
     },
   );
 
   test('derived values follow: search, meeting, round; Last Updated changes, Created does not (rule 3.24)', async () => {
-    const id = await addPipeline(people.ana, { nextMeetingDate: 'ASAP', fundingRound: 'A' });
-    const before = (await storedPipeline(id))!;
+    const id = await addDeal(people.ana, { nextMeetingDate: 'ASAP', fundingRound: 'A' });
+    const before = (await getStoredDeal(id))!;
     expect(before).toMatchObject({ meetingDays: 0, roundRank: 3, searchText: 'acme' });
     vi.useFakeTimers({ now: Date.now() + 5_000, toFake: ['Date'] });
     await put(id, { ceoName: 'ÅSA', nextMeetingDate: '90 days', fundingRound: 'Seed' });
     vi.useRealTimers();
-    const after = (await storedPipeline(id))!;
+    const after = (await getStoredDeal(id))!;
     expect(after).toMatchObject({
       meetingDays: 90,
       roundRank: 0,
@@ -313,18 +307,18 @@ describe('PUT /api/pipelines/{id}', () => {
 
 describe('If-Match takes the ETag of GET', () => {
   test('a stale tag is 412 and nothing is overwritten (rule 11.11)', async () => {
-    const id = await addPipeline(people.ana);
+    const id = await addDeal(people.ana);
     await put(id, { comments: 'theirs' });
     const answer = await put(id, { comments: 'mine' }, { 'If-Match': '"1"' });
     expect(answer.status).toBe(412);
     expect(await answer.json()).toEqual({
       message: 'Someone else has changed this deal in the meantime.',
     });
-    expect(await storedPipeline(id)).toMatchObject({ comments: 'theirs', version: 2 });
+    expect(await getStoredDeal(id)).toMatchObject({ comments: 'theirs', version: 2 });
   });
 
   test('as GET gives it, * or none, the edit is saved; a weak one (from a proxy) counts (rule 11.11)', async () => {
-    const id = await addPipeline(people.ana);
+    const id = await addDeal(people.ana);
     const etag = (await at(id, 'GET')).headers.get('ETag')!;
     const answers = [];
     for (const tag of [etag, undefined, '*', 'W/"4"', 'W/"4"'])
@@ -334,9 +328,9 @@ describe('If-Match takes the ETag of GET', () => {
   });
 
   test.each(['1', '"x"', '""', '"1", "2"', '"-1"'])('an invalid tag (%s) is 400', async (tag) => {
-    const id = await addPipeline(people.ana);
+    const id = await addDeal(people.ana);
     expect((await put(id, { comments: 'x' }, { 'If-Match': tag })).status).toBe(400);
-    expect((await storedPipeline(id))!.version).toBe(1);
+    expect((await getStoredDeal(id))!.version).toBe(1);
   });
 });
 
@@ -346,19 +340,19 @@ describe('visibility', () => {
   test.each(EVERY)(
     "%s someone else's deal as a user is 404, the same as an unknown deal (rules 2.4 and 11.22)",
     async (method) => {
-      const id = await addPipeline(people.ben);
+      const id = await addDeal(people.ben);
       const json = method === 'PUT' ? { comments: 'x' } : undefined;
       for (const asked of [id, id + 1000, 'abc', '0', '-1', '1e3', '99999999999999999999']) {
         const answer = await at(asked, method, { json });
         expect(answer.status).toBe(404);
         expect(Object.keys((await answer.json()) as object)).toEqual(['message']);
       }
-      expect(await storedPipeline(id)).toMatchObject({ comments: null, version: 1 });
+      expect(await getStoredDeal(id)).toMatchObject({ comments: null, version: 1 });
     },
   );
 
   test('DELETE deletes, then answers 404 (rule 11.12)', async () => {
-    const id = await addPipeline(people.ana);
+    const id = await addDeal(people.ana);
     for (const odd of [`0${id}`, `${id}.0`, ` ${id}`])
       expect((await at(odd, 'DELETE')).status).toBe(404);
     const answer = await at(id, 'DELETE');

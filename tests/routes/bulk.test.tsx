@@ -1,59 +1,59 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { notes, pipelines } from '#db/schema';
-import * as dashboard from '~/routes/dashboard';
+import { notes, deals } from '#db/schema';
+import * as dashboard from '~/routes/dashboard/route';
 import * as deleteSelected from '~/routes/dashboard_.delete';
-import * as selected from '~/routes/selected';
+import * as selected from '~/routes/selected/route';
 import * as exported from '~/routes/selected_.export';
 import * as undo from '~/routes/undo';
-import { call, castForEach, type Member } from '../support/cast';
-import { addPipeline, storedPipeline } from '../support/pipelines';
-import { screen, sentBy, tags, textOf } from '../support/screen';
-import { failure, outcomeOf, success, toastOf } from '../support/toast-of';
+import { call, createCastForEach, type CastMember } from '../support/cast';
+import { addDeal, getStoredDeal } from '../support/deals';
+import { renderScreen, listSentFields, findTags, readText } from '../support/render-screen';
+import { failureOutcome, readOutcome, successOutcome, readToast } from '../support/toast';
 import { readWorkbook } from '../support/workbook';
 
 /** Acts on the ticked rows of a list (chapter 21). */
 
-const people = castForEach();
+const people = createCastForEach();
 
 const BACK = '/dashboard?round=A&select=on';
 const pathOf = (ids: (number | string)[], path = '/selected') =>
   `${path}?${new URLSearchParams([['back', BACK], ...ids.map((id) => ['id', String(id)])])}`;
-const post = (as: Member, ids: (number | string)[], form: Record<string, string>) =>
+const post = (as: CastMember, ids: (number | string)[], form: Record<string, string>) =>
   call(selected, 'POST', '/selected', { as, form: { back: BACK, ...form, id: ids.map(String) } });
-const undoIt = (as: Member, act = '') =>
+const undoIt = (as: CastMember, act = '') =>
   call(undo, 'POST', '/undo', { as, form: { back: BACK, act } });
 
 describe('the dashboard', () => {
   test('has checkboxes and what can be done with them only where the address asks for them (rule 21.20)', async () => {
     const { ana, maren } = people;
-    const id = await addPipeline(ana, { companyName: 'Gantrywell' });
-    const plain = await screen(dashboard, '/dashboard?round=', { as: ana });
-    expect(tags(plain, 'input').filter((tag) => tag.includes('checkbox'))).toEqual([]);
+    const id = await addDeal(ana, { companyName: 'Gantrywell' });
+    const plain = await renderScreen(dashboard, '/dashboard?round=', { as: ana });
+    expect(findTags(plain, 'input').filter((tag) => tag.includes('checkbox'))).toEqual([]);
     expect(plain).toContain('href="/dashboard?select=on"');
-    const html = await screen(dashboard, '/dashboard?select=on', { as: ana });
+    const html = await renderScreen(dashboard, '/dashboard?select=on', { as: ana });
     expect(html).toContain(`id="select-${id}"`);
-    expect(textOf(html)).toContain('|Delete Selected|Change|or Export Selected|');
-    expect(tags(html, 'input').find((tag) => tag.includes('name="select"'))).toContain('"on"');
-    expect(textOf(await screen(dashboard, '/dashboard?select=on', { as: maren }))).toContain(
-      '|Delete Selected|Hand Over|Selected|Change|or Export Selected|',
-    );
+    expect(readText(html)).toContain('|Delete Selected|Change|or Export Selected|');
+    expect(findTags(html, 'input').find((tag) => tag.includes('name="select"'))).toContain('"on"');
+    expect(
+      readText(await renderScreen(dashboard, '/dashboard?select=on', { as: maren })),
+    ).toContain('|Delete Selected|Hand Over|Selected|Change|or Export Selected|');
   });
 
   test('deletes what its owner has ticked, after a page that names it (rule 21.28)', async () => {
     const { ana, ben } = people;
-    const ids = [await addPipeline(ana, { companyName: 'Hers' }), await addPipeline(ben)];
-    const html = await screen(deleteSelected, pathOf(ids, '/dashboard/delete'), { as: ana });
-    expect(textOf(html)).toContain('|Delete 1 pipeline?|');
-    expect(textOf(html)).toContain('|Hers|');
+    const ids = [await addDeal(ana, { companyName: 'Hers' }), await addDeal(ben)];
+    const html = await renderScreen(deleteSelected, pathOf(ids, '/dashboard/delete'), { as: ana });
+    expect(readText(html)).toContain('|Delete 1 pipeline?|');
+    expect(readText(html)).toContain('|Hers|');
     const answer = await call(deleteSelected, 'POST', '/dashboard/delete', {
       as: ana,
       form: { back: BACK, id: ids.map(String) },
     });
-    expect(await outcomeOf(answer)).toEqual(
-      success(BACK, '1 pipeline deleted, 1 skipped: it no longer exists'),
+    expect(await readOutcome(answer)).toEqual(
+      successOutcome(BACK, '1 pipeline deleted, 1 skipped: it no longer exists'),
     );
-    expect(await db.$count(pipelines)).toBe(1);
+    expect(await db.$count(deals)).toBe(1);
   });
 });
 
@@ -61,18 +61,18 @@ describe('the page of an act', () => {
   test('names and counts the deals, and what is not there (rule 21.21)', async () => {
     const { ana, ben } = people;
     const ids = [
-      await addPipeline(ana, { companyName: 'Gantrywell' }),
-      await addPipeline(ana, { companyName: 'Ibex' }),
-      await addPipeline(ben, { companyName: 'Not hers' }),
+      await addDeal(ana, { companyName: 'Gantrywell' }),
+      await addDeal(ana, { companyName: 'Ibex' }),
+      await addDeal(ben, { companyName: 'Not hers' }),
     ];
-    const html = await screen(selected, pathOf(ids), { as: ana });
-    const page = textOf(html);
+    const html = await renderScreen(selected, pathOf(ids), { as: ana });
+    const page = readText(html);
     expect(page).toContain('|Change 2 deals|');
     expect(page).toContain('|Gantrywell|Ana|Ibex|Ana|');
     expect(page).not.toContain('Not hers');
     expect(page).toContain('|1 skipped: it no longer exists|');
     expect(page).toContain('|Export only these 2 deals|');
-    expect(sentBy(html, 'fundingRound')).toEqual(
+    expect(listSentFields(html, 'fundingRound')).toEqual(
       expect.arrayContaining([
         ['back', BACK],
         ['fundingRound', ''],
@@ -85,53 +85,55 @@ describe('the page of an act', () => {
 
   test('changes round, next meeting and adds a note, and its message carries Undo (rule 21.21)', async () => {
     const { ana, ben } = people;
-    const ids = [await addPipeline(ana, { fundingRound: 'B' }), await addPipeline(ana)];
-    const his = await addPipeline(ben);
+    const ids = [await addDeal(ana, { fundingRound: 'B' }), await addDeal(ana)];
+    const his = await addDeal(ben);
     const form = { fundingRound: 'B', nextMeetingDate: '', note: '' };
     const answer = await post(ana, [...ids, his, 'x', '1e3'], form);
-    expect(await outcomeOf(answer)).toEqual(
-      success(BACK, '1 deal changed, 4 skipped: 3 no longer exist, already up to date'),
+    expect(await readOutcome(answer)).toEqual(
+      successOutcome(BACK, '1 deal changed, 4 skipped: 3 no longer exist, already up to date'),
     );
-    expect((await storedPipeline(ids[1]!))!.fundingRound).toBe('B');
-    expect((await storedPipeline(his))!.fundingRound).toBeNull();
-    const { undo: act } = (await toastOf(answer))!;
-    expect(await outcomeOf(await undoIt(ben, act))).toEqual(
-      failure(BACK, 'Not undone', 'This has already been undone.'),
+    expect((await getStoredDeal(ids[1]!))!.fundingRound).toBe('B');
+    expect((await getStoredDeal(his))!.fundingRound).toBeNull();
+    const { undo: act } = (await readToast(answer))!;
+    expect(await readOutcome(await undoIt(ben, act))).toEqual(
+      failureOutcome(BACK, 'Not undone', 'This has already been undone.'),
     );
-    expect(await outcomeOf(await undoIt(ana, act))).toEqual(success(BACK, '1 deal reverted'));
-    expect((await storedPipeline(ids[1]!))!.fundingRound).toBeNull();
+    expect(await readOutcome(await undoIt(ana, act))).toEqual(
+      successOutcome(BACK, '1 deal reverted'),
+    );
+    expect((await getStoredDeal(ids[1]!))!.fundingRound).toBeNull();
     await post(ana, ids, { fundingRound: '', nextMeetingDate: 'none', note: 'Called' });
     expect(await db.$count(notes)).toBe(2);
   });
 
   test('refused, comes back with what was typed (rule 21.23)', async () => {
     const { ana } = people;
-    const id = await addPipeline(ana);
+    const id = await addDeal(ana);
     const nothing = await post(ana, [id], { fundingRound: '', nextMeetingDate: '', note: ' ' });
     expect([nothing.status, await nothing.json()]).toMatchObject([
       400,
       { errors: [{ path: '', message: 'Please choose what to change' }] },
     ]);
     const form = { fundingRound: 'Moon', nextMeetingDate: 'ASAP', note: 'x'.repeat(10_001) };
-    const html = await screen(selected, pathOf([id]), {
+    const html = await renderScreen(selected, pathOf([id]), {
       as: ana,
       form: { ...form, back: BACK, id: String(id) },
     });
-    expect(textOf(html)).toContain('Please choose one from the list');
-    expect(textOf(html)).toContain('Please use at most 10,000 characters');
-    expect(sentBy(html, 'note')).toEqual(
+    expect(readText(html)).toContain('Please choose one from the list');
+    expect(readText(html)).toContain('Please use at most 10,000 characters');
+    expect(listSentFields(html, 'note')).toEqual(
       expect.arrayContaining([
         ['nextMeetingDate', 'ASAP'],
         ['note', form.note],
       ]),
     );
-    expect((await storedPipeline(id))!.version).toBe(1);
+    expect((await getStoredDeal(id))!.version).toBe(1);
   });
 
   test('nothing ticked leads back, and too many are refused with a sentence (rule 21.20)', async () => {
     const { ana } = people;
-    expect(await outcomeOf(await call(selected, 'GET', pathOf([]), { as: ana }))).toEqual(
-      failure(BACK, 'No pipelines selected', 'Select the pipelines to change first.'),
+    expect(await readOutcome(await call(selected, 'GET', pathOf([]), { as: ana }))).toEqual(
+      failureOutcome(BACK, 'No pipelines selected', 'Select the pipelines to change first.'),
     );
     const many = Array.from({ length: 10_000 }, (_, n) => n + 1);
     for (const route of [selected, deleteSelected, exported])
@@ -144,11 +146,11 @@ describe('the page of an act', () => {
 test('a workbook of the ticked deals alone, as far as they are visible (rule 21.27)', async () => {
   const { ana, ben } = people;
   const ids = [
-    await addPipeline(ana, { companyName: 'One' }),
-    await addPipeline(ana, { companyName: 'Two' }),
-    await addPipeline(ben, { companyName: 'Not hers' }),
+    await addDeal(ana, { companyName: 'One' }),
+    await addDeal(ana, { companyName: 'Two' }),
+    await addDeal(ben, { companyName: 'Not hers' }),
   ];
-  await addPipeline(ana, { companyName: 'Not ticked' });
+  await addDeal(ana, { companyName: 'Not ticked' });
   const answer = await call(exported, 'GET', pathOf(ids, '/selected/export'), { as: ana });
   expect(answer.headers.get('Content-Disposition')).toMatch(/vc-pipelines-.*\.xlsx/);
   const { Deals } = readWorkbook(new Uint8Array(await answer.arrayBuffer()));

@@ -2,29 +2,29 @@ import ICAL from 'ical.js';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
-import { calendars, changes, pipelines, tasks } from '#db/schema';
+import { calendars, historyEvents, deals, tasks } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { MOST_EVENTS } from '~/models/calendar/feed.server';
-import { movePipeline } from '~/models/decision/decide.server';
-import { hashKey } from '~/models/key.server';
-import { addTask } from '~/models/task/tasks.server';
-import { handOverPipeline } from '~/models/pipeline/hand-over.server';
-import { updatePipeline } from '~/models/pipeline/write.server';
-import { setDisabled } from '~/models/user/administer.server';
-import { redeemPasswordLink, storePasswordLink } from '~/models/user/password-link.server';
-import { changePassword } from '~/models/user/profile.server';
-import * as account from '~/routes/account';
+import { MAX_EVENTS } from '~/domain/calendar/feed.server';
+import { moveDeal } from '~/domain/decision/move-deal.server';
+import { hashKey } from '~/domain/key.server';
+import { addTask } from '~/domain/task/edit.server';
+import { transferDeal } from '~/domain/operations/transfer-deals.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { setUserDisabled } from '~/domain/operations/disable-user.server';
+import { redeemPasswordLink, createPasswordLinkKey } from '~/domain/user/password-link.server';
+import { changePassword } from '~/domain/user/change-password.server';
+import * as account from '~/routes/account/route';
 import * as calendarPage from '~/routes/account_.calendar';
 import * as calendarFile from '~/routes/calendar.$file';
-import { call, castForAll, type Member } from '../support/cast';
-import { addPipeline } from '../support/pipelines';
-import { screen, textOf } from '../support/screen';
-import { deletePipeline } from '~/models/trash/delete.server';
-import { deleteUser } from '~/models/trash/delete-users.server';
+import { call, createCastForAll, type CastMember } from '../support/cast';
+import { addDeal } from '../support/deals';
+import { renderScreen, readText } from '../support/render-screen';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { deleteUser } from '~/domain/operations/trash/delete-users.server';
 
-const people = castForAll();
+const people = createCastForAll();
 
-async function make(as: Member, timeZone = 'Asia/Tokyo'): Promise<string> {
+async function make(as: CastMember, timeZone = 'Asia/Tokyo'): Promise<string> {
   const cookie = `${as.cookie}; tz=${timeZone}`;
   const sent = { as: { cookie }, form: {} };
   const answer = await call(calendarPage, 'POST', '/account/calendar', sent);
@@ -64,12 +64,12 @@ describe('the calendar', () => {
     const own: number[] = [];
     for (const nextMeetingDate of ['ASAP', '30 days', '360 days', 'N/A', 'next spring', undefined])
       own.push(
-        await addPipeline(people.ana, { companyName: `Due ${nextMeetingDate}`, nextMeetingDate }),
+        await addDeal(people.ana, { companyName: `Due ${nextMeetingDate}`, nextMeetingDate }),
       );
-    await addPipeline(people.ben, { companyName: 'Not hers', nextMeetingDate: 'ASAP' });
+    await addDeal(people.ben, { companyName: 'Not hers', nextMeetingDate: 'ASAP' });
     const moved = { meetingDueAt: sql`meeting_days * 86400000 + ${set.getTime()}` };
     await transaction(async (tx) =>
-      tx.update(pipelines).set(moved).where(eq(pipelines.userId, people.ana.id)),
+      tx.update(deals).set(moved).where(eq(deals.userId, people.ana.id)),
     );
     const shown = (await eventsOf(await make(people.ana))).map((event) => [
       event.uid,
@@ -88,7 +88,7 @@ describe('the calendar', () => {
 
   test('leaves out stored days that no calendar can hold (rule 14.7)', async () => {
     const { tomas } = people;
-    const deal = await addPipeline(tomas, { companyName: 'Odd days' });
+    const deal = await addDeal(tomas, { companyName: 'Odd days' });
     const day = { title: 'Fine', dueOn: '2026-12-01', dueAt: '10:30' };
     for (let n = 0; n < 4; n++) await addTask(tomas, deal, day);
     const odd = [
@@ -103,12 +103,12 @@ describe('the calendar', () => {
     });
     const address = await make(tomas, 'America/New_York');
     expect((await eventsOf(address)).map(({ summary }) => summary)).toEqual(['Fine, Odd days']);
-    await deletePipeline(tomas, deal);
+    await deleteDeal(tomas, deal);
   });
 
   test('is the same file until something changes, and then answers 304 (rule 19.20)', async () => {
     const { chiara } = people;
-    const deal = await addPipeline(chiara, { companyName: 'Steady', nextMeetingDate: 'ASAP' });
+    const deal = await addDeal(chiara, { companyName: 'Steady', nextMeetingDate: 'ASAP' });
     await addTask(chiara, deal, { title: 'Call', dueOn: '2026-12-01' });
     const address = await make(chiara);
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -118,11 +118,11 @@ describe('the calendar', () => {
     await addTask(chiara, deal, { title: 'Write', dueOn: '2026-12-02' });
     expect((await read(address, 'GET', { 'If-None-Match': etag })).status).toBe(200);
     vi.useRealTimers();
-    await deletePipeline(chiara, deal);
+    await deleteDeal(chiara, deal);
   });
 
   test('has one’s own tasks at their time, or for their whole day (rule 25.13)', async () => {
-    const deal = await addPipeline(people.daichi, { companyName: 'Tasked' });
+    const deal = await addDeal(people.daichi, { companyName: 'Tasked' });
     const { daichi } = people;
     const timed = { title: 'Call; Ines', dueOn: '2026-12-01', dueAt: '10:30' };
     const id = await addTask(daichi, deal, timed);
@@ -143,14 +143,14 @@ describe('the calendar', () => {
       const alarm = event!.component.getFirstSubcomponent('valarm')!;
       expect(String(alarm.getFirstPropertyValue('trigger'))).toBe(trigger);
     }
-    await handOverPipeline(people.maren, deal, people.ben.email);
+    await transferDeal(people.maren, deal, people.ben.email);
     expect(await eventsOf(address), 'a deal that they do not see any more').toEqual([]);
   });
 
   test('is read by a parser whatever a company is called, in lines of at most 75 octets (rule 19.16)', async () => {
     const address = await make(people.chiara);
     for (const companyName of NAMES)
-      await addPipeline(people.chiara, { companyName, nextMeetingDate: 'ASAP' });
+      await addDeal(people.chiara, { companyName, nextMeetingDate: 'ASAP' });
     const summaries = (await eventsOf(address)).map(({ summary }) => summary);
     expect(summaries.toSorted()).toEqual(NAMES.toSorted());
     const text = await (await read(address)).text();
@@ -164,7 +164,7 @@ describe('the calendar', () => {
   });
 
   test('reminds at 9:00 on the day before (rule 19.15)', async () => {
-    await addPipeline(people.ana, { companyName: 'Remind', nextMeetingDate: 'ASAP' });
+    await addDeal(people.ana, { companyName: 'Remind', nextMeetingDate: 'ASAP' });
     const events = await eventsOf(await make(people.ana));
     for (const { component } of events) {
       const [alarm, ...others] = component.getAllSubcomponents('valarm');
@@ -180,22 +180,24 @@ describe('the calendar', () => {
     const why = 'none of your deals has a next meeting that falls due on a day';
     const text = await (await read(address)).text();
     expect(text.replaceAll('\r\n ', '')).toContain(why);
-    expect(textOf(await screen(account, '/account', { as: people.tomas }))).toContain(why);
-    await addPipeline(people.tomas, { companyName: 'Due', nextMeetingDate: 'ASAP' });
-    expect(textOf(await screen(account, '/account', { as: people.tomas }))).not.toContain(why);
+    expect(readText(await renderScreen(account, '/account', { as: people.tomas }))).toContain(why);
+    await addDeal(people.tomas, { companyName: 'Due', nextMeetingDate: 'ASAP' });
+    expect(readText(await renderScreen(account, '/account', { as: people.tomas }))).not.toContain(
+      why,
+    );
   });
 
   test('a closed deal stands there on the day to look at it again alone (rule 23.10)', async () => {
     const address = await make(people.nameless);
-    const id = await addPipeline(people.nameless, { companyName: 'Shut', nextMeetingDate: 'ASAP' });
-    await movePipeline(people.nameless, id, { stage: 'Passed' });
+    const id = await addDeal(people.nameless, { companyName: 'Shut', nextMeetingDate: 'ASAP' });
+    await moveDeal(people.nameless, id, { stage: 'Passed' });
     expect(await eventsOf(address)).toEqual([]);
-    await movePipeline(people.nameless, id, { stage: 'Passed', lookAgainOn: '2027-03-01' });
+    await moveDeal(people.nameless, id, { stage: 'Passed', lookAgainOn: '2027-03-01' });
     const [event] = await eventsOf(address);
     expect([event!.description, event!.startDate.toString()]).toEqual([
       ...['Follow-up: look again', '2027-03-01'],
     ]);
-    await updatePipeline(people.nameless, id, { stage: 'Met' });
+    await updateDeal(people.nameless, id, { stage: 'Met' });
     expect((await eventsOf(address)).map(({ description }) => description)).toEqual([
       'Follow-up: ASAP',
     ]);
@@ -203,9 +205,9 @@ describe('the calendar', () => {
 
   test('an event keeps its identity while the deal changes, and ends with the follow-up (rule 19.15)', async () => {
     const address = await make(people.daichi);
-    const id = await addPipeline(people.daichi, { companyName: 'Old', nextMeetingDate: 'ASAP' });
+    const id = await addDeal(people.daichi, { companyName: 'Old', nextMeetingDate: 'ASAP' });
     const [before] = await eventsOf(address);
-    await updatePipeline(people.daichi, id, { companyName: 'New', nextMeetingDate: '90 days' });
+    await updateDeal(people.daichi, id, { companyName: 'New', nextMeetingDate: '90 days' });
     const [after, ...others] = await eventsOf(address);
     expect(others).toEqual([]);
     expect([after!.uid, after!.summary]).toEqual([before!.uid, 'New']);
@@ -213,19 +215,19 @@ describe('the calendar', () => {
     expect((await (await read(address)).text()).split('\r\n').sort()).toEqual(
       (await (await read(address)).text()).split('\r\n').sort(),
     );
-    await updatePipeline(people.daichi, id, { nextMeetingDate: 'N/A' });
+    await updateDeal(people.daichi, id, { nextMeetingDate: 'N/A' });
     expect(await eventsOf(address)).toEqual([]);
-    await updatePipeline(people.daichi, id, { nextMeetingDate: 'ASAP' });
-    await handOverPipeline(people.daichi, id, people.ben.email);
+    await updateDeal(people.daichi, id, { nextMeetingDate: 'ASAP' });
+    await transferDeal(people.daichi, id, people.ben.email);
     expect(await eventsOf(address), 'handed over').toEqual([]);
-    const other = await addPipeline(people.daichi, { companyName: 'X', nextMeetingDate: 'ASAP' });
-    await deletePipeline(people.daichi, other);
+    const other = await addDeal(people.daichi, { companyName: 'X', nextMeetingDate: 'ASAP' });
+    await deleteDeal(people.daichi, other);
     expect(await eventsOf(address), 'deleted').toEqual([]);
   });
 
   test('has the company, the reason and the address, and nothing else of a deal (rule 19.15)', async () => {
     const address = await make(people.ben);
-    const id = await addPipeline(people.ben, {
+    const id = await addDeal(people.ben, {
       companyName: 'Bare',
       nextMeetingDate: 'ASAP',
       comments: 'hidden-1',
@@ -241,10 +243,10 @@ describe('the calendar', () => {
     );
   });
 
-  test(`has at most ${MOST_EVENTS} events (rule 19.16)`, async () => {
+  test(`has at most ${MAX_EVENTS} events (rule 19.16)`, async () => {
     const address = await make(people.maren);
     const now = new Date();
-    const rows = Array.from({ length: MOST_EVENTS + 5 }, (_, n) => ({
+    const rows = Array.from({ length: MAX_EVENTS + 5 }, (_, n) => ({
       userId: people.maren.id,
       companyName: '森'.repeat(60),
       searchText: `${n}`,
@@ -255,8 +257,8 @@ describe('the calendar', () => {
       updatedAt: now,
     }));
     for (let i = 0; i < rows.length; i += 300)
-      await transaction(async (tx) => tx.insert(pipelines).values(rows.slice(i, i + 300)));
-    expect(await eventsOf(address)).toHaveLength(MOST_EVENTS);
+      await transaction(async (tx) => tx.insert(deals).values(rows.slice(i, i + 300)));
+    expect(await eventsOf(address)).toHaveLength(MAX_EVENTS);
   });
 });
 
@@ -267,16 +269,19 @@ describe('its address', () => {
     const key = first.slice(-47, -4);
     const [row] = await db.select().from(calendars).where(eq(calendars.userId, people.ana.id));
     expect(row).toMatchObject({ key: hashKey(key), timeZone: 'Asia/Tokyo', lastReadAt: null });
-    const shown = await screen(account, '/account', { as: people.ana });
+    const shown = await renderScreen(account, '/account', { as: people.ana });
     expect(shown).not.toContain(key);
-    expect(textOf(shown)).toContain('|Create a new link|Turn off|');
+    expect(readText(shown)).toContain('|Create a new link|Turn off|');
     const second = await make(people.ana);
     expect((await read(first)).status).toBe(404);
     expect((await read(second)).status).toBe(200);
     const end = { as: people.ana, form: { intent: 'end' } };
     expect((await call(calendarPage, 'POST', '/account/calendar', end)).status).toBe(302);
     expect((await read(second)).status).toBe(404);
-    const history = await db.select().from(changes).where(eq(changes.subjectId, people.ana.id));
+    const history = await db
+      .select()
+      .from(historyEvents)
+      .where(eq(historyEvents.subjectId, people.ana.id));
     const changed = history.map(({ fields }) => fields.calendar).filter(Boolean);
     expect(changed.slice(-2)).toEqual([
       ['made', 'renewed'],
@@ -299,7 +304,9 @@ describe('its address', () => {
     const first = await readAt();
     await read(address);
     expect(await readAt(), 'once an hour').toEqual(first);
-    expect(textOf(await screen(account, '/account', { as: people.ben }))).toMatch(/Last read \w+/);
+    expect(readText(await renderScreen(account, '/account', { as: people.ben }))).toMatch(
+      /Last read \w+/,
+    );
   });
 
   test('outlives a password change, and ends with the account and a password by a link (rule 19.18)', async () => {
@@ -307,12 +314,12 @@ describe('its address', () => {
     const password = { current: people.ben.plainPassword, password: 'another-of-2026' };
     await changePassword(people.ben, password, 'none');
     expect((await read(address)).status).toBe(200);
-    await setDisabled(people.maren, people.ben.id, true);
+    await setUserDisabled(people.maren, people.ben.id, true);
     expect((await read(address)).status).toBe(404);
-    await setDisabled(people.maren, people.ben.id, false);
+    await setUserDisabled(people.maren, people.ben.id, false);
     expect((await read(address)).status, 'it has ended').toBe(404);
     const next = await make(people.chiara);
-    await redeemPasswordLink(await storePasswordLink(people.chiara.id), 'one-by-a-link-2026');
+    await redeemPasswordLink(await createPasswordLinkKey(people.chiara.id), 'one-by-a-link-2026');
     expect((await read(next)).status).toBe(404);
     const last = await make(people.daichi);
     await deleteUser(people.maren, people.daichi.id);

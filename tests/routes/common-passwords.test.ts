@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { env } from '~/env.server';
-import { createPasswordLink } from '~/models/user/password-link.server';
-import * as accountPage from '~/routes/account';
+import { createPasswordLink } from '~/domain/user/password-link.server';
+import * as accountPage from '~/routes/account/route';
 import * as usersApi from '~/routes/api.admin.users';
 import * as signupApi from '~/routes/api.auth.signup';
 import * as passwordPage from '~/routes/password.$key';
 import * as signup from '~/routes/signup';
-import { call, type Cast, castForAll } from '../support/cast';
-import { errorsOf } from '../support/pipelines';
-import { toastOf } from '../support/toast-of';
+import { call, type Cast, createCastForAll } from '../support/cast';
+import { readErrors } from '../support/answers';
+import { readToast } from '../support/toast';
 
 const HINT =
   ' This password is easy to guess: attackers try it first. ' +
@@ -16,7 +16,7 @@ const HINT =
 const REFUSED = { password: ['This password is easy to guess: attackers try it first'] };
 const COMMON = ['password1', '12345678', 'qwertyuiop', 'aaaaaaaaaaaa', 'Passw0rd', 'abcdefgh'];
 
-const people = castForAll();
+const people = createCastForAll();
 afterEach(() => {
   env.REFUSE_COMMON_PASSWORDS = false;
 });
@@ -43,7 +43,7 @@ async function choose(password: string) {
 }
 async function told(answer: Response): Promise<string | undefined> {
   expect(answer.status).toBe(302);
-  return (await toastOf(answer))?.text;
+  return (await readToast(answer))?.text;
 }
 
 describe('a breached or trivial password gets a hint, and is stored (rule 1.41)', () => {
@@ -86,7 +86,7 @@ describe('REFUSE_COMMON_PASSWORDS refuses it at its field (rule 1.41)', () => {
       [usersApi, '/api/admin/users', maren],
     ] as const) {
       const answer = await call(route, 'POST', path, { as, json });
-      expect([answer.status, await errorsOf(answer)]).toEqual([400, REFUSED]);
+      expect([answer.status, await readErrors(answer)]).toEqual([400, REFUSED]);
     }
     expect((await change(chiara, chiara.plainPassword, 'demo-password-2026')).status).toBe(302);
   });

@@ -3,18 +3,23 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { apiTokens, passkeys, sessions } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { ConfirmIdentity, type PageRefusal } from '~/components/account/confirm-identity';
-import { codeAt, confirmApp, findPendingApp, startApp } from '~/models/second-factor/app.server';
+import { ConfirmIdentity, type PageErrorBody } from '~/ui/account/confirm-identity';
+import { generateCode } from '~/domain/second-factor/code.server';
+import {
+  confirmAppSetup,
+  findPendingAppSetup,
+  startAppSetup,
+} from '~/domain/second-factor/app-setup.server';
 import * as tokensPage from '~/routes/account_.tokens';
-import * as twoFactorPage from '~/routes/account_.two-factor';
-import { sessionId, startSession } from '~/web/session/auth.server';
-import { call, castForEach, type Member, request } from '../support/cast';
-import { render, sentBy, textOf } from '../support/screen';
-import { getSecondFactor, hasSecondFactor } from '~/models/second-factor/state.server';
+import * as twoFactorPage from '~/routes/account_.two-factor/route';
+import { readSessionId, startSession } from '~/http/session/session.server';
+import { call, createCastForEach, type CastMember, request } from '../support/cast';
+import { renderRoute, listSentFields, readText } from '../support/render-screen';
+import { getSecondFactor, hasSecondFactor } from '~/domain/second-factor/get.server';
 
 const MINUTE = 60_000;
 
-const people = castForEach();
+const people = createCastForEach();
 let start: number;
 beforeEach(async () => {
   start = Date.now();
@@ -32,25 +37,28 @@ const change = (as: As, form: Form) =>
 const TOKEN = { name: 'Nightly report', access: 'read', days: '30' };
 const addToken = (as: As, form: Form = {}) =>
   call(tokensPage, 'POST', '/account/tokens', { as, form: { ...TOKEN, ...form } });
-const signInElsewhere = async (user: Member): Promise<As> => ({
+const signInElsewhere = async (user: CastMember): Promise<As> => ({
   cookie: (await startSession(request('GET', '/'), user)).split(';', 1)[0]!,
 });
 
 /** A refusal, and what the page that it shows would send. */
-async function asked(answer: Response): Promise<PageRefusal & { page: string; sent: Form }> {
-  const refusal = (await answer.json()) as PageRefusal;
+async function asked(answer: Response): Promise<PageErrorBody & { page: string; sent: Form }> {
+  const refusal = (await answer.json()) as PageErrorBody;
   const { message, errors, form, confirm } = refusal;
   const props = { status: answer.status, message, errors, form: form!, question: confirm! };
-  const page = await render([{ path: '*', element: <ConfirmIdentity {...props} /> }], '/account');
-  return { ...refusal, page, sent: Object.fromEntries(sentBy(page, 'current')) };
+  const page = await renderRoute(
+    [{ path: '*', element: <ConfirmIdentity {...props} /> }],
+    '/account',
+  );
+  return { ...refusal, page, sent: Object.fromEntries(listSentFields(page, 'current')) };
 }
 
 /** Sets an app up in another session. Returns its secret and recovery codes. */
-async function withApp(user: Member) {
-  await startApp(user, 'elsewhere');
-  const { secret } = (await findPendingApp(user, 'elsewhere'))!;
-  const app = { code: codeAt(secret), endOthers: false };
-  return { secret, codes: (await confirmApp(user, 'elsewhere', app))! };
+async function withApp(user: CastMember) {
+  await startAppSetup(user, 'elsewhere');
+  const { secret } = (await findPendingAppSetup(user, 'elsewhere'))!;
+  const app = { code: generateCode(secret), endOthers: false };
+  return { secret, codes: (await confirmAppSetup(user, 'elsewhere', app))! };
 }
 
 describe('ten minutes after the password was given (rule 1.45)', () => {
@@ -72,7 +80,7 @@ describe('ten minutes after the password was given (rule 1.45)', () => {
       const refused = await change(ana, form);
       expect(refused.status).toBe(403);
       const { page, sent } = await asked(refused);
-      expect(textOf(page)).toContain('|Confirm that it is you|');
+      expect(readText(page)).toContain('|Confirm that it is you|');
       expect(sent).toMatchObject(form);
       expect(await getSecondFactor(ana.id)).toEqual(before);
       const hidden = await (await call(twoFactorPage, 'GET', '/', { as: ana })).json();
@@ -93,7 +101,7 @@ describe('ten minutes after the password was given (rule 1.45)', () => {
     });
     expect(wrong.status).toBe(400);
     const second = await asked(wrong);
-    expect(textOf(second.page)).toContain('This is not your current password');
+    expect(readText(second.page)).toContain('This is not your current password');
     expect(second.page).not.toContain('not this one');
     expect(await db.$count(apiTokens)).toBe(0);
     const right = { ...second.sent, current: ana.plainPassword };
@@ -117,7 +125,7 @@ describe('ten minutes after the password was given (rule 1.45)', () => {
     const refused = await addToken(ben, { current: ben.plainPassword });
     expect([refused.status, Number(refused.headers.get('Retry-After'))]).toEqual([429, 60]);
     const { page, sent } = await asked(refused);
-    expect(textOf(page)).toContain('|Too many attempts. Please try again in a minute.|');
+    expect(readText(page)).toContain('|Too many attempts. Please try again in a minute.|');
     expect(sent).toMatchObject(TOKEN);
   });
 
@@ -127,21 +135,21 @@ describe('ten minutes after the password was given (rule 1.45)', () => {
     after(11);
     const { confirm, page } = await asked(await addToken(ana));
     expect(confirm).toMatchObject({ asksForCode: true, hasApp: true });
-    expect(textOf(page)).toContain('|Code|*|The 6 digits in your authenticator app,');
+    expect(readText(page)).toContain('|Code|*|The 6 digits in your authenticator app,');
     const current = ana.plainPassword;
     for (const [currentCode, message] of [
       ['', 'Please enter the code'],
       ['000000', 'This code is not valid. Each code works once.'],
     ] as const) {
       const refused = await addToken(ana, { current, currentCode });
-      expect([refused.status, ((await refused.json()) as PageRefusal).errors]).toEqual([
+      expect([refused.status, ((await refused.json()) as PageErrorBody).errors]).toEqual([
         400,
         [{ path: 'currentCode', message }],
       ]);
     }
     expect((await addToken(ana, { current: 'no', currentCode: codes[0]! })).status).toBe(400);
     expect((await getSecondFactor(ana.id)).recoveryCodes, 'none is used up').toBe(10);
-    expect((await addToken(ana, { current, currentCode: codeAt(secret) })).status).toBe(200);
+    expect((await addToken(ana, { current, currentCode: generateCode(secret) })).status).toBe(200);
     const elsewhere = await signInElsewhere(ana);
     after(22);
     const form = { intent: 'off', current, currentCode: codes[0]! };
@@ -156,8 +164,8 @@ describe('ten minutes after the password was given (rule 1.45)', () => {
     const guess = (as: As, currentCode: string) =>
       addToken(as, { current: ana.plainPassword, currentCode });
     for (let n = 0; n < 5; n++) expect((await guess(ana, '000000')).status).toBe(400);
-    expect((await guess(ana, codeAt(secret))).status).toBe(429);
-    expect((await guess(await signInElsewhere(ana), codeAt(secret))).status).toBe(200);
+    expect((await guess(ana, generateCode(secret))).status).toBe(429);
+    expect((await guess(await signInElsewhere(ana), generateCode(secret))).status).toBe(200);
   });
 });
 
@@ -192,11 +200,11 @@ test('an app is set up in one session: another of the same account neither sees 
   const { ana } = people;
   const other = await signInElsewhere(ana);
   await change(ana, { intent: 'app' });
-  const session = (await sessionId(request('GET', '/', { as: ana })))!;
-  const { secret } = (await findPendingApp(ana, session))!;
+  const session = (await readSessionId(request('GET', '/', { as: ana })))!;
+  const { secret } = (await findPendingAppSetup(ana, session))!;
   const shown = await (await call(twoFactorPage, 'GET', '/', { as: other })).text();
   expect(shown).not.toContain(secret.match(/.{1,4}/g)!.join(' '));
-  expect((await change(other, { intent: 'confirm', code: codeAt(secret) })).status).toBe(409);
+  expect((await change(other, { intent: 'confirm', code: generateCode(secret) })).status).toBe(409);
   expect(await hasSecondFactor(ana.id)).toBe(false);
-  expect((await change(ana, { intent: 'confirm', code: codeAt(secret) })).status).toBe(200);
+  expect((await change(ana, { intent: 'confirm', code: generateCode(secret) })).status).toBe(200);
 });

@@ -1,23 +1,25 @@
 import { expect, test } from 'vitest';
-import { addContact, changeContact, listContacts } from '~/models/contact/contacts.server';
-import { addField } from '~/models/field/administer.server';
-import { NewField } from '~/models/field/schema';
-import { compareImport } from '~/models/import/compare/compare.server';
-import { stageImport } from '~/models/import/stage.server';
-import { applyImport } from '~/models/import/write/apply.server';
-import { parse } from '~/refusal';
+import { addContact, updateContact } from '~/domain/contact/edit.server';
+import { listContacts } from '~/domain/contact/list.server';
+import { addCustomField } from '~/domain/custom-field/create.server';
+import { NewCustomField } from '~/domain/custom-field/schema';
+import { startComparison } from '~/domain/import/preview/start.server';
+import { startImport } from '~/domain/import/upload/start.server';
+import { applyImport } from '~/domain/import/apply/apply.server';
+import { parseInput } from '~/errors';
 import * as oneImport from '~/routes/api.imports_.$id';
 import * as dealsApi from '~/routes/api.pipelines';
 import * as exportRoute from '~/routes/api.pipelines_.export';
 import * as importRoute from '~/routes/api.pipelines_.import';
-import * as columnsPage from '~/routes/import_.$id';
-import * as previewPage from '~/routes/import_.$id_.preview';
-import * as historyPage from '~/routes/pipeline.$id.history';
-import { call, castForEach } from '../support/cast';
-import { addPipeline, thrownBy } from '../support/pipelines';
-import { screen, textOf } from '../support/screen';
+import * as columnsPage from '~/routes/import_.$id/route';
+import * as previewPage from '~/routes/import_.$id_.preview/route';
+import * as historyPage from '~/routes/pipeline.$id.history/route';
+import { call, createCastForEach } from '../support/cast';
+import { addDeal } from '../support/deals';
+import { catchResponse } from '../support/answers';
+import { renderScreen, readText } from '../support/render-screen';
 
-const people = castForEach();
+const people = createCastForEach();
 
 type Json = Record<string, unknown>;
 interface Row {
@@ -80,13 +82,15 @@ test('columns of a file become contacts of its deals, and an undo takes them awa
   const found = await call(dealsApi, 'GET', search, { as: people.maren });
   expect(await found.json()).toMatchObject([{ id }]);
   const shown = { as: people.maren, params: { id: String(id) } };
-  expect(textOf(await screen(historyPage, `/pipeline/${id}/history`, shown))).toContain('Ada');
+  expect(readText(await renderScreen(historyPage, `/pipeline/${id}/history`, shown))).toContain(
+    'Ada',
+  );
   expect((await undo(json.id)).status).toBe(200);
   expect((await dealsByName()).size).toBe(0);
 });
 
 test('who is there already is not added again: what differs is a change (rule 25.16)', async () => {
-  const deal = await addPipeline(people.maren, { companyName: 'Aster' });
+  const deal = await addDeal(people.maren, { companyName: 'Aster' });
   const kept = { ...NOBODY, name: 'Ada Müller', email: 'ada@aster.example', phone: '+49 1' };
   await addContact(people.maren, deal, kept);
   const csv = 'Company,Contact name,Contact email,Contact phone,Role\n';
@@ -110,11 +114,11 @@ test('who is there already is not added again: what differs is a change (rule 25
 });
 
 test('an undo leaves a contact that somebody has changed since (rule 25.16)', async () => {
-  await addPipeline(people.maren, { companyName: 'Aster' });
+  await addDeal(people.maren, { companyName: 'Aster' });
   const { json } = await send('Company,Contact,Email\nAster,Ada,a@a.example\n');
   const id = (await dealsByName()).get('Aster')!;
   const [ada] = await listContacts(people.maren, id);
-  await changeContact(people.maren, id, ada!.id, { email: 'ada@a.example' });
+  await updateContact(people.maren, id, ada!.id, { email: 'ada@a.example' });
   await undo(json.id);
   expect(await contactsOf('Aster')).toMatchObject([{ name: 'Ada', email: 'ada@a.example' }]);
 });
@@ -128,22 +132,22 @@ test('rows of one new company give it their contacts, each person once (rule 25.
 });
 
 test('a contact that somebody has added since the preview is not added twice (rule 25.16)', async () => {
-  const deal = await addPipeline(people.maren, { companyName: 'Aster' });
+  const deal = await addDeal(people.maren, { companyName: 'Aster' });
   const bytes = new TextEncoder().encode('Company,Contact,Email\nAster,Ada,ada@a.example\n');
-  const { id, read } = await stageImport(people.maren, { name: 'deals.csv', bytes });
+  const { id, read } = await startImport(people.maren, { name: 'deals.csv', bytes });
   await read;
   const sent = { as: people.maren, params: { id: String(id) } };
-  const page = textOf(await screen(columnsPage, `/import/${id}`, sent));
+  const page = readText(await renderScreen(columnsPage, `/import/${id}`, sent));
   expect(page).toContain('Contact email');
   const targets = ['companyName', 'contactName', 'contactEmail'];
   const sheets = [{ holds: 'deals' as const, targets }];
   await (
-    await compareImport(people.maren, id, { sheets, dayFirst: null })
+    await startComparison(people.maren, id, { sheets, dayFirst: null })
   ).compared;
-  const preview = textOf(await screen(previewPage, `/import/${id}/preview`, sent));
+  const preview = readText(await renderScreen(previewPage, `/import/${id}/preview`, sent));
   expect(preview).toContain('Contact name');
   await addContact(people.maren, deal, { ...NOBODY, name: 'Ada' });
-  expect((await thrownBy(applyImport(people.maren, id))).status).toBe(409);
+  expect((await catchResponse(applyImport(people.maren, id))).status).toBe(409);
   expect(await contactsOf('Aster')).toEqual([{ ...NOBODY, name: 'Ada' }]);
 });
 
@@ -171,7 +175,10 @@ test('what cannot be a contact is said (rule 25.16)', async () => {
 });
 
 test('an own field with the name of such a column keeps it, out and in (rule 25.16)', async () => {
-  await addField(people.maren, parse(NewField, { name: 'Contact email', kind: 'text' }));
+  await addCustomField(
+    people.maren,
+    parseInput(NewCustomField, { name: 'Contact email', kind: 'text' }),
+  );
   await send('Company,Contact email\nAster,ada@aster.example\n');
   expect(await contactsOf('Aster')).toEqual([]);
   const answer = await call(exportRoute, 'GET', '/api/pipelines/export', { as: people.maren });

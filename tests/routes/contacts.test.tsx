@@ -1,29 +1,31 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contacts } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { addContact, listContacts } from '~/models/contact/contacts.server';
-import { listPipelineHistory } from '~/models/timeline/list.server';
-import { undoOwnAct } from '~/models/undo/undo.server';
-import { setMembers } from '~/models/member/members.server';
+import { addContact } from '~/domain/contact/edit.server';
+import { listContacts } from '~/domain/contact/list.server';
+import { listDealHistory } from '~/domain/timeline/deal-history.server';
+import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
+import { setCollaborators } from '~/domain/collaborator/update.server';
 import * as listApi from '~/routes/api.pipelines_.$id_.contacts';
 import * as oneApi from '~/routes/api.pipelines_.$id_.contacts_.$contact';
 import * as exportApi from '~/routes/api.pipelines_.export';
 import * as pipelinesApi from '~/routes/api.pipelines';
-import * as dealPage from '~/routes/pipeline.$id._index';
+import * as dealPage from '~/routes/pipeline.$id._index/route';
 import * as contactsPage from '~/routes/pipeline.$id.contacts';
 import * as contactPage from '~/routes/pipeline.$id.contacts_.$contact';
-import * as historyPage from '~/routes/pipeline.$id.history';
-import * as searchPage from '~/routes/search';
-import { call, castForEach, type Member } from '../support/cast';
-import { addPipeline, errorsOf } from '../support/pipelines';
-import { screen, tags, textOf } from '../support/screen';
-import { outcomeOf, success } from '../support/toast-of';
+import * as historyPage from '~/routes/pipeline.$id.history/route';
+import * as searchPage from '~/routes/search/route';
+import { call, createCastForEach, type CastMember } from '../support/cast';
+import { addDeal } from '../support/deals';
+import { readErrors } from '../support/answers';
+import { renderScreen, findTags, readText } from '../support/render-screen';
+import { readOutcome, successOutcome } from '../support/toast';
 import { readWorkbook } from '../support/workbook';
 
-const people = castForEach();
+const people = createCastForEach();
 let id: number;
 beforeEach(async () => {
-  id = await addPipeline(people.ana, { companyName: 'Gantrywell', ceoName: 'Ines Mora' });
+  id = await addDeal(people.ana, { companyName: 'Gantrywell', ceoName: 'Ines Mora' });
 });
 
 const INES = {
@@ -38,21 +40,23 @@ const EMPTY = { role: null, email: null, phone: null, link: null, note: null };
 
 const deal = () => ({ params: { id: String(id) } });
 const of = (contact: number) => ({ params: { id: String(id), contact: String(contact) } });
-const add = (as: Member, json: unknown) =>
+const add = (as: CastMember, json: unknown) =>
   call(listApi, 'POST', `/api/pipelines/${id}/contacts`, { as, ...deal(), json });
-const list = (as: Member, query = '') =>
+const list = (as: CastMember, query = '') =>
   call(listApi, 'GET', `/api/pipelines/${id}/contacts${query}`, { as, ...deal() });
-const one = (method: string, as: Member, contact: number, json?: unknown) =>
+const one = (method: string, as: CastMember, contact: number, json?: unknown) =>
   call(oneApi, method, `/api/pipelines/${id}/contacts/${contact}`, { as, ...of(contact), json });
 const names = async () => (await listContacts(people.maren, id)).map(({ name }) => name);
-const latest = async () =>
-  (await listPipelineHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!;
+const latest = async () => (await listDealHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!;
 
 test('the page of all contacts has 100, and links to the others (rule 25.17)', async () => {
   for (let n = 0; n < 101; n++) await addContact(people.ana, id, { name: `Person ${n}.` });
   const ask = async (query: string) =>
-    textOf(
-      await screen(contactsPage, `/pipeline/${id}/contacts${query}`, { as: people.ana, ...deal() }),
+    readText(
+      await renderScreen(contactsPage, `/pipeline/${id}/contacts${query}`, {
+        as: people.ana,
+        ...deal(),
+      }),
     );
   const first = await ask('');
   expect(first).toContain('Person 99.');
@@ -67,7 +71,7 @@ test('the page of all contacts has 100, and links to the others (rule 25.17)', a
 describe('/api/pipelines/{id}/contacts (rule 25.1)', () => {
   test('adds, lists, changes and deletes one; who sees the deal may (rule 25.2)', async () => {
     const { ana, ben, chiara, tomas } = people;
-    await setMembers(ana, id, [ben.id]);
+    await setCollaborators(ana, id, [ben.id]);
     const answer = await add(ana, INES);
     const contact = (await answer.json()) as { id: number };
     expect([answer.status, contact]).toEqual([
@@ -112,7 +116,7 @@ describe('/api/pipelines/{id}/contacts (rule 25.1)', () => {
     ['a long note', { name: 'A', note: 'n'.repeat(2_001) }, 'note'],
   ])('%s is refused', async (_, json, path) => {
     const answer = await add(people.ana, json);
-    expect([answer.status, Object.keys(await errorsOf(answer))]).toEqual([400, [path]]);
+    expect([answer.status, Object.keys(await readErrors(answer))]).toEqual([400, [path]]);
     expect(await names()).toEqual([]);
   });
 
@@ -130,7 +134,7 @@ describe('/api/pipelines/{id}/contacts (rule 25.1)', () => {
 });
 
 describe('the deal page (rule 25.3)', () => {
-  const page = () => screen(dealPage, `/pipeline/${id}`, { as: people.ana, ...deal() });
+  const page = () => renderScreen(dealPage, `/pipeline/${id}`, { as: people.ana, ...deal() });
   const post = (form: Record<string, string>) =>
     call(contactsPage, 'POST', `/pipeline/${id}/contacts`, { as: people.ana, ...deal(), form });
 
@@ -138,16 +142,16 @@ describe('the deal page (rule 25.3)', () => {
     expect(await page()).toContain('<option value="Ines Mora"></option>');
     const form = { ...INES, back: `/pipeline/${id}` };
     for (let n = 0; n < 2; n++)
-      expect(await outcomeOf(await post(form))).toEqual(
-        success(`/pipeline/${id}#contacts`, 'Contact added'),
+      expect(await readOutcome(await post(form))).toEqual(
+        successOutcome(`/pipeline/${id}#contacts`, 'Contact added'),
       );
     expect(await names(), 'a form sent twice').toEqual(['Ines Mora']);
     const html = await page();
     expect(html).not.toContain('<option value="Ines Mora">');
-    expect(textOf(html)).toContain(
+    expect(readText(html)).toContain(
       '|Contacts|Ines Mora|, CEO|Edit|Ines Mora|ines@gantrywell.example|+44 (0)20 7946 0001|gantrywell.example/team|Prefers mornings|',
     );
-    const links = tags(html, 'a').join();
+    const links = findTags(html, 'a').join();
     for (const to of ['mailto:ines@gantrywell.example', 'tel:+442079460001', INES.link])
       expect(links).toContain(`href="${to}"`);
   });
@@ -155,31 +159,31 @@ describe('the deal page (rule 25.3)', () => {
   test('has those that one person adds in a row in one line of its latest changes (rule 19.1)', async () => {
     for (const name of ['Jo', 'Kim', 'Lee']) await addContact(people.ana, id, { name });
     await addContact(people.maren, id, { name: 'Max' });
-    expect(textOf(await page())).toMatch(
+    expect(readText(await page())).toMatch(
       /\|Contact created\|Max.*\|Contact created\|Lee, Kim, Jo.*\|Deal created\|/,
     );
   });
 
   test('shows eight, and another page all', async () => {
     for (let n = 1; n < 10; n++) await addContact(people.ana, id, { name: `Person ${n}.` });
-    const text = textOf(await page());
+    const text = readText(await page());
     expect(text).toContain('|Person 8.|');
     expect(text).not.toContain('|Person 9.|Edit|');
     expect(text).toContain('|All 9 contacts|');
-    const all = await screen(contactsPage, `/pipeline/${id}/contacts`, {
+    const all = await renderScreen(contactsPage, `/pipeline/${id}/contacts`, {
       as: people.ana,
       ...deal(),
     });
-    expect(textOf(all)).toContain('|Person 9.|Edit|');
+    expect(readText(all)).toContain('|Person 9.|Edit|');
   });
 
   test('what is refused comes back as typed, with the reason at the field', async () => {
     const form = { name: 'Ola', email: 'ola', back: `/pipeline/${id}` };
     expect((await post(form)).status).toBe(400);
     const sent = { as: people.ana, ...deal(), form };
-    const html = await screen(contactsPage, `/pipeline/${id}/contacts`, sent);
-    expect(textOf(html)).toContain('|Please enter a valid email address|');
-    expect(tags(html, 'input').find((tag) => tag.includes('name="email"'))).toContain(
+    const html = await renderScreen(contactsPage, `/pipeline/${id}/contacts`, sent);
+    expect(readText(html)).toContain('|Please enter a valid email address|');
+    expect(findTags(html, 'input').find((tag) => tag.includes('name="email"'))).toContain(
       'value="ola"',
     );
   });
@@ -194,16 +198,18 @@ describe('the page of a contact (rule 25.3)', () => {
   const post = (form: Record<string, string>) =>
     call(contactPage, 'POST', path(), { as: people.ana, ...of(contact), form });
   const page = (form?: Record<string, string>) =>
-    screen(contactPage, path(), { as: people.ana, ...of(contact), form });
+    renderScreen(contactPage, path(), { as: people.ana, ...of(contact), form });
   const seenIn = (html: string) =>
     /value="([^"]*)"/
-      .exec(tags(html, 'input').find((tag) => tag.includes('name="seen"'))!)![1]!
+      .exec(findTags(html, 'input').find((tag) => tag.includes('name="seen"'))!)![1]!
       .replaceAll('&quot;', '"');
 
   test('saves what is typed, also what was emptied', async () => {
     const seen = seenIn(await page());
     const answer = await post({ ...INES, phone: '', role: 'Founder', seen });
-    expect(await outcomeOf(answer)).toEqual(success(`/pipeline/${id}#contacts`, 'Contact saved'));
+    expect(await readOutcome(answer)).toEqual(
+      successOutcome(`/pipeline/${id}#contacts`, 'Contact saved'),
+    );
     expect(await listContacts(people.ana, id)).toMatchObject([
       { ...INES, phone: null, role: 'Founder' },
     ]);
@@ -214,16 +220,18 @@ describe('the page of a contact (rule 25.3)', () => {
     await one('PUT', people.tomas, contact, { role: 'Theirs' });
     expect((await post(form)).status).toBe(409);
     const html = await page(form);
-    expect(textOf(html)).toContain('|Someone has changed this contact since you opened it.|');
+    expect(readText(html)).toContain('|Someone has changed this contact since you opened it.|');
     expect((await post({ ...form, seen: seenIn(html) })).status).toBe(302);
     expect(await listContacts(people.ana, id)).toMatchObject([{ role: 'Mine' }]);
   });
 
   test('deletes it, which the message can undo (rule 25.4)', async () => {
     const answer = await post({ intent: 'delete' });
-    expect(await outcomeOf(answer)).toEqual(success(`/pipeline/${id}#contacts`, 'Contact deleted'));
+    expect(await readOutcome(answer)).toEqual(
+      successOutcome(`/pipeline/${id}#contacts`, 'Contact deleted'),
+    );
     expect(await names()).toEqual([]);
-    await undoOwnAct(people.ana, (await latest()).actId!);
+    await undoOwnOperation(people.ana, (await latest()).actId!);
     expect(await listContacts(people.ana, id)).toMatchObject([{ id: contact, ...INES }]);
   });
 });
@@ -234,8 +242,8 @@ describe('a contact', () => {
     await one('PUT', people.tomas, contact, { role: 'CEO' });
     await one('PUT', people.tomas, contact, { role: 'CEO' });
     await one('DELETE', people.ana, contact);
-    const text = textOf(
-      await screen(historyPage, `/pipeline/${id}/history`, { as: people.ana, ...deal() }),
+    const text = readText(
+      await renderScreen(historyPage, `/pipeline/${id}/history`, { as: people.ana, ...deal() }),
     );
     expect(text).toMatch(
       /\|Contact deleted\|Ola.*\|Contact changed\|Ola\|.*Tomas.*\|Role\|CTO\|→\|CEO.*\|Contact created\|Ola.*\|Deal created\|/,
@@ -248,32 +256,35 @@ describe('a contact', () => {
     const contact = await addContact(people.ana, id, { name: 'Ola', role: 'CTO' });
     await one('PUT', people.ana, contact, { role: 'CEO', phone: '1' });
     const { actId } = await latest();
-    await undoOwnAct(people.ana, actId!);
+    await undoOwnOperation(people.ana, actId!);
     expect(await listContacts(people.ana, id)).toMatchObject([{ role: 'CTO', phone: null }]);
     await one('PUT', people.ana, contact, { role: 'CFO' });
     const change = (await latest()).actId!;
     await one('PUT', people.tomas, contact, { role: 'COO' });
-    expect(await undoOwnAct(people.ana, change)).toMatchObject({ undone: 0, changedSince: 1 });
+    expect(await undoOwnOperation(people.ana, change)).toMatchObject({
+      undone: 0,
+      changedSince: 1,
+    });
     expect(await listContacts(people.ana, id)).toMatchObject([{ role: 'COO' }]);
   });
 
   test('is found by the search and by a filter, by who sees the deal (rule 25.5)', async () => {
     await addContact(people.ana, id, { ...INES, name: 'Zoë Aldermann' });
-    const found = async (as: Member, q: string) =>
-      textOf(await screen(searchPage, `/search?q=${q}`, { as }));
+    const found = async (as: CastMember, q: string) =>
+      readText(await renderScreen(searchPage, `/search?q=${q}`, { as }));
     expect(await found(people.ana, 'zoe')).toContain(
       '|Gantrywell|Ana|Contact:|Zoë|Aldermann, CEO, ines@gantrywell.example',
     );
     expect(await found(people.tomas, 'ines@gantry')).toContain('|Gantrywell|');
     expect(await found(people.ben, 'zoe')).toContain('No deals or notes');
-    const filtered = async (as: Member) =>
+    const filtered = async (as: CastMember) =>
       (await call(pipelinesApi, 'GET', '/api/pipelines?text=aldermann', { as })).json();
     expect(await filtered(people.ana)).toMatchObject([{ companyName: 'Gantrywell' }]);
     expect(await filtered(people.ben)).toEqual([]);
   });
 
   test('stands in a sheet of the export (rule 25.6)', async () => {
-    const other = await addPipeline(people.ben, { companyName: 'Other' });
+    const other = await addDeal(people.ben, { companyName: 'Other' });
     await addContact(people.ben, other, { name: 'Hidden' });
     await addContact(people.ana, id, { ...INES, name: '=1+1' });
     await addContact(people.ana, id, { name: 'Ola' });

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { saveEvaluation } from '~/models/evaluation/write.server';
-import { updatePipeline } from '~/models/pipeline/write.server';
-import * as dealPage from '~/routes/pipeline.$id._index';
-import * as history from '~/routes/pipeline.$id.history';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import * as dealPage from '~/routes/pipeline.$id._index/route';
+import * as history from '~/routes/pipeline.$id.history/route';
 import * as change from '~/routes/pipeline.$id.history_.$change';
-import { castForAll } from '../support/cast';
-import { addPipeline, FULL_DEAL } from '../support/pipelines';
-import { screen, tags, textOf } from '../support/screen';
+import { createCastForAll } from '../support/cast';
+import { addDeal, FULL_DEAL } from '../support/deals';
+import { renderScreen, findTags, readText } from '../support/render-screen';
 
-const people = castForAll();
+const people = createCastForAll();
 
 const page = (id: number, as = people.ana, query = '') =>
-  screen(dealPage, `/pipeline/${id}${query}`, { as, params: { id: String(id) } });
+  renderScreen(dealPage, `/pipeline/${id}${query}`, { as, params: { id: String(id) } });
 
 describe('the page of a deal', () => {
   test('gathers what is known: facts, score, evaluation, next meeting, history and owner (rule 19.1)', async () => {
-    const id = await addPipeline(people.ana, FULL_DEAL);
-    const before = textOf(await page(id));
+    const id = await addDeal(people.ana, FULL_DEAL);
+    const before = readText(await page(id));
     for (const text of ['Mei', 'Cho', 'Visitor', 'AI', 'Space', 'ARR 1', '$5M', 'Feb 29, 2028'])
       expect(before).toContain(`|${text}|`);
     expect(before).toContain('|Line 1\n\nLine 2|');
@@ -27,34 +27,34 @@ describe('the page of a deal', () => {
     expect(before).toContain('|Deal created|');
 
     await saveEvaluation(people.ana, id, { marketSize: 9, marketGrowthRate: 8, teamDepth: 7 });
-    const after = textOf(await page(id, people.tomas));
+    const after = readText(await page(id, people.tomas));
     expect(after).toMatch(/\|Evaluation\|Open evaluation\|5\.3\/10\|3 of 26 assessed · /);
     for (const category of ['Market|6.8', 'Business|5.0', 'Team|5.7', 'Strategic fit|5.0'])
       expect(after).toContain(`|${category}|`);
   });
 
   test('says what a range of the target size counts as (rule 4.29)', async () => {
-    const id = await addPipeline(people.ana, { targetFundingSize: '1.5-2m USD' });
-    expect(textOf(await page(id))).toContain(
+    const id = await addDeal(people.ana, { targetFundingSize: '1.5-2m USD' });
+    expect(readText(await page(id))).toContain(
       '|Target size|1.5-2m USD|(USD 1,750,000, middle of the range)|',
     );
-    await updatePipeline(people.ana, id, { targetFundingSize: '2m USD' });
-    expect(textOf(await page(id))).not.toContain('middle of the range');
+    await updateDeal(people.ana, id, { targetFundingSize: '2m USD' });
+    expect(readText(await page(id))).not.toContain('middle of the range');
   });
 
   test('keeps an amount and its unit on one line (rule 5.28)', async () => {
-    const id = await addPipeline(people.ana, { targetFundingSize: 'up to 12.000.000 € in all' });
-    expect(textOf(await page(id))).toContain('|up to 12.000.000\u00a0€ in all|');
+    const id = await addDeal(people.ana, { targetFundingSize: 'up to 12.000.000 € in all' });
+    expect(readText(await page(id))).toContain('|up to 12.000.000\u00a0€ in all|');
   });
 
   test('has the last five changes, and leads to the whole history (rule 19.1)', async () => {
-    const id = await addPipeline(people.ana, { companyName: 'Steadwick' });
+    const id = await addDeal(people.ana, { companyName: 'Steadwick' });
     for (let n = 1; n <= 6; n++)
-      await updatePipeline(people.maren, id, {
+      await updateDeal(people.maren, id, {
         targetFundingSize: `$${n}M`,
         comments: 'x'.repeat(n),
       });
-    await updatePipeline(people.ana, id, {
+    await updateDeal(people.ana, id, {
       ceoName: 'A',
       cooName: 'B',
       cfoName: 'C',
@@ -64,18 +64,18 @@ describe('the page of a deal', () => {
     const html = await page(id);
     const history = html.slice(html.indexOf('history-title'));
     expect(history.match(/<strong/g)).toHaveLength(5);
-    expect(textOf(history)).toContain('|Target funding size:|$5M|→|$6M|');
-    expect(textOf(history)).not.toContain('$1M');
-    expect(textOf(history)).toContain('|and 2 more fields|');
+    expect(readText(history)).toContain('|Target funding size:|$5M|→|$6M|');
+    expect(readText(history)).not.toContain('$1M');
+    expect(readText(history)).toContain('|and 2 more fields|');
     expect(history.length).toBeLessThan(5_000);
-    expect(tags(history, 'a').join()).toContain(`href="/pipeline/${id}/history"`);
+    expect(findTags(history, 'a').join()).toContain(`href="/pipeline/${id}/history"`);
   });
 
   test('leads to edit, evaluate, history and delete, and back to the list as it was left (rule 19.2)', async () => {
-    const id = await addPipeline(people.ana, { companyName: 'Gantrywell' });
+    const id = await addDeal(people.ana, { companyName: 'Gantrywell' });
     const from = '?from=%2Fdashboard%3Fsearch%3Dgan';
     const html = await page(id, people.ana, from);
-    const hrefs = tags(html, 'a').map((tag) => /href="([^"]*)"/.exec(tag)?.[1]);
+    const hrefs = findTags(html, 'a').map((tag) => /href="([^"]*)"/.exec(tag)?.[1]);
     for (const part of ['edit', 'evaluation', 'history'])
       expect(hrefs).toContain(`/pipeline/${id}/${part}${from}`);
     expect(hrefs).toContain(`/dashboard?search=gan#deal-${id}`);
@@ -89,20 +89,22 @@ describe('the page of a deal', () => {
 
 test('the pages of a history pass on the list that the deal was opened from (rule 10.17)', async () => {
   const { ana } = people;
-  const id = await addPipeline(ana);
-  await updatePipeline(ana, id, { comments: 'Long text. '.repeat(100) });
+  const id = await addDeal(ana);
+  await updateDeal(ana, id, { comments: 'Long text. '.repeat(100) });
   await saveEvaluation(ana, id, { marketSize: 7 });
   const from = new URLSearchParams({ from: '/dashboard?search=acme' });
-  const linksOf = (html: string) => tags(html, 'a').filter((tag) => tag.includes('/history'));
+  const linksOf = (html: string) => findTags(html, 'a').filter((tag) => tag.includes('/history'));
   const params = { id: String(id) };
   const links = linksOf(
-    await screen(history, `/pipeline/${id}/history?${from}`, { as: ana, params }),
+    await renderScreen(history, `/pipeline/${id}/history?${from}`, { as: ana, params }),
   );
   const [whole] = links.flatMap((tag) => /history\/(\d+)\?/.exec(tag)?.[1] ?? []);
   expect(links.some((tag) => tag.includes('version='))).toBe(true);
   const path = `/pipeline/${id}/history/${whole}?${from}`;
   links.push(
-    ...linksOf(await screen(change, path, { as: ana, params: { ...params, change: whole! } })),
+    ...linksOf(
+      await renderScreen(change, path, { as: ana, params: { ...params, change: whole! } }),
+    ),
   );
   expect(links.length).toBeGreaterThan(2);
   for (const tag of links) expect(tag).toContain(from.toString());

@@ -3,62 +3,63 @@ import { describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { evaluations, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { saveEvaluation } from '~/models/evaluation/write.server';
-import { listPipelineHistory } from '~/models/timeline/list.server';
-import { deletePipeline, deletePipelines } from '~/models/trash/delete.server';
-import * as dashboard from '~/routes/dashboard';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { listDealHistory } from '~/domain/timeline/deal-history.server';
+import { deleteDeal, deleteDealsById } from '~/domain/operations/trash/delete.server';
+import * as dashboard from '~/routes/dashboard/route';
 import * as deleted from '~/routes/deleted';
 import * as deleteDealRoute from '~/routes/pipeline.$id.delete';
 import * as undo from '~/routes/undo';
-import { call, castForEach, type Member } from '../support/cast';
-import { addPipeline, cookieOf, FULL_DEAL, storedPipeline } from '../support/pipelines';
-import { screen, sentBy, tags, textOf } from '../support/screen';
-import { failure, outcomeOf, success } from '../support/toast-of';
-import { deleteUser } from '~/models/trash/delete-users.server';
+import { call, createCastForEach, type CastMember } from '../support/cast';
+import { addDeal, FULL_DEAL, getStoredDeal } from '../support/deals';
+import { getCookie } from '../support/answers';
+import { renderScreen, listSentFields, findTags, readText } from '../support/render-screen';
+import { failureOutcome, readOutcome, successOutcome } from '../support/toast';
+import { deleteUser } from '~/domain/operations/trash/delete-users.server';
 
 /** Who deletes a deal may take that back for 30 days (rules 10.13 and 10.14). */
 
-const people = castForEach();
+const people = createCastForEach();
 
 type Form = NonNullable<Parameters<typeof call>[3]>['form'];
-const takeBack = async (as: Member, form: Form) =>
-  outcomeOf(await call(deleted, 'POST', '/deleted', { as, form }));
-const undoIt = async (as: Member, form: Form) =>
-  outcomeOf(await call(undo, 'POST', '/undo', { as, form }));
-const deletedBy = (as: Member) => screen(deleted, '/deleted', { as });
+const takeBack = async (as: CastMember, form: Form) =>
+  readOutcome(await call(deleted, 'POST', '/deleted', { as, form }));
+const undoIt = async (as: CastMember, form: Form) =>
+  readOutcome(await call(undo, 'POST', '/undo', { as, form }));
+const deletedBy = (as: CastMember) => renderScreen(deleted, '/deleted', { as });
 const notRestored = ['/deleted', 'Not restored', 'This is no longer in the trash.', true];
 
-const entryOf = async (as: Member, id: number) => (await deletePipeline(as, id)).entries[0]!;
+const entryOf = async (as: CastMember, id: number) => (await deleteDeal(as, id)).entries[0]!;
 
 /** The page after a deletion, as a browser without scripts shows it. */
-async function pageAfter(answer: Response, as: Member) {
-  const cookie = `${as.cookie}; ${cookieOf(answer, 'toast')}`;
-  return screen(dashboard, '/dashboard?sort=oldest', { as: { cookie } });
+async function pageAfter(answer: Response, as: CastMember) {
+  const cookie = `${as.cookie}; ${getCookie(answer, 'toast')}`;
+  return renderScreen(dashboard, '/dashboard?sort=oldest', { as: { cookie } });
 }
 
 describe('Undo in the message of a deletion', () => {
   test('brings back the whole deal, and comes back to the page (rule 10.13)', async () => {
     const { ana } = people;
-    const id = await addPipeline(ana, FULL_DEAL);
+    const id = await addDeal(ana, FULL_DEAL);
     await saveEvaluation(ana, id, { marketSize: 9.3, marketNotes: 'Notes' });
     const evaluation = async () =>
       db.select().from(evaluations).where(eq(evaluations.pipelineId, id));
-    const before = [await storedPipeline(id), await evaluation()];
+    const before = [await getStoredDeal(id), await evaluation()];
     const params = { id: String(id) };
     const page = await pageAfter(
       await call(deleteDealRoute, 'POST', `/pipeline/${id}/delete`, { as: ana, params, form: {} }),
       ana,
     );
-    expect(textOf(page)).toContain('|Success|Pipeline deleted successfully|Undo|');
-    expect(tags(page, 'form').some((form) => form.includes('action="/undo"'))).toBe(true);
-    const form = sentBy(page, 'act');
+    expect(readText(page)).toContain('|Success|Pipeline deleted successfully|Undo|');
+    expect(findTags(page, 'form').some((form) => form.includes('action="/undo"'))).toBe(true);
+    const form = listSentFields(page, 'act');
     expect(form[0]).toEqual(['back', '/dashboard?sort=oldest']);
     expect(await undoIt(ana, form)).toEqual(
-      success('/dashboard?sort=oldest', `${FULL_DEAL.companyName} restored`),
+      successOutcome('/dashboard?sort=oldest', `${FULL_DEAL.companyName} restored`),
     );
-    expect([await storedPipeline(id), await evaluation()]).toEqual(before);
+    expect([await getStoredDeal(id), await evaluation()]).toEqual(before);
     expect(
-      (await listPipelineHistory(ana, id, { limit: 2, offset: 0 })).map(
+      (await listDealHistory(ana, id, { limit: 2, offset: 0 })).map(
         ({ act, subject, actorEmail }) => [act, subject, actorEmail],
       ),
     ).toEqual([
@@ -66,19 +67,19 @@ describe('Undo in the message of a deletion', () => {
       ['restored', 'pipeline', ana.email],
     ]);
     expect(await undoIt(ana, form), 'twice').toEqual(
-      failure('/dashboard?sort=oldest', 'Not undone', 'This has already been undone.'),
+      failureOutcome('/dashboard?sort=oldest', 'Not undone', 'This has already been undone.'),
     );
   });
 });
 
 test('Undo of a deletion says what was restored before, and what is in the way (rule 10.13)', async () => {
   const { ana, ben, maren, tomas } = people;
-  const ids = [await addPipeline(ana), await addPipeline(ana), await addPipeline(ben)];
-  const { actId: act, entries } = await deletePipelines(tomas, ids);
+  const ids = [await addDeal(ana), await addDeal(ana), await addDeal(ben)];
+  const { operationId: act, entries } = await deleteDealsById(tomas, ids);
   await takeBack(tomas, { id: String(entries[0]) });
   await deleteUser(maren, ben.id);
   expect(await undoIt(tomas, { back: '/dashboard', act })).toEqual(
-    success(
+    successOutcome(
       '/dashboard',
       'Acme restored, 2 skipped: The owner of this deal was deleted. Restore the owner first., no longer in the trash',
     ),
@@ -88,51 +89,53 @@ test('Undo of a deletion says what was restored before, and what is in the way (
 describe('Recently deleted', () => {
   test('lists what one has deleted oneself and may still act on (rule 10.14)', async () => {
     const { ana, ben, tomas, maren } = people;
-    const own = await entryOf(ana, await addPipeline(ana, { companyName: 'Own' }));
-    const byStaff = await entryOf(tomas, await addPipeline(ana, { companyName: 'Staff' }));
-    const lists = async (as: Member) => /Own|Staff/.exec(textOf(await deletedBy(as)))?.[0];
+    const own = await entryOf(ana, await addDeal(ana, { companyName: 'Own' }));
+    const byStaff = await entryOf(tomas, await addDeal(ana, { companyName: 'Staff' }));
+    const lists = async (as: CastMember) => /Own|Staff/.exec(readText(await deletedBy(as)))?.[0];
     expect([await lists(ana), await lists(tomas), await lists(ben), await lists(maren)]).toEqual([
       'Own',
       'Staff',
       undefined,
       undefined,
     ]);
-    expect(textOf(await deletedBy(ben))).toContain('Nothing to restore');
-    expect(textOf(await deletedBy(tomas)), 'named, not by email').toContain(
+    expect(readText(await deletedBy(ben))).toContain('Nothing to restore');
+    expect(readText(await deletedBy(tomas)), 'named, not by email').toContain(
       '|Deal of Ana Lindqvist|',
     );
     expect(await takeBack(ben, { id: String(own) })).toEqual(notRestored);
     expect(await takeBack(ana, { id: String(byStaff) })).toEqual(notRestored);
     expect(await takeBack(tomas, { id: String(own) })).toEqual(notRestored);
-    expect(await takeBack(ana, { id: String(own) })).toEqual(success('/deleted', 'Own restored'));
+    expect(await takeBack(ana, { id: String(own) })).toEqual(
+      successOutcome('/deleted', 'Own restored'),
+    );
     expect(await takeBack(maren, { id: [String(byStaff), '999999999'] })).toEqual(
-      success('/deleted', 'Staff restored, 1 skipped: it no longer exists'),
+      successOutcome('/deleted', 'Staff restored, 1 skipped: it no longer exists'),
     );
   });
 
   test('a former manager takes back only their own deals (rule 10.14)', async () => {
     const { tomas, ana } = people;
-    const deal = await addPipeline(ana, { companyName: 'Staff' });
+    const deal = await addDeal(ana, { companyName: 'Staff' });
     const {
-      actId: act,
+      operationId: act,
       entries: [entry],
-    } = await deletePipeline(tomas, deal);
+    } = await deleteDeal(tomas, deal);
     await transaction(async (tx) =>
       tx.update(users).set({ role: 'user' }).where(eq(users.id, tomas.id)),
     );
-    expect(textOf(await deletedBy(tomas))).not.toContain('Staff');
+    expect(readText(await deletedBy(tomas))).not.toContain('Staff');
     expect(await takeBack(tomas, { id: String(entry) })).toEqual(notRestored);
     expect(await undoIt(tomas, { act })).toMatchObject({ 1: 'Nothing undone', 3: true });
-    expect(await storedPipeline(deal)).toBeUndefined();
+    expect(await getStoredDeal(deal)).toBeUndefined();
   });
 
   test('an account is not restored there, and what is in the way is said (rule 10.14)', async () => {
     const { ben, maren, tomas } = people;
-    const entry = await entryOf(tomas, await addPipeline(ben));
+    const entry = await entryOf(tomas, await addDeal(ben));
     await deleteUser(maren, ben.id);
     expect(await takeBack(maren, { id: String(entry + 1) })).toEqual(notRestored);
     expect(await takeBack(tomas, { id: String(entry) })).toEqual(
-      failure(
+      failureOutcome(
         '/deleted',
         'Not restored',
         'The owner of this deal was deleted. Restore the owner first.',

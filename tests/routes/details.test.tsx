@@ -1,25 +1,26 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { saveEvaluation } from '~/models/evaluation/write.server';
-import { changeName } from '~/models/user/profile.server';
-import { createPipeline, updatePipeline } from '~/models/pipeline/write.server';
-import * as dashboard from '~/routes/dashboard';
-import { castForAll } from '../support/cast';
-import { screen, tags, textOf } from '../support/screen';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { changeName } from '~/domain/user/change-name.server';
+import { createDeal } from '~/domain/deal/create.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import * as dashboard from '~/routes/dashboard/route';
+import { createCastForAll } from '../support/cast';
+import { renderScreen, findTags, readText } from '../support/render-screen';
 
-const people = castForAll();
+const people = createCastForAll();
 /** 60 deals of Ana, the newest first. */
 let ids: number[];
 beforeAll(async () => {
   ids = [];
   for (let n = 0; n < 60; n++)
-    ids.unshift(await createPipeline(people.ana, { companyName: `Deal ${n}`, industries: ['AI'] }));
+    ids.unshift(await createDeal(people.ana, { companyName: `Deal ${n}`, industries: ['AI'] }));
 });
 
 const dialog = async (query: string, as = people.ana) =>
-  /<dialog[\s\S]*<\/dialog>/.exec(await screen(dashboard, `/dashboard${query}`, { as }))![0];
+  /<dialog[\s\S]*<\/dialog>/.exec(await renderScreen(dashboard, `/dashboard${query}`, { as }))![0];
 const linkTo = (html: string, rel: string) =>
   /href="([^"]*)"/
-    .exec(tags(html, 'a').find((tag) => tag.includes(`rel="${rel}"`)) ?? '')?.[1]
+    .exec(findTags(html, 'a').find((tag) => tag.includes(`rel="${rel}"`)) ?? '')?.[1]
     ?.replaceAll('&amp;', '&');
 
 describe('the details dialog', () => {
@@ -27,7 +28,7 @@ describe('the details dialog', () => {
     const middle = await dialog(`?industry=AI&details=${ids[1]}`);
     expect(linkTo(middle, 'prev')).toBe(`/dashboard?industry=AI&details=${ids[0]}`);
     expect(linkTo(middle, 'next')).toBe(`/dashboard?industry=AI&details=${ids[2]}`);
-    expect(textOf(middle)).toContain('|2 of 60|');
+    expect(readText(middle)).toContain('|2 of 60|');
     const first = await dialog(`?details=${ids[0]}`);
     expect([linkTo(first, 'prev'), linkTo(first, 'next')]).toEqual([
       undefined,
@@ -37,7 +38,7 @@ describe('the details dialog', () => {
     expect(linkTo(endOfPage, 'next')).toBe(`/dashboard?details=${ids[50]}&page=2`);
     const startOfPage = await dialog(`?page=2&details=${ids[50]}`);
     expect(linkTo(startOfPage, 'prev')).toBe(`/dashboard?details=${ids[49]}`);
-    expect(textOf(startOfPage)).toContain('|51 of 60|');
+    expect(readText(startOfPage)).toContain('|51 of 60|');
     const last = await dialog(`?page=2&details=${ids[59]}`);
     expect(linkTo(last, 'next')).toBeUndefined();
     const elsewhere = await dialog(`?page=2&details=${ids[0]}`);
@@ -46,29 +47,29 @@ describe('the details dialog', () => {
 
   test('shows the owner, who updated it, the score in its colour and the way to the history (rule 5.18)', async () => {
     const id = ids[5]!;
-    await updatePipeline(people.maren, id, { evaluationScore: 5 });
+    await updateDeal(people.maren, id, { evaluationScore: 5 });
     const byMaren = await dialog(`?details=${id}`);
-    expect(textOf(byMaren)).toMatch(
+    expect(readText(byMaren)).toMatch(
       /\|Owner\|Ana Lindqvist\|Hand over\|Colleagues\|None\|Add people\|Stage\|New\|Move\|Last updated\|\w+ \d+, \d{4}, [^|]+ by Maren Holt\|/,
     );
     expect(byMaren).toContain('<span class="score tone-yellow">5.0/10</span>');
     expect(byMaren).toContain(`href="/pipeline/${id}/history?`);
     expect(byMaren).toContain(`href="/pipeline/${id}/owner?back=`);
     await saveEvaluation(people.ana, id, { marketSize: 7 });
-    expect(textOf(await dialog(`?details=${id}`))).toContain(' by Ana Lindqvist|');
+    expect(readText(await dialog(`?details=${id}`))).toContain(' by Ana Lindqvist|');
     const ofStaff = await dialog(`?details=${id}`, people.tomas);
     expect(ofStaff).toContain(`href="/pipeline/${id}/owner?back=`);
   });
 
   test('a Chinese owner is named family name first (rule 12.30)', async () => {
-    const id = await createPipeline(people.ben, { companyName: '智能', industries: [] });
+    const id = await createDeal(people.ben, { companyName: '智能', industries: [] });
     await changeName(people.ben, { firstName: '美', lastName: '陈' });
-    expect(textOf(await dialog(`?details=${id}`, people.maren))).toContain('|Owner|陈美|');
+    expect(readText(await dialog(`?details=${id}`, people.maren))).toContain('|Owner|陈美|');
   });
 
   test('addresses in its texts are links (rule 5.20)', async () => {
     const id = ids[6]!;
-    await updatePipeline(people.ana, id, { comments: 'Deck: https://deck.example/a?b=1.' });
+    await updateDeal(people.ana, id, { comments: 'Deck: https://deck.example/a?b=1.' });
     expect(await dialog(`?details=${id}`)).toContain(
       'Deck: <a href="https://deck.example/a?b=1" class="link" rel="noopener noreferrer" ' +
         'target="_blank">https://deck.example/a?b=1</a>.',

@@ -7,24 +7,24 @@ import * as duplicates from '~/routes/admin_.pipelines_.doubles';
 import * as ownDuplicates from '~/routes/dashboard_.doubles';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as add from '~/routes/pipeline.new';
-import { call, castForAll, type Member } from '../support/cast';
-import { setMembers } from '~/models/member/members.server';
-import { addPipeline, clearDeals, countPipelines, storedPipeline } from '../support/pipelines';
-import { screen, sentBy, textOf } from '../support/screen';
+import { call, createCastForAll, type CastMember } from '../support/cast';
+import { setCollaborators } from '~/domain/collaborator/update.server';
+import { addDeal, deleteDeals, countDeals, getStoredDeal } from '../support/deals';
+import { renderScreen, listSentFields, readText } from '../support/render-screen';
 
 /** Deals of one company: what is asked before another one is saved, and the page that lists them. */
-const people = castForAll();
+const people = createCastForAll();
 beforeEach(async () => {
   env.NAME_COLLEAGUES_DEALS = false;
-  await clearDeals();
+  await deleteDeals();
 });
 
 type Form = Record<string, string | string[]>;
 
-const save = (as: Member, form: Form) => call(add, 'POST', '/pipeline/new', { as, form });
-const asked = async (as: Member, form: Form) =>
-  screen(add, '/pipeline/new', { as, form }).then(textOf);
-const update = (as: Member, id: number, form: Form) =>
+const save = (as: CastMember, form: Form) => call(add, 'POST', '/pipeline/new', { as, form });
+const asked = async (as: CastMember, form: Form) =>
+  renderScreen(add, '/pipeline/new', { as, form }).then(readText);
+const update = (as: CastMember, id: number, form: Form) =>
   call(edit, 'POST', `/pipeline/${id}/edit`, { as, form, params: { id: String(id) } });
 const today = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
@@ -38,92 +38,92 @@ const TYPED = {
 
 describe('saving a new deal of a company that is there', () => {
   test('is a question that names the deal, its round and its day, and nothing is saved (rule 16.82)', async () => {
-    const id = await addPipeline(people.ana, { companyName: 'Acme Inc.', fundingRound: 'A' });
+    const id = await addDeal(people.ana, { companyName: 'Acme Inc.', fundingRound: 'A' });
     expect((await save(people.ana, TYPED)).status).toBe(409);
-    const html = await screen(add, '/pipeline/new', { as: people.ana, form: TYPED });
+    const html = await renderScreen(add, '/pipeline/new', { as: people.ana, form: TYPED });
     const said = `You already have|Acme Inc.|(opens in a new tab)|(Series A, ${today.format()})`;
-    expect(textOf(html)).toContain(said);
+    expect(readText(html)).toContain(said);
     expect(html).toMatch(new RegExp(`href="/dashboard\\?details=${id}" target="_blank"`));
-    expect(await countPipelines()).toBe(1);
+    expect(await countDeals()).toBe(1);
   });
 
   test('saves anyway when told to, and asks again about another name (rule 16.83)', async () => {
-    await addPipeline(people.ana);
-    await addPipeline(people.ana, { companyName: 'Other GmbH' });
-    const html = await screen(add, '/pipeline/new', { as: people.ana, form: TYPED });
+    await addDeal(people.ana);
+    await addDeal(people.ana, { companyName: 'Other GmbH' });
+    const html = await renderScreen(add, '/pipeline/new', { as: people.ana, form: TYPED });
     const [, force] = /<button name="force" value="([^"]+)"/.exec(html)!;
     const other = { ...TYPED, companyName: 'Other', force: force! };
     expect((await save(people.ana, other)).status).toBe(409);
-    const form = [...sentBy(html, 'companyName'), ['force', force!]] as [string, string][];
+    const form = [...listSentFields(html, 'companyName'), ['force', force!]] as [string, string][];
     const forced = await call(add, 'POST', '/pipeline/new', { as: people.ana, form });
     expect(forced.status).toBe(302);
-    expect(await countPipelines()).toBe(3);
+    expect(await countDeals()).toBe(3);
     const stored = { ...TYPED, industries: ['DX', 'AI'] };
     expect(await db.query.pipelines.findMany()).toContainEqual(expect.objectContaining(stored));
   });
 
   test('is not asked again when the form comes back for another reason (rule 16.83)', async () => {
-    await addPipeline(people.ana);
+    await addDeal(people.ana);
     const wrong = { ...TYPED, force: 'acme', targetClosingDate: 'x' };
-    const html = await screen(add, '/pipeline/new', { as: people.ana, form: wrong });
-    expect(sentBy(html, 'companyName')).toContainEqual(['force', 'acme']);
-    expect(textOf(html)).not.toContain('already have');
+    const html = await renderScreen(add, '/pipeline/new', { as: people.ana, form: wrong });
+    expect(listSentFields(html, 'companyName')).toContainEqual(['force', 'acme']);
+    expect(readText(html)).not.toContain('already have');
   });
 
   test('tells staff whose deal it is (rule 16.82)', async () => {
-    await addPipeline(people.ben, { fundingRound: 'Seed' });
-    await addPipeline(people.maren, { companyName: 'Acme AG' });
+    await addDeal(people.ben, { fundingRound: 'Seed' });
+    await addDeal(people.maren, { companyName: 'Acme AG' });
     const text = await asked(people.maren, TYPED);
     expect(text).toContain(`Ben already has|Acme|(opens in a new tab)|(Seed, ${today.format()})`);
     expect(text).toContain(`You already have|Acme AG|(opens in a new tab)|(${today.format()})`);
   });
 
   test('is no question about a deal that its author may not see (rule 16.86)', async () => {
-    await addPipeline(people.ben);
+    await addDeal(people.ben);
     expect((await save(people.ana, TYPED)).status).toBe(302);
   });
 
   test('a form sent twice is one deal and no question (rule 16.83)', async () => {
     const form = { ...TYPED, submission: crypto.randomUUID() };
     for (let n = 0; n < 2; n++) expect((await save(people.ana, form)).status).toBe(302);
-    expect(await countPipelines()).toBe(1);
+    expect(await countDeals()).toBe(1);
     expect((await save(people.ana, { ...form, submission: crypto.randomUUID() })).status).toBe(409);
   });
 });
 
 describe('an edit', () => {
   test('that gives a deal the name of another one is asked about, and goes on as it was meant to (rule 16.84)', async () => {
-    await addPipeline(people.ana, { companyName: 'Acme Inc.', fundingRound: 'Seed' });
-    const id = await addPipeline(people.ana, { companyName: 'Former' });
+    await addDeal(people.ana, { companyName: 'Acme Inc.', fundingRound: 'Seed' });
+    const id = await addDeal(people.ana, { companyName: 'Former' });
     const form = { ...TYPED, version: '1', then: 'evaluate' };
     expect((await update(people.ana, id, form)).status).toBe(409);
-    const html = await screen(edit, `/pipeline/${id}/edit`, {
+    const html = await renderScreen(edit, `/pipeline/${id}/edit`, {
       as: people.ana,
       form,
       params: { id: String(id) },
     });
-    expect(textOf(html)).toContain(`You already have|Acme Inc.|`);
-    expect((await storedPipeline(id))!.companyName).toBe('Former');
-    const again = [...sentBy(html, 'companyName'), ['force', 'acme']] as [string, string][];
+    expect(readText(html)).toContain(`You already have|Acme Inc.|`);
+    expect((await getStoredDeal(id))!.companyName).toBe('Former');
+    const again = [...listSentFields(html, 'companyName'), ['force', 'acme']] as [string, string][];
     const answer = await call(edit, 'POST', `/pipeline/${id}/edit`, {
       as: people.ana,
       form: again,
       params: { id: String(id) },
     });
     expect(answer.headers.get('Location')).toContain(`/pipeline/${id}/evaluation`);
-    expect(await storedPipeline(id)).toMatchObject({ companyName: 'ACME ltd.', ceoName: 'Mei' });
+    expect(await getStoredDeal(id)).toMatchObject({ companyName: 'ACME ltd.', ceoName: 'Mei' });
   });
 
   test('that leaves the name as it is, is not (rule 16.84)', async () => {
-    await addPipeline(people.ana);
-    const id = await addPipeline(people.ana);
+    await addDeal(people.ana);
+    const id = await addDeal(people.ana);
     const form = { companyName: 'Acme', comments: 'New', version: '1' };
     expect((await update(people.ana, id, form)).status).toBe(302);
   });
 });
 
 describe('the API', () => {
-  const post = async (as: Member, companyName: string, query = '') => {
+  const post = async (as: CastMember, companyName: string, query = '') => {
     const answer = await call(apiList, 'POST', `/api/pipelines${query}`, {
       as,
       json: { companyName },
@@ -135,7 +135,7 @@ describe('the API', () => {
   test('answers 201 as always, with possibleDuplicates (rule 16.85)', async () => {
     const { id, possibleDuplicates } = await post(people.ana, 'Acme');
     expect(possibleDuplicates).toBeUndefined();
-    const { createdAt } = (await storedPipeline(id))!;
+    const { createdAt } = (await getStoredDeal(id))!;
     const twin = {
       id,
       companyName: 'Acme',
@@ -153,8 +153,8 @@ describe('the API', () => {
   });
 
   test('a change of the name names them too, another change does not (rule 16.85)', async () => {
-    const twin = await addPipeline(people.ana);
-    const id = await addPipeline(people.ana, { companyName: 'Former' });
+    const twin = await addDeal(people.ana);
+    const id = await addDeal(people.ana, { companyName: 'Former' });
     const put = async (json: object, query = '') => {
       const path = `/api/pipelines/${id}${query}`;
       const sent = { as: people.ana, json, params: { id: String(id) } };
@@ -178,7 +178,7 @@ describe('NAME_COLLEAGUES_DEALS', () => {
   const form = { companyName: 'Acme secret spelling GmbH' };
 
   test('off: form and API answer as if nobody had the company (rule 16.86)', async () => {
-    await addPipeline(people.ben, SECRET);
+    await addDeal(people.ben, SECRET);
     expect((await save(people.ana, form)).status).toBe(302);
     const json = { companyName: 'ACME SECRET SPELLING' };
     const answer = await call(apiList, 'POST', '/api/pipelines', { as: people.daichi, json });
@@ -187,12 +187,12 @@ describe('NAME_COLLEAGUES_DEALS', () => {
 
   test('on: they say who has it and since when, and nothing else of it (rule 16.86)', async () => {
     env.NAME_COLLEAGUES_DEALS = true;
-    const id = await addPipeline(people.ben, SECRET);
-    const { createdAt } = (await storedPipeline(id))!;
+    const id = await addDeal(people.ben, SECRET);
+    const { createdAt } = (await getStoredDeal(id))!;
     expect((await save(people.ana, form)).status).toBe(409);
-    const html = await screen(add, '/pipeline/new', { as: people.ana, form });
+    const html = await renderScreen(add, '/pipeline/new', { as: people.ana, form });
     const said = `Ben Okafor has had a deal with this company since ${today.format()}.`;
-    expect(textOf(html)).toContain(`|${said}|`);
+    expect(readText(html)).toContain(`|${said}|`);
     expect(html).not.toMatch(/Secret Spelling|\(Angel|details=/);
     const answer = await call(apiList, 'POST', '/api/pipelines', { as: people.ana, json: form });
     const { possibleDuplicates } = (await answer.json()) as { possibleDuplicates: unknown };
@@ -206,17 +206,16 @@ describe('NAME_COLLEAGUES_DEALS', () => {
 });
 
 describe('/admin/pipelines/doubles', () => {
-  const open = (as: Member, query = '') =>
-    screen(duplicates, `/admin/pipelines/doubles${query}`, { as });
+  const open = (as: CastMember, query = '') =>
+    renderScreen(duplicates, `/admin/pipelines/doubles${query}`, { as });
 
   test('lists companies with several deals, the most first, with names, owners, rounds and days (rule 16.87)', async () => {
-    await addPipeline(people.ana, { companyName: 'Single' });
-    for (const companyName of ['Mori KK', '(株)Mori'])
-      await addPipeline(people.ana, { companyName });
-    await addPipeline(people.ana, { companyName: 'Acme' });
-    await addPipeline(people.ben, { companyName: 'ACME Ltd.', fundingRound: 'C' });
-    await addPipeline(people.maren, { companyName: 'Acme, Inc.' });
-    const text = textOf(await open(people.tomas));
+    await addDeal(people.ana, { companyName: 'Single' });
+    for (const companyName of ['Mori KK', '(株)Mori']) await addDeal(people.ana, { companyName });
+    await addDeal(people.ana, { companyName: 'Acme' });
+    await addDeal(people.ben, { companyName: 'ACME Ltd.', fundingRound: 'C' });
+    await addDeal(people.maren, { companyName: 'Acme, Inc.' });
+    const text = readText(await open(people.tomas));
     const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format();
     expect(text).toContain(
       `|Acme, Inc.|3 deals|Acme, Inc.|· Maren · ${day}|ACME Ltd.|· Ben · Series C · ${day}|Acme|· Ana`,
@@ -227,38 +226,38 @@ describe('/admin/pipelines/doubles', () => {
 
   test('puts a name and its spelling without umlauts together, and leaves Blue and Blu apart (rule 16.87)', async () => {
     for (const companyName of ['Müller Milch', 'Muellermilch GmbH', 'Blue', 'Blu'])
-      await addPipeline(people.ana, { companyName });
+      await addDeal(people.ana, { companyName });
     const html = await open(people.maren);
-    expect(textOf(html)).toContain('|Muellermilch GmbH|2 deals|');
-    expect(textOf(html)).not.toContain('Blu');
+    expect(readText(html)).toContain('|Muellermilch GmbH|2 deals|');
+    expect(readText(html)).not.toContain('Blu');
     const key = /doubles\?key=(\w+)/.exec(html)?.[1];
-    const compared = textOf(await open(people.maren, `?key=${key}`));
+    const compared = readText(await open(people.maren, `?key=${key}`));
     expect(compared).toContain('Müller Milch');
     expect(compared).toContain('Muellermilch GmbH');
-    expect(textOf(await open(people.maren, '?key=muellermilch'))).toContain('Muellermilch GmbH');
+    expect(readText(await open(people.maren, '?key=muellermilch'))).toContain('Muellermilch GmbH');
   });
 
   test('says so when there are none, and names the newest five of a large group (rule 16.87)', async () => {
-    expect(textOf(await open(people.maren))).toContain('No company has more than one deal.');
-    for (let n = 0; n < 7; n++) await addPipeline(people.ana);
-    expect(textOf(await open(people.maren))).toContain('and 2 older deals');
+    expect(readText(await open(people.maren))).toContain('No company has more than one deal.');
+    for (let n = 0; n < 7; n++) await addDeal(people.ana);
+    expect(readText(await open(people.maren))).toContain('and 2 older deals');
   });
 
   test('is paged, also past the end (rule 16.87)', async () => {
     for (let n = 0; n < 26; n++)
       for (const form of ['Ltd', 'Inc'])
-        await addPipeline(people.ana, { companyName: `Company ${n} ${form}` });
-    const text = textOf(await open(people.maren, '?size=25&page=9')).replaceAll('|', '');
+        await addDeal(people.ana, { companyName: `Company ${n} ${form}` });
+    const text = readText(await open(people.maren, '?size=25&page=9')).replaceAll('|', '');
     expect(text).toContain('26–26 of 26 companies');
     expect(text.match(/2 deals/g)).toHaveLength(1);
   });
 
   test('shows the deals of a company side by side, with links and marked differences (rule 16.88)', async () => {
-    const one = await addPipeline(people.ana, { fundingRound: 'A', ceoName: 'Mei' });
-    const two = await addPipeline(people.ben, { fundingRound: 'Seed', comments: 'Only here' });
-    await addPipeline(people.ana, { companyName: 'Other' });
+    const one = await addDeal(people.ana, { fundingRound: 'A', ceoName: 'Mei' });
+    const two = await addDeal(people.ben, { fundingRound: 'Seed', comments: 'Only here' });
+    await addDeal(people.ana, { companyName: 'Other' });
     const html = await open(people.tomas, '?key=acme');
-    const text = textOf(html);
+    const text = readText(html);
     expect(text).toContain('|2 deals of one company|');
     expect(text).toContain('|Owner|Ben Okafor|Ana Lindqvist|');
     expect(text).toContain('|Company name|Acme|Acme|');
@@ -277,44 +276,44 @@ describe('/admin/pipelines/doubles', () => {
   });
 
   test('shows the newest ten of more, and says when one or none is left (rule 16.88)', async () => {
-    for (let n = 0; n < 12; n++) await addPipeline(people.ana);
-    const text = textOf(await open(people.maren, '?key=acme'));
+    for (let n = 0; n < 12; n++) await addDeal(people.ana);
+    const text = readText(await open(people.maren, '?key=acme'));
     expect(text).toContain('The newest 10 of 12 deals|Show all in the list');
-    await addPipeline(people.ana, { companyName: 'Left' });
-    expect(textOf(await open(people.maren, '?key=left'))).toContain(
+    await addDeal(people.ana, { companyName: 'Left' });
+    expect(readText(await open(people.maren, '?key=left'))).toContain(
       'Only one deal with this name is left',
     );
-    expect(textOf(await open(people.maren, '?key=nothing'))).toContain(
+    expect(readText(await open(people.maren, '?key=nothing'))).toContain(
       'There are no longer any deals with this name',
     );
   });
 });
 
 describe('/dashboard/doubles', () => {
-  const open = (as: Member, query = '') =>
-    screen(ownDuplicates, `/dashboard/doubles${query}`, { as });
+  const open = (as: CastMember, query = '') =>
+    renderScreen(ownDuplicates, `/dashboard/doubles${query}`, { as });
 
   test('lists companies of which a user sees several deals: their own and those they are a colleague on (rule 16.87)', async () => {
-    const bens = await addPipeline(people.ben, { companyName: 'Acme Ltd' });
-    await addPipeline(people.ben, { companyName: 'Secret of Ben' });
-    await addPipeline(people.ben, { companyName: 'Secret of Ben' });
-    await addPipeline(people.ana, { companyName: 'ACME' });
-    expect(textOf(await open(people.ana))).toContain('No company has more than one deal.');
-    await setMembers(people.ben, bens, [people.ana.id]);
-    const text = textOf(await open(people.ana));
+    const bens = await addDeal(people.ben, { companyName: 'Acme Ltd' });
+    await addDeal(people.ben, { companyName: 'Secret of Ben' });
+    await addDeal(people.ben, { companyName: 'Secret of Ben' });
+    await addDeal(people.ana, { companyName: 'ACME' });
+    expect(readText(await open(people.ana))).toContain('No company has more than one deal.');
+    await setCollaborators(people.ben, bens, [people.ana.id]);
+    const text = readText(await open(people.ana));
     expect(text).toMatch(/\|2 deals\|ACME\|· Ana · .*\|Acme Ltd\|· Ben · /);
     expect(text).not.toContain('Secret');
-    expect(textOf(await open(people.maren))).toContain('Secret of Ben');
+    expect(readText(await open(people.maren))).toContain('Secret of Ben');
   });
 
   test('compares them, each with the acts that are theirs, and nothing of deals that they do not see (rule 16.88)', async () => {
-    const own = await addPipeline(people.ana, { comments: 'Mine' });
-    const bens = await addPipeline(people.ben, { comments: 'From Ben' });
-    const hidden = await addPipeline(people.ben, { comments: 'Hidden' });
-    await setMembers(people.ben, bens, [people.ana.id]);
+    const own = await addDeal(people.ana, { comments: 'Mine' });
+    const bens = await addDeal(people.ben, { comments: 'From Ben' });
+    const hidden = await addDeal(people.ben, { comments: 'Hidden' });
+    await setCollaborators(people.ben, bens, [people.ana.id]);
     const html = await open(people.ana, '?key=acme');
-    expect(textOf(html)).toContain('|2 deals of one company|');
-    expect(textOf(html)).toContain('|Comments|Differs|From Ben|Mine|');
+    expect(readText(html)).toContain('|2 deals of one company|');
+    expect(readText(html)).toContain('|Comments|Differs|From Ben|Mine|');
     expect(html).not.toMatch(new RegExp(`Hidden|/${hidden}/`));
     const from = encodeURIComponent('/dashboard/doubles?key=acme');
     expect(html).toContain(`href="/dashboard?details=${bens}"`);

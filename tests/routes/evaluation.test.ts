@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CATEGORIES, CRITERIA, NOTES } from '~/models/evaluation/criteria';
-import { createPipeline, getPipeline, updatePipeline } from '~/models/pipeline/write.server';
+import { CATEGORIES, CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
+import { createDeal } from '~/domain/deal/create.server';
+import { getDeal } from '~/domain/deal/get.server';
+import { updateDeal } from '~/domain/deal/update.server';
 import * as api from '~/routes/api.pipelines_.$id_.evaluation';
-import * as screen from '~/routes/pipeline.$id.evaluation';
-import { call, castForAll } from '../support/cast';
-import { screen as rendered, sentBy } from '../support/screen';
-import { toastOf } from '../support/toast-of';
+import * as screen from '~/routes/pipeline.$id.evaluation/route';
+import { call, createCastForAll } from '../support/cast';
+import { renderScreen as rendered, listSentFields } from '../support/render-screen';
+import { readToast } from '../support/toast';
 
 type Sent = Parameters<typeof call>[3];
 
@@ -14,7 +16,7 @@ const UNEVEN = [2, 3.2, 4.1, 5.3, 10, 6.4, 9.7];
 const SCORES: Record<string, number> = Object.fromEntries(
   CATEGORIES.flatMap(({ criteria }, i) => criteria.map(({ key }) => [key, UNEVEN[i]!])),
 );
-const TEXTS = Object.fromEntries(NOTES.map((key) => [key, `市场 <b>& ${key}`]));
+const TEXTS = Object.fromEntries(NOTES_KEYS.map((key) => [key, `市场 <b>& ${key}`]));
 /** As the form sends it. */
 const FORM = {
   ...Object.fromEntries(Object.entries(SCORES).map(([key, score]) => [key, String(score)])),
@@ -22,18 +24,18 @@ const FORM = {
   version: '0',
 };
 
-const people = castForAll();
+const people = createCastForAll();
 let id: number;
 let other: number;
 beforeEach(async () => {
-  id = await createPipeline(people.ana, {
+  id = await createDeal(people.ana, {
     companyName: 'Halden Optics',
     industries: ['AI'],
     fundingRound: 'B',
     evaluationScore: 2,
     nextMeetingDate: 'ASAP',
   });
-  other = await createPipeline(people.ana, { companyName: 'Neighbour', industries: [] });
+  other = await createDeal(people.ana, { companyName: 'Neighbour', industries: [] });
 });
 
 const paramsOf = (deal: number) => ({ id: String(deal) });
@@ -62,7 +64,7 @@ describe('the API', () => {
     expect(Object.keys(answer).sort()).toEqual(
       [
         ...CRITERIA.map(({ key }) => key),
-        ...NOTES,
+        ...NOTES_KEYS,
         'pipelineId',
         'overallScore',
         'createdAt',
@@ -84,7 +86,7 @@ describe('the API', () => {
     expect(answer).toMatchObject({ overallScore: 5.5, pipelineId: id });
     expect(answer.createdAt.startsWith('2001')).toBe(false);
     expect((await onApi('GET', {}, other)).status).toBe(404);
-    expect(await getPipeline(people.ana, id)).toMatchObject({ evaluationScore: 2 });
+    expect(await getDeal(people.ana, id)).toMatchObject({ evaluationScore: 2 });
   });
 
   it.each([0, 0.9, 10.1, -3, 'abc', [5], true])(
@@ -112,7 +114,7 @@ describe('the screen', () => {
       302,
       `/pipeline/${id}/evaluation`,
     ]);
-    expect(await toastOf(saved)).toMatchObject({
+    expect(await readToast(saved)).toMatchObject({
       title: 'Success',
       text: 'Evaluation saved successfully',
     });
@@ -142,7 +144,7 @@ describe('the screen', () => {
       as: people.ana,
       params: paramsOf(id),
     });
-    expect(new Set(sentBy(html, 'marketSize').map(([name]) => name))).toEqual(
+    expect(new Set(listSentFields(html, 'marketSize').map(([name]) => name))).toEqual(
       new Set([...Object.keys(FORM), 'opened']),
     );
   });
@@ -177,7 +179,7 @@ describe('the screen', () => {
       mine: TEXTS.teamNotes,
       theirs: '',
     });
-    expect(conflict.clashes).toHaveLength(1 + NOTES.length);
+    expect(conflict.clashes).toHaveLength(1 + NOTES_KEYS.length);
     expect(result.initialValue).toMatchObject({ capTable: '6.4' });
     expect(await stored()).toMatchObject({ capTable: 3 });
     expect(
@@ -190,14 +192,14 @@ describe('the screen', () => {
     await onApi('POST', { json: { marketSize: 3 } });
     const path = `/pipeline/${id}/evaluation`;
     const html = await rendered(screen, path, { as: people.ana, params: paramsOf(id) });
-    const opened = Object.fromEntries(sentBy(html, 'marketSize'));
+    const opened = Object.fromEntries(listSentFields(html, 'marketSize'));
     await onApi('POST', {
       json: { marketSize: 3, capTable: 9, teamNotes: 'Theirs' },
       as: people.tomas,
     });
     const saved = await onScreen('POST', { form: { ...opened, marketSize: '8' } });
     expect(saved.status).toBe(302);
-    expect(await toastOf(saved)).toMatchObject({
+    expect(await readToast(saved)).toMatchObject({
       text: 'Evaluation saved successfully. Also changed in the meantime by Tomas Rivera: Cap table, Team notes',
     });
     expect(await stored()).toMatchObject({ marketSize: 8, capTable: 9, teamNotes: 'Theirs' });
@@ -211,7 +213,7 @@ describe('the screen', () => {
     await onApi('POST', { json: { marketSize: 3 } });
     const path = `/pipeline/${id}/evaluation`;
     const html = await rendered(screen, path, { as: people.ana, params: paramsOf(id) });
-    const opened = Object.fromEntries(sentBy(html, 'marketSize'));
+    const opened = Object.fromEntries(listSentFields(html, 'marketSize'));
     await onScreen('POST', { form: { ...opened, marketSize: '8' } });
     const saved = await onScreen('POST', { form: { ...opened, marketSize: '9', capTable: '4' } });
     expect(saved.status).toBe(302);
@@ -220,36 +222,38 @@ describe('the screen', () => {
 
   it("sets the deal's score from the header only on request (rule 6.10)", async () => {
     await onScreen('POST', { form: FORM });
-    expect(await getPipeline(people.ana, id)).toMatchObject({ evaluationScore: 2 });
+    expect(await getDeal(people.ana, id)).toMatchObject({ evaluationScore: 2 });
     const version = String(Date.parse((await stored()).updatedAt));
     const used = await onScreen('POST', { form: { intent: 'deal-score', version } });
-    expect(await toastOf(used)).toMatchObject({
+    expect(await readToast(used)).toMatchObject({
       title: 'Success',
       text: 'Evaluation score updated successfully',
     });
-    expect(await getPipeline(people.ana, id)).toMatchObject({ evaluationScore: 5.8 });
+    expect(await getDeal(people.ana, id)).toMatchObject({ evaluationScore: 5.8 });
     expect(await stored()).toMatchObject(SCORES);
   });
 
   it('does not use a score that was not on screen (rule 6.10)', async () => {
     await onScreen('POST', { form: FORM });
     const refused = await onScreen('POST', { form: { intent: 'deal-score', version: '1' } });
-    expect(await toastOf(refused)).toMatchObject({ title: 'Error', failed: true });
-    expect(await getPipeline(people.ana, id)).toMatchObject({ evaluationScore: 2 });
+    expect(await readToast(refused)).toMatchObject({ title: 'Error', failed: true });
+    expect(await getDeal(people.ana, id)).toMatchObject({ evaluationScore: 2 });
   });
 
   it('does not replace a deal score changed by someone else in the meantime', async () => {
     await onScreen('POST', { form: FORM });
     const version = String(Date.parse((await stored()).updatedAt));
-    await updatePipeline(people.tomas, id, { evaluationScore: 9 });
+    await updateDeal(people.tomas, id, { evaluationScore: 9 });
     const refused = await onScreen('POST', { form: { intent: 'deal-score', version, seen: '2' } });
-    expect(await toastOf(refused)).toMatchObject({
+    expect(await readToast(refused)).toMatchObject({
       title: 'Error',
       text: 'Failed to update evaluation score. Tomas Rivera has changed it to 9.0 in the meantime.',
     });
-    expect(await getPipeline(people.ana, id)).toMatchObject({ evaluationScore: 9 });
+    expect(await getDeal(people.ana, id)).toMatchObject({ evaluationScore: 9 });
     expect(
-      await toastOf(await onScreen('POST', { form: { intent: 'deal-score', version, seen: '9' } })),
+      await readToast(
+        await onScreen('POST', { form: { intent: 'deal-score', version, seen: '9' } }),
+      ),
     ).toMatchObject({ title: 'Success' });
   });
 });

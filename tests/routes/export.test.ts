@@ -1,23 +1,24 @@
 import { eq, max } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
-import { changes, pipelines } from '#db/schema';
+import { historyEvents, deals } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { parse } from '~/refusal';
-import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
-import { EvaluationInput } from '~/models/evaluation/schema';
-import { saveEvaluation } from '~/models/evaluation/write.server';
-import { readReference } from '~/models/export/reference';
-import { listNotes } from '~/models/note/list.server';
-import { addNote, changeNote, insertNotes } from '~/models/note/write.server';
-import { addTask, changeTask } from '~/models/task/tasks.server';
+import { parseInput } from '~/errors';
+import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
+import { EvaluationInput } from '~/domain/evaluation/schema';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { parseReference } from '~/domain/export/reference';
+import { listNotes } from '~/domain/note/thread.server';
+import { addNote, insertNotes } from '~/domain/note/create.server';
+import { updateNote } from '~/domain/note/update.server';
+import { addTask, updateTask } from '~/domain/task/edit.server';
 import * as route from '~/routes/api.pipelines_.export';
-import { call, type Cast, castForAll } from '../support/cast';
-import { addPipeline, clearDeals } from '../support/pipelines';
-import { type Cell, momentOf, readWorkbook } from '../support/workbook';
+import { call, type Cast, createCastForAll } from '../support/cast';
+import { addDeal, deleteDeals } from '../support/deals';
+import { type Cell, parseSerialMoment, readWorkbook } from '../support/workbook';
 
-const people = castForAll();
-beforeEach(clearDeals);
+const people = createCastForAll();
+beforeEach(deleteDeals);
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -54,9 +55,9 @@ describe('contents', () => {
   });
 
   test('tasks of the listed deals have a sheet, what is to be done first (rule 25.15)', async () => {
-    const id = await addPipeline(people.ana, { companyName: 'Gantrywell' });
+    const id = await addDeal(people.ana, { companyName: 'Gantrywell' });
     const done = await addTask(people.ana, id, { title: '=Call', dueOn: '2027-01-04' });
-    await changeTask(people.ana, id, done, { done: true });
+    await updateTask(people.ana, id, done, { done: true });
     await addTask(people.ana, id, { title: 'Meet', dueOn: '2027-02-28', dueAt: '09:30' });
     const [first, second, ...more] = table((await download(people.ana)).sheets.Tasks!);
     expect(more).toEqual([]);
@@ -68,7 +69,7 @@ describe('contents', () => {
   });
 
   test('every field under its label (rules 8.3 and 8.4)', async () => {
-    await addPipeline(people.daichi, {
+    await addDeal(people.daichi, {
       companyName: '会社',
       ceoName: 'Ceo',
       cooName: 'Coo',
@@ -112,30 +113,30 @@ describe('contents', () => {
       Stage: 'New',
     });
     expect([Score!.type, Score!.value, Score!.format]).toEqual(['number', '7.3', '0.0']);
-    expect([closing!.type, momentOf(closing!), closing!.format]).toEqual([
+    expect([closing!.type, parseSerialMoment(closing!), closing!.format]).toEqual([
       'number',
       '2026-12-31T00:00:00.000Z',
       'yyyy-mm-dd',
     ]);
     for (const moment of [Created!, updated!]) {
       expect([moment.type, moment.format]).toEqual(['number', 'yyyy-mm-dd hh:mm']);
-      expect(Math.abs(Date.parse(momentOf(moment)) - Date.now())).toBeLessThan(60_000);
+      expect(Math.abs(Date.parse(parseSerialMoment(moment)) - Date.now())).toBeLessThan(60_000);
     }
   });
 
   test("moments are in the viewer's time zone, calendar days are not moved (rule 14.5)", async () => {
-    const id = await addPipeline(people.ana, { targetClosingDate: '2026-12-31' });
+    const id = await addDeal(people.ana, { targetClosingDate: '2026-12-31' });
     await transaction(async (tx) =>
       tx
-        .update(pipelines)
+        .update(deals)
         .set({ createdAt: new Date('2026-11-20T23:30:00Z') })
-        .where(eq(pipelines.id, id)),
+        .where(eq(deals.id, id)),
     );
     const [deal] = (await download(people.ana, '', { Cookie: 'tz=Asia/Tokyo' })).deals;
-    expect([momentOf(deal!.Created!), momentOf(deal!['Target closing date']!)]).toEqual([
-      '2026-11-21T08:30:00.000Z',
-      '2026-12-31T00:00:00.000Z',
-    ]);
+    expect([
+      parseSerialMoment(deal!.Created!),
+      parseSerialMoment(deal!['Target closing date']!),
+    ]).toEqual(['2026-11-21T08:30:00.000Z', '2026-12-31T00:00:00.000Z']);
   });
 
   const LOOKS_ELSE = [
@@ -145,7 +146,7 @@ describe('contents', () => {
   ];
   test('text that looks like a formula or number stays text (rule 8.4)', async () => {
     for (const text of LOOKS_ELSE)
-      await addPipeline(people.ana, {
+      await addDeal(people.ana, {
         ...{ companyName: 'x', comments: text, targetFundingSize: text.trim(), industries: [text] },
       });
     const { deals } = await download(people.ana, '?sort=oldest');
@@ -160,11 +161,11 @@ describe('contents', () => {
   });
 
   test('the last column of both sheets names the deal and the moment of the export (rule 8.7)', async () => {
-    const ids = [await addPipeline(people.ana), await addPipeline(people.ana)];
+    const ids = [await addDeal(people.ana), await addDeal(people.ana)];
     await saveEvaluation(people.ana, ids[0]!, {});
     const { deals, evaluations } = await download(people.ana, '?sort=oldest');
-    const references = deals.map(({ Reference }) => readReference(Reference!.value));
-    const [latest] = await db.select({ id: max(changes.id) }).from(changes);
+    const references = deals.map(({ Reference }) => parseReference(Reference!.value));
+    const [latest] = await db.select({ id: max(historyEvents.id) }).from(historyEvents);
     expect(references.map((reference) => reference?.id)).toEqual(ids);
     expect(references.map((reference) => reference?.moment.change)).toEqual(
       ids.map(() => latest!.id),
@@ -173,8 +174,8 @@ describe('contents', () => {
   });
 
   test('an empty field has no cell value; a score of 0 has', async () => {
-    await addPipeline(people.ana, { evaluationScore: 0 });
-    await addPipeline(people.ana, {});
+    await addDeal(people.ana, { evaluationScore: 0 });
+    await addDeal(people.ana, {});
     const { deals } = await download(people.ana, '?sort=oldest');
     expect(deals[0]!.Score).toMatchObject({ type: 'number', value: '0' });
     const filled = Object.keys(deals[1]!).filter((label) => deals[1]![label]!.value);
@@ -184,8 +185,8 @@ describe('contents', () => {
   });
 
   test("dates outside a workbook's calendar stay text", async () => {
-    await addPipeline(people.ana, { companyName: 'old', targetClosingDate: '1900-01-01' });
-    await addPipeline(people.ana, { companyName: 'first', targetClosingDate: '1900-03-01' });
+    await addDeal(people.ana, { companyName: 'old', targetClosingDate: '1900-01-01' });
+    await addDeal(people.ana, { companyName: 'first', targetClosingDate: '1900-03-01' });
     const { deals } = await download(people.ana, '?sort=oldest');
     expect(
       deals.map((deal) => [deal['Target closing date']!.type, deal['Target closing date']!.value]),
@@ -205,7 +206,7 @@ describe('contents', () => {
       createdAt: now,
       updatedAt: now,
     }));
-    await transaction(async (tx) => tx.insert(pipelines).values(rows));
+    await transaction(async (tx) => tx.insert(deals).values(rows));
     const downloaded = await download(people.ben, '?sort=oldest');
     expect(names(downloaded.deals)).toEqual(Array.from({ length: 600 }, (_, i) => `deal ${i}`));
   });
@@ -213,12 +214,12 @@ describe('contents', () => {
 
 describe('the evaluations sheet', () => {
   test('one row per evaluated deal: scores as numbers, means as on screen, notes as text (rule 8.5)', async () => {
-    const id = await addPipeline(people.ana, { companyName: 'Evaluated', evaluationScore: 2 });
-    await addPipeline(people.ana, { companyName: 'Not evaluated' });
+    const id = await addDeal(people.ana, { companyName: 'Evaluated', evaluationScore: 2 });
+    await addDeal(people.ana, { companyName: 'Not evaluated' });
     await saveEvaluation(
       people.ana,
       id,
-      parse(EvaluationInput, {
+      parseInput(EvaluationInput, {
         marketSize: 9,
         marketGrowthRate: 8,
         competitiveLandscape: 7,
@@ -270,8 +271,8 @@ describe('the evaluations sheet', () => {
 
   test('it follows the filters and the visibility of the deals (rule 8.5)', async () => {
     const [mine, hers] = [
-      await addPipeline(people.ana, { companyName: 'Mine', industries: ['AI'] }),
-      await addPipeline(people.ben, { companyName: 'Hers' }),
+      await addDeal(people.ana, { companyName: 'Mine', industries: ['AI'] }),
+      await addDeal(people.ben, { companyName: 'Hers' }),
     ];
     for (const id of [mine, hers]) await saveEvaluation(people.maren, id, {});
     expect(names((await download(people.ana)).evaluations)).toEqual(['Mine']);
@@ -286,14 +287,14 @@ describe('the sheet of notes', () => {
   const EN = { language: 'en', timeZone: 'UTC' };
 
   test('has every note with company, moment, author and text, as text and whole (rule 18.16)', async () => {
-    const id = await addPipeline(people.ana, { companyName: '=Acme' });
+    const id = await addDeal(people.ana, { companyName: '=Acme' });
     const at = new Date('2026-11-22T23:30:00Z');
     const long = `=1+1 ${'長'.repeat(9_990)}`;
     for (const text of ['+49 30', long])
       await transaction((tx) =>
         insertNotes(tx, people.tomas, [{ id, companyName: 'Acme' }], text, { at }),
       );
-    await changeNote(people.tomas, (await listNotes(people.ana, id, EN))[0]!.id, `${long}.`);
+    await updateNote(people.tomas, (await listNotes(people.ana, id, EN))[0]!.id, `${long}.`);
     const { sheets } = await download(people.ana, '', { Cookie: 'tz=Asia/Tokyo' });
     expect(Object.values(sheets.Notes![0]!).map(({ value }) => value)).toEqual([
       'Company name',
@@ -308,13 +309,13 @@ describe('the sheet of notes', () => {
     expect(first!.Note).toMatchObject({ type: 'text', value: '+49 30' });
     expect(first!.Author!.value).toBe('Tomas Rivera');
     expect(first!['Company name']).toMatchObject({ value: '=Acme', isFormula: false });
-    expect(momentOf(first!.Date!)).toBe('2026-11-23T08:30:00.000Z');
+    expect(parseSerialMoment(first!.Date!)).toBe('2026-11-23T08:30:00.000Z');
   });
 
   test('holds what the caller may see, with the filters of the list and in its order (rule 18.16)', async () => {
-    const first = await addPipeline(people.ana, { companyName: 'First', fundingRound: 'A' });
-    const second = await addPipeline(people.ana, { companyName: 'Second' });
-    const others = await addPipeline(people.ben, { companyName: 'Others' });
+    const first = await addDeal(people.ana, { companyName: 'First', fundingRound: 'A' });
+    const second = await addDeal(people.ana, { companyName: 'Second' });
+    const others = await addDeal(people.ben, { companyName: 'Others' });
     for (const id of [others, first, second, first]) await addNote(people.tomas, id, `On ${id}`);
     expect(names(await notesOf(people.ana))).toEqual(['Second', 'First', 'First']);
     expect(names(await notesOf(people.ana, '?round=A'))).toEqual(['First', 'First']);
@@ -329,9 +330,9 @@ describe('the sheet of notes', () => {
 
 describe('visibility and filters (rule 8.1)', () => {
   beforeEach(async () => {
-    await addPipeline(people.ana, { companyName: 'a1', industries: ['AI'], evaluationScore: 3 });
-    await addPipeline(people.ben, { companyName: 'b1', industries: ['AI'], fundingRound: 'A' });
-    await addPipeline(people.ben, { companyName: 'b2', industries: ['DX'], evaluationScore: 9 });
+    await addDeal(people.ana, { companyName: 'a1', industries: ['AI'], evaluationScore: 3 });
+    await addDeal(people.ben, { companyName: 'b1', industries: ['AI'], fundingRound: 'A' });
+    await addDeal(people.ben, { companyName: 'b2', industries: ['DX'], evaluationScore: 9 });
   });
 
   test.each([
@@ -373,7 +374,7 @@ describe('the file name is vc-pipelines-{YYYY-MM-DD}.xlsx with the current date 
 });
 
 test('a client that disconnects stops the export, without an error on the console', async () => {
-  await addPipeline(people.chiara);
+  await addDeal(people.chiara);
   const stop = new AbortController();
   const request = new Request('http://localhost:3000/api/pipelines/export', {
     headers: { Cookie: people.chiara.cookie },

@@ -1,18 +1,18 @@
 import ExcelJS from 'exceljs';
 import { beforeEach, expect, test } from 'vitest';
-import { addField } from '~/models/field/administer.server';
-import { listFields } from '~/models/field/fields.server';
-import { NewField } from '~/models/field/schema';
-import { stageImport } from '~/models/import/stage.server';
-import { applyImport } from '~/models/import/write/apply.server';
-import { parse } from '~/refusal';
+import { addCustomField } from '~/domain/custom-field/create.server';
+import { listCustomFields } from '~/domain/custom-field/list.server';
+import { NewCustomField } from '~/domain/custom-field/schema';
+import { startImport } from '~/domain/import/upload/start.server';
+import { applyImport } from '~/domain/import/apply/apply.server';
+import { parseInput } from '~/errors';
 import * as dealsApi from '~/routes/api.pipelines';
 import * as exportRoute from '~/routes/api.pipelines_.export';
 import * as importRoute from '~/routes/api.pipelines_.import';
-import * as columnsPage from '~/routes/import_.$id';
-import * as previewPage from '~/routes/import_.$id_.preview';
-import { call, castForEach } from '../support/cast';
-import { screen } from '../support/screen';
+import * as columnsPage from '~/routes/import_.$id/route';
+import * as previewPage from '~/routes/import_.$id_.preview/route';
+import { call, createCastForEach } from '../support/cast';
+import { renderScreen } from '../support/render-screen';
 
 /** A fund's spreadsheet of 40 columns: those of every deal, some of the fund's fields, and others. */
 
@@ -31,9 +31,9 @@ const FIELDS = [
   { name: 'Scout', kind: 'person' },
 ];
 
-const people = castForEach();
+const people = createCastForEach();
 beforeEach(async () => {
-  for (const field of FIELDS) await addField(people.maren, parse(NewField, field));
+  for (const field of FIELDS) await addCustomField(people.maren, parseInput(NewCustomField, field));
 });
 
 type Column = [header: string, cell: (n: number) => ExcelJS.CellValue];
@@ -121,10 +121,10 @@ test('40 columns come in and go out, and in again with 0 changes (rules 24.13 an
   const columns = [...SPECIFIED, ...known(), ...KEPT.map(([a, b]): Column => [a, b])];
   expect(columns).toHaveLength(40);
   const bytes = await workbookOf(columns);
-  const { id, read } = await stageImport(people.maren, { name: 'fund.xlsx', bytes });
+  const { id, read } = await startImport(people.maren, { name: 'fund.xlsx', bytes });
   await read;
   const at = { as: people.maren, params: { id: String(id) } };
-  const shown = await screen(columnsPage, `/import/${id}`, at);
+  const shown = await renderScreen(columnsPage, `/import/${id}`, at);
   const chosen = columns.map(([header], i) => {
     const select = new RegExp(`<select[^>]*name="target-0-${i}"[\\s\\S]*?</select>`).exec(
       shown,
@@ -140,7 +140,9 @@ test('40 columns come in and go out, and in again with 0 changes (rules 24.13 an
     (await call(previewPage, 'GET', `/import/${id}/preview`, at)).status === 200;
   await expect.poll(isCompared, { timeout: 50_000 }).toBe(true);
   expect(await applyImport(people.maren, id)).toMatchObject({ created: DEALS, skipped: 0 });
-  const fields = new Map((await listFields()).map(({ name, kind }) => [name, kind as string]));
+  const fields = new Map(
+    (await listCustomFields()).map(({ name, kind }) => [name, kind as string]),
+  );
   expect(KEPT.map(([name]) => [name, fields.get(name)])).toEqual(KEPT.map(([n, , k]) => [n, k]));
 
   const before = await deals();

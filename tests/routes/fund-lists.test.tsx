@@ -1,45 +1,47 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ListName } from '#db/schema';
+import { type OptionListName } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { addEntry, retireEntry, saveEntry } from '~/models/fund/administer.server';
-import { currentLists, readLists } from '~/models/lists/list.server';
-import { fundList } from '~/models/lists/lists';
-import { templateSheets } from '~/models/import/template';
-import * as adminPipelines from '~/routes/admin_.pipelines';
-import * as adminUsers from '~/routes/admin';
+import { addOption, updateOption } from '~/domain/fund/edit-options.server';
+import { retireOption } from '~/domain/fund/retire-option.server';
+import { getOptionLists, queryOptionLists } from '~/domain/option-list/list.server';
+import { findOptionListDefinition } from '~/domain/option-list/definitions';
+import { buildTemplateSheets } from '~/domain/import/template';
+import * as adminPipelines from '~/routes/admin_.pipelines/route';
+import * as adminUsers from '~/routes/admin/route';
 import * as dealApi from '~/routes/api.pipelines_.$id';
 import * as groupApi from '~/routes/api.admin.users_.$id_.group';
 import * as openApi from '~/routes/api.openapi[.]json';
-import * as lists from '~/routes/admin_.lists';
-import * as dashboard from '~/routes/dashboard';
+import * as lists from '~/routes/admin_.lists/route';
+import * as dashboard from '~/routes/dashboard/route';
 import * as editDeal from '~/routes/pipeline.$id.edit';
 import * as newDeal from '~/routes/pipeline.new';
-import * as review from '~/routes/review';
-import * as selected from '~/routes/selected';
-import { call, type Cast, castForEach } from '../support/cast';
+import * as review from '~/routes/review/route';
+import * as selected from '~/routes/selected/route';
+import { call, type Cast, createCastForEach } from '../support/cast';
 import { compareSheet } from '../support/import-files';
-import { resetLists } from '../support/lists';
-import { addPipeline, storedPipeline } from '../support/pipelines';
-import { screen, tags, textOf } from '../support/screen';
+import { resetOptionLists } from '../support/option-lists';
+import { addDeal, getStoredDeal } from '../support/deals';
+import { renderScreen, findTags, readText } from '../support/render-screen';
 
 /** The fund's own lists wherever they are offered. */
 
-const people = castForEach();
-afterEach(resetLists);
+const people = createCastForEach();
+afterEach(resetOptionLists);
 
-const id = async (list: ListName, name: string) => (await currentLists()).named(list, name)!.id;
-const add = (list: ListName, name: string, days: number | null = null) =>
-  addEntry(people.maren, fundList(list)!, { name, days, kind: null });
-const retire = async (list: ListName, name: string) =>
-  retireEntry(people.maren, await id(list, name), undefined);
-const rename = async (list: ListName, from: string, to: string, days: number | null = null) =>
-  saveEntry(people.maren, await id(list, from), { name: to, days });
+const id = async (list: OptionListName, name: string) =>
+  (await getOptionLists()).named(list, name)!.id;
+const add = (list: OptionListName, name: string, days: number | null = null) =>
+  addOption(people.maren, findOptionListDefinition(list)!, { name, days, kind: null });
+const retire = async (list: OptionListName, name: string) =>
+  retireOption(people.maren, await id(list, name), undefined);
+const rename = async (list: OptionListName, from: string, to: string, days: number | null = null) =>
+  updateOption(people.maren, await id(list, from), { name: to, days });
 const optionsOf = (html: string, name: string) => {
   const select = new RegExp(`<select[^>]*name="${name}"[^>]*>(.*?)</select>`).exec(html)![1]!;
   return [...select.matchAll(/<option[^>]*value="([^"]*)"/g)].map(([, value]) => value);
 };
 const checkboxes = (html: string) =>
-  tags(html, 'input')
+  findTags(html, 'input')
     .filter((tag) => /type="checkbox"/.test(tag) && tag.includes('name="industries"'))
     .map((tag) => /value="([^"]*)"/.exec(tag)![1]);
 
@@ -56,8 +58,8 @@ describe('what is added, renamed and retired', () => {
     await retire('rounds', 'B');
     await retire('industries', 'DX');
     const fields = { fundingRound: 'B', industries: ['DX'] };
-    const deal = await addPipeline(people.ana, fields);
-    const added = await screen(newDeal, '/pipeline/new', { as: people.ana });
+    const deal = await addDeal(people.ana, fields);
+    const added = await renderScreen(newDeal, '/pipeline/new', { as: people.ana });
     expect(checkboxes(added).slice(-2)).toEqual(['Others', 'Climate']);
     expect(checkboxes(added)).not.toContain('DX');
     expect(optionsOf(added, 'fundingRound')).toEqual([
@@ -71,12 +73,15 @@ describe('what is added, renamed and retired', () => {
       'CB',
       'Others',
     ]);
-    expect(textOf(added)).toContain('|At once marks the deal as urgent|');
+    expect(readText(added)).toContain('|At once marks the deal as urgent|');
     const params = { id: String(deal) };
-    const edited = await screen(editDeal, `/pipeline/${deal}/edit`, { as: people.ana, params });
+    const edited = await renderScreen(editDeal, `/pipeline/${deal}/edit`, {
+      as: people.ana,
+      params,
+    });
     expect(optionsOf(edited, 'fundingRound').at(-1)).toBe('B');
     expect(checkboxes(edited).at(-1)).toBe('DX');
-    const bulk = await screen(selected, `/selected?id=${deal}`, { as: people.ana });
+    const bulk = await renderScreen(selected, `/selected?id=${deal}`, { as: people.ana });
     expect(optionsOf(bulk, 'nextMeetingDate')).toContain('In two weeks');
     expect(optionsOf(bulk, 'fundingRound')).not.toContain('B');
     const form = { id: String(deal), fundingRound: 'B', nextMeetingDate: '', note: '' };
@@ -84,15 +89,15 @@ describe('what is added, renamed and retired', () => {
   });
 
   test('is in the filters, a retired one while something has it (rule 24.20)', async () => {
-    await addPipeline(people.chiara, { fundingRound: 'B' });
+    await addDeal(people.chiara, { fundingRound: 'B' });
     await retire('rounds', 'B');
     await retire('rounds', 'C');
     await retire('groups', 'Alibaba');
-    const admins = await screen(adminPipelines, '/admin/pipelines', { as: people.maren });
+    const admins = await renderScreen(adminPipelines, '/admin/pipelines', { as: people.maren });
     expect(optionsOf(admins, 'group')).toEqual(['', 'CCIA', 'CCBI', 'OnBS', 'Nordics', 'Alibaba']);
     expect(optionsOf(admins, 'industry')).toContain('Climate');
     expect(optionsOf(admins, 'industry')).toContain('CB');
-    const own = await screen(dashboard, '/dashboard', { as: people.ana });
+    const own = await renderScreen(dashboard, '/dashboard', { as: people.ana });
     expect(optionsOf(own, 'round')).toEqual([
       '',
       'Seed',
@@ -104,10 +109,10 @@ describe('what is added, renamed and retired', () => {
       'Others',
       'B',
     ]);
-    const reviewed = await screen(review, '/review', { as: people.maren });
+    const reviewed = await renderScreen(review, '/review', { as: people.maren });
     expect(optionsOf(reviewed, 'group')).toContain('Nordics');
-    const accounts = await screen(adminUsers, '/admin', { as: people.maren });
-    expect(textOf(accounts)).toContain('|Nordics|');
+    const accounts = await renderScreen(adminUsers, '/admin', { as: people.maren });
+    expect(readText(accounts)).toContain('|Nordics|');
   });
 
   test('is read by imports, under its former names and other words, too (rule 24.17)', async () => {
@@ -129,7 +134,7 @@ describe('what is added, renamed and retired', () => {
       fundingRound: 'First round',
       nextMeetingDate: 'At once',
     });
-    const [, help] = templateSheets(await currentLists());
+    const [, help] = buildTemplateSheets(await getOptionLists());
     const cells: unknown[][] = [];
     for await (const cell of help!.rows) cells.push(cell);
     expect(cells.flat().join()).toContain('Seed, Angel'.replace('Angel', 'Business angels'));
@@ -150,11 +155,11 @@ test('programs get 400 for a group that is none, and store former names as today
   }
   expect((await put('CCIA')).status).toBe(200);
   await rename('rounds', 'Seed', 'Pre-seed');
-  const deal = await addPipeline(people.ana);
+  const deal = await addDeal(people.ana);
   const json = { fundingRound: 'Seed' };
   const sent = { as: people.ana, params: { id: String(deal) }, json };
   expect((await call(dealApi, 'PUT', `/api/pipelines/${deal}`, sent)).status).toBe(200);
-  expect(await storedPipeline(deal)).toMatchObject({ fundingRound: 'Pre-seed', roundRank: 0 });
+  expect(await getStoredDeal(deal)).toMatchObject({ fundingRound: 'Pre-seed', roundRank: 0 });
 });
 
 test('the description of the API names the fund’s groups to who is signed in (rule 24.18)', async () => {
@@ -179,28 +184,28 @@ test('next meetings are added with their days, the other lists without (rule 24.
   await send({ list: 'meetings', name: 'In a week', days: '7' });
   await send({ list: 'industries', name: 'Climate' });
   expect((await send({ list: 'meetings', name: 'Never', days: '-7' })).status).toBe(400);
-  const now = await transaction(async (tx) => readLists(tx));
+  const now = await transaction(async (tx) => queryOptionLists(tx));
   expect(now.named('meetings', 'In a week')).toMatchObject({ days: 7, position: 7 });
   expect(now.named('industries', 'Climate')).toMatchObject({ days: null, position: 9 });
-  const html = await screen(lists, '/admin/lists', { as: people.maren });
+  const html = await renderScreen(lists, '/admin/lists', { as: people.maren });
   const headings = ['Stages', 'Reasons for closing', 'Industries', 'Groups', 'Funding rounds'];
   for (const heading of [...headings, 'Next meetings'])
-    expect(textOf(html)).toContain(`|${heading}|`);
+    expect(readText(html)).toContain(`|${heading}|`);
 });
 
 test('a list is folded with the number of its entries, unless it was just changed (rule 24.21)', async () => {
   const send = (form: Record<string, string>) =>
     call(lists, 'POST', '/admin/lists', { as: people.maren, form });
   const open = async (path: string, form?: Record<string, string>) =>
-    (await screen(lists, path, { as: people.maren, form }))
+    (await renderScreen(lists, path, { as: people.maren, form }))
       .split('<section')
       .flatMap((part) =>
         part.includes('<details open') ? /<h2[^>]*>([^<]*)/.exec(part)![1]! : [],
       );
   expect(await open('/admin/lists')).toEqual([]);
-  const shown = await screen(lists, '/admin/lists', { as: people.maren });
-  expect(textOf(shown)).toContain('|Next meetings|6|');
-  const [entry] = (await transaction(async (tx) => readLists(tx))).listed('meetings');
+  const shown = await renderScreen(lists, '/admin/lists', { as: people.maren });
+  expect(readText(shown)).toContain('|Next meetings|6|');
+  const [entry] = (await transaction(async (tx) => queryOptionLists(tx))).listed('meetings');
   const forms: Record<string, string>[] = [
     { do: 'add', list: 'meetings', name: 'In a week', days: '7' },
     { do: 'save', list: 'meetings', id: String(entry!.id), name: 'At once', days: '0' },

@@ -1,23 +1,23 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { importRows, imports, notes, pipelines } from '#db/schema';
+import { importRows, imports, notes, deals } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { insertNotes } from '~/models/note/write.server';
-import { updatePipeline } from '~/models/pipeline/write.server';
+import { insertNotes } from '~/domain/note/create.server';
+import { updateDeal } from '~/domain/deal/update.server';
 import * as listRoute from '~/routes/api.imports';
 import * as oneRoute from '~/routes/api.imports_.$id';
 import * as dealsRoute from '~/routes/api.pipelines';
 import * as exportRoute from '~/routes/api.pipelines_.export';
 import * as importRoute from '~/routes/api.pipelines_.import';
-import { call, type Cast, cast } from '../support/cast';
-import { addPipeline, clearDeals, FULL_DEAL, storedPipeline } from '../support/pipelines';
+import { call, type Cast, createCast } from '../support/cast';
+import { addDeal, deleteDeals, FULL_DEAL, getStoredDeal } from '../support/deals';
 import { readWorkbook } from '../support/workbook';
 
 let people: Cast;
 beforeAll(async () => {
-  people = await cast();
+  people = await createCast();
 });
-beforeEach(clearDeals);
+beforeEach(deleteDeals);
 
 type Json = Record<string, unknown>;
 const ADDRESS = '/api/pipelines/import';
@@ -29,7 +29,7 @@ async function send(csv: string | File, query = '', as = people.ana) {
 }
 const undo = async (id: unknown, as = people.ana) =>
   call(oneRoute, 'DELETE', `/api/imports/${String(id)}`, { as, params: { id: String(id) } });
-const deals = () => db.select().from(pipelines).orderBy(pipelines.id);
+const listStoredDeals = () => db.select().from(deals).orderBy(deals.id);
 /** The imports and rows that are stored: none may wait after a refusal or a dry run. */
 const waiting = async () => [await db.$count(imports), await db.$count(importRows)];
 const exported = async (as = people.ana) => {
@@ -54,11 +54,11 @@ describe('POST /api/pipelines/import', () => {
     const csv = 'Company,CEO,Notes\nAster,,First\nASTER Ltd,Mei,Second\naster,Kim,\nBirch,,\n';
     const by = async (onDuplicate: string) => {
       const { json } = await send(csv, `?onDuplicate=${onDuplicate}`, people.chiara);
-      const found = (await deals()).map(({ companyName, ceoName, comments }) => [
+      const found = (await listStoredDeals()).map(({ companyName, ceoName, comments }) => [
         ...[companyName, ceoName, comments],
       ]);
       await undo(json.id, people.chiara);
-      expect(await deals(), 'after undo').toEqual([]);
+      expect(await listStoredDeals(), 'after undo').toEqual([]);
       return [json.created, json.updated, json.skipped, found.sort()];
     };
     const birch = ['Birch', null, null];
@@ -80,7 +80,7 @@ describe('POST /api/pipelines/import', () => {
     const counts = { created: 2, updated: 0, unchanged: 0, skipped: 0, errors: 0 };
     expect(json).toMatchObject({ fileName: 'deals.csv', state: 'done', ...counts });
     expect(answer.headers.get('Location')).toBe(`/api/imports/${String(json.id)}`);
-    expect(await deals()).toMatchObject([
+    expect(await listStoredDeals()).toMatchObject([
       {
         companyName: 'Aster',
         ceoName: 'Mei Chen',
@@ -92,42 +92,42 @@ describe('POST /api/pipelines/import', () => {
   });
 
   test('an export sent back as it is changes nothing, and leaves the notes alone (rules 16.70 and 18.16)', async () => {
-    const id = await addPipeline(people.ana, FULL_DEAL);
+    const id = await addDeal(people.ana, FULL_DEAL);
     const noted = [{ id, companyName: FULL_DEAL.companyName }];
     for (let n = 0; n < 30; n++)
       await transaction((tx) => insertNotes(tx, people.ana, noted, `Acme ${n}\n=1+1`));
-    const before = await deals();
+    const before = await listStoredDeals();
     const { json } = await send(await exported());
     expect(json).toMatchObject({ created: 0, updated: 0, unchanged: 1, errors: 0 });
-    expect([await deals(), await db.$count(notes)]).toEqual([before, 30]);
+    expect([await listStoredDeals(), await db.$count(notes)]).toEqual([before, 30]);
   });
 
   test('onDuplicate fills empty fields, skips the row, or creates a second deal (rule 16.70)', async () => {
-    const id = await addPipeline(people.ana, { ceoName: 'Old' });
+    const id = await addDeal(people.ana, { ceoName: 'Old' });
     const csv = 'Company,CEO,Comments\nacme,New,From the file\n';
     expect((await send(csv, '?onDuplicate=skip')).json).toMatchObject({ updated: 0, skipped: 1 });
-    expect(await storedPipeline(id)).toMatchObject({ comments: null });
+    expect(await getStoredDeal(id)).toMatchObject({ comments: null });
     expect((await send(csv)).json).toMatchObject({ updated: 1, skipped: 0 });
-    expect(await storedPipeline(id)).toMatchObject({ ceoName: 'Old', comments: 'From the file' });
+    expect(await getStoredDeal(id)).toMatchObject({ ceoName: 'Old', comments: 'From the file' });
     expect((await send(csv, '?onDuplicate=create')).json).toMatchObject({ created: 1 });
-    expect(await deals()).toHaveLength(2);
+    expect(await listStoredDeals()).toHaveLength(2);
   });
 
   test('onConflict leaves or overwrites what both have changed (rule 16.70)', async () => {
-    const id = await addPipeline(people.ana, { ceoName: 'Old' });
+    const id = await addDeal(people.ana, { ceoName: 'Old' });
     const file = await exported();
     const { Reference } = await firstRow(file);
-    await updatePipeline(people.maren, id, { ceoName: 'Theirs' });
+    await updateDeal(people.maren, id, { ceoName: 'Theirs' });
     const csv = `Company name,CEO,Reference\nAcme,Mine,${Reference}\n`;
     await send(csv);
-    expect(await storedPipeline(id)).toMatchObject({ ceoName: 'Theirs' });
+    expect(await getStoredDeal(id)).toMatchObject({ ceoName: 'Theirs' });
     await send(csv, '?onConflict=overwrite');
-    expect(await storedPipeline(id)).toMatchObject({ ceoName: 'Mine' });
+    expect(await getStoredDeal(id)).toMatchObject({ ceoName: 'Mine' });
   });
 
   test('a dry run answers what would be done and leaves nothing behind (rule 16.72)', async () => {
     const before = await waiting();
-    const id = await addPipeline(people.ana, { companyName: 'Birch', ceoName: 'Old' });
+    const id = await addDeal(people.ana, { companyName: 'Birch', ceoName: 'Old' });
     const { status, json } = await send(
       'Company,CEO,Score\nAster,,8/10\nBirch,New,\nCedar,,abc\n',
       '?dryRun=true',
@@ -146,7 +146,7 @@ describe('POST /api/pipelines/import', () => {
         { kind: 'error', choice: 'skip', problems: [{ cell: 'C4', value: 'abc' }] },
       ],
     });
-    expect(await deals()).toHaveLength(1);
+    expect(await listStoredDeals()).toHaveLength(1);
     expect(await waiting()).toEqual(before);
   });
 
@@ -158,7 +158,7 @@ describe('POST /api/pipelines/import', () => {
     expect(json.errors).toEqual([
       { path: 'B3', message: expect.stringContaining("'abc' ") as string },
     ]);
-    expect(await deals()).toEqual([]);
+    expect(await listStoredDeals()).toEqual([]);
     expect(await waiting()).toEqual(before);
     expect((await send(csv, '?onError=skip')).json).toMatchObject({ created: 1, errors: 1 });
   });
@@ -178,10 +178,10 @@ describe('POST /api/pipelines/import', () => {
 
   test('one date that can be read only one way settles its column, else dayFirst does (rules 16.27 and 16.71)', async () => {
     const day = async (...dates: string[]) => {
-      await clearDeals();
+      await deleteDeals();
       const rows = dates.map((date, n) => `Deal ${n},${date}\n`);
       const { status } = await send(`Company,Closing date\n${rows.join('')}`, '', people.chiara);
-      return [status, (await deals()).map(({ targetClosingDate }) => targetClosingDate)];
+      return [status, (await listStoredDeals()).map(({ targetClosingDate }) => targetClosingDate)];
     };
     expect(await day('3/4/2026', '25/12/2026')).toEqual([201, ['2026-04-03', '2026-12-25']]);
     expect(await day('12/25/2026', '3/4/2026')).toEqual([201, ['2026-12-25', '2026-03-04']]);
@@ -190,7 +190,7 @@ describe('POST /api/pipelines/import', () => {
     const open = 'Company,Closing date\nAster,3/4/2026\n';
     expect((await send(open)).json.message).toContain('dayFirst');
     await send(open, '?dayFirst=true');
-    expect(await deals()).toMatchObject([{ targetClosingDate: '2026-04-03' }]);
+    expect(await listStoredDeals()).toMatchObject([{ targetClosingDate: '2026-04-03' }]);
   });
 
   test('values that say nothing are imported as they are, and named (rule 16.90)', async () => {
@@ -203,7 +203,7 @@ describe('POST /api/pipelines/import', () => {
         { field: 'evaluationScore', text: 'n/a', to: null, rows: 1 },
       ],
     ]);
-    expect(await deals()).toMatchObject([
+    expect(await listStoredDeals()).toMatchObject([
       { nextMeetingDate: 'in 3 Monaten', evaluationScore: null },
       { nextMeetingDate: 'in 3 Monaten', evaluationScore: 7 },
     ]);
@@ -231,7 +231,7 @@ describe('imports', () => {
     const { status, json } = await send(csv, '?onCell=skip');
     expect(status).toBe(201);
     expect(json.rows).toMatchObject([{ row: 2, companyName: 'Aster', skippedCells: skipped }]);
-    expect((await deals())[0]).toMatchObject({ companyName: 'Aster', ceoName: 'Kim' });
+    expect((await listStoredDeals())[0]).toMatchObject({ companyName: 'Aster', ceoName: 'Kim' });
   });
 
   test('names in a dry run what is unclear, at its row too (rule 16.90)', async () => {
@@ -247,10 +247,10 @@ describe('imports', () => {
   });
 
   test('are undone by DELETE, once (rule 16.73)', async () => {
-    const id = await addPipeline(people.ana, { companyName: 'Birch' });
+    const id = await addDeal(people.ana, { companyName: 'Birch' });
     const { json } = await send('Company,CEO\nAster,\nBirch,New\nCedar,\n');
-    const [kept] = (await deals()).filter(({ companyName }) => companyName === 'Cedar');
-    await updatePipeline(people.maren, kept!.id, { comments: 'Since' });
+    const [kept] = (await listStoredDeals()).filter(({ companyName }) => companyName === 'Cedar');
+    await updateDeal(people.maren, kept!.id, { comments: 'Since' });
     const answer = await undo(json.id);
     expect([answer.status, await answer.json()]).toEqual([
       200,
@@ -260,13 +260,13 @@ describe('imports', () => {
         kept: [{ id: kept!.id, companyName: 'Cedar', why: 'Changed since by Maren Holt.' }],
       },
     ]);
-    expect((await deals()).map((deal) => deal.companyName)).toEqual(['Birch', 'Cedar']);
-    expect(await storedPipeline(id)).toMatchObject({ ceoName: null });
+    expect((await listStoredDeals()).map((deal) => deal.companyName)).toEqual(['Birch', 'Cedar']);
+    expect(await getStoredDeal(id)).toMatchObject({ ceoName: null });
     expect((await undo(json.id)).status).toBe(409);
   });
 
   test('filter the list of deals (rule 16.69)', async () => {
-    await addPipeline(people.ana, { companyName: 'Other' });
+    await addDeal(people.ana, { companyName: 'Other' });
     const { json } = await send('Company\nAster\nBirch\n');
     const names = async (query: string, as = people.ana) => {
       const answer = await call(dealsRoute, 'GET', `/api/pipelines?${query}`, { as });

@@ -1,30 +1,35 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { importRows, imports, type ImportSheet, pipelines, type RowKind } from '#db/schema';
+import { importRows, imports, type ImportSheet, deals, type RowKind } from '#db/schema';
 import { transaction } from '#db/transaction';
-import * as dashboard from '~/routes/dashboard';
-import * as allPipelines from '~/routes/admin_.pipelines';
-import * as upload from '~/routes/import';
-import * as step from '~/routes/import_.$id';
+import * as dashboard from '~/routes/dashboard/route';
+import * as allPipelines from '~/routes/admin_.pipelines/route';
+import * as upload from '~/routes/import/route';
+import * as step from '~/routes/import_.$id/route';
 import * as errors from '~/routes/import_.$id_.errors';
-import * as preview from '~/routes/import_.$id_.preview';
-import * as result from '~/routes/import_.$id_.result';
+import * as preview from '~/routes/import_.$id_.preview/route';
+import * as result from '~/routes/import_.$id_.result/route';
 import * as template from '~/routes/import_.template';
-import { stageImport } from '~/models/import/stage.server';
-import { updatePipeline } from '~/models/pipeline/write.server';
-import { call, type Cast, cast } from '../support/cast';
-import { aboutDeal, addPreview, newDeal, type PreviewRow } from '../support/imports';
-import { addPipeline, clearDeals, storedPipeline } from '../support/pipelines';
-import { screen, sentBy, tags, textOf } from '../support/screen';
+import { startImport } from '~/domain/import/upload/start.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { call, type Cast, createCast } from '../support/cast';
+import {
+  createDealRow,
+  addPreview,
+  createNewDealRow,
+  type PreviewRow,
+} from '../support/import-previews';
+import { addDeal, deleteDeals, getStoredDeal } from '../support/deals';
+import { renderScreen, listSentFields, findTags, readText } from '../support/render-screen';
 import { readWorkbook } from '../support/workbook';
 
 let people: Cast;
 beforeAll(async () => {
-  people = await cast();
+  people = await createCast();
 });
 beforeEach(async () => {
-  await clearDeals();
+  await deleteDeals();
   await transaction(async (tx) => tx.delete(imports));
 });
 
@@ -93,8 +98,8 @@ test.each([
   const sheet = { name, holds: 'ignored', headerRow: 1, headers, rows: 0 } as const;
   const none = { samples: headers.map(() => []), targets: headers.map(() => null) };
   const id = await addColumns([SHEET, { ...sheet, ...none }]);
-  const html = await screen(step, `/import/${id}`, at(id));
-  expect(textOf(html)).toContain(
+  const html = await renderScreen(step, `/import/${id}`, at(id));
+  expect(readText(html)).toContain(
     `|${name}|${name} are not imported: the deals keep the ${name.toLowerCase()} they have.|`,
   );
   expect(html).toContain('type="hidden" name="holds-1" value="ignored"');
@@ -106,21 +111,21 @@ describe('/import', () => {
       [dashboard, '/dashboard', people.ana],
       [allPipelines, '/admin/pipelines', people.maren],
     ] as const) {
-      const html = await screen(route, path, { as });
-      expect(textOf(html)).toContain('|Export Excel|Options|Import|Print|');
+      const html = await renderScreen(route, path, { as });
+      expect(readText(html)).toContain('|Export Excel|Options|Import|Print|');
       expect(html).toContain('href="/import"');
     }
-    expect(textOf(await screen(dashboard, '/dashboard', { as: people.ana }))).toContain(
+    expect(readText(await renderScreen(dashboard, '/dashboard', { as: people.ana }))).toContain(
       '|Import a spreadsheet|',
     );
   });
 
   test('the form is sent by the browser itself (rule 16.41)', async () => {
-    const html = await screen(upload, '/import', { as: people.ana });
-    expect(tags(html, 'form').find((form) => form.includes('action="/import"'))).toContain(
+    const html = await renderScreen(upload, '/import', { as: people.ana });
+    expect(findTags(html, 'form').find((form) => form.includes('action="/import"'))).toContain(
       'encType="multipart/form-data"',
     );
-    expect(textOf(html)).toContain('|.xlsx, .csv or .tsv, up to 10 MB and 20,000 rows|');
+    expect(readText(html)).toContain('|.xlsx, .csv or .tsv, up to 10 MB and 20,000 rows|');
     expect(html).toContain('href="/import/template"');
   });
 
@@ -136,20 +141,20 @@ describe('/import', () => {
   });
 
   test('earlier imports: their own, staff those of others too once they are done (rule 16.43)', async () => {
-    const own = await addRows([newDeal('Acme')], { fileName: 'own.xlsx' });
-    await addPreview(people.ben, [newDeal('Birch')], { fileName: 'open.xlsx' });
+    const own = await addRows([createNewDealRow('Acme')], { fileName: 'own.xlsx' });
+    await addPreview(people.ben, [createNewDealRow('Birch')], { fileName: 'open.xlsx' });
     const done = await addPreview(people.ben, [], {
       fileName: 'done.xlsx',
       state: 'done',
       counts: { new: 3, created: 2, updated: 0, skipped: 1 },
       undoneAt: new Date(),
     });
-    const mine = await screen(upload, '/import', { as: people.ana });
-    expect(textOf(mine)).toMatch(/\|own\.xlsx\|[^|]+\|Not imported yet\|1 new\|/);
+    const mine = await renderScreen(upload, '/import', { as: people.ana });
+    expect(readText(mine)).toMatch(/\|own\.xlsx\|[^|]+\|Not imported yet\|1 new\|/);
     expect(mine).toContain(`href="/import/${own}/preview"`);
     expect(mine).not.toMatch(/open\.xlsx|done\.xlsx/);
-    const staff = await screen(upload, '/import', { as: people.maren });
-    expect(textOf(staff)).toMatch(
+    const staff = await renderScreen(upload, '/import', { as: people.maren });
+    expect(readText(staff)).toMatch(
       /\|done\.xlsx\|Ben [^|]+\|[^|]+\|Undone\|2 created, 0 updated, 1 skipped\|/,
     );
     expect(staff).toContain(`href="/import/${done}/result"`);
@@ -160,13 +165,13 @@ describe('/import', () => {
     const problem = 'This import was dropped to make room.';
     const id = await addColumns([SHEET]);
     await setImport(id, { state: 'dropped', problem, fileName: 'old.csv' });
-    const list = textOf(await screen(upload, '/import', { as: people.ana }));
+    const list = readText(await renderScreen(upload, '/import', { as: people.ana }));
     expect(list).toMatch(/\|old\.csv\|[^|]+\|Dropped for a later import\|/);
-    const own = textOf(await screen(step, `/import/${id}`, at(id)));
+    const own = readText(await renderScreen(step, `/import/${id}`, at(id)));
     expect(own).toContain(`old.csv was dropped|${problem}|`);
     const next = await addColumns([SHEET]);
     await setImport(next, { problem: "To make room for this import, 'old.csv' was dropped." });
-    expect(textOf(await screen(step, `/import/${next}`, at(next)))).toContain(
+    expect(readText(await renderScreen(step, `/import/${next}`, at(next)))).toContain(
       "|To make room for this import, 'old.csv' was dropped.|",
     );
   });
@@ -190,27 +195,27 @@ describe('/import', () => {
 describe('reading', () => {
   test('shows how many rows are read, and looks again each second without scripts (rule 16.44)', async () => {
     const id = await addPreview(people.ana, [], { state: 'reading', progress: 4000 });
-    const html = await screen(step, `/import/${id}`, at(id));
-    expect(textOf(html)).toContain('|4,000 rows| |read|'.replace('| |', ' '));
+    const html = await renderScreen(step, `/import/${id}`, at(id));
+    expect(readText(html)).toContain('|4,000 rows| |read|'.replace('| |', ' '));
     expect(html).toContain('<noscript><meta http-equiv="refresh" content="1"/></noscript>');
   });
 
   test('a file that could not be read says why, and leads back (rule 16.44)', async () => {
     const problem = 'The file is encrypted.';
     const id = await addPreview(people.ana, [], { state: 'failed', problem });
-    const html = await screen(step, `/import/${id}`, at(id));
-    expect(textOf(html)).toContain(`|${problem}|Nothing was imported.|Choose another file|`);
+    const html = await renderScreen(step, `/import/${id}`, at(id));
+    expect(readText(html)).toContain(`|${problem}|Nothing was imported.|Choose another file|`);
   });
 });
 
 describe('columns', () => {
   test('each sheet, its columns with three values, and the guessed field (rule 16.45)', async () => {
     const id = await addColumns();
-    const html = await screen(step, `/import/${id}`, at(id));
-    const text = textOf(html);
+    const html = await renderScreen(step, `/import/${id}`, at(id));
+    const text = readText(html);
     expect(text).toContain('|Companies|Column names in row 3, 3 rows below|');
     expect(text).toContain('|A|Startup|Acme · Borel · Cask|Ignore|');
-    expect(Object.fromEntries(sentBy(html, 'holds-0'))).toMatchObject({
+    expect(Object.fromEntries(listSentFields(html, 'holds-0'))).toMatchObject({
       'holds-0': 'deals',
       'target-0-0': 'companyName',
       'target-0-1': 'targetFundingSize',
@@ -227,12 +232,12 @@ describe('columns', () => {
     const form = { ...(await formOf(id)), 'target-0-2': '', ...change };
     const path = `/import/${id}`;
     expect((await call(step, 'POST', path, { ...at(id), form })).status).toBe(400);
-    const html = await screen(step, path, { ...at(id), form });
-    expect(textOf(html)).toMatch(message);
-    expect(tags(html, 'select').filter((one) => one.includes('aria-invalid="true"'))).toHaveLength(
-      1,
-    );
-    expect(Object.fromEntries(sentBy(html, 'holds-0'))).toMatchObject(
+    const html = await renderScreen(step, path, { ...at(id), form });
+    expect(readText(html)).toMatch(message);
+    expect(
+      findTags(html, 'select').filter((one) => one.includes('aria-invalid="true"')),
+    ).toHaveLength(1);
+    expect(Object.fromEntries(listSentFields(html, 'holds-0'))).toMatchObject(
       'holds-0' in change ? { 'holds-0': 'ignored' } : { 'target-0-2': '', ...change },
     );
     expect((await found(id)).state).toBe('columns');
@@ -243,9 +248,9 @@ describe('columns', () => {
     const targets = ['companyName', null, 'reference'];
     const id = await addColumns([{ ...SHEET, headers, targets, samples: [[], [], []] }], []);
     const form = { ...(await formOf(id)), 'holds-0': 'evaluations' };
-    const html = await screen(step, `/import/${id}`, { ...at(id), form });
-    expect(textOf(html)).toContain('|Please check the columns again, then continue.|');
-    expect(Object.fromEntries(sentBy(html, 'holds-0'))).toMatchObject({
+    const html = await renderScreen(step, `/import/${id}`, { ...at(id), form });
+    expect(readText(html)).toContain('|Please check the columns again, then continue.|');
+    expect(Object.fromEntries(listSentFields(html, 'holds-0'))).toMatchObject({
       'shown-0': 'evaluations',
       'target-0-1': 'marketSize',
     });
@@ -260,21 +265,21 @@ describe('columns', () => {
 
   test('a text is read again in the encoding that is chosen (rule 16.93)', async () => {
     const bytes = Buffer.from('Company,CEO\nZo\x91 Ltd,Andr\x8e\n', 'latin1');
-    const { id, read } = await stageImport(people.ana, { name: 'deals.csv', bytes });
+    const { id, read } = await startImport(people.ana, { name: 'deals.csv', bytes });
     await read;
-    const before = await screen(step, `/import/${id}`, at(id));
-    expect(textOf(before)).toContain('Encoding');
+    const before = await renderScreen(step, `/import/${id}`, at(id));
+    expect(readText(before)).toContain('Encoding');
     const form = { do: 'read', encoding: 'macintosh', separator: 'comma' };
     const answer = await call(step, 'POST', `/import/${id}`, { ...at(id), form });
     expect(answer.status).toBe(302);
     await expect.poll(async () => (await found(id)).state, { timeout: 50_000 }).toBe('columns');
-    const after = textOf(await screen(step, `/import/${id}`, at(id)));
+    const after = readText(await renderScreen(step, `/import/${id}`, at(id)));
     expect(after).toContain('Company: Zoë Ltd · CEO: André');
   });
 
   test('a text that cannot be read as is chosen keeps its columns (rule 16.93)', async () => {
     const bytes = Buffer.from('Company;CEO\nAcme;5" of, "rain\n');
-    const { id, read } = await stageImport(people.ana, { name: 'deals.csv', bytes });
+    const { id, read } = await startImport(people.ana, { name: 'deals.csv', bytes });
     await read;
     const form = { do: 'read', encoding: 'utf-16le', separator: 'comma' };
     const answer = await call(step, 'POST', `/import/${id}`, { ...at(id), form });
@@ -282,7 +287,7 @@ describe('columns', () => {
   });
 
   test('the currency and unit of bare amounts can be changed (rule 16.97)', async () => {
-    const { id, read } = await stageImport(people.ana, {
+    const { id, read } = await startImport(people.ana, {
       cells: 'Company\tAmount (USD m)\nAcme\t5\n',
     });
     await read;
@@ -296,44 +301,46 @@ describe('columns', () => {
   });
 
   async function formOf(id: number): Promise<Record<string, string>> {
-    return Object.fromEntries(sentBy(await screen(step, `/import/${id}`, at(id)), 'holds-0'));
+    return Object.fromEntries(
+      listSentFields(await renderScreen(step, `/import/${id}`, at(id)), 'holds-0'),
+    );
   }
 });
 
 describe('the preview', () => {
   test('tabs with counts; what needs attention is shown first; nothing is written (rule 16.48)', async () => {
-    const deal = await addPipeline(people.ana);
+    const deal = await addDeal(people.ana);
     const id = await addRows([
-      newDeal('Birch', { ceoName: 'Ada', fundingRound: 'A', evaluationScore: 7 }),
-      aboutDeal('conflict', deal, { ceoName: ['Bo', 'Cy', { base: 'Di', isConflict: true }] }),
+      createNewDealRow('Birch', { ceoName: 'Ada', fundingRound: 'A', evaluationScore: 7 }),
+      createDealRow('conflict', deal, { ceoName: ['Bo', 'Cy', { base: 'Di', isConflict: true }] }),
     ]);
     const path = `/import/${id}/preview`;
-    const html = await screen(preview, path, at(id));
-    const text = textOf(html);
+    const html = await renderScreen(preview, path, at(id));
+    const text = readText(html);
     expect(text).toContain('|Nothing is saved until you import.|');
     expect(text).toContain('|New|1|Changed|0|Unchanged|0|Conflict|1|Possible duplicate|0|Error|0|');
     expect(text).toContain('|CEO|When exported:|Di|Stored now:|Bo|In the file:|Cy|');
-    expect(Object.fromEntries(sentBy(html, 'choice-2'))).toEqual({ 'choice-2': 'update' });
-    const news = textOf(await screen(preview, `${path}?kind=new`, at(id)));
+    expect(Object.fromEntries(listSentFields(html, 'choice-2'))).toEqual({ 'choice-2': 'update' });
+    const news = readText(await renderScreen(preview, `${path}?kind=new`, at(id)));
     expect(news).toContain('|Birch|CEO|Ada|Funding round|Series A|Score|7.0|');
-    expect(await db.$count(pipelines)).toBe(1);
+    expect(await db.$count(deals)).toBe(1);
   });
 
   test('a changed row shows each field from what to what, a duplicate what it would fill (rule 16.49)', async () => {
-    const deal = await addPipeline(people.ana, { companyName: 'Acme', fundingRound: 'Seed' });
-    const filled: Parameters<typeof aboutDeal>[2] = {
+    const deal = await addDeal(people.ana, { companyName: 'Acme', fundingRound: 'Seed' });
+    const filled: Parameters<typeof createDealRow>[2] = {
       ceoName: [null, 'Ada'],
       fundingRound: ['Seed', 'A'],
     };
     const id = await addRows([
-      aboutDeal('changed', deal, { fundingRound: ['Seed', 'A'], comments: ['Old', null] }),
-      aboutDeal('duplicate', deal, filled),
+      createDealRow('changed', deal, { fundingRound: ['Seed', 'A'], comments: ['Old', null] }),
+      createDealRow('duplicate', deal, filled),
     ]);
     const path = `/import/${id}/preview`;
-    const changed = textOf(await screen(preview, `${path}?kind=changed`, at(id)));
+    const changed = readText(await renderScreen(preview, `${path}?kind=changed`, at(id)));
     expect(changed).toMatch(/\|Funding round\|Seed\|→\|Series A\|Comments\|Old\|→\|empty\|/);
-    const html = await screen(preview, `${path}?kind=duplicate`, at(id));
-    const text = textOf(html);
+    const html = await renderScreen(preview, `${path}?kind=duplicate`, at(id));
+    const text = readText(html);
     expect(text).toMatch(/\|Acme\|\(opens in a new tab\)\|\(Seed, [^|]+, Ana\)\|/);
     expect(html).toContain(`href="/dashboard?details=${deal}" target="_blank"`);
     expect(text).toMatch(/\|Empty fields that this row fills in:\|CEO\|empty\|→\|Ada\|/);
@@ -342,12 +349,14 @@ describe('the preview', () => {
   });
 
   test('a conflict names who and when, and nothing is imported before it is decided (rules 16.49 and 16.52)', async () => {
-    const deal = await addPipeline(people.ana, { ceoName: 'Exported' });
-    await updatePipeline(people.maren, deal, { ceoName: 'Bo' });
-    const conflict = aboutDeal('conflict', deal, { ceoName: ['Bo', 'Cy', { isConflict: true }] });
-    const id = await addRows([...Array<PreviewRow>(26).fill(conflict), newDeal('Birch')]);
+    const deal = await addDeal(people.ana, { ceoName: 'Exported' });
+    await updateDeal(people.maren, deal, { ceoName: 'Bo' });
+    const conflict = createDealRow('conflict', deal, {
+      ceoName: ['Bo', 'Cy', { isConflict: true }],
+    });
+    const id = await addRows([...Array<PreviewRow>(26).fill(conflict), createNewDealRow('Birch')]);
     const path = `/import/${id}/preview?kind=conflict`;
-    const text = textOf(await screen(preview, path, at(id)));
+    const text = readText(await renderScreen(preview, path, at(id)));
     expect(text).toMatch(
       /\|Stored now:\|Bo\|Maren [^|]+, [A-Z][a-z]{2} \d+, 20\d\d, [^|]+\|In the file:\|/,
     );
@@ -363,10 +372,10 @@ describe('the preview', () => {
     const asked = { ...at(id), form: { do: 'import' } };
     const sent = await call(preview, 'POST', path, asked);
     expect(sent.status).toBe(400);
-    const html = await screen(preview, `${path}&page=2`, asked);
-    expect(textOf(html)).toContain('|Nothing was imported.|1 row was changed in the file and by');
+    const html = await renderScreen(preview, `${path}&page=2`, asked);
+    expect(readText(html)).toContain('|Nothing was imported.|1 row was changed in the file and by');
     expect(html).toContain('name="to" value="?kind=conflict&amp;page=2"');
-    expect(textOf(html)).toContain('|Choose which CEO to keep|');
+    expect(readText(html)).toContain('|Choose which CEO to keep|');
     await call(preview, 'POST', `${path}&page=2`, { ...at(id), form: { 'choice-26': 'skip' } });
     await call(preview, 'POST', path, asked);
     expect(await found(id)).toMatchObject({ counts: { created: 1, updated: 0, skipped: 26 } });
@@ -379,17 +388,17 @@ describe('the preview', () => {
     ];
     const sheets = [{ ...SHEET, headers: ['Startup', 'Raise', 'Closing', 'Rating'] }];
     const id = await addRows(
-      [{ kind: 'error', outcome: { name: 'Acme', problems } }, newDeal('Fine')],
+      [{ kind: 'error', outcome: { name: 'Acme', problems } }, createNewDealRow('Fine')],
       { sheets },
     );
     await transaction(async (tx) => {
       const cells = ['Acme', 5, { date: '2026-12-24' }, 'abc'];
       await tx.update(importRows).set({ cells }).where(eq(importRows.n, 1));
     });
-    const html = await screen(preview, `/import/${id}/preview`, at(id));
-    expect(textOf(html)).toContain('|D17|: ‘|abc|’ is not a score from 0 to 10|');
-    expect(textOf(html)).toContain('|A17|is empty: a deal needs a company name|');
-    expect(textOf(html)).toContain('|1 row with errors will be skipped.|Download it first|');
+    const html = await renderScreen(preview, `/import/${id}/preview`, at(id));
+    expect(readText(html)).toContain('|D17|: ‘|abc|’ is not a score from 0 to 10|');
+    expect(readText(html)).toContain('|A17|is empty: a deal needs a company name|');
+    expect(readText(html)).toContain('|1 row with errors will be skipped.|Download it first|');
     expect(html.split(`href="/import/${id}/errors"`)).toHaveLength(3);
     const { Companies: rows } = await workbook(errors, `/import/${id}/errors`, at(id));
     expect(rows!.map((row) => Object.values(row).map(({ value }) => value))).toEqual([
@@ -405,32 +414,32 @@ describe('the preview', () => {
   });
 
   test('what is chosen is kept for each row and conflict, also when another page is opened (rule 16.51)', async () => {
-    const deal = await addPipeline(people.ana);
+    const deal = await addDeal(people.ana);
     const id = await addRows([
-      aboutDeal('conflict', deal, { ceoName: ['Bo', 'Cy', { isConflict: true }] }),
-      newDeal('Birch'),
+      createDealRow('conflict', deal, { ceoName: ['Bo', 'Cy', { isConflict: true }] }),
+      createNewDealRow('Birch'),
     ]);
     const path = `/import/${id}/preview?kind=conflict`;
     const form = { 'choice-1': 'skip', 'take-1-ceoName': 'mine', to: '?kind=new&page=1' };
     const answer = await call(preview, 'POST', path, { ...at(id), form });
     expect(answer.headers.get('Location')).toBe(`/import/${id}/preview?kind=new&page=1`);
-    const html = await screen(preview, path, at(id));
-    expect(Object.fromEntries(sentBy(html, 'choice-1'))).toMatchObject({
+    const html = await renderScreen(preview, path, at(id));
+    expect(Object.fromEntries(listSentFields(html, 'choice-1'))).toMatchObject({
       'choice-1': 'skip',
       'take-1-ceoName': 'mine',
     });
-    expect(textOf(html)).toContain('|Import: create 1, skip 1|');
+    expect(readText(html)).toContain('|Import: create 1, skip 1|');
   });
 
   test('a value that says nothing is shown once; a meeting can be kept or one of the list (rule 16.90)', async () => {
     const check = { field: 'nextMeetingDate', text: 'soon', to: 'soon' };
     const rows = ['Aster', 'Birch'].map((name): PreviewRow => {
-      const { outcome } = newDeal(name, { nextMeetingDate: 'soon' });
+      const { outcome } = createNewDealRow(name, { nextMeetingDate: 'soon' });
       return { kind: 'new', outcome: { ...outcome, checks: [check] } };
     });
     const id = await addRows(rows, { counts: { new: 2, check: 2 } });
     const path = `/import/${id}/preview`;
-    const text = textOf(await screen(preview, path, at(id)));
+    const text = readText(await renderScreen(preview, path, at(id)));
     expect(text).toContain('|(2 rows, first: Pipelines, row 2)|Keep it, without a date|ASAP|');
     expect(text).toContain('|Aster|Check|Next meeting: soon|');
     const choose = (meeting: string, more = {}) =>
@@ -441,14 +450,21 @@ describe('the preview', () => {
     await choose('anything');
     expect((await rowsOf(id))[0]!.outcome!.values.nextMeetingDate).toBe('soon');
     await choose('90 days', { do: 'import' });
-    const imported = await db.select().from(pipelines);
+    const imported = await db.select().from(deals);
     expect(imported).toMatchObject(Array(2).fill({ nextMeetingDate: '90 days' }));
   });
 
   test('all rows of a kind at once, and all conflicts (rule 16.51)', async () => {
-    const deal = await addPipeline(people.ana);
-    const conflict = aboutDeal('conflict', deal, { ceoName: ['Bo', 'Cy', { isConflict: true }] });
-    const id = await addRows([newDeal('Birch'), newDeal('Cask'), conflict, conflict]);
+    const deal = await addDeal(people.ana);
+    const conflict = createDealRow('conflict', deal, {
+      ceoName: ['Bo', 'Cy', { isConflict: true }],
+    });
+    const id = await addRows([
+      createNewDealRow('Birch'),
+      createNewDealRow('Cask'),
+      conflict,
+      conflict,
+    ]);
     const path = (kind: string) => `/import/${id}/preview?kind=${kind}`;
     await call(preview, 'POST', path('new'), {
       ...at(id),
@@ -461,8 +477,8 @@ describe('the preview', () => {
   });
 
   test('a choice that a row does not allow is refused (rule 16.51)', async () => {
-    const deal = await addPipeline(people.ana);
-    const id = await addRows([newDeal('Birch'), aboutDeal('changed', deal, {})]);
+    const deal = await addDeal(people.ana);
+    const id = await addRows([createNewDealRow('Birch'), createDealRow('changed', deal, {})]);
     for (const [kind, form] of [
       ['new', { 'choice-1': 'update' }],
       ['changed', { 'choice-2': 'create' }],
@@ -476,42 +492,45 @@ describe('the preview', () => {
   });
 
   test('of many rows 50 are shown at a time (rule 16.48)', async () => {
-    const id = await addRows(Array<PreviewRow>(120).fill(newDeal('Acme')));
-    const html = await screen(preview, `/import/${id}/preview?kind=new&page=3`, at(id));
-    expect(tags(html, 'tr')).toHaveLength(21);
-    expect(textOf(html)).toContain('101–120 of 120 rows');
-    expect(textOf(html)).toContain('|Import: create 120|');
+    const id = await addRows(Array<PreviewRow>(120).fill(createNewDealRow('Acme')));
+    const html = await renderScreen(preview, `/import/${id}/preview?kind=new&page=3`, at(id));
+    expect(findTags(html, 'tr')).toHaveLength(21);
+    expect(readText(html)).toContain('101–120 of 120 rows');
+    expect(readText(html)).toContain('|Import: create 120|');
   });
 
   test('with nothing chosen the button is off, and says why (rule 16.52)', async () => {
-    const id = await addRows([{ ...newDeal('Birch'), choice: 'skip' }]);
-    const html = await screen(preview, `/import/${id}/preview`, at(id));
-    expect(textOf(html)).toContain(
+    const id = await addRows([{ ...createNewDealRow('Birch'), choice: 'skip' }]);
+    const html = await renderScreen(preview, `/import/${id}/preview`, at(id));
+    expect(readText(html)).toContain(
       '|Nothing to import: all rows are skipped.|If you choose something else, press Save choices first.|Import: skip 1|',
     );
-    expect(tags(html, 'button').find((one) => one.includes('value="import"'))).toContain(
+    expect(findTags(html, 'button').find((one) => one.includes('value="import"'))).toContain(
       'disabled',
     );
   });
 
   test('a deal changed since the preview: a notice, the choices stay, and it can be compared again (rule 16.53)', async () => {
-    const deal = await addPipeline(people.ana, { ceoName: 'Bo' });
-    const id = await addRows([aboutDeal('changed', deal, { ceoName: ['Bo', 'Cy'] }), newDeal('B')]);
-    await updatePipeline(people.ana, deal, { ceoName: 'Meanwhile' });
+    const deal = await addDeal(people.ana, { ceoName: 'Bo' });
+    const id = await addRows([
+      createDealRow('changed', deal, { ceoName: ['Bo', 'Cy'] }),
+      createNewDealRow('B'),
+    ]);
+    await updateDeal(people.ana, deal, { ceoName: 'Meanwhile' });
     const path = `/import/${id}/preview?kind=new`;
     const sent = { ...at(id), form: { 'choice-2': 'skip', do: 'import' } };
     expect((await call(preview, 'POST', path, sent)).status).toBe(409);
-    const text = textOf(await screen(preview, path, sent));
+    const text = readText(await renderScreen(preview, path, sent));
     expect(text).toContain('|Nothing was imported.|');
     expect(text).toContain('|Compare again|');
     expect((await rowsOf(id)).map(({ choice }) => choice)).toEqual([null, 'skip']);
-    expect(await storedPipeline(deal)).toMatchObject({ ceoName: 'Meanwhile' });
+    expect(await getStoredDeal(deal)).toMatchObject({ ceoName: 'Meanwhile' });
   });
 
   test('an import is discarded after a question (rule 16.54)', async () => {
-    const id = await addRows([newDeal('Birch')]);
+    const id = await addRows([createNewDealRow('Birch')]);
     const path = `/import/${id}?discard`;
-    expect(textOf(await screen(step, path, at(id)))).toContain('|Discard deals.xlsx?|');
+    expect(readText(await renderScreen(step, path, at(id)))).toContain('|Discard deals.xlsx?|');
     const answer = await call(step, 'POST', path, { ...at(id), form: { do: 'discard' } });
     expect(answer.headers.get('Location')).toBe('/import');
     expect([await db.$count(imports), await db.$count(importRows)]).toEqual([0, 0]);
@@ -520,11 +539,11 @@ describe('the preview', () => {
 
 describe('the result', () => {
   test('counts, a link to the deals, and an undo that says what it will do and what stayed (rule 16.55)', async () => {
-    const before = await addPipeline(people.ana, { ceoName: 'Bo' });
+    const before = await addDeal(people.ana, { ceoName: 'Bo' });
     const id = await addRows([
-      newDeal('Birch'),
-      newDeal('Cask'),
-      aboutDeal('changed', before, { ceoName: ['Bo', 'Cy'] }),
+      createNewDealRow('Birch'),
+      createNewDealRow('Cask'),
+      createDealRow('changed', before, { ceoName: ['Bo', 'Cy'] }),
     ]);
     const path = `/import/${id}/result`;
     const done = await call(preview, 'POST', `/import/${id}/preview`, {
@@ -532,30 +551,30 @@ describe('the result', () => {
       form: { do: 'import' },
     });
     expect(done.headers.get('Location')).toBe(`/import/${id}`);
-    const html = await screen(result, path, at(id));
-    expect(textOf(html)).toContain('|Created|2|Updated|1|Skipped|0|');
+    const html = await renderScreen(result, path, at(id));
+    expect(readText(html)).toContain('|Created|2|Updated|1|Skipped|0|');
     expect(html).toContain(`href="/dashboard?import=${id}"`);
-    expect(await screen(result, path, at(id, people.maren))).toContain(
+    expect(await renderScreen(result, path, at(id, people.maren))).toContain(
       `href="/admin/pipelines?import=${id}"`,
     );
-    expect(textOf(await screen(result, `${path}?undo`, at(id)))).toContain(
+    expect(readText(await renderScreen(result, `${path}?undo`, at(id)))).toContain(
       '2 rows that it created will be deleted, 1 row that it changed will be set back to what it was.',
     );
-    const [, birch] = await db.select().from(pipelines).orderBy(pipelines.id);
-    await updatePipeline(people.ana, birch!.id, { comments: 'Since' });
+    const [, birch] = await db.select().from(deals).orderBy(deals.id);
+    await updateDeal(people.ana, birch!.id, { comments: 'Since' });
     const undone = await call(result, 'POST', path, { ...at(id), form: {} });
     expect(undone.headers.get('Location')).toBe(path);
-    expect(await storedPipeline(before)).toMatchObject({ ceoName: 'Bo' });
-    const after = await screen(result, path, at(id));
-    expect(textOf(after)).toMatch(/\|Undone on [^|]+ 1 deal deleted, 1 reverted\.\|/);
-    expect(textOf(after)).toMatch(/\|Changed since, so not reverted\|Birch\|[^|]*Ana/);
+    expect(await getStoredDeal(before)).toMatchObject({ ceoName: 'Bo' });
+    const after = await renderScreen(result, path, at(id));
+    expect(readText(after)).toMatch(/\|Undone on [^|]+ 1 deal deleted, 1 reverted\.\|/);
+    expect(readText(after)).toMatch(/\|Changed since, so not reverted\|Birch\|[^|]*Ana/);
     expect(after).toContain(`href="/pipeline/${birch!.id}/history"`);
     expect(after).not.toContain('?undo');
   });
 });
 
 test('a step that an import has not reached, or has passed, leads to the one it is at (rule 16.56)', async () => {
-  const id = await addRows([newDeal('Birch')]);
+  const id = await addRows([createNewDealRow('Birch')]);
   const get = async (route: object, path: string) =>
     (await call(route, 'GET', path, at(id))).headers.get('Location');
   expect(await get(step, `/import/${id}`)).toBe(`/import/${id}/preview`);
@@ -574,7 +593,7 @@ test('a step that an import has not reached, or has passed, leads to the one it 
 });
 
 test("others' imports are not there (rule 16.57)", async () => {
-  const id = await addRows([newDeal('Birch')]);
+  const id = await addRows([createNewDealRow('Birch')]);
   for (const as of [people.ben, people.maren])
     for (const route of [step, preview, result, errors])
       expect((await call(route, 'GET', `/import/${id}`, at(id, as))).status).toBe(404);

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi, afterEach } from 'vitest';
-import { ownFields, pipelines, users } from '#db/schema';
+import { customFields, deals, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { addField } from '~/models/field/administer.server';
-import { NewField } from '~/models/field/schema';
-import { updatePipeline } from '~/models/pipeline/write.server';
-import { parse } from '~/refusal';
+import { addCustomField } from '~/domain/custom-field/create.server';
+import { NewCustomField } from '~/domain/custom-field/schema';
+import { updateDeal } from '~/domain/deal/update.server';
+import { parseInput } from '~/errors';
 import * as api from '~/routes/api.insights';
-import * as page from '~/routes/insights';
+import * as page from '~/routes/insights/route';
 import * as file from '~/routes/insights_.csv';
-import { call, castForEach, type Member } from '../support/cast';
-import { addPipeline } from '../support/pipelines';
-import { screen, textOf } from '../support/screen';
+import { call, createCastForEach, type CastMember } from '../support/cast';
+import { addDeal } from '../support/deals';
+import { renderScreen, readText } from '../support/render-screen';
 
 /** Three deals of Ana's and one of Ben's, on Nov 30, 2026. */
-const people = castForEach();
+const people = createCastForEach();
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await move('2026-10-05', people.ana, { companyName: 'One', industries: ['AI', 'DX'] }, [
@@ -33,12 +33,12 @@ afterEach(() => void vi.useRealTimers());
 
 const at = (day: string) => vi.setSystemTime(new Date(`${day}T12:00:00Z`));
 
-async function move(day: string, as: Member, fields: object, way: [string, string][]) {
+async function move(day: string, as: CastMember, fields: object, way: [string, string][]) {
   at(day);
-  const id = await addPipeline(as, fields as Record<string, unknown>);
+  const id = await addDeal(as, fields as Record<string, unknown>);
   for (const [next, stage] of way) {
     at(next);
-    await updatePipeline(as, id, { stage });
+    await updateDeal(as, id, { stage });
   }
 }
 
@@ -52,7 +52,7 @@ interface Answer {
     medianDays: Record<string, number | null>;
   }[];
 }
-const ask = async (as: Member, query = '') =>
+const ask = async (as: CastMember, query = '') =>
   (await (await call(api, 'GET', `/api/insights${query}`, { as })).json()) as Answer;
 
 test('a deal has reached where it stood, and what is before a stage that is open or won (rule 23.14)', async () => {
@@ -95,7 +95,7 @@ test('the page says from how many deals, and the file holds its table (rule 23.1
   await transaction(async (tx) =>
     tx.update(users).set({ firstName: '=1+1' }).where(eq(users.id, people.ben.id)),
   );
-  const text = textOf(await screen(page, '/insights?by=owner', { as: people.maren }));
+  const text = readText(await renderScreen(page, '/insights?by=owner', { as: people.maren }));
   expect(text).toContain('|From 4 deals|');
   expect(text).toContain('|New|4|100 %|median 6.5 d|');
   const answer = await call(file, 'GET', '/insights/csv?by=owner', { as: people.maren });
@@ -112,23 +112,23 @@ test('by the own field “Source”, where there is one (rule 23.14)', async () 
     (await ask(people.ana, '?by=source')).groups.map(({ name, deals }) => [name, deals]);
   expect(await sources()).toEqual([[null, 3]]);
   const field = { name: 'Source', kind: 'choices', options: ['Fair', 'Mail'] };
-  await addField(people.maren, parse(NewField, field));
-  const isOne = eq(pipelines.companyName, 'One');
+  await addCustomField(people.maren, parseInput(NewCustomField, field));
+  const isOne = eq(deals.companyName, 'One');
   const fields = { source: ['Mail', 'Fair'] };
-  await transaction(async (tx) => tx.update(pipelines).set({ fields }).where(isOne));
+  await transaction(async (tx) => tx.update(deals).set({ fields }).where(isOne));
   expect(await sources()).toEqual([
     ['Fair', 1],
     ['Mail', 1],
     [null, 2],
   ]);
-  expect(textOf(await screen(page, '/insights', { as: people.ana }))).toContain('|Source|');
-  await transaction(async (tx) => tx.delete(ownFields));
+  expect(readText(await renderScreen(page, '/insights', { as: people.ana }))).toContain('|Source|');
+  await transaction(async (tx) => tx.delete(customFields));
 });
 
 test('of more than 50 industries the largest stand alone, the rest is “Other” (rule 23.21)', async () => {
   const names = Array.from({ length: 60 }, (_, n) => `Industry ${String(n).padStart(2, '0')}`);
-  await addPipeline(people.ana, { companyName: 'Many', industries: names.slice(0, 40) });
-  await addPipeline(people.ana, { companyName: 'More', industries: names.slice(20) });
+  await addDeal(people.ana, { companyName: 'Many', industries: names.slice(0, 40) });
+  await addDeal(people.ana, { companyName: 'More', industries: names.slice(20) });
   const { deals, groups } = await ask(people.ana, '?by=industry');
   const counts = groups.map(({ name, deals }) => [name, deals]);
   expect([deals, counts.length]).toEqual([5, 52]);
@@ -141,18 +141,18 @@ test('of more than 50 industries the largest stand alone, the rest is “Other�
   expect(counts).toContainEqual(['Industry 30', 2]);
   expect(counts).toContainEqual(['DX', 1]);
   expect(counts).not.toContainEqual(['Industry 59', 1]);
-  const text = textOf(await screen(page, '/insights?by=industry', { as: people.ana }));
+  const text = readText(await renderScreen(page, '/insights?by=industry', { as: people.ana }));
   expect(text).toContain('The 50 largest groups, and all others together as “Other”');
 });
 
 test('50 industries all stand alone (rule 23.21)', async () => {
   const names = Array.from({ length: 48 }, (_, n) => `Industry ${n}`);
-  await addPipeline(people.ana, { companyName: 'Many', industries: names });
+  await addDeal(people.ana, { companyName: 'Many', industries: names });
   const { groups } = await ask(people.ana, '?by=industry');
   expect([groups.length, groups.some(({ name }) => name === 'Other')]).toEqual([51, false]);
 });
 
 test('a deal that is deleted counts no more (rule 23.14)', async () => {
-  await transaction(async (tx) => tx.delete(pipelines).where(eq(pipelines.companyName, 'One')));
+  await transaction(async (tx) => tx.delete(deals).where(eq(deals.companyName, 'One')));
   expect((await ask(people.ana)).deals).toBe(2);
 });

@@ -5,11 +5,11 @@ import * as apiLogin from '~/routes/api.auth.login';
 import * as apiUser from '~/routes/api.auth.user';
 import * as loginGate from '~/routes/api.login';
 import * as login from '~/routes/login';
-import { call, castForAll } from '../support/cast';
-import { cookieOf, errorsOf } from '../support/pipelines';
-import { toastOf } from '../support/toast-of';
+import { call, createCastForAll } from '../support/cast';
+import { getCookie, readErrors } from '../support/answers';
+import { readToast } from '../support/toast';
 
-const people = castForAll();
+const people = createCastForAll();
 
 type Reply = { error: Record<string, string[]> | null; initialValue: Record<string, unknown> };
 
@@ -43,7 +43,7 @@ describe('login: messages field by field, the same in form and API (rule 1.12)',
     const { form, api } = await both(fields);
     expect([form.status, api.status]).toEqual([400, 400]);
     expect(((await form.json()) as Reply).error).toEqual(messages);
-    expect(await errorsOf(api)).toEqual(messages);
+    expect(await readErrors(api)).toEqual(messages);
   });
 
   test.each([
@@ -52,7 +52,7 @@ describe('login: messages field by field, the same in form and API (rule 1.12)',
     { email: ['ana@demo.example'], password: {} },
   ])('a value that is not text gives the same messages: %j', async (json) => {
     const api = await call(apiLogin, 'POST', '/api/auth/login', { json });
-    expect(await errorsOf(api)).toEqual({
+    expect(await readErrors(api)).toEqual({
       email: ['Please enter a valid email address'],
       password: ['Password is required'],
     });
@@ -87,7 +87,7 @@ describe('401 before 403, and 403 only after a correct password (rule 1.14)', ()
     const reply = (await form.json()) as Reply;
     expect(reply.error).toEqual({ '': [message] });
     expect(reply.initialValue).toEqual({ email });
-    expect([cookieOf(form, 'session'), cookieOf(api, 'session')]).toEqual([undefined, undefined]);
+    expect([getCookie(form, 'session'), getCookie(api, 'session')]).toEqual([undefined, undefined]);
     expect(await db.$count(sessions)).toBe(before);
   });
 });
@@ -110,7 +110,7 @@ describe('logging in', () => {
     const { email, plainPassword: password } = people[who];
     const answer = await call(login, 'POST', '/login', { form: { email, password } });
     expect(answer.headers.get('Location')).toBe(home);
-    expect(await toastOf(answer)).toEqual({
+    expect(await readToast(answer)).toEqual({
       title: 'Login successful',
       text: 'Welcome back!',
       failed: false,

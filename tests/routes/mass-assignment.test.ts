@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { filled, type Row, TABLE } from '../support/access-table';
+import { buildRequest, type AccessRow, ACCESS_TABLE } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 
 /** ASVS 5.0 15.3.3: clients cannot set owner, role, group, id or timestamps. */
@@ -73,9 +73,9 @@ const TAKEN: Record<string, string[]> = {
 };
 
 function withForged(
-  row: Row,
-  { json, form }: Pick<Row, 'json' | 'form'>,
-): Pick<Row, 'json'> & { form?: Record<string, string> } {
+  row: AccessRow,
+  { json, form }: Pick<AccessRow, 'json' | 'form'>,
+): Pick<AccessRow, 'json'> & { form?: Record<string, string> } {
   const more: Record<string, unknown> = {
     ...forged(),
     id: '4242',
@@ -100,7 +100,7 @@ function withForged(
   return { json: { ...more, ...json } };
 }
 
-const WRITES = TABLE.filter(
+const WRITES = ACCESS_TABLE.filter(
   (row) =>
     row.method !== 'GET' &&
     (row.json ?? row.form) &&
@@ -113,7 +113,7 @@ const BRINGS_BACK = ['deleted', 'pipeline.$id.merge_.$merge'];
 
 describe.each(WRITES)('$route: $method $path', (row) => {
   test('takes only its own fields (rule 2.13)', async () => {
-    const { path, ...body } = filled(server, row);
+    const { path, ...body } = buildRequest(server, row);
     const admin = server.sql.prepare('select * from users where id = ?').get(server.ids.admin);
     const owners = server.sql.prepare('select id, user_id, created_at from pipelines').all() as {
       id: number;

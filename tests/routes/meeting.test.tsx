@@ -1,35 +1,35 @@
 import { describe, expect, test, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { db } from '#db/client';
-import { changes, notes, pipelines } from '#db/schema';
+import { historyEvents, notes, deals } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { updatePipeline } from '~/models/pipeline/write.server';
-import { undoOwnAct } from '~/models/undo/undo.server';
-import { setMeeting } from '~/models/meeting/meeting.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
+import { setMeeting } from '~/domain/meeting/set.server';
 import * as deal from '~/routes/api.pipelines_.$id';
 import * as list from '~/routes/api.pipelines';
-import * as dashboard from '~/routes/dashboard';
+import * as dashboard from '~/routes/dashboard/route';
 import * as print from '~/routes/dashboard_.print';
-import * as history from '~/routes/pipeline.$id.history';
+import * as history from '~/routes/pipeline.$id.history/route';
 import * as later from '~/routes/pipeline.$id.later';
 import * as met from '~/routes/pipeline.$id.met';
-import { call, castForAll, type Member } from '../support/cast';
-import { addPipeline, storedPipeline } from '../support/pipelines';
-import { screen, sentBy, textOf } from '../support/screen';
-import { outcomeOf } from '../support/toast-of';
+import { call, createCastForAll, type CastMember } from '../support/cast';
+import { addDeal, getStoredDeal } from '../support/deals';
+import { renderScreen, listSentFields, readText } from '../support/render-screen';
+import { readOutcome } from '../support/toast';
 
 /** A next meeting falls due, and is met or put off (rules 17.1 to 17.14). */
 
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY);
-const people = castForAll();
+const people = createCastForAll();
 
 const at = (id: number) => ({ params: { id: String(id) } });
 
 /** A deal whose next meeting was set some days ago. */
 async function dealSet(days: number, fields: Record<string, unknown> = {}): Promise<number> {
   vi.useFakeTimers({ toFake: ['Date'], now: ago(days) });
-  const id = await addPipeline(people.ana, {
+  const id = await addDeal(people.ana, {
     companyName: 'Gantrywell',
     nextMeetingDate: '30 days',
     ...fields,
@@ -41,17 +41,18 @@ async function dealSet(days: number, fields: Record<string, unknown> = {}): Prom
 const pathOf = (id: number, act: string) =>
   `/pipeline/${id}/${act}?from=%2Fdashboard%3Fdue%3Doverdue`;
 const pages = { met, later };
-const formOf = (html: string): Record<string, string> => Object.fromEntries(sentBy(html, 'seen'));
+const formOf = (html: string): Record<string, string> =>
+  Object.fromEntries(listSentFields(html, 'seen'));
 
-async function opened(act: keyof typeof pages, id: number, as: Member = people.ana) {
-  const html = await screen(pages[act], pathOf(id, act), { as, ...at(id) });
-  return { html, text: textOf(html), form: formOf(html) };
+async function opened(act: keyof typeof pages, id: number, as: CastMember = people.ana) {
+  const html = await renderScreen(pages[act], pathOf(id, act), { as, ...at(id) });
+  return { html, text: readText(html), form: formOf(html) };
 }
 async function sent(
   act: keyof typeof pages,
   id: number,
   form: Record<string, string>,
-  as: Member = people.ana,
+  as: CastMember = people.ana,
 ) {
   return call(pages[act], 'POST', pathOf(id, act), { as, ...at(id), form });
 }
@@ -61,8 +62,8 @@ const lastChange = async (id: number) =>
   (
     await db
       .select()
-      .from(changes)
-      .where(eq(changes.subjectId, String(id)))
+      .from(historyEvents)
+      .where(eq(historyEvents.subjectId, String(id)))
   ).at(-1)!;
 
 describe('Met', () => {
@@ -73,13 +74,13 @@ describe('Met', () => {
     expect(text).toMatch(/Next meeting: 30 days \(\w+ \d+, \d{4}\)\|11 days overdue\|/);
     expect(html).toContain(`href="/dashboard?due=overdue#deal-${id}"`);
     const note = 'They want\nour term sheet';
-    expect(await outcomeOf(await sent('met', id, { ...form, note }))).toEqual([
+    expect(await readOutcome(await sent('met', id, { ...form, note }))).toEqual([
       `/dashboard?due=overdue#deal-${id}`,
       'Gantrywell',
       'Next meeting cleared, note added',
       false,
     ]);
-    expect(await storedPipeline(id)).toMatchObject({
+    expect(await getStoredDeal(id)).toMatchObject({
       nextMeetingDate: null,
       nextMeetingSetAt: null,
       meetingDueAt: null,
@@ -89,19 +90,19 @@ describe('Met', () => {
 
   test('sets the meeting after it in the same form, which Undo takes back (rule 17.6)', async () => {
     const id = await dealSet(41);
-    const before = await storedPipeline(id);
+    const before = await getStoredDeal(id);
     const { text, form } = await opened('met', id);
     expect(text).toContain('|None|');
     expect(form.nextMeetingDate).toBe('');
     const next = { ...form, note: 'Good', nextMeetingDate: '90 days' };
     for (let n = 0; n < 2; n++) expect((await sent('met', id, next)).status).toBe(302);
     expect(await notesOf(id)).toEqual(['Good']);
-    const stored = (await storedPipeline(id))!;
+    const stored = (await getStoredDeal(id))!;
     expect(stored.nextMeetingDate).toBe('90 days');
     expect(Date.now() - stored.nextMeetingSetAt!.getTime()).toBeLessThan(DAY);
-    await undoOwnAct(people.ana, (await lastChange(id)).actId!);
+    await undoOwnOperation(people.ana, (await lastChange(id)).actId!);
     const { nextMeetingDate, nextMeetingSetAt } = before!;
-    expect(await storedPipeline(id)).toMatchObject({ nextMeetingDate, nextMeetingSetAt });
+    expect(await getStoredDeal(id)).toMatchObject({ nextMeetingDate, nextMeetingSetAt });
     const wrong = await sent('met', id, { ...form, nextMeetingDate: 'never' });
     expect(wrong.status).toBe(400);
   });
@@ -109,24 +110,28 @@ describe('Met', () => {
   test('without a note adds none; an edit of something else is no conflict (rules 17.6 and 17.8)', async () => {
     const id = await dealSet(1);
     const { form } = await opened('met', id);
-    await updatePipeline(people.maren, id, { comments: 'Called' });
+    await updateDeal(people.maren, id, { comments: 'Called' });
     const answer = await sent('met', id, { ...form, note: ' \n ' });
-    expect((await outcomeOf(answer))[2]).toBe('Next meeting cleared');
+    expect((await readOutcome(answer))[2]).toBe('Next meeting cleared');
     expect(await notesOf(id)).toEqual([]);
-    expect((await storedPipeline(id))!.nextMeetingDate).toBeNull();
+    expect((await getStoredDeal(id))!.nextMeetingDate).toBeNull();
   });
 
   test('on a next meeting that someone has set anew meanwhile it is refused, and the note comes back (rule 17.8)', async () => {
     const id = await dealSet(35);
     const { form } = await opened('met', id);
-    await updatePipeline(people.maren, id, { nextMeetingDate: '90 days' });
+    await updateDeal(people.maren, id, { nextMeetingDate: '90 days' });
     const note = { ...form, note: 'Typed' };
     expect((await sent('met', id, note)).status).toBe(409);
-    const page = await screen(met, pathOf(id, 'met'), { as: people.ana, ...at(id), form: note });
-    expect(textOf(page)).toContain('Someone else has changed the next meeting');
-    expect(textOf(page)).toContain('|due in 90 days|');
+    const page = await renderScreen(met, pathOf(id, 'met'), {
+      as: people.ana,
+      ...at(id),
+      form: note,
+    });
+    expect(readText(page)).toContain('Someone else has changed the next meeting');
+    expect(readText(page)).toContain('|due in 90 days|');
     expect(page).toContain('>Typed</textarea>');
-    expect((await storedPipeline(id))!.nextMeetingDate).toBe('90 days');
+    expect((await getStoredDeal(id))!.nextMeetingDate).toBe('90 days');
     expect(await notesOf(id)).toEqual([]);
     // As it is now known, it is done.
     expect((await sent('met', id, { ...formOf(page), note: 'Typed' })).status).toBe(302);
@@ -138,7 +143,7 @@ describe('Met', () => {
     const { form } = await opened('met', id);
     for (const note of ['x'.repeat(10_001), 'a\u0001b'])
       expect((await sent('met', id, { ...form, note })).status).toBe(400);
-    expect((await storedPipeline(id))!.nextMeetingDate).toBe('30 days');
+    expect((await getStoredDeal(id))!.nextMeetingDate).toBe('30 days');
   });
 });
 
@@ -157,27 +162,27 @@ describe('Later', () => {
     const id = await dealSet(41);
     const { form } = await opened('later', id);
     const answer = await sent('later', id, { ...form, nextMeetingDate: '30 days' });
-    expect(await outcomeOf(answer)).toEqual([
+    expect(await readOutcome(answer)).toEqual([
       `/dashboard?due=overdue#deal-${id}`,
       'Gantrywell',
       expect.stringMatching(/^Next meeting: 30 days \(/),
       false,
     ]);
-    const { nextMeetingSetAt, meetingDueAt, version } = (await storedPipeline(id))!;
+    const { nextMeetingSetAt, meetingDueAt, version } = (await getStoredDeal(id))!;
     expect(nextMeetingSetAt!.getTime()).toBeGreaterThan(ago(0.01).getTime());
     expect(meetingDueAt!.getTime() - nextMeetingSetAt!.getTime()).toBe(30 * DAY);
     expect(version).toBe(2);
     expect((await lastChange(id)).fields).toMatchObject({
       nextMeetingDate: ['30 days', '30 days'],
     });
-    const timeline = await screen(history, `/pipeline/${id}/history`, {
+    const timeline = await renderScreen(history, `/pipeline/${id}/history`, {
       as: people.ana,
       ...at(id),
     });
-    expect(textOf(timeline)).toContain('|Next meeting|30 days|, set again|');
-    expect(textOf(timeline), 'what only an undo reads').not.toContain('nextMeetingSetAt');
+    expect(readText(timeline)).toContain('|Next meeting|30 days|, set again|');
+    expect(readText(timeline), 'what only an undo reads').not.toContain('nextMeetingSetAt');
     expect((await sent('later', id, { ...form, nextMeetingDate: '30 days' })).status).toBe(302);
-    expect((await storedPipeline(id))!.version, 'sent twice').toBe(2);
+    expect((await getStoredDeal(id))!.version, 'sent twice').toBe(2);
   });
 
   test('to another value, unless someone was faster (rule 17.8)', async () => {
@@ -186,8 +191,8 @@ describe('Later', () => {
     expect((await sent('later', id, { ...form, nextMeetingDate: '120 days' })).status).toBe(302);
     const slow = { ...form, nextMeetingDate: '360 days' };
     expect((await sent('later', id, slow)).status).toBe(409);
-    expect((await storedPipeline(id))!.nextMeetingDate).toBe('120 days');
-    const page = await screen(later, pathOf(id, 'later'), {
+    expect((await getStoredDeal(id))!.nextMeetingDate).toBe('120 days');
+    const page = await renderScreen(later, pathOf(id, 'later'), {
       as: people.ana,
       ...at(id),
       form: slow,
@@ -208,7 +213,7 @@ describe('Later', () => {
       expect((await sent('later', id, { ...form, nextMeetingDate })).status).toBe(400);
     const again = { ...form, nextMeetingDate: 'next spring' };
     expect((await sent('later', id, again)).status).toBe(302);
-    expect((await storedPipeline(id))!.meetingDueAt).toBeNull();
+    expect((await getStoredDeal(id))!.meetingDueAt).toBeNull();
   });
 });
 
@@ -224,11 +229,11 @@ test('neither is for who may not see the deal (rule 17.9)', async () => {
 
 describe('what falls due is said', () => {
   test('in the list after the specified text, in the details, and on paper (rule 17.3)', async () => {
-    await transaction(async (tx) => tx.delete(pipelines));
+    await transaction(async (tx) => tx.delete(deals));
     const id = await dealSet(41);
     const { html, text } = await (async () => {
-      const page = await screen(dashboard, `/dashboard?details=${id}`, { as: people.ana });
-      return { html: page, text: textOf(page) };
+      const page = await renderScreen(dashboard, `/dashboard?details=${id}`, { as: people.ana });
+      return { html: page, text: readText(page) };
     })();
     expect(text.match(/30 days ?\|?\(\w+ \d+, \d{4}\)\|11 days overdue\|/g)).toHaveLength(2);
     expect(html).toContain('<span class="due overdue">11 days overdue</span>');
@@ -236,23 +241,25 @@ describe('what falls due is said', () => {
     expect(html).toContain(`href="/pipeline/${id}/later?from=%2Fdashboard"`);
     const paper = await call(print, 'GET', '/dashboard/print?due=overdue', { as: people.ana });
     expect(await paper.text()).toContain('11 days overdue');
-    await updatePipeline(people.ana, id, { nextMeetingDate: 'N/A' });
-    expect(await screen(dashboard, '/dashboard', { as: people.ana })).not.toContain('class="due');
+    await updateDeal(people.ana, id, { nextMeetingDate: 'N/A' });
+    expect(await renderScreen(dashboard, '/dashboard', { as: people.ana })).not.toContain(
+      'class="due',
+    );
   });
 
   test('its day is counted from when it was set; in a list only what is due within a week is said in words (rules 5.13, 14.4 and 17.3)', async () => {
-    await transaction(async (tx) => tx.delete(pipelines));
+    await transaction(async (tx) => tx.delete(deals));
     const shown = async (daysAgo: number, nextMeetingDate?: string) => {
       const id = await dealSet(daysAgo, { ...(nextMeetingDate && { nextMeetingDate }) });
       const texts = await Promise.all(
         ['/dashboard', `/dashboard?details=${id}`].map(async (path) =>
-          textOf(await screen(dashboard, path, { as: people.ana })),
+          readText(await renderScreen(dashboard, path, { as: people.ana })),
         ),
       );
       const paper = await (await call(print, 'GET', '/dashboard/print', { as: people.ana })).text();
-      await transaction(async (tx) => tx.delete(pipelines));
+      await transaction(async (tx) => tx.delete(deals));
       const [list, details] = texts.map((text) => text.replaceAll('|', ' '));
-      return { list, details, paper: textOf(paper).replaceAll('|', ' ') };
+      return { list, details, paper: readText(paper).replaceAll('|', ' ') };
     };
     const day = (days: number) =>
       ago(days).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -277,7 +284,7 @@ describe('what falls due is said', () => {
     const day = (days: number) => ago(days).toISOString().slice(0, 10);
     const id = await dealSet(3);
     const { nextMeetingSetAt, nextMeetingDue } = await read(id);
-    expect(nextMeetingSetAt).toBe((await storedPipeline(id))!.nextMeetingSetAt!.toISOString());
+    expect(nextMeetingSetAt).toBe((await getStoredDeal(id))!.nextMeetingSetAt!.toISOString());
     expect(nextMeetingDue).toBe(day(3 - 30));
     expect((await read(await dealSet(2, { nextMeetingDate: 'ASAP' }))).nextMeetingDue).toBe(day(2));
     for (const value of ['N/A', 'next spring'])
@@ -299,7 +306,7 @@ describe('what falls due is said', () => {
 
 describe('the filter bar', () => {
   const listed = (query: string, as = people.ana) =>
-    screen(dashboard, `/dashboard${query}`, { as });
+    renderScreen(dashboard, `/dashboard${query}`, { as });
   const isOpen = (html: string) => html.includes('<details class="more-filters" open="">');
 
   test('More filters is closed unless one is used (rule 17.14)', async () => {
@@ -344,7 +351,7 @@ test('Met and Later are undone like an act on several deals: the meeting, when i
   const viewer = people.ana;
   for (const note of ['', 'They signed']) {
     const id = await dealSet(41);
-    const before = (await storedPipeline(id))!;
+    const before = (await getStoredDeal(id))!;
     const seen = String(before.nextMeetingSetAt!.getTime());
     const acts = [
       () => setMeeting(viewer, id, { seen, note, nextMeetingDate: null }),
@@ -352,11 +359,11 @@ test('Met and Later are undone like an act on several deals: the meeting, when i
     ];
     for (const act of acts) {
       const undo = (await act())!;
-      expect((await storedPipeline(id))!.nextMeetingSetAt).not.toEqual(before.nextMeetingSetAt);
-      expect(await undoOwnAct(viewer, undo)).toMatchObject({ undone: 1, changedSince: 0 });
+      expect((await getStoredDeal(id))!.nextMeetingSetAt).not.toEqual(before.nextMeetingSetAt);
+      expect(await undoOwnOperation(viewer, undo)).toMatchObject({ undone: 1, changedSince: 0 });
       const { nextMeetingDate, nextMeetingSetAt, meetingDueAt } = before;
       const back = { nextMeetingDate, nextMeetingSetAt, meetingDueAt };
-      expect(await storedPipeline(id)).toMatchObject(back);
+      expect(await getStoredDeal(id)).toMatchObject(back);
       expect(await notesOf(id)).toEqual([]);
     }
   }

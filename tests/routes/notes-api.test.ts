@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addNote } from '~/models/note/write.server';
+import { addNote } from '~/domain/note/create.server';
 import * as listRoute from '~/routes/api.pipelines_.$id_.notes';
 import * as noteRoute from '~/routes/api.pipelines_.$id_.notes_.$note';
-import { call, castForAll } from '../support/cast';
-import { addPipeline, clearDeals, errorsOf } from '../support/pipelines';
+import { call, createCastForAll } from '../support/cast';
+import { addDeal, deleteDeals } from '../support/deals';
+import { readErrors } from '../support/answers';
 
-const people = castForAll();
-beforeEach(clearDeals);
+const people = createCastForAll();
+beforeEach(deleteDeals);
 
 type Sent = NonNullable<Parameters<typeof call>[3]>;
 const notes = (method: string, id: number, sent: Sent = {}, query = '') =>
@@ -26,7 +27,7 @@ const texts = async (answer: Response) =>
 
 describe('/api/pipelines/{id}/notes', () => {
   test('adds a note and answers it, with its address (rule 18.17)', async () => {
-    const id = await addPipeline(people.ana);
+    const id = await addDeal(people.ana);
     const answer = await notes('POST', id, { json: { text: ' Called,\nno answer ' } });
     const note = (await answer.json()) as { id: number };
     expect(answer.status).toBe(201);
@@ -43,7 +44,7 @@ describe('/api/pipelines/{id}/notes', () => {
   });
 
   test('lists them, the newest first, with limit, offset and X-Total-Count (rule 18.17)', async () => {
-    const id = await addPipeline(people.ana);
+    const id = await addDeal(people.ana);
     for (let n = 0; n < 45; n++) await addNote(people.tomas, id, `Note ${n}`);
     const all = await notes('GET', id);
     expect(all.headers.get('X-Total-Count')).toBe('45');
@@ -51,11 +52,11 @@ describe('/api/pipelines/{id}/notes', () => {
     const part = await notes('GET', id, {}, '?limit=2&offset=1');
     expect(part.headers.get('X-Total-Count')).toBe('45');
     expect(await texts(part)).toEqual(['Note 43', 'Note 42']);
-    expect(await texts(await notes('GET', await addPipeline(people.ana)))).toEqual([]);
+    expect(await texts(await notes('GET', await addDeal(people.ana)))).toEqual([]);
   });
 
   test('refuses what is no note with the errors by path (rule 18.17)', async () => {
-    const id = await addPipeline(people.ana);
+    const id = await addDeal(people.ana);
     for (const [json, message] of [
       [{}, 'Please enter text'],
       [{ text: null }, 'Please enter text'],
@@ -63,7 +64,7 @@ describe('/api/pipelines/{id}/notes', () => {
       [{ text: 'x'.repeat(10_001) }, 'Please use at most 10,000 characters'],
     ] as const) {
       const answer = await notes('POST', id, { json });
-      expect([answer.status, await errorsOf(answer)]).toEqual([400, { text: [message] }]);
+      expect([answer.status, await readErrors(answer)]).toEqual([400, { text: [message] }]);
     }
     expect((await notes('POST', id, { json: { text: 'x'.repeat(1_000_001) } })).status).toBe(413);
     expect((await notes('POST', id, { form: { text: 'x' } })).status).toBe(415);
@@ -73,7 +74,7 @@ describe('/api/pipelines/{id}/notes', () => {
 
 describe('/api/pipelines/{id}/notes/{note}', () => {
   test('changes and deletes a note of one’s own (rule 18.17)', async () => {
-    const id = await addPipeline(people.ana);
+    const id = await addDeal(people.ana);
     const note = await addNote(people.ana, id, 'One');
     const changed = await one('PUT', id, note, { json: { text: 'Two' } });
     expect(await changed.json()).toMatchObject({ text: 'Two', editedAt: expect.any(String) });

@@ -1,22 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listNotes } from '~/models/note/list.server';
-import { addNote, changeNote, deleteNote } from '~/models/note/write.server';
+import { listNotes } from '~/domain/note/thread.server';
+import { addNote } from '~/domain/note/create.server';
+import { updateNote } from '~/domain/note/update.server';
+import { deleteNote } from '~/domain/note/delete.server';
 import * as notesPage from '~/routes/pipeline.$id.notes';
-import * as notePage from '~/routes/pipeline.$id.notes_.$note';
-import * as dealPage from '~/routes/pipeline.$id._index';
-import * as review from '~/routes/review';
-import { setMembers } from '~/models/member/members.server';
-import { createManager } from '~/models/user/administer.server';
-import { call, castForAll } from '../support/cast';
-import { addPipeline, clearDeals } from '../support/pipelines';
-import { screen, tags, textOf } from '../support/screen';
-import { outcomeOf, success } from '../support/toast-of';
+import * as notePage from '~/routes/pipeline.$id.notes_.$note/route';
+import * as dealPage from '~/routes/pipeline.$id._index/route';
+import * as review from '~/routes/review/route';
+import { setCollaborators } from '~/domain/collaborator/update.server';
+import { createManager } from '~/domain/user/create.server';
+import { call, createCastForAll } from '../support/cast';
+import { addDeal, deleteDeals } from '../support/deals';
+import { renderScreen, findTags, readText } from '../support/render-screen';
+import { readOutcome, successOutcome } from '../support/toast';
 
-const people = castForAll();
+const people = createCastForAll();
 let id: number;
 beforeEach(async () => {
-  await clearDeals();
-  id = await addPipeline(people.ana);
+  await deleteDeals();
+  id = await addDeal(people.ana);
 });
 
 const EN = { language: 'en', timeZone: 'UTC' };
@@ -29,7 +31,7 @@ const at = (note: number) => ({ id: String(id), note: String(note) });
 const postTo = (note: number, form: Form, as = people.ana) =>
   call(notePage, 'POST', address(note), { as, form, params: at(note) });
 const shown = (as = people.ana, form?: Form, query = '') =>
-  screen(notesPage, address() + query, { as, form, params: { id: String(id) } });
+  renderScreen(notesPage, address() + query, { as, form, params: { id: String(id) } });
 
 describe('the form', () => {
   test('adds a note once, however often it is sent, and leads back to it (rule 18.4)', async () => {
@@ -38,11 +40,11 @@ describe('the form', () => {
       submission: crypto.randomUUID(),
       back: `/pipeline/${id}`,
     };
-    const first = await outcomeOf(await post(form));
+    const first = await readOutcome(await post(form));
     const [note] = (await listNotes(people.ana, id, EN)).map((one) => one.id);
-    expect(first).toEqual(success(`/pipeline/${id}#note-${note}`, 'Note added'));
-    expect(await outcomeOf(await post(form))).toEqual(
-      success(`/pipeline/${id}#note-${note}`, 'Note added'),
+    expect(first).toEqual(successOutcome(`/pipeline/${id}#note-${note}`, 'Note added'));
+    expect(await readOutcome(await post(form))).toEqual(
+      successOutcome(`/pipeline/${id}#note-${note}`, 'Note added'),
     );
     expect(await texts()).toEqual(['Called\nthem']);
     const elsewhere = await post({ text: 'x', back: 'https://evil.example/' });
@@ -57,16 +59,16 @@ describe('the form', () => {
     async (_, text, reason) => {
       expect((await post({ text })).status).toBe(400);
       const html = await shown(people.ana, { text });
-      expect(textOf(html)).toContain(`|${reason}|`);
+      expect(readText(html)).toContain(`|${reason}|`);
       expect(html).toContain(`>${text}</textarea>`);
-      expect(tags(html, 'textarea')[0]).toContain('aria-invalid="true"');
+      expect(findTags(html, 'textarea')[0]).toContain('aria-invalid="true"');
       expect(await texts()).toEqual([]);
     },
   );
 
   test('says how to tell a colleague (rule 18.11)', async () => {
-    expect(textOf(await shown())).toContain('|Type @ to notify|@Maren|@Tomas|Add note|');
-    expect(textOf(await shown(people.maren))).toContain('|Type @ to notify|@Ana|@Tomas|');
+    expect(readText(await shown())).toContain('|Type @ to notify|@Maren|@Tomas|Add note|');
+    expect(readText(await shown(people.maren))).toContain('|Type @ to notify|@Ana|@Tomas|');
   });
 });
 
@@ -74,17 +76,17 @@ describe('the thread', () => {
   test('says who of its names was not notified, and leads to what helps (rule 18.21)', async () => {
     await addNote(people.ana, id, '@Maren, @Chiara and @chiara@none.example, @Ben');
     const html = await shown();
-    const text = textOf(html);
+    const text = readText(html);
     for (const name of ['Chiara', 'Ben'])
       expect(text).toContain(`|${name} cannot see this deal and was not notified.|Add ${name}|`);
     expect(text.match(/was not notified/g)).toHaveLength(2);
     expect(html).toContain('name="owner" value="chiara@demo.example"');
-    await setMembers(people.ana, id, [people.ben.id]);
+    await setCollaborators(people.ana, id, [people.ben.id]);
     const asBen = await shown(people.ben);
-    expect(textOf(asBen)).toContain(
+    expect(readText(asBen)).toContain(
       '|Chiara cannot see this deal and was not notified.|Ask the owner|',
     );
-    expect(textOf(asBen)).not.toContain('Ben cannot see');
+    expect(readText(asBen)).not.toContain('Ben cannot see');
     expect(asBen).toContain(`href="/pipeline/${id}/notes?ask=Chiara"`);
     const asking = await shown(people.ben, undefined, '?ask=Chiara');
     expect(asking).toContain('>@ana@demo.example Could Chiara see this deal?</textarea>');
@@ -99,7 +101,7 @@ describe('the thread', () => {
       lastName: 'Twin',
     });
     await addNote(people.ana, id, '@Tomas?');
-    const text = textOf(await shown());
+    const text = readText(await shown());
     expect(text).toContain(
       '|Several colleagues are called Tomas, so none of them was notified. Use',
     );
@@ -107,9 +109,9 @@ describe('the thread', () => {
   });
 
   test('unread mentions are counted at Review in the header of every page (rule 18.22)', async () => {
-    const other = await addPipeline(people.ana);
-    const header = async (path: string, route: Parameters<typeof screen>[0], params = {}) =>
-      textOf(await screen(route, path, { as: people.ana, params }));
+    const other = await addDeal(people.ana);
+    const header = async (path: string, route: Parameters<typeof renderScreen>[0], params = {}) =>
+      readText(await renderScreen(route, path, { as: people.ana, params }));
     expect(await header('/review', review)).toContain('|Review|Ana Lindqvist|');
     await addNote(people.maren, id, '@Ana');
     await addNote(people.maren, other, '@Ana');
@@ -147,30 +149,32 @@ describe('the thread', () => {
     const second = await shown(people.ana, undefined, '?page=2');
     expect(second).toContain('Note 5.');
     expect(second).toContain('rel="prev"');
-    expect(textOf(second)).toContain('|25 notes|');
+    expect(readText(second)).toContain('|25 notes|');
   });
 });
 
 describe('a note’s page', () => {
   const page = (note: number, form?: Form, query = '') =>
-    screen(notePage, address(note) + query, { as: people.ana, form, params: at(note) });
+    renderScreen(notePage, address(note) + query, { as: people.ana, form, params: at(note) });
 
   test('saves an edit and leads back', async () => {
     const note = await addNote(people.ana, id, 'One');
     expect(await page(note)).toContain('>One</textarea>');
     const answer = await postTo(note, { text: 'Two', version: '0', back: `/pipeline/${id}` });
-    expect(await outcomeOf(answer)).toEqual(success(`/pipeline/${id}#note-${note}`, 'Note saved'));
+    expect(await readOutcome(answer)).toEqual(
+      successOutcome(`/pipeline/${id}#note-${note}`, 'Note saved'),
+    );
     expect(await texts()).toEqual(['Two']);
-    expect(textOf(await shown())).toMatch(/ · edited \w+ \d+/);
+    expect(readText(await shown())).toMatch(/ · edited \w+ \d+/);
   });
 
   test('of an edit in two windows shows both texts, and then saves on top (rule 18.6)', async () => {
     const note = await addNote(people.ana, id, 'One');
-    await changeNote(people.ana, note, 'Two');
+    await updateNote(people.ana, note, 'Two');
     const form = { text: 'Three', version: '0' };
     expect((await postTo(note, form)).status).toBe(409);
     const html = await page(note, form);
-    expect(textOf(html)).toContain('|Saved since, in another window:|Two|');
+    expect(readText(html)).toContain('|Saved since, in another window:|Two|');
     expect(html).toContain('>Three</textarea>');
     expect(await texts()).toEqual(['Two']);
     const version = /name="version" value="(\d+)"/.exec(html)![1]!;
@@ -194,10 +198,12 @@ describe('a note’s page', () => {
   test('asks before it deletes, and shows what (rule 18.7)', async () => {
     const note = await addNote(people.ana, id, 'Wrong deal');
     const html = await page(note, undefined, '?delete=1');
-    expect(textOf(html)).toContain('|Delete note on Acme|Wrong deal|');
+    expect(readText(html)).toContain('|Delete note on Acme|Wrong deal|');
     expect(html).toContain('name="intent" value="delete"');
     const answer = await postTo(note, { intent: 'delete', back: `/pipeline/${id}` });
-    expect(await outcomeOf(answer)).toEqual(success(`/pipeline/${id}#notes`, 'Note deleted'));
+    expect(await readOutcome(answer)).toEqual(
+      successOutcome(`/pipeline/${id}#notes`, 'Note deleted'),
+    );
     expect(await texts()).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
-import { PIPELINE_KEYS } from '~/models/pipeline/fields';
-import { openApiDocument } from '~/web/api/openapi/document.server';
+import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
+import { DEAL_KEYS } from '~/domain/deal/fields';
+import { getOpenApiDocument } from '~/http/api/openapi/document.server';
 import * as route from '~/routes/api.openapi[.]json';
 import { call } from '../support/cast';
-import { expectDocumented, templateOf, validatorAt } from '../support/documented';
+import { expectDocumented, findPathTemplate, getValidatorAt } from '../support/api-document';
 
-const { paths, components } = openApiDocument();
+const { paths, components } = getOpenApiDocument();
 const modules = import.meta.glob<{ loader: unknown; action: unknown }>(
   '../../app/routes/api.*.ts',
   { eager: true },
@@ -31,9 +31,12 @@ describe('/api/openapi.json', () => {
   test('is public and describes itself (rule 11.1)', async () => {
     const answer = await call(route, 'GET', '/api/openapi.json');
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual(openApiDocument());
-    expect(openApiDocument()).toMatchObject({ openapi: '3.1.0', info: { title: 'Deal Pipeline' } });
-    expect(openApiDocument()).toBe(openApiDocument());
+    expect(await answer.json()).toEqual(getOpenApiDocument());
+    expect(getOpenApiDocument()).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Deal Pipeline' },
+    });
+    expect(getOpenApiDocument()).toBe(getOpenApiDocument());
   });
 
   test('every route of the API is described, and nothing else (rule 11.1)', () => {
@@ -52,7 +55,7 @@ describe('/api/openapi.json', () => {
     for (const [, name] of JSON.stringify(paths).matchAll(/"#\/components\/schemas\/(\w+)"/g))
       expect(Object.keys(components.schemas!)).toContain(name);
     for (const name of Object.keys(components.schemas!))
-      expect(validatorAt('components', 'schemas', name)).toBeTypeOf('function');
+      expect(getValidatorAt('components', 'schemas', name)).toBeTypeOf('function');
     const names = Object.values(paths).flatMap(({ parameters: _, ...operations }) =>
       Object.values(operations).map(({ operationId }) => operationId),
     );
@@ -72,9 +75,9 @@ describe('request bodies', () => {
     Object.keys(components.schemas![name]!.properties as object).sort();
 
   test.each([
-    ['PipelineInput', [...PIPELINE_KEYS, 'fields', 'scoreReason', 'stage'], ['companyName']],
-    ['PipelineChanges', [...PIPELINE_KEYS, 'fields', 'scoreReason', 'stage'], undefined],
-    ['EvaluationInput', [...CRITERIA.map(({ key }) => key), ...NOTES], undefined],
+    ['PipelineInput', [...DEAL_KEYS, 'fields', 'scoreReason', 'stage'], ['companyName']],
+    ['PipelineChanges', [...DEAL_KEYS, 'fields', 'scoreReason', 'stage'], undefined],
+    ['EvaluationInput', [...CRITERIA.map(({ key }) => key), ...NOTES_KEYS], undefined],
     ['Login', ['email', 'password', 'code'], ['email', 'password']],
     [
       'Signup',
@@ -111,7 +114,7 @@ describe('request bodies', () => {
     ['ChangeGroup', { group: 'Nowhere' }, false],
     ['Signup', { email: 'a@x.example', password: 'short', firstName: 'A', lastName: 'B' }, false],
   ])('%s and %j: %s', (name, body, fits) => {
-    expect(validatorAt('components', 'schemas', name)(body)).toBe(fits);
+    expect(getValidatorAt('components', 'schemas', name)(body)).toBe(fits);
   });
 });
 
@@ -160,7 +163,7 @@ describe('the tests validate every response against it', () => {
         '/api/pipelines/7/evaluation',
         '/api/openapi.json',
         '/api/x',
-      ].map(templateOf),
+      ].map(findPathTemplate),
     ).toEqual([
       '/api/pipelines/export',
       '/api/pipelines/{id}',

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { pipelines } from '#db/schema';
+import { deals } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { MAX_CHARACTERS } from '~/components/list/print-page';
-import { MOST_PRINTED } from '~/screens/dashboard/print.server';
+import { MAX_CHARACTERS } from '~/ui/deal-list/print-page';
+import { MAX_PRINTED_DEALS } from '~/ui/deal-list/print-view.server';
 import * as ofStaff from '~/routes/admin_.pipelines_.print';
 import * as print from '~/routes/dashboard_.print';
-import { call, type Cast, castForAll } from '../support/cast';
-import { addPipeline } from '../support/pipelines';
+import { call, type Cast, createCastForAll } from '../support/cast';
+import { addDeal } from '../support/deals';
 
-const people = castForAll();
+const people = createCastForAll();
 
 async function printed(query: string, as: Cast['ana'], route: object = print) {
   const answer = await call(route, 'GET', `/dashboard/print${query}`, { as });
@@ -20,8 +20,8 @@ async function printed(query: string, as: Cast['ana'], route: object = print) {
 
 test('all deals of the filter are on the page for paper, with what was filtered, when and by whom (rule 5.27)', async () => {
   for (let i = 0; i < 120; i++)
-    await addPipeline(people.ana, { companyName: `Row <${i}>`, fundingRound: i < 110 ? 'A' : 'B' });
-  await addPipeline(people.ben, { companyName: 'Row of Ben', fundingRound: 'A' });
+    await addDeal(people.ana, { companyName: `Row <${i}>`, fundingRound: i < 110 ? 'A' : 'B' });
+  await addDeal(people.ben, { companyName: 'Row of Ben', fundingRound: 'A' });
   const { html, rows } = await printed('?round=A&search=row&part=unknown&page=2', people.ana);
   expect(rows).toBe(110);
   expect(html).toContain('Row &lt;109&gt;');
@@ -45,7 +45,7 @@ test('staff print the deals of everyone', async () => {
 });
 
 test('a long introduction is sent as far as it is shown (rule 5.27)', async () => {
-  await addPipeline(people.ben, {
+  await addDeal(people.ben, {
     companyName: 'Long',
     businessIntroduction: 'word '.repeat(2_000),
   });
@@ -56,7 +56,7 @@ test('a long introduction is sent as far as it is shown (rule 5.27)', async () =
 
 test('of more deals than make sense on paper it prints the first, and says so (rule 5.27)', async () => {
   const now = new Date();
-  const rows = Array.from({ length: MOST_PRINTED + 5 }, (_, i) => ({
+  const rows = Array.from({ length: MAX_PRINTED_DEALS + 5 }, (_, i) => ({
     userId: people.chiara.id,
     companyName: `Many ${i}`,
     searchText: `many ${i}`,
@@ -64,9 +64,9 @@ test('of more deals than make sense on paper it prints the first, and says so (r
     updatedAt: now,
   }));
   for (let i = 0; i < rows.length; i += 400)
-    await transaction(async (tx) => tx.insert(pipelines).values(rows.slice(i, i + 400)));
+    await transaction(async (tx) => tx.insert(deals).values(rows.slice(i, i + 400)));
   const { html, rows } = await printed('?sort=oldest', people.chiara);
-  expect(rows).toBe(MOST_PRINTED);
+  expect(rows).toBe(MAX_PRINTED_DEALS);
   expect(html).toContain('The first 10,000 of 10,005 deals');
 });
 
@@ -75,9 +75,9 @@ test('print ends with a sentence where its deals are too long (rule 5.27)', asyn
   const texts = { businessIntroduction: 'i'.repeat(600), keyBusinessNumbers: 'n'.repeat(1_000) };
   await transaction(async (tx) =>
     tx
-      .update(pipelines)
+      .update(deals)
       .set({ industries, ...texts })
-      .where(eq(pipelines.userId, people.chiara.id)),
+      .where(eq(deals.userId, people.chiara.id)),
   );
   const { html, rows } = await printed('?sort=oldest', people.chiara);
   expect(html.length).toBeLessThan(MAX_CHARACTERS + 10_000);
@@ -87,7 +87,7 @@ test('print ends with a sentence where its deals are too long (rule 5.27)', asyn
 
 test('print has ten industries of a deal and counts the others (rule 5.27)', async () => {
   const industries = Array.from({ length: 12 }, (_, i) => `Industry ${i}`);
-  await addPipeline(people.ben, { companyName: 'Wide', industries });
+  await addDeal(people.ben, { companyName: 'Wide', industries });
   const { html } = await printed('?search=wide', people.ben);
   expect(html).toContain('Industry 9, 2 more');
 });

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addNote } from '~/models/note/write.server';
+import { addNote } from '~/domain/note/create.server';
 import * as route from '~/routes/api.review';
-import * as page from '~/routes/review';
-import { call, castForAll } from '../support/cast';
-import { addPipeline } from '../support/pipelines';
-import { screen, textOf } from '../support/screen';
+import * as page from '~/routes/review/route';
+import { call, createCastForAll } from '../support/cast';
+import { addDeal } from '../support/deals';
+import { renderScreen, readText } from '../support/render-screen';
 
-const people = castForAll();
+const people = createCastForAll();
 let id: number;
 beforeAll(async () => {
-  id = await addPipeline(people.ben, { companyName: 'Quillmoor', nextMeetingDate: 'ASAP' });
+  id = await addDeal(people.ben, { companyName: 'Quillmoor', nextMeetingDate: 'ASAP' });
   await addNote(people.ben, id, 'For @Maren: <b>see</b> the deck.');
 });
 
@@ -52,28 +52,30 @@ test('GET /api/review answers what the page shows: sections, deals with reasons,
 });
 
 test('the page says once when a deal was added, among all of its reasons (rule 20.1)', async () => {
-  const shown = textOf(await screen(page, '/review', { as: people.ben }));
+  const shown = readText(await renderScreen(page, '/review', { as: people.ben }));
   expect(shown).toMatch(/added [^|]* by Ben[^|]*not evaluated/);
   expect(shown.match(/added [A-Z]/g)).toHaveLength(1);
 });
 
 test('the page marks what a search in notes has found, and shows who mentions the viewer (rule 20.10)', async () => {
-  const shown = await screen(page, '/review?notes=SEE', { as: people.maren });
+  const shown = await renderScreen(page, '/review?notes=SEE', { as: people.maren });
   expect(shown).toContain('&lt;b&gt;<mark>see</mark>&lt;/b&gt;');
   expect(shown).toContain('You were mentioned');
   expect(shown).toContain('<mark>@Maren</mark>');
   expect(shown).toContain(`/pipeline/${id}?from=%2Freview%3Fnotes%3DSEE#note-`);
-  expect(await screen(page, '/review?notes=s', { as: people.maren })).toContain('<mark>s</mark>');
-  const others = await screen(page, '/review?notes=see', { as: people.ana });
+  expect(await renderScreen(page, '/review?notes=s', { as: people.maren })).toContain(
+    '<mark>s</mark>',
+  );
+  const others = await renderScreen(page, '/review?notes=see', { as: people.ana });
   expect(others).not.toMatch(/Quillmoor|You were mentioned/);
 });
 
 test('staff choose an owner or a group; without deals the page says what to do (rule 20.7)', async () => {
-  const staff = await screen(page, '/review', { as: people.tomas });
+  const staff = await renderScreen(page, '/review', { as: people.tomas });
   expect(staff).toMatch(/aria-label="Owner".*aria-label="Group"/s);
-  const user = await screen(page, '/review', { as: people.ana });
+  const user = await renderScreen(page, '/review', { as: people.ana });
   expect(user).not.toContain('aria-label="Owner"');
   expect(user).toContain('Nothing to review yet');
-  const filtered = await screen(page, '/review?group=none', { as: people.tomas });
+  const filtered = await renderScreen(page, '/review?group=none', { as: people.tomas });
   expect(filtered).toContain('This owner or group has no deals.');
 });

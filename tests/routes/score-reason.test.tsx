@@ -1,26 +1,26 @@
 import { beforeEach, expect, test } from 'vitest';
-import { saveEvaluation } from '~/models/evaluation/write.server';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
 import * as deals from '~/routes/api.pipelines';
 import * as deal from '~/routes/api.pipelines_.$id';
-import * as dashboard from '~/routes/dashboard';
-import * as evaluation from '~/routes/pipeline.$id.evaluation';
+import * as dashboard from '~/routes/dashboard/route';
+import * as evaluation from '~/routes/pipeline.$id.evaluation/route';
 import * as edit from '~/routes/pipeline.$id.edit';
-import * as historyPage from '~/routes/pipeline.$id.history';
+import * as historyPage from '~/routes/pipeline.$id.history/route';
 import * as newDeal from '~/routes/pipeline.new';
-import { call, castForAll } from '../support/cast';
-import { addPipeline, clearDeals, storedPipeline } from '../support/pipelines';
-import { screen, sentBy, textOf } from '../support/screen';
+import { call, createCastForAll } from '../support/cast';
+import { addDeal, deleteDeals, getStoredDeal } from '../support/deals';
+import { renderScreen, listSentFields, readText } from '../support/render-screen';
 
-const people = castForAll();
+const people = createCastForAll();
 let id: number;
 beforeEach(async () => {
-  await clearDeals();
-  id = await addPipeline(people.ana, { evaluationScore: 5 });
+  await deleteDeals();
+  id = await addDeal(people.ana, { evaluationScore: 5 });
 });
 
 const at = (pipelineId = id) => ({ as: people.ana, params: { id: String(pipelineId) } });
 const historyOf = async (pipelineId = id) =>
-  textOf(await screen(historyPage, `/pipeline/${pipelineId}/history`, at(pipelineId)));
+  readText(await renderScreen(historyPage, `/pipeline/${pipelineId}/history`, at(pipelineId)));
 const put = (json: object) => call(deal, 'PUT', `/api/pipelines/${id}`, { ...at(), json });
 
 test('the API keeps a reason with the change, and not with the deal (rule 6.11)', async () => {
@@ -45,28 +45,31 @@ test('the table’s cell, the deal form and the evaluation ask for it (rule 6.11
   const scored = { intent: 'score', id: String(id), seen: '5', evaluationScore: '6' };
   const cell = { ...scored, scoreReason: 'From the table' };
   await call(dashboard, 'POST', `/dashboard?score=${id}`, { as: people.ana, form: cell });
-  const html = await screen(edit, `/pipeline/${id}/edit`, at());
-  const form = Object.fromEntries(sentBy(html, 'companyName')) as Record<string, string>;
+  const html = await renderScreen(edit, `/pipeline/${id}/edit`, at());
+  const form = Object.fromEntries(listSentFields(html, 'companyName')) as Record<string, string>;
   expect(form.scoreReason).toBe('');
   const sent = { ...form, evaluationScore: '7', scoreReason: 'From the form' };
   await call(edit, 'POST', `/pipeline/${id}/edit`, { ...at(), form: sent });
   await saveEvaluation(people.ana, id, { marketSize: 9 });
-  const screenOf = await screen(evaluation, `/pipeline/${id}/evaluation`, at());
-  const adopted = Object.fromEntries(sentBy(screenOf, 'scoreReason')) as Record<string, string>;
+  const screenOf = await renderScreen(evaluation, `/pipeline/${id}/evaluation`, at());
+  const adopted = Object.fromEntries(listSentFields(screenOf, 'scoreReason')) as Record<
+    string,
+    string
+  >;
   const adopt = { ...adopted, intent: 'deal-score', scoreReason: 'As evaluated' };
   await call(evaluation, 'POST', `/pipeline/${id}/evaluation`, { ...at(), form: adopt });
   const history = await historyOf();
   for (const reason of ['From the table', 'From the form', 'As evaluated'])
     expect(history).toContain(`|“${reason}”|Score|`);
-  expect((await storedPipeline(id))!.evaluationScore).toBe(5.1);
+  expect((await getStoredDeal(id))!.evaluationScore).toBe(5.1);
 });
 
 test('what was typed is there again after an invalid score (rule 6.11)', async () => {
   const form = { intent: 'score', id: String(id), evaluationScore: '99', scoreReason: 'Typed' };
-  const table = await screen(dashboard, `/dashboard?score=${id}`, { as: people.ana, form });
+  const table = await renderScreen(dashboard, `/dashboard?score=${id}`, { as: people.ana, form });
   expect(table).toContain('value="Typed"');
   const created = { companyName: '', evaluationScore: '7', scoreReason: 'Typed' };
-  expect(await screen(newDeal, '/pipeline/new', { as: people.ana, form: created })).toContain(
+  expect(await renderScreen(newDeal, '/pipeline/new', { as: people.ana, form: created })).toContain(
     'value="Typed"',
   );
 });

@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Problem } from '~/components/frame/problem';
-import { approveUser, rejectUser } from '~/models/user/administer.server';
-import { CATEGORIES, CRITERIA } from '~/models/evaluation/criteria';
-import { createPipeline } from '~/models/pipeline/write.server';
-import * as management from '~/routes/admin';
-import * as approvals from '~/routes/admin_.approvals';
-import * as allPipelines from '~/routes/admin_.pipelines';
-import * as dashboard from '~/routes/dashboard';
+import { ErrorPage } from '~/ui/layout/error-page';
+import { approveUser, rejectUser } from '~/domain/user/approve.server';
+import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
+import { createDeal } from '~/domain/deal/create.server';
+import * as management from '~/routes/admin/route';
+import * as approvals from '~/routes/admin_.approvals/route';
+import * as allPipelines from '~/routes/admin_.pipelines/route';
+import * as dashboard from '~/routes/dashboard/route';
 import * as login from '~/routes/login';
 import * as edit from '~/routes/pipeline.$id.edit';
-import * as evaluation from '~/routes/pipeline.$id.evaluation';
+import * as evaluation from '~/routes/pipeline.$id.evaluation/route';
 import * as add from '~/routes/pipeline.new';
-import { type Cast, castForAll } from '../support/cast';
-import { render, screen, tags, textOf } from '../support/screen';
+import { type Cast, createCastForAll } from '../support/cast';
+import { renderRoute, renderScreen, findTags, readText } from '../support/render-screen';
 
-const people = castForAll();
+const people = createCastForAll();
 let urgent: number;
 let quiet: number;
 beforeAll(async () => {
-  urgent = await createPipeline(people.ana, {
+  urgent = await createDeal(people.ana, {
     companyName: 'Halden Optics',
     industries: ['AI', 'Fintech'],
     fundingRound: 'B',
@@ -26,7 +26,7 @@ beforeAll(async () => {
     evaluationScore: 6,
     nextMeetingDate: 'ASAP',
   });
-  quiet = await createPipeline(people.ben, {
+  quiet = await createDeal(people.ben, {
     companyName: 'Pinwhistle',
     industries: [],
     nextMeetingDate: '30 days',
@@ -49,8 +49,8 @@ const at = (id: number | string) => ({ params: { id: String(id) } });
 
 describe('the admin dashboard', () => {
   test('its label, Logout, four stat cards, three tabs (rules 9.1 and 9.3)', async () => {
-    const html = await screen(management, '/admin', { as: people.maren });
-    const text = textOf(html);
+    const html = await renderScreen(management, '/admin', { as: people.maren });
+    const text = readText(html);
     for (const figure of ['Total Users|10', 'Total Deals|2', 'Active This Month|2'])
       expect(text).toContain(`|${figure}|`);
     for (const piece of ['Administrator', 'Logout', 'System Health|99%'])
@@ -62,8 +62,8 @@ describe('the admin dashboard', () => {
 
   test('User Management: the columns, Bulk Delete, Create Manager for admins only (rule 9.5)', async () => {
     const [admin, manager] = [
-      textOf(await screen(management, '/admin', { as: people.maren })),
-      textOf(await screen(management, '/admin', { as: people.tomas })),
+      readText(await renderScreen(management, '/admin', { as: people.maren })),
+      readText(await renderScreen(management, '/admin', { as: people.tomas })),
     ];
     for (const text of [admin, manager])
       expect(text).toContain('|User|Email|Role|Group|Created|Actions|');
@@ -76,26 +76,29 @@ describe('the admin dashboard', () => {
 
   test('admins can change the group of non-admins; rows of admins have no Delete button or checkbox (rules 9.7 and 9.10)', async () => {
     const [admin, manager] = [
-      await screen(management, '/admin', { as: people.maren }),
-      await screen(management, '/admin', { as: people.tomas }),
+      await renderScreen(management, '/admin', { as: people.maren }),
+      await renderScreen(management, '/admin', { as: people.tomas }),
     ];
     expect(admin).toContain('aria-label="Group of Ana Lindqvist"');
     expect(admin).not.toContain('aria-label="Group of Maren Holt"');
     expect(manager).not.toContain('aria-label="Group of');
-    expect(textOf(manager)).toContain('|ana@demo.example|User|CCBI|');
+    expect(readText(manager)).toContain('|ana@demo.example|User|CCBI|');
     for (const html of [admin, manager])
       for (const control of ['Delete', 'Select'])
         expect([
           html.includes(`aria-label="${control} Ana Lindqvist"`),
           html.includes(`aria-label="${control} Maren Holt"`),
         ]).toEqual([true, false]);
-    expect(textOf(admin)).toContain('|maren@demo.example|Admin|');
-    expect(textOf(admin)).toContain('|tomas@demo.example|Manager|');
+    expect(readText(admin)).toContain('|maren@demo.example|Admin|');
+    expect(readText(admin)).toContain('|tomas@demo.example|Manager|');
   });
 
   test('Create Manager and the add-user form: email, password, and optional names (rule 9.8)', async () => {
     for (const address of ['/admin?manager', '/admin?add']) {
-      const inputs = tags(await screen(management, address, { as: people.maren }), 'input');
+      const inputs = findTags(
+        await renderScreen(management, address, { as: people.maren }),
+        'input',
+      );
       const of = (name: string) => inputs.find((tag) => tag.includes(`name="${name}"`))!;
       expect(of('email')).toContain('type="email"');
       for (const name of ['email', 'password']) expect(of(name)).toContain('required');
@@ -106,12 +109,12 @@ describe('the admin dashboard', () => {
   test("Create manager: the failure shows the server's message under its title (rule 9.8)", async () => {
     const form = { intent: 'manager', email: people.ana.email, password: 'long enough' };
     expect(
-      textOf(await screen(management, '/admin?manager', { as: people.maren, form })),
+      readText(await renderScreen(management, '/admin?manager', { as: people.maren, form })),
     ).toContain('|Failed to create manager account|An account with this email already exists.|');
   });
 
   test('All Pipelines: the filters, the sorts, Export Excel, Delete Selected, owners, Delete in each row (rules 4.5, 5.29, 9.16 and 15.1)', async () => {
-    const html = await screen(allPipelines, '/admin/pipelines', { as: people.tomas });
+    const html = await renderScreen(allPipelines, '/admin/pipelines', { as: people.tomas });
     expect(html).toMatch(/<h2[^>]*>All deals<\/h2>/);
     expect(options(html, 'industry')).toEqual(['All Industries', ...INDUSTRIES, 'CB']);
     expect(options(html, 'round')).toEqual(['All Rounds', ...ROUNDS]);
@@ -119,7 +122,7 @@ describe('the admin dashboard', () => {
     expect(options(html, 'userId')).toContain('Ana (ana@demo.example)');
     expect(options(html, 'sort')).toHaveLength(8);
     for (const piece of ['|Export Excel|', '|Delete Selected|', '|Ana|', '|Ben|'])
-      expect(textOf(html)).toContain(piece);
+      expect(readText(html)).toContain(piece);
     for (const company of ['Halden Optics', 'Pinwhistle'])
       expect(html).toContain(`aria-label="Delete ${company}"`);
   });
@@ -127,14 +130,16 @@ describe('the admin dashboard', () => {
 
 describe('User Approvals', () => {
   test('pending users with name or No Name, email, date and actions; an empty state; badges (rules 9.13 and 9.15)', async () => {
-    const before = textOf(await screen(approvals, '/admin/approvals', { as: people.maren }));
+    const before = readText(
+      await renderScreen(approvals, '/admin/approvals', { as: people.maren }),
+    );
     expect(before).toContain('|Pending Approval|');
     expect(before).toMatch(
       /\|Pia Vestergren\|pia@demo\.example\|Registered \w+ \d+, \d{4}\|Approve\|Reject\|/,
     );
     await approveUser(people.maren, people.pia.id);
     await rejectUser(people.maren, people.quentin.id);
-    const after = textOf(await screen(approvals, '/admin/approvals', { as: people.maren }));
+    const after = readText(await renderScreen(approvals, '/admin/approvals', { as: people.maren }));
     expect(after).toContain('|No pending user approvals|Recent Decisions|');
     expect(after).toContain('|pia@demo.example|Approved|');
     expect(after).toContain('|quentin@demo.example|Rejected|');
@@ -143,8 +148,8 @@ describe('User Approvals', () => {
 
 describe('the deal form', () => {
   test('sections, fields, rows of its text areas, buttons (rules 3.12, 3.13 and 6.3)', async () => {
-    const html = await screen(add, '/pipeline/new', { as: people.ana });
-    const text = textOf(html);
+    const html = await renderScreen(add, '/pipeline/new', { as: people.ana });
+    const text = readText(html);
     for (const section of ['Company Information', 'Industry', 'Business Information'])
       expect(text).toContain(`|${section}|`);
     for (const section of ['Funding Details', 'Follow-up', 'Comments & Notes'])
@@ -152,44 +157,44 @@ describe('the deal form', () => {
     for (const piece of ['Add New Deal', 'Back', 'Cancel', 'Save Deal'])
       expect(text).toContain(`|${piece}|`);
     expect(text).not.toContain('Save & Evaluate');
-    const rows = tags(html, 'textarea').map((tag) => /rows="(\d+)"/.exec(tag)![1]);
+    const rows = findTags(html, 'textarea').map((tag) => /rows="(\d+)"/.exec(tag)![1]);
     expect(rows.join()).toBe('16,3,4');
-    const score = tags(html, 'input').find((tag) => tag.includes('name="evaluationScore"'))!;
+    const score = findTags(html, 'input').find((tag) => tag.includes('name="evaluationScore"'))!;
     for (const attribute of ['type="number"', 'min="1"', 'max="10"', 'step="0.1"'])
       expect(score).toContain(attribute);
-    expect(tags(html, 'input').find((tag) => tag.includes('name="targetClosingDate"'))).toContain(
-      'min="1900-01-01" max="2200-12-31"',
-    );
+    expect(
+      findTags(html, 'input').find((tag) => tag.includes('name="targetClosingDate"')),
+    ).toContain('min="1900-01-01" max="2200-12-31"');
     const meetings = ['ASAP', '30 days', '90 days', '120 days', '360 days', 'N/A'];
     expect(options(html, 'nextMeetingDate').slice(1)).toEqual(meetings);
   });
 
   test('edit: title, last update, Update Deal and Save & Evaluate; Back leads home (rules 3.12, 3.14 and 3.15)', async () => {
-    const html = await screen(edit, `/pipeline/${urgent}/edit`, {
+    const html = await renderScreen(edit, `/pipeline/${urgent}/edit`, {
       as: people.maren,
       ...at(urgent),
     });
-    const text = textOf(html);
+    const text = readText(html);
     for (const piece of ['|Edit Deal|', '|Update Deal|', '|Save & Evaluate|'])
       expect(text).toContain(piece);
     expect(text).toMatch(/\|Last updated \w+ \d+, \d{4}, \d+:\d\d\s[AP]M UTC\|/);
     expect(html).toMatch(/aria-label="Back"[^>]*href="\/admin"/);
     expect(
-      await screen(edit, `/pipeline/${urgent}/edit`, { as: people.ana, ...at(urgent) }),
+      await renderScreen(edit, `/pipeline/${urgent}/edit`, { as: people.ana, ...at(urgent) }),
     ).toMatch(/aria-label="Back"[^>]*href="\/dashboard"/);
   });
 
   test('Validation Error names each field; a failed save shows a message (rules 3.16 and 3.17)', async () => {
     const form = { companyName: '', evaluationScore: '11' };
-    expect(textOf(await screen(add, '/pipeline/new', { as: people.ana, form }))).toMatch(
+    expect(readText(await renderScreen(add, '/pipeline/new', { as: people.ana, form }))).toMatch(
       /\|Validation Error\|Company name is required\|.*Initial Evaluation Score \(1-10\): Please enter a score from 1 to 10/,
     );
-    const stale = await screen(edit, `/pipeline/${urgent}/edit`, {
+    const stale = await renderScreen(edit, `/pipeline/${urgent}/edit`, {
       as: people.ana,
       ...at(urgent),
       form: { companyName: 'Other', version: '99' },
     });
-    expect(textOf(stale)).toContain(
+    expect(readText(stale)).toContain(
       '|Failed to update pipeline. Someone else has changed this deal',
     );
   });
@@ -197,11 +202,11 @@ describe('the deal form', () => {
 
 describe('the evaluation screen', () => {
   const open = (id: number, as: Cast['ana']) =>
-    screen(evaluation, `/pipeline/${id}/evaluation`, { as, ...at(id) });
+    renderScreen(evaluation, `/pipeline/${id}/evaluation`, { as, ...at(id) });
 
   test('header, summary card, buttons (rules 7.11 and 7.13)', async () => {
     const html = await open(urgent, people.ana);
-    const text = textOf(html);
+    const text = readText(html);
     for (const fact of ['Overall score|5.0|/10', 'Halden Optics', 'Series B', '$5M', 'AI|Fintech'])
       expect(text).toContain(`|${fact}|`);
     for (const piece of ['Deal Evaluation', 'High Priority', 'Edit Details', 'Back to Dashboard'])
@@ -209,12 +214,12 @@ describe('the evaluation screen', () => {
     for (const button of ['Save as Draft', 'Complete Evaluation'])
       expect(text).toContain(`|${button}|`);
     expect(html).toContain(`href="/pipeline/${urgent}/edit"`);
-    expect(textOf(await open(quiet, people.ben))).toContain('|Standard Priority|');
+    expect(readText(await open(quiet, people.ben))).toContain('|Standard Priority|');
   });
 
   test('its links, also to the next deal to evaluate, keep the list (rule 7.20)', async () => {
     const from = `?from=${encodeURIComponent('/admin/pipelines?round=B')}`;
-    const html = await screen(evaluation, `/pipeline/${quiet}/evaluation${from}`, {
+    const html = await renderScreen(evaluation, `/pipeline/${quiet}/evaluation${from}`, {
       as: people.maren,
       ...at(quiet),
     });
@@ -223,14 +228,14 @@ describe('the evaluation screen', () => {
   });
 
   test('before the first save it says that nothing has been evaluated yet (rule 7.9)', async () => {
-    expect(textOf(await open(urgent, people.ana))).toContain('|Not evaluated yet.|');
+    expect(readText(await open(urgent, people.ana))).toContain('|Not evaluated yet.|');
   });
 
   test('seven categories with notes; 26 criteria with a number input, 1 to 10 by 0.1, empty (rules 7.1, 7.12 and 15.4)', async () => {
     const html = await open(urgent, people.ana);
-    for (const { title } of CATEGORIES) expect(textOf(html)).toContain(`|${title}|`);
-    const boxes = tags(html, 'input').filter((tag) => tag.includes('type="number"'));
-    expect([CRITERIA.length, boxes.length, tags(html, 'textarea').length]).toEqual([26, 26, 7]);
+    for (const { title } of CATEGORIES) expect(readText(html)).toContain(`|${title}|`);
+    const boxes = findTags(html, 'input').filter((tag) => tag.includes('type="number"'));
+    expect([CRITERIA.length, boxes.length, findTags(html, 'textarea').length]).toEqual([26, 26, 7]);
     for (const box of boxes)
       for (const attribute of ['min="1"', 'max="10"', 'step="0.1"', 'placeholder="5"'])
         expect(box).toContain(attribute);
@@ -239,31 +244,31 @@ describe('the evaluation screen', () => {
 
 describe('the dashboard', () => {
   test('the industry and round filters list the same options as the form (rules 4.4 and 5.6)', async () => {
-    const html = await screen(dashboard, '/dashboard', { as: people.ana });
+    const html = await renderScreen(dashboard, '/dashboard', { as: people.ana });
     expect(options(html, 'industry').slice(1)).toEqual(INDUSTRIES);
     expect(options(html, 'round').slice(1)).toEqual(ROUNDS);
-    expect(tags(html, 'input').find((tag) => tag.includes('name="search"'))).toContain(
+    expect(findTags(html, 'input').find((tag) => tag.includes('name="search"'))).toContain(
       'placeholder="Search companies..."',
     );
   });
 
   test('managers and admins have a link to /admin, users do not (rule 9.4)', async () => {
     const { ana, tomas, maren } = people;
-    const pages = [ana, tomas, maren].map((as) => screen(dashboard, '/dashboard', { as }));
+    const pages = [ana, tomas, maren].map((as) => renderScreen(dashboard, '/dashboard', { as }));
     const links = (await Promise.all(pages)).map((html) => html.includes('href="/admin"'));
     expect(links).toEqual([false, true, true]);
   });
 
   test('the score cell is a form at its address, the filters have an Apply button (rules 13.3, 13.7 and 15.4)', async () => {
-    const html = await screen(dashboard, `/dashboard?score=${urgent}`, { as: people.ana });
-    const score = tags(html, 'input').find((tag) => tag.includes('name="evaluationScore"'))!;
+    const html = await renderScreen(dashboard, `/dashboard?score=${urgent}`, { as: people.ana });
+    const score = findTags(html, 'input').find((tag) => tag.includes('name="evaluationScore"'))!;
     for (const attribute of ['min="0"', 'max="10"', 'step="0.1"', 'value="6.0"'])
       expect(score).toContain(attribute);
-    expect(textOf(html)).toContain('|Apply|');
+    expect(readText(html)).toContain('|Apply|');
   });
 
   test('without deals: No pipelines found, and how to start (rule 5.16)', async () => {
-    expect(textOf(await screen(dashboard, '/dashboard', { as: people.chiara }))).toContain(
+    expect(readText(await renderScreen(dashboard, '/dashboard', { as: people.chiara }))).toContain(
       '|No pipelines found|Create your first deal pipeline to get started|',
     );
   });
@@ -271,9 +276,9 @@ describe('the dashboard', () => {
 
 test('an unknown path is a 404 page with its title and text (rule 12.2)', async () => {
   expect(
-    textOf(
-      await render(
-        [{ path: '*', element: <Problem status={404} message="Not found" /> }],
+    readText(
+      await renderRoute(
+        [{ path: '*', element: <ErrorPage status={404} message="Not found" /> }],
         '/nowhere',
       ),
     ),
@@ -281,7 +286,7 @@ test('an unknown path is a 404 page with its title and text (rule 12.2)', async 
 });
 
 test('the login says what to do about a forgotten password (rule 1.46)', async () => {
-  const text = textOf(await screen(login, '/login'));
+  const text = readText(await renderScreen(login, '/login'));
   expect(text).toContain('Forgot your password?');
   expect(text).toContain('they can give you a link');
   expect(text).toContain('npm run account');

@@ -1,24 +1,25 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addNote } from '~/models/note/write.server';
-import * as dealPage from '~/routes/pipeline.$id._index';
-import * as searchPage from '~/routes/search';
+import { addNote } from '~/domain/note/create.server';
+import * as dealPage from '~/routes/pipeline.$id._index/route';
+import * as searchPage from '~/routes/search/route';
 import * as suggest from '~/routes/search_.suggest';
-import { call, castForAll } from '../support/cast';
-import { addPipeline } from '../support/pipelines';
-import { screen, tags, textOf } from '../support/screen';
+import { call, createCastForAll } from '../support/cast';
+import { addDeal } from '../support/deals';
+import { renderScreen, findTags, readText } from '../support/render-screen';
 
-const people = castForAll();
+const people = createCastForAll();
 let quill: number;
 let noted: number;
 beforeAll(async () => {
-  quill = await addPipeline(people.ana, { companyName: 'Quillmoor', ceoName: 'Bryony Kett' });
-  noted = await addPipeline(people.ana, { companyName: 'Marlrook', fundingRound: 'A' });
+  quill = await addDeal(people.ana, { companyName: 'Quillmoor', ceoName: 'Bryony Kett' });
+  noted = await addDeal(people.ana, { companyName: 'Marlrook', fundingRound: 'A' });
   await addNote(people.ana, noted, 'They sell to Quillmoor,\nand to others.');
-  for (let n = 0; n < 55; n++) await addPipeline(people.ben, { companyName: `Tally ${n}` });
+  for (let n = 0; n < 55; n++) await addDeal(people.ben, { companyName: `Tally ${n}` });
 });
 
 const query = (q: string, more = '') => `/search?${new URLSearchParams({ q })}${more}`;
-const page = (q: string, as = people.ana, more = '') => screen(searchPage, query(q, more), { as });
+const page = (q: string, as = people.ana, more = '') =>
+  renderScreen(searchPage, query(q, more), { as });
 const suggested = async (q: string, as = people.ana) =>
   (await (await call(suggest, 'GET', `/search/suggest${query(q).slice(7)}`, { as })).json()) as {
     deals: { address: string; company: string; details: string }[];
@@ -28,23 +29,26 @@ const suggested = async (q: string, as = people.ana) =>
 describe('the search', () => {
   test('shows deals and notes with the text, each leading to its place (rule 19.8)', async () => {
     const html = await page('quill');
-    const text = textOf(html.slice(html.indexOf('<main')));
+    const text = readText(html.slice(html.indexOf('<main')));
     expect(text).toMatch(
       /\|Deals\|–\|no score\|Quillmoor\|.*\|Notes\|Marlrook\|.* · Ana Lindqvist\|/,
     );
     expect(text).toContain('|They sell to|Quill|moor, and to others.|');
-    const hrefs = tags(html, 'a').join();
+    const hrefs = findTags(html, 'a').join();
     const from = `from=${encodeURIComponent('/search?q=quill')}`;
     expect(hrefs).toContain(`href="/pipeline/${quill}?${from}"`);
     expect(hrefs).toMatch(new RegExp(`href="/pipeline/${noted}\\?from=[^"]+#note-\\d+"`));
-    expect(tags(html, 'input').join()).toContain('value="quill"');
-    expect(textOf(await page('bryony'))).toContain('|Bryony Kett, CEO · Ana|');
+    expect(findTags(html, 'input').join()).toContain('value="quill"');
+    expect(readText(await page('bryony'))).toContain('|Bryony Kett, CEO · Ana|');
   });
 
   test('a deal leads back to the results (rule 19.9)', async () => {
     const from = `?from=${encodeURIComponent('/search?q=quill')}`;
     const params = { id: String(quill) };
-    const html = await screen(dealPage, `/pipeline/${quill}${from}`, { as: people.ana, params });
+    const html = await renderScreen(dealPage, `/pipeline/${quill}${from}`, {
+      as: people.ana,
+      params,
+    });
     expect(html).toContain(`href="/search?q=quill#deal-${quill}"`);
   });
 
@@ -65,7 +69,7 @@ describe('the search', () => {
   test('one letter is enough, and what was found is shown where it stands (rule 19.10)', async () => {
     expect(await page('q')).toContain('Quillmoor');
     const comments = 'We met at the <b>Hôpital</b> Necker. '.repeat(20);
-    const id = await addPipeline(people.ana, { companyName: 'Said', comments });
+    const id = await addDeal(people.ana, { companyName: 'Said', comments });
     const html = await page('hopital', people.ana);
     expect(html).toContain(`/pipeline/${id}`);
     expect(html).toMatch(/Comments: <\/span>…?We met at the &lt;b&gt;<mark[^>]*>Hôpital<\/mark>/);

@@ -3,48 +3,51 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { db } from '#db/client';
 import { shareOpenings, shares, trash, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { saveEvaluation } from '~/models/evaluation/write.server';
-import { hashKey } from '~/models/key.server';
-import { setMembers } from '~/models/member/members.server';
-import { mergeDeals } from '~/models/merge/merge.server';
-import { splitMerge } from '~/models/merge/split.server';
-import { addNote, changeNote, deleteNote } from '~/models/note/write.server';
-import { handOverPipeline } from '~/models/pipeline/hand-over.server';
-import { updatePipeline } from '~/models/pipeline/write.server';
-import { countOpening, flushOpenings, openShare } from '~/models/share/shares.server';
-import { listPipelineHistory } from '~/models/timeline/list.server';
-import { deletePipeline } from '~/models/trash/delete.server';
-import { deleteUser } from '~/models/trash/delete-users.server';
-import { undoOwnAct } from '~/models/undo/undo.server';
-import { setDisabled } from '~/models/user/administer.server';
-import { FILES } from '~/models/file/files.server';
-import { removeDealRow } from '~/models/pipeline/deal-rows.server';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { hashKey } from '~/domain/key.server';
+import { setCollaborators } from '~/domain/collaborator/update.server';
+import { mergeDeals } from '~/domain/operations/merge/merge.server';
+import { splitMerge } from '~/domain/operations/merge/split.server';
+import { addNote } from '~/domain/note/create.server';
+import { updateNote } from '~/domain/note/update.server';
+import { deleteNote } from '~/domain/note/delete.server';
+import { transferDeal } from '~/domain/operations/transfer-deals.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { recordShareOpening, flushShareOpenings } from '~/domain/share/openings.server';
+import { getShareByKey } from '~/domain/share/get.server';
+import { listDealHistory } from '~/domain/timeline/deal-history.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { deleteUser } from '~/domain/operations/trash/delete-users.server';
+import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
+import { setUserDisabled } from '~/domain/operations/disable-user.server';
+import { ATTACHMENT_RULES } from '~/domain/attachment/list.server';
+import { removeDealRecord } from '~/domain/deal/edit-record.server';
 import * as filesApi from '~/routes/api.pipelines_.$id_.files';
 import * as sharesApi from '~/routes/api.pipelines_.$id_.shares';
 import * as shareApi from '~/routes/api.pipelines_.$id_.shares_.$share';
 import * as fieldsApi from '~/routes/api.fields';
-import * as dealPage from '~/routes/pipeline.$id._index';
+import * as dealPage from '~/routes/pipeline.$id._index/route';
 import * as ownerPage from '~/routes/pipeline.$id.owner';
-import * as sharePage from '~/routes/pipeline.$id.share';
-import * as outsiders from '~/routes/share.$';
-import { addPerson, call, castForEach, type Member } from '../support/cast';
-import { addPipeline, FULL_DEAL } from '../support/pipelines';
-import { queriesOf } from '../support/query-plans';
-import { screen, sentBy, tags, textOf } from '../support/screen';
-import { outcomeOf, success } from '../support/toast-of';
+import * as sharePage from '~/routes/pipeline.$id.share/route';
+import * as outsiders from '~/routes/share.$/route';
+import { addPerson, call, createCastForEach, type CastMember } from '../support/cast';
+import { addDeal, FULL_DEAL } from '../support/deals';
+import { recordQueries } from '../support/query-plans';
+import { renderScreen, listSentFields, findTags, readText } from '../support/render-screen';
+import { readOutcome, successOutcome } from '../support/toast';
 
 const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
-const people = castForEach();
+const people = createCastForEach();
 let id: number;
 beforeEach(async () => {
-  id = await addPipeline(people.ana, { ...FULL_DEAL, companyName: 'Gantrywell' });
+  id = await addDeal(people.ana, { ...FULL_DEAL, companyName: 'Gantrywell' });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(flushOpenings);
+afterAll(flushShareOpenings);
 
 const later = (days: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY });
@@ -55,7 +58,8 @@ interface Share {
   url: string;
   openings: { day: string; count: number }[];
 }
-const post = (as: Member, json: unknown) => call(sharesApi, 'POST', path(), { as, ...at(), json });
+const post = (as: CastMember, json: unknown) =>
+  call(sharesApi, 'POST', path(), { as, ...at(), json });
 async function make(json: object = {}, as = people.ana): Promise<Share> {
   const answer = await post(as, json);
   expect(answer.status).toBe(201);
@@ -64,7 +68,7 @@ async function make(json: object = {}, as = people.ana): Promise<Share> {
 async function list(as = people.ana): Promise<Share[]> {
   return (await (await call(sharesApi, 'GET', path(), { as, ...at() })).json()) as Share[];
 }
-const end = (as: Member, share: number) =>
+const end = (as: CastMember, share: number) =>
   call(shareApi, 'DELETE', `${path()}/${share}`, {
     as,
     params: { id: String(id), share: String(share) },
@@ -78,7 +82,7 @@ async function open(address: string, method = 'GET', sent: object = {}): Promise
   const context = { address: `203.1.${asked++ % 250}.1` };
   return call(outsiders, method, pathname, { params, context, ...sent });
 }
-const read = async (address: string) => textOf(await (await open(address)).text());
+const read = async (address: string) => readText(await (await open(address)).text());
 const isThere = async ({ url }: Share) => (await open(url)).status === 200;
 
 async function addFile(name = 'deck.pdf', deal = id): Promise<number> {
@@ -87,7 +91,7 @@ async function addFile(name = 'deck.pdf', deal = id): Promise<number> {
   return ((await answer.json()) as { id: number }).id;
 }
 const history = async () =>
-  (await listPipelineHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!.fields;
+  (await listDealHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!.fields;
 
 describe('/api/pipelines/{id}/shares (rule 26.10)', () => {
   test('makes a page for seven days, lists it and ends it (rule 26.10)', async () => {
@@ -142,7 +146,7 @@ describe('/api/pipelines/{id}/shares (rule 26.10)', () => {
   });
 
   test('files and notes of another deal are refused, and so is a 101st page', async () => {
-    const other = await addPipeline(people.ana);
+    const other = await addDeal(people.ana);
     const [file, note] = [await addFile('other', other), await addNote(people.ana, other, 'Other')];
     for (const json of [{ files: [file] }, { notes: [note] }])
       expect((await post(people.ana, json)).status).toBe(400);
@@ -180,7 +184,7 @@ describe('/share/KEY (rule 26.11)', () => {
     };
     const source = await field({ name: 'Source', kind: 'text' });
     const person = await field({ name: 'Champion', kind: 'person' });
-    await updatePipeline(ana, id, { fields: { [source]: 'Fair', [person]: people.ben.id } });
+    await updateDeal(ana, id, { fields: { [source]: 'Fair', [person]: people.ben.id } });
     await saveEvaluation(ana, id, { marketSize: 9, marketNotes: 'A <wide> market' });
     const [shown] = [await addNote(ana, id, 'For them'), await addNote(ana, id, 'Not for them')];
     const files = [await addFile('deck.pdf')];
@@ -206,7 +210,7 @@ describe('/share/KEY (rule 26.11)', () => {
 
   test('shows no evaluation where there is none, and names of colleagues nowhere (rule 26.12)', async () => {
     const { ana, ben, chiara } = people;
-    await setMembers(ana, id, [ben.id]);
+    await setCollaborators(ana, id, [ben.id]);
     const texts = [`@Ben and @${chiara.email}: call them@ben.example`, 'No names'];
     const notes = [];
     for (const text of texts) notes.push(await addNote(ana, id, text));
@@ -221,13 +225,13 @@ describe('/share/KEY (rule 26.11)', () => {
     const { ana, maren } = people;
     const disabled = await addPerson(maren, 'left@demo.example', ['Zora', 'O’Neil']);
     const deleted = await addPerson(maren, 'gone@demo.example', ['Yves', 'Petit']);
-    await setDisabled(maren, disabled.id, true);
+    await setUserDisabled(maren, disabled.id, true);
     await deleteUser(maren, deleted.id);
     await transaction(async (tx) => tx.delete(trash));
     const texts = ["@Zora, @zora o'neil, @left@demo.example", '@Yves Petit or gone@demo.example.'];
     const notes = [];
     for (const text of texts) notes.push(await addNote(ana, id, text));
-    await updatePipeline(ana, id, { comments: 'Ask @Yves' });
+    await updateDeal(ana, id, { comments: 'Ask @Yves' });
     await saveEvaluation(ana, id, { marketNotes: 'By @Zora' });
     const page = await read((await make({ facts: true, evaluation: true, notes })).url);
     expect(page).not.toMatch(/Zora|O’Neil|o'neil|Yves|\bPetit\b|@demo/i);
@@ -240,10 +244,10 @@ describe('/share/KEY (rule 26.11)', () => {
     const notes = [await addNote(ana, id, 'First'), await addNote(ana, id, 'Second')];
     const files = [await addFile('one.pdf'), await addFile('two.pdf')];
     const { url } = await make({ facts: true, notes, files });
-    await updatePipeline(ana, id, { companyName: 'Renamed' });
-    await changeNote(ana, notes[0]!, 'Edited');
+    await updateDeal(ana, id, { companyName: 'Renamed' });
+    await updateNote(ana, notes[0]!, 'Edited');
     await deleteNote(ana, notes[1]!);
-    await removeDealRow(FILES, ana, id, files[1]!);
+    await removeDealRecord(ATTACHMENT_RULES, ana, id, files[1]!);
     const page = await read(url);
     for (const part of ['Renamed', '|Edited|', '|one.pdf|']) expect(page).toContain(part);
     for (const gone of ['Second', 'two.pdf']) expect(page).not.toContain(gone);
@@ -252,7 +256,7 @@ describe('/share/KEY (rule 26.11)', () => {
 
   test('what a split takes back to another deal is gone (rule 26.11)', async () => {
     const { ana } = people;
-    const other = await addPipeline(ana);
+    const other = await addDeal(ana);
     const [file, note] = [await addFile('brought', other), await addNote(ana, other, 'Brought')];
     const merge = await mergeDeals(ana, id, { otherId: other });
     const { url } = await make({ files: [file], notes: [note] });
@@ -263,7 +267,7 @@ describe('/share/KEY (rule 26.11)', () => {
   });
 
   test('sends its own files and no others (rule 26.11)', async () => {
-    const other = await addPipeline(people.ana);
+    const other = await addDeal(people.ana);
     const [shown, hidden, foreign] = [
       await addFile(),
       await addFile('no'),
@@ -305,15 +309,15 @@ describe('/share/KEY (rule 26.11)', () => {
     for (let n = 0; n < 51; n++) notes.push(await addNote(people.ana, id, `Note ${n}.`));
     const { url } = await make({ notes });
     const first = await (await open(url)).text();
-    expect(textOf(first)).toMatch(/Note 0\.(.|\n)*Note 49\.\|More notes/);
-    expect(textOf(first)).not.toContain('Note 50.');
+    expect(readText(first)).toMatch(/Note 0\.(.|\n)*Note 49\.\|More notes/);
+    expect(readText(first)).not.toContain('Note 50.');
     const { pathname } = new URL(url);
     expect(first).toContain(`href="${pathname}?notes=2"`);
     const second = await call(outsiders, 'GET', `${pathname}?notes=2`, {
       params: { '*': pathname.slice('/share/'.length) },
       context: { address: '203.1.251.1' },
     });
-    const text = textOf(await second.text());
+    const text = readText(await second.text());
     expect(text).toMatch(/Note 50\.\|Earlier notes/);
     expect(text).not.toContain('Note 49.');
   });
@@ -324,17 +328,17 @@ describe('/share/KEY (rule 26.11)', () => {
     await read(url);
     // The first opening was written.
     expect(await read(url)).toContain('For them');
-    const queries = await queriesOf(() => read(url));
+    const queries = await recordQueries(() => read(url));
     expect(queries.filter((query) => query.includes('from "notes"'))).toEqual([]);
-    await changeNote(people.ana, note, 'For nobody else');
+    await updateNote(people.ana, note, 'For nobody else');
     expect(await read(url)).toContain('For nobody else');
   });
 
   test('one that ends while it is opened is not counted, and is no error', async () => {
     const { id: share, url } = await make();
-    const opened = await openShare(url.split('/').at(-1)!);
+    const opened = await getShareByKey(url.split('/').at(-1)!);
     await end(people.ana, share);
-    await countOpening(opened.share);
+    await recordShareOpening(opened.share);
     expect(await db.$count(shareOpenings)).toBe(0);
   });
 
@@ -347,7 +351,7 @@ describe('/share/KEY (rule 26.11)', () => {
     for (const address of [made.url, `${made.url}/files/${file}`]) {
       const answer = await open(address);
       expect(answer.status).toBe(404);
-      expect(textOf(await answer.text())).toBe(
+      expect(readText(await answer.text())).toBe(
         '|Not available|Not available|This page has ended, or its address is incomplete. Please ask the person who sent it to you.|',
       );
     }
@@ -372,7 +376,7 @@ describe('/share/KEY (rule 26.11)', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(html).not.toMatch(/<(script|form|img|link|iframe|base)\b/);
     const { pathname } = new URL(url);
-    expect(tags(html, 'a')).toEqual([`<a href="${pathname}/files/${files[0]}">`]);
+    expect(findTags(html, 'a')).toEqual([`<a href="${pathname}/files/${files[0]}">`]);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(answer.headers.get('Content-Security-Policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; form-action 'none'; frame-ancestors 'none'; base-uri 'none'$/,
@@ -385,7 +389,7 @@ describe('/share/KEY (rule 26.11)', () => {
     for (let n = 0; n < 30; n++) await open(`/share/wrong${n}`, 'GET', from('198.51.100.7'));
     const guess = await open('/share/wrong', 'GET', from('198.51.100.7'));
     expect([guess.status, guess.headers.get('Retry-After')]).toEqual([429, expect.any(String)]);
-    expect(textOf(await guess.text())).toContain('Too many attempts.');
+    expect(readText(await guess.text())).toContain('Too many attempts.');
     expect((await open(url, 'GET', from('198.51.100.8'))).status).toBe(200);
     for (let n = 1; n < 60; n++) await open(url, 'HEAD');
     expect((await open(url)).status).toBe(429);
@@ -396,9 +400,9 @@ describe('a page ends (rule 26.13)', () => {
   test('with its deal, and does not come back with it (rule 26.13)', async () => {
     const { ana } = people;
     const made = await make();
-    const { actId } = await deletePipeline(ana, id);
+    const { operationId } = await deleteDeal(ana, id);
     expect(await isThere(made)).toBe(false);
-    await undoOwnAct(ana, actId);
+    await undoOwnOperation(ana, operationId);
     expect(await isThere(made)).toBe(false);
     expect(await list()).toEqual([]);
   });
@@ -409,7 +413,7 @@ describe('a page ends (rule 26.13)', () => {
       'deleted, its deals handed over',
       () => deleteUser(people.maren, people.ana.id, people.ben.email),
     ],
-    ['disabled', () => setDisabled(people.maren, people.ana.id, true)],
+    ['disabled', () => setUserDisabled(people.maren, people.ana.id, true)],
   ])('with the account of its owner: %s', async (_, leave) => {
     const [own, byStaff] = [await make(), await make({}, people.tomas)];
     await leave();
@@ -426,9 +430,9 @@ describe('a page ends (rule 26.13)', () => {
     expect(await isThere(made)).toBe(false);
     await role('manager');
     expect(await isThere(made)).toBe(true);
-    await setDisabled(maren, tomas.id, true);
+    await setUserDisabled(maren, tomas.id, true);
     expect((await history()).shared).toEqual([[inDays(7)], null]);
-    await setDisabled(maren, tomas.id, false);
+    await setUserDisabled(maren, tomas.id, false);
     expect(await isThere(made), 'for good').toBe(false);
     expect(await list(ana)).toEqual([]);
   });
@@ -436,7 +440,7 @@ describe('a page ends (rule 26.13)', () => {
   test('with a change of owner, as the history says (rule 26.13)', async () => {
     const { ana, ben } = people;
     const made = [await make(), await make({ until: inDays(1) }, people.tomas)];
-    await handOverPipeline(ana, id, ben.email, { stays: true });
+    await transferDeal(ana, id, ben.email, { becomesCollaborator: true });
     for (const one of made) expect(await isThere(one)).toBe(false);
     expect((await history()).shared).toEqual([[inDays(7), inDays(1)], null]);
     expect(await list(ben)).toEqual([]);
@@ -446,14 +450,14 @@ describe('a page ends (rule 26.13)', () => {
     const { ana, ben, maren } = people;
     const hand = (form: Record<string, string>) =>
       call(ownerPage, 'POST', `/pipeline/${id}/owner`, { as: ana, ...at(), form });
-    const ask = () => screen(ownerPage, `/pipeline/${id}/owner`, { as: ana, ...at() });
+    const ask = () => renderScreen(ownerPage, `/pipeline/${id}/owner`, { as: ana, ...at() });
     expect(await ask(), 'nothing to keep').not.toContain('keepsShares');
     const made = await make();
-    expect(textOf(await ask())).toContain('|Keep 1 shared page, which would end otherwise|');
+    expect(readText(await ask())).toContain('|Keep 1 shared page, which would end otherwise|');
     await hand({ owner: ben.email, keepsShares: 'on' });
     expect(await history()).toEqual({ owner: [ana.email, ben.email] });
     expect(await isThere(made)).toBe(true);
-    await setDisabled(maren, ana.id, true);
+    await setUserDisabled(maren, ana.id, true);
     expect(await isThere(made), 'the former owner has left').toBe(true);
     expect((await list(ben)).length).toBe(1);
   });
@@ -461,15 +465,15 @@ describe('a page ends (rule 26.13)', () => {
 
 describe('/pipeline/ID/share (rule 26.14)', () => {
   const page = (as = people.ana, sent: object = {}) =>
-    screen(sharePage, `/pipeline/${id}/share`, { as, ...at(), ...sent });
+    renderScreen(sharePage, `/pipeline/${id}/share`, { as, ...at(), ...sent });
   const send = (form: Record<string, string | string[]>, as = people.ana) =>
     call(sharePage, 'POST', `/pipeline/${id}/share`, { as, ...at(), form });
 
   test('is linked on the deal’s page for who may share it (rule 26.14)', async () => {
     const { ana, ben, tomas } = people;
-    await setMembers(ana, id, [ben.id]);
-    const linked = async (as: Member) =>
-      (await screen(dealPage, `/pipeline/${id}`, { as, ...at() })).includes(
+    await setCollaborators(ana, id, [ben.id]);
+    const linked = async (as: CastMember) =>
+      (await renderScreen(dealPage, `/pipeline/${id}`, { as, ...at() })).includes(
         `/pipeline/${id}/share"`,
       );
     expect([await linked(ana), await linked(tomas), await linked(ben)]).toEqual([
@@ -485,12 +489,12 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
   test('offers files and notes; sent as it is, it makes a page with the facts for seven days', async () => {
     const [file, note] = [await addFile(), await addNote(people.ana, id, 'For them')];
     const html = await page();
-    expect(sentBy(html, 'until')).toEqual([
+    expect(listSentFields(html, 'until')).toEqual([
       ['until', inDays(7)],
       ['facts', 'on'],
     ]);
-    expect(textOf(html)).toContain('|deck.pdf|');
-    expect(textOf(html)).toContain('|For them|');
+    expect(readText(html)).toContain('|deck.pdf|');
+    expect(readText(html)).toContain('|For them|');
     const chosen = { until: inDays(2), evaluation: 'on', files: [`${file}`], notes: [`${note}`] };
     const answer = await send(chosen);
     expect(answer.status).toBe(200);
@@ -509,11 +513,11 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
     await open(url);
     const again = await page();
     expect(again).not.toContain(url);
-    expect(textOf(again)).toMatch(
+    expect(readText(again)).toMatch(
       /\|Until [^|]+: facts\|Created [^|]+\|Opened 2 times\|[^|]+: 2\|End\|/,
     );
-    const outcome = await outcomeOf(await send({ end: String(share) }));
-    expect(outcome).toEqual(success(`/pipeline/${id}/share`, 'Page ended'));
+    const outcome = await readOutcome(await send({ end: String(share) }));
+    expect(outcome).toEqual(successOutcome(`/pipeline/${id}/share`, 'Page ended'));
     expect((await open(url)).status).toBe(404);
     expect((await send({ end: String(share) })).status, 'a second time').toBe(404);
   });
@@ -523,13 +527,13 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
     const form = { until: inDays(-1), evaluation: 'on', files: [String(file)] };
     expect((await send(form)).status).toBe(400);
     const html = await page(people.ana, { form });
-    expect(sentBy(html, 'until')).toEqual([
+    expect(listSentFields(html, 'until')).toEqual([
       ['until', inDays(-1)],
       ['evaluation', 'on'],
       ['files', String(file)],
     ]);
-    expect(textOf(html)).toContain('|Please choose today or a later day|');
-    await removeDealRow(FILES, people.ana, id, file);
+    expect(readText(html)).toContain('|Please choose today or a later day|');
+    await removeDealRecord(ATTACHMENT_RULES, people.ana, id, file);
     const gone = await send({ until: inDays(1), files: [String(file)] });
     expect([gone.status, await list()]).toEqual([400, []]);
   });

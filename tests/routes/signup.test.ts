@@ -10,8 +10,8 @@ import * as apiUser from '~/routes/api.auth.user';
 import * as login from '~/routes/login';
 import * as signup from '~/routes/signup';
 import { call } from '../support/cast';
-import { cookieOf, errorsOf } from '../support/pipelines';
-import { toastOf } from '../support/toast-of';
+import { getCookie, readErrors } from '../support/answers';
+import { readToast } from '../support/toast';
 
 const EMAIL = 'Please enter a valid email address';
 const SHORT = 'Password must be at least 8 characters long';
@@ -70,7 +70,7 @@ describe('sign-up: messages field by field, the same in form and API (rules 1.1 
     const api = await asJson({ ...GOOD, ...change });
     expect([form.status, api.status]).toEqual([400, 400]);
     expect(((await form.json()) as Reply).error).toEqual(messages);
-    expect(await errorsOf(api)).toEqual(messages);
+    expect(await readErrors(api)).toEqual(messages);
     expect(await db.$count(users)).toBe(0);
   });
 
@@ -80,7 +80,7 @@ describe('sign-up: messages field by field, the same in form and API (rules 1.1 
       const message = { lastName: ['Please enter the name on one line'] };
       const form = await asForm({ ...GOOD, lastName });
       expect([form.status, ((await form.json()) as Reply).error]).toEqual([400, message]);
-      expect(await errorsOf(await asJson({ ...GOOD, lastName }))).toEqual(message);
+      expect(await readErrors(await asJson({ ...GOOD, lastName }))).toEqual(message);
     },
   );
 
@@ -97,7 +97,7 @@ describe('sign-up: messages field by field, the same in form and API (rules 1.1 
     const message = { firstName: ['Please enter a name only, without a web or email address'] };
     const form = await asForm({ ...GOOD, firstName });
     expect([form.status, ((await form.json()) as Reply).error]).toEqual([400, message]);
-    expect(await errorsOf(await asJson({ ...GOOD, firstName }))).toEqual(message);
+    expect(await readErrors(await asJson({ ...GOOD, firstName }))).toEqual(message);
     expect(await db.$count(users)).toBe(0);
   });
 
@@ -156,7 +156,7 @@ describe('approval on (the default)', () => {
         group: 'CCBI',
       },
     });
-    expect(cookieOf(answer, 'session')).toBeUndefined();
+    expect(getCookie(answer, 'session')).toBeUndefined();
     expect(await storedUser(GOOD.email)).toMatchObject({
       approvalStatus: 'pending',
       role: 'user',
@@ -169,7 +169,7 @@ describe('approval on (the default)', () => {
   test('form: to /, with the message to wait for approval (rule 1.8)', async () => {
     const answer = await asForm(GOOD);
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/']);
-    expect(await toastOf(answer)).toEqual({
+    expect(await readToast(answer)).toEqual({
       title: 'Account created successfully',
       text: 'Please wait for admin approval before logging in. You will be notified once your account is approved.',
       failed: false,
@@ -178,7 +178,7 @@ describe('approval on (the default)', () => {
 
   test('only this browser shows the decision on the landing and login pages (rule 1.10)', async () => {
     const answer = await asForm(GOOD);
-    const Cookie = cookieOf(answer, 'signup')!;
+    const Cookie = getCookie(answer, 'signup')!;
     const [encoded] = decodeURIComponent(Cookie).split('=')[1]!.split('.');
     const key: unknown = JSON.parse(Buffer.from(encoded!, 'base64').toString());
     expect(key, 'the cookie holds a random key alone').toMatch(/^[\w-]{43}$/);
@@ -216,7 +216,7 @@ describe('approval off', () => {
       user: { approvalStatus: 'approved' },
     });
     const me = await call(apiUser, 'GET', '/api/auth/user', {
-      headers: { Cookie: cookieOf(answer, 'session')! },
+      headers: { Cookie: getCookie(answer, 'session')! },
     });
     expect(await me.json()).toMatchObject({ email: GOOD.email });
     expect(await storedUser(GOOD.email)).toMatchObject({
@@ -231,11 +231,11 @@ describe('approval off', () => {
     expect(
       (
         await call(apiUser, 'GET', '/api/auth/user', {
-          headers: { Cookie: cookieOf(answer, 'session')! },
+          headers: { Cookie: getCookie(answer, 'session')! },
         })
       ).status,
     ).toBe(200);
-    expect(await toastOf(answer)).toEqual({
+    expect(await readToast(answer)).toEqual({
       title: 'Account created successfully',
       text: 'You can now log in with your credentials.',
       failed: false,
@@ -279,7 +279,7 @@ test('where the server has no message, sign-up says: Please try again later. (ru
 describe('limits of signing up', () => {
   test('signed in, /signup leads home', async () => {
     env.REQUIRE_APPROVAL = false;
-    const Cookie = cookieOf(await asJson(GOOD), 'session')!;
+    const Cookie = getCookie(await asJson(GOOD), 'session')!;
     expect(
       (await call(signup, 'GET', '/signup', { headers: { Cookie } })).headers.get('Location'),
     ).toBe('/dashboard');

@@ -1,40 +1,41 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { saveEntry } from '~/models/fund/administer.server';
-import { setMembers } from '~/models/member/members.server';
-import { movePipeline } from '~/models/decision/decide.server';
-import { updatePipeline } from '~/models/pipeline/write.server';
-import { readReview, readReviewQuery } from '~/models/review/review.server';
-import * as lists from '~/routes/admin_.lists';
+import { updateOption } from '~/domain/fund/edit-options.server';
+import { setCollaborators } from '~/domain/collaborator/update.server';
+import { moveDeal } from '~/domain/decision/move-deal.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { getReview } from '~/domain/review/get.server';
+import { parseReviewQuery } from '~/domain/review/query';
+import * as lists from '~/routes/admin_.lists/route';
 import * as retire from '~/routes/admin_.lists_.$id';
 import * as dealApi from '~/routes/api.pipelines_.$id';
 import * as pipelinesApi from '~/routes/api.pipelines';
 import * as decisionsApi from '~/routes/api.pipelines_.$id_.decisions';
 import * as stagesApi from '~/routes/api.stages';
-import * as dashboard from '~/routes/dashboard';
-import * as dealPage from '~/routes/pipeline.$id._index';
-import * as movePage from '~/routes/pipeline.$id.stage';
-import { call, castForEach, type Member } from '../support/cast';
-import { resetLists, specified } from '../support/lists';
-import { addPipeline } from '../support/pipelines';
-import { screen, tags, textOf } from '../support/screen';
-import { outcomeOf } from '../support/toast-of';
+import * as dashboard from '~/routes/dashboard/route';
+import * as dealPage from '~/routes/pipeline.$id._index/route';
+import * as movePage from '~/routes/pipeline.$id.stage/route';
+import { call, createCastForEach, type CastMember } from '../support/cast';
+import { resetOptionLists, specifiedLists } from '../support/option-lists';
+import { addDeal } from '../support/deals';
+import { renderScreen, findTags, readText } from '../support/render-screen';
+import { readOutcome } from '../support/toast';
 
-const people = castForEach();
+const people = createCastForEach();
 let id: number;
 beforeEach(async () => {
-  id = await addPipeline(people.ana, { companyName: 'Gantrywell', evaluationScore: 6.5 });
+  id = await addDeal(people.ana, { companyName: 'Gantrywell', evaluationScore: 6.5 });
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await resetLists();
+  await resetOptionLists();
 });
 
 const at = () => ({ params: { id: String(id) } });
 const path = () => `/api/pipelines/${id}`;
-const put = (as: Member, json: unknown) => call(dealApi, 'PUT', path(), { as, ...at(), json });
-const read = async (as: Member) =>
+const put = (as: CastMember, json: unknown) => call(dealApi, 'PUT', path(), { as, ...at(), json });
+const read = async (as: CastMember) =>
   (await (await call(dealApi, 'GET', path(), { as, ...at() })).json()) as Record<string, unknown>;
-const decide = (as: Member, json: unknown) =>
+const decide = (as: CastMember, json: unknown) =>
   call(decisionsApi, 'POST', `${path()}/decisions`, { as, ...at(), json });
 async function refusalOf(answer: Response) {
   const { errors } = (await answer.json()) as { errors?: { path: string }[] };
@@ -93,7 +94,7 @@ describe('the API', () => {
 
   test('closes a deal with why, and lists the newest first (rule 23.4)', async () => {
     const { ana, ben, maren } = people;
-    await setMembers(ana, id, [ben.id]);
+    await setCollaborators(ana, id, [ben.id]);
     const said = { reason: 'Market', text: 'Too small.', lookAgainOn: '2027-03-01' };
     const answer = await decide(ben, { stage: 'Passed', ...said });
     expect(answer.status).toBe(201);
@@ -127,8 +128,8 @@ describe('the API', () => {
 });
 
 describe('the page that moves a deal', () => {
-  const page = (as: Member, query = '') =>
-    screen(movePage, `/pipeline/${id}/stage${query}`, { as, ...at() });
+  const page = (as: CastMember, query = '') =>
+    renderScreen(movePage, `/pipeline/${id}/stage${query}`, { as, ...at() });
   const send = (form: Record<string, string>) =>
     call(movePage, 'POST', `/pipeline/${id}/stage?back=/pipeline/${id}`, {
       as: people.ana,
@@ -138,21 +139,23 @@ describe('the page that moves a deal', () => {
 
   test('asks why only where the stage is not open, and leads back with an undo (rules 23.4 and 23.6)', async () => {
     const html = await page(people.ana, '?stage=Passed');
-    expect(textOf(html)).toContain('|It is in New.|');
-    const closing = tags(html, 'input').filter((tag) => tag.includes('class="closes"'));
+    expect(readText(html)).toContain('|It is in New.|');
+    const closing = findTags(html, 'input').filter((tag) => tag.includes('class="closes"'));
     expect(closing.map((tag) => /value="([^"]+)"/.exec(tag)![1])).toEqual([
       ...['Invested', 'Passed', 'On hold'],
     ]);
     expect(closing[1]).toContain('checked');
     const why = { reason: 'Team', text: 'No founder.' };
     const answer = await send({ stage: 'Passed', ...why });
-    expect(await outcomeOf(answer)).toEqual([
+    expect(await readOutcome(answer)).toEqual([
       `/pipeline/${id}`,
       'Gantrywell',
       'Moved to Passed',
       false,
     ]);
-    const deal = textOf(await screen(dealPage, `/pipeline/${id}`, { as: people.ana, ...at() }));
+    const deal = readText(
+      await renderScreen(dealPage, `/pipeline/${id}`, { as: people.ana, ...at() }),
+    );
     expect(deal).toContain('|New 0 days, Passed 0 days|');
     expect(deal).toMatch(
       /\|Passed: Team\|– No founder\.\|\w+ \d+, \d{4}, Ana Lindqvist, score 6\.5\|/,
@@ -165,19 +168,20 @@ describe('the page that moves a deal', () => {
       form: { do: 'required', required: 'on' },
     });
     const form = { stage: 'Passed', text: 'Typed.', lookAgainOn: '2027-03-01' };
-    const html = await screen(movePage, `/pipeline/${id}/stage`, {
+    const html = await renderScreen(movePage, `/pipeline/${id}/stage`, {
       ...{ as: people.ana, ...at(), form },
     });
-    expect(textOf(html)).toContain('|Please choose a reason|');
+    expect(readText(html)).toContain('|Please choose a reason|');
     expect(html).toContain('Typed.</textarea>');
-    expect(tags(html, 'input').some((tag) => tag.includes('value="2027-03-01"'))).toBe(true);
+    expect(findTags(html, 'input').some((tag) => tag.includes('value="2027-03-01"'))).toBe(true);
   });
 });
 
 describe('the fund’s lists', () => {
   const send = (form: Record<string, string>, as = people.maren) =>
     call(lists, 'POST', '/admin/lists', { as, form });
-  const shown = async () => textOf(await screen(lists, '/admin/lists', { as: people.maren }));
+  const shown = async () =>
+    readText(await renderScreen(lists, '/admin/lists', { as: people.maren }));
 
   test('admins add, rename, order and retire entries (rule 23.8)', async () => {
     expect((await send({ do: 'add', list: 'stages' }, people.tomas)).status).toBe(403);
@@ -185,27 +189,27 @@ describe('the fund’s lists', () => {
     await send({ do: 'save', id: '3', name: 'First call', days: '10' });
     await send({ do: 'up', id: '3' });
     await send({ do: 'retire', id: '10' });
-    const html = await screen(lists, '/admin/lists', { as: people.maren });
-    expect(textOf(html)).toContain('|Reasons for closing|');
-    const values = tags(html, 'input')
+    const html = await renderScreen(lists, '/admin/lists', { as: people.maren });
+    expect(readText(html)).toContain('|Reasons for closing|');
+    const values = findTags(html, 'input')
       .filter((tag) => tag.includes('name="name"'))
       .map((tag) => /value="([^"]*)"/.exec(tag)?.[1]);
     expect(values).toEqual([
       ...['New', 'First call', 'Screening', 'Partner meeting', 'Due diligence', 'Term sheet'],
       ...['Invested', 'Passed', 'On hold', 'Sourced', undefined],
       ...['Market', 'Traction', 'Valuation', 'Too early', 'Conflict', 'Other', undefined],
-      ...[...specified.names('industries'), undefined],
-      ...[...specified.names('groups'), undefined],
-      ...[...specified.names('rounds'), undefined],
-      ...[...specified.names('meetings'), undefined],
+      ...[...specifiedLists.names('industries'), undefined],
+      ...[...specifiedLists.names('groups'), undefined],
+      ...[...specifiedLists.names('rounds'), undefined],
+      ...[...specifiedLists.names('meetings'), undefined],
     ]);
   });
 
   test('say what is wrong beside the entry, with what was typed (rule 23.8)', async () => {
     const form = { do: 'save', id: '3', name: 'passed', days: '7' };
-    const html = await screen(lists, '/admin/lists', { as: people.maren, form });
-    expect(textOf(html)).toContain('|Another stage already has this name|');
-    expect(tags(html, 'input').some((tag) => tag.includes('value="passed"'))).toBe(true);
+    const html = await renderScreen(lists, '/admin/lists', { as: people.maren, form });
+    expect(readText(html)).toContain('|Another stage already has this name|');
+    expect(findTags(html, 'input').some((tag) => tag.includes('value="passed"'))).toBe(true);
     const refused: Record<string, string>[] = [
       { do: 'save', id: '3', name: '' },
       { do: 'save', id: '3', name: 'x'.repeat(101) },
@@ -223,25 +227,25 @@ describe('the fund’s lists', () => {
     const asked = await send({ do: 'retire', id: '1' });
     expect(asked.headers.get('Location')).toBe('/admin/lists/1');
     const sent = { as: people.maren, params: { id: '1' } };
-    const html = await screen(retire, '/admin/lists/1', sent);
-    expect(textOf(html)).toContain(
+    const html = await renderScreen(retire, '/admin/lists/1', sent);
+    expect(readText(html)).toContain(
       '|1 deal is in this stage. They move to the stage that replaces it.|',
     );
     const refused = await call(retire, 'POST', '/admin/lists/1', { ...sent, form: {} });
     expect(refused.status).toBe(400);
     const form = { replacement: '2' };
     const done = await call(retire, 'POST', '/admin/lists/1', { ...sent, form });
-    expect((await outcomeOf(done))[2]).toBe('New retired, 1 deal moved');
+    expect((await readOutcome(done))[2]).toBe('New retired, 1 deal moved');
     expect(await read(people.ana)).toMatchObject({ stage: 'Screening' });
   });
 });
 
 test('the list says “Open only” with one click, and its chip leads out of it again (rule 23.3)', async () => {
-  await addPipeline(people.ana, { companyName: 'Shut', stage: 'Passed' });
-  const all = await screen(dashboard, '/dashboard', { as: people.ana });
-  expect(textOf(all)).toContain('|Shut|');
-  expect(tags(all, 'a').some((tag) => tag.includes('href="/dashboard?stage=open"'))).toBe(true);
-  const open = textOf(await screen(dashboard, '/dashboard?stage=open', { as: people.ana }));
+  await addDeal(people.ana, { companyName: 'Shut', stage: 'Passed' });
+  const all = await renderScreen(dashboard, '/dashboard', { as: people.ana });
+  expect(readText(all)).toContain('|Shut|');
+  expect(findTags(all, 'a').some((tag) => tag.includes('href="/dashboard?stage=open"'))).toBe(true);
+  const open = readText(await renderScreen(dashboard, '/dashboard?stage=open', { as: people.ana }));
   expect(open).toContain('|Gantrywell|');
   expect(open).not.toContain('|Shut|');
 });
@@ -249,9 +253,9 @@ test('the list says “Open only” with one click, and its chip leads out of it
 describe('the review', () => {
   const UTC = { language: 'en-US', timeZone: 'UTC' };
   const reviewed = async (params = '') => {
-    const sections = await readReview(
+    const sections = await getReview(
       people.ana,
-      readReviewQuery(new URLSearchParams(params)),
+      parseReviewQuery(new URLSearchParams(params)),
       UTC,
     );
     return Object.fromEntries(
@@ -261,10 +265,10 @@ describe('the review', () => {
 
   test('names deals that stand longer than their stage allows (rule 23.11)', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T12:00:00Z') });
-    id = await addPipeline(people.ana, { companyName: 'Slow', stage: 'Met' });
+    id = await addDeal(people.ana, { companyName: 'Slow', stage: 'Met' });
     vi.setSystemTime(new Date('2026-11-11T12:00:00Z'));
     expect((await reviewed()).stalled).toEqual([]);
-    await saveEntry(people.maren, 3, { name: 'Met', days: 10 });
+    await updateOption(people.maren, 3, { name: 'Met', days: 10 });
     expect((await reviewed()).stalled).toEqual([]);
     vi.setSystemTime(new Date('2026-11-12T00:00:01Z'));
     expect((await reviewed()).stalled).toEqual(['in Met for 11 days']);
@@ -272,15 +276,15 @@ describe('the review', () => {
 
   test('leaves closed deals out but for new ones, until the day to look again (rules 23.10 and 23.11)', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T12:00:00Z') });
-    id = await addPipeline(people.ana, { companyName: 'Shut', nextMeetingDate: 'ASAP' });
+    id = await addDeal(people.ana, { companyName: 'Shut', nextMeetingDate: 'ASAP' });
     expect((await reviewed()).urgent).toHaveLength(1);
-    await movePipeline(people.ana, id, { stage: 'Passed', lookAgainOn: '2026-11-26' });
+    await moveDeal(people.ana, id, { stage: 'Passed', lookAgainOn: '2026-11-26' });
     const closed = await reviewed();
     expect([closed.urgent, closed.lookAgain, closed.new!.length]).toEqual([[], [], 2]);
     expect((await reviewed('stage=lost')).urgent).toHaveLength(1);
     vi.setSystemTime(new Date('2026-11-26T00:00:00Z'));
     expect((await reviewed()).lookAgain).toEqual(['look again today']);
-    await updatePipeline(people.ana, id, { stage: 'Met' });
+    await updateDeal(people.ana, id, { stage: 'Met' });
     const open = await reviewed();
     expect([open.urgent!.length, open.lookAgain]).toEqual([1, []]);
   });

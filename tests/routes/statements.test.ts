@@ -1,12 +1,12 @@
 import SQLite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
-import { createPipeline } from '~/models/pipeline/write.server';
+import { createDeal } from '~/domain/deal/create.server';
 import { loader as rootLoader } from '~/root';
-import { loader as dashboardLoader } from '~/routes/dashboard';
-import { call, cast, type Member } from '../support/cast';
+import { loader as dashboardLoader } from '~/routes/dashboard/route';
+import { call, createCast, type CastMember } from '../support/cast';
 
 /** What SQLite runs for a page, whose loaders run side by side. */
-async function statementsOf(member: Member): Promise<string[]> {
+async function statementsOf(member: CastMember): Promise<string[]> {
   const statement = Object.getPrototypeOf(new SQLite(':memory:').prepare('select 1')) as object;
   const run: string[] = [];
   const spies = (['get', 'all', 'run'] as const).map((method) => {
@@ -28,9 +28,9 @@ async function statementsOf(member: Member): Promise<string[]> {
 }
 
 test('a list that was shown since the last commit takes at most 7 statements', async () => {
-  const { ana } = await cast();
+  const { ana } = await createCast();
   for (const companyName of ['One', 'Two'])
-    await createPipeline(ana, { companyName, industries: ['AI'] });
+    await createDeal(ana, { companyName, industries: ['AI'] });
   expect((await statementsOf(ana)).length).toBeGreaterThan(7);
   const warm = await statementsOf(ana);
   expect(warm.length, warm.join('\n')).toBeLessThanOrEqual(7);

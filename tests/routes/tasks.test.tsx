@@ -1,55 +1,57 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tasks } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { daysAfter } from '~/models/dates';
-import { setMembers } from '~/models/member/members.server';
-import { handOverPipeline } from '~/models/pipeline/hand-over.server';
-import { addTask, changeTask, listTasks } from '~/models/task/tasks.server';
-import { listPipelineHistory } from '~/models/timeline/list.server';
-import { deletePipeline } from '~/models/trash/delete.server';
-import { deleteUser } from '~/models/trash/delete-users.server';
-import { restoreDeleted } from '~/models/trash/restore.server';
-import { undoOwnAct } from '~/models/undo/undo.server';
+import { addDays } from '~/domain/date/calendar-day';
+import { setCollaborators } from '~/domain/collaborator/update.server';
+import { transferDeal } from '~/domain/operations/transfer-deals.server';
+import { addTask, updateTask } from '~/domain/task/edit.server';
+import { listTasks } from '~/domain/task/list.server';
+import { listDealHistory } from '~/domain/timeline/deal-history.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { deleteUser } from '~/domain/operations/trash/delete-users.server';
+import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
+import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import * as listApi from '~/routes/api.pipelines_.$id_.tasks';
 import * as oneApi from '~/routes/api.pipelines_.$id_.tasks_.$task';
 import * as ownApi from '~/routes/api.tasks';
-import * as dealPage from '~/routes/pipeline.$id._index';
-import * as historyPage from '~/routes/pipeline.$id.history';
+import * as dealPage from '~/routes/pipeline.$id._index/route';
+import * as historyPage from '~/routes/pipeline.$id.history/route';
 import * as tasksPage from '~/routes/pipeline.$id.tasks';
 import * as taskPage from '~/routes/pipeline.$id.tasks_.$task';
 import * as ownPage from '~/routes/tasks';
-import { MAX_OWN_TASKS } from '~/screens/deal/tasks.server';
-import { call, castForEach, type Member } from '../support/cast';
-import { addPipeline, errorsOf } from '../support/pipelines';
-import { screen, tags, textOf } from '../support/screen';
-import { outcomeOf, success } from '../support/toast-of';
+import { MAX_OWN_TASKS } from '~/ui/task/task-view.server';
+import { call, createCastForEach, type CastMember } from '../support/cast';
+import { addDeal } from '../support/deals';
+import { readErrors } from '../support/answers';
+import { renderScreen, findTags, readText } from '../support/render-screen';
+import { readOutcome, successOutcome } from '../support/toast';
 
-const people = castForEach();
+const people = createCastForEach();
 let id: number;
 beforeEach(async () => {
-  id = await addPipeline(people.ana, { companyName: 'Gantrywell' });
+  id = await addDeal(people.ana, { companyName: 'Gantrywell' });
 });
 
 const today = new Date().toISOString().slice(0, 10);
 const deal = () => ({ params: { id: String(id) } });
 const of = (task: number) => ({ params: { id: String(id), task: String(task) } });
-const add = (as: Member, json: unknown) =>
+const add = (as: CastMember, json: unknown) =>
   call(listApi, 'POST', `/api/pipelines/${id}/tasks`, { as, ...deal(), json });
-const list = (as: Member) => call(listApi, 'GET', `/api/pipelines/${id}/tasks`, { as, ...deal() });
-const one = (method: string, as: Member, task: number, json?: unknown) =>
+const list = (as: CastMember) =>
+  call(listApi, 'GET', `/api/pipelines/${id}/tasks`, { as, ...deal() });
+const one = (method: string, as: CastMember, task: number, json?: unknown) =>
   call(oneApi, method, `/api/pipelines/${id}/tasks/${task}`, { as, ...of(task), json });
-async function own(as: Member) {
+async function own(as: CastMember) {
   const answer = await call(ownApi, 'GET', '/api/tasks', { as });
   return (await answer.json()) as { title: string; companyName: string }[];
 }
-const titles = async (as: Member) => (await own(as)).map(({ title }) => title);
-const latest = async () =>
-  (await listPipelineHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!;
+const titles = async (as: CastMember) => (await own(as)).map(({ title }) => title);
+const latest = async () => (await listDealHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!;
 
 describe('/api/pipelines/{id}/tasks (rule 25.7)', () => {
   test('adds, lists, changes and deletes one; who sees the deal may (rule 25.8)', async () => {
     const { ana, ben, chiara, tomas } = people;
-    await setMembers(ana, id, [ben.id]);
+    await setCollaborators(ana, id, [ben.id]);
     const answer = await add(ana, { title: ' Call Ines ', dueOn: '2026-12-01', dueAt: '09:30' });
     const task = (await answer.json()) as { id: number };
     expect([answer.status, task]).toEqual([
@@ -99,7 +101,7 @@ describe('/api/pipelines/{id}/tasks (rule 25.7)', () => {
     ['no text', { title: 'A', userId: 7 }, 'userId'],
   ])('%s is refused', async (_, json, path) => {
     const answer = await add(people.ana, json);
-    expect([answer.status, Object.keys(await errorsOf(answer))]).toEqual([400, [path]]);
+    expect([answer.status, Object.keys(await readErrors(answer))]).toEqual([400, [path]]);
     expect(await listTasks(people.ana, id)).toEqual([]);
   });
 
@@ -118,7 +120,7 @@ describe('/api/pipelines/{id}/tasks (rule 25.7)', () => {
 describe('one’s own tasks (rule 25.9)', () => {
   test('are those to be done, soonest first, with their deals', async () => {
     const { ana, tomas } = people;
-    const other = await addPipeline(ana, { companyName: 'Other' });
+    const other = await addDeal(ana, { companyName: 'Other' });
     await addTask(ana, other, { title: 'Some day' });
     await addTask(ana, id, { title: 'All day', dueOn: '2026-12-01' });
     await addTask(ana, other, { title: 'At ten', dueOn: '2026-12-01', dueAt: '10:00' });
@@ -132,32 +134,32 @@ describe('one’s own tasks (rule 25.9)', () => {
 
   test('who does not see a deal any more has none of it, and has them again with it', async () => {
     const { ana, ben } = people;
-    await setMembers(ana, id, [ben.id]);
+    await setCollaborators(ana, id, [ben.id]);
     await addTask(ana, id, { title: 'Of Ben', userId: ben.id });
     await addTask(ana, id, { title: 'Of Ana' });
     expect(await titles(ben)).toEqual(['Of Ben']);
-    await setMembers(ana, id, []);
+    await setCollaborators(ana, id, []);
     expect(await titles(ben)).toEqual([]);
-    await handOverPipeline(people.maren, id, ben.email);
+    await transferDeal(people.maren, id, ben.email);
     expect([await titles(ben), await titles(ana)]).toEqual([['Of Ben'], []]);
-    const html = await screen(dealPage, `/pipeline/${id}`, { as: ben, ...deal() });
-    expect(textOf(html)).toContain('|Of Ana|Ana Lindqvist, who can no longer see this deal|');
+    const html = await renderScreen(dealPage, `/pipeline/${id}`, { as: ben, ...deal() });
+    expect(readText(html)).toContain('|Of Ana|Ana Lindqvist, who can no longer see this deal|');
   });
 
   test('stand at /tasks with what is overdue, and are done there', async () => {
     const { ana } = people;
-    const late = await addTask(ana, id, { title: 'Late', dueOn: daysAfter(today, -2) });
+    const late = await addTask(ana, id, { title: 'Late', dueOn: addDays(today, -2) });
     await addTask(ana, id, { title: 'Now', dueOn: today, dueAt: '23:59' });
-    const html = await screen(ownPage, '/tasks', { as: ana });
-    expect(textOf(html)).toContain(
+    const html = await renderScreen(ownPage, '/tasks', { as: ana });
+    expect(readText(html)).toContain(
       '|Your tasks|Late|,|Gantrywell|2 days overdue|Edit|Late|Done|Now|,|Gantrywell|today, 23:59|',
     );
     const form = { intent: 'done', back: '/tasks' };
     const path = `/pipeline/${id}/tasks/${late}`;
     const answer = await call(taskPage, 'POST', path, { as: ana, ...of(late), form });
-    expect(await outcomeOf(answer)).toEqual(['/tasks#tasks', 'Done', 'Late', false]);
+    expect(await readOutcome(answer)).toEqual(['/tasks#tasks', 'Done', 'Late', false]);
     expect(await titles(ana)).toEqual(['Now']);
-    expect(textOf(await screen(ownPage, '/tasks', { as: people.ben }))).toContain(
+    expect(readText(await renderScreen(ownPage, '/tasks', { as: people.ben }))).toContain(
       '|Nothing to do|',
     );
   });
@@ -175,7 +177,7 @@ describe('many tasks', () => {
     await addMany(120);
     const ask = async (query: string) => {
       const sent = { as: people.ana, ...deal() };
-      return textOf(await screen(tasksPage, `/pipeline/${id}/tasks${query}`, sent));
+      return readText(await renderScreen(tasksPage, `/pipeline/${id}/tasks${query}`, sent));
     };
     const first = await ask('');
     expect(first).toContain('|Task 100|');
@@ -188,9 +190,11 @@ describe('many tasks', () => {
 
   test('the page of own tasks says that it ends at 500', async () => {
     await addMany(MAX_OWN_TASKS);
-    expect(textOf(await screen(ownPage, '/tasks', { as: people.ana }))).not.toContain('the first');
+    expect(readText(await renderScreen(ownPage, '/tasks', { as: people.ana }))).not.toContain(
+      'the first',
+    );
     await addMany(1);
-    const text = textOf(await screen(ownPage, '/tasks', { as: people.ana }));
+    const text = readText(await renderScreen(ownPage, '/tasks', { as: people.ana }));
     expect(text).toContain('These are the first 500.');
     expect(text.split('|Task ').length - 1).toBeLessThanOrEqual(2 * MAX_OWN_TASKS);
   });
@@ -199,19 +203,20 @@ describe('many tasks', () => {
 describe('the deal page (rule 25.10)', () => {
   const post = (form: Record<string, string>) =>
     call(tasksPage, 'POST', `/pipeline/${id}/tasks`, { as: people.ana, ...deal(), form });
-  const page = async (as = people.ana) => screen(dealPage, `/pipeline/${id}`, { as, ...deal() });
+  const page = async (as = people.ana) =>
+    renderScreen(dealPage, `/pipeline/${id}`, { as, ...deal() });
 
   test('adds what is typed once, offers who sees the deal, and shows what is done apart', async () => {
     const { ana, tomas } = people;
-    expect(textOf(await page())).toMatch(/\|Who\|Me\|.*Tomas Rivera\|/);
+    expect(readText(await page())).toMatch(/\|Who\|Me\|.*Tomas Rivera\|/);
     const back = `/pipeline/${id}`;
     for (let n = 0; n < 2; n++)
-      expect(await outcomeOf(await post({ title: 'Call', dueOn: today, back }))).toEqual(
-        success(`${back}#tasks`, 'Task added'),
+      expect(await readOutcome(await post({ title: 'Call', dueOn: today, back }))).toEqual(
+        successOutcome(`${back}#tasks`, 'Task added'),
       );
     await addTask(ana, id, { title: 'Read', done: true });
     await addTask(ana, id, { title: 'Meet', userId: tomas.id });
-    const text = textOf(await page());
+    const text = readText(await page());
     expect(text).toContain(
       '|Your tasks|Call|today|Edit|Call|Done|Meet|Tomas Rivera|Edit|Meet|Done|1 done|Read|Edit|Read|To do|',
     );
@@ -220,13 +225,13 @@ describe('the deal page (rule 25.10)', () => {
   test('what is refused comes back as typed, with the reason', async () => {
     const form = { title: 'Call', dueAt: '10:00' };
     expect((await post(form)).status).toBe(400);
-    const html = await screen(tasksPage, `/pipeline/${id}/tasks`, {
+    const html = await renderScreen(tasksPage, `/pipeline/${id}/tasks`, {
       as: people.ana,
       ...deal(),
       form,
     });
-    expect(textOf(html)).toContain('|A time needs a day|');
-    expect(tags(html, 'input').find((tag) => tag.includes('name="title"'))).toContain('"Call"');
+    expect(readText(html)).toContain('|A time needs a day|');
+    expect(findTags(html, 'input').find((tag) => tag.includes('name="title"'))).toContain('"Call"');
   });
 
   test('a task has a page that changes and deletes it', async () => {
@@ -234,12 +239,12 @@ describe('the deal page (rule 25.10)', () => {
     const task = await addTask(ana, id, { title: 'Call', dueOn: today, dueAt: '10:00' });
     const path = `/pipeline/${id}/tasks/${task}`;
     const open = (form?: Record<string, string>) =>
-      screen(taskPage, path, { as: ana, ...of(task), form });
+      renderScreen(taskPage, path, { as: ana, ...of(task), form });
     const send = (form: Record<string, string>) =>
       call(taskPage, 'POST', path, { as: ana, ...of(task), form });
     const seenIn = (html: string) =>
       /value="([^"]*)"/
-        .exec(tags(html, 'input').find((tag) => tag.includes('name="seen"'))!)![1]!
+        .exec(findTags(html, 'input').find((tag) => tag.includes('name="seen"'))!)![1]!
         .replaceAll('&quot;', '"');
     const form = { title: 'Write', dueOn: '', dueAt: '', userId: tomas.id, done: 'on' };
     const seen = seenIn(await open());
@@ -250,9 +255,9 @@ describe('the deal page (rule 25.10)', () => {
     expect((await send({ ...form, title: 'Late', seen })).status, 'changed since').toBe(409);
     const again = seenIn(await open({ ...form, title: 'Late', seen }));
     expect((await send({ ...form, title: 'Late', done: '', seen: again })).status).toBe(302);
-    expect((await outcomeOf(await send({ intent: 'delete' })))[2]).toBe('Task deleted');
+    expect((await readOutcome(await send({ intent: 'delete' })))[2]).toBe('Task deleted');
     expect(await listTasks(ana, id)).toEqual([]);
-    await undoOwnAct(ana, (await latest()).actId!);
+    await undoOwnOperation(ana, (await latest()).actId!);
     expect(await listTasks(ana, id)).toMatchObject([{ id: task, title: 'Late' }]);
   });
 });
@@ -261,29 +266,29 @@ describe('a task', () => {
   test('is told in the history, by title and person, and a change can be undone (rule 25.11)', async () => {
     const { ana, tomas } = people;
     const task = await addTask(ana, id, { title: 'Call' });
-    const act = await changeTask(ana, id, task, { userId: tomas.id, done: true });
-    const text = textOf(
-      await screen(historyPage, `/pipeline/${id}/history`, { as: ana, ...deal() }),
+    const act = await updateTask(ana, id, task, { userId: tomas.id, done: true });
+    const text = readText(
+      await renderScreen(historyPage, `/pipeline/${id}/history`, { as: ana, ...deal() }),
     );
     expect(text).toMatch(
       /\|Task changed\|Call\|.*\|Person\|Ana Lindqvist\|→\|Tomas Rivera\|Done\|no\|→\|yes\|Task created\|Call\|/,
     );
     expect(text).not.toContain(tomas.id);
-    await undoOwnAct(ana, act!);
+    await undoOwnOperation(ana, act!);
     expect(await listTasks(ana, id)).toMatchObject([{ userId: ana.id, done: false }]);
   });
 
   test('goes to the trash with its deal and comes back; one of a deleted person stays (rule 25.11)', async () => {
     const { ana, ben, maren } = people;
-    await setMembers(ana, id, [ben.id]);
+    await setCollaborators(ana, id, [ben.id]);
     await addTask(ana, id, { title: 'Call', userId: ben.id, dueOn: today });
     const before = await listTasks(ana, id);
-    const { entries } = await deletePipeline(ana, id);
-    await restoreDeleted(ana, entries);
+    const { entries } = await deleteDeal(ana, id);
+    await restoreDeletedDeals(ana, entries);
     expect(await listTasks(ana, id)).toEqual(before);
     await deleteUser(maren, ben.id);
     expect(await listTasks(ana, id)).toMatchObject([{ title: 'Call', userName: null }]);
-    const html = await screen(dealPage, `/pipeline/${id}`, { as: ana, ...deal() });
-    expect(textOf(html)).toContain(`|Call|today|· ${ben.email}, who`);
+    const html = await renderScreen(dealPage, `/pipeline/${id}`, { as: ana, ...deal() });
+    expect(readText(html)).toContain(`|Call|today|· ${ben.email}, who`);
   });
 });

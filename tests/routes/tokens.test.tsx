@@ -1,39 +1,39 @@
 import SQLite from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { databasePath, db } from '#db/client';
-import { apiTokens, changes, type User, users } from '#db/schema';
+import { getDatabasePath, db } from '#db/client';
+import { apiTokens, historyEvents, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { setDisabled } from '~/models/user/administer.server';
-import { getUserByEmail, setEnabled } from '~/models/user/command.server';
-import { createPasswordLink, redeemPasswordLink } from '~/models/user/password-link.server';
-import { createToken } from '~/models/user/token.server';
-import * as accountPage from '~/routes/account';
+import { setUserDisabled } from '~/domain/operations/disable-user.server';
+import { getUserByEmail, setAccountEnabled } from '~/domain/operations/manage-accounts.server';
+import { createPasswordLink, redeemPasswordLink } from '~/domain/user/password-link.server';
+import { createToken } from '~/domain/user/token.server';
+import * as accountPage from '~/routes/account/route';
 import * as tokensPage from '~/routes/account_.tokens';
 import * as logInRoute from '~/routes/api.auth.login';
 import * as logOutRoute from '~/routes/api.auth.logout';
 import * as userRoute from '~/routes/api.auth.user';
 import * as pipelinesRoute from '~/routes/api.pipelines';
-import { openApiDocument } from '~/web/api/openapi/document.server';
-import { TABLE } from '../support/access-table';
-import { call, castForEach, type Member } from '../support/cast';
-import { hurried } from '../support/hurry';
-import { addPipeline } from '../support/pipelines';
-import { screen, textOf } from '../support/screen';
-import { outcomeOf } from '../support/toast-of';
+import { getOpenApiDocument } from '~/http/api/openapi/document.server';
+import { ACCESS_TABLE } from '../support/access-table';
+import { call, createCastForEach, type CastMember } from '../support/cast';
+import { withFastClock } from '../support/fast-clock';
+import { addDeal } from '../support/deals';
+import { renderScreen, readText } from '../support/render-screen';
+import { readOutcome } from '../support/toast';
 
-const people = castForEach();
+const people = createCastForEach();
 afterEach(() => {
   vi.useRealTimers();
 });
 
 const DAY = 24 * 60 * 60 * 1000;
 const MINUTE = 60_000;
-const post = (as: Member, form: Record<string, string>) =>
+const post = (as: CastMember, form: Record<string, string>) =>
   call(tokensPage, 'POST', '/account/tokens', { as, form });
 
 /** Creates a token as the form does. */
-async function create(as: Member, form: Record<string, string> = {}): Promise<string> {
+async function create(as: CastMember, form: Record<string, string> = {}): Promise<string> {
   const current = as.plainPassword;
   const answer = await post(as, {
     name: 'Importer',
@@ -47,17 +47,17 @@ async function create(as: Member, form: Record<string, string> = {}): Promise<st
 }
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
-const read = (token: string, as?: Member) =>
+const read = (token: string, as?: CastMember) =>
   call(pipelinesRoute, 'GET', '/api/pipelines', { as, headers: bearer(token) });
 const write = (token: string) =>
   call(pipelinesRoute, 'POST', '/api/pipelines', {
     json: { companyName: 'By token' },
     headers: bearer(token),
   });
-const stored = (of: Member) => db.select().from(apiTokens).where(eq(apiTokens.userId, of.id));
+const stored = (of: CastMember) => db.select().from(apiTokens).where(eq(apiTokens.userId, of.id));
 
 /** What the account page lists. */
-async function listed(as: Member) {
+async function listed(as: CastMember) {
   const shown = await (await call(accountPage, 'GET', '/account', { as })).json();
   return (shown as { tokens: Record<string, unknown>[] }).tokens;
 }
@@ -66,12 +66,12 @@ describe('an API token', () => {
   test('is shown once, on the page that follows; only its hash is stored (rule 11.27)', async () => {
     const { ana } = people;
     const form = { name: 'Importer', access: 'read', days: '90' };
-    const shown = textOf(await screen(tokensPage, '/account/tokens', { as: ana, form }));
+    const shown = readText(await renderScreen(tokensPage, '/account/tokens', { as: ana, form }));
     const [token] = /dp_[\w-]{43}/.exec(shown) ?? [''];
     expect(shown).toContain(`Copy the token|Importer|now: it is not shown again.|${token}|`);
     expect((await read(token)).status).toBe(200);
-    expect(textOf(await screen(accountPage, '/account', { as: ana }))).not.toContain(token);
-    const everything = [await stored(ana), await db.select().from(changes)];
+    expect(readText(await renderScreen(accountPage, '/account', { as: ana }))).not.toContain(token);
+    const everything = [await stored(ana), await db.select().from(historyEvents)];
     expect(JSON.stringify(everything)).not.toContain(token);
     expect(JSON.stringify(everything)).not.toContain(token.slice(3));
   });
@@ -83,19 +83,19 @@ describe('an API token', () => {
     const token = await create(ana);
     await read(token);
     await vi.waitFor(async () => expect((await listed(ana))[0]!.used).toBeDefined());
-    expect(textOf(await screen(accountPage, '/account', { as: ana }))).toContain(
+    expect(readText(await renderScreen(accountPage, '/account', { as: ana }))).toContain(
       'Importer|Read and write|Created Mar 1, 2026, expires May 30, 2026|Last used Mar 1, 2026, 12:00 PM UTC|Revoke|' +
         'Nightly report|Read-only|Created Mar 1, 2026, expires Mar 31, 2026|Never used|Revoke|',
     );
     const id = String((await listed(ana))[0]!.id);
-    expect(await outcomeOf(await post(ben, { intent: 'end', id }))).toEqual([
+    expect(await readOutcome(await post(ben, { intent: 'end', id }))).toEqual([
       '/account',
       'This token has already been revoked',
       undefined,
       false,
     ]);
     expect((await read(token)).status).toBe(200);
-    expect(await outcomeOf(await post(ana, { intent: 'end', id }))).toEqual([
+    expect(await readOutcome(await post(ana, { intent: 'end', id }))).toEqual([
       '/account',
       'Token revoked',
       undefined,
@@ -141,7 +141,7 @@ describe('an API token', () => {
   test('is valid for the days that were chosen, 90 by default (rule 11.27)', async () => {
     const { ana } = people;
     const start = Date.now();
-    expect(await screen(tokensPage, '/account/tokens', { as: ana })).toMatch(
+    expect(await renderScreen(tokensPage, '/account/tokens', { as: ana })).toMatch(
       /<option value="90" selected="">90 days/,
     );
     for (const days of [30, 90, 365]) {
@@ -160,9 +160,13 @@ describe('an API token', () => {
     await create(ana, { access: 'read' });
     await post(ana, { intent: 'end', id: String((await listed(ana))[0]!.id) });
     const told = await db
-      .select({ act: changes.act, who: changes.actorEmail, fields: changes.fields })
-      .from(changes)
-      .where(eq(changes.subjectId, ana.id));
+      .select({
+        act: historyEvents.act,
+        who: historyEvents.actorEmail,
+        fields: historyEvents.fields,
+      })
+      .from(historyEvents)
+      .where(eq(historyEvents.subjectId, ana.id));
     expect(told.slice(-2)).toEqual([
       {
         act: 'API token added',
@@ -177,7 +181,7 @@ describe('an API token', () => {
 describe('what an API token may do', () => {
   test('a read-only one reads; anything else is 403 with the reason (rule 11.28)', async () => {
     const token = await create(people.ana, { access: 'read' });
-    await addPipeline(people.ana);
+    await addDeal(people.ana);
     expect(await (await read(token)).json()).toHaveLength(1);
     const refused = await write(token);
     expect([refused.status, await refused.json()]).toEqual([
@@ -189,7 +193,7 @@ describe('what an API token may do', () => {
   test('its person decides at every request: a role that was lost counts at once (rule 11.28)', async () => {
     const { tomas, ana } = people;
     const token = await create(tomas);
-    await addPipeline(ana);
+    await addDeal(ana);
     expect(await (await read(token)).json()).toHaveLength(1);
     const role = { role: 'user' } as const;
     await transaction(async (tx) => tx.update(users).set(role).where(eq(users.id, tomas.id)));
@@ -217,12 +221,12 @@ describe('what an API token may do', () => {
 
   test('the API document says where: nowhere with accounts but reading the list', () => {
     const withToken: string[] = [];
-    const { security, paths, components } = openApiDocument();
+    const { security, paths, components } = getOpenApiDocument();
     for (const [path, { parameters: _, ...operations }] of Object.entries(paths))
       for (const [method, operation] of Object.entries(operations))
         if (JSON.stringify(operation.security ?? security).includes('bearer'))
           withToken.push(`${method.toUpperCase()} ${path}`);
-    const allowed = TABLE.filter(
+    const allowed = ACCESS_TABLE.filter(
       ({ route, method, nobody }) =>
         nobody === 401 &&
         route.startsWith('api.') &&
@@ -246,7 +250,7 @@ describe('an API token ends', () => {
 
   test('with a password change by its person, unless the box for it is unticked (rules 1.26 and 11.30)', async () => {
     const { ana, ben } = people;
-    const changed = (as: Member, form: Record<string, string>) =>
+    const changed = (as: CastMember, form: Record<string, string>) =>
       call(accountPage, 'POST', '/account', {
         as,
         form: {
@@ -257,7 +261,8 @@ describe('an API token ends', () => {
           ...form,
         },
       });
-    const box = async (as: Member) => (await screen(accountPage, '/account', { as })).includes(BOX);
+    const box = async (as: CastMember) =>
+      (await renderScreen(accountPage, '/account', { as })).includes(BOX);
     const BOX = 'type="checkbox" name="endTokens" checked=""';
     expect(await box(ana)).toBe(false);
     const [one, two] = [await create(ana), await create(ben)];
@@ -265,7 +270,9 @@ describe('an API token ends', () => {
     expect((await changed(ana, { endTokens: 'on' })).status).toBe(302);
     expect((await changed(ben, { endTokens: 'off' })).status).toBe(302);
     expect([await ended(one), await ended(two)]).toEqual([true, false]);
-    const [last] = (await db.select().from(changes).where(eq(changes.subjectId, ana.id))).slice(-1);
+    const [last] = (
+      await db.select().from(historyEvents).where(eq(historyEvents.subjectId, ana.id))
+    ).slice(-1);
     expect(last).toMatchObject({ act: 'API token ended', fields: { token: ['Importer', null] } });
   });
 
@@ -278,7 +285,7 @@ describe('an API token ends', () => {
       password: 'another-password-2026',
       confirmPassword: 'another-password-2026',
     };
-    const refused = await screen(accountPage, '/account', {
+    const refused = await renderScreen(accountPage, '/account', {
       as: ana,
       form: { ...form, endTokens: 'off' },
     });
@@ -292,22 +299,22 @@ describe('an API token ends', () => {
 });
 
 describe('an API token ends', () => {
-  const update = (of: Member, values: Partial<User>) =>
+  const update = (of: CastMember, values: Partial<User>) =>
     transaction(async (tx) => tx.update(users).set(values).where(eq(users.id, of.id)));
 
-  test.each<[string, (of: Member) => Promise<unknown>]>([
+  test.each<[string, (of: CastMember) => Promise<unknown>]>([
     [
       'disabled, for good',
       async (of) => {
-        await setDisabled(people.maren, of.id, true);
-        await setDisabled(people.maren, of.id, false);
+        await setUserDisabled(people.maren, of.id, true);
+        await setUserDisabled(people.maren, of.id, false);
       },
     ],
     [
       'disabled by the command, for good',
       async ({ email }) => {
-        await setEnabled(await getUserByEmail(email), false);
-        await setEnabled(await getUserByEmail(email), true);
+        await setAccountEnabled(await getUserByEmail(email), false);
+        await setAccountEnabled(await getUserByEmail(email), true);
       },
     ],
     ['rejected', (of) => update(of, { approvalStatus: 'rejected' })],
@@ -327,7 +334,7 @@ describe('an API token ends', () => {
 });
 
 describe('the last use of an API token', () => {
-  const lastUse = async (of: Member) => (await stored(of))[0]!.lastUsedAt?.getTime();
+  const lastUse = async (of: CastMember) => (await stored(of))[0]!.lastUsedAt?.getTime();
 
   test('is noted at most once a minute (rule 11.27)', async () => {
     const { ana } = people;
@@ -351,14 +358,14 @@ describe('the last use of an API token', () => {
 
   test('a read neither fails nor waits where it cannot be noted, which is logged once', async () => {
     const token = await create(people.ana);
-    const other = new SQLite(databasePath(process.env.DATABASE_URL!));
+    const other = new SQLite(getDatabasePath(process.env.DATABASE_URL!));
     other.exec('BEGIN IMMEDIATE');
     vi.mocked(console.error).mockImplementation(() => undefined);
     // While the clock stands still, nobody gives up waiting for the other.
     vi.useFakeTimers({ toFake: ['Date'] });
     for (let n = 0; n < 5; n++) expect((await read(token)).status).toBe(200);
     expect(console.error).not.toHaveBeenCalled();
-    await hurried(() =>
+    await withFastClock(() =>
       vi.waitFor(() => expect(console.error).toHaveBeenCalledOnce(), { timeout: 30_000 }),
     );
     expect(String(vi.mocked(console.error).mock.calls[0]![0])).toContain(

@@ -1,33 +1,34 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
-import { changes, passkeys, sessions } from '#db/schema';
+import { historyEvents, passkeys, sessions } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { env } from '~/env.server';
-import { setRole } from '~/models/user/command.server';
-import { createPasswordLink } from '~/models/user/password-link.server';
-import { codeAt, findPendingApp } from '~/models/second-factor/app.server';
-import { hasSecondFactor } from '~/models/second-factor/state.server';
-import * as accountPage from '~/routes/account';
-import * as twoFactorPage from '~/routes/account_.two-factor';
-import * as userPage from '~/routes/admin_.users_.$id';
+import { setAccountRole } from '~/domain/operations/manage-accounts.server';
+import { createPasswordLink } from '~/domain/user/password-link.server';
+import { generateCode } from '~/domain/second-factor/code.server';
+import { findPendingAppSetup } from '~/domain/second-factor/app-setup.server';
+import { hasSecondFactor } from '~/domain/second-factor/get.server';
+import * as accountPage from '~/routes/account/route';
+import * as twoFactorPage from '~/routes/account_.two-factor/route';
+import * as userPage from '~/routes/admin_.users_.$id/route';
 import * as loginApi from '~/routes/api.auth.login';
 import * as userApi from '~/routes/api.auth.user';
-import * as dashboard from '~/routes/dashboard';
+import * as dashboard from '~/routes/dashboard/route';
 import * as login from '~/routes/login';
 import * as codePage from '~/routes/login_.code';
 import * as logout from '~/routes/logout';
 import * as passwordPage from '~/routes/password.$key';
 import * as newDeal from '~/routes/pipeline.new';
-import { sessionId, startSession } from '~/web/session/auth.server';
-import { call, castForEach, type Member, request } from '../support/cast';
-import { cookieOf } from '../support/pipelines';
-import { screen, tags, textOf } from '../support/screen';
-import { toastOf } from '../support/toast-of';
+import { readSessionId, startSession } from '~/http/session/session.server';
+import { call, createCastForEach, type CastMember, request } from '../support/cast';
+import { getCookie } from '../support/answers';
+import { renderScreen, findTags, readText } from '../support/render-screen';
+import { readToast } from '../support/toast';
 
 const STEP = 30_000;
 
-const people = castForEach();
+const people = createCastForEach();
 afterEach(() => {
   vi.useRealTimers();
   env.REQUIRE_TWO_FACTOR = undefined;
@@ -42,27 +43,27 @@ interface Reply {
 }
 
 /** The secret that waits for its first code in this session. */
-const pendingSecret = async (user: Member, as: { cookie: string } = user) =>
-  (await findPendingApp(user, (await sessionId(request('GET', '/', { as })))!))?.secret;
+const pendingSecret = async (user: CastMember, as: { cookie: string } = user) =>
+  (await findPendingAppSetup(user, (await readSessionId(request('GET', '/', { as })))!))?.secret;
 
 /** Sets an app up on the page. Returns its secret and the recovery codes that the page shows. */
-async function setUp(user: Member): Promise<{ secret: string; codes: string[] }> {
+async function setUp(user: CastMember): Promise<{ secret: string; codes: string[] }> {
   await post(user, { intent: 'app' });
   const secret = (await pendingSecret(user))!;
-  const answer = await post(user, { intent: 'confirm', code: codeAt(secret) });
+  const answer = await post(user, { intent: 'confirm', code: generateCode(secret) });
   expect(answer.status).toBe(200);
   // The next code is accepted from the next step on.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * STEP });
   return { secret, codes: ((await answer.json()) as Reply).codes! };
 }
 
-const logIn = (user: Member, form: Form = {}) =>
+const logIn = (user: CastMember, form: Form = {}) =>
   call(login, 'POST', '/login', {
     form: { email: user.email, password: user.plainPassword, ...form },
   });
 const secondStep = (cookie: string, form: Form, path = '/login/code') =>
   call(codePage, 'POST', path, { form, headers: { Cookie: cookie } });
-const logInByApi = (user: Member, code?: string) =>
+const logInByApi = (user: CastMember, code?: string) =>
   call(loginApi, 'POST', '/api/auth/login', {
     json: { email: user.email, password: user.plainPassword, code },
   });
@@ -76,7 +77,7 @@ describe('setting it up', () => {
     const secret = (await pendingSecret(ana))!;
     expect(shown.pending.secret.replaceAll(' ', '')).toBe(secret);
     expect(shown.pending.qr.path).toMatch(/^M/);
-    const form = { intent: 'confirm', code: codeAt(secret) };
+    const form = { intent: 'confirm', code: generateCode(secret) };
     const { codes } = (await (await post(ana, form)).json()) as Reply;
     expect(new Set(codes).size).toBe(10);
     for (const code of codes!) expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
@@ -101,7 +102,7 @@ describe('setting it up', () => {
     );
     expect(goesTo(await post(ana, { intent: 'off' }))).toEqual([302, '/account/two-factor']);
     expect(await hasSecondFactor(ana.id)).toBe(false);
-    const rows = await db.select().from(changes).where(eq(changes.subjectId, ana.id));
+    const rows = await db.select().from(historyEvents).where(eq(historyEvents.subjectId, ana.id));
     expect(rows.slice(1).map(({ act, actorEmail, fields }) => [act, actorEmail, fields])).toEqual([
       ['changed', ana.email, { authenticator: [null, 'on'] }],
       ['changed', ana.email, { authenticator: ['on', null], passkeys: [['Phone'], null] }],
@@ -128,16 +129,16 @@ describe('setting it up', () => {
       [ben, 'off', 2],
     ] as const) {
       await startSession(request('GET', '/'), user);
-      const page = await screen(twoFactorPage, '/account/two-factor', { as: user });
-      expect(textOf(page)).not.toContain('Sign out all other sessions');
+      const page = await renderScreen(twoFactorPage, '/account/two-factor', { as: user });
+      expect(readText(page)).not.toContain('Sign out all other sessions');
       await post(user, { intent: 'app' });
-      const begun = await screen(twoFactorPage, '/account/two-factor', { as: user });
-      expect(tags(begun, 'input').filter((tag) => tag.includes('type="checkbox"'))).toEqual([
+      const begun = await renderScreen(twoFactorPage, '/account/two-factor', { as: user });
+      expect(findTags(begun, 'input').filter((tag) => tag.includes('type="checkbox"'))).toEqual([
         expect.stringContaining('checked'),
       ]);
       await post(user, {
         intent: 'confirm',
-        code: codeAt((await pendingSecret(user))!),
+        code: generateCode((await pendingSecret(user))!),
         endOthers,
       });
       expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(left);
@@ -152,53 +153,57 @@ describe('logging in', () => {
     const before = await db.$count(sessions);
     const first = await logIn(ana, { to: '/account' });
     expect(goesTo(first)).toEqual([302, '/login/code?to=%2Faccount']);
-    expect(cookieOf(first, 'session')).toBeUndefined();
-    expect(cookieOf(first, 'device')).toBeUndefined();
+    expect(getCookie(first, 'session')).toBeUndefined();
+    expect(getCookie(first, 'device')).toBeUndefined();
     expect(await db.$count(sessions)).toBe(before);
-    const cookie = cookieOf(first, 'second-step')!;
+    const cookie = getCookie(first, 'second-step')!;
     const page = await call(codePage, 'GET', '/login/code', { headers: { Cookie: cookie } });
     expect(await page.json()).toMatchObject({ email: ana.email });
     const wrong = await secondStep(cookie, { code: '000000' });
-    expect([wrong.status, cookieOf(wrong, 'session')]).toEqual([401, undefined]);
+    expect([wrong.status, getCookie(wrong, 'session')]).toEqual([401, undefined]);
     expect(await wrong.text()).toContain('This code is not valid. Each code works once.');
-    const second = await secondStep(cookie, { code: codeAt(secret) }, '/login/code?to=%2Faccount');
+    const second = await secondStep(
+      cookie,
+      { code: generateCode(secret) },
+      '/login/code?to=%2Faccount',
+    );
     expect(goesTo(second)).toEqual([302, '/account']);
-    expect(cookieOf(second, 'session')).toBeDefined();
-    expect(cookieOf(second, 'second-step')).toBe('second-step=');
-    expect(await toastOf(second)).toMatchObject({ title: 'Login successful' });
+    expect(getCookie(second, 'session')).toBeDefined();
+    expect(getCookie(second, 'second-step')).toBe('second-step=');
+    expect(await readToast(second)).toMatchObject({ title: 'Login successful' });
   });
 
   test('a recovery code works in its place, once (rule 1.37)', async () => {
     const { ana } = people;
     const { codes } = await setUp(ana);
-    const cookie = cookieOf(await logIn(ana), 'second-step')!;
+    const cookie = getCookie(await logIn(ana), 'second-step')!;
     expect(goesTo(await secondStep(cookie, { code: codes[3]! }))).toEqual([302, '/dashboard']);
-    const again = cookieOf(await logIn(ana), 'second-step')!;
+    const again = getCookie(await logIn(ana), 'second-step')!;
     expect((await secondStep(again, { code: codes[3]! })).status).toBe(401);
   });
 
   test('a login that has begun is good for one session, also of two requests at once (rule 1.37)', async () => {
     const { ana } = people;
     const { secret, codes } = await setUp(ana);
-    const cookie = cookieOf(await logIn(ana), 'second-step')!;
+    const cookie = getCookie(await logIn(ana), 'second-step')!;
     const both = await Promise.all(
-      [codeAt(secret), codes[0]!].map((code) => secondStep(cookie, { code })),
+      [generateCode(secret), codes[0]!].map((code) => secondStep(cookie, { code })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([302, 401]);
-    expect(both.filter((answer) => cookieOf(answer, 'session'))).toHaveLength(1);
+    expect(both.filter((answer) => getCookie(answer, 'session'))).toHaveLength(1);
     expect(goesTo(await secondStep(cookie, { code: codes[1]! }))).toEqual([302, '/login']);
   });
 
   test('a login that has begun ends after ten wrong answers, and with any change of the factors (rule 1.37)', async () => {
     const { ana } = people;
     const { codes } = await setUp(ana);
-    const worn = cookieOf(await logIn(ana), 'second-step')!;
+    const worn = getCookie(await logIn(ana), 'second-step')!;
     for (let n = 0; n < 10; n++)
       expect((await secondStep(worn, { code: `abcd-efgh-ijkl-mn${n}` })).status).toBe(401);
     const refused = await secondStep(worn, { code: codes[0]! });
-    expect([refused.status, cookieOf(refused, 'session')]).toEqual([401, undefined]);
+    expect([refused.status, getCookie(refused, 'session')]).toEqual([401, undefined]);
     expect(await refused.text()).toContain('Too many wrong codes. Please sign in again.');
-    const begun = cookieOf(await logIn(ana), 'second-step')!;
+    const begun = getCookie(await logIn(ana), 'second-step')!;
     await post(ana, { intent: 'codes' });
     expect(goesTo(await secondStep(begun, { code: codes[0]! }))).toEqual([302, '/login']);
   });
@@ -206,7 +211,7 @@ describe('logging in', () => {
   test('a login from before the clock was set back by a day is over (rule 1.37)', async () => {
     const { ana } = people;
     const { codes } = await setUp(ana);
-    const cookie = cookieOf(await logIn(ana), 'second-step')!;
+    const cookie = getCookie(await logIn(ana), 'second-step')!;
     vi.setSystemTime(Date.now() - 24 * 60 * 60_000);
     expect(goesTo(await secondStep(cookie, { code: codes[0]! }))).toEqual([302, '/login']);
   });
@@ -215,28 +220,28 @@ describe('logging in', () => {
     const { ana, maren, ben } = people;
     const { secret } = await setUp(ana);
     const start = Date.now();
-    const cookie = cookieOf(await logIn(ana), 'second-step')!;
+    const cookie = getCookie(await logIn(ana), 'second-step')!;
     const late = ['/login', 302].reverse();
     vi.setSystemTime(start + 5 * 60_000 + 1);
-    const answer = await secondStep(cookie, { code: codeAt(secret) });
+    const answer = await secondStep(cookie, { code: generateCode(secret) });
     expect(goesTo(answer)).toEqual(late);
-    expect((await toastOf(answer))?.title).toBe('Please sign in again');
-    const fresh = cookieOf(await logIn(ana), 'second-step')!;
+    expect((await readToast(answer))?.title).toBe('Please sign in again');
+    const fresh = getCookie(await logIn(ana), 'second-step')!;
     const { key } = await createPasswordLink(maren, ana.id);
     await call(passwordPage, 'POST', `/password/${key}`, {
       params: { key },
       form: { password: 'a brand new one', confirmPassword: 'a brand new one' },
     });
-    expect(goesTo(await secondStep(fresh, { code: codeAt(secret) }))).toEqual(late);
+    expect(goesTo(await secondStep(fresh, { code: generateCode(secret) }))).toEqual(late);
     const others = await setUp(ben);
-    const disabled = cookieOf(await logIn(ben), 'second-step')!;
+    const disabled = getCookie(await logIn(ben), 'second-step')!;
     await call(userPage, 'POST', `/admin/users/${ben.id}`, {
       as: maren,
       params: { id: ben.id },
       form: { intent: 'disable' },
     });
-    expect(goesTo(await secondStep(disabled, { code: codeAt(others.secret) }))).toEqual(late);
-    expect(goesTo(await secondStep('', { code: codeAt(secret) }))).toEqual(late);
+    expect(goesTo(await secondStep(disabled, { code: generateCode(others.secret) }))).toEqual(late);
+    expect(goesTo(await secondStep('', { code: generateCode(secret) }))).toEqual(late);
   });
 
   test('a password link does not skip it (rule 1.37)', async () => {
@@ -253,8 +258,8 @@ describe('logging in', () => {
   });
 
   describe('five wrong codes a minute (rule 1.38)', () => {
-    const wrong = async (user: Member) => {
-      const cookie = cookieOf(await logIn(user), 'second-step')!;
+    const wrong = async (user: CastMember) => {
+      const cookie = getCookie(await logIn(user), 'second-step')!;
       return secondStep(cookie, { code: '000000' });
     };
 
@@ -264,11 +269,11 @@ describe('logging in', () => {
       for (let minute = 0; minute < 4; minute++) {
         for (let i = 0; i < 5; i++) expect((await wrong(ana)).status).toBe(401);
         expect((await wrong(ana)).status).toBe(429);
-        expect((await logInByApi(ana, codeAt(secret))).status).toBe(429);
+        expect((await logInByApi(ana, generateCode(secret))).status).toBe(429);
         vi.setSystemTime(Date.now() + 61_000);
       }
-      const cookie = cookieOf(await logIn(ana), 'second-step')!;
-      const refused = await secondStep(cookie, { code: codeAt(secret) });
+      const cookie = getCookie(await logIn(ana), 'second-step')!;
+      const refused = await secondStep(cookie, { code: generateCode(secret) });
       expect(refused.status).toBe(429);
       expect(await refused.text()).toContain(
         'Too many attempts. Please try again in 24 hours. Or enter two codes in a row: ' +
@@ -279,21 +284,21 @@ describe('logging in', () => {
     test('by somebody who has the password keep the owner out of nothing', async () => {
       const { ana } = people;
       const { secret, codes } = await setUp(ana);
-      const device = cookieOf(await logInByApi(ana, codeAt(secret)), 'device')!;
+      const device = getCookie(await logInByApi(ana, generateCode(secret)), 'device')!;
       const attack = async () => {
         for (let i = 0; i < 6; i++) await wrong(ana);
       };
-      const begin = async () => cookieOf(await logIn(ana), 'second-step')!;
+      const begin = async () => getCookie(await logIn(ana), 'second-step')!;
       await attack();
       expect((await secondStep(await begin(), { code: codes[0]! })).status).toBe(302);
       await attack();
       vi.setSystemTime(Date.now() + 2 * STEP);
-      const row = `${codeAt(secret)} ${codeAt(secret, Date.now() + STEP)}`;
+      const row = `${generateCode(secret)} ${generateCode(secret, Date.now() + STEP)}`;
       expect((await secondStep(await begin(), { code: row })).status).toBe(302);
       await attack();
       vi.setSystemTime(Date.now() + 2 * STEP);
       const here = `${await begin()}; ${device}`;
-      expect((await secondStep(here, { code: codeAt(secret) })).status).toBe(302);
+      expect((await secondStep(here, { code: generateCode(secret) })).status).toBe(302);
       await attack();
       const passkey = await secondStep(await begin(), { credential: '{}' });
       expect(passkey.status, 'is looked at').toBe(401);
@@ -302,8 +307,8 @@ describe('logging in', () => {
     test('are counted in such a browser too, for itself', async () => {
       const { ana } = people;
       const { secret } = await setUp(ana);
-      const device = cookieOf(await logInByApi(ana, codeAt(secret)), 'device')!;
-      const here = `${cookieOf(await logIn(ana), 'second-step')!}; ${device}`;
+      const device = getCookie(await logInByApi(ana, generateCode(secret)), 'device')!;
+      const here = `${getCookie(await logIn(ana), 'second-step')!}; ${device}`;
       for (let i = 0; i < 5; i++)
         expect((await secondStep(here, { code: '000000' })).status).toBe(401);
       expect((await secondStep(here, { code: '000000' })).status).toBe(429);
@@ -315,7 +320,7 @@ describe('logging in', () => {
     const { ana } = people;
     const { secret } = await setUp(ana);
     const without = await logInByApi(ana);
-    expect([without.status, await without.json(), cookieOf(without, 'session')]).toEqual([
+    expect([without.status, await without.json(), getCookie(without, 'session')]).toEqual([
       401,
       {
         message:
@@ -325,13 +330,13 @@ describe('logging in', () => {
       undefined,
     ]);
     expect((await logInByApi(ana, '000000')).status).toBe(401);
-    const answer = await logInByApi(ana, codeAt(secret));
-    expect([answer.status, Boolean(cookieOf(answer, 'session'))]).toEqual([200, true]);
+    const answer = await logInByApi(ana, generateCode(secret));
+    expect([answer.status, Boolean(getCookie(answer, 'session'))]).toEqual([200, true]);
   });
 });
 
 describe('REQUIRE_TWO_FACTOR', () => {
-  const get = (as: Member) => call(dashboard, 'GET', '/dashboard', { as });
+  const get = (as: CastMember) => call(dashboard, 'GET', '/dashboard', { as });
 
   test('leads who has none to its page, where logging out works; the API is 403 (rule 1.39)', async () => {
     const { ana } = people;
@@ -360,13 +365,13 @@ describe('REQUIRE_TWO_FACTOR', () => {
     const { ana, tomas, maren } = people;
     const statuses = await Promise.all([ana, tomas, maren].map(get));
     expect(statuses.map(({ status }) => status)).toEqual([200, 302, 302]);
-    await setRole(ana, 'manager');
+    await setAccountRole(ana, 'manager');
     expect((await get(ana)).status).toBe(302);
   });
 
   test('a form that is sent meanwhile is kept (rule 1.39)', async () => {
     const { ana } = people;
-    const device = cookieOf(await logIn(ana), 'device')!;
+    const device = getCookie(await logIn(ana), 'device')!;
     env.REQUIRE_TWO_FACTOR = 'all';
     const sent = await call(newDeal, 'POST', '/pipeline/new', {
       form: { companyName: 'Typed before' },
@@ -383,7 +388,7 @@ describe('REQUIRE_TWO_FACTOR', () => {
 });
 
 describe('the reset', () => {
-  const reset = (as: Member, { id }: Member) =>
+  const reset = (as: CastMember, { id }: CastMember) =>
     call(userPage, 'POST', `/admin/users/${id}`, {
       as,
       params: { id },
@@ -398,14 +403,16 @@ describe('the reset', () => {
     await reset(maren, ana);
     expect(await hasSecondFactor(ana.id)).toBe(false);
     expect(await db.$count(sessions, eq(sessions.userId, ana.id))).toBe(0);
-    const [last] = (await db.select().from(changes).where(eq(changes.subjectId, ana.id))).slice(-1);
+    const [last] = (
+      await db.select().from(historyEvents).where(eq(historyEvents.subjectId, ana.id))
+    ).slice(-1);
     expect([last!.actorEmail, last!.fields]).toEqual([
       maren.email,
       { authenticator: ['on', null] },
     ]);
-    const told = await toastOf(await logIn(ana));
+    const told = await readToast(await logIn(ana));
     expect(told!.text).toMatch(/^Welcome back! Your two-step login was changed on .+\.$/);
-    expect((await toastOf(await logIn(ana)))!.text).toBe('Welcome back!');
+    expect((await readToast(await logIn(ana)))!.text).toBe('Welcome back!');
   });
 
   test('is not for managers, nor for oneself (rule 1.40)', async () => {

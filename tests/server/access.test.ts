@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dataAddress, type Expected, filled, type Row, TABLE } from '../support/access-table';
+import {
+  getDataAddress,
+  type ExpectedAnswer,
+  buildRequest,
+  type AccessRow,
+  ACCESS_TABLE,
+} from '../support/access-table';
 import {
   type Actor,
   ACTORS,
@@ -34,7 +40,7 @@ beforeEach(() => {
 });
 afterAll(async () => {
   console.log(
-    `${files.length} routes, ${TABLE.length} rows, ${ACTORS.length} actors: ${asked} requests`,
+    `${files.length} routes, ${ACCESS_TABLE.length} rows, ${ACTORS.length} actors: ${asked} requests`,
   );
   await server.stop();
 });
@@ -51,7 +57,7 @@ function fromManyNetworks(peopled: PeopledServer): PeopledServer {
   };
 }
 
-function expectedFor(row: Row, actor: Actor): Expected {
+function expectedFor(row: AccessRow, actor: Actor): ExpectedAnswer {
   return actor === 'owner' ||
     actor === 'member' ||
     actor === 'other' ||
@@ -61,19 +67,21 @@ function expectedFor(row: Row, actor: Actor): Expected {
     : row.nobody;
 }
 
-const isApi = (row: Row) => row.path.startsWith('/api/');
-const isRead = (row: Row) => row.method === 'GET';
+const isApi = (row: AccessRow) => row.path.startsWith('/api/');
+const isRead = (row: AccessRow) => row.method === 'GET';
 
 /** The ways in which one row can be asked for: each address, and what a redirect is there. */
-function kindsOf(row: Row): { kind: string; address: (path: string) => string; moved: number }[] {
+function kindsOf(
+  row: AccessRow,
+): { kind: string; address: (path: string) => string; moved: number }[] {
   return [
     { kind: isApi(row) ? 'JSON' : 'document', address: (path) => path, moved: 302 },
-    { kind: 'data', address: (path) => dataAddress(path), moved: 202 },
+    { kind: 'data', address: (path) => getDataAddress(path), moved: 202 },
     ...(isRead(row)
       ? [
           {
             kind: 'data of the route alone',
-            address: (path: string) => dataAddress(path, row.route),
+            address: (path: string) => getDataAddress(path, row.route),
             moved: 202,
           },
         ]
@@ -81,18 +89,18 @@ function kindsOf(row: Row): { kind: string; address: (path: string) => string; m
   ];
 }
 
-const isDownload = (row: Row) =>
+const isDownload = (row: AccessRow) =>
   isRead(row) && /\/(export|print|template|errors|\{file\})$|^\/share\//.test(row.path);
 
 /** The status of a document, or of data, where `moved` is 202 and there are no downloads. */
-function statusOf(row: Row, expected: Expected, moved: number): number {
+function statusOf(row: AccessRow, expected: ExpectedAnswer, moved: number): number {
   if (expected === 'refused' || expected === 302) return moved;
   return expected === 200 && moved === 202 && isDownload(row) ? 404 : expected;
 }
 
 test('every route is in the table (rule 2.10)', () => {
-  expect([...new Set(TABLE.map(({ route }) => route))].sort()).toEqual([...files].sort());
-  const posting = TABLE.filter((row) => !isRead(row)).map(({ route }) => route);
+  expect([...new Set(ACCESS_TABLE.map(({ route }) => route))].sort()).toEqual([...files].sort());
+  const posting = ACCESS_TABLE.filter((row) => !isRead(row)).map(({ route }) => route);
   for (const [file, { action }] of Object.entries(modules)) {
     const route = /([^/]+)\.tsx?$/.exec(file)![1]!;
     if (action && !route.startsWith('api.')) expect(posting).toContain(route);
@@ -100,11 +108,11 @@ test('every route is in the table (rule 2.10)', () => {
 });
 
 /** Settings are in a cookie, a logout may find no session, and a backup only reads. */
-function changesRows({ route }: Row): boolean {
+function changesRows({ route }: AccessRow): boolean {
   return !['settings', 'admin_.system'].includes(route) && !route.includes('logout');
 }
 
-describe.each(TABLE)('$route: $method $path (rule 2.5)', (row) => {
+describe.each(ACCESS_TABLE)('$route: $method $path (rule 2.5)', (row) => {
   test.each(kindsOf(row))('as $kind', async ({ address, moved }) => {
     const found: Record<string, unknown> = {};
     const wanted: Record<string, unknown> = {};
@@ -112,7 +120,7 @@ describe.each(TABLE)('$route: $method $path (rule 2.5)', (row) => {
       server.reset();
       const expected = expectedFor(row, actor);
       const denied = expected === 'refused' || expected >= 400;
-      const { path, ...body } = filled(server, row);
+      const { path, ...body } = buildRequest(server, row);
       const before = server.fingerprint();
       const answer = await server.ask(row.method, address(path), {
         cookie: server.cookies[actor],
@@ -143,7 +151,7 @@ const CALLERS: Caller[] = [
 ];
 
 /** What an API token gets: never more than its user, nothing with accounts, and no page. */
-function expectedForToken(row: Row, actor: Actor, kind: TokenKind): Expected {
+function expectedForToken(row: AccessRow, actor: Actor, kind: TokenKind): ExpectedAnswer {
   const isPublic = row.nobody !== 401 && !row.route.startsWith('api.auth');
   if (!isApi(row) || isPublic) return row.nobody;
   const person = expectedFor(row, actor);
@@ -153,7 +161,7 @@ function expectedForToken(row: Row, actor: Actor, kind: TokenKind): Expected {
   return kind === 'read' && !isRead(row) ? 403 : person;
 }
 
-describe.each(TABLE)('with an API token: $route: $method $path (rule 11.28)', (row) => {
+describe.each(ACCESS_TABLE)('with an API token: $route: $method $path (rule 11.28)', (row) => {
   test.each(kindsOf(row))('as $kind', async ({ address, moved }) => {
     const found: Record<string, unknown> = {};
     const wanted: Record<string, unknown> = {};
@@ -162,7 +170,7 @@ describe.each(TABLE)('with an API token: $route: $method $path (rule 11.28)', (r
       server.reset();
       const expected = expectedForToken(row, actor, kind);
       const denied = expected === 'refused' || expected >= 400;
-      const { path, headers, ...body } = filled(server, row);
+      const { path, headers, ...body } = buildRequest(server, row);
       const before = server.fingerprint();
       const answer = await server.ask(row.method, address(path), {
         headers: { ...headers, Authorization: `Bearer ${server.tokens[actor][kind]}` },
@@ -223,13 +231,13 @@ test('no token is in the log', async () => {
 describe('an API address refuses the methods that the table does not list, and names those it does (rule 11.25)', () => {
   const addresses = [
     ...new Set(
-      TABLE.filter((row) => isApi(row) && row.route !== 'api.$').map(({ route }) => route),
+      ACCESS_TABLE.filter((row) => isApi(row) && row.route !== 'api.$').map(({ route }) => route),
     ),
   ];
   test.each(addresses)('%s', async (route) => {
-    const rows = TABLE.filter((row) => row.route === route);
+    const rows = ACCESS_TABLE.filter((row) => row.route === route);
     const taken = new Set(rows.map(({ method }) => method));
-    const { path } = filled(server, rows[0]!);
+    const { path } = buildRequest(server, rows[0]!);
     const before = server.fingerprint();
     for (const method of METHODS.filter((one) => !taken.has(one))) {
       const { status, headers } = await server.ask(method, path, { cookie: server.cookies.admin });
@@ -250,7 +258,7 @@ test('a page without an action is 405 with Allow, and no error of ours', async (
 });
 
 describe('ASVS 5.0 8.2.2: what one may not see answers as what is not there (rule 2.2)', () => {
-  const hidden = TABLE.filter(
+  const hidden = ACCESS_TABLE.filter(
     (row) =>
       /\/\{(deal|columns|preview|imported)\}/.test(row.path) && !row.route.startsWith('api.admin'),
   );
@@ -258,7 +266,7 @@ describe('ASVS 5.0 8.2.2: what one may not see answers as what is not there (rul
   test.each(hidden.flatMap((row) => kindsOf(row).map((kind) => ({ ...row, ...kind }))))(
     '$method $path as $kind (rule 16.57)',
     async ({ address, ...row }) => {
-      const { path, ...body } = filled(server, row);
+      const { path, ...body } = buildRequest(server, row);
       const id = /\d+/.exec(path)![0];
       const ask = (at: string) =>
         server.ask(row.method, address(at), { cookie: server.cookies.other, ...body });
@@ -282,7 +290,7 @@ describe('ASVS 5.0 8.2.2: what one may not see answers as what is not there (rul
     '/dashboard.data?details={deal}',
     '/dashboard?userId={ownerId}',
   ])('%s says nothing of it', async (address) => {
-    const { path } = filled(server, { path: address });
+    const { path } = buildRequest(server, { path: address });
     const deal = server.addPipeline();
     const { status, text } = await server.ask('GET', path, { cookie: server.cookies.other });
     expect(status).toBe(200);
@@ -307,7 +315,9 @@ describe('ASVS 5.0 8.2.2: what one may not see answers as what is not there (rul
       ...[`/dashboard?details=${deal}`, `/dashboard?import=1`, `/selected?id=${deal}`],
       ...hidden
         .filter(({ path: at, method }) => method === 'GET' && at.includes('{deal}'))
-        .map(({ path: at }) => filled(server, { path: at }).path.replace(/\d+/, String(deal))),
+        .map(({ path: at }) =>
+          buildRequest(server, { path: at }).path.replace(/\d+/, String(deal)),
+        ),
     ];
     await setMembers([server.ids.other]);
     for (const address of lists) expect((await ask(address)).text, address).toContain(SECRET);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signIn } from '../support/actors';
-import { arrived, stopMails } from '../support/mail-server';
+import { receivedMails, stopMails } from '../support/mail-server';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 
 /** Backups that the server makes, and the mail about one that fails (rule 9.19). */
@@ -91,20 +91,20 @@ describe('a backup that fails', () => {
 
   test('is mailed to the administrators alone, once a day', async () => {
     await backUp();
-    await expect.poll(() => arrived.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => receivedMails.length, { timeout: 10_000 }).toBeGreaterThan(0);
     await pause(500);
-    expect(arrived).toHaveLength(1);
-    const [mail] = arrived;
+    expect(receivedMails).toHaveLength(1);
+    const [mail] = receivedMails;
     expect(mail).toContain(`To: ${ADMIN.email}`);
     expect(mail).toContain('Subject: A backup failed');
     expect(mail).toContain('lost deck.pdf');
   });
 
   test('is mailed when the schedule makes it, too', async () => {
-    arrived.length = 0;
+    receivedMails.length = 0;
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
     await server.restart();
-    await expect.poll(() => arrived.length, { timeout: 20_000 }).toBe(1);
-    expect(arrived[0]).toContain('lost deck.pdf');
+    await expect.poll(() => receivedMails.length, { timeout: 20_000 }).toBe(1);
+    expect(receivedMails[0]).toContain('lost deck.pdf');
   });
 });

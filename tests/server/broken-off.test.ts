@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { filled, type Row, TABLE } from '../support/access-table';
-import { cookiesOf, type PeopledServer, startPeopledServer } from '../support/actors';
-import { addAdmins, addLongDeals, askUnread } from '../support/crowd';
-import { begin, LEAVE, type Sent } from '../support/leavers';
+import { buildRequest, type AccessRow, ACCESS_TABLE } from '../support/access-table';
+import { getCookies, type PeopledServer, startPeopledServer } from '../support/actors';
+import { addAdmins, addLongDeals, askUnread } from '../support/unread-clients';
+import { beginRequest, LEAVE_AT, type Sent } from '../support/leaving-clients';
 import { ADMIN } from '../support/running-server';
 
 /**
@@ -13,7 +13,7 @@ import { ADMIN } from '../support/running-server';
 const IMPORT_TIMES = Number(process.env.LEAVE_TIMES ?? 12);
 const USUAL_TIMES = Number(process.env.LEAVE_TIMES ?? 3);
 const WAIT = { timeout: 30_000, interval: 100 };
-const STAGES = Object.keys(LEAVE);
+const STAGES = Object.keys(LEAVE_AT);
 const AT_ONCE = 40;
 /** Of one account, in a minute. */
 const MOST_IMPORTS = 20;
@@ -23,13 +23,13 @@ const IMPORT_PLACES = 8;
 /** Every address that takes a body, once. */
 const WRITES = [
   ...new Map(
-    TABLE.filter(({ json, form, body }) => json ?? form ?? body).map((row) => [
+    ACCESS_TABLE.filter(({ json, form, body }) => json ?? form ?? body).map((row) => [
       `${row.method} ${row.route}`,
       row,
     ]),
   ).values(),
 ];
-const isImport = ({ route }: Row) => /import$/.test(route);
+const isImport = ({ route }: AccessRow) => /import$/.test(route);
 
 let server: PeopledServer;
 let importers: string[];
@@ -40,8 +40,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-function sentOf(row: Row, cookie: string): Sent {
-  const { path, json, form, body, headers } = filled(server, row);
+function sentOf(row: AccessRow, cookie: string): Sent {
+  const { path, json, form, body, headers } = buildRequest(server, row);
   const common = { method: row.method, path };
   if (body !== undefined) return { ...common, body, headers: { ...headers, Cookie: cookie } };
   const type = json ? 'application/json' : 'application/x-www-form-urlencoded';
@@ -62,7 +62,7 @@ async function often(count: number, most: number, work: (n: number) => Promise<u
 }
 
 async function logIn(): Promise<string> {
-  return cookiesOf(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
+  return getCookies(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
 }
 
 const send = ({ method, path, headers, body }: Sent) =>
@@ -72,7 +72,7 @@ describe('whoever leaves again and again at each stage still gets an answer (rul
   test.each(WRITES.filter((row) => !isImport(row)))('$method $path', async (row) => {
     const sent = sentOf(row, await logIn());
     for (const stage of STAGES)
-      await often(USUAL_TIMES, AT_ONCE, () => LEAVE[stage]!(server.port, sent));
+      await often(USUAL_TIMES, AT_ONCE, () => LEAVE_AT[stage]!(server.port, sent));
     // Passwords that were sent whole are hashed, and their queue may be full for some seconds.
     const answer = async () => (await send(sentOf(row, await logIn()))).status;
     await expect.poll(answer, WAIT).toBeLessThan(500);
@@ -83,7 +83,7 @@ describe('whoever leaves again and again at each stage still gets an answer (rul
     async (row) => {
       for (const stage of STAGES)
         await often(IMPORT_TIMES, IMPORT_PLACES, (n) =>
-          LEAVE[stage]!(server.port, sentOf(row, importers[n % importers.length]!)),
+          LEAVE_AT[stage]!(server.port, sentOf(row, importers[n % importers.length]!)),
         );
       for (const importer of importers.slice(0, IMPORT_PLACES)) {
         const answer = async () => (await send(sentOf(row, importer))).status;
@@ -99,7 +99,7 @@ test('an upload that is broken off while pages wait before it keeps no place (ru
   const [cookie] = await addAdmins(server, 1);
   for (let round = 0; round < 4; round++) {
     const pages = Array.from({ length: 60 }, () => askUnread(server.port, '/dashboard', cookie!));
-    await LEAVE['before its turn']!(server.port, sentOf(row, cookie!), 3 * round);
+    await LEAVE_AT['before its turn']!(server.port, sentOf(row, cookie!), 3 * round);
     await server.ask('GET', '/dashboard', { cookie });
     for (const page of pages) page.destroy();
   }
@@ -113,7 +113,7 @@ test('then all places for imports can be taken, and again once their clients hav
   const last = async () => (await send(sentOf(row, cookies.at(-1)!))).status;
   for (const some of [cookies.slice(0, IMPORT_PLACES), cookies.slice(IMPORT_PLACES, -1)]) {
     const uploads = await Promise.all(
-      some.map((cookie) => begin(server.port, sentOf(row, cookie))),
+      some.map((cookie) => beginRequest(server.port, sentOf(row, cookie))),
     );
     await expect.poll(last, WAIT).toBe(503);
     for (const upload of uploads) expect(upload.destroyed).toBe(false);
@@ -135,11 +135,12 @@ test('a refused upload of 11 MB gets its sentence, whatever it is refused for', 
   expect(await refusal(csv)).toEqual([413, 'The file is larger than 10 MB.']);
   const other = { ...csv, 'Content-Type': 'application/zip' };
   expect(await refusal(other)).toEqual([415, expect.stringContaining('text/csv')]);
-  const uploads = [await begin(server.port, sentOf(row, cookie))];
+  const uploads = [await beginRequest(server.port, sentOf(row, cookie))];
   expect(await refusal(csv)).toEqual([429, expect.stringContaining('is still being read')]);
   uploads.pop()!.destroy();
   const [last, ...first] = [...(await addAdmins(server, 1)), ...others];
-  for (const one of [last!, ...first]) uploads.push(await begin(server.port, sentOf(row, one)));
+  for (const one of [last!, ...first])
+    uploads.push(await beginRequest(server.port, sentOf(row, one)));
   await expect.poll(() => refusal(csv), WAIT).toEqual([503, expect.stringContaining('import')]);
   for (const upload of uploads) upload.destroy();
 });

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { MAX_ANONYMOUS } from '~/web/http/connections.server';
+import { MAX_ANONYMOUS_CONNECTIONS } from '~/http/server/connections.server';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 
 /** All of one address. */
@@ -35,7 +35,7 @@ test('1,000 silent connections keep nobody out, also of their own address (rule 
     expect((await server.newConnection()('GET', path, { cookie })).status).toBe(200);
     expect(performance.now() - began).toBeLessThan(3_000);
   }
-  await expect.poll(() => stillOpen().length).toBeLessThanOrEqual(MAX_ANONYMOUS);
+  await expect.poll(() => stillOpen().length).toBeLessThanOrEqual(MAX_ANONYMOUS_CONNECTIONS);
   // The connection from before, which nobody has closed.
   expect((await known('GET', '/dashboard', { cookie })).status).toBe(200);
 });
@@ -50,7 +50,7 @@ test('an office of 200 people with 6 connections each works at one address (rule
   }
   expect(stillOpen()).toHaveLength(1_200);
   open(100);
-  await expect.poll(() => stillOpen().length).toBe(1_200 + MAX_ANONYMOUS);
+  await expect.poll(() => stillOpen().length).toBe(1_200 + MAX_ANONYMOUS_CONNECTIONS);
 }, 60_000);
 
 test('two Host headers are 400 (rule 12.36)', async () => {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { stamp } from '#db/backup';
+import { formatTimestamp } from '#db/backup';
 
 let folder: string;
 let database: string;
@@ -67,7 +67,7 @@ describe('npm run doctor (rule 27.9)', () => {
     mkdirSync(backups);
     mkdirSync(standby);
     await createDatabase(
-      join(backups, `pipeline-${stamp(new Date(Date.now() - 5 * 86_400_000))}.db`),
+      join(backups, `pipeline-${formatTimestamp(new Date(Date.now() - 5 * 86_400_000))}.db`),
     );
     const { problems } = await runDoctor({ BACKUP_DIR: backups, STANDBY_DIR: standby });
     expect(problems).toEqual([

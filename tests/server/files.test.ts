@@ -4,8 +4,8 @@ import { request as send } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cookiesOf } from '../support/actors';
-import { LEAVE } from '../support/leavers';
+import { getCookies } from '../support/actors';
+import { LEAVE_AT } from '../support/leaving-clients';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 
 /** Files as they travel: what the routes leave to the server around them. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startServer({
     env: { NODE_OPTIONS: '--import ./tests/support/full-disk.mjs', FULL_DISK: full },
   });
-  cookie = cookiesOf(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
+  cookie = getCookies(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
 });
 afterAll(async () => {
   await server.stop();
@@ -186,7 +186,7 @@ describe('an upload (rule 26.2)', () => {
     expect(stored()).toEqual(before);
   }, 60_000);
 
-  test.each(Object.keys(LEAVE).filter((stage) => stage !== 'after the body'))(
+  test.each(Object.keys(LEAVE_AT).filter((stage) => stage !== 'after the body'))(
     'that is broken off %s leaves nothing',
     async (stage) => {
       const before = stored();
@@ -194,7 +194,7 @@ describe('an upload (rule 26.2)', () => {
       const path = `/api/pipelines/${deal}/files`;
       const headers = { ...HEADERS, Cookie: cookie };
       for (let n = 0; n < 3; n++)
-        await LEAVE[stage]!(server.port, { method: 'POST', path, headers, body });
+        await LEAVE_AT[stage]!(server.port, { method: 'POST', path, headers, body });
       await expect.poll(stored, { timeout: 5_000 }).toEqual(before);
       expect((await get(path)).text).toBe('[]');
       expect((await add(formOf('places are free again'))).status).toBe(201);

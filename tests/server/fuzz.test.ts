@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PeopledServer, SECRET, startPeopledServer } from '../support/actors';
-import { SEED } from '../support/hostile';
-import { probe } from '../support/probe';
+import { SEED } from '../support/hostile-values';
+import { measureHealth } from '../support/health-probe';
 import type { Answer } from '../support/running-server';
-import { beginning, type Shot, shot } from '../support/shot';
-import { stallReaders } from '../support/stalled';
+import {
+  listRequestBuilders,
+  type HostileRequest,
+  createHostileRequest,
+} from '../support/hostile-request';
+import { stallReaders } from '../support/stalled-clients';
 
 /**
  * Hostile requests, the same ones each time: FUZZ_REQUESTS of them (800), from FUZZ_SEED (1). `npm run fuzz` sends
@@ -49,7 +53,7 @@ test(
     const before = canary();
     refill();
     const stopReaders = stallReaders(server, STALLED);
-    const alive = probe(server);
+    const alive = measureHealth(server);
     const { statuses, failures, slow, seconds, memory } = await fire();
     stopReaders();
     const waited = await alive.stop();
@@ -77,7 +81,7 @@ async function fire() {
   const statuses: Record<number, number> = {};
   const failures: string[] = [];
   const slow: string[] = [];
-  const first = beginning(server, Math.ceil(COUNT / 1_000));
+  const first = listRequestBuilders(server, Math.ceil(COUNT / 1_000));
   const began = Date.now();
   let sent = 0;
   let memory = 0;
@@ -87,7 +91,7 @@ async function fire() {
         memory = Math.max(memory, memoryOf(server.pid()));
         revive();
       }
-      const next = (first.pop() ?? (() => shot(server)))();
+      const next = (first.pop() ?? (() => createHostileRequest(server)))();
       const began = performance.now();
       const answer = await send(next);
       const ms = performance.now() - began;
@@ -101,13 +105,13 @@ async function fire() {
   return { statuses, failures, slow, seconds: (Date.now() - began) / 1_000, memory };
 }
 
-function send({ method, path, request }: Shot): Promise<Answer> {
+function send({ method, path, request }: HostileRequest): Promise<Answer> {
   return server
     .ask(method, path, request)
     .catch((error: Error) => ({ status: 0, headers: {}, text: String(error) }));
 }
 
-function described({ method, path, request }: Shot, { status, text }: Answer): string {
+function described({ method, path, request }: HostileRequest, { status, text }: Answer): string {
   const sent = JSON.stringify(request).slice(0, 600);
   return `${status} ${method} ${path.slice(0, 300)} ${sent} ${text.slice(0, 200)}`;
 }

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BODY_TIMEOUT, MAX_CONNECTIONS, SERVER_TIMEOUTS } from '~/web/http/guard.server';
-import { dataAddress, filled, TABLE } from '../support/access-table';
+import { BODY_TIMEOUT_MS, MAX_CONNECTIONS, SERVER_TIMEOUTS_MS } from '~/http/server/guard.server';
+import { getDataAddress, buildRequest, ACCESS_TABLE } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 import type { TestRequest } from '../support/running-server';
 
@@ -51,7 +51,7 @@ const ONE_CLICK = 'unsubscribe.$key';
 /** Every unsafe route once; what it would do is done only if it is not refused. */
 const WRITES = [
   ...new Map(
-    TABLE.filter(
+    ACCESS_TABLE.filter(
       ({ method, route }) => method !== 'GET' && !route.endsWith('$') && route !== ONE_CLICK,
     ).map((row) => [`${row.route} ${row.method}`, row]),
   ).values(),
@@ -81,14 +81,14 @@ describe('ASVS 5.0 3.5.1: an unsafe request from another site does nothing', () 
 
   test.each(WRITES)('$method $path', async (row) => {
     server.reset();
-    const { path, ...body } = filled(server, row);
+    const { path, ...body } = buildRequest(server, row);
     const fields = body.form ?? (body.json as Record<string, string> | undefined) ?? {};
     const ways: [string, TestRequest][] = [
       [path, { form: fields }],
       [path, { json: fields }],
       [path, { body: JSON.stringify(fields), headers: { 'Content-Type': 'text/plain' } }],
       [path, { body: '--x--', headers: { 'Content-Type': 'multipart/form-data; boundary=x' } }],
-      [dataAddress(path), row.path.startsWith('/api/') ? { json: fields } : { form: fields }],
+      [getDataAddress(path), row.path.startsWith('/api/') ? { json: fields } : { form: fields }],
     ];
     const before = server.fingerprint();
     const all = sources();
@@ -280,13 +280,13 @@ describe('bodies', () => {
 
 describe('slow clients', () => {
   test('the limits', () => {
-    expect(SERVER_TIMEOUTS).toEqual({
+    expect(SERVER_TIMEOUTS_MS).toEqual({
       keepAliveTimeout: 30_000,
       headersTimeout: 5_000,
       requestTimeout: 30 * 60_000,
       connectionsCheckingInterval: 1_000,
     });
-    expect(BODY_TIMEOUT).toBe(60_000);
+    expect(BODY_TIMEOUT_MS).toBe(60_000);
     expect(MAX_CONNECTIONS).toBe(4_000);
   });
 

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
-import { addAdmins } from '../support/crowd';
-import { generatedFile } from '../support/generated-files';
-import { below, chance, SEED } from '../support/hostile';
-import { slowFile } from '../support/hostile-files';
+import { addAdmins } from '../support/unread-clients';
+import { createGeneratedFile } from '../support/generated-files';
+import { pickBelow, isOneIn, SEED } from '../support/hostile-values';
+import { createSlowFile } from '../support/hostile-files';
 
 /** Damaged and hostile files, the same ones each time: IMPORT_FILES of them (20), from FUZZ_SEED (1). */
 const COUNT = Number(process.env.IMPORT_FILES ?? 20);
@@ -56,8 +56,8 @@ async function breakOff(cookie: string, { body, headers }: Sent): Promise<string
     `POST /import HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nCookie: ${cookie}\r\n` +
       `Content-Type: ${headers['Content-Type']}\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
-  socket.write(body.subarray(0, below(body.length)));
-  await pause(below(100));
+  socket.write(body.subarray(0, pickBelow(body.length)));
+  await pause(pickBelow(100));
   socket.destroy();
   return 'broken off';
 }
@@ -131,8 +131,8 @@ test(
       for (let n = 0; sent < COUNT; n++) {
         sent++;
         const cookie = cookies[sender + AT_ONCE * Math.floor(n / EACH)]!;
-        const form = await formOf(generatedFile());
-        const send = chance(0.1) ? breakOff : upload;
+        const form = await formOf(createGeneratedFile());
+        const send = isOneIn(0.1) ? breakOff : upload;
         const answer = await send(cookie, form);
         answers[answer] = (answers[answer] ?? 0) + 1;
         await readOf();
@@ -179,7 +179,7 @@ test('the process that reads a file ends with the server, however that ends (rul
   try {
     for (const end of [own.restart, own.kill]) {
       const before = childrenOf(own.pid());
-      const form = await formOf(slowFile());
+      const form = await formOf(createSlowFile());
       await own.ask('POST', '/import', { cookie: own.cookies.owner, ...form });
       const readers = childrenOf(own.pid()).filter((pid) => !before.includes(pid));
       expect(readers).toHaveLength(1);

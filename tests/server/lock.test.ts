@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { type Content, contentOf, healthOf, HEALTHY, loadFixture } from '../db/content';
-import { ADMIN, freePort } from '../support/running-server';
+import { ADMIN, findFreePort } from '../support/running-server';
 
 /**
  * Two processes meet at one database: the first is stopped at a moment of its work, the second does its own, the first goes
@@ -84,7 +84,7 @@ async function begin(
   const args =
     kind === 'server' ? ['scripts/start.mjs'] : ['scripts/command.mjs', kind.split(' ')[0]!];
   if (kind in BACKUPS) args.push(BACKUPS[kind as keyof typeof BACKUPS]);
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = {
     NODE_ENV: 'production' as const,
     HOST: '127.0.0.1',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { filled, TABLE } from '../support/access-table';
+import { buildRequest, ACCESS_TABLE } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 
 let server: PeopledServer;
@@ -10,7 +10,9 @@ beforeEach(() => server.reset());
 afterAll(() => server.stop());
 
 /** Bodies of requests that an administrator may make. */
-const BODIES = TABLE.filter(({ json, admin }) => json && typeof admin === 'number' && admin < 400);
+const BODIES = ACCESS_TABLE.filter(
+  ({ json, admin }) => json && typeof admin === 'number' && admin < 400,
+);
 const INHERITED = ['constructor', 'toString', 'hasOwnProperty'];
 
 describe.each(BODIES)('$method $path (rule 11.35)', (row) => {
@@ -20,7 +22,7 @@ describe.each(BODIES)('$method $path (rule 11.35)', (row) => {
   };
 
   test('refuses a key __proto__ and stores nothing', async () => {
-    const { path, json } = filled(server, row);
+    const { path, json } = buildRequest(server, row);
     const before = server.fingerprint();
     const body = JSON.stringify({ ...json, last: {} }).replace('"last":{}', '"__proto__":{}');
     const { status, text } = await send(path, body);
@@ -30,7 +32,7 @@ describe.each(BODIES)('$method $path (rule 11.35)', (row) => {
   });
 
   test('takes names that objects inherit for keys as any other', async () => {
-    const { path, json } = filled(server, row);
+    const { path, json } = buildRequest(server, row);
     const inherited = Object.fromEntries(INHERITED.map((key) => [key, {}]));
     const { status } = await send(path, JSON.stringify({ ...json, ...inherited }));
     expect(status).toBeLessThan(500);

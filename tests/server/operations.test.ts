@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cookiesOf } from '../support/actors';
+import { getCookies } from '../support/actors';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 import { readWorkbook } from '../support/workbook';
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 async function signIn(credentials = ADMIN): Promise<string> {
-  return cookiesOf(await server.ask('POST', '/api/auth/login', { json: credentials }));
+  return getCookies(await server.ask('POST', '/api/auth/login', { json: credentials }));
 }
 
 /** Runs one of our commands on the server's database. */
@@ -201,7 +201,7 @@ test('backup and restore carry files, and name those whose bytes are damaged or 
   const other = await startServer();
   const backups = join(folder, 'with-files');
   const there = { DATABASE_URL: `file:${other.database}`, BACKUP_DIR: backups };
-  const signedIn = cookiesOf(await other.ask('POST', '/api/auth/login', { json: ADMIN }));
+  const signedIn = getCookies(await other.ask('POST', '/api/auth/login', { json: ADMIN }));
   const json = { companyName: 'Gantrywell' };
   const made = await other.ask('POST', '/api/pipelines', { cookie: signedIn, json });
   const { id } = JSON.parse(made.text) as { id: number };
@@ -338,7 +338,7 @@ test('a database that cannot be used stops the start with one clear line, and st
 
 test('a database that was damaged since its last start is checked after it, and said', async () => {
   const damaged = await startServer();
-  const cookie = cookiesOf(await damaged.ask('POST', '/api/auth/login', { json: ADMIN }));
+  const cookie = getCookies(await damaged.ask('POST', '/api/auth/login', { json: ADMIN }));
   await damaged.kill();
   const connection = new SQLite(damaged.database);
   connection.exec('analyze');
@@ -367,7 +367,7 @@ function isRunning(pid: number): boolean {
 
 test('SIGTERM under load finishes what was accepted and ends with 0', async () => {
   const busy = await startServer();
-  const theirs = cookiesOf(await busy.ask('POST', '/api/auth/login', { json: ADMIN }));
+  const theirs = getCookies(await busy.ask('POST', '/api/auth/login', { json: ADMIN }));
   const sent = Array.from({ length: 40 }, (_, n) =>
     busy.ask('POST', '/api/pipelines', { cookie: theirs, json: { companyName: `Last ${n}` } }).then(
       ({ status }) => status,
@@ -391,7 +391,7 @@ test('SIGTERM under load finishes what was accepted and ends with 0', async () =
 
 test('SIGTERM lets an export be read to its end', async () => {
   const busy = await startServer();
-  const cookie = cookiesOf(await busy.ask('POST', '/api/auth/login', { json: ADMIN }));
+  const cookie = getCookies(await busy.ask('POST', '/api/auth/login', { json: ADMIN }));
   const deals = 160;
   const connection = new SQLite(busy.database);
   const add =

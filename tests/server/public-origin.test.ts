@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cookiesOf } from '../support/actors';
+import { getCookies } from '../support/actors';
 import {
   ADMIN,
   type TestRequest,
@@ -14,7 +14,7 @@ let server: RunningServer;
 let cookie: string;
 beforeAll(async () => {
   server = await startServer({ env: { APP_URL } });
-  cookie = cookiesOf(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
+  cookie = getCookies(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
 });
 afterAll(() => server.stop());
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CRITERIA } from '~/models/evaluation/criteria';
-import { type Actor, cookiesOf, type PeopledServer, startPeopledServer } from '../support/actors';
+import { CRITERIA } from '~/domain/evaluation/criteria';
+import { type Actor, getCookies, type PeopledServer, startPeopledServer } from '../support/actors';
 import type { Answer, TestRequest } from '../support/running-server';
 
 /** Many at once, over the real server: one winner, the others are told, and nothing is left without its parent. */
@@ -144,7 +144,7 @@ async function leave(n: number): Promise<void> {
   const added = await server.ask('POST', '/api/admin/users', { ...asAdmin, json: login });
   const { id } = JSON.parse(added.text) as { id: string };
   const entered = await server.ask('POST', '/api/auth/login', { json: login });
-  const [session, device] = cookiesOf(entered)
+  const [session, device] = getCookies(entered)
     .split('; ')
     .map((cookie) => ({ cookie }));
   const create = async () => {

@@ -2,14 +2,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataAddress, filled, type Row, TABLE } from '../support/access-table';
+import {
+  getDataAddress,
+  buildRequest,
+  type AccessRow,
+  ACCESS_TABLE,
+} from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 import type { Answer } from '../support/running-server';
 
 /** Reading goes on where nothing can be written, with sessions that are due to be renewed. */
 let server: PeopledServer;
-const READS = TABLE.filter(({ method }) => method === 'GET');
-const paths = new Map<Row, string>();
+const READS = ACCESS_TABLE.filter(({ method }) => method === 'GET');
+const paths = new Map<AccessRow, string>();
 const folder = mkdtempSync(join(tmpdir(), 'pipeline-reads-'));
 const flag = join(folder, 'full');
 beforeAll(async () => {
@@ -18,7 +23,7 @@ beforeAll(async () => {
     FULL_DISK: flag,
     WRITE_PATIENCE: '10000',
   });
-  for (const row of READS) paths.set(row, filled(server, row).path);
+  for (const row of READS) paths.set(row, buildRequest(server, row).path);
   server.sql.exec('update sessions set expire = expire - 2 * 60 * 60 * 1000');
 });
 afterAll(async () => {
@@ -71,7 +76,7 @@ describe.each(STATES)('while $state (rule 1.42)', ({ begin, end, refusal, messag
     const isApi = path.startsWith('/api/');
     // A download is no data request.
     const isAlone = isApi || /\/(export|print|template)$|\/files\/\d+$|^\/share\//.test(path);
-    for (const address of isAlone ? [path] : [path, dataAddress(path)]) {
+    for (const address of isAlone ? [path] : [path, getDataAddress(path)]) {
       const { status, ms, isRenewed } = await read(address);
       const moved = address === path ? 302 : 202;
       expect([address, status]).toEqual([address, row.admin === 302 ? moved : row.admin]);

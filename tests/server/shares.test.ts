@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cookiesOf } from '../support/actors';
+import { getCookies } from '../support/actors';
 import { ADMIN, type Answer, type RunningServer, startServer } from '../support/running-server';
 
 /** Pages for outsiders as they travel: headers, cookies and the log. */
@@ -10,7 +10,7 @@ let page: string;
 let file: string;
 beforeAll(async () => {
   server = await startServer();
-  cookie = cookiesOf(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
+  cookie = getCookies(await server.ask('POST', '/api/auth/login', { json: ADMIN }));
   const post = async (path: string, asked: object) => {
     const { text } = await server.ask('POST', path, { cookie, ...asked });
     return JSON.parse(text) as { id: number; url: string };

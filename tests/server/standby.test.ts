@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signIn } from '../support/actors';
-import { type Litestream, litestream } from '../support/litestream';
+import { type Litestream, startLitestream } from '../support/litestream';
 import { type RunningServer, startServer } from '../support/running-server';
-import { addDeal, addFile, hashOf, runRecover } from '../support/standby';
+import { postDeal, postFile, hashBytes, runRecover } from '../support/standby';
 
 /** A server is lost, and comes back from its standby on another machine. */
 let copy: Litestream;
@@ -14,17 +14,17 @@ let cookie: string;
 let box: string;
 const deck = Buffer.from('the deck');
 const model = Buffer.alloc(3_000_000, 'model');
-const copied = (bytes: Buffer) => join(copy.standby, 'files', hashOf(bytes));
+const copied = (bytes: Buffer) => join(copy.standby, 'files', hashBytes(bytes));
 const WAIT = { timeout: 40_000, interval: 100 };
 beforeAll(async () => {
-  copy = litestream();
+  copy = startLitestream();
   box = mkdtempSync(join(tmpdir(), 'pipeline-recover-'));
   server = await startServer({ env: { STANDBY_DIR: copy.standby, SESSION_SECRET: '' } });
   copy.follow(server.database);
   cookie = await signIn(server);
-  const deal = await addDeal(server, cookie, 'Gantrywell');
-  expect(await addFile(server, cookie, deal, { name: 'deck.pdf', bytes: deck })).toBe(201);
-  expect(await addFile(server, cookie, deal, { name: 'model.xlsx', bytes: model })).toBe(201);
+  const deal = await postDeal(server, cookie, 'Gantrywell');
+  expect(await postFile(server, cookie, deal, { name: 'deck.pdf', bytes: deck })).toBe(201);
+  expect(await postFile(server, cookie, deal, { name: 'model.xlsx', bytes: model })).toBe(201);
   await vi.waitUntil(() => existsSync(copied(deck)) && existsSync(copied(model)), WAIT);
   await vi.waitUntil(async () => (await copy.companies()).includes('Gantrywell'), WAIT);
   const owner = join(copy.standby, 'owner.json');
@@ -54,7 +54,7 @@ describe('npm run recover (rule 22.9)', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain('Everything is back');
     expect(left(database)).toEqual(WHOLE);
-    expect(readFileSync(join(`${database}.files`, hashOf(model))).equals(model)).toBe(true);
+    expect(readFileSync(join(`${database}.files`, hashBytes(model))).equals(model)).toBe(true);
     const replacement = await startServer({
       dir: dirname(database),
       env: { SESSION_SECRET: '', STANDBY_DIR: '' },

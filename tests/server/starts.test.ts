@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { cookiesOf } from '../support/actors';
+import { getCookies } from '../support/actors';
 import { ADMIN, startServer, type RunningServer } from '../support/running-server';
 
 /** 20 in `npm run durability`. */
@@ -12,7 +12,7 @@ const COLLECT = `--expose-gc --import=${resolve('tests/support/collect-garbage.m
 async function workEveryThread(server: RunningServer, round: number): Promise<void> {
   const login = await server.ask('POST', '/api/auth/login', { json: ADMIN });
   expect(login.status).toBe(200);
-  const cookie = cookiesOf(login);
+  const cookie = getCookies(login);
   const asked = await Promise.all([
     server.ask('POST', '/api/pipelines', { cookie, json: { companyName: `Round ${round}` } }),
     server.ask('GET', '/dashboard', { cookie }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
-import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
-import { filled, TABLE } from '../support/access-table';
+import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
+import { DEAL_FIELDS } from '~/domain/deal/fields';
+import { buildRequest, ACCESS_TABLE } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 
 /** No page holds a character that its data does not hold, wherever its bytes fall. */
@@ -9,8 +9,8 @@ import { type PeopledServer, startPeopledServer } from '../support/actors';
 /** Characters of three and four bytes in UTF-8, in every text that a person can type. */
 const SAMPLE = '深圳前海微众银行🚀株式会社𠮷野家は牛丼😀';
 const LONG = SAMPLE.repeat(40);
-const LONG_TEXTS = PIPELINE_FIELDS.filter(({ kind }) => kind === 'lines');
-const TEXTS = PIPELINE_FIELDS.filter(({ kind }) => kind === 'line' || kind === 'choice');
+const LONG_TEXTS = DEAL_FIELDS.filter(({ kind }) => kind === 'lines');
+const TEXTS = DEAL_FIELDS.filter(({ kind }) => kind === 'line' || kind === 'choice');
 /** Characters of three and four bytes fall differently at each of twelve, of which tests/html.test.tsx tries every one. */
 const OFFSETS = 2;
 /** Runs of characters from the scripts of the sample. */
@@ -38,7 +38,7 @@ async function addPipeline(): Promise<number> {
   expect(created.status, created.text).toBe(201);
   const { id } = JSON.parse(created.text) as { id: number };
   const evaluation = {
-    ...Object.fromEntries(NOTES.map((key) => [key, LONG])),
+    ...Object.fromEntries(NOTES_KEYS.map((key) => [key, LONG])),
     [CRITERIA[0]!.key]: 9,
   };
   expect(
@@ -60,7 +60,7 @@ const NAMELESS = [
 
 /** The address of every screen that an admin sees, with the deal where it is about one. */
 function screens(deal: number): string[] {
-  const pages = TABLE.filter(
+  const pages = ACCESS_TABLE.filter(
     (row) =>
       row.method === 'GET' &&
       row.admin === 200 &&
@@ -71,7 +71,7 @@ function screens(deal: number): string[] {
   // A merge is of a deal of its own.
   const addresses = pages.map(({ path }) => {
     const isOwn = !path.includes('{merge}');
-    return filled(server, { path: isOwn ? path.replace('{deal}', String(deal)) : path }).path;
+    return buildRequest(server, { path: isOwn ? path.replace('{deal}', String(deal)) : path }).path;
   });
   return [
     ...addresses,

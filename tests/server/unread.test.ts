@@ -3,7 +3,13 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
-import { addAdmins, addLongDeals, askUnread, memoryOf, openFilesOf } from '../support/crowd';
+import {
+  addAdmins,
+  addLongDeals,
+  askUnread,
+  readMemoryMb,
+  countOpenFiles,
+} from '../support/unread-clients';
 
 /**
  * Answers that nobody reads. UNREAD of them (60), of all long answers together; with UNREAD_EACH,
@@ -63,7 +69,7 @@ async function othersTimes(until: () => boolean): Promise<number[]> {
 const expectClosed = (before: { sockets: number; connections: number }) =>
   expect
     .poll(() => {
-      const { sockets, connections } = openFilesOf(server.pid());
+      const { sockets, connections } = countOpenFiles(server.pid());
       return [sockets <= before.sockets, connections];
     }, WAIT)
     .toEqual([true, before.connections]);
@@ -71,7 +77,7 @@ const expectClosed = (before: { sockets: number; connections: number }) =>
 describe('nothing is begun or left open for', () => {
   test('HEAD', async () => {
     await settle();
-    const before = openFilesOf(server.pid());
+    const before = countOpenFiles(server.pid());
     const heads = Array.from({ length: 40 }, (_, n) =>
       server.ask('HEAD', LONG_ANSWERS[n % LONG_ANSWERS.length]!, {
         cookie: admins[0],
@@ -87,7 +93,7 @@ describe('nothing is begun or left open for', () => {
   });
 
   test('a client that goes away', async () => {
-    const before = openFilesOf(server.pid());
+    const before = countOpenFiles(server.pid());
     for (let n = 0; n < 80; n++) {
       const socket = askUnread(server.port, '/api/pipelines', admins[0]!);
       await once(socket, 'connect');
@@ -135,8 +141,8 @@ test('a long answer has no .data address, where all of it would be in memory', a
 describe('stalled readers take little memory, hold up nobody and are closed (rule 12.23)', () => {
   test.each(ROUNDS)(`${READERS} of %s`, { timeout: 180_000 }, async (...paths) => {
     await settle();
-    const idle = memoryOf(server.pid());
-    const before = openFilesOf(server.pid());
+    const idle = readMemoryMb(server.pid());
+    const before = countOpenFiles(server.pid());
     const began = Date.now();
     const stalled: Socket[] = Array.from({ length: READERS }, (_, n) =>
       askUnread(server.port, paths[n % paths.length]!, admins[n % admins.length]!, {
@@ -148,8 +154,8 @@ describe('stalled readers take little memory, hold up nobody and are closed (rul
     let most = 0;
     let closedAfter = 0;
     const isOver = () => {
-      most = Math.max(most, memoryOf(server.pid()));
-      const { sockets } = openFilesOf(server.pid());
+      most = Math.max(most, readMemoryMb(server.pid()));
+      const { sockets } = countOpenFiles(server.pid());
       if (Date.now() - began > PATIENCE && sockets <= before.sockets + 1) closedAfter = Date.now();
       return closedAfter > 0 || Date.now() - began > 120_000;
     };

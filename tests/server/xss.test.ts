@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
-import { PIPELINE_FIELDS } from '~/models/pipeline/fields';
+import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
+import { DEAL_FIELDS } from '~/domain/deal/fields';
 import { type Actor, type PeopledServer, startPeopledServer } from '../support/actors';
 import type { Answer, TestRequest } from '../support/running-server';
 
@@ -66,7 +66,7 @@ async function post(actor: Actor, path: string, asked: TestRequest): Promise<{ i
 
 /** A deal with all that it can have, and two accounts, in this text. */
 async function addEverywhere(payload: string, n: number): Promise<void> {
-  const fields = PIPELINE_FIELDS.filter(({ kind }) => TEXT_KINDS.includes(kind));
+  const fields = DEAL_FIELDS.filter(({ kind }) => TEXT_KINDS.includes(kind));
   const { id } = await post('owner', '/api/pipelines', {
     json: {
       ...Object.fromEntries(fields.map(({ key }) => [key, payload])),
@@ -76,7 +76,7 @@ async function addEverywhere(payload: string, n: number): Promise<void> {
   deals.push(id);
   for (const [what, json] of Object.entries({
     evaluation: {
-      ...Object.fromEntries(NOTES.map((key) => [key, payload])),
+      ...Object.fromEntries(NOTES_KEYS.map((key) => [key, payload])),
       [CRITERIA[0]!.key]: 9,
     },
     contacts: { name: payload, role: payload, phone: `${payload} 1`, note: payload },

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { CRITERIA } from '~/models/evaluation/criteria';
+import { CRITERIA } from '~/domain/evaluation/criteria';
 import { ADMIN } from './running-server';
 import type { PeopledServer } from './actors';
 
@@ -7,7 +7,7 @@ import type { PeopledServer } from './actors';
  * Who gets what: every route, method and actor. `nobody` is everyone without a valid session: signed out, pending,
  * rejected, disabled. In addresses and bodies, words in braces stand for something new each time (`NEW` says what).
  */
-export interface Row {
+export interface AccessRow {
   /** The file that the address leads to. */
   route: string;
   method: string;
@@ -17,25 +17,25 @@ export interface Row {
   /** Sent as it is, with these headers. */
   body?: string;
   headers?: Record<string, string>;
-  nobody: Expected;
-  owner: Expected;
+  nobody: ExpectedAnswer;
+  owner: ExpectedAnswer;
   /** A colleague on the deal. */
-  member: Expected;
-  other: Expected;
-  manager: Expected;
-  admin: Expected;
+  member: ExpectedAnswer;
+  other: ExpectedAnswer;
+  manager: ExpectedAnswer;
+  admin: ExpectedAnswer;
 }
 /** A status; 'refused' is a redirect with a message that it was not done. */
-export type Expected = number | 'refused';
+export type ExpectedAnswer = number | 'refused';
 type Answers = [
-  nobody: Expected,
-  owner: Expected,
-  member: Expected,
-  other: Expected,
-  manager: Expected,
-  admin: Expected,
+  nobody: ExpectedAnswer,
+  owner: ExpectedAnswer,
+  member: ExpectedAnswer,
+  other: ExpectedAnswer,
+  manager: ExpectedAnswer,
+  admin: ExpectedAnswer,
 ];
-type Body = Pick<Row, 'json' | 'form' | 'body' | 'headers'>;
+type Body = Pick<AccessRow, 'json' | 'form' | 'body' | 'headers'>;
 
 /** The routes, those with the longest fixed part first, and the addresses that lead to each. */
 const ROUTES = readdirSync('app/routes')
@@ -52,7 +52,7 @@ const ROUTES = readdirSync('app/routes')
   })
   .sort((left, right) => right.fixed - left.fixed);
 
-function row(method: string, path: string, answers: Answers, body: Body = {}): Row {
+function accessRow(method: string, path: string, answers: Answers, body: Body = {}): AccessRow {
   const [pathname = ''] = path.split('?', 1);
   const { route } = ROUTES.find(({ address }) => address.test(pathname))!;
   const [nobody, owner, member, other, manager, admin] = answers;
@@ -81,12 +81,19 @@ const EVALUATION = Object.fromEntries(CRITERIA.map(({ key }) => [key, '7']));
 /** In JSON it is a number. */
 const OTHER = '{other}';
 
-const forAll = (answer: Expected): Answers => [answer, answer, answer, answer, answer, answer];
-const FOR_ALL = forAll(200);
-const ELSEWHERE = forAll(302);
-const NOT_DONE = forAll('refused');
-const NOWHERE = forAll(404);
-const NOT_ALLOWED = forAll(405);
+const repeatForAll = (answer: ExpectedAnswer): Answers => [
+  answer,
+  answer,
+  answer,
+  answer,
+  answer,
+  answer,
+];
+const FOR_ALL = repeatForAll(200);
+const REDIRECTED = repeatForAll(302);
+const NOT_DONE = repeatForAll('refused');
+const NOT_FOUND = repeatForAll(404);
+const NOT_ALLOWED = repeatForAll(405);
 const SIGNED_OUT_ONLY: Answers = [200, 302, 302, 302, 302, 302];
 const SIGNED_IN: Answers = [401, 200, 200, 200, 200, 200];
 const SIGNED_IN_MOVED: Answers = [401, 302, 302, 302, 302, 302];
@@ -97,338 +104,374 @@ const STAFF_MOVED: Answers = [401, 403, 403, 403, 302, 302];
 const ADMIN_ONLY: Answers = [401, 403, 403, 403, 403, 200];
 const ADMIN_MOVED: Answers = [401, 403, 403, 403, 403, 302];
 const ADMIN_ADDED: Answers = [401, 403, 403, 403, 403, 201];
-const ADMIN_NOWHERE: Answers = [401, 403, 403, 403, 403, 404];
+const ADMIN_NOT_FOUND: Answers = [401, 403, 403, 403, 403, 404];
 /** An act on accounts that a manager may do, but not on this one. */
 const NO_MANAGER: Answers = [401, 403, 403, 403, 'refused', 302];
 const DEAL: Answers = [401, 200, 200, 404, 200, 200];
 const DEAL_MOVED: Answers = [401, 302, 302, 404, 302, 302];
 const DEAL_ADDED: Answers = [401, 201, 201, 404, 201, 201];
 /** What a colleague on a deal may not do with it. */
-const NO_MEMBER: Answers = [401, 200, 403, 404, 200, 200];
-const NO_MEMBER_MOVED: Answers = [401, 302, 403, 404, 302, 302];
-const NO_MEMBER_ADDED: Answers = [401, 201, 403, 404, 201, 201];
+const MANAGERS: Answers = [401, 200, 403, 404, 200, 200];
+const MANAGERS_MOVED: Answers = [401, 302, 403, 404, 302, 302];
+const MANAGERS_ADDED: Answers = [401, 201, 403, 404, 201, 201];
 /** Such as an import that was not completed: not even staff see those of others. */
-const OWN: Answers = [401, 200, 404, 404, 404, 404];
-const OWN_MOVED: Answers = [401, 302, 404, 404, 404, 404];
-const OWN_DONE: Answers = [401, 302, 'refused', 'refused', 'refused', 'refused'];
+const OWNER_ONLY: Answers = [401, 200, 404, 404, 404, 404];
+const OWNER_ONLY_MOVED: Answers = [401, 302, 404, 404, 404, 404];
+const OWNER_ONLY_DONE: Answers = [401, 302, 'refused', 'refused', 'refused', 'refused'];
 /** Who sees the deal reads a note, and only its author changes it. */
-const OWN_NOTE: Answers = [401, 200, 403, 404, 403, 403];
-const OWN_NOTE_MOVED: Answers = [401, 302, 403, 404, 403, 403];
+const AUTHOR_ONLY: Answers = [401, 200, 403, 404, 403, 403];
+const AUTHOR_ONLY_MOVED: Answers = [401, 302, 403, 404, 403, 403];
 
-export const TABLE: Row[] = [
-  row('GET', '/', SIGNED_OUT_ONLY),
-  row('GET', '/nothing/here', NOWHERE),
-  row('POST', '/nothing/here', NOWHERE, { form: {} }),
-  row('GET', '/login', SIGNED_OUT_ONLY),
-  row('POST', '/login', ELSEWHERE, { form: ADMIN }),
-  row('GET', '/login/code', ELSEWHERE),
-  row('POST', '/login/code', NOT_DONE, { form: { code: '000000' } }),
-  row('GET', '/logout', ELSEWHERE),
-  row('POST', '/logout', ELSEWHERE, { form: { from: 'admin' } }),
-  row('GET', '/signup', SIGNED_OUT_ONLY),
-  row('POST', '/signup', ELSEWHERE, SIGNUP),
-  row('GET', '/password/{key}', FOR_ALL),
-  row('POST', '/password/{key}', ELSEWHERE, {
+export const ACCESS_TABLE: AccessRow[] = [
+  accessRow('GET', '/', SIGNED_OUT_ONLY),
+  accessRow('GET', '/nothing/here', NOT_FOUND),
+  accessRow('POST', '/nothing/here', NOT_FOUND, { form: {} }),
+  accessRow('GET', '/login', SIGNED_OUT_ONLY),
+  accessRow('POST', '/login', REDIRECTED, { form: ADMIN }),
+  accessRow('GET', '/login/code', REDIRECTED),
+  accessRow('POST', '/login/code', NOT_DONE, { form: { code: '000000' } }),
+  accessRow('GET', '/logout', REDIRECTED),
+  accessRow('POST', '/logout', REDIRECTED, { form: { from: 'admin' } }),
+  accessRow('GET', '/signup', SIGNED_OUT_ONLY),
+  accessRow('POST', '/signup', REDIRECTED, SIGNUP),
+  accessRow('GET', '/password/{key}', FOR_ALL),
+  accessRow('POST', '/password/{key}', REDIRECTED, {
     form: { password: ACCOUNT.password, confirmPassword: ACCOUNT.password },
   }),
-  row('GET', '/unsubscribe/{unsubscribe}', FOR_ALL),
-  row('POST', '/unsubscribe/{unsubscribe}', FOR_ALL, { form: { 'List-Unsubscribe': 'One-Click' } }),
-  row('GET', '/calendar/{calendar}.ics', FOR_ALL),
-  row('GET', '/calendar/unknown.ics', NOWHERE),
-  row('GET', '/share/{outsider}', FOR_ALL),
-  row('GET', '/share/{outsider}/files/{sent}', FOR_ALL),
-  row('POST', '/share/{outsider}', NOT_ALLOWED, { form: {} }),
-  row('GET', '/settings', ELSEWHERE),
-  row('POST', '/settings', ELSEWHERE, { form: { theme: 'dark' } }),
+  accessRow('GET', '/unsubscribe/{unsubscribe}', FOR_ALL),
+  accessRow('POST', '/unsubscribe/{unsubscribe}', FOR_ALL, {
+    form: { 'List-Unsubscribe': 'One-Click' },
+  }),
+  accessRow('GET', '/calendar/{calendar}.ics', FOR_ALL),
+  accessRow('GET', '/calendar/unknown.ics', NOT_FOUND),
+  accessRow('GET', '/share/{outsider}', FOR_ALL),
+  accessRow('GET', '/share/{outsider}/files/{sent}', FOR_ALL),
+  accessRow('POST', '/share/{outsider}', NOT_ALLOWED, { form: {} }),
+  accessRow('GET', '/settings', REDIRECTED),
+  accessRow('POST', '/settings', REDIRECTED, { form: { theme: 'dark' } }),
 
-  row('GET', '/account', SIGNED_IN),
-  row('POST', '/account', SIGNED_IN_MOVED, {
+  accessRow('GET', '/account', SIGNED_IN),
+  accessRow('POST', '/account', SIGNED_IN_MOVED, {
     form: { intent: 'name', firstName: 'New', lastName: 'Name{n}' },
   }),
-  row('POST', '/account', SIGNED_IN_MOVED, { form: { intent: 'review mail', reviewMail: 'on' } }),
-  row('GET', '/account/tokens', SIGNED_IN),
-  row('POST', '/account/tokens', SIGNED_IN, {
+  accessRow('POST', '/account', SIGNED_IN_MOVED, {
+    form: { intent: 'review mail', reviewMail: 'on' },
+  }),
+  accessRow('GET', '/account/tokens', SIGNED_IN),
+  accessRow('POST', '/account/tokens', SIGNED_IN, {
     form: { name: 'Token {n}', access: 'write', days: '30' },
   }),
-  row('POST', '/account/tokens', OWN_DONE, { form: { intent: 'end', id: '{token}' } }),
-  row('GET', '/account/calendar', SIGNED_IN),
-  row('POST', '/account/calendar', SIGNED_IN_NOT_DONE, { form: { intent: 'end' } }),
-  row('POST', '/account/calendar', SIGNED_IN, { form: {} }),
-  row('GET', '/account/two-factor', SIGNED_IN),
-  row('POST', '/account/two-factor', SIGNED_IN_MOVED, { form: { intent: 'app' } }),
-  row('POST', '/account/two-factor', [401, 400, 400, 400, 400, 400], {
+  accessRow('POST', '/account/tokens', OWNER_ONLY_DONE, { form: { intent: 'end', id: '{token}' } }),
+  accessRow('GET', '/account/calendar', SIGNED_IN),
+  accessRow('POST', '/account/calendar', SIGNED_IN_NOT_DONE, { form: { intent: 'end' } }),
+  accessRow('POST', '/account/calendar', SIGNED_IN, { form: {} }),
+  accessRow('GET', '/account/two-factor', SIGNED_IN),
+  accessRow('POST', '/account/two-factor', SIGNED_IN_MOVED, { form: { intent: 'app' } }),
+  accessRow('POST', '/account/two-factor', [401, 400, 400, 400, 400, 400], {
     form: { intent: 'off', current: 'not this one' },
   }),
-  row('GET', '/late/{late}', SIGNED_IN_MOVED),
-  row('GET', '/deleted', SIGNED_IN),
-  row('POST', '/deleted', [401, 302, 'refused', 'refused', 'refused', 302], {
+  accessRow('GET', '/late/{late}', SIGNED_IN_MOVED),
+  accessRow('GET', '/deleted', SIGNED_IN),
+  accessRow('POST', '/deleted', [401, 302, 'refused', 'refused', 'refused', 302], {
     form: { id: '{trash}' },
   }),
-  row('GET', '/import', SIGNED_IN),
-  row('POST', '/import', SIGNED_IN_MOVED, UPLOAD),
-  row('GET', '/import/template', SIGNED_IN),
-  row('GET', '/import/{columns}', OWN),
-  row('POST', '/import/{columns}', OWN_MOVED, { form: { do: 'discard' } }),
-  row('GET', '/import/{preview}/preview', OWN),
-  row('POST', '/import/{preview}/preview', OWN_MOVED, { form: { 'choice-1': 'skip' } }),
-  row('GET', '/import/{preview}/errors', OWN),
-  row('GET', '/import/{imported}/result', [401, 200, 404, 404, 200, 200]),
-  row('POST', '/import/{imported}/result', [401, 302, 404, 404, 403, 302], { form: {} }),
-  row('GET', '/handed-over', ELSEWHERE),
-  row('POST', '/handed-over', OWN_DONE, { form: { by: '{giver}', until: '9999999999999' } }),
-  row('GET', '/dashboard?details={deal}', SIGNED_IN),
-  row('POST', '/dashboard', [401, 302, 302, 'refused', 302, 302], {
+  accessRow('GET', '/import', SIGNED_IN),
+  accessRow('POST', '/import', SIGNED_IN_MOVED, UPLOAD),
+  accessRow('GET', '/import/template', SIGNED_IN),
+  accessRow('GET', '/import/{columns}', OWNER_ONLY),
+  accessRow('POST', '/import/{columns}', OWNER_ONLY_MOVED, { form: { do: 'discard' } }),
+  accessRow('GET', '/import/{preview}/preview', OWNER_ONLY),
+  accessRow('POST', '/import/{preview}/preview', OWNER_ONLY_MOVED, {
+    form: { 'choice-1': 'skip' },
+  }),
+  accessRow('GET', '/import/{preview}/errors', OWNER_ONLY),
+  accessRow('GET', '/import/{imported}/result', [401, 200, 404, 404, 200, 200]),
+  accessRow('POST', '/import/{imported}/result', [401, 302, 404, 404, 403, 302], { form: {} }),
+  accessRow('GET', '/handed-over', REDIRECTED),
+  accessRow('POST', '/handed-over', OWNER_ONLY_DONE, {
+    form: { by: '{giver}', until: '9999999999999' },
+  }),
+  accessRow('GET', '/dashboard?details={deal}', SIGNED_IN),
+  accessRow('POST', '/dashboard', [401, 302, 302, 'refused', 302, 302], {
     form: { id: '{deal}', evaluationScore: '7' },
   }),
-  row('GET', '/review?notes=secret', SIGNED_IN),
-  row('GET', '/dashboard/print', SIGNED_IN),
-  row('GET', '/dashboard/doubles', SIGNED_IN),
-  row('GET', '/dashboard/doubles?key=new', SIGNED_IN),
-  row('GET', '/dashboard/delete?id={deal}', SIGNED_IN),
-  row('POST', '/dashboard/delete', [401, 302, 'refused', 'refused', 302, 302], {
+  accessRow('GET', '/review?notes=secret', SIGNED_IN),
+  accessRow('GET', '/dashboard/print', SIGNED_IN),
+  accessRow('GET', '/dashboard/doubles', SIGNED_IN),
+  accessRow('GET', '/dashboard/doubles?key=new', SIGNED_IN),
+  accessRow('GET', '/dashboard/delete?id={deal}', SIGNED_IN),
+  accessRow('POST', '/dashboard/delete', [401, 302, 'refused', 'refused', 302, 302], {
     form: { id: '{deal}' },
   }),
-  row('GET', '/selected?id={deal}', SIGNED_IN),
-  row('POST', '/selected', [401, 302, 302, 'refused', 302, 302], {
+  accessRow('GET', '/selected?id={deal}', SIGNED_IN),
+  accessRow('POST', '/selected', [401, 302, 302, 'refused', 302, 302], {
     form: { id: '{deal}', fundingRound: 'CB' },
   }),
-  row('GET', '/selected/export', SIGNED_IN),
-  row('GET', '/undo', ELSEWHERE),
-  row('POST', '/undo', OWN_DONE, { form: { act: '{act}' } }),
-  row('GET', '/columns', SIGNED_IN),
-  row('POST', '/columns', SIGNED_IN_MOVED, { form: { column: 'score' } }),
-  row('GET', '/views', SIGNED_IN),
-  row('POST', '/views', OWN_DONE, { form: { intent: 'start', id: '{view}' } }),
-  row('POST', '/views', SIGNED_IN_NOT_DONE, { form: { intent: 'share', id: '{view}' } }),
-  row('POST', '/views', [401, 'refused', 'refused', 'refused', 302, 302], {
+  accessRow('GET', '/selected/export', SIGNED_IN),
+  accessRow('GET', '/undo', REDIRECTED),
+  accessRow('POST', '/undo', OWNER_ONLY_DONE, { form: { act: '{act}' } }),
+  accessRow('GET', '/columns', SIGNED_IN),
+  accessRow('POST', '/columns', SIGNED_IN_MOVED, { form: { column: 'score' } }),
+  accessRow('GET', '/views', SIGNED_IN),
+  accessRow('POST', '/views', OWNER_ONLY_DONE, { form: { intent: 'start', id: '{view}' } }),
+  accessRow('POST', '/views', SIGNED_IN_NOT_DONE, { form: { intent: 'share', id: '{view}' } }),
+  accessRow('POST', '/views', [401, 'refused', 'refused', 'refused', 302, 302], {
     form: { intent: 'unshare', id: '{shared}' },
   }),
-  row('POST', '/views', [401, 'refused', 'refused', 'refused', 'refused', 302], {
+  accessRow('POST', '/views', [401, 'refused', 'refused', 'refused', 'refused', 302], {
     form: { intent: 'unshare', id: '{nobodys}' },
   }),
-  row('POST', '/views', [401, 'refused', 'refused', 'refused', 302, 302], {
+  accessRow('POST', '/views', [401, 'refused', 'refused', 'refused', 302, 302], {
     form: { intent: 'adopt', id: '{nobodys}' },
   }),
-  row('POST', '/views', SIGNED_IN_NOT_DONE, { form: { intent: 'adopt', id: '{shared}' } }),
-  row('GET', '/views/new?back=/dashboard', SIGNED_IN),
-  row('POST', '/views/new', SIGNED_IN_MOVED, {
+  accessRow('POST', '/views', SIGNED_IN_NOT_DONE, { form: { intent: 'adopt', id: '{shared}' } }),
+  accessRow('GET', '/views/new?back=/dashboard', SIGNED_IN),
+  accessRow('POST', '/views/new', SIGNED_IN_MOVED, {
     form: { name: 'View {n}', back: '/dashboard?round=Seed' },
   }),
-  row('GET', '/views/{view}', OWN),
-  row('GET', '/views/{shared}', STAFF),
-  row('GET', '/views/{nobodys}', ADMIN_ONLY),
-  row('POST', '/views/{view}', OWN_MOVED, { form: { name: 'New {n}' } }),
-  row('GET', '/views/{view}/open', OWN_MOVED),
-  row('GET', '/views/{shared}/open', SIGNED_IN_MOVED),
-  row('GET', '/views/{view}/update', ELSEWHERE),
-  row('POST', '/views/{view}/update', OWN_MOVED, { form: { back: '/dashboard?round=A' } }),
-  row('POST', '/views/{shared}/update', STAFF_MOVED, { form: { back: '/dashboard?round=A' } }),
-  row('GET', '/views/{view}/delete', OWN),
-  row('POST', '/views/{view}/delete', OWN_MOVED, { form: {} }),
-  row('GET', '/search?q=new', SIGNED_IN),
-  row('GET', '/search/suggest?q=new', SIGNED_IN),
-  row('GET', '/pipeline/new', SIGNED_IN),
-  row('POST', '/pipeline/new', SIGNED_IN_MOVED, { form: { companyName: 'New {n}' } }),
-  row('GET', '/pipeline/{deal}', DEAL),
-  row('GET', '/pipeline/{deal}/edit', DEAL),
-  row('POST', '/pipeline/{deal}/edit', DEAL_MOVED, {
+  accessRow('GET', '/views/{view}', OWNER_ONLY),
+  accessRow('GET', '/views/{shared}', STAFF),
+  accessRow('GET', '/views/{nobodys}', ADMIN_ONLY),
+  accessRow('POST', '/views/{view}', OWNER_ONLY_MOVED, { form: { name: 'New {n}' } }),
+  accessRow('GET', '/views/{view}/open', OWNER_ONLY_MOVED),
+  accessRow('GET', '/views/{shared}/open', SIGNED_IN_MOVED),
+  accessRow('GET', '/views/{view}/update', REDIRECTED),
+  accessRow('POST', '/views/{view}/update', OWNER_ONLY_MOVED, {
+    form: { back: '/dashboard?round=A' },
+  }),
+  accessRow('POST', '/views/{shared}/update', STAFF_MOVED, {
+    form: { back: '/dashboard?round=A' },
+  }),
+  accessRow('GET', '/views/{view}/delete', OWNER_ONLY),
+  accessRow('POST', '/views/{view}/delete', OWNER_ONLY_MOVED, { form: {} }),
+  accessRow('GET', '/search?q=new', SIGNED_IN),
+  accessRow('GET', '/search/suggest?q=new', SIGNED_IN),
+  accessRow('GET', '/pipeline/new', SIGNED_IN),
+  accessRow('POST', '/pipeline/new', SIGNED_IN_MOVED, { form: { companyName: 'New {n}' } }),
+  accessRow('GET', '/pipeline/{deal}', DEAL),
+  accessRow('GET', '/pipeline/{deal}/edit', DEAL),
+  accessRow('POST', '/pipeline/{deal}/edit', DEAL_MOVED, {
     form: { companyName: 'Edited {n}', version: '1' },
   }),
-  row('GET', '/pipeline/{deal}/evaluation', DEAL),
-  row('POST', '/pipeline/{deal}/evaluation', DEAL_MOVED, {
+  accessRow('GET', '/pipeline/{deal}/evaluation', DEAL),
+  accessRow('POST', '/pipeline/{deal}/evaluation', DEAL_MOVED, {
     form: { ...EVALUATION, version: '{evaluated}' },
   }),
-  row('GET', '/pipeline/{deal}/notes', DEAL),
-  row('POST', '/pipeline/{deal}/notes', DEAL_MOVED, { form: { text: 'Called {n}' } }),
-  row('GET', '/pipeline/{deal}/notes/{note}', OWN_NOTE),
-  row('POST', '/pipeline/{deal}/notes/{note}', OWN_NOTE_MOVED, {
+  accessRow('GET', '/pipeline/{deal}/notes', DEAL),
+  accessRow('POST', '/pipeline/{deal}/notes', DEAL_MOVED, { form: { text: 'Called {n}' } }),
+  accessRow('GET', '/pipeline/{deal}/notes/{note}', AUTHOR_ONLY),
+  accessRow('POST', '/pipeline/{deal}/notes/{note}', AUTHOR_ONLY_MOVED, {
     form: { text: 'Edited {n}', version: '0' },
   }),
-  row('POST', '/pipeline/{deal}/notes/{note}', OWN_NOTE_MOVED, { form: { intent: 'delete' } }),
-  row('GET', '/pipeline/{deal}/contacts', DEAL),
-  row('POST', '/pipeline/{deal}/contacts', DEAL_MOVED, { form: { name: 'New {n}' } }),
-  row('GET', '/pipeline/{deal}/contacts/{contact}', DEAL),
-  row('POST', '/pipeline/{deal}/contacts/{contact}', DEAL_MOVED, { form: { name: 'Edited {n}' } }),
-  row('POST', '/pipeline/{deal}/contacts/{contact}', DEAL_MOVED, { form: { intent: 'delete' } }),
-  row('GET', '/pipeline/{deal}/tasks', DEAL),
-  row('POST', '/pipeline/{deal}/tasks', DEAL_MOVED, { form: { title: 'New {n}' } }),
-  row('GET', '/pipeline/{deal}/tasks/{task}', DEAL),
-  row('POST', '/pipeline/{deal}/tasks/{task}', DEAL_MOVED, { form: { title: 'Edited {n}' } }),
-  row('POST', '/pipeline/{deal}/tasks/{task}', DEAL_MOVED, { form: { intent: 'done' } }),
-  row('POST', '/pipeline/{deal}/tasks/{task}', DEAL_MOVED, { form: { intent: 'delete' } }),
-  row('GET', '/tasks', SIGNED_IN),
-  row('GET', '/pipeline/{deal}/files', DEAL),
-  row('POST', '/pipeline/{deal}/files', DEAL_MOVED, FILE),
-  row('GET', '/pipeline/{deal}/files/{file}', DEAL),
-  row('POST', '/pipeline/{deal}/files/{file}', DEAL_MOVED, { form: { intent: 'delete' } }),
-  row('GET', '/pipeline/{deal}/delete', NO_MEMBER),
-  row('POST', '/pipeline/{deal}/delete', NO_MEMBER_MOVED, { form: { back: '/dashboard' } }),
+  accessRow('POST', '/pipeline/{deal}/notes/{note}', AUTHOR_ONLY_MOVED, {
+    form: { intent: 'delete' },
+  }),
+  accessRow('GET', '/pipeline/{deal}/contacts', DEAL),
+  accessRow('POST', '/pipeline/{deal}/contacts', DEAL_MOVED, { form: { name: 'New {n}' } }),
+  accessRow('GET', '/pipeline/{deal}/contacts/{contact}', DEAL),
+  accessRow('POST', '/pipeline/{deal}/contacts/{contact}', DEAL_MOVED, {
+    form: { name: 'Edited {n}' },
+  }),
+  accessRow('POST', '/pipeline/{deal}/contacts/{contact}', DEAL_MOVED, {
+    form: { intent: 'delete' },
+  }),
+  accessRow('GET', '/pipeline/{deal}/tasks', DEAL),
+  accessRow('POST', '/pipeline/{deal}/tasks', DEAL_MOVED, { form: { title: 'New {n}' } }),
+  accessRow('GET', '/pipeline/{deal}/tasks/{task}', DEAL),
+  accessRow('POST', '/pipeline/{deal}/tasks/{task}', DEAL_MOVED, { form: { title: 'Edited {n}' } }),
+  accessRow('POST', '/pipeline/{deal}/tasks/{task}', DEAL_MOVED, { form: { intent: 'done' } }),
+  accessRow('POST', '/pipeline/{deal}/tasks/{task}', DEAL_MOVED, { form: { intent: 'delete' } }),
+  accessRow('GET', '/tasks', SIGNED_IN),
+  accessRow('GET', '/pipeline/{deal}/files', DEAL),
+  accessRow('POST', '/pipeline/{deal}/files', DEAL_MOVED, FILE),
+  accessRow('GET', '/pipeline/{deal}/files/{file}', DEAL),
+  accessRow('POST', '/pipeline/{deal}/files/{file}', DEAL_MOVED, { form: { intent: 'delete' } }),
+  accessRow('GET', '/pipeline/{deal}/delete', MANAGERS),
+  accessRow('POST', '/pipeline/{deal}/delete', MANAGERS_MOVED, { form: { back: '/dashboard' } }),
 
-  row('GET', '/admin?manager', STAFF),
-  row('POST', '/admin', STAFF_MOVED, { form: { ...ACCOUNT, intent: 'user' } }),
-  row('POST', '/admin', ADMIN_MOVED, { form: { intent: 'dismiss first steps' } }),
-  row('POST', '/admin', ADMIN_MOVED, { form: { ...ACCOUNT, intent: 'manager' } }),
-  row('POST', '/admin', NO_MANAGER, { form: { intent: 'group', id: '{account}', group: 'OnBS' } }),
-  row('GET', '/admin/approvals', STAFF),
-  row('POST', '/admin/approvals', STAFF_MOVED, { form: { intent: 'approve', id: '{pending}' } }),
-  row('POST', '/admin/approvals', STAFF_MOVED, { form: { intent: 'reject', id: '{pending}' } }),
-  row('GET', '/admin/pipelines?details={deal}', STAFF),
-  row('POST', '/admin/pipelines', STAFF_MOVED, { form: { id: '{deal}', evaluationScore: '7' } }),
-  row('GET', '/admin/pipelines/doubles', STAFF),
-  row('GET', '/admin/pipelines/doubles?key=new', STAFF),
-  row('GET', '/admin/pipelines/delete?id={deal}', STAFF),
-  row('POST', '/admin/pipelines/delete', STAFF_MOVED, { form: { id: '{deal}' } }),
-  row('GET', '/admin/pipelines/owner?id={deal}', STAFF),
-  row('POST', '/admin/pipelines/owner', STAFF_MOVED, {
+  accessRow('GET', '/admin?manager', STAFF),
+  accessRow('POST', '/admin', STAFF_MOVED, { form: { ...ACCOUNT, intent: 'user' } }),
+  accessRow('POST', '/admin', ADMIN_MOVED, { form: { intent: 'dismiss first steps' } }),
+  accessRow('POST', '/admin', ADMIN_MOVED, { form: { ...ACCOUNT, intent: 'manager' } }),
+  accessRow('POST', '/admin', NO_MANAGER, {
+    form: { intent: 'group', id: '{account}', group: 'OnBS' },
+  }),
+  accessRow('GET', '/admin/approvals', STAFF),
+  accessRow('POST', '/admin/approvals', STAFF_MOVED, {
+    form: { intent: 'approve', id: '{pending}' },
+  }),
+  accessRow('POST', '/admin/approvals', STAFF_MOVED, {
+    form: { intent: 'reject', id: '{pending}' },
+  }),
+  accessRow('GET', '/admin/pipelines?details={deal}', STAFF),
+  accessRow('POST', '/admin/pipelines', STAFF_MOVED, {
+    form: { id: '{deal}', evaluationScore: '7' },
+  }),
+  accessRow('GET', '/admin/pipelines/doubles', STAFF),
+  accessRow('GET', '/admin/pipelines/doubles?key=new', STAFF),
+  accessRow('GET', '/admin/pipelines/delete?id={deal}', STAFF),
+  accessRow('POST', '/admin/pipelines/delete', STAFF_MOVED, { form: { id: '{deal}' } }),
+  accessRow('GET', '/admin/pipelines/owner?id={deal}', STAFF),
+  accessRow('POST', '/admin/pipelines/owner', STAFF_MOVED, {
     form: { id: '{deal}', owner: ADMIN.email },
   }),
-  row('GET', '/admin/users/delete?id={account}', STAFF),
-  row('POST', '/admin/users/delete', STAFF_MOVED, { form: { id: '{account}' } }),
-  row('POST', '/admin/users/delete', NO_MANAGER, { form: { id: '{manager}' } }),
-  row('GET', '/admin/users/{account}', STAFF),
-  row('POST', '/admin/users/{account}', STAFF_MOVED, { form: { intent: 'disable' } }),
-  row('POST', '/admin/users/{manager}', NO_MANAGER, { form: { intent: 'disable' } }),
-  row('POST', '/admin/users/{account}', STAFF, { form: { intent: 'link' } }),
-  row('POST', '/admin/users/{manager}', ADMIN_ONLY, { form: { intent: 'link' } }),
-  row('POST', '/admin/users/{secured}', NO_MANAGER, { form: { intent: 'reset-second-factor' } }),
-  row('GET', '/pipeline/{deal}/history', DEAL),
-  row('POST', '/pipeline/{deal}/history', [401, 404, 404, 404, 404, 404], {
+  accessRow('GET', '/admin/users/delete?id={account}', STAFF),
+  accessRow('POST', '/admin/users/delete', STAFF_MOVED, { form: { id: '{account}' } }),
+  accessRow('POST', '/admin/users/delete', NO_MANAGER, { form: { id: '{manager}' } }),
+  accessRow('GET', '/admin/users/{account}', STAFF),
+  accessRow('POST', '/admin/users/{account}', STAFF_MOVED, { form: { intent: 'disable' } }),
+  accessRow('POST', '/admin/users/{manager}', NO_MANAGER, { form: { intent: 'disable' } }),
+  accessRow('POST', '/admin/users/{account}', STAFF, { form: { intent: 'link' } }),
+  accessRow('POST', '/admin/users/{manager}', ADMIN_ONLY, { form: { intent: 'link' } }),
+  accessRow('POST', '/admin/users/{secured}', NO_MANAGER, {
+    form: { intent: 'reset-second-factor' },
+  }),
+  accessRow('GET', '/pipeline/{deal}/history', DEAL),
+  accessRow('POST', '/pipeline/{deal}/history', [401, 404, 404, 404, 404, 404], {
     form: { change: '999999999', field: 'comments' },
   }),
-  row('GET', '/pipeline/{deal}/history/{change}', DEAL),
-  row('GET', '/pipeline/{deal}/owner', NO_MEMBER),
-  row('POST', '/pipeline/{deal}/owner', NO_MEMBER_MOVED, { form: { owner: ADMIN.email } }),
-  row('GET', '/pipeline/{deal}/share', NO_MEMBER),
-  row('POST', '/pipeline/{deal}/share', NO_MEMBER, { form: { facts: 'on' } }),
-  row('POST', '/pipeline/{deal}/share', NO_MEMBER_MOVED, { form: { end: '{share}' } }),
-  row('GET', '/pipeline/{deal}/merge', NO_MEMBER),
-  row('GET', '/pipeline/{deal}/merge?other={other}', NO_MEMBER),
-  row('POST', '/pipeline/{deal}/merge', NO_MEMBER_MOVED, {
+  accessRow('GET', '/pipeline/{deal}/history/{change}', DEAL),
+  accessRow('GET', '/pipeline/{deal}/owner', MANAGERS),
+  accessRow('POST', '/pipeline/{deal}/owner', MANAGERS_MOVED, { form: { owner: ADMIN.email } }),
+  accessRow('GET', '/pipeline/{deal}/share', MANAGERS),
+  accessRow('POST', '/pipeline/{deal}/share', MANAGERS, { form: { facts: 'on' } }),
+  accessRow('POST', '/pipeline/{deal}/share', MANAGERS_MOVED, { form: { end: '{share}' } }),
+  accessRow('GET', '/pipeline/{deal}/merge', MANAGERS),
+  accessRow('GET', '/pipeline/{deal}/merge?other={other}', MANAGERS),
+  accessRow('POST', '/pipeline/{deal}/merge', MANAGERS_MOVED, {
     form: { other: '{other}', version: '1', otherVersion: '1' },
   }),
-  row('GET', '/pipeline/{deal}/merge/{merge}', NO_MEMBER),
-  row('POST', '/pipeline/{deal}/merge/{merge}', NO_MEMBER_MOVED, { form: { back: '/' } }),
-  row('GET', '/pipeline/{merged}', DEAL_MOVED),
-  row('GET', '/pipeline/{deal}/members', DEAL),
-  row('POST', '/pipeline/{deal}/members', NO_MEMBER_MOVED, { form: { owner: ADMIN.email } }),
-  row('POST', '/pipeline/{deal}/members', NO_MEMBER_MOVED, { form: { remove: '{memberId}' } }),
-  row('GET', '/board', SIGNED_IN),
-  row('GET', '/insights', SIGNED_IN),
-  row('GET', '/insights/csv', SIGNED_IN),
-  row('GET', '/pipeline/{deal}/stage', DEAL),
-  row('POST', '/pipeline/{deal}/stage', DEAL_MOVED, { form: { stage: 'Met' } }),
-  row('GET', '/pipeline/{deal}/met', DEAL),
-  row('POST', '/pipeline/{deal}/met', DEAL_MOVED, { form: { seen: 'none', note: 'Met {n}' } }),
-  row('GET', '/pipeline/{deal}/later', DEAL),
-  row('POST', '/pipeline/{deal}/later', DEAL_MOVED, {
+  accessRow('GET', '/pipeline/{deal}/merge/{merge}', MANAGERS),
+  accessRow('POST', '/pipeline/{deal}/merge/{merge}', MANAGERS_MOVED, { form: { back: '/' } }),
+  accessRow('GET', '/pipeline/{merged}', DEAL_MOVED),
+  accessRow('GET', '/pipeline/{deal}/members', DEAL),
+  accessRow('POST', '/pipeline/{deal}/members', MANAGERS_MOVED, { form: { owner: ADMIN.email } }),
+  accessRow('POST', '/pipeline/{deal}/members', MANAGERS_MOVED, { form: { remove: '{memberId}' } }),
+  accessRow('GET', '/board', SIGNED_IN),
+  accessRow('GET', '/insights', SIGNED_IN),
+  accessRow('GET', '/insights/csv', SIGNED_IN),
+  accessRow('GET', '/pipeline/{deal}/stage', DEAL),
+  accessRow('POST', '/pipeline/{deal}/stage', DEAL_MOVED, { form: { stage: 'Met' } }),
+  accessRow('GET', '/pipeline/{deal}/met', DEAL),
+  accessRow('POST', '/pipeline/{deal}/met', DEAL_MOVED, {
+    form: { seen: 'none', note: 'Met {n}' },
+  }),
+  accessRow('GET', '/pipeline/{deal}/later', DEAL),
+  accessRow('POST', '/pipeline/{deal}/later', DEAL_MOVED, {
     form: { seen: 'none', nextMeetingDate: '30 days' },
   }),
-  row('GET', '/admin/history', ADMIN_ONLY),
-  row('GET', '/admin/history/{change}', ADMIN_ONLY),
-  row('GET', '/admin/pipelines/print', STAFF),
-  row('GET', '/admin/history/export', ADMIN_ONLY),
-  row('GET', '/filters', SIGNED_IN),
-  row('GET', '/admin/fields', ADMIN_ONLY),
-  row('POST', '/admin/fields', ADMIN_MOVED, {
+  accessRow('GET', '/admin/history', ADMIN_ONLY),
+  accessRow('GET', '/admin/history/{change}', ADMIN_ONLY),
+  accessRow('GET', '/admin/pipelines/print', STAFF),
+  accessRow('GET', '/admin/history/export', ADMIN_ONLY),
+  accessRow('GET', '/filters', SIGNED_IN),
+  accessRow('GET', '/admin/fields', ADMIN_ONLY),
+  accessRow('POST', '/admin/fields', ADMIN_MOVED, {
     form: { do: 'add', name: 'Field {n}', kind: 'text' },
   }),
-  row('GET', '/admin/fields/none', ADMIN_NOWHERE),
-  row('POST', '/admin/fields/none', ADMIN_NOWHERE, { form: { name: 'Field {n}' } }),
-  row('GET', '/admin/lists', ADMIN_ONLY),
-  row('POST', '/admin/lists', ADMIN_MOVED, {
+  accessRow('GET', '/admin/fields/none', ADMIN_NOT_FOUND),
+  accessRow('POST', '/admin/fields/none', ADMIN_NOT_FOUND, { form: { name: 'Field {n}' } }),
+  accessRow('GET', '/admin/lists', ADMIN_ONLY),
+  accessRow('POST', '/admin/lists', ADMIN_MOVED, {
     form: { do: 'add', list: 'reasons', name: 'Reason {n}' },
   }),
-  row('GET', '/admin/lists/1', ADMIN_ONLY),
-  row('POST', '/admin/lists/1', [401, 403, 403, 403, 403, 400], {
+  accessRow('GET', '/admin/lists/1', ADMIN_ONLY),
+  accessRow('POST', '/admin/lists/1', [401, 403, 403, 403, 403, 400], {
     form: { replacement: 'no stage, and {deal} is in this one' },
   }),
-  row('GET', '/admin/system', ADMIN_ONLY),
-  row('POST', '/admin/system', ADMIN_MOVED, { form: { intent: 'back up' } }),
-  row('GET', '/admin/trash', ADMIN_ONLY),
-  row('POST', '/admin/trash', [401, 403, 403, 403, 403, 'refused'], { form: { id: '999999999' } }),
-  row('GET', '/admin/users/{account}/delete', STAFF),
-  row('POST', '/admin/users/{account}/delete', STAFF_MOVED, { form: { back: '/admin' } }),
-  row('GET', '/admin/users/{manager}/delete', ADMIN_ONLY),
-  row('POST', '/admin/users/{manager}/delete', NO_MANAGER, { form: { back: '/admin' } }),
+  accessRow('GET', '/admin/system', ADMIN_ONLY),
+  accessRow('POST', '/admin/system', ADMIN_MOVED, { form: { intent: 'back up' } }),
+  accessRow('GET', '/admin/trash', ADMIN_ONLY),
+  accessRow('POST', '/admin/trash', [401, 403, 403, 403, 403, 'refused'], {
+    form: { id: '999999999' },
+  }),
+  accessRow('GET', '/admin/users/{account}/delete', STAFF),
+  accessRow('POST', '/admin/users/{account}/delete', STAFF_MOVED, { form: { back: '/admin' } }),
+  accessRow('GET', '/admin/users/{manager}/delete', ADMIN_ONLY),
+  accessRow('POST', '/admin/users/{manager}/delete', NO_MANAGER, { form: { back: '/admin' } }),
 
-  row('GET', '/api/nothing/here', NOWHERE),
-  row('POST', '/api/nothing/here', NOWHERE, { json: {} }),
-  row('GET', '/api/openapi.json', FOR_ALL),
-  row('GET', '/api/login?to=/account', ELSEWHERE),
-  row('POST', '/api/auth/login', FOR_ALL, { json: ADMIN }),
-  row('POST', '/api/auth/logout', FOR_ALL),
-  row('POST', '/api/auth/signup', [201, 201, 201, 201, 201, 201], { json: ACCOUNT }),
-  row('GET', '/api/auth/user', SIGNED_IN),
-  row('GET', '/api/users', SIGNED_IN),
-  row('GET', '/api/pipelines?userId={ownerId}', SIGNED_IN),
-  row('POST', '/api/pipelines', SIGNED_IN_ADDED, { json: { companyName: 'New' } }),
-  row('GET', '/api/pipelines/{deal}', DEAL),
-  row('PUT', '/api/pipelines/{deal}', DEAL, { json: { comments: 'Edited' } }),
-  row('DELETE', '/api/pipelines/{deal}', NO_MEMBER),
-  row('GET', '/api/pipelines/{deal}/evaluation', DEAL),
-  row('POST', '/api/pipelines/{deal}/evaluation', DEAL, { json: { marketSize: 9 } }),
-  row('GET', '/api/pipelines/{deal}/shares', NO_MEMBER),
-  row('POST', '/api/pipelines/{deal}/shares', NO_MEMBER_ADDED, { json: { facts: true } }),
-  row('DELETE', '/api/pipelines/{deal}/shares/{share}', NO_MEMBER),
-  row('POST', '/api/pipelines/{deal}/merge', NO_MEMBER_ADDED, { json: { otherId: OTHER } }),
-  row('DELETE', '/api/pipelines/{deal}/merge/{merge}', NO_MEMBER),
-  row('GET', '/api/pipelines/{merged}', DEAL_MOVED),
-  row('GET', '/api/pipelines/{deal}/members', DEAL),
-  row('PUT', '/api/pipelines/{deal}/members', NO_MEMBER, { json: { userIds: [] } }),
-  row('GET', '/api/pipelines/{deal}/contacts', DEAL),
-  row('POST', '/api/pipelines/{deal}/contacts', DEAL_ADDED, { json: { name: 'New {n}' } }),
-  row('GET', '/api/pipelines/{deal}/contacts/{contact}', DEAL),
-  row('PUT', '/api/pipelines/{deal}/contacts/{contact}', DEAL, { json: { name: 'Edited {n}' } }),
-  row('DELETE', '/api/pipelines/{deal}/contacts/{contact}', DEAL),
-  row('GET', '/api/tasks', SIGNED_IN),
-  row('GET', '/api/pipelines/{deal}/tasks', DEAL),
-  row('POST', '/api/pipelines/{deal}/tasks', DEAL_ADDED, { json: { title: 'New {n}' } }),
-  row('GET', '/api/pipelines/{deal}/tasks/{task}', DEAL),
-  row('PUT', '/api/pipelines/{deal}/tasks/{task}', DEAL, { json: { title: 'Edited {n}' } }),
-  row('DELETE', '/api/pipelines/{deal}/tasks/{task}', DEAL),
-  row('GET', '/api/pipelines/{deal}/files', DEAL),
-  row('POST', '/api/pipelines/{deal}/files', DEAL_ADDED, FILE),
-  row('GET', '/api/pipelines/{deal}/files/{file}', DEAL),
-  row('DELETE', '/api/pipelines/{deal}/files/{file}', DEAL),
-  row('GET', '/api/pipelines/{deal}/notes', DEAL),
-  row('POST', '/api/pipelines/{deal}/notes', DEAL_ADDED, { json: { text: 'Called {n}' } }),
-  row('GET', '/api/pipelines/{deal}/notes/{note}', DEAL),
-  row('PUT', '/api/pipelines/{deal}/notes/{note}', OWN_NOTE, { json: { text: 'Edited {n}' } }),
-  row('DELETE', '/api/pipelines/{deal}/notes/{note}', OWN_NOTE),
-  row('GET', '/api/fields', SIGNED_IN),
-  row('POST', '/api/fields', ADMIN_ADDED, { json: { name: 'Field {n}', kind: 'text' } }),
-  row('PUT', '/api/fields/none', ADMIN_NOWHERE, { json: { name: 'Field {n}' } }),
-  row('DELETE', '/api/fields/none', ADMIN_NOWHERE),
-  row('GET', '/api/pipelines/{deal}/decisions', DEAL),
-  row('POST', '/api/pipelines/{deal}/decisions', DEAL_ADDED, { json: { stage: 'Passed' } }),
-  row('GET', '/api/insights?by=owner', SIGNED_IN),
-  row('GET', '/api/stages', SIGNED_IN),
-  row('GET', '/api/pipelines/export', SIGNED_IN),
-  row('POST', '/api/pipelines/import', SIGNED_IN_ADDED, {
+  accessRow('GET', '/api/nothing/here', NOT_FOUND),
+  accessRow('POST', '/api/nothing/here', NOT_FOUND, { json: {} }),
+  accessRow('GET', '/api/openapi.json', FOR_ALL),
+  accessRow('GET', '/api/login?to=/account', REDIRECTED),
+  accessRow('POST', '/api/auth/login', FOR_ALL, { json: ADMIN }),
+  accessRow('POST', '/api/auth/logout', FOR_ALL),
+  accessRow('POST', '/api/auth/signup', [201, 201, 201, 201, 201, 201], { json: ACCOUNT }),
+  accessRow('GET', '/api/auth/user', SIGNED_IN),
+  accessRow('GET', '/api/users', SIGNED_IN),
+  accessRow('GET', '/api/pipelines?userId={ownerId}', SIGNED_IN),
+  accessRow('POST', '/api/pipelines', SIGNED_IN_ADDED, { json: { companyName: 'New' } }),
+  accessRow('GET', '/api/pipelines/{deal}', DEAL),
+  accessRow('PUT', '/api/pipelines/{deal}', DEAL, { json: { comments: 'Edited' } }),
+  accessRow('DELETE', '/api/pipelines/{deal}', MANAGERS),
+  accessRow('GET', '/api/pipelines/{deal}/evaluation', DEAL),
+  accessRow('POST', '/api/pipelines/{deal}/evaluation', DEAL, { json: { marketSize: 9 } }),
+  accessRow('GET', '/api/pipelines/{deal}/shares', MANAGERS),
+  accessRow('POST', '/api/pipelines/{deal}/shares', MANAGERS_ADDED, { json: { facts: true } }),
+  accessRow('DELETE', '/api/pipelines/{deal}/shares/{share}', MANAGERS),
+  accessRow('POST', '/api/pipelines/{deal}/merge', MANAGERS_ADDED, { json: { otherId: OTHER } }),
+  accessRow('DELETE', '/api/pipelines/{deal}/merge/{merge}', MANAGERS),
+  accessRow('GET', '/api/pipelines/{merged}', DEAL_MOVED),
+  accessRow('GET', '/api/pipelines/{deal}/members', DEAL),
+  accessRow('PUT', '/api/pipelines/{deal}/members', MANAGERS, { json: { userIds: [] } }),
+  accessRow('GET', '/api/pipelines/{deal}/contacts', DEAL),
+  accessRow('POST', '/api/pipelines/{deal}/contacts', DEAL_ADDED, { json: { name: 'New {n}' } }),
+  accessRow('GET', '/api/pipelines/{deal}/contacts/{contact}', DEAL),
+  accessRow('PUT', '/api/pipelines/{deal}/contacts/{contact}', DEAL, {
+    json: { name: 'Edited {n}' },
+  }),
+  accessRow('DELETE', '/api/pipelines/{deal}/contacts/{contact}', DEAL),
+  accessRow('GET', '/api/tasks', SIGNED_IN),
+  accessRow('GET', '/api/pipelines/{deal}/tasks', DEAL),
+  accessRow('POST', '/api/pipelines/{deal}/tasks', DEAL_ADDED, { json: { title: 'New {n}' } }),
+  accessRow('GET', '/api/pipelines/{deal}/tasks/{task}', DEAL),
+  accessRow('PUT', '/api/pipelines/{deal}/tasks/{task}', DEAL, { json: { title: 'Edited {n}' } }),
+  accessRow('DELETE', '/api/pipelines/{deal}/tasks/{task}', DEAL),
+  accessRow('GET', '/api/pipelines/{deal}/files', DEAL),
+  accessRow('POST', '/api/pipelines/{deal}/files', DEAL_ADDED, FILE),
+  accessRow('GET', '/api/pipelines/{deal}/files/{file}', DEAL),
+  accessRow('DELETE', '/api/pipelines/{deal}/files/{file}', DEAL),
+  accessRow('GET', '/api/pipelines/{deal}/notes', DEAL),
+  accessRow('POST', '/api/pipelines/{deal}/notes', DEAL_ADDED, { json: { text: 'Called {n}' } }),
+  accessRow('GET', '/api/pipelines/{deal}/notes/{note}', DEAL),
+  accessRow('PUT', '/api/pipelines/{deal}/notes/{note}', AUTHOR_ONLY, {
+    json: { text: 'Edited {n}' },
+  }),
+  accessRow('DELETE', '/api/pipelines/{deal}/notes/{note}', AUTHOR_ONLY),
+  accessRow('GET', '/api/fields', SIGNED_IN),
+  accessRow('POST', '/api/fields', ADMIN_ADDED, { json: { name: 'Field {n}', kind: 'text' } }),
+  accessRow('PUT', '/api/fields/none', ADMIN_NOT_FOUND, { json: { name: 'Field {n}' } }),
+  accessRow('DELETE', '/api/fields/none', ADMIN_NOT_FOUND),
+  accessRow('GET', '/api/pipelines/{deal}/decisions', DEAL),
+  accessRow('POST', '/api/pipelines/{deal}/decisions', DEAL_ADDED, { json: { stage: 'Passed' } }),
+  accessRow('GET', '/api/insights?by=owner', SIGNED_IN),
+  accessRow('GET', '/api/stages', SIGNED_IN),
+  accessRow('GET', '/api/pipelines/export', SIGNED_IN),
+  accessRow('POST', '/api/pipelines/import', SIGNED_IN_ADDED, {
     body: 'Company\nImported {n}\n',
     headers: { 'Content-Type': 'text/csv' },
   }),
-  row('GET', '/api/review?userId={ownerId}', SIGNED_IN),
-  row('GET', '/api/imports', SIGNED_IN),
-  row('GET', '/api/imports/{imported}', [401, 200, 404, 404, 200, 200]),
-  row('DELETE', '/api/imports/{imported}', [401, 200, 404, 404, 403, 200]),
-  row('GET', '/api/admin/pipelines', STAFF),
-  row('DELETE', '/api/admin/pipelines/{deal}', STAFF),
-  row('GET', '/api/admin/users', ADMIN_ONLY),
-  row('POST', '/api/admin/users', [401, 403, 403, 403, 201, 201], { json: ACCOUNT }),
-  row('POST', '/api/admin/users/manager', ADMIN_ADDED, { json: ACCOUNT }),
-  row('DELETE', '/api/admin/users/{account}', STAFF),
-  row('DELETE', '/api/admin/users/{manager}', ADMIN_ONLY),
-  row('PUT', '/api/admin/users/{account}/group', ADMIN_ONLY, { json: { group: 'OnBS' } }),
-  row('PUT', '/api/admin/users/{pending}/approve', STAFF),
-  row('PUT', '/api/admin/users/{pending}/reject', STAFF),
+  accessRow('GET', '/api/review?userId={ownerId}', SIGNED_IN),
+  accessRow('GET', '/api/imports', SIGNED_IN),
+  accessRow('GET', '/api/imports/{imported}', [401, 200, 404, 404, 200, 200]),
+  accessRow('DELETE', '/api/imports/{imported}', [401, 200, 404, 404, 403, 200]),
+  accessRow('GET', '/api/admin/pipelines', STAFF),
+  accessRow('DELETE', '/api/admin/pipelines/{deal}', STAFF),
+  accessRow('GET', '/api/admin/users', ADMIN_ONLY),
+  accessRow('POST', '/api/admin/users', [401, 403, 403, 403, 201, 201], { json: ACCOUNT }),
+  accessRow('POST', '/api/admin/users/manager', ADMIN_ADDED, { json: ACCOUNT }),
+  accessRow('DELETE', '/api/admin/users/{account}', STAFF),
+  accessRow('DELETE', '/api/admin/users/{manager}', ADMIN_ONLY),
+  accessRow('PUT', '/api/admin/users/{account}/group', ADMIN_ONLY, { json: { group: 'OnBS' } }),
+  accessRow('PUT', '/api/admin/users/{pending}/approve', STAFF),
+  accessRow('PUT', '/api/admin/users/{pending}/reject', STAFF),
 ];
 
 /** Adds what a word in braces stands for. */
-export type Words = Record<string, (server: PeopledServer) => number | string>;
+export type Placeholders = Record<string, (server: PeopledServer) => number | string>;
 
 /** What a word in braces stands for. Unless something else is said, it is the owner's, or on the last deal. */
-export const NEW: Words = {
+export const NEW_RECORDS: Placeholders = {
   deal: (server) => server.addPipeline(),
   other: (server) => server.addPipeline(),
   /** A merge into the last deal. */
@@ -474,11 +517,11 @@ const LATEST_EVALUATION = 'select updated_at from evaluations order by pipeline_
 let number = 0;
 
 /** A row's request, with what stands for something made. `{n}` is a number. */
-export function filled(
+export function buildRequest(
   server: PeopledServer,
-  { path, json, form, body, headers }: Pick<Row, 'path'> & Body,
-  words = NEW,
-): Pick<Row, 'path'> & Body {
+  { path, json, form, body, headers }: Pick<AccessRow, 'path'> & Body,
+  words = NEW_RECORDS,
+): Pick<AccessRow, 'path'> & Body {
   const made = new Map<string, string>();
   const make = (what: string): void => {
     if (what === 'outsider' && !words.outsider) {
@@ -509,7 +552,7 @@ export function filled(
 }
 
 /** The same address as Remix's scripts ask for it; with `route`, for that route alone. */
-export function dataAddress(path: string, route?: string): string {
+export function getDataAddress(path: string, route?: string): string {
   const [pathname, search] = path.split('?', 2) as [string, string?];
   const query = [search, route && `_routes=${encodeURIComponent(`routes/${route}`)}`]
     .filter(Boolean)

@@ -21,18 +21,18 @@ export const SECRET = 'Secret Holding 4711';
 export type PeopledServer = Awaited<ReturnType<typeof startPeopledServer>>;
 
 /** `name=value; name=value` of the cookies that an answer sets. */
-export function cookiesOf({ headers }: Answer): string {
+export function getCookies({ headers }: Answer): string {
   return (headers['set-cookie'] ?? []).map((set) => set.split(';', 1)[0]).join('; ');
 }
 
 /** The cookies of who signs in, the administrator. */
 export async function signIn(server: RunningServer, account = ADMIN): Promise<string> {
-  return cookiesOf(await server.ask('POST', '/api/auth/login', { json: account }));
+  return getCookies(await server.ask('POST', '/api/auth/login', { json: account }));
 }
 
 /** The session cookie that an answer sets: the part that says who is asking. */
-function sessionOf(answer: Answer): string {
-  return cookiesOf(answer)
+function getSessionCookie(answer: Answer): string {
+  return getCookies(answer)
     .split('; ')
     .find((cookie) => cookie.startsWith('session='))!;
 }
@@ -57,7 +57,7 @@ export async function startPeopledServer(env?: Record<string, string>) {
     const answer = await server.ask('POST', '/api/auth/login', { json: { email, password } });
     expect(answer.status).toBe(200);
     const { user } = JSON.parse(answer.text) as { user: { id: string } };
-    return { cookie: sessionOf(answer), id: user.id };
+    return { cookie: getSessionCookie(answer), id: user.id };
   };
 
   const admin = await logIn(ADMIN.email, ADMIN.password);

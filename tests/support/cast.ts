@@ -1,24 +1,24 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
 import { beforeAll, beforeEach } from 'vitest';
-import { ownFields, type User, users } from '#db/schema';
+import { customFields, type User, users } from '#db/schema';
 import { SEED_USERS } from '#db/seed/users';
 import { transaction } from '#db/transaction';
-import { startSession } from '~/web/session/auth.server';
-import { answerTo } from '~/web/http/json.server';
-import { refusalOf } from '~/attempt.server';
-import type { Viewer } from '~/models/access';
-import { addUser } from '~/models/user/administer.server';
-import { createUser } from '~/models/user/write.server';
-import { expectDocumented } from './documented';
+import { startSession } from '~/http/session/session.server';
+import { respondWithError } from '~/http/responses/json.server';
+import { toDomainError } from '~/result.server';
+import type { Viewer } from '~/domain/access';
+import { addUser } from '~/domain/user/create.server';
+import { createUser } from '~/domain/user/create.server';
+import { expectDocumented } from './api-document';
 
 /** The named cast (db/seed/users.ts) in tests: `const { ana, maren } = people`. */
-export type Member = User & { plainPassword: string; cookie: string };
-export type Cast = Record<(typeof SEED_USERS)[number]['key'], Member>;
+export type CastMember = User & { plainPassword: string; cookie: string };
+export type Cast = Record<(typeof SEED_USERS)[number]['key'], CastMember>;
 
 const ORIGIN = 'http://localhost:3000';
 
 /** Stores everyone and signs in who may. */
-export async function cast(): Promise<Cast> {
+export async function createCast(): Promise<Cast> {
   const members = SEED_USERS.map(async ({ key, shown: _, ...person }) => {
     const user = await createUser(person);
     const cookie = (await startSession(new Request(ORIGIN), user)).split(';', 1)[0]!;
@@ -28,21 +28,21 @@ export async function cast(): Promise<Cast> {
 }
 
 /** The cast for all tests of a file. */
-export function castForAll(): Cast {
+export function createCastForAll(): Cast {
   const people = {} as Cast;
-  beforeAll(async () => void Object.assign(people, await cast()));
+  beforeAll(async () => void Object.assign(people, await createCast()));
   return people;
 }
 
 /** The cast anew for each test of a file, without what belonged to the one before. */
-export function castForEach(): Cast {
+export function createCastForEach(): Cast {
   const people = {} as Cast;
   beforeEach(async () => {
     await transaction(async (tx) => {
       await tx.delete(users);
-      await tx.delete(ownFields);
+      await tx.delete(customFields);
     });
-    Object.assign(people, await cast());
+    Object.assign(people, await createCast());
   });
   return people;
 }
@@ -111,12 +111,12 @@ export async function call(
   path: string,
   sent: Sent = {},
 ): Promise<Response> {
-  const answer = await answerOf(route, method, path, sent);
+  const answer = await toAnswer(route, method, path, sent);
   if (path.startsWith('/api/')) await expectDocumented(method, path, answer);
   return answer;
 }
 
-async function answerOf(
+async function toAnswer(
   route: RouteModule,
   method: string,
   path: string,
@@ -134,8 +134,8 @@ async function answerOf(
       }),
     );
   } catch (thrown) {
-    const refused = refusalOf(thrown);
-    if (refused) return answerTo(refused);
+    const refused = toDomainError(thrown);
+    if (refused) return respondWithError(refused);
     if (thrown instanceof Response) return thrown;
     throw thrown;
   }

@@ -1,15 +1,15 @@
-import { type DamagedFile, damagedFile } from './damaged';
-import { below, chance, pick } from './hostile';
+import { type DamagedFile, createDamagedFile } from './damaged-files';
+import { pickBelow, isOneIn, pick } from './hostile-values';
 import { HOSTILE_FILES } from './hostile-files';
-import { textRow, xlsx } from './xlsx';
+import { buildTextRow, buildXlsx } from './xlsx';
 
 /** Files of all sizes, widths, texts, formats and encodings, the same ones each time (FUZZ_SEED). */
-export function generatedFile(): DamagedFile {
-  return pick([damagedFile, separated, separated, workbook, workbook, hostile])();
+export function createGeneratedFile(): DamagedFile {
+  return pick([createDamagedFile, createCsv, createCsv, workbook, workbook, createHostileFile])();
 }
 
 /** Characters of all cells together, so that a thousand files are made in a minute. */
-const MOST = 2_000_000;
+const MAX_CHARACTERS = 2_000_000;
 const ROWS = [0, 1, 2, 30, 300, 3_000, 20_001];
 const COLUMNS = [1, 2, 5, 20, 199, 200, 201, 3_000, 17_000];
 const LENGTHS = [0, 1, 1, 8, 8, 8, 40, 300, 10_000, 32_767, 32_768, 400_000];
@@ -22,26 +22,26 @@ function text(length = pick(LENGTHS)): string {
 }
 
 /** Rows of cells that vary a little, with headers above most of them. */
-function table(): string[][] {
+function createTable(): string[][] {
   const columns = pick(COLUMNS);
   const some = Array.from({ length: 7 }, () => text());
   const length = some.reduce((sum, cell) => sum + cell.length + 1, 0) / some.length;
-  const rows = Math.min(pick(ROWS), Math.floor(MOST / columns / length));
+  const rows = Math.min(pick(ROWS), Math.floor(MAX_CHARACTERS / columns / length));
   const head = Array.from({ length: columns }, (_, i) => HEADERS[i] ?? `Column ${i}`);
   const body = Array.from({ length: rows }, (_, row) =>
     Array.from({ length: columns }, (_, i) => (i ? pick(some) : `Company ${row}`)),
   );
-  return chance(0.9) ? [head, ...body] : body;
+  return isOneIn(0.9) ? [head, ...body] : body;
 }
 
-function separated(): DamagedFile {
+function createCsv(): DamagedFile {
   const separator = pick([',', ';', '\t', '|']);
-  const isQuoted = chance(0.8);
+  const isQuoted = isOneIn(0.8);
   const quoted = (cell: string) => (isQuoted ? `"${cell.replaceAll('"', '""')}"` : cell);
-  const lines = table().map((cells) => cells.map(quoted).join(separator));
-  const content = lines.join(pick(['\n', '\r\n', '\r'])) + (chance(0.05) ? '"' : '');
+  const lines = createTable().map((cells) => cells.map(quoted).join(separator));
+  const content = lines.join(pick(['\n', '\r\n', '\r'])) + (isOneIn(0.05) ? '"' : '');
   const bytes = Buffer.from(
-    (chance(0.2) ? '\ufeff' : '') + content,
+    (isOneIn(0.2) ? '\ufeff' : '') + content,
     pick(['utf8', 'utf8', 'latin1', 'utf16le'] as const),
   );
   return { name: pick(['Deals.csv', 'Deals.tsv', 'Deals.xlsx', 'x']), bytes };
@@ -50,28 +50,33 @@ function separated(): DamagedFile {
 const escaped = (cell: string) => cell.replace(/[&<"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
 function cellXml(cell: string, strings: string[]): string {
-  const place = chance(0.02) ? ` r="${pick(['A1', 'B2', 'ZZ9', 'XFD1048576', 'AAAA1', ''])}"` : '';
-  const kind = below(6);
-  if (kind === 0) return `<c${place} t="s"><v>${below(strings.length + 1)}</v></c>`;
+  const place = isOneIn(0.02) ? ` r="${pick(['A1', 'B2', 'ZZ9', 'XFD1048576', 'AAAA1', ''])}"` : '';
+  const kind = pickBelow(6);
+  if (kind === 0) return `<c${place} t="s"><v>${pickBelow(strings.length + 1)}</v></c>`;
   if (kind === 1)
-    return `<c${place} s="${below(9)}"><v>${pick(['1', '45415', '-1', '1e308'])}</v></c>`;
-  if (kind === 2) return `<c${place}><f>${escaped(cell)}</f>${chance(0.5) ? '<v>1</v>' : ''}</c>`;
+    return `<c${place} s="${pickBelow(9)}"><v>${pick(['1', '45415', '-1', '1e308'])}</v></c>`;
+  if (kind === 2) return `<c${place}><f>${escaped(cell)}</f>${isOneIn(0.5) ? '<v>1</v>' : ''}</c>`;
   return `<c${place} t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`;
 }
 
 function workbook(): DamagedFile {
-  const strings = Array.from({ length: below(50) }, () => text());
-  const rows = table().map((cells, i) =>
-    i ? `<row>${cells.map((cell) => cellXml(cell, strings)).join('')}</row>` : textRow(...cells),
+  const strings = Array.from({ length: pickBelow(50) }, () => text());
+  const rows = createTable().map((cells, i) =>
+    i
+      ? `<row>${cells.map((cell) => cellXml(cell, strings)).join('')}</row>`
+      : buildTextRow(...cells),
   );
-  const formats = Array.from({ length: below(20) }, (_, i) => {
+  const formats = Array.from({ length: pickBelow(20) }, (_, i) => {
     const code = pick(['[', 'y', 'yyyy-mm-dd', '"', '[$-409]d', '\\', '0.0', ';']).repeat(
-      below(300),
+      pickBelow(300),
     );
     return `<numFmt numFmtId="${164 + i}" formatCode="${escaped(code)}"/>`;
   });
-  const styles = Array.from({ length: below(40) }, () => `<xf numFmtId="${160 + below(30)}"/>`);
-  const bytes = xlsx({
+  const styles = Array.from(
+    { length: pickBelow(40) },
+    () => `<xf numFmtId="${160 + pickBelow(30)}"/>`,
+  );
+  const bytes = buildXlsx({
     rows: rows.join(''),
     strings: strings.map((string) => `<si><t>${escaped(string)}</t></si>`).join(''),
     styles: `<numFmts>${formats.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs>`,
@@ -82,7 +87,7 @@ function workbook(): DamagedFile {
 const made = new Map<string, DamagedFile>();
 
 /** Of the worst that are known; each is made once. */
-function hostile(): DamagedFile {
+function createHostileFile(): DamagedFile {
   const name = pick(Object.keys(HOSTILE_FILES));
   const file = made.get(name) ?? HOSTILE_FILES[name]!();
   made.set(name, file);

@@ -1,16 +1,16 @@
-import { type Change, changes } from '#db/schema';
+import { type HistoryEvent, historyEvents } from '#db/schema';
 import { transaction } from '#db/transaction';
-import type { Viewer } from '~/models/access';
+import type { Viewer } from '~/domain/access';
 
-interface Saves {
+interface HistoryOptions {
   by: Pick<Viewer, 'id' | 'email'>;
   count: number;
-  subject?: Change['subject'];
-  fields: (n: number) => Change['fields'];
+  subject?: HistoryEvent['subject'];
+  fields: (n: number) => HistoryEvent['fields'];
 }
 
 /** Adds history to a deal as so many saves would, at once. */
-export async function addSaves(dealId: number, saves: Saves): Promise<void> {
+export async function addHistoryEvents(dealId: number, saves: HistoryOptions): Promise<void> {
   const { by, count, subject = 'pipeline', fields } = saves;
   const origin = { at: new Date(), actorId: by.id, actorEmail: by.email };
   const about = {
@@ -27,11 +27,11 @@ export async function addSaves(dealId: number, saves: Saves): Promise<void> {
       actId: `save-${dealId}-${first + n}`,
       fields: fields(first + n),
     }));
-    await transaction(async (tx) => tx.insert(changes).values(rows));
+    await transaction(async (tx) => tx.insert(historyEvents).values(rows));
   }
 }
 
 /** A save of texts with 100,000 characters in all. */
-export const longSave = (n: number): Change['fields'] => ({
+export const createLongSave = (n: number): HistoryEvent['fields'] => ({
   comments: [`${n} `.padEnd(50_000, 'x'), `${n + 1} `.padEnd(50_000, 'x')],
 });

@@ -1,4 +1,4 @@
-import { textRow, xlsx } from './xlsx';
+import { buildTextRow, buildXlsx } from './xlsx';
 
 /** Files of 1 KB to 10 MB that become far more than that, and the sentence for each. */
 export interface HostileFile {
@@ -8,12 +8,12 @@ export interface HostileFile {
   sentence?: string;
 }
 
-const HEADER = textRow('Company', 'Stage');
-const ACME = textRow('Acme', 'Seed');
+const HEADER = buildTextRow('Company', 'Stage');
+const ACME = buildTextRow('Acme', 'Seed');
 const MB = 1024 * 1024;
 
 /** Deflates to about a fiftieth: a text of one letter would be taken for a bomb at once. */
-export function dense(length: number): string {
+export function createDenseText(length: number): string {
   const part = (n: number) => `${'a'.repeat(150)}${((n * 7919) % 46_656).toString(36)}`;
   return Array.from({ length: Math.ceil(length / 151) }, (_, n) => part(n))
     .join('')
@@ -21,20 +21,23 @@ export function dense(length: number): string {
 }
 
 /** A workbook with so many texts. */
-export function manyTexts(count: number): Buffer {
-  return book({ strings: '<si><t>ab</t></si>'.repeat(count) + noise(count / 7), rows: HEADER });
+export function createManyTexts(count: number): Buffer {
+  return book({
+    strings: '<si><t>ab</t></si>'.repeat(count) + createNoise(count / 7),
+    rows: HEADER,
+  });
 }
 
 /** A workbook that takes seconds to read. */
-export function slowFile(): { name: string; bytes: Buffer } {
-  const rows = `${HEADER}${ACME}${'<c/>'.repeat(8_000_000)}${noise(300_000)}`;
+export function createSlowFile(): { name: string; bytes: Buffer } {
+  const rows = `${HEADER}${ACME}${'<c/>'.repeat(8_000_000)}${createNoise(300_000)}`;
   return { name: 'slow.xlsx', bytes: book({ rows }) };
 }
 
 /** As many sheets as wanted with the same cells. */
 function sheetsOf(count: number, columns: number): Buffer {
   const headers = Array.from({ length: columns }, (_, i) => (i ? `Column ${i}` : 'Company'));
-  const rows = textRow(...headers) + ACME;
+  const rows = buildTextRow(...headers) + ACME;
   const all = Array.from({ length: count }, (_, n) => n);
   const sheet = `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
   const list = all.map((n) => `<sheet name="S${n}" sheetId="${n + 1}" r:id="s${n}"/>`).join('');
@@ -43,7 +46,7 @@ function sheetsOf(count: number, columns: number): Buffer {
   );
   const parts = all.map((n) => [`/xl/worksheets/s${n}.xml`, sheet]);
   return Buffer.from(
-    xlsx({
+    buildXlsx({
       '/xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${list}</sheets></workbook>`,
       '/xl/_rels/workbook.xml.rels': `<Relationships>${links.join('')}</Relationships>`,
       ...Object.fromEntries(parts),
@@ -52,8 +55,8 @@ function sheetsOf(count: number, columns: number): Buffer {
 }
 
 const cells = (count: number, cell: string) => `<row>${cell.repeat(count)}</row>`;
-type Parts = Parameters<typeof xlsx>[0];
-const book = (parts: Parts) => Buffer.from(xlsx(parts));
+type Parts = Parameters<typeof buildXlsx>[0];
+const book = (parts: Parts) => Buffer.from(buildXlsx(parts));
 
 const WIDE = (row: number, sheet = 'Deals') =>
   `Row ${row} of the sheet '${sheet}' has more than 200 columns. ` +
@@ -83,7 +86,7 @@ const workbook = (parts: Parts | Buffer, sentence?: string): HostileFile => ({
 });
 /** With one shared text of that length in many cells. */
 const sharing = (length: number, columns: number, rows: number, sentence: string) => {
-  const strings = `<si><t>${dense(length)}</t></si>`;
+  const strings = `<si><t>${createDenseText(length)}</t></si>`;
   const cell = '<c t="s"><v>0</v></c>';
   return workbook({ strings, rows: HEADER + cells(columns, cell).repeat(rows) }, sentence);
 };
@@ -101,7 +104,7 @@ export const HOSTILE_FILES: Record<string, () => HostileFile> = {
   'a shared text in many cells': () =>
     sharing(30_000, 8, 2_000, `The cells of this file take more than 60 MB. ${SPLIT}`),
   'a million texts': () =>
-    workbook(manyTexts(1_100_000), `The workbook has more than 1,000,000 texts. ${SPLIT}`),
+    workbook(createManyTexts(1_100_000), `The workbook has more than 1,000,000 texts. ${SPLIT}`),
   'a row of 6 MB': () => sharing(30_000, 200, 50, LONG_ROW),
   '3,000 sheets': () =>
     workbook(sheetsOf(3_000, 2), `The workbook has more than 50 sheets. ${KEEP}`),
@@ -110,22 +113,25 @@ export const HOSTILE_FILES: Record<string, () => HostileFile> = {
   'a number format of brackets': () => {
     const format = `<numFmt numFmtId="170" formatCode="${'['.repeat(1_300)}"/>`;
     const xfs = '<xf numFmtId="170"/>'.repeat(60_000);
-    const styles = `<numFmts>${format}</numFmts><cellXfs>${xfs}</cellXfs>${noise(8_000)}`;
+    const styles = `<numFmts>${format}</numFmts><cellXfs>${xfs}</cellXfs>${createNoise(8_000)}`;
     return workbook({ styles, rows: HEADER + ACME });
   },
   'two million formats': () =>
     workbook(
-      { styles: `<cellXfs>${'<xf/>'.repeat(2_000_000)}</cellXfs>${noise(80_000)}`, rows: HEADER },
+      {
+        styles: `<cellXfs>${'<xf/>'.repeat(2_000_000)}</cellXfs>${createNoise(80_000)}`,
+        rows: HEADER,
+      },
       'The workbook has more than 65,536 cell formats. ' +
         'Please save it as .csv and choose it again.',
     ),
   'elements in each other': () =>
-    workbook({ rows: HEADER + '<row><c><is>'.repeat(1_000_000) + noise(200_000) }, DAMAGED),
+    workbook({ rows: HEADER + '<row><c><is>'.repeat(1_000_000) + createNoise(200_000) }, DAMAGED),
   'three million empty rows': () =>
-    workbook({ rows: HEADER + '<row/>'.repeat(3_000_000) + noise(150_000) }, DAMAGED),
+    workbook({ rows: HEADER + '<row/>'.repeat(3_000_000) + createNoise(150_000) }, DAMAGED),
   'three million empty cells': () =>
     workbook(
-      { rows: HEADER + cells(3_000_000, '<c/>') + noise(150_000) },
+      { rows: HEADER + cells(3_000_000, '<c/>') + createNoise(150_000) },
       'There are no rows below the header.',
     ),
   'a cell at XFD1048576': () =>
@@ -135,17 +141,17 @@ export const HOSTILE_FILES: Record<string, () => HostileFile> = {
     ),
   'empty cells at XFD': () => {
     const row = '<row><c r="XFD1" s="1"/><c r="A1"><v>1</v></c></row>';
-    return workbook({ rows: HEADER + ACME + row.repeat(15_000) + noise(100_000) });
+    return workbook({ rows: HEADER + ACME + row.repeat(15_000) + createNoise(100_000) });
   },
   'merged cells without end': () => {
-    const merged = '<mergeCell ref="A1:XFD1048576"/>'.repeat(500_000) + noise(200_000);
+    const merged = '<mergeCell ref="A1:XFD1048576"/>'.repeat(500_000) + createNoise(200_000);
     const after = `</sheetData><mergeCells>${merged}</mergeCells><sheetData>`;
     return workbook({ rows: HEADER + ACME + after });
   },
 };
 
 /** Letters that no compression makes short, in elements that mean nothing: the part is no bomb. */
-function noise(length: number): string {
+function createNoise(length: number): string {
   let state = 1;
   const letters = Array.from({ length }, () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;

@@ -1,5 +1,5 @@
-import { CRITERIA, NOTES } from '~/models/evaluation/criteria';
-import { PIPELINE_KEYS } from '~/models/pipeline/fields';
+import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
+import { DEAL_KEYS } from '~/domain/deal/fields';
 
 /** Texts, names and addresses that some program has stumbled over. */
 
@@ -28,9 +28,9 @@ export const TEXTS = [
 
 /** Of fields. */
 export const NAMES = [
-  ...PIPELINE_KEYS,
+  ...DEAL_KEYS,
   ...CRITERIA.map(({ key }) => key),
-  ...NOTES,
+  ...NOTES_KEYS,
   ...words('email password confirmPassword current firstName lastName group role id intent'),
   ...words('version submission back to from theme density sid then take-companyName'),
   ...words('name kind options required archived fields field-valuation stage reason text'),

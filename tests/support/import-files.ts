@@ -1,17 +1,17 @@
 import { asc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
-import { type ImportCell, importRows, imports, type ImportSheet, pipelines } from '#db/schema';
+import { type ImportCell, importRows, imports, type ImportSheet, deals } from '#db/schema';
 import { transaction } from '#db/transaction';
-import type { Viewer } from '~/models/access';
-import { isBlank } from '~/models/import/cell';
-import { findSheet } from '~/models/import/match/columns';
-import { noteDays } from '~/models/import/compare/days';
-import { referenceOf } from '~/models/export/reference';
-import { readSheets } from '~/workers/spreadsheets/read';
-import { spellings } from './lists';
-import { addPipeline } from './pipelines';
-import { type ComparedRow, compareRows } from '~/models/import/compare/rows.server';
-import { latestMoment } from '~/models/export/deals.server';
+import type { Viewer } from '~/domain/access';
+import { isBlankCell } from '~/domain/import/reading/cell';
+import { findSheet } from '~/domain/import/mapping/find-sheet';
+import { recordDateOrder } from '~/domain/import/values/dates';
+import { formatReference } from '~/domain/export/reference';
+import { readSheets } from '~/jobs/spreadsheets/read';
+import { spellings } from './option-lists';
+import { addDeal } from './deals';
+import { type ComparedRow, compareRows } from '~/domain/import/preview/compare-rows.server';
+import { getLatestHistoryMoment } from '~/domain/export/deals.server';
 
 /** Files as they wait in the database, without a reader of files. */
 
@@ -21,11 +21,11 @@ export interface FileSheet {
   rows: ImportCell[][];
 }
 
-function sheetOf({ name, rows }: FileSheet, change: Partial<ImportSheet>): ImportSheet {
+function createSheet({ name, rows }: FileSheet, change: Partial<ImportSheet>): ImportSheet {
   const sheet = findSheet(name, rows.slice(0, 20), spellings.isRound);
   if (!sheet) throw new Error(`No header was found in ${name}.`);
   const days = { openDays: {}, settledDays: {} };
-  for (const cells of rows.slice(sheet.headerRow)) noteDays(days, cells);
+  for (const cells of rows.slice(sheet.headerRow)) recordDateOrder(days, cells);
   return { ...sheet, samples: [], ...days, rows: rows.length - sheet.headerRow, ...change };
 }
 
@@ -36,10 +36,12 @@ export async function addImport(
   dayFirst: boolean | null = null,
   change: Partial<ImportSheet> = {},
 ): Promise<number> {
-  const sheets = files.map((file) => sheetOf(file, change));
+  const sheets = files.map((file) => createSheet(file, change));
   const rows = files.flatMap((file, sheet) =>
     file.rows.flatMap((cells, i) =>
-      i < sheets[sheet]!.headerRow || cells.every(isBlank) ? [] : [{ sheet, row: i + 1, cells }],
+      i < sheets[sheet]!.headerRow || cells.every(isBlankCell)
+        ? []
+        : [{ sheet, row: i + 1, cells }],
     ),
   );
   const now = new Date();
@@ -76,7 +78,7 @@ export async function compareSheet(
   return compareAll(viewer, await addImport(viewer, [{ name: 'Sheet1', rows }], dayFirst));
 }
 
-export async function storedImport(id: number) {
+export async function getStoredImport(id: number) {
   const [stored] = await db.select().from(imports).where(eq(imports.id, id));
   const rows = await db
     .select()
@@ -87,7 +89,7 @@ export async function storedImport(id: number) {
 }
 
 /** The sheets of a workbook. */
-export async function sheetsOf(bytes: Uint8Array): Promise<FileSheet[]> {
+export async function readWorkbookSheets(bytes: Uint8Array): Promise<FileSheet[]> {
   const sheets: FileSheet[] = [];
   for await (const { name, rows } of readSheets({ name: 'Deals.xlsx', bytes })) {
     const all: ImportCell[][] = [];
@@ -112,15 +114,15 @@ export async function compareNamed(
 }
 
 /** What an export of this moment has as a deal's reference. */
-export async function exportedReference(id: number): Promise<string> {
-  const [deal] = await db.select().from(pipelines).where(eq(pipelines.id, id));
-  return referenceOf(deal!, await latestMoment(db));
+export async function exportReference(id: number): Promise<string> {
+  const [deal] = await db.select().from(deals).where(eq(deals.id, id));
+  return formatReference(deal!, await getLatestHistoryMoment(db));
 }
 
 /** A deal that was exported; `only` compares one row with its reference. */
-export async function exportedDeal(owner: Viewer, fields: Record<string, unknown> = {}) {
-  const id = await addPipeline(owner, { companyName: 'Acme', ...fields });
-  const Reference = await exportedReference(id);
+export async function exportDeal(owner: Viewer, fields: Record<string, unknown> = {}) {
+  const id = await addDeal(owner, { companyName: 'Acme', ...fields });
+  const Reference = await exportReference(id);
   const only = async (row: NamedRow, viewer = owner) =>
     (await compareNamed(viewer, [{ 'Company name': 'Acme', ...row, Reference }]))[0]!;
   return { id, Reference, only };

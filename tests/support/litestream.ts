@@ -28,7 +28,7 @@ export interface Litestream {
 }
 
 /** The program that keeps the standby, which is a folder here. There is one for Linux on x64 among our packages. */
-export function litestream(): Litestream {
+export function startLitestream(): Litestream {
   const standby = mkdtempSync(join(tmpdir(), 'pipeline-standby-'));
   let env: NodeJS.ProcessEnv;
   let running: ChildProcess | undefined;

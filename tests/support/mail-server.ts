@@ -8,20 +8,20 @@ import { SMTPServer } from 'smtp-server';
  */
 
 /** The mails that have arrived, as they are read. */
-export const arrived: string[] = [];
-let refuses = false;
+export const receivedMails: string[] = [];
+let isRefusing = false;
 /** Whether it says "Not now." */
-export const refuseMails = (isRefused: boolean) => void (refuses = isRefused);
+export const refuseMails = (isRefused: boolean) => void (isRefusing = isRefused);
 
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS', 'AUTH'],
-  onMailFrom: (_address, _session, done) => done(refuses ? new Error('Not now.') : undefined),
+  onMailFrom: (_address, _session, done) => done(isRefusing ? new Error('Not now.') : undefined),
   onData: (stream, _session, done) => {
     let mail = '';
     stream.on('data', (chunk: Buffer) => (mail += chunk.toString()));
     stream.on('end', () => {
-      arrived.push(readable(mail));
+      receivedMails.push(toReadableMail(mail));
       done();
     });
   },
@@ -34,7 +34,7 @@ process.env.APP_URL = 'https://deals.fund.example';
 export const stopMails = () => new Promise<void>((closed) => server.close(closed));
 
 /** Without soft line breaks, and the header of the key in one line. */
-function readable(mail: string): string {
+function toReadableMail(mail: string): string {
   const bytes = Buffer.from(
     mail
       .replace(/=\r?\n/g, '')

@@ -1,10 +1,10 @@
 import SQLite from 'better-sqlite3';
 import { expect, vi } from 'vitest';
-import { connections, databasePath } from '#db/client';
+import { getConnections, getDatabasePath } from '#db/client';
 
 /** The SQL of all that `work` reads, on whatever connection. */
-export async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
-  const { reader, writer } = connections();
+export async function recordQueries(work: () => Promise<unknown>): Promise<string[]> {
+  const { reader, writer } = getConnections();
   const spies = [reader, writer, SQLite.prototype].map((connection) =>
     vi.spyOn(connection, 'prepare'),
   );
@@ -15,9 +15,9 @@ export async function queriesOf(work: () => Promise<unknown>): Promise<string[]>
 }
 
 /** How SQLite goes about the queries of `work`, or of those alone that name the table. */
-export async function plansOf(work: () => Promise<unknown>, table = ''): Promise<string[]> {
-  const statements = (await queriesOf(work)).filter((source) => source.includes(table));
-  const connection = new SQLite(databasePath(process.env.DATABASE_URL!), { readonly: true });
+export async function explainQueries(work: () => Promise<unknown>, table = ''): Promise<string[]> {
+  const statements = (await recordQueries(work)).filter((source) => source.includes(table));
+  const connection = new SQLite(getDatabasePath(process.env.DATABASE_URL!), { readonly: true });
   const plans = statements.flatMap((source) => {
     const nothing = Array<null>((source.match(/\?/g) ?? []).length).fill(null);
     const steps = connection.prepare(`explain query plan ${source}`).all(...nothing);

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const ADMIN = { email: 'admin@demo.example', password: 'admin-password-2026' };
 
 /** How long a server may take to answer, in ms. */
-const PATIENCE = 30_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 
 export interface Answer {
   status: number;
@@ -63,7 +63,7 @@ export async function startServer({
   dir = mkdtempSync(join(tmpdir(), 'pipeline-server-')),
 }: { env?: Record<string, string>; cwd?: string; dir?: string } = {}): Promise<RunningServer> {
   const database = join(dir, 'test.db');
-  const port = await freePort();
+  const port = await findFreePort();
   const base = `http://127.0.0.1:${port}`;
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const own: Agent[] = [];
@@ -97,7 +97,11 @@ export async function startServer({
     for (const output of [running.stdout!, running.stderr!])
       output.setEncoding('utf8').on('data', (text: string) => (written += text));
     for (const start = Date.now(); !(await isHealthy(base)); await pause(25)) {
-      if (running.exitCode === null && running.signalCode === null && Date.now() - start < PATIENCE)
+      if (
+        running.exitCode === null &&
+        running.signalCode === null &&
+        Date.now() - start < ANSWER_TIMEOUT_MS
+      )
         continue;
       running.kill('SIGKILL');
       throw new Error(`The server did not start.\n${written}`);
@@ -121,13 +125,13 @@ export async function startServer({
       running.stdout!.destroy();
       running.stderr!.destroy();
     },
-    ask: (method, path, request) => ask(agent, port, method, path, request),
+    ask: (method, path, request) => sendRequest(agent, port, method, path, request),
     newConnection() {
       const connection = new Agent({ keepAlive: true, maxSockets: 1 });
       own.push(connection);
-      return (method, path, request) => ask(connection, port, method, path, request, false);
+      return (method, path, request) => sendRequest(connection, port, method, path, request, false);
     },
-    raw: (bytes, patience) => raw(port, bytes, patience),
+    raw: (bytes, patience) => sendRaw(port, bytes, patience),
     async stop() {
       for (const connection of [agent, ...own]) connection.destroy();
       const code = await end('SIGTERM');
@@ -145,7 +149,10 @@ export async function startServer({
   };
 }
 
-function bodyOf({ json, form, csv, body }: TestRequest): { body?: string | Buffer; type?: string } {
+function encodeBody({ json, form, csv, body }: TestRequest): {
+  body?: string | Buffer;
+  type?: string;
+} {
   if (json !== undefined) return { body: JSON.stringify(json), type: 'application/json' };
   if (csv !== undefined) return { body: csv, type: 'text/csv' };
   if (form === undefined) return { body };
@@ -157,7 +164,7 @@ function bodyOf({ json, form, csv, body }: TestRequest): { body?: string | Buffe
   return { body: new URLSearchParams(pairs).toString(), type };
 }
 
-function ask(
+function sendRequest(
   agent: Agent,
   port: number,
   method: string,
@@ -165,7 +172,7 @@ function ask(
   request: TestRequest = {},
   again = true,
 ): Promise<Answer> {
-  const { body, type } = bodyOf(request);
+  const { body, type } = encodeBody(request);
   const headers = {
     ...(type !== undefined && { 'Content-Type': type }),
     ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
@@ -184,14 +191,14 @@ function ask(
     sent.on('error', (error: NodeJS.ErrnoException) => {
       // A kept connection may close in the very moment that it is used again.
       if (again && sent.reusedSocket && error.code === 'ECONNRESET')
-        ask(agent, port, method, path, request).then(resolve, reject);
+        sendRequest(agent, port, method, path, request).then(resolve, reject);
       else reject(error);
     });
     sent.end(body);
   });
 }
 
-async function raw(
+async function sendRaw(
   port: number,
   bytes: string | Buffer,
   patience = 3_000,
@@ -210,7 +217,7 @@ async function raw(
 }
 
 /** For a request that may end with the connection, but not by a failed expectation. */
-export function unlessAsserted(error: unknown): void {
+export function ignoreUnlessAsserted(error: unknown): void {
   if (error instanceof Error && error.name === 'AssertionError') throw error;
 }
 
@@ -221,7 +228,7 @@ async function isHealthy(base: string): Promise<boolean> {
   );
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;

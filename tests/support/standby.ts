@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import type { RunningServer } from './running-server';
 
-export function hashOf(bytes: Buffer | string): string {
+export function hashBytes(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Adds a file to a deal, as a form would. Returns the status. */
-export async function addFile(
+export async function postFile(
   { ask }: Pick<RunningServer, 'ask'>,
   cookie: string,
   deal: number,
@@ -24,7 +24,7 @@ export async function addFile(
   return (await ask('POST', `/api/pipelines/${deal}/files`, { cookie, body, headers })).status;
 }
 
-export async function addDeal(
+export async function postDeal(
   { ask }: Pick<RunningServer, 'ask'>,
   cookie: string,
   companyName: string,

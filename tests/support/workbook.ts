@@ -13,7 +13,7 @@ export interface Cell {
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 /** XML's entities, then the format's own escape (_x005F_). */
-function decoded(text: string): string {
+function decodeText(text: string): string {
   return text
     .replace(
       /&(?:(lt|gt|amp|quot|apos)|#(\d+)|#x([\da-fA-F]+));/g,
@@ -27,8 +27,9 @@ function decoded(text: string): string {
     );
 }
 
-const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
-const every = (xml: string, pattern: RegExp) => [...xml.matchAll(pattern)];
+const readAttribute = (tag: string, name: string) =>
+  new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
+const matchAll = (xml: string, pattern: RegExp) => [...xml.matchAll(pattern)];
 
 /** Sheets by name, each a list of rows, each row its cells by column letter. */
 export function readWorkbook(bytes: Uint8Array): Record<string, Record<string, Cell>[]> {
@@ -36,26 +37,26 @@ export function readWorkbook(bytes: Uint8Array): Record<string, Record<string, C
     Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]),
   );
   const own = new Map(
-    every(files['xl/styles.xml']!, /<numFmt [^>]*>/g).map(([tag]) => [
-      attribute(tag, 'numFmtId'),
-      decoded(attribute(tag, 'formatCode')!),
+    matchAll(files['xl/styles.xml']!, /<numFmt [^>]*>/g).map(([tag]) => [
+      readAttribute(tag, 'numFmtId'),
+      decodeText(readAttribute(tag, 'formatCode')!),
     ]),
   );
-  const styles = every(
+  const styles = matchAll(
     /<cellXfs[\s\S]*?<\/cellXfs>/.exec(files['xl/styles.xml']!)![0],
     /<xf [^>]*>/g,
-  ).map(([tag]) => own.get(attribute(tag, 'numFmtId')) ?? attribute(tag, 'numFmtId'));
+  ).map(([tag]) => own.get(readAttribute(tag, 'numFmtId')) ?? readAttribute(tag, 'numFmtId'));
   const targets = new Map(
-    every(files['xl/_rels/workbook.xml.rels']!, /<Relationship [^>]*>/g).map(([tag]) => [
-      attribute(tag, 'Id'),
-      attribute(tag, 'Target')!,
+    matchAll(files['xl/_rels/workbook.xml.rels']!, /<Relationship [^>]*>/g).map(([tag]) => [
+      readAttribute(tag, 'Id'),
+      readAttribute(tag, 'Target')!,
     ]),
   );
-  const sheets = every(files['xl/workbook.xml']!, /<sheet [^>]*>/g).map(([tag]) => {
-    const xml = files[`xl/${targets.get(attribute(tag, 'r:id'))!.replace(/^\/?(xl\/)?/, '')}`]!;
-    const rows = every(xml, /<row [^>]*?(?:\/>|>([\s\S]*?)<\/row>)/g).map(([, inner]) =>
+  const sheets = matchAll(files['xl/workbook.xml']!, /<sheet [^>]*>/g).map(([tag]) => {
+    const xml = files[`xl/${targets.get(readAttribute(tag, 'r:id'))!.replace(/^\/?(xl\/)?/, '')}`]!;
+    const rows = matchAll(xml, /<row [^>]*?(?:\/>|>([\s\S]*?)<\/row>)/g).map(([, inner]) =>
       Object.fromEntries(
-        every(inner ?? '', /<c ([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)
+        matchAll(inner ?? '', /<c ([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)
           .filter(([, , content]) => content)
           .map(([, head, content]) => [
             /\br="([A-Z]+)/.exec(head!)![1]!,
@@ -63,29 +64,29 @@ export function readWorkbook(bytes: Uint8Array): Record<string, Record<string, C
           ]),
       ),
     );
-    return [attribute(tag, 'name')!, rows] as const;
+    return [readAttribute(tag, 'name')!, rows] as const;
   });
   return Object.fromEntries(sheets);
 }
 
 function readCell(head: string, content: string, styles: (string | undefined)[]): Cell {
-  const type = attribute(head, 't');
+  const type = readAttribute(head, 't');
   if (type === 's') throw new Error('This reader knows no shared strings.');
   const text =
     type === 'inlineStr'
-      ? every(content, /<t[^>]*>([\s\S]*?)<\/t>/g)
+      ? matchAll(content, /<t[^>]*>([\s\S]*?)<\/t>/g)
           .map(([, inner]) => inner)
           .join('')
       : (/<v>([\s\S]*?)<\/v>/.exec(content)?.[1] ?? '');
   return {
     type: type === 'inlineStr' || type === 'str' ? 'text' : 'number',
-    value: decoded(text),
-    format: styles[Number(attribute(head, 's') ?? 0)],
+    value: decodeText(text),
+    format: styles[Number(readAttribute(head, 's') ?? 0)],
     isFormula: content.includes('<f'),
   };
 }
 
 /** A day serial of the workbook's calendar as an ISO moment. */
-export function momentOf({ value }: Cell): string {
+export function parseSerialMoment({ value }: Cell): string {
   return new Date(Math.round((Number(value) - 25_569) * 86_400_000)).toISOString();
 }

@@ -24,7 +24,7 @@ const relations = (...types: [type: string, target: string][]) =>
     .map(([type, to], i) => `<Relationship Id="r${i}" Type="${OFFICE}/${type}" Target="${to}"/>`)
     .join('')}</Relationships>`;
 
-export function xlsx(parts: Parts) {
+export function buildXlsx(parts: Parts) {
   const { rows = '', columns = '', strings, styles, sheet = '', prolog = '', ...more } = parts;
   const files: Record<string, string | Uint8Array> = {
     '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
@@ -47,5 +47,5 @@ export function xlsx(parts: Parts) {
 }
 
 /** A row of texts in the cells themselves. */
-export const textRow = (...texts: string[]) =>
+export const buildTextRow = (...texts: string[]) =>
   `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;

@@ -1,7 +1,7 @@
-import { searchTextOf } from '#db/fold';
-import { searchableTexts } from '~/models/field/values';
-import { companyKey } from '~/models/pipeline/company-key';
-import type { OwnValues } from '#db/schema';
+import { buildSearchText } from '#db/fold';
+import { listSearchableTexts } from '~/domain/custom-field/values';
+import { computeCompanyKey } from '~/domain/deal/company-key';
+import type { CustomFieldValues } from '#db/schema';
 import type { Fund } from '../fund';
 import { longText, markedText, range } from '../texts';
 import { optionName } from './fields';
@@ -34,7 +34,7 @@ interface DealTexts {
   comments?: string;
   introduction?: string;
   numbers?: string;
-  fields?: OwnValues;
+  fields?: CustomFieldValues;
   way?: [number, number][];
 }
 
@@ -55,11 +55,11 @@ export function dealRow(
     business_introduction: introduction,
     key_business_numbers: numbers,
     comments,
-    search_text: searchTextOf(name),
-    company_key: companyKey(name),
-    details_text: searchTextOf(
+    search_text: buildSearchText(name),
+    company_key: computeCompanyKey(name),
+    details_text: buildSearchText(
       ...[introduction, numbers, comments, industries.join('\n')],
-      ...searchableTexts(fields),
+      ...listSearchableTexts(fields),
     ),
     fields,
     way,
@@ -70,7 +70,7 @@ export function dealRow(
 }
 
 /** Every custom field with its longest value. */
-export function longValues({ fieldKeys, server }: Fund): OwnValues {
+export function longValues({ fieldKeys, server }: Fund): CustomFieldValues {
   const valueOf = (kind: string) => {
     switch (kind) {
       case 'longText':

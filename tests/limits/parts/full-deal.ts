@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { searchTextOf } from '#db/fold';
-import { NOTES } from '~/models/evaluation/criteria';
+import { buildSearchText } from '#db/fold';
+import { NOTES_KEYS } from '~/domain/evaluation/criteria';
 import type { Fund } from '../fund';
 import { longText, range } from '../texts';
 import { dealRow, longValues, stages } from './deals';
@@ -34,7 +34,7 @@ function addDeal(fund: Fund, name: string): number {
     way: stages(now, 500),
   });
   const [id] = fund.insert('pipelines', [{ ...row, company_name: name, created_at: now }]);
-  const texts = NOTES.map((key) => [snakeCase(key), longText(4_000)]);
+  const texts = NOTES_KEYS.map((key) => [snakeCase(key), longText(4_000)]);
   const evaluation = { pipeline_id: id, overall_score: 5, created_at: now, updated_at: now };
   fund.insert('evaluations', [{ ...evaluation, ...Object.fromEntries(texts) }]);
   return id!;
@@ -56,7 +56,11 @@ function addContacts(fund: Fund, dealId: number): void {
         link: `https://limits.example/${'l'.repeat(1_970)}`,
         note: longText(2_000),
       };
-      return { pipeline_id: dealId, ...texts, search_text: searchTextOf(...Object.values(texts)) };
+      return {
+        pipeline_id: dealId,
+        ...texts,
+        search_text: buildSearchText(...Object.values(texts)),
+      };
     }),
   );
 }
@@ -75,7 +79,7 @@ function addNotes(fund: Fund): number[] {
         author_id: server.ids.owner,
         author_name: 'Owner',
         text,
-        search_text: searchTextOf(text),
+        search_text: buildSearchText(text),
         created_at: now,
       };
     }),
@@ -109,7 +113,7 @@ function addFiles(fund: Fund): void {
     range(1_000 - ROOM).map((n) => {
       const name = `File ${n} `.padEnd(251, 'f') + '.pdf';
       const about = { size: 6, type: 'application/pdf', sha256, user_id: server.ids.owner };
-      const times = { created_at: now, search_text: searchTextOf(name) };
+      const times = { created_at: now, search_text: buildSearchText(name) };
       return { pipeline_id: fund.dealId, name, ...about, ...times };
     }),
   );

@@ -1,0 +1,141 @@
+import type { Import, Deal, User, SavedView } from '#db/schema';
+
+/** The signed-in user on whose behalf a request runs. */
+export type Viewer = Pick<User, 'id' | 'email' | 'firstName' | 'lastName' | 'role' | 'isAdmin'>;
+type TargetUser = Pick<User, 'id' | 'role' | 'isAdmin'>;
+
+/** Every permission of the product (chapter 2 of docs/product-rules.md). */
+
+export function isAdmin(user: Pick<User, 'role' | 'isAdmin'>): boolean {
+  return user.role === 'admin' || user.isAdmin;
+}
+
+export function isStaff(user: Pick<User, 'role' | 'isAdmin'>): boolean {
+  return isAdmin(user) || user.role === 'manager';
+}
+
+export function canListUsers(viewer: Viewer): boolean {
+  return isStaff(viewer);
+}
+
+export function canAddUsers(viewer: Viewer): boolean {
+  return isStaff(viewer);
+}
+
+export function canCreateManagers(viewer: Viewer): boolean {
+  return isAdmin(viewer);
+}
+
+/** Approve and reject: admins decide on anyone, managers on users with the role user. */
+export function canApproveUser(viewer: Viewer, user: TargetUser): boolean {
+  return isAdmin(viewer) || (isStaff(viewer) && !isStaff(user));
+}
+
+/** Admins are never deleted (rule 2.9); managers only by an admin. */
+export function canDeleteUser(viewer: Viewer, user: TargetUser): boolean {
+  return !isAdmin(user) && canApproveUser(viewer, user);
+}
+
+/** Whoever may delete a user may disable and enable it, so nobody disables an admin. */
+export function canDisableUser(viewer: Viewer, user: TargetUser): boolean {
+  return canDeleteUser(viewer, user);
+}
+
+/** A password link gives access to the account, so managers create it for users only. */
+export function canCreatePasswordLink(viewer: Viewer, user: TargetUser): boolean {
+  return canApproveUser(viewer, user);
+}
+
+/** Whoever resets a second factor can then log in with the password alone: never one's own. */
+export function canResetSecondFactor(viewer: Viewer, user: Pick<User, 'id'>): boolean {
+  return isAdmin(viewer) && viewer.id !== user.id;
+}
+
+/** Why the viewer may not delete a user, as the end of a sentence; undefined if they may. */
+export function explainCannotDeleteUser(viewer: Viewer, user: TargetUser): string | undefined {
+  if (canDeleteUser(viewer, user)) return undefined;
+  if (isAdmin(user)) return 'admins cannot be deleted';
+  return isStaff(viewer)
+    ? 'only an admin may delete a manager'
+    : 'only admins and managers may delete users';
+}
+
+export function canChangeGroup(viewer: Viewer, user: TargetUser): boolean {
+  return isAdmin(viewer) && !isAdmin(user);
+}
+
+export function canViewHistory(viewer: Viewer): boolean {
+  return isAdmin(viewer);
+}
+
+/** Add, change and archive the fund's own fields. */
+export function canEditCustomFields(viewer: Viewer): boolean {
+  return isAdmin(viewer);
+}
+
+export function canRestoreFromTrash(viewer: Viewer): boolean {
+  return isAdmin(viewer);
+}
+
+/** Edit the fund's lists, such as its stages. */
+export function canEditOptionLists(viewer: Viewer): boolean {
+  return isAdmin(viewer);
+}
+
+export function canViewSystem(viewer: Viewer): boolean {
+  return isAdmin(viewer);
+}
+
+/** Have the server make a backup. */
+export function mayBackUp(viewer: Viewer): boolean {
+  return isAdmin(viewer);
+}
+
+/** Hand a deal over (rule 2.12), delete it, and add people to it (rule 2.15); in SQL `inChargeOf`. */
+export function canManageDeal(viewer: Viewer, deal: Pick<Deal, 'userId'>): boolean {
+  return isStaff(viewer) || deal.userId === viewer.id;
+}
+
+/** Managers too undo their own imports alone. */
+export function canUndoImport(viewer: Viewer, { userId }: Pick<Import, 'userId'>): boolean {
+  return isAdmin(viewer) || userId === viewer.id;
+}
+
+/** Show a view of one's own to everyone. */
+export function canShareSavedViews(viewer: Viewer): boolean {
+  return isStaff(viewer);
+}
+
+export function canSeeSavedView(
+  viewer: Viewer,
+  view: Pick<SavedView, 'userId' | 'isShared'>,
+): boolean {
+  return view.userId === viewer.id || view.isShared;
+}
+
+/** A person who may no longer share has lost their shared views, too. */
+function isSavedViewOwner(viewer: Viewer, view: Pick<SavedView, 'userId' | 'isShared'>): boolean {
+  return view.userId === viewer.id && (!view.isShared || canShareSavedViews(viewer));
+}
+
+/** One's own; admins also what others share. */
+export function canChangeSavedView(
+  viewer: Viewer,
+  view: Pick<SavedView, 'userId' | 'isShared'>,
+): boolean {
+  return isSavedViewOwner(viewer, view) || (view.isShared && isAdmin(viewer));
+}
+
+/** Take over a shared view whose maker has been disabled, or is no longer staff. */
+export function canAdoptSavedView(
+  viewer: Viewer,
+  view: Pick<SavedView, 'isShared'>,
+  owner: Pick<User, 'role' | 'isAdmin' | 'disabledAt'>,
+): boolean {
+  return isStaff(viewer) && view.isShared && (owner.disabledAt !== null || !isStaff(owner));
+}
+
+/** The specified start page, also after saving a deal (rules 1.15 and 3.15). */
+export function getHomePath(user: Pick<User, 'role' | 'isAdmin'>): '/admin' | '/dashboard' {
+  return isAdmin(user) ? '/admin' : '/dashboard';
+}

@@ -1,0 +1,70 @@
+import type { Viewer } from '~/domain/access';
+import { type Db, db } from '#db/client';
+import { assertDealVisible, getDealForUpdate } from '~/domain/deal/get.server';
+import { sum, eq } from 'drizzle-orm';
+import { attachments } from '#db/schema';
+import { env } from '~/env.server';
+import { MB } from './size';
+import { DomainError } from '~/errors';
+import { type ReceivedFile, saveReceivedFile } from './content.server';
+import { transaction } from '#db/transaction';
+import { assertRecordLimit, insertDealRecord } from '~/domain/deal/record.server';
+import { pick } from '~/domain/record';
+import { ATTACHMENT_RULES, ATTACHMENT_KEYS } from './list.server';
+
+/** The bytes that a deal has room for (rule 26.2). Throws 404 if it is not visible. */
+export async function getRemainingBytes(
+  viewer: Viewer,
+  dealId: number,
+  from: Db = db,
+): Promise<number> {
+  await assertDealVisible(viewer, dealId);
+  const [row] = await from
+    .select({ taken: sum(attachments.size) })
+    .from(attachments)
+    .where(eq(attachments.pipelineId, dealId));
+  return env.MAX_DEAL_FILES_MB * MB - Number(row?.taken ?? 0);
+}
+
+export function createDealFullError(): DomainError {
+  const message = `The files of a deal can have at most ${env.MAX_DEAL_FILES_MB} MB in total.`;
+  return new DomainError('tooLarge', { message });
+}
+
+/** A file that was received: its bytes are in a temporary place. */
+export interface NewAttachment extends ReceivedFile {
+  name: string;
+  type: string;
+}
+
+/**
+ * Adds files, all or none, and returns their ids. With `once`, one of the same name with the same
+ * bytes is not added again: a form may be sent twice. Throws 404, 400 beyond 1,000, and 413 if they
+ * are too large together.
+ */
+export async function addAttachments(
+  viewer: Viewer,
+  dealId: number,
+  received: NewAttachment[],
+  { once = false }: { once?: boolean } = {},
+): Promise<number[]> {
+  return transaction(async (tx) => {
+    const deal = await getDealForUpdate(tx, viewer, dealId);
+    const stored = await tx.select().from(attachments).where(eq(attachments.pipelineId, dealId));
+    const isStored = (file: NewAttachment) =>
+      stored.find(({ name, sha256 }) => name === file.name && sha256 === file.sha256);
+    const fresh = received.filter((file) => !once || !isStored(file));
+    assertRecordLimit(ATTACHMENT_RULES, stored.length + fresh.length);
+    const size = fresh.reduce((all, file) => all + file.size, 0);
+    if (size > (await getRemainingBytes(viewer, dealId, tx))) throw createDealFullError();
+    const ids: number[] = [];
+    for (const file of fresh) {
+      saveReceivedFile(file);
+      const values = { ...file, userId: viewer.id, createdAt: Date.now() };
+      ids.push(
+        await insertDealRecord(ATTACHMENT_RULES, tx, viewer, deal, pick(values, ATTACHMENT_KEYS)),
+      );
+    }
+    return ids;
+  });
+}

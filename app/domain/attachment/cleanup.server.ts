@@ -1,0 +1,84 @@
+import { existsSync, rmSync, readdirSync, statSync } from 'node:fs';
+import { transactionUsingReserve } from '#db/transaction';
+import { listBlobs, MENTIONED_BLOBS_SQL } from '#db/blobs';
+import { join } from 'node:path';
+import { db, type Db } from '#db/client';
+import { sql, and, gte } from 'drizzle-orm';
+import { historyEvents } from '#db/schema';
+import { getContentFolder, activeUploads } from './content.server';
+
+/**
+ * The bytes of files, beside the database. They are received into a temporary file, and named by
+ * their hash in the transaction that names them in the database: a crash leaves a file that nothing
+ * mentions, never a mention without its bytes.
+ */
+
+const DAY_MS = 86_400_000;
+
+const HOUR_MS = 3_600_000;
+
+/** Days for which bytes are kept after their last mention, also by the days on which the server has run. */
+const CONTENT_RETENTION_DAYS = 30;
+
+const TEMPORARY_FILE_PATTERN = /^(\d+)-[\da-f-]{36}\.part$/;
+
+/**
+ * Removes what uploads have left that a crash broke off, and bytes 30 days after their last mention
+ * in a deal, the trash or the history (rule 26.9), at `now`: `deletionTime`. Returns how many contents
+ * were removed.
+ */
+export async function deleteUnusedContents(now: Date): Promise<number> {
+  if (!existsSync(getContentFolder())) return 0;
+  deleteStaleUploads(now);
+  // No upload names bytes meanwhile: there is one transaction at a time.
+  return transactionUsingReserve(async (tx) => {
+    const mentioned = await queryReferencedContents(tx, now);
+    const isLeft = (name: string) => !mentioned.has(name) && isOlder(name, DAY_MS, now);
+    const left = listBlobs(getContentFolder()).filter(isLeft);
+    for (const name of left) rmSync(join(getContentFolder(), name));
+    return left.length;
+  });
+}
+
+function deleteStaleUploads(now: Date): void {
+  for (const name of readdirSync(getContentFolder())) {
+    const [, writer] = TEMPORARY_FILE_PATTERN.exec(name) ?? [];
+    if (!writer || activeUploads.has(join(getContentFolder(), name))) continue;
+    // Another process may be about to end.
+    const isOver = Number(writer) === process.pid || isOlder(name, HOUR_MS, now);
+    if (isOver || !isProcessRunning(Number(writer)))
+      rmSync(join(getContentFolder(), name), { force: true });
+  }
+}
+
+function isOlder(name: string, age: number, now: Date): boolean {
+  const stats = statSync(join(getContentFolder(), name), { throwIfNoEntry: false });
+  return !stats || now.getTime() - stats.mtimeMs >= age;
+}
+
+function isProcessRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the SHA-256 of each content that is still needed somewhere. */
+export function listReferencedContents(now = new Date()): Promise<Set<string>> {
+  return queryReferencedContents(db, now);
+}
+
+/** Contents that a deal or the trash mentions, or the history has in the last 30 days. */
+async function queryReferencedContents(tx: Db, now: Date): Promise<Set<string>> {
+  const [added, deleted] = [1, 0].map(
+    (side) => sql`${historyEvents.fields} ->> ${`$.sha256[${side}]`}`,
+  );
+  const named = tx.all<{ sha256: string }>(sql.raw(MENTIONED_BLOBS_SQL));
+  const since = new Date(now.getTime() - CONTENT_RETENTION_DAYS * DAY_MS);
+  const recorded = await tx
+    .select({ sha256: sql<string>`coalesce(${added}, ${deleted})` })
+    .from(historyEvents)
+    .where(and(sql`${historyEvents.subject} = 'file'`, gte(historyEvents.at, since)));
+  return new Set([...named, ...recorded].map(({ sha256 }) => sha256));
+}

@@ -1,0 +1,25 @@
+/** In UTF-16 code units. */
+const MAX_FILE_NAME_LENGTH = 255;
+
+/** Control characters, lone surrogates, and what no workbook can hold. */
+const UNSTORABLE_CHARACTERS = /[\p{Cc}\p{Surrogate}\p{Zl}\p{Zp}\ufffe\uffff]/gu;
+
+/** They make a name look as if it ended otherwise. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/**
+ * A file's name as it is kept: without folders, control and direction signs, of 1 to 255 characters
+ * (rule 26.3). A longer one keeps its ending.
+ */
+export function sanitizeFileName(input: string): string {
+  const [last = ''] = input.replace(DIRECTION_MARKS, '').split(/[/\\]/).slice(-1);
+  const name = last.replace(UNSTORABLE_CHARACTERS, '').trim();
+  return /^\.*$/.test(name) ? 'file' : shortenFileName(name);
+}
+
+function shortenFileName(name: string): string {
+  if (name.length <= MAX_FILE_NAME_LENGTH) return name;
+  const ending = /\.[^.\s]{1,20}$/.exec(name)?.[0] ?? '';
+  const start = name.slice(0, MAX_FILE_NAME_LENGTH - ending.length).replace(/[\ud800-\udbff]$/, '');
+  return start + ending;
+}

@@ -1,0 +1,86 @@
+import { type Attachment, attachments, users, deals } from '#db/schema';
+import { type DealRecordType, recordNotFound, sortByDealOrder } from '~/domain/deal/record.server';
+import { MAX_ATTACHMENTS_PER_DEAL } from './size';
+import { pick } from '~/domain/record';
+import { buildSearchText } from '#db/fold';
+import { locateContent } from './content.server';
+import { type SQL, eq, asc, and, inArray } from 'drizzle-orm';
+import { db, type Db } from '#db/client';
+import { personColumns } from '~/domain/user/columns.server';
+import { getDisplayName } from '~/domain/user/names';
+import type { Viewer } from '~/domain/access';
+import { assertDealVisible } from '~/domain/deal/get.server';
+
+/** The files of a deal (rule 26.1). Whoever sees the deal reads, adds and deletes them. */
+
+export const ATTACHMENT_KEYS = ['name', 'size', 'type', 'sha256', 'userId', 'createdAt'] as const;
+
+type AttachmentValues = Pick<Attachment, (typeof ATTACHMENT_KEYS)[number]>;
+
+export const ATTACHMENT_RULES: DealRecordType<AttachmentValues> = {
+  subject: 'file',
+  table: attachments,
+  keys: ATTACHMENT_KEYS,
+  maxPerDeal: MAX_ATTACHMENTS_PER_DEAL,
+  getName: ({ name }) => name,
+  toColumns: (values) => ({
+    ...pick(values, ATTACHMENT_KEYS),
+    searchText: buildSearchText(values.name),
+  }),
+  canRestore: ({ sha256 }) => locateContent(sha256) !== undefined,
+};
+
+async function queryAttachments(
+  where: SQL | undefined,
+  { limit = MAX_ATTACHMENTS_PER_DEAL, offset = 0 } = {},
+) {
+  const rows = await db
+    .select({
+      file: attachments,
+      user: personColumns,
+    })
+    .from(attachments)
+    .leftJoin(users, eq(users.id, attachments.userId))
+    .where(where)
+    .orderBy(asc(attachments.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ file, user }) => ({ ...file, userName: user && getDisplayName(user) }));
+}
+
+export type ListedAttachment = Awaited<ReturnType<typeof queryAttachments>>[number];
+
+/** A deal's files, in the order in which they were added. Throws 404 if it is not visible. */
+export async function listAttachments(
+  viewer: Viewer,
+  dealId: number,
+  slice?: { limit: number; offset: number },
+): Promise<ListedAttachment[]> {
+  await assertDealVisible(viewer, dealId);
+  return queryAttachments(eq(attachments.pipelineId, dealId), slice);
+}
+
+export async function countAttachments(dealId: number): Promise<number> {
+  return db.$count(attachments, eq(attachments.pipelineId, dealId));
+}
+
+/** A file of a visible deal. Throws 404. */
+export async function getAttachment(viewer: Viewer, dealId: number, id: number) {
+  await assertDealVisible(viewer, dealId);
+  const isFile = and(eq(attachments.id, id), eq(attachments.pipelineId, dealId));
+  const [file] = await queryAttachments(isFile);
+  if (!file) throw recordNotFound(ATTACHMENT_RULES);
+  return file;
+}
+
+/** The files of these deals with the deals' names, in the order of the deals. */
+export async function listAttachmentsByDeal(dealIds: number[], from: Db) {
+  const rows = await from
+    .select({ file: attachments, companyName: deals.companyName, email: users.email })
+    .from(attachments)
+    .innerJoin(deals, eq(deals.id, attachments.pipelineId))
+    .leftJoin(users, eq(users.id, attachments.userId))
+    .where(inArray(attachments.pipelineId, dealIds))
+    .orderBy(asc(attachments.id));
+  return sortByDealOrder(dealIds, rows, ({ file }) => file.pipelineId);
+}

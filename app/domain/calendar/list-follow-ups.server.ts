@@ -1,0 +1,53 @@
+import { type OwnTask, listOwnTasks } from '~/domain/task/list.server';
+import { db } from '#db/client';
+import { users, deals } from '#db/schema';
+import { eq, inArray, or, type SQL, and, isNotNull, between, desc, sql } from 'drizzle-orm';
+import { findStageIds } from '~/domain/stage/stages.server';
+import { isSupportedDay, MIN_DAY, MAX_DAY } from '~/domain/date/calendar-day';
+import { isSharedWith } from '~/domain/visibility.server';
+
+/** A user's tasks with a day, on open deals. */
+export async function listDatedTasks(userId: string): Promise<OwnTask[]> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  const where = inArray(deals.stageId, await findStageIds(['open']));
+  const own = user ? await listOwnTasks(user, { where }) : [];
+  return own.filter(({ dueOn }) => dueOn !== null && isSupportedDay(dueOn));
+}
+
+export type FollowUpDeal = Awaited<ReturnType<typeof listFollowUps>>[number];
+
+/** Their own deals, and those that they are a colleague on. */
+const isOwnOrShared = (userId: string) => or(eq(deals.userId, userId), isSharedWith(userId));
+
+async function isFollowUpFor(userId: string): Promise<SQL | undefined> {
+  const isOpen = inArray(deals.stageId, await findStageIds(['open']));
+  return and(isOwnOrShared(userId), isNotNull(deals.meetingDueAt), isOpen);
+}
+
+const isLookAgainFor = (userId: string) =>
+  and(isOwnOrShared(userId), between(deals.lookAgainOn, MIN_DAY, MAX_DAY));
+
+export async function hasFollowUps(userId: string): Promise<boolean> {
+  const where = or(await isFollowUpFor(userId), isLookAgainFor(userId));
+  return (await db.$count(deals, where)) > 0;
+}
+
+export async function listFollowUps(userId: string, maxEvents: number) {
+  return db
+    .select({
+      id: deals.id,
+      companyName: deals.companyName,
+      nextMeetingDate: deals.nextMeetingDate,
+      meetingDays: deals.meetingDays,
+      meetingDueAt: deals.meetingDueAt,
+      lookAgainOn: deals.lookAgainOn,
+      version: deals.version,
+      updatedAt: deals.updatedAt,
+    })
+    .from(deals)
+    .where(or(await isFollowUpFor(userId), isLookAgainFor(userId)))
+    .orderBy(
+      desc(sql`coalesce(${deals.lookAgainOn}, date(${deals.meetingDueAt} / 1000, 'unixepoch'))`),
+    )
+    .limit(maxEvents);
+}

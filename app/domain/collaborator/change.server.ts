@@ -1,0 +1,63 @@
+import type { Db } from '#db/client';
+import { collaborators, users, type FieldChanges, type User, deals } from '#db/schema';
+import { eq, inArray, asc, and } from 'drizzle-orm';
+import type { Viewer } from '~/domain/access';
+import { dealEvent, recordHistory } from '~/domain/operations/history/record.server';
+
+/** Rows of colleagues on deals, within the transaction of a caller that has checked the rights. */
+
+/** The emails of the colleagues on these deals, each deal's by name; deals without any are left out. */
+async function listCollaboratorEmails(tx: Db, dealIds: number[]): Promise<Map<number, string[]>> {
+  const rows = await tx
+    .select({ deal: collaborators.pipelineId, email: users.email })
+    .from(collaborators)
+    .innerJoin(users, eq(users.id, collaborators.userId))
+    .where(inArray(collaborators.pipelineId, dealIds))
+    .orderBy(asc(users.sortName), asc(users.id));
+  const emails = new Map<number, string[]>();
+  for (const { deal, email } of rows) emails.set(deal, [...(emails.get(deal) ?? []), email]);
+  return emails;
+}
+
+/** Changes the colleagues on these deals. `memberChanges` gives the history entry's fields of a deal. */
+export async function changeCollaborators<T>(tx: Db, dealIds: number[], change: () => Promise<T>) {
+  const before = await listCollaboratorEmails(tx, dealIds);
+  const value = await change();
+  const after = await listCollaboratorEmails(tx, dealIds);
+  const memberChanges = (dealId: number): FieldChanges => {
+    const [from = [], to = []] = [before.get(dealId), after.get(dealId)];
+    return from.join() === to.join() ? {} : { members: [from, to] };
+  };
+  return { value, memberChanges };
+}
+
+export async function insertCollaborators(tx: Db, rows: { userId: string; pipelineId: number }[]) {
+  const since = new Date();
+  if (rows.length)
+    await tx
+      .insert(collaborators)
+      .values(rows.map((row) => ({ ...row, since })))
+      .onConflictDoNothing();
+}
+
+/** A leaver is a colleague on no deal (rule 2.15). */
+export async function removeUserFromDeals(
+  tx: Db,
+  viewer: Viewer | undefined,
+  { id: userId }: Pick<User, 'id'>,
+): Promise<void> {
+  const { id, companyName } = deals;
+  const joinedDeals = await tx
+    .select({ id, companyName })
+    .from(deals)
+    .innerJoin(
+      collaborators,
+      and(eq(collaborators.pipelineId, id), eq(collaborators.userId, userId)),
+    );
+  const ids = joinedDeals.map((deal) => deal.id);
+  const deleteCollaborations = () =>
+    tx.delete(collaborators).where(eq(collaborators.userId, userId));
+  const { memberChanges } = await changeCollaborators(tx, ids, deleteCollaborations);
+  const entries = joinedDeals.map((deal) => dealEvent(deal, 'changed', memberChanges(deal.id)));
+  await recordHistory(tx, viewer, entries);
+}

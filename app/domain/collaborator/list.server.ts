@@ -1,0 +1,32 @@
+import { users, collaborators } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { assertDealVisible } from '~/domain/deal/get.server';
+import { type Db, db } from '#db/client';
+import { eq, asc } from 'drizzle-orm';
+
+/** Colleagues on a deal beside its owner (rule 2.15). */
+
+const collaboratorColumns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  since: collaborators.since,
+};
+
+export type Collaborator = Awaited<ReturnType<typeof queryCollaborators>>[number];
+
+/** The colleagues on a visible deal, in alphabetical order. Throws 404. */
+export async function listCollaborators(viewer: Viewer, dealId: number): Promise<Collaborator[]> {
+  await assertDealVisible(viewer, dealId);
+  return queryCollaborators(dealId);
+}
+
+export async function queryCollaborators(dealId: number, from: Db = db) {
+  return from
+    .select(collaboratorColumns)
+    .from(collaborators)
+    .innerJoin(users, eq(users.id, collaborators.userId))
+    .where(eq(collaborators.pipelineId, dealId))
+    .orderBy(asc(users.sortName), asc(users.id));
+}

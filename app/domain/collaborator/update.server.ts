@@ -1,0 +1,91 @@
+import type { Viewer } from '~/domain/access';
+import { transaction } from '#db/transaction';
+import { getManagedDealForUpdate } from '~/domain/deal/get.server';
+import { users, type Deal, collaborators } from '#db/schema';
+import { and, inArray, eq, notInArray } from 'drizzle-orm';
+import { canSignIn } from '~/domain/session/viewer.server';
+import { invalid } from '~/errors';
+import { findNewOwner } from '~/domain/user/find-new-owner.server';
+import { MAX_COLLABORATORS_PER_DEAL } from './json';
+import type { Db } from '#db/client';
+import { changeCollaborators, insertCollaborators } from './change.server';
+import { recordHistory, dealEvent } from '~/domain/operations/history/record.server';
+import { queryCollaborators } from './list.server';
+
+/**
+ * Makes these users the colleagues on a deal; the owner's own id is left out. Throws 404, 403 unless
+ * the viewer is in charge, and 400 for `userIds` unless each is somebody who can log in.
+ */
+export async function setCollaborators(
+  viewer: Viewer,
+  dealId: number,
+  userIds: string[],
+): Promise<void> {
+  await transaction(async (tx) => {
+    const deal = await getManagedDealForUpdate(tx, viewer, dealId, CANNOT_MANAGE_MESSAGE);
+    const wanted = [...new Set(userIds)].filter((id) => id !== deal.userId);
+    const signInCount = await tx.$count(users, and(inArray(users.id, wanted), canSignIn));
+    if (signInCount < wanted.length)
+      throw invalid([{ path: 'userIds', message: 'Please choose colleagues who can log in' }]);
+    await replaceCollaborators(tx, viewer, deal, wanted);
+  });
+}
+
+/** Adds the user with this email. Throws 404, 403, and 400 for `owner` (`findNewOwner`). */
+export async function addCollaborator(
+  viewer: Viewer,
+  dealId: number,
+  email: string,
+): Promise<{ name: string }> {
+  return transaction(async (tx) => {
+    const deal = await getManagedDealForUpdate(tx, viewer, dealId, CANNOT_MANAGE_MESSAGE);
+    const added = await findNewOwner(tx, email);
+    const currentIds = (await queryCollaborators(dealId, tx)).map(({ id }) => id);
+    if (currentIds.length >= MAX_COLLABORATORS_PER_DEAL && !currentIds.includes(added.id))
+      throw invalid([
+        {
+          path: 'owner',
+          message: `A deal can have at most ${MAX_COLLABORATORS_PER_DEAL} colleagues`,
+        },
+      ]);
+    if (added.id !== deal.userId)
+      await replaceCollaborators(tx, viewer, deal, [...currentIds, added.id]);
+    return { name: added.firstName ?? added.email };
+  });
+}
+
+/** Removes somebody, if they are there. Throws 404 and 403. */
+export async function removeCollaborator(viewer: Viewer, dealId: number, userId: string) {
+  await transaction(async (tx) => {
+    const deal = await getManagedDealForUpdate(tx, viewer, dealId, CANNOT_MANAGE_MESSAGE);
+    const currentIds = (await queryCollaborators(dealId, tx)).map(({ id }) => id);
+    await replaceCollaborators(
+      tx,
+      viewer,
+      deal,
+      currentIds.filter((id) => id !== userId),
+    );
+  });
+}
+
+const CANNOT_MANAGE_MESSAGE = 'Only the owner, managers and admins may add or remove colleagues.';
+
+async function replaceCollaborators(
+  tx: Db,
+  viewer: Viewer,
+  deal: Pick<Deal, 'id' | 'companyName'>,
+  userIds: string[],
+): Promise<void> {
+  const pipelineId = deal.id;
+  const leaving = and(
+    eq(collaborators.pipelineId, pipelineId),
+    notInArray(collaborators.userId, userIds),
+  );
+  const rows = userIds.map((userId) => ({ userId, pipelineId }));
+  const { memberChanges } = await changeCollaborators(tx, [pipelineId], async () => {
+    await tx.delete(collaborators).where(leaving);
+    await insertCollaborators(tx, rows);
+  });
+  const fields = memberChanges(pipelineId);
+  if (fields.members) await recordHistory(tx, viewer, [dealEvent(deal, 'changed', fields)]);
+}

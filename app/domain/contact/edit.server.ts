@@ -1,0 +1,26 @@
+import type { Viewer } from '~/domain/access';
+import { type ContactInput, EMPTY_CONTACT, type ContactChanges } from './schema';
+import { addDealRecord, editDealRecord } from '~/domain/deal/edit-record.server';
+import { CONTACT_RECORDS } from './list.server';
+
+/** Adds a contact and returns its id, as `addDealRow` does. */
+export async function addContact(
+  viewer: Viewer,
+  pipelineId: number,
+  input: ContactInput,
+  options?: { once?: boolean },
+): Promise<number> {
+  const values = { ...EMPTY_CONTACT, ...input };
+  return addDealRecord(CONTACT_RECORDS, viewer, pipelineId, () => values, options);
+}
+
+/** Changes the given keys, as `editDealRow` does. */
+export async function updateContact(
+  viewer: Viewer,
+  pipelineId: number,
+  id: number,
+  changes: ContactChanges,
+  seen?: string,
+): Promise<string | undefined> {
+  return editDealRecord(CONTACT_RECORDS, viewer, pipelineId, id, () => changes, seen);
+}

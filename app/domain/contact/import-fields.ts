@@ -1,0 +1,25 @@
+import { buildRecord } from '~/domain/record';
+import type { Contact, FieldValue } from '#db/schema';
+import { CONTACT_KEYS, type ContactInput } from './schema';
+
+/** A contact's keys by what an import calls them beside the fields of the deal: 'contactEmail'. */
+const KEYS_BY_IMPORT_FIELD = new Map(
+  CONTACT_KEYS.map((key) => [`contact${key[0]!.toUpperCase()}${key.slice(1)}`, key]),
+);
+
+export const CONTACT_IMPORT_FIELDS = [...KEYS_BY_IMPORT_FIELD.keys()];
+
+export const CONTACT_IMPORT_LABELS: Record<string, string> = buildRecord(
+  CONTACT_IMPORT_FIELDS,
+  (field) => `Contact ${KEYS_BY_IMPORT_FIELD.get(field)}`,
+);
+
+/** The key of a contact that a field of an import stands for; undefined for fields of the deal. */
+export function getContactKey(field: string): keyof ContactInput | undefined {
+  return KEYS_BY_IMPORT_FIELD.get(field);
+}
+
+/** The values of a contact by these fields. */
+export function toContactImportFields(contact: Contact): Record<string, FieldValue> {
+  return Object.fromEntries([...KEYS_BY_IMPORT_FIELD].map(([field, key]) => [field, contact[key]]));
+}

@@ -1,0 +1,73 @@
+import { type Contact, contacts, deals } from '#db/schema';
+import { CONTACT_KEYS, MAX_CONTACTS_PER_DEAL } from './schema';
+import { type DealRecordType, recordNotFound, sortByDealOrder } from '~/domain/deal/record.server';
+import { pick } from '~/domain/record';
+import { buildSearchText } from '#db/fold';
+import type { Viewer } from '~/domain/access';
+import { assertDealVisible } from '~/domain/deal/get.server';
+import { db, type Db } from '#db/client';
+import { eq, asc, and, inArray } from 'drizzle-orm';
+
+/** The people of a deal's company (rule 25.1). Whoever sees the deal reads and changes them. */
+
+type ContactValues = Pick<Contact, (typeof CONTACT_KEYS)[number]>;
+
+export const CONTACT_RECORDS: DealRecordType<ContactValues> = {
+  subject: 'contact',
+  table: contacts,
+  keys: CONTACT_KEYS,
+  maxPerDeal: MAX_CONTACTS_PER_DEAL,
+  getName: ({ name }) => name,
+  toColumns(values) {
+    const texts = pick(values, CONTACT_KEYS);
+    return { ...texts, searchText: buildSearchText(...Object.values(texts)) };
+  },
+};
+
+/** A deal's contacts, in the order in which they were added. Throws 404 if it is not visible. */
+export async function listContacts(
+  viewer: Viewer,
+  pipelineId: number,
+  slice?: { limit: number; offset: number },
+): Promise<Contact[]> {
+  await assertDealVisible(viewer, pipelineId);
+  const { limit = MAX_CONTACTS_PER_DEAL, offset = 0 } = slice ?? {};
+  return db
+    .select()
+    .from(contacts)
+    .where(eq(contacts.pipelineId, pipelineId))
+    .orderBy(asc(contacts.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countContacts(pipelineId: number): Promise<number> {
+  return db.$count(contacts, eq(contacts.pipelineId, pipelineId));
+}
+
+/** A contact of a visible deal. Throws 404. */
+export async function getContact(
+  viewer: Viewer,
+  pipelineId: number,
+  id: number,
+  from: Db = db,
+): Promise<Contact> {
+  await assertDealVisible(viewer, pipelineId);
+  const [contact] = await from
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.id, id), eq(contacts.pipelineId, pipelineId)));
+  if (!contact) throw recordNotFound(CONTACT_RECORDS);
+  return contact;
+}
+
+/** The contacts of these deals with the deals' names, in the order of the deals. */
+export async function listContactsByDeals(dealIds: number[], from: Db) {
+  const rows = await from
+    .select({ contact: contacts, companyName: deals.companyName })
+    .from(contacts)
+    .innerJoin(deals, eq(deals.id, contacts.pipelineId))
+    .where(inArray(contacts.pipelineId, dealIds))
+    .orderBy(asc(contacts.id));
+  return sortByDealOrder(dealIds, rows, ({ contact }) => contact.pipelineId);
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { clearable, lineSchema, multilineSchema } from '~/domain/text/schema';
+
+const INVALID_ADDRESS = 'Please enter a web address that begins with http:// or https://';
+const INVALID_EMAIL = 'Please enter a valid email address';
+/** On one deal. */
+export const MAX_CONTACTS_PER_DEAL = 1_000;
+
+/** A program may open it, so it is nothing else. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+/** Also of a domain with letters beyond ASCII, which mail programs encode: info@müller.de. */
+function isEmail(text: string): boolean {
+  const [, local, domain = ''] = /^([^@]+)@([\p{L}\p{N}.-]+)$/u.exec(text) ?? [];
+  const isAscii = !/[^\0-\x7f]/.test(domain);
+  const address = local && !isAscii && URL.canParse(`http://${domain}`);
+  const host = address ? new URL(`http://${domain}`).hostname : domain;
+  return z.email().safeParse(local ? `${local}@${host}` : text).success;
+}
+
+/** Somebody at a deal's company (rule 25.1). */
+export const ContactInput = z.object({
+  name: lineSchema(200, 'Please enter a name'),
+  role: clearable(lineSchema(200)),
+  email: clearable(lineSchema(254).refine((text) => !text || isEmail(text), INVALID_EMAIL)),
+  phone: clearable(lineSchema(100)),
+  link: clearable(lineSchema(2_000).refine((text) => !text || isWebAddress(text), INVALID_ADDRESS)),
+  note: clearable(multilineSchema(2_000)),
+});
+export type ContactInput = z.output<typeof ContactInput>;
+
+/** A missing key stays, null clears. */
+export const ContactChanges = ContactInput.partial();
+export type ContactChanges = z.output<typeof ContactChanges>;
+
+/** What a contact is stored with beside the name, unless it is known. */
+export const EMPTY_CONTACT = { role: null, email: null, phone: null, link: null, note: null };
+
+export const CONTACT_KEYS = ContactInput.keyof().options;
+export const CONTACT_FORM_FIELDS = { text: [...CONTACT_KEYS, 'seen', 'intent', 'back'] } as const;

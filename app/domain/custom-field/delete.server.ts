@@ -1,0 +1,21 @@
+import type { Db } from '#db/client';
+import type { Viewer } from '~/domain/access';
+import { queryCustomFields } from './list.server';
+import { customFields } from '#db/schema';
+import { inArray } from 'drizzle-orm';
+import { recordHistory, customFieldEvent } from '~/domain/operations/history/record.server';
+
+/** Deletes fields that nothing has a value of yet: the import that was to fill them was refused. */
+export async function deleteUnusedCustomFields(
+  tx: Db,
+  viewer: Viewer,
+  keys: string[],
+): Promise<void> {
+  const fields = (await queryCustomFields(tx)).filter(({ key }) => keys.includes(key));
+  await tx.delete(customFields).where(inArray(customFields.key, keys));
+  await recordHistory(
+    tx,
+    viewer,
+    fields.map((field) => customFieldEvent(field, 'deleted')),
+  );
+}

@@ -1,0 +1,32 @@
+import type { CustomFieldValue, MoneyValue } from '#db/schema';
+import type { FieldDefinition, Person } from './values';
+
+/** A value in words. */
+export function formatCustomFieldValue(
+  { kind }: FieldDefinition,
+  value: CustomFieldValue,
+  people: Person[],
+): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return formatNumber(value);
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'object') return formatMoney(value);
+  if (kind !== 'person') return value;
+  return people.find(({ id }) => id === value)?.name ?? 'a deleted account';
+}
+
+/** A value as the form's control has it. */
+export function toControlValue(value: CustomFieldValue): string | string[] {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' || Array.isArray(value) ? value : formatMoney(value);
+}
+
+function formatNumber(value: number): string {
+  const plain = String(value);
+  return plain.includes('e') ? plain : value.toLocaleString('en', { maximumFractionDigits: 20 });
+}
+
+function formatMoney({ amount, currency }: MoneyValue): string {
+  return `${currency} ${formatNumber(amount)}`;
+}

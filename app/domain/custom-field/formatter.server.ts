@@ -1,0 +1,23 @@
+import { type Db, db } from '#db/client';
+import type { CustomField, FieldValue } from '#db/schema';
+import { toCustomFieldName, parseCustomFieldName, toCustomFieldNames } from './names';
+import { formatCustomFieldValue } from './format';
+import { queryCustomFields, isActiveField } from './list.server';
+import { listReferencedPeople } from './people.server';
+
+/** How the history and its like say the fund's own fields; undefined for other fields. */
+export async function createCustomFieldFormatter(from: Db = db, newFields: CustomField[] = []) {
+  const fields = [...(await queryCustomFields(from)), ...newFields];
+  const people = await listReferencedPeople(fields, from);
+  const labels: Record<string, string> = Object.fromEntries(
+    fields.map(({ key, name }) => [toCustomFieldName(key), name]),
+  );
+  const text = (name: string, value: FieldValue): string | undefined => {
+    const field = fields.find(({ key }) => key === parseCustomFieldName(name));
+    return field && (value === null ? '' : formatCustomFieldValue(field, value, people));
+  };
+  const active: string[] = toCustomFieldNames(fields.filter(isActiveField));
+  return { active, labels, text };
+}
+
+export type CustomFieldFormatter = Awaited<ReturnType<typeof createCustomFieldFormatter>>;

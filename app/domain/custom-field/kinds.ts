@@ -1,0 +1,39 @@
+import type { CustomFieldKind } from '#db/schema';
+
+/** The fund's own fields (chapter 24 of docs/product-rules.md). */
+
+export const FIELD_KIND_LABELS: Record<CustomFieldKind, string> = {
+  text: 'Text',
+  longText: 'Long text',
+  number: 'Number',
+  money: 'Money',
+  day: 'Day',
+  choice: 'Choice',
+  choices: 'Several choices',
+  yesNo: 'Yes or no',
+  link: 'Link',
+  person: 'Person',
+};
+
+export const FIELD_KINDS = Object.keys(FIELD_KIND_LABELS) as [
+  CustomFieldKind,
+  ...CustomFieldKind[],
+];
+
+/** Fields with these values to choose from. */
+export function hasOptions(kind: CustomFieldKind): boolean {
+  return kind === 'choice' || kind === 'choices';
+}
+
+/** What the form's section of own fields is called, unless they have a place in another one. */
+export const CUSTOM_SECTION = 'More about it';
+
+/** Offered to be taken with one click. */
+export const FIELD_PRESETS = [
+  { name: 'Source', kind: 'text', hint: 'How the company came to us' },
+  { name: 'Introduced by', kind: 'text' },
+  { name: 'Website', kind: 'link' },
+  { name: 'Valuation', kind: 'money' },
+  { name: 'Ticket size', kind: 'money' },
+  { name: 'Lead investor', kind: 'text' },
+] as const satisfies readonly { name: string; kind: CustomFieldKind; hint?: string }[];

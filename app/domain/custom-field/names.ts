@@ -1,0 +1,45 @@
+import type { CustomFieldValues, CustomFieldValue, FieldValue } from '#db/schema';
+import type { CustomFieldValueChanges } from './values';
+
+/** How forms, history and conflicts name an own field among the specified ones. */
+export type CustomFieldName = `field-${string}`;
+
+const NAME_PREFIX = 'field-';
+
+export function toCustomFieldName(key: string): CustomFieldName {
+  return `${NAME_PREFIX}${key}`;
+}
+
+export function toCustomFieldNames(fields: { key: string }[]): CustomFieldName[] {
+  return fields.map(({ key }) => toCustomFieldName(key));
+}
+
+/** The key of an own field; undefined for the name of a specified one. */
+export function parseCustomFieldName(name: string): string | undefined {
+  return name.startsWith(NAME_PREFIX) ? name.slice(NAME_PREFIX.length) : undefined;
+}
+
+/** The values by name. */
+export function flattenCustomFieldValues(
+  values: CustomFieldValues = {},
+): Record<CustomFieldName, CustomFieldValue> {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [toCustomFieldName(key), value]),
+  );
+}
+
+/** Values by name as `fields` and the specified ones; without `fields` if there is no own one. */
+export function separateCustomFieldValues<Values extends object>(
+  values: Values,
+): Values & { fields?: CustomFieldValueChanges } {
+  const entries = Object.entries(values) as [string, FieldValue][];
+  const customEntries = entries.flatMap(([name, value]) => {
+    const key = parseCustomFieldName(name);
+    return key === undefined ? [] : [[key, value] as const];
+  });
+  const rest = entries.filter(([name]) => parseCustomFieldName(name) === undefined);
+  const fields = customEntries.length ? { fields: Object.fromEntries(customEntries) } : {};
+  return { ...Object.fromEntries(rest), ...fields } as Values & {
+    fields?: CustomFieldValueChanges;
+  };
+}

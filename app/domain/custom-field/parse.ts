@@ -1,0 +1,62 @@
+import type { MoneyValue } from '#db/schema';
+import { parseMoney } from '#db/money';
+import type { FieldDefinition, Person } from './values';
+
+/** What a text says, trimmed, of a control or a cell; undefined if it is no value of the kind. */
+export function interpretText({ kind, options }: FieldDefinition, text: string, people: Person[]) {
+  switch (kind) {
+    case 'number':
+      return parseNumber(text);
+    case 'money':
+      return parseAmount(text);
+    case 'yesNo':
+      return parseYesNo(text);
+    case 'person':
+      return findPerson(text, people);
+    case 'choice':
+      return matchOption(options, text);
+    case 'choices':
+      return text
+        .split(/[,;\n]/)
+        .map((part) => part.trim())
+        .filter(Boolean)
+        .map((part) => matchOption(options, part));
+    default:
+      return text;
+  }
+}
+
+const NUMBER_PATTERN = /^[-+]?(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?(e[-+]?\d{1,3})?$/i;
+
+function parseNumber(text: string): number | undefined {
+  return NUMBER_PATTERN.test(text) ? Number(text.replaceAll(',', '')) : undefined;
+}
+
+/** As it is shown, or as it is read of the target size; not a range. */
+function parseAmount(text: string): MoneyValue | undefined {
+  const [, currency, number] = /^([A-Z]{3}) (.{1,400})$/.exec(text) ?? [];
+  const parsedNumber = number && parseNumber(number);
+  if (currency && typeof parsedNumber === 'number') return { amount: parsedNumber, currency };
+  const money = parseMoney(text);
+  return money && !money.isMiddle ? { amount: money.amount, currency: money.currency } : undefined;
+}
+
+function parseYesNo(text: string): boolean | undefined {
+  if (/^(yes|y|true|1|x|✓|ja|oui|sí|是)$/i.test(text)) return true;
+  return /^(no|n|false|0|nein|non|否)$/i.test(text) ? false : undefined;
+}
+
+/** By id, email or name; undefined for nobody and for several of one name. */
+function findPerson(text: string, people: Person[]): string | undefined {
+  const lowerCaseText = text.toLowerCase();
+  const person = people.find(
+    ({ id, email }) => id === text || email.toLowerCase() === lowerCaseText,
+  );
+  if (person) return person.id;
+  const namesakes = people.filter(({ name }) => name.toLowerCase() === lowerCaseText);
+  return namesakes.length === 1 ? namesakes[0]!.id : undefined;
+}
+
+function matchOption(options: string[], text: string): string {
+  return options.find((option) => option.toLowerCase() === text.toLowerCase()) ?? text;
+}

@@ -1,0 +1,34 @@
+import { type Db, db } from '#db/client';
+import type { Person } from './values';
+import { canSignIn } from '~/domain/session/viewer.server';
+import { type CustomField, users } from '#db/schema';
+import { cacheUntilCommit } from '#db/cache';
+import type { SQL } from 'drizzle-orm';
+import { getDisplayName } from '~/domain/user/names';
+
+export async function isSelectablePerson(tx: Db, id: string): Promise<boolean> {
+  return (await listSelectablePeople(tx)).some((person) => person.id === id);
+}
+
+/** The people whom fields of the kind person can name, in alphabetical order. */
+export async function listSelectablePeople(from: Db = db): Promise<Person[]> {
+  return queryPeople(from, canSignIn);
+}
+
+/** All accounts that values may name; none if no field is of that kind. */
+export async function listReferencedPeople(
+  fields: CustomField[],
+  from: Db = db,
+): Promise<Person[]> {
+  if (!fields.some(({ kind }) => kind === 'person')) return [];
+  return from === db
+    ? cacheUntilCommit('people of fields', () => queryPeople(db))
+    : queryPeople(from);
+}
+
+async function queryPeople(from: Db, where?: SQL): Promise<Person[]> {
+  const { id, email, firstName, lastName, sortName } = users;
+  const columns = { id, email, firstName, lastName };
+  const rows = await from.select(columns).from(users).where(where).orderBy(sortName);
+  return rows.map((row) => ({ id: row.id, email: row.email, name: getDisplayName(row) }));
+}

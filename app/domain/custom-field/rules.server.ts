@@ -1,0 +1,41 @@
+import { DEAL_LABELS } from '~/domain/deal/fields';
+import type { CustomField } from '#db/schema';
+import { conflict } from '~/errors';
+import { isActiveField } from './list.server';
+import { MAX_ACTIVE_FIELDS } from './limits';
+
+/** As the export heads their columns. */
+const STANDARD_NAMES = new Set(
+  [
+    ...Object.values(DEAL_LABELS),
+    ...['Stage', 'Owner', 'Owner email', 'Group', 'Created', 'Last Updated', 'Reference'],
+  ].map((name) => name.toLowerCase()),
+);
+
+export function assertFieldLimit(fields: CustomField[]): void {
+  const problem = findLimitProblem(fields);
+  if (problem) throw conflict(problem);
+}
+
+/** Why there is no room for some more fields; undefined if there is. */
+export function findLimitProblem(fields: CustomField[], added = 1): string | undefined {
+  return fields.filter(isActiveField).length + added > MAX_ACTIVE_FIELDS
+    ? `You can have up to ${MAX_ACTIVE_FIELDS} fields. Archive one first.`
+    : undefined;
+}
+
+/** Names are the same whatever their case. Archived fields keep theirs. */
+export function assertNameAvailable(otherFields: CustomField[], name: string): void {
+  const problem = findNameProblem(otherFields, name);
+  if (problem) throw conflict(problem);
+}
+
+/** Why a field cannot have this name beside others; undefined if it can. */
+export function findNameProblem(otherFields: CustomField[], name: string): string | undefined {
+  if (STANDARD_NAMES.has(name.toLowerCase())) return 'A standard field already has this name.';
+  const namesake = otherFields.find((field) => field.name.toLowerCase() === name.toLowerCase());
+  if (!namesake) return undefined;
+  return isActiveField(namesake)
+    ? 'Another field already has this name.'
+    : 'An archived field already has this name. Restore or rename it.';
+}

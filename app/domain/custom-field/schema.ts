@@ -1,0 +1,77 @@
+import { lineSchema, clearable } from '~/domain/text/schema';
+import { MAX_FIELD_NAME_LENGTH, MAX_OPTION_LENGTH, MAX_OPTIONS, MAX_HINT_LENGTH } from './limits';
+import { z } from 'zod';
+import { FIELD_KINDS, CUSTOM_SECTION, hasOptions } from './kinds';
+import { FORM_SECTIONS } from '~/domain/deal/fields';
+
+export const FieldName = lineSchema(MAX_FIELD_NAME_LENGTH, 'Please enter a name');
+
+const KindSchema = z.enum(FIELD_KINDS, 'Please choose a kind');
+
+const OptionsSchema = z
+  .array(lineSchema(MAX_OPTION_LENGTH, 'Please enter the choice'), 'Please send a list of choices')
+  .max(MAX_OPTIONS, `Please use at most ${MAX_OPTIONS} choices`)
+  .refine(
+    (options) => new Set(options.map((option) => option.toLowerCase())).size === options.length,
+    'Two of the choices are the same',
+  );
+
+const fieldShape = {
+  name: FieldName,
+  hint: clearable(lineSchema(MAX_HINT_LENGTH)),
+  required: z
+    .boolean('Please send true or false')
+    .describe('Whether the field is required for new deals.'),
+  options: OptionsSchema.describe('The choices. Only for the kinds choice and choices.'),
+};
+
+/** Null is the section that only own fields have. */
+const SectionSchema = z
+  .enum([CUSTOM_SECTION, ...FORM_SECTIONS], 'Please choose a section')
+  .default(CUSTOM_SECTION)
+  .transform((section) => (section === CUSTOM_SECTION ? null : section));
+
+export const OPTIONS_REQUIRED_MESSAGE = 'Please enter at least one choice';
+
+/** A new field. Unknown keys are dropped, and the choices of a kind that has none. */
+export const NewCustomField = z
+  .object({
+    ...fieldShape,
+    kind: KindSchema,
+    required: fieldShape.required.default(false),
+    options: fieldShape.options.default([]),
+  })
+  .refine(({ kind, options }) => !hasOptions(kind) || options.length > 0, {
+    path: ['options'],
+    message: OPTIONS_REQUIRED_MESSAGE,
+  });
+
+export type NewCustomField = z.output<typeof NewCustomField> & { section?: string | null };
+
+/** An edit: a missing key stays. Its kind never changes. */
+export const CustomFieldChanges = z
+  .object({
+    ...fieldShape,
+    kind: KindSchema,
+    archived: z
+      .boolean('Please send true or false')
+      .describe('Whether the field is archived. false restores it.'),
+  })
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change was sent');
+
+export type CustomFieldChanges = z.output<typeof CustomFieldChanges> & { section?: string | null };
+
+/** The page's form: the choices are lines of a text, a box that is not ticked is not sent. */
+export const FIELD_FORM = {
+  text: ['do', 'key', 'name', 'kind', 'hint', 'required', 'options', 'section'],
+} as const;
+
+type FieldFormInput = Record<(typeof FIELD_FORM)['text'][number], string>;
+
+export const FieldSectionInput = z.object({ section: SectionSchema });
+
+export function readFieldForm({ name, hint, required, options }: FieldFormInput) {
+  const lines = options.split('\n').map((option) => option.trim());
+  return { name, hint, required: required === 'on', options: lines.filter(Boolean) };
+}

@@ -1,0 +1,115 @@
+import { type Viewer, canEditCustomFields } from '~/domain/access';
+import { forbidden, notFound, invalid } from '~/errors';
+import { type CustomFieldChanges, OPTIONS_REQUIRED_MESSAGE } from './schema';
+import { type CustomField, customFields } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { queryCustomFields, isActiveField } from './list.server';
+import { eq } from 'drizzle-orm';
+import { diffFields } from '~/domain/operations/history/field-value';
+import { customFieldEvent, recordHistory } from '~/domain/operations/history/record.server';
+import { hasOptions } from './kinds';
+import { assertFieldLimit, assertNameAvailable } from './rules.server';
+
+/** The fund's own fields as admins edit them. Each throws 403 for others. */
+
+export const RECORDED_FIELDS = [
+  'name',
+  'kind',
+  'hint',
+  'isRequired',
+  'options',
+  'section',
+] as const;
+
+export function assertCanEditCustomFields(viewer: Viewer): void {
+  if (!canEditCustomFields(viewer)) throw forbidden('Admin access required.');
+}
+
+/**
+ * Changes the given keys; archives a field, or restores it as the last. Throws 404, 400 for another
+ * kind or without choices where the kind needs some, 409 as `addField`.
+ */
+export async function updateCustomField(
+  viewer: Viewer,
+  key: string,
+  changes: CustomFieldChanges,
+): Promise<CustomField> {
+  assertCanEditCustomFields(viewer);
+  return transaction(async (tx) => {
+    const fields = await queryCustomFields(tx);
+    const before = getFieldByKey(fields, key);
+    const after = applyChanges(before, changes, fields);
+    const isRestored = isActiveField(after) && !isActiveField(before);
+    if (isRestored) assertFieldLimit(fields);
+    assertNameAvailable(
+      fields.filter((field) => field !== before),
+      after.name,
+    );
+    await tx.update(customFields).set(after).where(eq(customFields.key, key));
+    const recorded = diffFields(RECORDED_FIELDS, before, after);
+    const archived = isActiveField(before) && !isActiveField(after);
+    const entries = [
+      ...(Object.keys(recorded).length ? [customFieldEvent(after, 'changed', recorded)] : []),
+      ...(archived ? [customFieldEvent(after, 'deleted')] : []),
+      ...(isRestored ? [customFieldEvent(after, 'restored')] : []),
+    ];
+    await recordHistory(tx, viewer, entries);
+    return after;
+  });
+}
+
+/** Swaps a field with the one before or after it; at an end nothing. Throws 404. */
+export async function moveCustomField(
+  viewer: Viewer,
+  key: string,
+  step: -1 | 1,
+): Promise<CustomField> {
+  assertCanEditCustomFields(viewer);
+  return transaction(async (tx) => {
+    const fields = await queryCustomFields(tx);
+    const field = getFieldByKey(fields, key);
+    const order = fields.filter(isActiveField);
+    const index = order.indexOf(field);
+    const neighbour = order[index + step];
+    if (index < 0 || !neighbour) return field;
+    for (const [i, { key }] of order
+      .with(index, neighbour)
+      .with(index + step, field)
+      .entries())
+      await tx
+        .update(customFields)
+        .set({ position: i + 1 })
+        .where(eq(customFields.key, key));
+    const changedFields = { position: [index + 1, index + step + 1] as [number, number] };
+    await recordHistory(tx, viewer, [customFieldEvent(field, 'changed', changedFields)]);
+    return field;
+  });
+}
+
+function getFieldByKey(fields: CustomField[], key: string): CustomField {
+  const field = fields.find((candidate) => candidate.key === key);
+  if (!field) throw notFound('There is no such field.');
+  return field;
+}
+
+export function getLastPosition(fields: CustomField[]): number {
+  return Math.max(0, ...fields.filter(isActiveField).map(({ position }) => position));
+}
+
+function applyChanges(
+  before: CustomField,
+  changes: CustomFieldChanges,
+  fields: CustomField[],
+): CustomField {
+  const { kind, archived, required = before.isRequired, ...rest } = changes;
+  if (kind !== undefined && kind !== before.kind)
+    throw invalid([{ path: 'kind', message: 'The kind of a field cannot be changed' }]);
+  const options = hasOptions(before.kind) ? (rest.options ?? before.options) : [];
+  if (hasOptions(before.kind) && !options.length)
+    throw invalid([{ path: 'options', message: OPTIONS_REQUIRED_MESSAGE }]);
+  const after = { ...before, ...rest, options, isRequired: required };
+  const isArchived = archived ?? !isActiveField(before);
+  if (isArchived) return { ...after, archivedAt: before.archivedAt ?? new Date() };
+  const position = isActiveField(before) ? before.position : getLastPosition(fields) + 1;
+  return { ...after, archivedAt: null, position };
+}

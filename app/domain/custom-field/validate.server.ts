@@ -1,0 +1,46 @@
+import type { Db } from '#db/client';
+import type { CustomFieldValues } from '#db/schema';
+import type { CustomFieldValueChanges } from './values';
+import { type FieldError, invalid } from '~/errors';
+import { isSameValue } from '~/domain/operations/history/field-value';
+import { createValueSchema } from './value-schema';
+import { queryCustomFields, isActiveField } from './list.server';
+import { isSelectablePerson } from './people.server';
+
+/** How an answer names a key that nobody has defined, and that may be long. */
+const MAX_REPORTED_KEY_LENGTH = 100;
+
+/**
+ * Values as they were sent, checked; what is stored already may stay. Without `before`, of a new
+ * deal, required ones must be there. Throws 400 with `fields.KEY`.
+ */
+export async function validateCustomFieldValues(
+  tx: Db,
+  input: Record<string, unknown> = {},
+  before?: CustomFieldValues,
+): Promise<CustomFieldValueChanges> {
+  const active = (await queryCustomFields(tx)).filter(isActiveField);
+  const byKey = new Map(active.map((field) => [field.key, field]));
+  const errors: FieldError[] = [];
+  const checked = new Map<string, CustomFieldValueChanges[string]>();
+  for (const [key, value] of Object.entries(input)) {
+    const field = byKey.get(key);
+    const refuse = (message: string) =>
+      errors.push({ path: `fields.${key.slice(0, MAX_REPORTED_KEY_LENGTH)}`, message });
+    if (!field) refuse('There is no such field');
+    else if (value === null) checked.set(key, null);
+    else if (before?.[key] === undefined || !isSameValue(value, before[key])) {
+      const { data, error } = createValueSchema(field).safeParse(value);
+      if (error) refuse(error.issues[0]!.message);
+      else if (field.kind === 'person' && !(await isSelectablePerson(tx, data as string)))
+        refuse('Please choose a person who can log in');
+      else checked.set(key, data === '' || (Array.isArray(data) && !data.length) ? null : data);
+    }
+  }
+  const isRefused = (path: string) => errors.some((error) => error.path === path);
+  for (const { key, name, isRequired } of before ? [] : active)
+    if (isRequired && !isRefused(`fields.${key}`) && (checked.get(key) ?? null) === null)
+      errors.push({ path: `fields.${key}`, message: `${name} is required` });
+  if (errors.length) throw invalid(errors);
+  return Object.fromEntries(checked);
+}

@@ -1,0 +1,26 @@
+/** How dates and times are formatted for the viewer (rule 14.1). */
+export interface Locale {
+  language: string;
+  /** An IANA name; UTC until the browser has sent its own. */
+  timeZone: string;
+}
+
+/** A formatter takes some 30 KB. */
+const MAX_CACHED_FORMATTERS = 200;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Cached, because constructing a formatter is slow; bounded, because clients choose the locale. */
+export function getFormatter(
+  { language, timeZone }: Locale,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const { dateStyle, timeStyle, year, month } = options;
+  const key = [language, timeZone, dateStyle, timeStyle, year, month].join(' ');
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    if (formatters.size >= MAX_CACHED_FORMATTERS) formatters.clear();
+    formatters.set(key, (formatter = new Intl.DateTimeFormat(language, { ...options, timeZone })));
+  }
+  return formatter;
+}

@@ -1,0 +1,98 @@
+import { type Locale, getFormatter } from './locale';
+import { DAY_MS, addDays } from './calendar-day';
+
+/** The viewer's calendar day at a moment, YYYY-MM-DD. */
+export function getLocalDay(moment: Date, locale: Locale): string {
+  return toLocalTime(moment, locale).toISOString().slice(0, 10);
+}
+
+/** An entry takes some 100 bytes. */
+const MAX_CACHED_OFFSETS = 20_000;
+
+/** UTC offsets in ms by time zone and UTC day; undefined on a day when the offset changes. */
+const offsets = new Map<string, number | undefined>();
+
+/** The viewer's local time as if it were UTC: workbooks have no time zones. */
+export function toLocalTime(moment: Date, locale: Locale): Date {
+  const offset = getOffsetOn(Math.floor(moment.getTime() / DAY_MS), locale);
+  return offset === undefined
+    ? parseFormattedClock(moment, locale)
+    : new Date(Math.floor(moment.getTime() / 1_000) * 1_000 + offset);
+}
+
+/** Cached: formatting every time of a long workbook takes longer than writing it. */
+function getOffsetOn(day: number, locale: Locale): number | undefined {
+  const key = `${locale.timeZone} ${day}`;
+  if (offsets.has(key)) return offsets.get(key);
+  if (offsets.size >= MAX_CACHED_OFFSETS) offsets.clear();
+  const [begin, end] = [day * DAY_MS, (day + 1) * DAY_MS].map(
+    (at) => parseFormattedClock(new Date(at), locale).getTime() - at,
+  );
+  const offset = begin === end ? begin : undefined;
+  offsets.set(key, offset);
+  return offset;
+}
+
+/** The Swedish form. */
+const CLOCK_PATTERN = /^(\d+)-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
+
+function parseFormattedClock(moment: Date, locale: Locale): Date {
+  const shown = getFormatter(
+    { language: 'sv-SE', timeZone: locale.timeZone },
+    { dateStyle: 'short', timeStyle: 'medium' },
+  ).format(moment);
+  const [year, month, day, ...time] = (CLOCK_PATTERN.exec(shown) ?? []).slice(1).map(Number);
+  if (year === undefined) return moment;
+  const clock = new Date(0);
+  clock.setUTCFullYear(year, month! - 1, day);
+  clock.setUTCHours(...(time as [number, number, number]));
+  return clock;
+}
+
+/** Offsets change by a day at most, so around a local time these have all that may hold. */
+const OFFSET_PROBES_MS = [-DAY_MS, -DAY_MS / 2, 0, DAY_MS / 2, DAY_MS];
+
+/** Returns the moments that may be a local time, which is given as if it were UTC, earliest first. */
+function listCandidateMoments(clock: number, locale: Locale): number[] {
+  const offsetAt = (time: number) => toLocalTime(new Date(time), locale).getTime() - time;
+  const offsets = OFFSET_PROBES_MS.map((distance) => offsetAt(clock + distance));
+  return [...new Set(offsets)].map((offset) => clock - offset).sort((a, b) => a - b);
+}
+
+/**
+ * Returns the first moment when the viewer's clock shows this time, HH:MM, of a day. A time that it
+ * skips is as much later as it skips.
+ */
+export function toMoment(day: string, time: string, locale: Locale): Date {
+  const clock = Date.parse(`${day}T${time}:00Z`);
+  const candidates = listCandidateMoments(clock, locale);
+  const shows = (moment: number) => toLocalTime(new Date(moment), locale).getTime();
+  const exact = candidates.find((moment) => shows(moment) === clock);
+  // By the offset from before the change, which is the smaller one.
+  return new Date(exact ?? candidates.at(-1)!);
+}
+
+/** Returns the first moment of the viewer's day: some zones skip midnight, or a whole day. */
+function findStartOfDay(day: string, locale: Locale): Date {
+  const clock = Date.parse(`${day}T00:00:00Z`);
+  const candidates = listCandidateMoments(clock, locale);
+  const shows = (moment: number) => toLocalTime(new Date(moment), locale).getTime();
+  const exact = candidates.find((moment) => shows(moment) === clock);
+  if (exact !== undefined) return new Date(exact);
+  let [before, start] = [candidates[0]! - 1_000, candidates.at(-1)!];
+  while (start - before > 1_000) {
+    const middle = Math.floor((before + start) / 2_000) * 1_000;
+    if (shows(middle) < clock) before = middle;
+    else start = middle;
+  }
+  return new Date(start);
+}
+
+export function getDayBounds(day: string, locale: Locale): { start: Date; end: Date } {
+  return { start: findStartOfDay(day, locale), end: findStartOfDay(addDays(day, 1), locale) };
+}
+
+/** When the viewer's day `daysAgo` days before today began; later days for negative numbers. */
+export function getStartOfDay(daysAgo: number, locale: Locale, now = new Date()): Date {
+  return getDayBounds(addDays(getLocalDay(now, locale), -daysAgo), locale).start;
+}

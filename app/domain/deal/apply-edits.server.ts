@@ -1,0 +1,139 @@
+import { type Deal, type FieldChanges, deals } from '#db/schema';
+import {
+  dealEvent,
+  type Operation,
+  recordHistory,
+} from '~/domain/operations/history/record.server';
+import type { Db } from '#db/client';
+import type { Viewer } from '~/domain/access';
+import {
+  type DealEdit,
+  resolveStageMove,
+  isStageChanged,
+  buildHistoryFields,
+  type StageMove,
+} from './edit.server';
+import { queryOptionLists } from '~/domain/option-list/list.server';
+import { buildStages } from '~/domain/stage/stages.server';
+import { withCurrentNames } from '~/domain/option-list/current-names';
+import { assertReasonsGiven, recordDecisions } from '~/domain/stage/close.server';
+import type { OptionLists } from '~/domain/option-list/option-lists';
+import { applyValueChanges } from '~/domain/custom-field/values';
+import { deriveColumns } from './derive-columns';
+import { isSameValue } from '~/domain/operations/history/field-value';
+import { buildRawPlaceholder, encodeValue } from '#db/batch-insert';
+import { eq, sql, getTableColumns } from 'drizzle-orm';
+import { buildRecord } from '~/domain/record';
+import { type DealChanges, describeIndustryLimit } from './schema';
+import { MAX_INDUSTRIES } from './fields';
+import { invalid } from '~/errors';
+
+export type { DealEdit } from './edit.server';
+
+/** A reason is kept with a change of the score alone. */
+export function makeDealEntry(
+  deal: Pick<Deal, 'id' | 'companyName'>,
+  act: 'created' | 'changed',
+  fields: FieldChanges,
+  scoreReason: string | null | undefined,
+) {
+  const reason = fields.evaluationScore && scoreReason ? { reason: scoreReason } : {};
+  return { ...dealEvent(deal, act, fields), ...reason };
+}
+
+/**
+ * Changes the given keys of deals, with their history; where the stage alone is given and the deal is
+ * there already, nothing. Throws 400 for too many industries, an unknown stage, and without the
+ * reason that a stage asks for.
+ */
+export async function applyDealEdits(
+  tx: Db,
+  viewer: Viewer,
+  requested: DealEdit[],
+  written: Operation = {},
+): Promise<void> {
+  const updatedAt = written.at ?? new Date();
+  const lists = await queryOptionLists(tx);
+  const stages = buildStages(lists);
+  const edits = requested
+    .map((edit) => ({
+      ...edit,
+      changes: withCurrentNames(lists, edit.changes),
+      move: resolveStageMove(edit, stages, updatedAt),
+    }))
+    .filter((edit) => isStageChanged(edit) || Object.keys(edit.changes).join() !== 'stage');
+  const closings = edits.flatMap(({ before, changes, move: { closing } }) =>
+    closing ? [{ deal: { ...before, ...changes }, ...closing }] : [],
+  );
+  await assertReasonsGiven(tx, closings);
+  const updates = new Map<string, PreparedUpdate>();
+  for (const edit of edits) {
+    assertIndustryLimit(edit.before, edit.changes);
+    const set = {
+      ...getChangedColumns(edit, lists, updatedAt),
+      version: edit.before.version + 1,
+      updatedAt,
+    };
+    const keys = Object.keys(set).join();
+    const update = updates.get(keys) ?? prepareUpdate(tx, Object.keys(set) as (keyof Deal)[]);
+    updates.set(keys, update);
+    await update({ ...set, dealId: edit.before.id });
+  }
+  const entries = edits.flatMap((edit) => {
+    const fields = buildHistoryFields(edit, getMeetingSetAt(edit, updatedAt));
+    const after = { ...edit.before, ...edit.changes };
+    return Object.keys(fields).length
+      ? [makeDealEntry(after, 'changed', fields, edit.scoreReason)]
+      : [];
+  });
+  await recordHistory(tx, viewer, entries, { ...written, at: updatedAt });
+  await recordDecisions(tx, viewer, closings, { ...written, at: updatedAt });
+}
+
+/** Only those that differ: a column that is set is written to its indexes in any case. */
+function getChangedColumns(
+  edit: DealEdit & { move: StageMove },
+  lists: OptionLists,
+  at: Date,
+): Partial<Deal> {
+  const { before } = edit;
+  const { stage: _, ...edited } = edit.changes;
+  const fields = applyValueChanges(before.fields, edited.fields);
+  const changes = { ...edited, fields, nextMeetingSetAt: getMeetingSetAt(edit, at) };
+  const after = {
+    ...changes,
+    ...deriveColumns({ ...before, ...changes }, lists),
+    ...edit.move.place,
+  };
+  const isOther = ([key, value]: [string, unknown]) =>
+    value !== undefined && !isSameValue(value, before[key as keyof Deal]);
+  return Object.fromEntries(Object.entries(after).filter(isOther));
+}
+
+function getMeetingSetAt({ before, changes, nextMeetingSetAt }: DealEdit, at: Date): Date | null {
+  if (nextMeetingSetAt !== undefined) return nextMeetingSetAt;
+  const { nextMeetingDate = before.nextMeetingDate } = changes;
+  if (nextMeetingDate === before.nextMeetingDate) return before.nextMeetingSetAt;
+  return nextMeetingDate ? at : null;
+}
+
+type PreparedUpdate = (values: Record<string, unknown>) => Promise<unknown>;
+
+function prepareUpdate(tx: Db, keys: (keyof Deal)[]): PreparedUpdate {
+  const set = Object.fromEntries(keys.map((key) => [key, buildRawPlaceholder(key)]));
+  const isDeal = eq(deals.id, sql.placeholder('dealId'));
+  const update = tx.update(deals).set(set).where(isDeal).prepare();
+  const columns = getTableColumns(deals);
+  return ({ dealId, ...values }) =>
+    update.execute({
+      dealId,
+      ...buildRecord(keys, (key) => encodeValue(columns[key], values[key])),
+    });
+}
+
+/** Throws 400 if the list of industries is longer than 50 and than before. */
+function assertIndustryLimit(before: Deal, { industries = [] }: DealChanges): void {
+  const most = Math.max(MAX_INDUSTRIES, before.industries.length);
+  if (industries.length > most)
+    throw invalid([{ path: 'industries', message: describeIndustryLimit(most) }]);
+}

@@ -1,0 +1,55 @@
+import { deals } from '#db/schema';
+import { db } from '#db/client';
+import { eq, sql, and } from 'drizzle-orm';
+import { computeCompanyKey } from './company-key';
+import { iterateChunks } from '#db/chunks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { transaction } from '#db/transaction';
+
+/** Deals that are read at once, and that a transaction writes. */
+const MAX_READ_DEALS = 500;
+
+const MAX_WRITTEN_DEALS = 100;
+
+/** In ms, after each of them: others' requests need several turns. */
+const PAUSE_MS = 10;
+
+interface NamedDeal {
+  id: number;
+  companyName: string;
+}
+
+/**
+ * Stores the keys of deals from before there were keys. A change of `companyKey` comes with a
+ * migration that empties them all.
+ */
+export async function backfillCompanyKeys(): Promise<void> {
+  const { id, companyName, companyKey: key } = deals;
+  for (;;) {
+    const candidates = await db
+      .select({ id, companyName })
+      .from(deals)
+      .where(eq(key, ''))
+      .limit(MAX_READ_DEALS);
+    const namedDeals = candidates.filter(({ companyName }) => computeCompanyKey(companyName));
+    if (!namedDeals.length) break;
+    for await (const chunk of iterateChunks(namedDeals, MAX_WRITTEN_DEALS)) {
+      await saveCompanyKeys(chunk);
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+/** Leaves out deals that have got another name since they were read. */
+async function saveCompanyKeys(namedDeals: NamedDeal[]): Promise<void> {
+  await transaction(async (tx) => {
+    const { id, companyName } = deals;
+    const store = tx
+      .update(deals)
+      .set({ companyKey: sql`${sql.placeholder('key')}` })
+      .where(and(eq(id, sql.placeholder('id')), eq(companyName, sql.placeholder('companyName'))))
+      .prepare();
+    for (const deal of namedDeals)
+      await store.execute({ ...deal, key: computeCompanyKey(deal.companyName) });
+  });
+}

@@ -1,0 +1,127 @@
+import { foldCase, foldText, normalizeText } from '#db/fold';
+
+/** Legal forms after a name. What is written in several words or with dots stands as one. */
+const TRAILING_FORMS = parseForms(`
+  ltd limited inc incorporated corp corporation co company llc lllp llp lp pllc plc pbc dac
+  privatelimited privateltd pvt pty pte proprietarylimited bhd sdn tbk
+  gmbh ggmbh mbh ag se ug ughaftungsbeschrankt kg kgaa ohg ek eg
+  sa sas sasu sarl eurl snc sca cie spa srl srls sapa bv nv bvba sprl vof
+  ab abp as asa oy oyj aps ehf hf
+  sl slu sau sadecv sapidecv ltda lda eireli spzoo spolkazoo sro doo kft zrt nyrt ood eood uab sia ou
+  ооо оао зао пао ао тов αε επε ικε kk gk
+  株式会社 株式會社 有限会社 合同会社 合資会社 合名会社 一般社団法人
+  股份有限公司 有限责任公司 有限責任公司 有限公司 公司 주식회사 유한회사 유한책임회사 จำกัด มหาชน
+`);
+
+/** Legal forms before a name: only those that begin no other name. */
+const LEADING_FORMS = parseForms(`
+  gmbh llc ltd oy ab uab sia pt ооо оао зао пао ао тов congtycophan congtytnhh บริษัท
+  株式会社 株式會社 有限会社 合同会社 合資会社 合名会社 一般社団法人 주식회사 유한회사 유한책임회사
+`);
+
+/** Forms in scripts without spaces, the longest first. */
+const UNSPACED_FORMS = new RegExp(
+  [...TRAILING_FORMS, ...LEADING_FORMS]
+    .filter((form) => /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}]/u.test(form))
+    .sort((a, b) => b.length - a.length)
+    .join('|'),
+  'gu',
+);
+
+const ABBREVIATED_FORMS: [written: string, form: string][] = [
+  ['(株)', '株式会社'],
+  ['(有)', '有限会社'],
+  ['(同)', '合同会社'],
+  ['(주)', '주식회사'],
+  ['(유)', '유한회사'],
+];
+
+/** In words: "Sp. z o.o.", "S.à r.l." and "G. m. b. H." have four. */
+const MAX_FORM_WORDS = 4;
+
+/**
+ * A company's name without what two spellings of it may differ in: case, width, accents, spaces,
+ * punctuation, a leading "The" and the legal form (Ltd, Inc, GmbH, 株式会社 and the like). A name
+ * that consists of nothing else keeps its last word. Empty for an empty name only.
+ */
+export function computeCompanyKey(name: string): string {
+  const words = splitWords(name);
+  if (!words.length) return foldCase(name).trim() || name.trim();
+  return words.slice(...findNamePart(words)).join('');
+}
+
+const UMLAUT_SPELLINGS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+
+/** The keys of a name: with ä, ö and ü without their dots, and as ae, oe and ue. */
+export function computeCompanyKeys(name: string): string[] {
+  const lower = normalizeText(name, 'NFC').toLowerCase();
+  if (!/[äöü]/.test(lower)) return [computeCompanyKey(name)];
+  const spelledOut = lower.replace(/[äöü]/g, (letter) => UMLAUT_SPELLINGS[letter]!);
+  return [...new Set([computeCompanyKey(name), computeCompanyKey(spelledOut)])];
+}
+
+/** The most letters of a name that are spelled out one by one; more are only spelled out together. */
+const MAX_SPELLED_OUT_LETTERS = 4;
+
+/** Where deals of the company with these keys may be stored: Mueller under 'muller', if it is there as Müller. */
+export function expandCompanyKeys(keys: string[]): string[] {
+  return [...new Set(keys.flatMap(listKeySpellings))];
+}
+
+function listKeySpellings(key: string): string[] {
+  const parts = key.split(/(?<=[aou])e/);
+  if (parts.length > MAX_SPELLED_OUT_LETTERS + 1) return [key, parts.join('')];
+  const [first = '', ...rest] = parts;
+  return rest.reduce(
+    (keys, part) => keys.flatMap((key) => [`${key}e${part}`, key + part]),
+    [first],
+  );
+}
+
+export function hasCompanyKey(companyName: string, keys: string[]): boolean {
+  return computeCompanyKeys(companyName).some((key) => keys.includes(key));
+}
+
+function splitWords(name: string): string[] {
+  let text = foldName(name);
+  for (const [written, form] of ABBREVIATED_FORMS) text = text.replaceAll(written, ` ${form} `);
+  return text.replace(UNSPACED_FORMS, ' $& ').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
+}
+
+/** As every search compares names, without trade marks and apostrophes. */
+function foldName(text: string): string {
+  return foldText(text.replace(/[™℠®©]/g, ' '))
+    .replace(/['’ʼ]|\p{Cf}|\p{Variation_Selector}/gu, '')
+    .replaceAll('&', ' and ');
+}
+
+/** The words between the legal forms, at least one. */
+function findNamePart(words: string[]): [from: number, to: number] {
+  let from = words[0] === 'the' && words.length > 1 ? 1 : 0;
+  let to = words.length;
+  for (let count; (count = countFormWords(words, from, to, LEADING_FORMS));) from += count;
+  for (let count; (count = countFormWords(words, to, from, TRAILING_FORMS));) {
+    to -= count;
+    if (to - from > 1 && words[to - 1] === 'and') to--;
+  }
+  return [from, to];
+}
+
+/** How many words at `edge` are a form; 0 if none, or if no word up to `other` would be left. */
+function countFormWords(
+  words: string[],
+  edge: number,
+  otherEdge: number,
+  forms: Set<string>,
+): number {
+  const maxWords = Math.min(MAX_FORM_WORDS, Math.abs(otherEdge - edge) - 1);
+  for (let count = maxWords; count > 0; count--) {
+    const [from, to] = edge < otherEdge ? [edge, edge + count] : [edge - count, edge];
+    if (forms.has(words.slice(from, to).join(''))) return count;
+  }
+  return 0;
+}
+
+function parseForms(list: string): Set<string> {
+  return new Set(list.trim().split(/\s+/).map(foldName));
+}

@@ -1,0 +1,95 @@
+import type { Viewer } from '~/domain/access';
+import { type DealQuery, parseDealQuery } from './query';
+import { buildDealCacheKey, buildDealFilter } from './filter.server';
+import { cacheUntilCommit } from '#db/cache';
+import { DomainError } from '~/errors';
+import { dealIndustries, deals } from '#db/schema';
+import { db, getDatabasePath } from '#db/client';
+import { count, and, inArray, desc, sql } from 'drizzle-orm';
+import { isWithinTimeLimit } from '~/domain/search/search-texts.server';
+import { env } from '~/env.server';
+import { runQuery } from '~/jobs/threads/pool.server';
+
+interface CountedIndustry {
+  industry: string;
+  deals: number;
+}
+
+/** The `top` industries, most deals first, then by name. A deal that names one twice counts once. */
+export async function listTopIndustries(
+  viewer: Viewer,
+  query: DealQuery,
+  top = 3,
+): Promise<CountedIndustry[]> {
+  return (await getIndustryCounts(viewer, query)).slice(0, top);
+}
+
+/** With more industries, the rarest are left out: deals can name any number of them. */
+const MAX_COUNTED_INDUSTRIES = 1_000;
+
+/** With more names among all deals, they are counted in a thread; each is up to 100 characters. */
+const MAX_MAIN_THREAD_NAMES = 60_000;
+
+/** In ms. Beyond this, as with 500,000 names of 100 characters, no industry is counted. */
+const COUNT_TIMEOUT_MS = 2_000;
+
+/** While too many counts wait, no industry is counted: the list itself is worth more. */
+async function getIndustryCounts(viewer: Viewer, query: DealQuery): Promise<CountedIndustry[]> {
+  const key = buildDealCacheKey('industries', viewer, query);
+  return cacheUntilCommit(key, () => countIndustries(viewer, query)).catch((error) => {
+    if (error instanceof DomainError && error.kind === 'busy') return [];
+    throw error;
+  });
+}
+
+async function countIndustries(viewer: Viewer, query: DealQuery): Promise<CountedIndustry[]> {
+  const { industry, pipelineId } = dealIndustries;
+  const where = await buildDealFilter(viewer, query);
+  const matchingIds = where && db.select({ id: deals.id }).from(deals).where(where);
+  const isInThread = await hasMoreIndustryNames(MAX_MAIN_THREAD_NAMES);
+  const dealCount = count();
+  const counted = db
+    .select({ industry, deals: dealCount })
+    .from(dealIndustries)
+    .where(
+      and(
+        isInThread ? isWithinTimeLimit(pipelineId) : undefined,
+        matchingIds && inArray(pipelineId, matchingIds),
+      ),
+    )
+    .groupBy(industry)
+    .orderBy(desc(dealCount), industry)
+    .limit(MAX_COUNTED_INDUSTRIES);
+  if (!isInThread) return counted;
+  const path = getDatabasePath(env.DATABASE_URL);
+  const rows = await runQuery('count', { path, ...counted.toSQL(), patience: COUNT_TIMEOUT_MS });
+  return (rows ?? []).map(([industry, deals]) => ({ industry, deals }) as CountedIndustry);
+}
+
+/** By the number of the last one: some may be deleted. */
+async function hasMoreIndustryNames(limit: number): Promise<boolean> {
+  const [last] = await db.select({ n: sql<number | null>`max(rowid)` }).from(dealIndustries);
+  return (last?.n ?? 0) > limit;
+}
+
+const compareNames = new Intl.Collator('en').compare;
+
+/**
+ * The industries of the deals that the viewer may see, with their numbers of deals: first those
+ * that are always offered, even without deals, then the others by name.
+ */
+export async function listOfferedIndustries(
+  viewer: Viewer,
+  alwaysOffered: readonly string[],
+): Promise<CountedIndustry[]> {
+  const tallies = await getIndustryCounts(viewer, parseDealQuery());
+  const counts = new Map(tallies.map(({ industry, deals }) => [industry, deals]));
+  const otherIndustries = tallies
+    .map(({ industry }) => industry)
+    .filter((industry) => !alwaysOffered.includes(industry))
+    .sort(compareNames);
+  return [...alwaysOffered, ...otherIndustries].map((industry) => ({
+    industry,
+    deals: counts.get(industry) ?? 0,
+  }));
+}

@@ -1,0 +1,45 @@
+import type { Viewer } from '~/domain/access';
+import type { DealInput } from './schema';
+import { transaction } from '#db/transaction';
+import { users, deals } from '#db/schema';
+import { eq, and } from 'drizzle-orm';
+import { unauthorized } from '~/errors';
+import { validateCustomFieldValues } from '~/domain/custom-field/validate.server';
+import { insertDeals } from './insert.server';
+import { type Db, db } from '#db/client';
+
+/**
+ * Creates a deal of the viewer and returns its id. A form sent twice with the same `submission`
+ * creates one deal. Throws 401 if the viewer has been deleted, and 400 for wrong own fields.
+ */
+export async function createDeal(
+  viewer: Viewer,
+  input: DealInput,
+  submission?: string,
+  scoreReason?: string | null,
+): Promise<number> {
+  return transaction(async (tx) => {
+    if (!(await tx.$count(users, eq(users.id, viewer.id)))) throw unauthorized();
+    const sent = await findDealBySubmission(viewer, submission, tx);
+    if (sent) return sent.id;
+    const fields = await validateCustomFieldValues(tx, input.fields);
+    const [id] = await insertDeals(tx, viewer, [
+      { input: { ...input, fields }, submission, scoreReason, userId: viewer.id },
+    ]);
+    return id!;
+  });
+}
+
+/** The deal that the same form has created already. */
+export async function findDealBySubmission(
+  viewer: Viewer,
+  submission: string | undefined,
+  from: Db = db,
+) {
+  if (!submission) return undefined;
+  const [sent] = await from
+    .select({ id: deals.id })
+    .from(deals)
+    .where(and(eq(deals.submission, submission), eq(deals.userId, viewer.id)));
+  return sent;
+}

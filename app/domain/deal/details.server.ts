@@ -1,0 +1,30 @@
+import { type Db, db } from '#db/client';
+import { dealColumns } from './columns.server';
+import { deals, users } from '#db/schema';
+import { eq, inArray, and, sql } from 'drizzle-orm';
+import type { Viewer } from '~/domain/access';
+import { visibleTo } from '~/domain/visibility.server';
+import { sortByIds } from '~/domain/sort-by-ids';
+
+export type DealDetails = Awaited<ReturnType<typeof listDealsByIds>>[number];
+
+export async function listDealsByIds(ids: number[], from: Db = db) {
+  if (!ids.length) return [];
+  const rows = await from
+    .select(dealColumns)
+    .from(deals)
+    .innerJoin(users, eq(users.id, deals.userId))
+    .where(inArray(deals.id, ids));
+  return sortByIds(ids, rows);
+}
+
+/** Finds whole deals that the viewer may see, one at a time; the query is prepared once. */
+export function createDealFinder(viewer: Viewer) {
+  const query = db
+    .select(dealColumns)
+    .from(deals)
+    .innerJoin(users, eq(users.id, deals.userId))
+    .where(and(eq(deals.id, sql.placeholder('id')), visibleTo(viewer)))
+    .prepare();
+  return async (id: number): Promise<DealDetails | undefined> => (await query.execute({ id }))[0];
+}

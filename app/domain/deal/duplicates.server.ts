@@ -1,0 +1,99 @@
+import { users, deals } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { computeCompanyKeys, hasCompanyKey, expandCompanyKeys } from './company-key';
+import { db } from '#db/client';
+import { eq, and, ne, desc, min, not, type SQL, inArray } from 'drizzle-orm';
+import { visibleTo } from '~/domain/visibility.server';
+import { env } from '~/env.server';
+import type { DuplicateAnswer } from './json';
+
+const MAX_DUPLICATES = 5;
+
+/** The most candidates that are read; some may be of a company that is only spelled alike. */
+const MAX_CANDIDATES = 20;
+
+const ownerColumns = { id: users.id, firstName: users.firstName, email: users.email };
+
+const duplicateColumns = {
+  id: deals.id,
+  companyName: deals.companyName,
+  fundingRound: deals.fundingRound,
+  createdAt: deals.createdAt,
+  owner: ownerColumns,
+};
+
+/** The newest visible deals of the same company (rule 16.80), at most five, without `except`. */
+export async function findDuplicates(viewer: Viewer, companyName: string, except?: number) {
+  const keys = computeCompanyKeys(companyName);
+  const candidates = await db
+    .select(duplicateColumns)
+    .from(deals)
+    .innerJoin(users, eq(users.id, deals.userId))
+    .where(and(hasLikelyKey(keys), visibleTo(viewer), except ? ne(deals.id, except) : undefined))
+    .orderBy(desc(deals.createdAt), desc(deals.id))
+    .limit(MAX_CANDIDATES);
+  return candidates
+    .filter((deal) => hasCompanyKey(deal.companyName, keys))
+    .slice(0, MAX_DUPLICATES);
+}
+
+export type DuplicateDeal = Awaited<ReturnType<typeof findDuplicates>>[number];
+
+/**
+ * At most five colleagues who have the company in deals that the viewer may not see, and since
+ * when. Always empty unless NAME_COLLEAGUES_DEALS is set.
+ */
+export async function findHiddenDuplicateOwners(viewer: Viewer, companyName: string) {
+  const seen = visibleTo(viewer);
+  if (!env.NAME_COLLEAGUES_DEALS || !seen) return [];
+  const keys = computeCompanyKeys(companyName);
+  const since = min(deals.createdAt);
+  const rows = await db
+    .select({
+      companyName: deals.companyName,
+      since: since.mapWith(deals.createdAt),
+      owner: { ...ownerColumns, lastName: users.lastName },
+    })
+    .from(deals)
+    .innerJoin(users, eq(users.id, deals.userId))
+    .where(and(hasLikelyKey(keys), not(seen)))
+    .groupBy(users.id, deals.companyName)
+    .orderBy(desc(since), users.id);
+  const matches = rows.filter((row) => hasCompanyKey(row.companyName, keys));
+  // The first deal of a colleague comes last, so it is the one that the map keeps.
+  const first = new Map(matches.map(({ owner, since }) => [owner.id, { owner, since: since! }]));
+  return [...first.values()]
+    .sort((left, right) => right.since.getTime() - left.since.getTime())
+    .slice(0, MAX_DUPLICATES);
+}
+
+/** A name has the key '' only before its deal is stored, or until `storeCompanyKeys` is done. */
+function hasLikelyKey(keys: string[]): SQL | undefined {
+  return and(inArray(deals.companyKey, expandCompanyKeys(keys)), ne(deals.companyKey, ''));
+}
+
+/** The same for the API: `{ possibleDuplicates }`, empty if there are none. */
+export async function getDuplicatesJson(
+  viewer: Viewer,
+  companyName: string,
+  except: number,
+): Promise<{ possibleDuplicates?: DuplicateAnswer[] }> {
+  const [duplicates, colleagues] = await Promise.all([
+    findDuplicates(viewer, companyName, except),
+    findHiddenDuplicateOwners(viewer, companyName),
+  ]);
+  const possibleDuplicates = [
+    ...duplicates.map(({ id, companyName, fundingRound, createdAt, owner }) => ({
+      id,
+      companyName,
+      fundingRound,
+      ...toDuplicateJson(createdAt, owner),
+    })),
+    ...colleagues.map(({ since, owner }) => toDuplicateJson(since, owner)),
+  ];
+  return possibleDuplicates.length ? { possibleDuplicates } : {};
+}
+
+function toDuplicateJson(since: Date, { firstName, email }: DuplicateDeal['owner']) {
+  return { createdAt: since.toISOString(), owner: { firstName, email } };
+}

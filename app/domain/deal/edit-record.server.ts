@@ -1,0 +1,92 @@
+import type { Viewer } from '~/domain/access';
+import type { Db } from '#db/client';
+import { transaction, getTransactionId } from '#db/transaction';
+import { getDealForUpdate } from './get.server';
+import { eq, getTableColumns } from 'drizzle-orm';
+import { isSameValue } from '~/domain/operations/history/field-value';
+import type { FieldValue } from '#db/schema';
+import { conflict } from '~/errors';
+import {
+  type DealRecordType,
+  type StoredRecord,
+  assertRecordLimit,
+  insertDealRecord,
+  getRecordVersion,
+  updateDealRecord,
+  deleteDealRecord,
+  findDealRecord,
+  recordNotFound,
+} from './record.server';
+
+/**
+ * Adds a row to a deal that the viewer sees and returns its id. With `once`, one that is there already
+ * with the same values is not added again: a form may be sent twice. Throws 404, and 400 for too many.
+ */
+export async function addDealRecord<Values extends object>(
+  type: DealRecordType<Values>,
+  viewer: Viewer,
+  pipelineId: number,
+  getValues: (tx: Db) => Values | Promise<Values>,
+  { once = false }: { once?: boolean } = {},
+): Promise<number> {
+  return transaction(async (tx) => {
+    const deal = await getDealForUpdate(tx, viewer, pipelineId);
+    const values = await getValues(tx);
+    const isOfDeal = eq(getTableColumns(type.table).pipelineId!, pipelineId);
+    const stored = (await tx.select().from(type.table).where(isOfDeal)) as StoredRecord<Values>[];
+    const isSame = (row: Values) =>
+      type.keys.every((key) => isSameValue(row[key] as FieldValue, values[key] as FieldValue));
+    const same = once && stored.find(isSame);
+    if (same) return same.id;
+    assertRecordLimit(type, stored.length + 1);
+    return insertDealRecord(type, tx, viewer, deal, values);
+  });
+}
+
+/**
+ * Changes a row of a deal that the viewer sees; returns the act if that was a change. Throws 404, and
+ * 409 if the row has changed since it was `seen`.
+ */
+export async function editDealRecord<Values extends object>(
+  type: DealRecordType<Values>,
+  viewer: Viewer,
+  pipelineId: number,
+  id: number,
+  getChanges: (before: Values, tx: Db) => Partial<Values> | Promise<Partial<Values>>,
+  seen?: string,
+): Promise<string | undefined> {
+  return transaction(async (tx) => {
+    const deal = await getDealForUpdate(tx, viewer, pipelineId);
+    const before = await getDealRecord(type, tx, pipelineId, id);
+    if (seen !== undefined && seen !== getRecordVersion(type, before))
+      throw conflict(`Someone has changed this ${type.subject} since you opened it.`);
+    const changes = await getChanges(before, tx);
+    const isChanged = await updateDealRecord(type, tx, viewer, deal, before, changes);
+    return isChanged ? getTransactionId() : undefined;
+  });
+}
+
+/** Deletes a row of a deal that the viewer sees and returns the act, which can be undone. Throws 404. */
+export async function removeDealRecord<Values extends object>(
+  type: DealRecordType<Values>,
+  viewer: Viewer,
+  pipelineId: number,
+  id: number,
+): Promise<string> {
+  return transaction(async (tx) => {
+    const deal = await getDealForUpdate(tx, viewer, pipelineId);
+    await deleteDealRecord(type, tx, viewer, deal, await getDealRecord(type, tx, pipelineId, id));
+    return getTransactionId();
+  });
+}
+
+async function getDealRecord<Values>(
+  type: DealRecordType<Values>,
+  tx: Db,
+  pipelineId: number,
+  id: number,
+) {
+  const row = await findDealRecord(type, tx, pipelineId, id);
+  if (!row) throw recordNotFound(type);
+  return row;
+}

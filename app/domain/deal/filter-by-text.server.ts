@@ -1,0 +1,72 @@
+import { sql, type SQL, and, type Column, eq } from 'drizzle-orm';
+import { deals, evaluations, notes, contacts, attachments } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { db } from '#db/client';
+import { isWithinTimeLimit, columnContains, searchIds } from '~/domain/search/search-texts.server';
+import { normalizeSearchTerm } from '~/domain/search/search-term';
+import { visibleTo } from '~/domain/visibility.server';
+import { isInIds } from './filter-by-custom-field.server';
+
+/** With '+', deals are looked at in the order of the list: 9,000 ids are found in 1 ms instead of 7. */
+const inListOrder = sql`+${deals.id}`;
+
+/** Deals with a text in the company's or a leader's name (rule 4.2). */
+export async function filterByName(viewer: Viewer, typed: string, owner: string): Promise<SQL> {
+  const { id, searchText } = deals;
+  const matches = db
+    .select({ id })
+    .from(deals)
+    .where(
+      and(
+        isVisibleAndOwnedBy(viewer, owner),
+        isWithinTimeLimit(id),
+        columnContains(searchText, typed),
+      ),
+    );
+  return isInIds(
+    inListOrder,
+    await searchIds(viewer, ['names', owner, normalizeSearchTerm(typed)], matches),
+  );
+}
+
+/** Deals with a text in their notes, contacts, names of files, introduction, metrics, comments, industries or evaluation notes (rule 17.12). */
+export async function filterByText(viewer: Viewer, typed: string, owner: string): Promise<SQL> {
+  const { id, detailsText } = deals;
+  const introduced = db
+    .select({ id })
+    .from(deals)
+    .where(
+      and(
+        isVisibleAndOwnedBy(viewer, owner),
+        isWithinTimeLimit(id),
+        columnContains(detailsText, typed),
+      ),
+    );
+  const selectDealIds = (
+    table: typeof evaluations | typeof notes | typeof contacts | typeof attachments,
+    row: Column,
+  ) =>
+    db
+      .select({ id: table.pipelineId })
+      .from(table)
+      .innerJoin(deals, eq(id, table.pipelineId))
+      .where(
+        and(
+          isVisibleAndOwnedBy(viewer, owner),
+          isWithinTimeLimit(row),
+          columnContains(table.searchText, typed),
+        ),
+      );
+  const key = ['texts', owner, normalizeSearchTerm(typed)];
+  const matches = introduced
+    .union(selectDealIds(evaluations, id))
+    .union(selectDealIds(notes, notes.id))
+    .union(selectDealIds(contacts, contacts.id))
+    .union(selectDealIds(attachments, attachments.id));
+  return isInIds(inListOrder, await searchIds(viewer, key, matches));
+}
+
+/** Those of one owner, if there is one with an id. */
+function isVisibleAndOwnedBy(viewer: Viewer, owner: string): SQL | undefined {
+  return and(visibleTo(viewer), owner ? eq(deals.userId, owner) : undefined);
+}

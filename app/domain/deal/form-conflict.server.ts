@@ -1,0 +1,126 @@
+import type { Viewer } from '~/domain/access';
+import { type DealFormInput, ScoreReasonInput } from './schema';
+import type { Locale } from '~/domain/date/locale';
+import { createDeal } from './create.server';
+import { separateCustomFieldValues, flattenCustomFieldValues } from '~/domain/custom-field/names';
+import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
+import {
+  retryWhenOutdated,
+  listDifferingFields,
+  resolveFields,
+  resolveForm,
+} from '~/domain/form-conflict/resolve.server';
+import { getDeal } from './get.server';
+import {
+  findFirstChangeId,
+  findChangesSince,
+} from '~/domain/operations/history/field-changes.server';
+import { conflict as refusedAsConflict, parseInput } from '~/errors';
+import { updateDeal } from './update.server';
+import type { FormResolution } from '~/domain/form-conflict/conflict';
+import { DEAL_FORM_LABELS } from './fields';
+import { withCurrentNames } from '~/domain/option-list/current-names';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { type DuplicatesQuestion, buildDuplicatesQuestion } from './duplicates-question.server';
+
+/** What is ticked, with what was stored first and in its order. */
+function sortInStoredOrder(ticked: string[], stored: string[]): string[] {
+  const retained = stored.filter((value) => ticked.includes(value));
+  return [...retained, ...ticked.filter((value) => !stored.includes(value))];
+}
+
+/**
+ * Creates a deal and returns its id. A form whose deal was stored although the answer was lost
+ * stores what was typed since (rule 3.21). Throws 401, and 409 if that clashes with what others have
+ * stored meanwhile.
+ */
+export async function createDealFromForm(
+  viewer: Viewer,
+  input: DealFormInput,
+  submission: string | undefined,
+  locale: Locale,
+  scoreReason?: string | null,
+): Promise<number> {
+  const id = await createDeal(viewer, separateCustomFieldValues(input), submission, scoreReason);
+  if (!submission) return id;
+  const own = (await createCustomFieldFormatter()).text;
+  await retryWhenOutdated(async () => {
+    const deal = await getDeal(viewer, id);
+    const stored = { ...deal, ...flattenCustomFieldValues(deal.fields) };
+    const after = await findFirstChangeId('pipeline', id);
+    const differing = listDifferingFields(input, stored, own);
+    const query = { subject: 'pipeline', pipelineId: id, after } as const;
+    const since = await findChangesSince(viewer, query, differing);
+    const chosen = () => ({});
+    const { changes, clashes } = resolveFields({
+      typed: input,
+      stored,
+      since,
+      locale,
+      chosen,
+      own,
+    });
+    if (clashes.length)
+      throw refusedAsConflict('It was saved before, and someone else has changed it since.');
+    if (Object.keys(changes).length)
+      await updateDeal(viewer, id, separateCustomFieldValues(changes), deal.version, {
+        scoreReason,
+      });
+  });
+  return id;
+}
+
+/**
+ * Stores what the user has changed in the form, unless that clashes with what others have stored
+ * since it was opened, or gives the deal the name of another one that the user has not confirmed.
+ * Throws 404 if the deal is not visible.
+ */
+export async function updateDealFromForm(
+  viewer: Viewer,
+  id: number,
+  form: FormData,
+  input: DealFormInput,
+  locale: Locale,
+): Promise<FormResolution & { question?: DuplicatesQuestion }> {
+  const words = await createCustomFieldFormatter();
+  const labels = { ...DEAL_FORM_LABELS, ...words.labels };
+  const target = { subject: 'pipeline', labels, own: words.text, id } as const;
+  const sent = withCurrentNames(await getOptionLists(), input);
+  return retryWhenOutdated(async () => {
+    const deal = await getDeal(viewer, id);
+    const { version, fields } = deal;
+    const stored = { ...deal, ...flattenCustomFieldValues(fields) };
+    const industries = sent.industries && sortInStoredOrder(sent.industries, stored.industries);
+    const typed = { ...sent, ...(industries && { industries }) };
+    const merged = await resolveForm(viewer, form, typed, { ...target, stored, version }, locale);
+    const { changes, conflict, alsoChanged } = merged;
+    if (conflict) return { conflict, alsoChanged };
+    const question = await askAboutDuplicates(
+      viewer,
+      id,
+      changes.companyName,
+      form.get('force'),
+      locale,
+    );
+    if (question) return { question, alsoChanged: '' };
+    const { scoreReason } = parseInput(ScoreReasonInput, { scoreReason: form.get('scoreReason') });
+    await updateDeal(viewer, id, separateCustomFieldValues(changes), version, { scoreReason });
+    return { alsoChanged };
+  });
+}
+
+async function askAboutDuplicates(
+  viewer: Viewer,
+  id: number,
+  newName: string | undefined,
+  confirmed: FormDataEntryValue | null,
+  locale: Locale,
+): Promise<DuplicatesQuestion | undefined> {
+  if (newName === undefined) return undefined;
+  return buildDuplicatesQuestion(
+    viewer,
+    newName,
+    { confirmed: String(confirmed), except: id },
+    locale,
+  );
+}

@@ -1,0 +1,40 @@
+import { DEAL_FIELDS, DEAL_KEYS } from './fields';
+import type { CustomField } from '#db/schema';
+import { FORM_BASE_FIELDS } from '~/domain/form-conflict/conflict';
+import { toCustomFieldNames } from '~/domain/custom-field/names';
+
+const LIST_FIELDS = DEAL_FIELDS.filter(({ kind }) => kind === 'list').map(({ key }) => key);
+
+const TEXT_FIELDS = DEAL_KEYS.filter((key) => !LIST_FIELDS.includes(key));
+
+/** `force` is the key of a company's name that is to be saved although another deal has it. */
+export function getNewDealFormFields(own: CustomField[]) {
+  const { texts, lists } = listControls(own);
+  return { text: [...texts, 'scoreReason', 'submission', 'force', 'then'] as const, lists };
+}
+
+/** `take-` and a field's name: whether the stored value wins after a conflict. */
+export function getEditDealFormFields(own: CustomField[]) {
+  const { texts, lists } = listControls(own);
+  const take = [...texts, ...lists].map((name): `take-${typeof name}` => `take-${name}`);
+  const text = [...texts, 'scoreReason', ...FORM_BASE_FIELDS, 'force', 'then', ...take] as const;
+  return { text, lists };
+}
+
+function listControls(own: CustomField[]) {
+  const isList = ({ kind }: CustomField) => kind === 'choices';
+  return {
+    texts: [...TEXT_FIELDS, ...toCustomFieldNames(own.filter((field) => !isList(field)))],
+    lists: [...LIST_FIELDS, ...toCustomFieldNames(own.filter(isList))],
+  };
+}
+
+/** Acts on the next meeting; `seen` is the one that the page showed. */
+export const MEETING_HELD_FORM_FIELDS = { text: ['note', 'nextMeetingDate', 'seen'] } as const;
+
+export const RESCHEDULE_FORM_FIELDS = { text: ['nextMeetingDate', 'seen'] } as const;
+
+/** The inline score edit; `seen` is the score that the page showed. */
+export const SCORE_FORM_FIELDS = {
+  text: ['evaluationScore', 'scoreReason', 'intent', 'id', 'seen'],
+} as const;

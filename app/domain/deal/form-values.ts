@@ -1,0 +1,29 @@
+import { type DealKey, DEAL_KEYS } from './fields';
+import { type CustomFieldName, toCustomFieldName } from '~/domain/custom-field/names';
+import type { DealInput } from './schema';
+import type { Deal, CustomField } from '#db/schema';
+import { normalizeLineEnds } from '~/domain/operations/history/field-value';
+import { pickActiveValues } from '~/domain/custom-field/json';
+import { buildRecord } from '~/domain/record';
+import { toControlValue } from '~/domain/custom-field/format';
+
+/** Edits of one deal by several people (rule 3.19). */
+
+export type DealFormValues = Partial<Record<DealKey | CustomFieldName, string | string[] | null>>;
+
+type StoredDeal = Required<Omit<DealInput, 'fields'>> & Pick<Deal, 'fields'>;
+
+function toFormValue(value: Deal[DealKey] | undefined): string | string[] | null {
+  if (typeof value === 'string') return normalizeLineEnds(value);
+  return typeof value === 'number' ? String(value) : (value ?? null);
+}
+
+export function toDealFormValues(stored: StoredDeal, own: CustomField[]): DealFormValues {
+  const values = Object.entries(pickActiveValues(stored.fields, own));
+  return {
+    ...buildRecord(DEAL_KEYS, (field) => toFormValue(stored[field])),
+    ...Object.fromEntries(
+      values.map(([key, value]) => [toCustomFieldName(key), toControlValue(value)]),
+    ),
+  };
+}

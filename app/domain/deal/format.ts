@@ -1,0 +1,55 @@
+import { type DealField, type DealKey, getValueLabel } from './fields';
+import type { Deal } from '#db/schema';
+import {
+  type MeetingDueKey,
+  getMeetingDays,
+  computeMeetingDueAt,
+  getMeetingDueDay,
+} from './meeting-due';
+import type { Locale } from '~/domain/date/locale';
+import { formatDay } from '~/domain/date/format';
+import type { OptionLists } from '~/domain/option-list/option-lists';
+
+/** A field as the details show it; a list for a field with several values. */
+export function formatDealField(
+  { key, kind }: DealField,
+  deal: Pick<Deal, DealKey | MeetingDueKey>,
+  locale: Locale,
+): string | string[] | null {
+  const value = deal[key];
+  if (value === null || Array.isArray(value)) return value;
+  if (typeof value === 'number') return `${value.toFixed(1)}/10`;
+  if (kind === 'day') return formatDay(value, locale);
+  if (key !== 'nextMeetingDate') return getValueLabel(key, value);
+  return formatMeeting(deal, locale);
+}
+
+export type NextMeeting = Pick<Deal, 'nextMeetingDate' | MeetingDueKey>;
+
+/** For example '30 days (Dec 22, 2026)', or 'in 3 months (no date)'; null without a meeting. */
+export function formatMeeting(meeting: NextMeeting, locale: Locale): string | null {
+  const day = formatMeetingDay(meeting, locale);
+  return day ? `${meeting.nextMeetingDate} (${day})` : meeting.nextMeetingDate;
+}
+
+/** The same for a value that is set now. */
+export function formatOfferedMeeting(
+  nextMeetingDate: string,
+  lists: OptionLists,
+  locale: Locale,
+): string {
+  const offered = { nextMeetingDate, nextMeetingSetAt: new Date() };
+  const due = {
+    meetingDays: getMeetingDays(nextMeetingDate, lists),
+    meetingDueAt: computeMeetingDueAt(offered, lists),
+  };
+  return formatMeeting({ nextMeetingDate, ...due }, locale)!;
+}
+
+/** The day on which it falls due; 'no date' for a text that gives none, undefined for N/A. */
+export function formatMeetingDay(meeting: NextMeeting, locale: Locale): string | undefined {
+  const due = getMeetingDueDay(meeting, locale);
+  if (due) return formatDay(due, locale);
+  const { nextMeetingDate } = meeting;
+  return !nextMeetingDate || nextMeetingDate === 'N/A' ? undefined : 'no date';
+}

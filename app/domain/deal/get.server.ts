@@ -1,0 +1,79 @@
+import { type Viewer, canManageDeal } from '~/domain/access';
+import { db, type Db } from '#db/client';
+import { deals, users, type Deal } from '#db/schema';
+import { eq, and, inArray } from 'drizzle-orm';
+import { visibleTo } from '~/domain/visibility.server';
+import { notFound, forbidden } from '~/errors';
+import { findFinalWinner } from './merges.server';
+import { dealColumns } from './columns.server';
+
+export async function findDeal(viewer: Viewer, id: number) {
+  const [pipeline] = await db
+    .select({
+      ...dealColumns,
+      version: deals.version,
+      way: deals.way,
+      lookAgainOn: deals.lookAgainOn,
+    })
+    .from(deals)
+    .innerJoin(users, eq(users.id, deals.userId))
+    .where(and(eq(deals.id, id), visibleTo(viewer)));
+  return pipeline;
+}
+
+/** A deal that the viewer may see, with its owner and version. */
+export type VisibleDeal = NonNullable<Awaited<ReturnType<typeof findDeal>>>;
+
+/** Throws 404 if the deal is not visible, as `getPipeline` does. */
+export async function assertDealVisible(viewer: Viewer, id: number): Promise<void> {
+  const [seen] = await db
+    .select({ id: deals.id })
+    .from(deals)
+    .where(and(eq(deals.id, id), visibleTo(viewer)));
+  if (!seen) throw await makeNotVisibleError(viewer, id);
+}
+
+const makeNotVisibleError = async (viewer: Viewer, id: number) =>
+  notFound('Pipeline not found', await findFinalWinner(viewer, id));
+
+/** Throws 404 if it is not visible, with where it is if it was merged. */
+export async function getDeal(viewer: Viewer, id: number): Promise<VisibleDeal> {
+  const pipeline = await findDeal(viewer, id);
+  if (!pipeline) throw await makeNotVisibleError(viewer, id);
+  return pipeline;
+}
+
+/** Reads a deal for an edit within a transaction. Throws 404 if it is not visible. */
+export async function getDealForUpdate(tx: Db, viewer: Viewer, id: number): Promise<Deal> {
+  const [pipeline] = await tx
+    .select()
+    .from(deals)
+    .where(and(eq(deals.id, id), visibleTo(viewer)));
+  if (!pipeline) throw notFound('Pipeline not found');
+  return pipeline;
+}
+
+/** The same for what its owner and staff alone may do: throws 403 for a colleague on it. */
+export async function getManagedDealForUpdate(
+  tx: Db,
+  viewer: Viewer,
+  id: number,
+  message?: string,
+) {
+  const pipeline = await getDealForUpdate(tx, viewer, id);
+  if (!canManageDeal(viewer, pipeline)) throw forbidden(message);
+  return pipeline;
+}
+
+export async function listDealNames(viewer: Viewer, ids: number[]) {
+  return db
+    .select({
+      id: deals.id,
+      companyName: deals.companyName,
+      owner: { email: users.email, firstName: users.firstName },
+    })
+    .from(deals)
+    .innerJoin(users, eq(users.id, deals.userId))
+    .where(and(inArray(deals.id, ids), visibleTo(viewer)))
+    .orderBy(deals.companyName, deals.id);
+}

@@ -1,0 +1,88 @@
+import type { DealInput } from './schema';
+import type { Db } from '#db/client';
+import type { Viewer } from '~/domain/access';
+import { type Operation, recordHistory } from '~/domain/operations/history/record.server';
+import { queryOptionLists } from '~/domain/option-list/list.server';
+import { buildStages, getStageByName } from '~/domain/stage/stages.server';
+import { withCurrentNames } from '~/domain/option-list/current-names';
+import { isClosedStage } from '~/domain/stage/kinds';
+import { assertReasonsGiven, NO_REASON, recordDecisions } from '~/domain/stage/close.server';
+import { applyValueChanges } from '~/domain/custom-field/values';
+import { deriveColumns } from './derive-columns';
+import { insertRows } from '#db/batch-insert';
+import { deals, type FieldChanges } from '#db/schema';
+import { compareDeals } from './edit.server';
+import { makeDealEntry } from './apply-edits.server';
+
+/** Creates and changes deals, within the transaction of a caller that has checked the rights. */
+
+interface NewDeal {
+  input: DealInput;
+  /** The owner. */
+  userId: string;
+  /** See `createPipeline`. */
+  submission?: string;
+  scoreReason?: string | null;
+}
+
+/**
+ * Creates deals with their history. Returns their ids in the same order. Throws 400 for an unknown
+ * stage, and without the reason that a stage asks for.
+ */
+export async function insertDeals(
+  tx: Db,
+  viewer: Viewer,
+  newDeals: NewDeal[],
+  written: Operation = {},
+): Promise<number[]> {
+  const { at = new Date() } = written;
+  const lists = await queryOptionLists(tx);
+  const stages = buildStages(lists);
+  const normalizedDeals = newDeals.map((deal) => ({
+    ...deal,
+    input: withCurrentNames(lists, deal.input),
+  }));
+  const startStages = normalizedDeals.map(({ input: { stage } }) =>
+    stage === undefined ? stages.first : getStageByName(stages, stage),
+  );
+  const closed = startStages.filter(isClosedStage);
+  await assertReasonsGiven(
+    tx,
+    closed.map(() => ({ reason: NO_REASON })),
+  );
+  const rows = normalizedDeals.map(({ input, userId, submission }, n) => {
+    const nextMeetingSetAt = input.nextMeetingDate ? at : null;
+    const fields = applyValueChanges({}, input.fields);
+    return {
+      industries: [],
+      ...input,
+      ...deriveColumns({ ...input, fields, nextMeetingSetAt }, lists),
+      fields,
+      nextMeetingSetAt,
+      stageId: startStages[n]!.id,
+      stageSince: at,
+      way: [],
+      userId,
+      submission,
+      createdAt: at,
+      updatedAt: at,
+    };
+  });
+  const ids = await insertRows(tx, deals, rows);
+  const entries = normalizedDeals.map(({ input, scoreReason }, n) => {
+    const deal = { id: ids[n]!, companyName: input.companyName };
+    const fields: FieldChanges = {
+      ...compareDeals({}, { ...input, fields: rows[n]!.fields }),
+      ...(startStages[n] !== stages.first && { stage: [null, startStages[n]!.name] }),
+    };
+    return makeDealEntry(deal, 'created', fields, scoreReason);
+  });
+  await recordHistory(tx, viewer, entries, { ...written, at });
+  const closings = normalizedDeals.flatMap(({ input: { evaluationScore = null } }, n) => {
+    const stage = startStages[n]!;
+    const deal = { id: ids[n]!, evaluationScore };
+    return isClosedStage(stage) ? [{ deal, stage, reason: NO_REASON }] : [];
+  });
+  await recordDecisions(tx, viewer, closings, { ...written, at });
+  return ids;
+}

@@ -1,0 +1,64 @@
+import type { CustomFieldName } from '~/domain/custom-field/names';
+
+/** The columns that may be hidden, in their order. Company and Actions always stay. */
+export const LIST_COLUMNS = [
+  { key: 'updated', label: 'Last Updated' },
+  { key: 'owner', label: 'Owner' },
+  { key: 'stage', label: 'Stage', isExtra: true },
+  { key: 'industry', label: 'Industry' },
+  { key: 'round', label: 'Round' },
+  { key: 'size', label: 'Target Size' },
+  { key: 'info', label: 'Business Info' },
+  { key: 'score', label: 'Score' },
+  { key: 'meeting', label: 'Next Meeting' },
+] as const;
+export type ListColumn = (typeof LIST_COLUMNS)[number]['key'];
+
+/** What is shown unless somebody chooses. */
+export const DEFAULT_LIST_COLUMNS: readonly ListColumn[] = LIST_COLUMNS.flatMap((column) =>
+  'isExtra' in column ? [] : column.key,
+);
+
+/** Whether a list shows a column; undefined stands for the default. */
+export function isColumnShown(columns: readonly string[] | undefined, key: ListColumn): boolean {
+  return (columns ?? DEFAULT_LIST_COLUMNS).includes(key);
+}
+
+export function hasDefaultColumns(columns: readonly string[]): boolean {
+  const isAsIs = LIST_COLUMNS.every(
+    ({ key }) => columns.includes(key) === DEFAULT_LIST_COLUMNS.includes(key),
+  );
+  return isAsIs && !getCustomFieldColumns(columns).length;
+}
+
+/** Also those of own fields, by name; which there are is known to who shows them. */
+const CUSTOM_FIELD_COLUMN = /^field-[A-Za-z\d]{1,70}$/;
+const MAX_CUSTOM_FIELD_COLUMNS = 40;
+
+export function getCustomFieldColumns(columns: readonly string[]): CustomFieldName[] {
+  const own = columns.filter((name): name is CustomFieldName => CUSTOM_FIELD_COLUMN.test(name));
+  return [...new Set(own)].slice(0, MAX_CUSTOM_FIELD_COLUMNS);
+}
+
+/** What the default is called; it was all columns once. */
+const ALL_COLUMNS_PARAM = 'all';
+const COMPANY_COLUMN_PARAM = 'company';
+
+/** The known ones in their order, each once. */
+export function keepKnownColumns(names: readonly string[]): (ListColumn | CustomFieldName)[] {
+  const columns = LIST_COLUMNS.flatMap(({ key }) => (names.includes(key) ? [key] : []));
+  return [...columns, ...getCustomFieldColumns(names)];
+}
+
+/** The parameter `columns` of a list's address; undefined if it names none that is known. */
+export function parseColumns(text: string | null): (ListColumn | CustomFieldName)[] | undefined {
+  const names = (text ?? '').slice(0, 4_000).split('.');
+  if (names.includes(ALL_COLUMNS_PARAM)) return [...DEFAULT_LIST_COLUMNS];
+  const known = keepKnownColumns(names);
+  return known.length || names.includes(COMPANY_COLUMN_PARAM) ? known : undefined;
+}
+
+export function formatColumns(columns: readonly string[]): string {
+  const known = keepKnownColumns(columns);
+  return hasDefaultColumns(known) ? ALL_COLUMNS_PARAM : [COMPANY_COLUMN_PARAM, ...known].join('.');
+}

@@ -1,0 +1,206 @@
+import { desc, type Column, type SQL, sql, asc, and, eq, inArray } from 'drizzle-orm';
+import {
+  deals,
+  firstIndustry,
+  users,
+  listOptions,
+  collaborators,
+  customFieldValues,
+} from '#db/schema';
+import { type Sort, SORTS } from './sort';
+import type { DealQuery } from './query';
+import { isLimitedToOneOwner, buildDealFilter, buildDealCacheKey } from './filter.server';
+import { stageNameColumn } from './columns.server';
+import type { Page } from '~/domain/pagination';
+import type { Viewer } from '~/domain/access';
+import { type Db, db } from '#db/client';
+import { orderByCustomField } from './filter-by-custom-field.server';
+import { cacheUntilCommit } from '#db/cache';
+import { namesText } from '~/domain/text/text';
+import { listDealsByIds } from './details.server';
+import { sortByIds } from '~/domain/sort-by-ids';
+
+const newestFirst = [desc(deals.createdAt), desc(deals.id)];
+
+const firstIndustryColumn = firstIndustry(deals);
+
+const { targetFundingAmount: amount, targetFundingCurrency: currency } = deals;
+
+const nullsLast = (value: Column | SQL) => sql`${value} asc nulls last`;
+
+/** Rules 4.9 to 4.13, 4.24 and 4.29. Missing values come last, missing scores lowest. */
+const SORT_ORDERS: Record<Sort, SQL[]> = {
+  newest: newestFirst,
+  oldest: [asc(deals.createdAt), asc(deals.id)],
+  user_asc: [asc(users.sortName), ...newestFirst],
+  user_desc: [desc(users.sortName), ...newestFirst],
+  meeting_asc: [nullsLast(deals.meetingDueAt), ...newestFirst],
+  meeting_desc: [desc(deals.meetingDueAt), ...newestFirst],
+  score_asc: [asc(deals.evaluationScore), ...newestFirst],
+  score_desc: [desc(deals.evaluationScore), ...newestFirst],
+  industry_asc: [nullsLast(firstIndustryColumn), ...newestFirst],
+  industry_desc: [desc(firstIndustryColumn), ...newestFirst],
+  round_asc: [nullsLast(deals.roundRank), ...newestFirst],
+  round_desc: [desc(deals.roundRank), ...newestFirst],
+  updated_asc: [asc(deals.updatedAt), asc(deals.id)],
+  updated_desc: [desc(deals.updatedAt), desc(deals.id)],
+  due_asc: [nullsLast(deals.meetingDueAt), ...newestFirst],
+  due_desc: [desc(deals.meetingDueAt), ...newestFirst],
+  size_asc: [nullsLast(currency), asc(amount), ...newestFirst],
+  size_desc: [nullsLast(currency), desc(amount), ...newestFirst],
+  stage_asc: [asc(listOptions.position), asc(listOptions.id), ...newestFirst],
+  stage_desc: [desc(listOptions.position), desc(listOptions.id), ...newestFirst],
+};
+
+/** All deals of one owner have the same owner's name. */
+function resolveSort(query: DealQuery): Sort {
+  const sort = SORTS.find((known) => known === query.sort) ?? 'newest';
+  return sort.startsWith('user_') && isLimitedToOneOwner(query) ? 'newest' : sort;
+}
+
+/** Characters that a row can show: four lines of the introduction, 15 words of the numbers. */
+const MAX_INTRODUCTION_LENGTH = 320;
+
+const MAX_NUMBERS_LENGTH = 1_200;
+
+const { businessIntroduction: introduction, industries } = deals;
+
+/** A deal has up to 500 colleagues; its row names so many. */
+const NAMED_COLLEAGUES = 10;
+
+/** The first names, else emails, of a deal's first colleagues, as JSON. */
+const collaboratorNames = sql<string>`(
+  select json_group_array(name) from (
+    select coalesce(colleague.first_name, colleague.email) as name
+    from ${collaborators} join ${users} colleague on colleague.id = ${collaborators.userId}
+    where ${collaborators.pipelineId} = ${deals.id}
+    order by colleague.sort_name limit ${NAMED_COLLEAGUES}))`;
+
+const colleagueCount = sql<number>`(
+  select count(*) from ${collaborators} where ${collaborators.pipelineId} = ${deals.id})`;
+
+/** The columns of a table row: long texts are cut off, and all but the first two industries. */
+const rowColumns = {
+  id: deals.id,
+  userId: deals.userId,
+  owner: { email: users.email, firstName: users.firstName },
+  colleagues: collaboratorNames,
+  colleagueCount,
+  companyName: deals.companyName,
+  ceoName: deals.ceoName,
+  firstIndustries: sql<string>`json_extract(${industries}, '$[0]', '$[1]')`,
+  industryCount: sql<number>`json_array_length(${industries})`,
+  businessIntroduction: sql<string | null>`substr(${introduction}, 1, ${MAX_INTRODUCTION_LENGTH})
+    || iif(length(${introduction}) > ${MAX_INTRODUCTION_LENGTH}, '…', '')`,
+  keyBusinessNumbers: sql<
+    string | null
+  >`substr(${deals.keyBusinessNumbers}, 1, ${MAX_NUMBERS_LENGTH})`,
+  fundingRound: deals.fundingRound,
+  targetFundingSize: deals.targetFundingSize,
+  evaluationScore: deals.evaluationScore,
+  nextMeetingDate: deals.nextMeetingDate,
+  meetingDays: deals.meetingDays,
+  meetingDueAt: deals.meetingDueAt,
+  stage: stageNameColumn,
+  updatedAt: deals.updatedAt,
+};
+
+export type DealRow = Awaited<ReturnType<typeof listDealRows>>[number];
+
+const allDeals: Page = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
+
+/** Ids in order; all of them without a page. `from` may be a snapshot. */
+export async function listDealIds(
+  viewer: Viewer,
+  query: DealQuery,
+  page = allDeals,
+  from: Db = db,
+): Promise<number[]> {
+  const sort = resolveSort(query);
+  const selection = selectIds(from);
+  const where = await buildDealFilter(viewer, query);
+  const own = await orderByCustomField(query.sort);
+  const listed = (
+    own ? joinCustomValues(selection).where(where) : selectSorted(selection, sort, where)
+  )
+    .orderBy(...(own ?? SORT_ORDERS[sort]))
+    .limit(page.limit)
+    .offset(page.offset)
+    .as('listed');
+  const [row] = await from
+    .select({ ids: sql<string>`json_group_array(${listed.id})` })
+    .from(listed);
+  return JSON.parse(row!.ids) as number[];
+}
+
+/** SQLite goes through a cross join as it is written: first the owners or stages, who are few. */
+function selectSorted(selection: ReturnType<typeof selectIds>, sort: Sort, where: SQL | undefined) {
+  if (sort.startsWith('user_'))
+    return selection
+      .from(users)
+      .crossJoin(deals)
+      .where(and(eq(deals.userId, users.id), where));
+  if (sort.startsWith('stage_'))
+    return selection
+      .from(listOptions)
+      .crossJoin(deals)
+      .where(and(eq(listOptions.list, 'stages'), eq(deals.stageId, listOptions.id), where));
+  return selection.from(deals).where(where);
+}
+
+function joinCustomValues(selection: ReturnType<typeof selectIds>) {
+  return selection
+    .from(deals)
+    .leftJoin(customFieldValues, eq(customFieldValues.pipelineId, deals.id));
+}
+
+function selectIds(from: Db) {
+  return from.select({ id: deals.id });
+}
+
+/** Ids of a page, which are cached. */
+export async function listPageIds(viewer: Viewer, query: DealQuery, page: Page) {
+  return cacheUntilCommit(buildPageKey('ids', viewer, query, page), () =>
+    listDealIds(viewer, query, page),
+  );
+}
+
+/** One page of whole deals. Only their ids are cached: whole deals may be large. */
+export async function listDeals(viewer: Viewer, query: DealQuery, page: Page) {
+  return listDealsByIds(await listPageIds(viewer, query, page));
+}
+
+export async function listDealRows(viewer: Viewer, query: DealQuery, page: Page) {
+  return cacheUntilCommit(buildPageKey('rows', viewer, query, page), () =>
+    selectDealRows(viewer, query, page),
+  );
+}
+
+async function selectDealRows(viewer: Viewer, query: DealQuery, page: Page) {
+  const ids = await listDealIds(viewer, query, page);
+  if (!ids.length) return [];
+  const rows = await db
+    .select(rowColumns)
+    .from(deals)
+    .innerJoin(users, eq(users.id, deals.userId))
+    .where(inArray(deals.id, ids));
+  return sortByIds(
+    ids,
+    rows.map(({ firstIndustries, colleagues, colleagueCount, ...row }) => ({
+      ...row,
+      colleagues: namesText(JSON.parse(colleagues) as string[], colleagueCount),
+      firstIndustries: (JSON.parse(firstIndustries) as (string | null)[]).filter(
+        (industry) => industry !== null,
+      ),
+    })),
+  );
+}
+
+function buildPageKey(
+  list: string,
+  viewer: Viewer,
+  query: DealQuery,
+  { limit, offset }: Page,
+): string {
+  return `${buildDealCacheKey(list, viewer, query)} ${query.sort} ${limit} ${offset}`;
+}

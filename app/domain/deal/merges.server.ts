@@ -1,0 +1,80 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { db, type Db } from '#db/client';
+import { type Merge, merges, deals, trash } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { visibleTo } from '~/domain/visibility.server';
+
+/** Which deals are part of which others now. */
+
+/** A merge can be split for as long as its loser is in the trash. */
+export const MAX_SPLIT_DAYS = 30;
+const MAX_SPLIT_MS = MAX_SPLIT_DAYS * 86_400_000;
+
+export function isSplittable({ mergedAt }: { mergedAt: Date | number }): boolean {
+  return mergedAt.valueOf() > Date.now() - MAX_SPLIT_MS;
+}
+
+const isNotSplit = isNull(merges.splitAt);
+
+/** Returns the merges of deals into this one that were not split, oldest first; times in ms since 1970. */
+export async function listMergesIntoDeal(winner: number) {
+  const { id, winnerId, loserId, loserName, mergedAt } = merges;
+  const rows = await db
+    .select({ id, winnerId, loserId, loserName, mergedAt })
+    .from(merges)
+    .where(and(eq(winnerId, winner), isNotSplit))
+    .orderBy(id);
+  return rows.map((row) => ({ ...row, mergedAt: row.mergedAt.getTime() }));
+}
+
+/** Returns the merges into this deal at these moments that were not split. */
+export async function listMergesAt(from: Db, winner: number, moments: Date[]) {
+  const { winnerId, loserId, mergedAt } = merges;
+  return from
+    .select({ loserId, mergedAt })
+    .from(merges)
+    .where(and(eq(winnerId, winner), inArray(mergedAt, moments), isNotSplit));
+}
+
+const MAX_MERGES_FOLLOWED = 10_000;
+
+/** The deal that this one is part of, if the viewer sees it. */
+export async function findFinalWinner(
+  viewer: Viewer,
+  id: number,
+): Promise<{ from: number; to: number } | undefined> {
+  const [last] = db.all<{ id: number }>(sql`
+    with recursive winner(id, step) as (
+      select ${id}, 0
+      union
+      select ${merges.winnerId}, step + 1
+      from winner join ${merges} on ${merges.loserId} = winner.id and ${isNotSplit}
+      where step < ${MAX_MERGES_FOLLOWED})
+    select id from winner order by step desc limit 1`);
+  const to = last!.id;
+  if (to === id) return undefined;
+  const seen = await db.$count(deals, and(eq(deals.id, to), visibleTo(viewer)));
+  return seen ? { from: id, to } : undefined;
+}
+
+/** The deal and all that are part of it, as the history has their ids. */
+export async function listMergedDealIds(id: number): Promise<string[]> {
+  const rows = db.all<{ id: number }>(sql`
+    with recursive part(id) as (
+      select ${id}
+      union
+      select ${merges.loserId}
+      from part join ${merges} on ${merges.winnerId} = part.id and ${isNotSplit})
+    select id from part`);
+  return rows.map((row) => String(row.id));
+}
+
+/** The condition for the merge whose loser is this entry of the trash. */
+export function isMergeOfTrashEntry(trashId: number | typeof trash.id): SQL | undefined {
+  return and(eq(merges.trashId, trashId), isNotSplit);
+}
+
+export async function findMergeByTrashEntry(from: Db, trashId: number): Promise<Merge | undefined> {
+  const [merge] = await from.select().from(merges).where(isMergeOfTrashEntry(trashId));
+  return merge;
+}

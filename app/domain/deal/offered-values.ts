@@ -1,0 +1,44 @@
+import type { OptionLists } from '~/domain/option-list/option-lists';
+
+/** A round's position in the fund's list; other rounds come after, null for none. */
+export function getRoundRank(
+  fundingRound: string | null | undefined,
+  lists: OptionLists,
+): number | null {
+  if (!fundingRound) return null;
+  const names = lists.names('rounds');
+  const rank = names.indexOf(fundingRound);
+  return rank < 0 ? names.length : rank;
+}
+
+export function getRoundLabel(round: string): string {
+  return /^[A-D]$/.test(round) ? `Series ${round}` : round;
+}
+
+interface SelectOption {
+  value: string;
+  label: string;
+}
+
+export function toRoundOption(value: string): SelectOption {
+  return { value, label: getRoundLabel(value) };
+}
+
+export function toOption(value: string): SelectOption {
+  return { value, label: value };
+}
+
+/** What the fund offers for the fields of a deal. */
+export function getOfferedValues(lists: OptionLists) {
+  const isNow = ({ days }: { days: number | null }) => days === 0;
+  const urgent = lists.listed('meetings').filter(isNow);
+  return {
+    industries: lists.names('industries'),
+    fundingRound: lists.names('rounds').map(toRoundOption),
+    nextMeetingDate: lists.names('meetings').map(toOption),
+    /** Those that mark the deal as urgent. */
+    urgent: urgent.map(({ name }) => name),
+  };
+}
+
+export type OfferedValues = ReturnType<typeof getOfferedValues>;

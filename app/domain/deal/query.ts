@@ -1,0 +1,142 @@
+import { normalizeSearchTerm } from '~/domain/search/search-term';
+import { buildRecord } from '~/domain/record';
+import { DAY_FILTERS, WHOSE_FILTERS, PART_FILTERS, DUE_FILTERS, YES_NO } from './filters';
+import { SORTS, parseCustomFieldSort } from './sort';
+
+const isGiven = (value: unknown) => value !== undefined && value !== '';
+
+/** Without the sort and what is no filter. */
+export function getFilters({ sort: _, timeZone: __, own, ...filters }: DealQuery) {
+  return Object.fromEntries(
+    Object.entries({ ...filters, ...own }).filter(([, value]) => isGiven(value)),
+  );
+}
+
+export function hasFilters(query: DealQuery): boolean {
+  return Object.keys(getFilters(query)).length > 0;
+}
+
+export function isDayDependent(query: DealQuery): boolean {
+  const { due, quiet, stalled, lookAgain } = query;
+  return [due, quiet, stalled, lookAgain, ...DAY_FILTERS.map((name) => query[name])].some(isGiven);
+}
+
+/** Values of a filter that may be repeated; far more than there are stages. */
+const MAX_FILTER_VALUES = 50;
+
+/** Undefined without any. */
+function parseSeveral(values: string[]): string[] | undefined {
+  const distinct = [...new Set(values.map((value) => value.trim()))].filter(Boolean);
+  return distinct.length ? distinct.slice(0, MAX_FILTER_VALUES).sort() : undefined;
+}
+
+/** Undefined for anything but digits; an id that nothing has is a filter too. */
+function parseId(text: string): number | undefined {
+  if (!/^\d+$/.test(text)) return undefined;
+  return Math.min(Number(text), Number.MAX_SAFE_INTEGER) || Number.MAX_SAFE_INTEGER;
+}
+
+function parseDays(text: string): number | undefined {
+  return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
+}
+
+function parseScore(text: string): number | undefined {
+  return /^(10(\.0{1,2})?|\d(\.\d{1,2})?)$/.test(text) ? Number(text) : undefined;
+}
+
+function parseAmount(text: string): number | undefined {
+  return /^\d{1,15}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined;
+}
+
+function parseText(text: string): string | undefined {
+  return normalizeSearchTerm(text) || undefined;
+}
+
+function parseOneOf<Value extends string>(
+  known: readonly Value[],
+  value: string,
+): Value | undefined {
+  return known.find((option) => option === value);
+}
+
+/**
+ * Reads filters and sort from an address; an empty or missing value is no filter. Of several values
+ * the first counts, but for stages; a value that makes no sense is no filter, or the default sort.
+ */
+export function parseDealQuery(params = new URLSearchParams(), locale?: { timeZone: string }) {
+  const read = (name: string) => params.get(name)?.trim() ?? '';
+  return {
+    search: normalizeSearchTerm(read('search')),
+    industry: read('industry'),
+    round: read('round'),
+    group: read('group'),
+    /** Names or kinds of stages, any of them. */
+    stage: parseSeveral(params.getAll('stage')),
+    userId: read('userId'),
+    /** Part of the owner's name or email, where there are too many owners for a select. */
+    owner: parseText(read('owner')),
+    whose: parseOneOf(WHOSE_FILTERS, read('whose')),
+    part: parseOneOf(PART_FILTERS, read('part')),
+    /** The import that created or changed them. */
+    importId: parseId(read('import')),
+    due: parseOneOf(DUE_FILTERS, read('due')),
+    scored: parseOneOf(YES_NO, read('scored')),
+    scoreMin: parseScore(read('scoreMin')),
+    scoreMax: parseScore(read('scoreMax')),
+    /** The least target size in any currency, for sizes that can be read. */
+    sizeMin: parseAmount(read('sizeMin')),
+    sizeMax: parseAmount(read('sizeMax')),
+    /** ISO 4217. */
+    currency: read('currency').toUpperCase() || undefined,
+    ...buildRecord(DAY_FILTERS, (name) => parseDays(read(name))),
+    /** Days without edit, evaluation or note. */
+    quiet: parseDays(read('quiet')),
+    evaluated: parseOneOf(['no'], read('evaluated')),
+    /** Longer in its stage than that allows. */
+    stalled: parseOneOf(['yes'], read('stalled')),
+    /** Closed, and the day to look at it again has come. */
+    lookAgain: parseOneOf(['yes'], read('lookAgain')),
+    /** In the notes and in the deal's longer texts. */
+    text: parseText(read('text')),
+    /** Where the days of the filters begin; UTC without it. No filter and no parameter. */
+    timeZone: locale?.timeZone,
+    own: parseCustomFieldFilters(params),
+    sort:
+      parseOneOf(SORTS, read('sort')) ?? parseCustomFieldSort(read('sort')) ?? ('newest' as const),
+  };
+}
+
+/** Filters and sort; `ids` are these deals alone, which are not in an address. */
+export type DealQuery = ReturnType<typeof parseDealQuery> & { ids?: number[] };
+
+/** The address of a query: the reverse of `readPipelineQuery`, without what is the default. */
+export function toSearchParams(query: DealQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(getFilters(query)))
+    for (const each of [value].flat())
+      params.append(key === 'importId' ? 'import' : key, String(each));
+  if (query.sort !== 'newest') params.set('sort', query.sort);
+  return params;
+}
+
+/** The values of the parameters `field.KEY`, `field.KEY.min` and `field.KEY.max` by name. */
+export type CustomFieldFilters = Record<string, string[]>;
+
+const CUSTOM_FIELD_FILTER = /^field\.[A-Za-z\d]{1,70}(\.(min|max))?$/;
+
+const MAX_CUSTOM_FIELD_FILTERS = 120;
+
+const MAX_FILTER_VALUE_LENGTH = 200;
+
+/** Which fields there are, and what their values mean, is known to who reads the deals. */
+function parseCustomFieldFilters(params: URLSearchParams): CustomFieldFilters | undefined {
+  const names = [...new Set(params.keys())].filter((name) => CUSTOM_FIELD_FILTER.test(name)).sort();
+  const filters = names.slice(0, MAX_CUSTOM_FIELD_FILTERS).flatMap((name): [string, string[]][] => {
+    const values = params
+      .getAll(name)
+      .map((value) => value.trim().slice(0, MAX_FILTER_VALUE_LENGTH));
+    const distinct = parseSeveral(values);
+    return distinct ? [[name, distinct]] : [];
+  });
+  return filters.length ? Object.fromEntries(filters) : undefined;
+}

@@ -1,0 +1,153 @@
+import type { HistoryEvent, Deal, FieldValue, FieldChanges } from '#db/schema';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Db } from '#db/client';
+import { getTableColumns, and, eq } from 'drizzle-orm';
+import { pick } from '~/domain/record';
+import { badRequest, notFound } from '~/errors';
+import {
+  type Actor,
+  type Operation,
+  recordHistory,
+} from '~/domain/operations/history/record.server';
+import { diffFields } from '~/domain/operations/history/field-value';
+import { ROW_ID_FIELD } from '~/domain/operations/history/operation-id';
+
+/**
+ * Rows that belong to a deal, each change of which is told in the deal's history, with what an undo
+ * needs to know.
+ */
+export interface DealRecordType<Values> {
+  subject: Extract<HistoryEvent['subject'], 'contact' | 'task' | 'file'>;
+  table: SQLiteTable;
+  keys: readonly (keyof Values & string)[];
+  /** On one deal. */
+  maxPerDeal: number;
+  /** What the history calls a row. */
+  getName: (values: Values) => string;
+  /** The columns of a row with these values. */
+  toColumns: (values: Values) => object;
+  /** Whether an undo can bring a deleted row back; without it, always. */
+  canRestore?: (values: Values) => boolean;
+}
+
+type RecordDeal = Pick<Deal, 'id' | 'companyName'>;
+
+export type StoredRecord<Values> = Values & { id: number };
+
+/** Undefined if the deal has no such row. */
+export async function findDealRecord<Values>(
+  { table }: DealRecordType<Values>,
+  tx: Db,
+  pipelineId: number,
+  id: number,
+): Promise<StoredRecord<Values> | undefined> {
+  const columns = getTableColumns(table);
+  const [row] = await tx
+    .select()
+    .from(table)
+    .where(and(eq(columns.id!, id), eq(columns.pipelineId!, pipelineId)));
+  return row as StoredRecord<Values> | undefined;
+}
+
+/** What a form carries, to see whether somebody has changed the row since. */
+export function getRecordVersion<Values>({ keys }: DealRecordType<Values>, row: Values): string {
+  return JSON.stringify(Object.values(pick(row, keys)));
+}
+
+/** Throws 400 for more rows than a deal may have. */
+export function assertRecordLimit(
+  { subject, maxPerDeal }: Pick<DealRecordType<object>, 'subject' | 'most'>,
+  rows: number,
+): void {
+  if (rows > maxPerDeal)
+    throw badRequest(`A deal can have at most ${maxPerDeal.toLocaleString('en')} ${subject}s.`);
+}
+
+export function recordNotFound({ subject }: Pick<DealRecordType<object>, 'subject'>) {
+  return notFound(`${subject[0]!.toUpperCase()}${subject.slice(1)} not found`);
+}
+
+/** Rows of these deals in the order of the deals. */
+export function sortByDealOrder<Row>(
+  dealIds: number[],
+  rows: Row[],
+  getDealId: (row: Row) => number,
+): Row[] {
+  const positions = new Map(dealIds.map((id, n) => [id, n]));
+  return rows.sort(
+    (left, right) => positions.get(getDealId(left))! - positions.get(getDealId(right))!,
+  );
+}
+
+/**
+ * Returns its id, which is `id` if it was deleted before. Here and below, the caller has
+ * checked the rights, and is within a transaction.
+ */
+export async function insertDealRecord<Values extends object>(
+  type: DealRecordType<Values>,
+  tx: Db,
+  actor: Actor,
+  deal: RecordDeal,
+  values: Values,
+  { id, ...written }: Operation & { id?: number } = {},
+): Promise<number> {
+  const columns = { ...type.toColumns(values), pipelineId: deal.id, id };
+  const [added] = await tx
+    .insert(type.table)
+    .values(columns)
+    .returning({ id: getTableColumns(type.table).id! });
+  const row = { ...values, id: added!.id as number };
+  await recordChange(type, tx, actor, deal, row, ['created', {}, values], written);
+  return row.id;
+}
+
+/** Returns whether anything was changed. */
+export async function updateDealRecord<Values extends object>(
+  type: DealRecordType<Values>,
+  tx: Db,
+  actor: Actor,
+  deal: RecordDeal,
+  before: StoredRecord<Values>,
+  changes: Partial<Values>,
+  written?: Operation,
+): Promise<boolean> {
+  const row = { ...before, ...changes };
+  if (!Object.keys(diffFields(type.keys, before, row)).length) return false;
+  await tx
+    .update(type.table)
+    .set(type.toColumns(row))
+    .where(eq(getTableColumns(type.table).id!, row.id));
+  await recordChange(type, tx, actor, deal, row, ['changed', before, row], written);
+  return true;
+}
+
+export async function deleteDealRecord<Values extends object>(
+  type: DealRecordType<Values>,
+  tx: Db,
+  actor: Actor,
+  deal: RecordDeal,
+  row: StoredRecord<Values>,
+  written?: Operation,
+): Promise<void> {
+  await tx.delete(type.table).where(eq(getTableColumns(type.table).id!, row.id));
+  await recordChange(type, tx, actor, deal, row, ['deleted', row, {}], written);
+}
+
+async function recordChange<Values extends object>(
+  { subject, keys, getName }: DealRecordType<Values>,
+  tx: Db,
+  actor: Actor,
+  { id, companyName: subjectName }: RecordDeal,
+  row: StoredRecord<Values>,
+  [act, before, after]: [act: HistoryEvent['act'], before: Partial<Values>, after: Partial<Values>],
+  written?: Operation,
+): Promise<void> {
+  const unchanged = (value: FieldValue): FieldChanges[string] => [value, value];
+  const fields = {
+    ...diffFields(keys, before, after),
+    [subject]: unchanged(getName(row)),
+    [ROW_ID_FIELD]: unchanged(row.id),
+  };
+  const entry = { subject, subjectId: String(id), subjectName, act, fields };
+  await recordHistory(tx, actor, [entry], written);
+}

@@ -1,0 +1,148 @@
+import { scoreSchema } from '~/domain/score/schema';
+import { z } from 'zod';
+import { lineSchema, clearable, multilineSchema } from '~/domain/text/schema';
+import { type DealField, type DealKey, DEAL_FIELDS, MAX_INDUSTRIES, DEAL_KEYS } from './fields';
+import type { Deal, CustomFieldValue } from '#db/schema';
+import type { CustomFieldValueChanges } from '~/domain/custom-field/values';
+import type { CustomFieldName } from '~/domain/custom-field/names';
+import { MAX_SCORE_REASON_LENGTH } from '~/domain/score/score';
+import { CalendarDay } from '~/domain/date/schema';
+
+const SCORE_RANGE = 'Please enter a score from 0 to 10';
+
+const FORM_SCORE_RANGE = 'Please enter a score from 1 to 10';
+
+const NOTHING_TO_CHANGE = 'Nothing to change was sent';
+
+const Score = scoreSchema(0, SCORE_RANGE);
+
+export function describeIndustryLimit(limit: number): string {
+  return `Please choose at most ${limit} industries`;
+}
+
+/** Texts of up to `limit` characters; any number of them if `most` is undefined. */
+function listSchema(name: string, limit: number, maxItems: number | undefined) {
+  const texts = z.array(lineSchema(limit), `Please send a list of ${name}`);
+  return (maxItems === undefined ? texts : texts.max(maxItems, describeIndustryLimit(maxItems)))
+    .nullable()
+    .transform((values) => (values ?? []).filter(Boolean))
+    .optional();
+}
+
+function makeFieldSchema(field: DealField, maxItems: number | undefined): z.ZodType {
+  switch (field.kind) {
+    case 'line':
+      return 'required' in field
+        ? lineSchema(field.limit, field.required)
+        : clearable(lineSchema(field.limit));
+    case 'choice':
+      return clearable(lineSchema(field.limit));
+    case 'lines':
+      return clearable(multilineSchema(field.limit));
+    case 'day':
+      return clearable(CalendarDay);
+    case 'list':
+      return listSchema(field.label.toLowerCase(), field.limit, maxItems);
+    case 'score':
+      return Score.optional();
+  }
+}
+
+/** Types and optional keys are those of the table. */
+type Shape = {
+  [Key in DealKey]: Deal[Key] extends string
+    ? z.ZodType<string>
+    : z.ZodOptional<z.ZodType<Deal[Key]>>;
+};
+
+function makeDealSchema(maxIndustries: number | undefined) {
+  const shape = DEAL_FIELDS.map((field) => [field.key, makeFieldSchema(field, maxIndustries)]);
+  return z.object(Object.fromEntries(shape) as Shape);
+}
+
+/** By key; which there are, and of which kind, is known to who stores them. */
+const CustomFieldsInput = z
+  .unknown()
+  .refine(
+    (sent) => typeof sent === 'object' && sent !== null && !Array.isArray(sent),
+    'Please send an object',
+  )
+  .meta({ type: 'object' })
+  .describe(
+    "The values of the fund's own fields, by key. null clears a value.",
+  ) as z.ZodType<CustomFieldValueChanges>;
+
+/** Any text: which stages there are is known to who stores it. */
+const StageName = z
+  .string('Please choose a stage')
+  .min(1, 'Please choose a stage')
+  .describe('The name of the stage. The default is the first open stage.')
+  .optional();
+
+/** A new deal in the form and the API. Unknown keys are dropped. */
+export const DealInput = makeDealSchema(MAX_INDUSTRIES).extend({
+  stage: StageName,
+  fields: CustomFieldsInput.optional(),
+});
+
+export type DealInput = z.output<typeof DealInput>;
+
+/** The values of the form by the names of its controls. */
+export type DealFormInput = Omit<DealInput, 'fields'> &
+  Record<CustomFieldName, CustomFieldValue | null>;
+
+export function getClearedValue(key: string): null | [] {
+  return DEAL_FIELDS.some((field) => field.key === key && field.kind === 'list') ? [] : null;
+}
+
+/**
+ * The deal form: an empty field of `shown` is cleared, all other fields are left out. The score is
+ * from `lowestScore` to 10. A deal with more than 50 industries may keep as many.
+ */
+export function createDealFormSchema(
+  minScore: number,
+  own: Record<CustomFieldName, z.ZodType<CustomFieldValue | null>>,
+  shown: readonly (DealKey | CustomFieldName)[] = [
+    ...DEAL_KEYS,
+    ...(Object.keys(own) as CustomFieldName[]),
+  ],
+  storedIndustries = 0,
+) {
+  return makeDealSchema(Math.max(MAX_INDUSTRIES, storedIndustries))
+    .extend({ evaluationScore: scoreSchema(0, FORM_SCORE_RANGE).optional(), scoreReason })
+    .extend(own)
+    .transform((input) => {
+      const values = shown.map((key) => [key, input[key] ?? getClearedValue(key)]);
+      return Object.fromEntries(values) as DealFormInput;
+    })
+    .refine(({ evaluationScore }) => (evaluationScore ?? minScore) >= minScore, {
+      path: ['evaluationScore'],
+      message: FORM_SCORE_RANGE,
+    });
+}
+
+export type DealChanges = Partial<DealInput>;
+
+/** Why the score changes: it is kept in the history, not with the deal. */
+const scoreReason = clearable(lineSchema(MAX_SCORE_REASON_LENGTH)).describe(
+  'The reason for the change of the score.',
+);
+
+export const ScoreReasonInput = z.object({ scoreReason });
+
+/** What the API takes: the same with a reason. */
+export const NewDealInput = DealInput.extend({ scoreReason });
+
+/**
+ * An edit: a missing key stays, null clears, no key at all is refused (rules 11.9, 11.10). How many
+ * industries it may have depends on the deal (see `updatePipeline`).
+ */
+export const DealEditInput = makeDealSchema(undefined)
+  .extend({ stage: StageName.describe('The name of the stage.'), fields: CustomFieldsInput })
+  .partial()
+  .extend({ scoreReason })
+  .refine(({ scoreReason: _, ...changes }) => Object.keys(changes).length > 0, NOTHING_TO_CHANGE);
+
+export const ScoreInput = z.object({
+  evaluationScore: Score.refine((score) => score !== null, SCORE_RANGE),
+});

@@ -1,0 +1,175 @@
+import { and, desc, eq, exists, getTableName, inArray, min, or, type SQL, sql } from 'drizzle-orm';
+import { db } from '#db/client';
+import { foldText, listFoldings, FOLDING_SEPARATOR } from '#db/fold';
+import { contacts, evaluations, attachments, deals, users } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { computeCompanyKey } from './company-key';
+import { sortByIds } from '~/domain/sort-by-ids';
+import {
+  columnContains,
+  isWithinTimeLimit,
+  parseSearch,
+  searchIds,
+} from '~/domain/search/search-texts.server';
+import { visibleTo } from '~/domain/visibility.server';
+
+/** Deals by any of their texts (rules 19.6 to 19.12). */
+
+/** The most deals with the same key of the name that are compared. */
+const MAX_SAME_KEY_DEALS = 2_000;
+
+const foundColumns = {
+  id: deals.id,
+  companyName: deals.companyName,
+  ceoName: deals.ceoName,
+  cooName: deals.cooName,
+  cfoName: deals.cfoName,
+  fundingRound: deals.fundingRound,
+  targetFundingSize: deals.targetFundingSize,
+  evaluationScore: deals.evaluationScore,
+  nextMeetingDate: deals.nextMeetingDate,
+  businessIntroduction: deals.businessIntroduction,
+  keyBusinessNumbers: deals.keyBusinessNumbers,
+  comments: deals.comments,
+  industries: deals.industries,
+  evaluation: evaluations,
+  meetingDays: deals.meetingDays,
+  owner: { email: users.email, firstName: users.firstName },
+};
+export type FoundDeal = Awaited<ReturnType<typeof loadFoundDeals>>[number];
+
+/**
+ * Visible deals with the text in the company's or a leader's name, in another of their texts, in the
+ * notes of their evaluation, in a contact or in the name of a file: first those whose company begins with it, by name, then those with
+ * it in a name, then the newest.
+ */
+export async function searchDeals(
+  viewer: Viewer,
+  typed: string,
+  limit: number,
+): Promise<FoundDeal[]> {
+  const search = parseSearch(typed);
+  if (!search) return [];
+  const { id, searchText, detailsText, createdAt } = deals;
+  const isInNames = columnContains(searchText, search);
+  const matchingContacts = db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(and(eq(contacts.pipelineId, id), columnContains(contacts.searchText, search)));
+  const matchingFiles = db
+    .select({ id: attachments.id })
+    .from(attachments)
+    .where(and(eq(attachments.pipelineId, id), columnContains(attachments.searchText, search)));
+  const isInOtherTexts = or(
+    columnContains(detailsText, search),
+    columnContains(evaluations.searchText, search),
+    exists(matchingContacts),
+    exists(matchingFiles),
+  );
+  const begins = companyStartsWith(search);
+  const matches = db
+    .select({ id })
+    .from(deals)
+    .leftJoin(evaluations, eq(evaluations.pipelineId, id))
+    .where(and(visibleTo(viewer), isWithinTimeLimit(id), or(isInNames, isInOtherTexts)))
+    .orderBy(
+      desc(begins),
+      sql`iif(${begins}, ${searchText}, '')`,
+      desc(isInNames),
+      desc(createdAt),
+      desc(id),
+    )
+    .limit(limit);
+  const ids = await searchIds(viewer, ['deals', search, limit], matches);
+  return loadFoundDeals(viewer, ids, search);
+}
+
+function companyStartsWith(search: string): SQL {
+  const start = sql`${FOLDING_SEPARATOR} || ${deals.searchText}`;
+  const begins = listFoldings(search).map(
+    (form) => sql`instr(${start}, ${FOLDING_SEPARATOR + form}) > 0`,
+  );
+  return sql`(${or(...begins)})`;
+}
+
+/** The one visible deal with exactly this name; undefined for several. */
+export async function findDealByName(viewer: Viewer, typed: string): Promise<number | undefined> {
+  const search = parseSearch(typed);
+  if (!search) return undefined;
+  const rows = await db
+    .select({ id: deals.id, companyName: deals.companyName })
+    .from(deals)
+    .where(and(eq(deals.companyKey, computeCompanyKey(search)), visibleTo(viewer)))
+    .limit(MAX_SAME_KEY_DEALS);
+  const [first, ...otherRows] = rows.filter(
+    ({ companyName }) => foldText(companyName).trim() === foldText(search),
+  );
+  return otherRows.length ? undefined : first?.id;
+}
+
+async function loadFoundDeals(viewer: Viewer, ids: number[], search: string) {
+  if (!ids.length) return [];
+  const rows = await db
+    .select(foundColumns)
+    .from(deals)
+    .innerJoin(users, eq(users.id, deals.userId))
+    .leftJoin(evaluations, eq(evaluations.pipelineId, deals.id))
+    .where(and(inArray(deals.id, ids), visibleTo(viewer)));
+  const known = await findMatchingContacts(viewer, ids, search);
+  const named = await findMatchingAttachments(viewer, ids, search);
+  return sortByIds(ids, rows).map((deal) => ({
+    ...deal,
+    contact: known.get(deal.id),
+    file: named.get(deal.id),
+  }));
+}
+
+/** The first contact of each of these deals that has the text, as a text. */
+async function findMatchingContacts(
+  viewer: Viewer,
+  dealIds: number[],
+  search: string,
+): Promise<Map<number, string>> {
+  const ids = await findFirstHits(viewer, contacts, dealIds, search);
+  const { pipelineId, name, role, email, phone, link, note } = contacts;
+  const rows = await db
+    .select({ pipelineId, name, role, email, phone, link, note })
+    .from(contacts)
+    .where(inArray(contacts.id, ids));
+  return new Map(
+    rows.map(({ pipelineId, ...texts }) => [
+      pipelineId,
+      Object.values(texts).filter(Boolean).join(', '),
+    ]),
+  );
+}
+
+/** The name of the first file of each of these deals that has the text. */
+async function findMatchingAttachments(
+  viewer: Viewer,
+  dealIds: number[],
+  search: string,
+): Promise<Map<number, string>> {
+  const { id, pipelineId, name } = attachments;
+  const ids = await findFirstHits(viewer, attachments, dealIds, search);
+  const rows = await db.select({ pipelineId, name }).from(attachments).where(inArray(id, ids));
+  return new Map(rows.map((row) => [row.pipelineId, row.name]));
+}
+
+/** The first row of each of these deals that has the text, found in a thread: a deal has up to 1,000. */
+async function findFirstHits(
+  viewer: Viewer,
+  table: typeof contacts | typeof attachments,
+  dealIds: number[],
+  search: string,
+): Promise<number[]> {
+  const { id, pipelineId, searchText } = table;
+  const hits = db
+    .select({ id: min(id) })
+    .from(table)
+    .where(
+      and(inArray(pipelineId, dealIds), isWithinTimeLimit(id), columnContains(searchText, search)),
+    )
+    .groupBy(pipelineId);
+  return searchIds(viewer, [getTableName(table), search, ...dealIds], hits);
+}

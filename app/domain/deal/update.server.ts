@@ -1,0 +1,52 @@
+import type { Viewer } from '~/domain/access';
+import type { DealChanges } from './schema';
+import { transaction } from '#db/transaction';
+import { outdated } from '~/errors';
+import { validateCustomFieldValues } from '~/domain/custom-field/validate.server';
+import { applyDealEdits } from './apply-edits.server';
+import type { Deal } from '#db/schema';
+import { findLastChanges } from '~/domain/operations/history/field-changes.server';
+import { getDealForUpdate } from './get.server';
+
+export interface ScoreChange {
+  /** The score that the page showed. */
+  seenScore?: number | null;
+  /** Kept in the history, if the score changes. */
+  scoreReason?: string | null;
+}
+
+/**
+ * Changes the given keys. Throws 404 if the deal is not visible, and 412 if `version` is outdated
+ * (rule 3.19) or the score is neither `seenScore` nor the new one; 400 for too many industries and wrong own fields.
+ */
+export async function updateDeal(
+  viewer: Viewer,
+  id: number,
+  changes: DealChanges,
+  version?: number,
+  { seenScore, scoreReason }: ScoreChange = {},
+): Promise<void> {
+  await transaction(async (tx) => {
+    const before = await getDealForUpdate(tx, viewer, id);
+    if (version !== undefined && version !== before.version)
+      throw outdated('Someone else has changed this deal in the meantime.');
+    if (
+      seenScore !== undefined &&
+      before.evaluationScore !== seenScore &&
+      before.evaluationScore !== changes.evaluationScore
+    )
+      throw outdated(await describeScoreChange(before));
+    const fields =
+      changes.fields && (await validateCustomFieldValues(tx, changes.fields, before.fields));
+    const checked = { ...changes, ...(fields && { fields }) };
+    await applyDealEdits(tx, viewer, [{ before, changes: checked, scoreReason }]);
+  });
+}
+
+async function describeScoreChange({ id, evaluationScore }: Deal): Promise<string> {
+  const changes = await findLastChanges('pipeline', id, ['evaluationScore']);
+  const who = changes.get('evaluationScore')?.by ?? 'Someone else';
+  return evaluationScore === null
+    ? `${who} has cleared it in the meantime.`
+    : `${who} has changed it to ${evaluationScore.toFixed(1)} in the meantime.`;
+}

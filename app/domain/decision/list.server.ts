@@ -1,0 +1,58 @@
+import { and, desc, eq, notExists, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { db } from '#db/client';
+import { historyEvents, decisions, listOptions, users } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { undoOperationId } from '~/domain/operations/history/operation-id';
+import { assertDealVisible } from '~/domain/deal/get.server';
+import { notFound } from '~/errors';
+import { personColumns } from '~/domain/user/columns.server';
+
+/** With more, the earliest are left out. */
+const MAX_DECISIONS = 500;
+
+/** What was decided of a deal, the newest first. Throws 404 if the deal is not visible. */
+export async function listDecisions(viewer: Viewer, pipelineId: number) {
+  await assertDealVisible(viewer, pipelineId);
+  return selectDecisions(eq(decisions.pipelineId, pipelineId));
+}
+
+/** One of them. Throws 404. */
+export async function getDecision(viewer: Viewer, pipelineId: number, id: number) {
+  await assertDealVisible(viewer, pipelineId);
+  const isThisDecision = and(eq(decisions.pipelineId, pipelineId), eq(decisions.id, id));
+  const [decision] = await selectDecisions(isThisDecision);
+  if (!decision) throw notFound('Decision not found');
+  return decision;
+}
+
+export type ListedDecision = Awaited<ReturnType<typeof selectDecisions>>[number];
+
+async function selectDecisions(condition: SQL | undefined) {
+  const reasons = alias(listOptions, 'reasons');
+  return db
+    .select({
+      decision: decisions,
+      stage: listOptions.name,
+      reason: reasons.name,
+      user: personColumns,
+    })
+    .from(decisions)
+    .innerJoin(listOptions, eq(listOptions.id, decisions.stageId))
+    .leftJoin(reasons, eq(reasons.id, decisions.reasonId))
+    .leftJoin(users, eq(users.id, decisions.decidedById))
+    .where(and(condition, isNotUndone()))
+    .orderBy(desc(decisions.id))
+    .limit(MAX_DECISIONS);
+}
+
+/** An undo keeps the decision's row: the history says that the decision no longer counts. */
+export function isNotUndone(): SQL {
+  const undo = alias(historyEvents, 'undo');
+  const isUndo = and(
+    eq(undo.actId, sql`${undoOperationId('')} || ${decisions.actId}`),
+    eq(undo.subjectId, sql`cast(${decisions.pipelineId} as text)`),
+    sql`${undo.fields} ->> '$.stageId' is not null`,
+  );
+  return notExists(db.select({ id: undo.id }).from(undo).where(isUndo));
+}

@@ -1,0 +1,76 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { decisions } from '#db/schema';
+import { transaction, getTransactionId } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { queryOptionLists } from '~/domain/option-list/list.server';
+import { queryStages, getStageByName } from '~/domain/stage/stages.server';
+import { isClosedStage } from '~/domain/stage/kinds';
+import { applyDealEdits } from '~/domain/deal/apply-edits.server';
+import { getDealForUpdate } from '~/domain/deal/get.server';
+import type { ClosingReason } from '~/domain/stage/close.server';
+import { invalid } from '~/errors';
+import type { DecisionInput } from './schema';
+
+/** What was done: `act` can be undone; undefined if the deal stood there already. */
+interface MoveResult {
+  company: string;
+  actId?: string;
+  stage: string;
+}
+
+/**
+ * Moves a deal to a stage, with why if that is not open. Throws 404 if the deal is not visible, and
+ * 400 for an unknown stage or reason and without the reason that the fund asks for.
+ */
+export async function moveDeal(
+  viewer: Viewer,
+  id: number,
+  input: DecisionInput,
+): Promise<MoveResult> {
+  return transaction(async (tx) => {
+    const before = await getDealForUpdate(tx, viewer, id);
+    const stage = getStageByName(await queryStages(tx), input.stage);
+    const done = { company: before.companyName, stage: stage.name };
+    const reason = isClosedStage(stage) ? await findClosingReason(tx, input) : undefined;
+    const isCurrentStage = stage.id === before.stageId;
+    if (isCurrentStage && (!reason || isEmptyReason(reason))) return done;
+    await applyDealEdits(tx, viewer, [{ before, changes: { stage: stage.name }, reason }]);
+    return { ...done, actId: getTransactionId() };
+  });
+}
+
+/**
+ * Closes a deal, also one that is closed already, and returns the id of the decision. Throws as
+ * `movePipeline` does, and 400 for a stage that is open.
+ */
+export async function closeDeal(viewer: Viewer, id: number, input: DecisionInput): Promise<number> {
+  return transaction(async (tx) => {
+    const before = await getDealForUpdate(tx, viewer, id);
+    const stage = getStageByName(await queryStages(tx), input.stage);
+    if (!isClosedStage(stage))
+      throw invalid([{ path: 'stage', message: 'Please choose a stage that closes the deal' }]);
+    const reason = await findClosingReason(tx, input);
+    await applyDealEdits(tx, viewer, [{ before, changes: { stage: stage.name }, reason }]);
+    const [decided] = await tx
+      .select({ id: decisions.id })
+      .from(decisions)
+      .where(and(eq(decisions.pipelineId, id), eq(decisions.actId, getTransactionId())));
+    return decided!.id;
+  });
+}
+
+async function findClosingReason(
+  tx: Db,
+  { reason, text, lookAgainOn }: DecisionInput,
+): Promise<ClosingReason> {
+  const details = { text: text ?? null, lookAgainOn: lookAgainOn ?? null };
+  if (!reason) return { ...details, reasonId: null, reason: null };
+  const entry = (await queryOptionLists(tx)).listed('reasons').find(({ name }) => name === reason);
+  if (!entry) throw invalid([{ path: 'reason', message: 'There is no reason with this name' }]);
+  return { ...details, reasonId: entry.id, reason };
+}
+
+function isEmptyReason({ reason, text, lookAgainOn }: ClosingReason): boolean {
+  return reason === null && text === null && lookAgainOn === null;
+}

@@ -1,0 +1,32 @@
+import type { Viewer } from '~/domain/access';
+import type { EvaluationInput } from './schema';
+import type { Locale } from '~/domain/date/locale';
+import type { FormResolution } from '~/domain/form-conflict/conflict';
+import { EVALUATION_LABELS, getEvaluationVersion } from './score';
+import { retryWhenOutdated, resolveForm } from '~/domain/form-conflict/resolve.server';
+import { findEvaluation } from './get.server';
+import { EMPTY_EVALUATION, updateEvaluation } from './update.server';
+
+/**
+ * Stores what the user has changed in the form, unless that clashes with what others have stored
+ * since it was opened (rule 7.17). Throws 404 if the deal is not visible.
+ */
+export async function updateEvaluationFromForm(
+  viewer: Viewer,
+  id: number,
+  form: FormData,
+  input: EvaluationInput,
+  locale: Locale,
+): Promise<FormResolution> {
+  const target = { subject: 'evaluation', labels: EVALUATION_LABELS, id } as const;
+  return retryWhenOutdated(async () => {
+    const evaluation = await findEvaluation(viewer, id);
+    const version = getEvaluationVersion(evaluation);
+    const stored = evaluation ?? EMPTY_EVALUATION;
+    const merged = await resolveForm(viewer, form, input, { ...target, stored, version }, locale);
+    const { changes, isLatest, conflict, alsoChanged } = merged;
+    const isToStore = !evaluation || Object.keys(changes).length > 0 || isLatest;
+    if (!conflict && isToStore) await updateEvaluation(viewer, id, changes, version);
+    return { conflict, alsoChanged };
+  });
+}

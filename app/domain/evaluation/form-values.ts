@@ -1,0 +1,26 @@
+import { type Criterion, type CategoryNotesKey, CRITERIA, NOTES_KEYS } from './criteria';
+import { MAX_SCORE_LENGTH, roundScore } from '~/domain/score/score';
+import type { CriterionScores, EvaluationNotes } from './score';
+
+export type EvaluationFormValues = Partial<Record<Criterion | CategoryNotesKey, string | null>>;
+
+/** The values that the form opens with; a missing score is an empty box. */
+export function toEvaluationFormValues(
+  stored: CriterionScores & EvaluationNotes,
+): EvaluationFormValues {
+  return {
+    ...Object.fromEntries(CRITERIA.map(({ key }) => [key, stored[key]?.toFixed(1) ?? null])),
+    ...Object.fromEntries(NOTES_KEYS.map((key) => [key, stored[key] ?? null])),
+  };
+}
+
+/** Parses a score; null if it is empty or outside 1 to 10. */
+export function parseCriterionScore(text: string | null | undefined): number | null {
+  const typed = text?.trim() ?? '';
+  const score = typed && typed.length <= MAX_SCORE_LENGTH ? Number(typed) : Number.NaN;
+  return score >= 1 && score <= 10 ? roundScore(score) : null;
+}
+
+export function parseCriterionScores(typed: EvaluationFormValues): CriterionScores {
+  return Object.fromEntries(CRITERIA.map(({ key }) => [key, parseCriterionScore(typed[key])]));
+}

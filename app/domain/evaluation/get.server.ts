@@ -1,0 +1,26 @@
+import type { Viewer } from '~/domain/access';
+import { type Evaluation, evaluations } from '#db/schema';
+import { assertDealVisible } from '~/domain/deal/get.server';
+import { db } from '#db/client';
+import { eq } from 'drizzle-orm';
+import { notFound } from '~/errors';
+
+/** Undefined before the first save. Throws 404 if the deal is not visible. */
+export async function findEvaluation(
+  viewer: Viewer,
+  pipelineId: number,
+): Promise<Evaluation | undefined> {
+  await assertDealVisible(viewer, pipelineId);
+  const [evaluation] = await db
+    .select()
+    .from(evaluations)
+    .where(eq(evaluations.pipelineId, pipelineId));
+  return evaluation;
+}
+
+/** Throws 404 if there is none or the deal is not visible. */
+export async function getEvaluation(viewer: Viewer, pipelineId: number): Promise<Evaluation> {
+  const evaluation = await findEvaluation(viewer, pipelineId);
+  if (!evaluation) throw notFound('This pipeline has not been evaluated yet');
+  return evaluation;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Evaluation } from '#db/schema';
+import { pick, buildRecord } from '~/domain/record';
+import { TimestampsAnswer, toTimestampsJson } from '~/domain/timestamps-json';
+import { CRITERIA, NOTES_KEYS } from './criteria';
+
+const CRITERION_KEYS = CRITERIA.map(({ key }) => key);
+
+/** What the API answers about an evaluation: its 26 scores and 7 notes, an empty one null. */
+export const EvaluationAnswer = z.object({
+  pipelineId: z.int().positive(),
+  ...buildRecord(CRITERION_KEYS, () => z.number().min(1).max(10).nullable()),
+  ...buildRecord(NOTES_KEYS, () => z.string().nullable()),
+  overallScore: z
+    .number()
+    .min(1)
+    .max(10)
+    .describe(
+      'The mean of all 26 criteria, computed by the server. An empty criterion counts as 5.',
+    ),
+  ...TimestampsAnswer.shape,
+});
+export type EvaluationAnswer = z.output<typeof EvaluationAnswer>;
+
+/** The fields one by one, so that nothing private slips out. */
+export function toEvaluationJson(evaluation: Evaluation): EvaluationAnswer {
+  const { pipelineId, overallScore } = evaluation;
+  const filledIn = pick(evaluation, [...CRITERION_KEYS, ...NOTES_KEYS]);
+  return { pipelineId, ...filledIn, overallScore, ...toTimestampsJson(evaluation) };
+}

@@ -1,0 +1,109 @@
+import { buildRecord } from '~/domain/record';
+import { EVALUATION_KEYS, type EvaluationInput } from './schema';
+import type { Viewer } from '~/domain/access';
+import { type Evaluation, evaluations, type Deal, deals } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { getDealForUpdate } from '~/domain/deal/get.server';
+import { eq, inArray } from 'drizzle-orm';
+import { getEvaluationVersion, computeOverallScore } from './score';
+import { outdated } from '~/errors';
+import { type CategoryNotesKey, NOTES_KEYS, EVALUATION_FIELDS } from './criteria';
+import { buildSearchText } from '#db/fold';
+import type { Db } from '#db/client';
+import {
+  type Operation,
+  evaluationEvent,
+  recordHistory,
+} from '~/domain/operations/history/record.server';
+import { upsertRows } from '#db/batch-insert';
+import { diffFields } from '~/domain/operations/history/field-value';
+
+export const EMPTY_EVALUATION = buildRecord(EVALUATION_KEYS, () => null);
+
+export const SAVED_MEANWHILE = 'Someone else has saved this evaluation in the meantime.';
+
+/** Replaces the whole evaluation: a missing field becomes null. See `updateEvaluation`. */
+export async function saveEvaluation(
+  viewer: Viewer,
+  pipelineId: number,
+  input: EvaluationInput,
+  version?: number,
+): Promise<Evaluation> {
+  return updateEvaluation(viewer, pipelineId, { ...EMPTY_EVALUATION, ...input }, version);
+}
+
+/**
+ * Changes the given scores and notes; the first save leaves the others null. Also sets the deal's
+ * Last Updated, but not its score. Throws 404 when the deal is not visible, and 412 when `version`
+ * (see `evaluationVersion`) is given and is not the stored one.
+ */
+export async function updateEvaluation(
+  viewer: Viewer,
+  pipelineId: number,
+  changes: EvaluationInput,
+  version?: number,
+): Promise<Evaluation> {
+  return transaction(async (tx) => {
+    const deal = await getDealForUpdate(tx, viewer, pipelineId);
+    const [before] = await tx
+      .select()
+      .from(evaluations)
+      .where(eq(evaluations.pipelineId, pipelineId));
+    if (version !== undefined && version !== getEvaluationVersion(before))
+      throw outdated(SAVED_MEANWHILE);
+    const [saved] = await upsertEvaluations(tx, viewer, [{ deal, before, changes }]);
+    return saved!;
+  });
+}
+
+export interface EvaluationEdit {
+  deal: Pick<Deal, 'id' | 'companyName'>;
+  /** Undefined if there is none yet. */
+  before: Evaluation | undefined;
+  changes: EvaluationInput;
+}
+
+const EVALUATION_COLUMNS = [
+  'pipelineId',
+  ...EVALUATION_KEYS,
+  'overallScore',
+  'searchText',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof Evaluation)[];
+
+/** The notes as they are searched. */
+export function buildEvaluationSearchText(evaluation: Pick<Evaluation, CategoryNotesKey>): string {
+  return buildSearchText(...NOTES_KEYS.map((key) => evaluation[key]));
+}
+
+/** Changes or makes evaluations with their history, and sets the deals' Last Updated. */
+export async function upsertEvaluations(
+  tx: Db,
+  viewer: Viewer,
+  edits: EvaluationEdit[],
+  written: Operation = {},
+): Promise<Evaluation[]> {
+  const writtenAt = written.at?.getTime() ?? Date.now();
+  // Two saves within a millisecond must differ in version.
+  const versions = edits.map(({ before }) => getEvaluationVersion(before) + 1);
+  const now = new Date(Math.max(writtenAt, ...versions));
+  const saved = edits.map((edit) => buildEvaluationRow(edit, now));
+  await upsertRows(tx, evaluations, evaluations.pipelineId, EVALUATION_COLUMNS, saved);
+  const ids = edits.map(({ deal }) => deal.id);
+  await tx.update(deals).set({ updatedAt: now }).where(inArray(deals.id, ids));
+  const entries = edits.flatMap(({ deal, before }, n) => {
+    const fields = diffFields(EVALUATION_FIELDS, before ?? {}, saved[n]!);
+    const act = before ? 'changed' : 'created';
+    return Object.keys(fields).length ? [evaluationEvent(deal, act, fields)] : [];
+  });
+  await recordHistory(tx, viewer, entries, written);
+  return saved;
+}
+
+function buildEvaluationRow({ deal, before, changes }: EvaluationEdit, now: Date): Evaluation {
+  const stored = before ?? { ...EMPTY_EVALUATION, pipelineId: deal.id, createdAt: now };
+  const values = { ...stored, ...changes } as Evaluation;
+  const searchText = buildEvaluationSearchText(values);
+  return { ...values, searchText, overallScore: computeOverallScore(values), updatedAt: now };
+}

@@ -1,0 +1,28 @@
+import type { FieldValue, CustomField } from '#db/schema';
+import { type Person } from '~/domain/custom-field/values';
+import { formatCustomFieldValue } from '~/domain/custom-field/format';
+import type { Cell } from './sheet';
+import { DEAL_FIELDS, getValueLabel } from '~/domain/deal/fields';
+
+const fieldKinds = new Map<string, string>(DEAL_FIELDS.map(({ key, kind }) => [key, kind]));
+
+/** A date cell; text for days outside Excel's calendar. */
+export function toDayCell(day: string): Cell {
+  return day >= '1900-03-01' ? new Date(`${day}T00:00:00Z`) : day;
+}
+
+/** The same for an own field: a person by email, whom an import finds again. */
+export function toCustomFieldCell(field: CustomField, value: FieldValue, people: Person[]): Cell {
+  if (value === null || typeof value === 'number') return value;
+  if (field.kind === 'day') return toDayCell(value as string);
+  if (field.kind !== 'person') return formatCustomFieldValue(field, value, people);
+  return people.find(({ id }) => id === value)?.email ?? String(value);
+}
+
+/** What stands in an export for a value of a deal or an evaluation. */
+export function toExportCell(key: string, value: FieldValue): Cell {
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string') return typeof value === 'number' ? value : null;
+  return fieldKinds.get(key) === 'day' ? toDayCell(value) : getValueLabel(key, value);
+}

@@ -1,0 +1,67 @@
+import type { Contact, Attachment, Task } from '#db/schema';
+import type { SheetColumn } from './sheet';
+import { toDayCell } from './cells';
+
+/** The columns of an export beside those of its deals. */
+
+interface DealName {
+  companyName: string;
+}
+
+export const COMPANY_COLUMN: SheetColumn<DealName> = {
+  header: 'Company name',
+  width: 28,
+  value: ({ companyName }) => companyName,
+};
+
+export const ATTACHMENT_COLUMNS: SheetColumn<
+  DealName & { file: Attachment; email: string | null }
+>[] = [
+  COMPANY_COLUMN,
+  { header: 'File', width: 40, value: ({ file }) => file.name },
+  { header: 'Bytes', width: 14, format: '#,##0', value: ({ file }) => file.size },
+  { header: 'Type', width: 28, value: ({ file }) => file.type },
+  { header: 'Added by', width: 28, value: ({ email }) => email },
+  { header: 'SHA-256', width: 28, value: ({ file }) => file.sha256 },
+];
+
+export const CONTACT_COLUMNS: SheetColumn<DealName & { contact: Contact }>[] = [
+  COMPANY_COLUMN,
+  { header: 'Contact', width: 24, value: ({ contact }) => contact.name },
+  { header: 'Role', width: 20, value: ({ contact }) => contact.role },
+  { header: 'Email', width: 28, value: ({ contact }) => contact.email },
+  { header: 'Phone', width: 18, value: ({ contact }) => contact.phone },
+  { header: 'Link', width: 28, value: ({ contact }) => contact.link },
+  { header: 'Note', width: 40, value: ({ contact }) => contact.note },
+];
+
+export const TASK_COLUMNS: SheetColumn<DealName & { task: Task }>[] = [
+  COMPANY_COLUMN,
+  { header: 'Task', width: 40, value: ({ task }) => task.title },
+  { header: 'Person', width: 28, value: ({ task }) => task.person },
+  {
+    header: 'Day',
+    width: 12,
+    format: 'yyyy-mm-dd',
+    value: ({ task }) => task.dueOn && toDayCell(task.dueOn),
+  },
+  { header: 'Time', width: 8, value: ({ task }) => task.dueAt },
+  { header: 'Done', width: 8, value: ({ task }) => (task.done ? 'yes' : 'no') },
+];
+
+export const NOTE_HEADERS = { at: 'Date', author: 'Author', text: 'Note', edited: 'Edited' };
+
+const getHeaders = (columns: { header: string }[]) => columns.map(({ header }) => header);
+const SKIPPED_SHEETS = {
+  notes: [COMPANY_COLUMN.header, NOTE_HEADERS.at, NOTE_HEADERS.author, NOTE_HEADERS.text],
+  contacts: getHeaders(CONTACT_COLUMNS),
+  tasks: getHeaders(TASK_COLUMNS),
+  files: getHeaders(ATTACHMENT_COLUMNS),
+};
+export type SkippedSheet = keyof typeof SKIPPED_SHEETS;
+
+/** What a sheet of an export holds that an import leaves alone (rules 18.16, 25.6, 25.15 and 26.8). */
+export function findSkippedSheet(headers: string[]): SkippedSheet | undefined {
+  const kinds = Object.keys(SKIPPED_SHEETS) as SkippedSheet[];
+  return kinds.find((kind) => SKIPPED_SHEETS[kind].every((header) => headers.includes(header)));
+}

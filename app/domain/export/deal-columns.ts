@@ -1,0 +1,114 @@
+import type { DealDetails } from '~/domain/deal/details.server';
+import type { Evaluation, CustomField } from '#db/schema';
+import { type DealField, DEAL_FIELDS } from '~/domain/deal/fields';
+import { type SheetColumn, DATE_TIME_FORMAT } from './sheet';
+import { toExportCell, toCustomFieldCell } from './cells';
+import { getShortName } from '~/domain/user/names';
+import { type HistoryMoment, REFERENCE_LABEL, formatReference } from './reference';
+import type { Person } from '~/domain/custom-field/values';
+import type { Locale } from '~/domain/date/locale';
+import { toLocalTime } from '~/domain/date/time-zone';
+import { STAGE_LABEL } from '~/domain/stage/kinds';
+import { COMPANY_COLUMN } from './columns';
+import { roundScore } from '~/domain/score/score';
+import { computeHeaderScore, computeCategoryScore } from '~/domain/evaluation/score';
+import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
+
+export type EvaluatedRow = Pick<DealDetails, 'id' | 'companyName' | 'createdAt'> & {
+  evaluation: Evaluation;
+};
+
+const SCORE_FORMAT = '0.0';
+
+const FORMATS: Partial<Record<DealField['kind'], string>> = {
+  day: 'yyyy-mm-dd',
+  score: SCORE_FORMAT,
+};
+
+function makeFieldColumn(field: DealField): SheetColumn<DealDetails> {
+  const { key, label: header, width, kind } = field;
+  return {
+    header,
+    width,
+    format: FORMATS[kind],
+    value: (pipeline) => toExportCell(key, pipeline[key]),
+  };
+}
+
+const OWNER_COLUMNS: SheetColumn<DealDetails>[] = [
+  { header: 'Owner', width: 20, value: ({ user }) => getShortName(user) },
+  { header: 'Owner email', width: 28, value: ({ user }) => user.email },
+  { header: 'Group', width: 10, value: ({ group }) => group },
+];
+
+/** With it a file that is edited and imported changes only what was edited. */
+function makeReferenceColumn(
+  moment: HistoryMoment,
+): SheetColumn<Pick<DealDetails, 'id' | 'createdAt'>> {
+  return {
+    header: REFERENCE_LABEL,
+    width: 24,
+    value: (pipeline) => formatReference(pipeline, moment),
+  };
+}
+
+export function makeCustomFieldColumn(
+  field: CustomField,
+  people: Person[],
+): SheetColumn<DealDetails> {
+  const { key, name, kind } = field;
+  return {
+    header: name,
+    width: kind === 'longText' ? 40 : 20,
+    format: kind === 'day' ? FORMATS.day : undefined,
+    value: (pipeline) => toCustomFieldCell(field, pipeline.fields[key] ?? null, people),
+  };
+}
+
+export function makeDealColumns(
+  locale: Locale,
+  exported: HistoryMoment,
+  customFieldColumns: SheetColumn<DealDetails>[],
+): SheetColumn<DealDetails>[] {
+  const moment = (header: string, key: 'createdAt' | 'updatedAt'): SheetColumn<DealDetails> => ({
+    header,
+    width: 17,
+    format: DATE_TIME_FORMAT,
+    value: (pipeline) => toLocalTime(pipeline[key], locale),
+  });
+  return [
+    ...DEAL_FIELDS.flatMap((field) => [
+      ...(field.key === 'industries' ? OWNER_COLUMNS : []),
+      makeFieldColumn(field),
+    ]),
+    { header: STAGE_LABEL, width: 16, value: ({ stage }) => stage },
+    ...customFieldColumns,
+    moment('Created', 'createdAt'),
+    moment('Last Updated', 'updatedAt'),
+    makeReferenceColumn(exported),
+  ];
+}
+
+export function makeEvaluationColumns(exported: HistoryMoment): SheetColumn<EvaluatedRow>[] {
+  const score = (header: string, scoreOf: (evaluation: Evaluation) => number | null) => ({
+    header,
+    width: 12,
+    format: SCORE_FORMAT,
+    value: ({ evaluation }: EvaluatedRow) => scoreOf(evaluation),
+  });
+  return [
+    COMPANY_COLUMN,
+    score('Overall score', (evaluation) => roundScore(computeHeaderScore(evaluation))),
+    score('Mean of all criteria', ({ overallScore }) => overallScore),
+    ...CATEGORIES.map((category) =>
+      score(category.title, (evaluation) => roundScore(computeCategoryScore(evaluation, category))),
+    ),
+    ...CRITERIA.map(({ key, label }) => score(label, (evaluation) => evaluation[key])),
+    ...CATEGORIES.map(({ title, notes }) => ({
+      header: `${title} notes`,
+      width: 40,
+      value: ({ evaluation }: EvaluatedRow) => evaluation[notes],
+    })),
+    makeReferenceColumn(exported),
+  ];
+}

@@ -1,0 +1,81 @@
+import type { Viewer } from '~/domain/access';
+import type { DealQuery } from '~/domain/deal/query';
+import type { Locale } from '~/domain/date/locale';
+import type { Db } from '#db/client';
+import { type Sheet, type SheetColumn, makeSheet, MAX_CHUNK_ROWS } from './sheet';
+import { listDealIds } from '~/domain/deal/list.server';
+import { queryCustomFields, isActiveField } from '~/domain/custom-field/list.server';
+import { listReferencedPeople } from '~/domain/custom-field/people.server';
+import { listDealsByIds } from '~/domain/deal/details.server';
+import { buildNotesSheet } from './notes.server';
+import { CONTACT_COLUMNS, TASK_COLUMNS, ATTACHMENT_COLUMNS } from './columns';
+import { listContactsByDeals } from '~/domain/contact/list.server';
+import { listTasksByDeals } from '~/domain/task/list.server';
+import { listAttachmentsByDeal } from '~/domain/attachment/list.server';
+import { deals, evaluations, historyEvents } from '#db/schema';
+import { eq, inArray, desc } from 'drizzle-orm';
+import { sortByIds } from '~/domain/sort-by-ids';
+import { type HistoryMoment, toHistoryMoment } from './reference';
+import {
+  makeCustomFieldColumn,
+  makeDealColumns,
+  makeEvaluationColumns,
+  type EvaluatedRow,
+} from './deal-columns';
+
+/** The workbook's sheets; rows are read from the snapshot `from` as they are written. */
+export async function buildDealSheets(
+  viewer: Viewer,
+  query: DealQuery,
+  locale: Locale,
+  from: Db,
+): Promise<Sheet[]> {
+  const ids = await listDealIds(viewer, query, undefined, from);
+  const exported = await getLatestHistoryMoment(from);
+  const fields = (await queryCustomFields(from)).filter(isActiveField);
+  const people = await listReferencedPeople(fields, from);
+  const customFieldColumns = fields.map((field) => makeCustomFieldColumn(field, people));
+  const sheet = <Row>(
+    name: string,
+    columns: SheetColumn<Row>[],
+    read: (ids: number[], from: Db) => Promise<Row[]>,
+  ) =>
+    makeSheet(
+      name,
+      columns,
+      readRowsInChunks(ids, (chunk) => read(chunk, from)),
+    );
+  return [
+    sheet('Deals', makeDealColumns(locale, exported, customFieldColumns), listDealsByIds),
+    sheet('Evaluations', makeEvaluationColumns(exported), listEvaluatedDeals),
+    buildNotesSheet(ids, locale, from),
+    sheet('Contacts', CONTACT_COLUMNS, listContactsByDeals),
+    sheet('Tasks', TASK_COLUMNS, listTasksByDeals),
+    sheet('Files', ATTACHMENT_COLUMNS, listAttachmentsByDeal),
+  ];
+}
+
+async function* readRowsInChunks<Row>(
+  ids: number[],
+  read: (ids: number[]) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let i = 0; i < ids.length; i += MAX_CHUNK_ROWS)
+    yield* await read(ids.slice(i, i + MAX_CHUNK_ROWS));
+}
+
+async function listEvaluatedDeals(ids: number[], from: Db): Promise<EvaluatedRow[]> {
+  const { id, companyName, createdAt } = deals;
+  const rows = await from
+    .select({ id, companyName, createdAt, evaluation: evaluations })
+    .from(evaluations)
+    .innerJoin(deals, eq(deals.id, evaluations.pipelineId))
+    .where(inArray(evaluations.pipelineId, ids));
+  return sortByIds(ids, rows);
+}
+
+/** The moment of an export from this snapshot. */
+export async function getLatestHistoryMoment(from: Db): Promise<HistoryMoment> {
+  const { id, at } = historyEvents;
+  const [latest] = await from.select({ id, at }).from(historyEvents).orderBy(desc(id)).limit(1);
+  return toHistoryMoment(latest);
+}

@@ -1,0 +1,53 @@
+import { desc, inArray } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { notes } from '#db/schema';
+import { type Locale } from '~/domain/date/locale';
+import { toLocalTime } from '~/domain/date/time-zone';
+import { MAX_CHUNK_ROWS, type SheetColumn, DATE_TIME_FORMAT, type Sheet, makeSheet } from './sheet';
+import { COMPANY_COLUMN, NOTE_HEADERS } from './columns';
+import { getAuthorName, type ListedNote, listNotesByIds } from '~/domain/note/list.server';
+
+/** The most deals whose notes are read in one query. */
+const MAX_CHUNK_DEALS = 500;
+
+function makeNoteColumns(locale: Locale): SheetColumn<ListedNote>[] {
+  const moment = (header: string, key: 'createdAt' | 'editedAt'): SheetColumn<ListedNote> => ({
+    header,
+    width: 17,
+    format: DATE_TIME_FORMAT,
+    value: ({ [key]: at }) => at && toLocalTime(at, locale),
+  });
+  return [
+    COMPANY_COLUMN,
+    moment(NOTE_HEADERS.at, 'createdAt'),
+    { header: NOTE_HEADERS.author, width: 20, value: getAuthorName },
+    { header: NOTE_HEADERS.text, width: 80, value: ({ text }) => text },
+    moment(NOTE_HEADERS.edited, 'editedAt'),
+  ];
+}
+
+/** The notes of these deals, in their order, newest first. The caller has listed visible deals. */
+export function buildNotesSheet(dealIds: number[], locale: Locale, from: Db): Sheet {
+  return makeSheet('Notes', makeNoteColumns(locale), listNoteRows(dealIds, from));
+}
+
+async function* listNoteRows(dealIds: number[], from: Db): AsyncGenerator<ListedNote> {
+  for (let i = 0; i < dealIds.length; i += MAX_CHUNK_DEALS) {
+    const ids = await listNoteIds(dealIds.slice(i, i + MAX_CHUNK_DEALS), from);
+    for (let n = 0; n < ids.length; n += MAX_CHUNK_ROWS)
+      yield* await listNotesByIds(ids.slice(n, n + MAX_CHUNK_ROWS), from);
+  }
+}
+
+/** Texts are not read for this: the index has it all. */
+async function listNoteIds(dealIds: number[], from: Db): Promise<number[]> {
+  const rows = await from
+    .select({ id: notes.id, pipelineId: notes.pipelineId })
+    .from(notes)
+    .where(inArray(notes.pipelineId, dealIds))
+    .orderBy(notes.pipelineId, desc(notes.id));
+  const positions = new Map(dealIds.map((id, n) => [id, n]));
+  return rows
+    .sort((left, right) => positions.get(left.pipelineId)! - positions.get(right.pipelineId)!)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,32 @@
+export type Cell = string | number | Date | null;
+
+export interface SheetColumn<Row> {
+  header: string;
+  /** In characters. */
+  width: number;
+  format?: string;
+  value: (row: Row) => Cell;
+}
+
+export interface Sheet {
+  name: string;
+  columns: Omit<SheetColumn<never>, 'value'>[];
+  rows: AsyncIterable<Cell[]>;
+}
+
+export const DATE_TIME_FORMAT = 'yyyy-mm-dd hh:mm';
+
+/** Rows read from the database at a time; a deal may have 70 KB. */
+export const MAX_CHUNK_ROWS = 20;
+
+export function makeSheet<Row>(
+  name: string,
+  columns: SheetColumn<Row>[],
+  rows: AsyncIterable<Row>,
+): Sheet {
+  return { name, columns, rows: listRowCells(columns, rows) };
+}
+
+async function* listRowCells<Row>(columns: SheetColumn<Row>[], rows: AsyncIterable<Row>) {
+  for await (const row of rows) yield columns.map(({ value }) => value(row));
+}

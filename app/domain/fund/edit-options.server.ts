@@ -1,0 +1,182 @@
+import { type Viewer, canEditOptionLists } from '~/domain/access';
+import { forbidden, conflict, invalid, notFound } from '~/errors';
+import type { Db } from '#db/client';
+import {
+  type OptionListDefinition,
+  findOptionListDefinition,
+} from '~/domain/option-list/definitions';
+import {
+  type ListOption,
+  type FieldChanges,
+  listOptions,
+  type OptionListName,
+  optionLists,
+  OPTION_LISTS,
+} from '#db/schema';
+import { optionListEvent, recordHistory } from '~/domain/operations/history/record.server';
+import type { NewOptionForm, OptionForm } from './schema';
+import { transaction } from '#db/transaction';
+import { queryOptionLists, isChoiceRequired } from '~/domain/option-list/list.server';
+import { updateDerivedColumns, renameOptionInRecords } from './update-records.server';
+import { diffFields } from '~/domain/operations/history/field-value';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { type OptionWithUsage, isSameName, CLEAR_VALUE } from '~/domain/option-list/option-lists';
+import { STAGE_KINDS } from '~/domain/stage/kinds';
+
+/** The fund's lists as admins edit them. Each throws 403 for others. */
+
+const RECORDED_FIELDS = ['name', 'kind', 'days', 'position'] as const;
+
+export function assertCanEditOptionLists(viewer: Viewer): void {
+  if (!canEditOptionLists(viewer)) throw forbidden('Admin access required.');
+}
+
+/** Writes of an entry in the history. */
+export async function recordOptionChange(
+  tx: Db,
+  viewer: Viewer,
+  { name: list, title }: OptionListDefinition,
+  { name }: Pick<ListOption, 'name'>,
+  action: Parameters<typeof optionListEvent>[2],
+  fields?: FieldChanges,
+): Promise<void> {
+  await recordHistory(tx, viewer, [optionListEvent(list, `${title}: ${name}`, action, fields)]);
+}
+
+/** Adds an entry after the others. Throws 400 for a name that is taken, 409 for one too many. */
+export async function addOption(
+  viewer: Viewer,
+  list: OptionListDefinition,
+  { name, days, kind }: NewOptionForm,
+): Promise<void> {
+  assertCanEditOptionLists(viewer);
+  await transaction(async (tx) => {
+    const entries = (await queryOptionLists(tx)).listed(list.name);
+    if (entries.length >= list.maxOptions)
+      throw conflict(
+        `You can have up to ${list.maxOptions} ${list.title.toLowerCase()}. Retire one first.`,
+      );
+    assertNameAvailable(list, entries, name);
+    if (list.attributes.includes('kind') && !kind)
+      throw invalid([{ path: 'kind', message: 'Please choose a kind' }]);
+    const values = {
+      ...{ list: list.name, name, position: entries.length + 1 },
+      kind: list.attributes.includes('kind') ? kind : null,
+      days: list.attributes.includes('days') ? days : null,
+    };
+    await tx.insert(listOptions).values(values);
+    await updateDerivedColumns(tx, list.name);
+    await recordOptionChange(
+      tx,
+      viewer,
+      list,
+      values,
+      'created',
+      diffFields(RECORDED_FIELDS, {}, values),
+    );
+  });
+}
+
+/** Changes name and days: what has it follows. Throws 400 for a name that is taken, and 404. */
+export async function updateOption(
+  viewer: Viewer,
+  id: number,
+  { name, days }: OptionForm,
+): Promise<void> {
+  assertCanEditOptionLists(viewer);
+  await transaction(async (tx) => {
+    const { list, entry, entries } = await getOptionForUpdate(tx, id);
+    const otherEntries = entries.filter((candidate) => candidate.id !== id);
+    assertNameAvailable(list, otherEntries, name);
+    const changes = list.attributes.includes('days') ? { name, days } : { name };
+    await applyOptionChanges(tx, viewer, list, entry, changes);
+  });
+}
+
+/** Swaps an entry with the one before or after it; at an end nothing. Throws 404. */
+export async function moveOption(viewer: Viewer, id: number, step: -1 | 1): Promise<void> {
+  assertCanEditOptionLists(viewer);
+  await transaction(async (tx) => {
+    const { list, entry, entries } = await getOptionForUpdate(tx, id);
+    const index = entries.findIndex((candidate) => candidate.id === id);
+    const neighbour = entries[index + step];
+    if (!neighbour) return;
+    const order = entries.with(index, neighbour).with(index + step, entry);
+    await updatePositions(tx, order);
+    await updateDerivedColumns(tx, list.name);
+    await recordOptionChange(tx, viewer, list, entry, 'changed', {
+      position: [index + 1, index + step + 1],
+    });
+  });
+}
+
+/** Says whether one of the reasons for closing has to be chosen. */
+export async function setChoiceRequired(
+  viewer: Viewer,
+  name: OptionListName,
+  wanted: boolean,
+): Promise<void> {
+  assertCanEditOptionLists(viewer);
+  await transaction(async (tx) => {
+    const before = await isChoiceRequired(name, tx);
+    if (before === wanted) return;
+    const values = { name, isRequired: wanted };
+    const target = optionLists.name;
+    await tx.insert(optionLists).values(values).onConflictDoUpdate({ target, set: values });
+    const { title } = findOptionListDefinition(name)!;
+    await recordHistory(tx, viewer, [
+      optionListEvent(name, title, 'changed', { isRequired: [before, wanted] }),
+    ]);
+  });
+}
+
+/** An entry that is not retired, with its list and all that are in it. Throws 404. */
+export async function getOptionForUpdate(tx: Db, id: number) {
+  const { listed } = await queryOptionLists(tx);
+  const entry = OPTION_LISTS.flatMap(listed).find((candidate) => candidate.id === id);
+  if (!entry) throw notFound('This entry no longer exists.');
+  const list = findOptionListDefinition(entry.list)!;
+  return { list, entry, entries: listed(entry.list) };
+}
+
+/** The places from 1 in this order. */
+export async function updatePositions(tx: Db, entries: ListOption[]): Promise<void> {
+  for (const [i, { id }] of entries.entries())
+    await tx
+      .update(listOptions)
+      .set({ position: i + 1 })
+      .where(and(eq(listOptions.id, id), ne(listOptions.position, sql`${i + 1}`)));
+}
+
+async function applyOptionChanges(
+  tx: Db,
+  viewer: Viewer,
+  list: OptionListDefinition,
+  before: ListOption,
+  changes: Partial<OptionForm>,
+): Promise<void> {
+  const fields = diffFields(RECORDED_FIELDS, before, { ...before, ...changes });
+  if (!Object.keys(fields).length) return;
+  const { name = before.name } = changes;
+  const names = new Set([...before.former, before.name]);
+  names.delete(name);
+  const set = { ...changes, former: [...names] };
+  await tx.update(listOptions).set(set).where(eq(listOptions.id, before.id));
+  if (name !== before.name) await renameOptionInRecords(tx, list.name, before.name, name);
+  await updateDerivedColumns(tx, list.name);
+  await recordOptionChange(tx, viewer, list, before, 'changed', fields);
+}
+
+/** Throws 400 for a name that another entry has, or that is a kind of stages. */
+function assertNameAvailable(
+  list: OptionListDefinition,
+  otherEntries: OptionWithUsage[],
+  name: string,
+): void {
+  const refuse = (message: string) => invalid([{ path: 'name', message }]);
+  if (otherEntries.some((entry) => isSameName(entry.name, name)))
+    throw refuse(`Another ${list.noun} already has this name`);
+  if (list.attributes.includes('kind') && STAGE_KINDS.some((kind) => isSameName(kind, name)))
+    throw refuse(`“${name}” is the name of a kind of stage`);
+  if (name === CLEAR_VALUE) throw refuse(`“${name}” cannot be used as a name`);
+}

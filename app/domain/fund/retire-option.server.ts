@@ -1,0 +1,95 @@
+import type { Viewer } from '~/domain/access';
+import { db, type Db } from '#db/client';
+import { transaction } from '#db/transaction';
+import { type Stage, isClosedStage } from '~/domain/stage/kinds';
+import { conflict, invalid } from '~/errors';
+import { listOptions, type ListOption, deals } from '#db/schema';
+import { eq, inArray } from 'drizzle-orm';
+import { updateDerivedColumns } from './update-records.server';
+import { iterateChunks } from '#db/chunks';
+import { moveStagePosition } from '~/domain/stage/position';
+import { applyDealEdits } from '~/domain/deal/apply-edits.server';
+import {
+  assertCanEditOptionLists,
+  getOptionForUpdate,
+  updatePositions,
+  recordOptionChange,
+} from './edit-options.server';
+
+/** Deals that are moved between two turns of the event loop. */
+const CHUNK_SIZE = 20;
+
+/** What the page asks before an entry is retired. Throws 403 and 404. */
+export async function getRetirementPreview(viewer: Viewer, id: number) {
+  assertCanEditOptionLists(viewer);
+  const { list, entry, entries } = await getOptionForUpdate(db, id);
+  const others = entries.filter((candidate) => candidate.id !== id);
+  return { list, entry, others, deals: await countDealsInStage(db, entry) };
+}
+
+/**
+ * Takes an entry off its list. Deals in a stage move to the one that replaces it, in the same act.
+ * Throws 403, 404, 400 for `replacement` if there are deals and it is no other stage, and 409 for the
+ * last stage that is open.
+ */
+export async function retireOption(
+  viewer: Viewer,
+  id: number,
+  replacement: number | undefined,
+): Promise<{ name: string; moved: number }> {
+  assertCanEditOptionLists(viewer);
+  return transaction(async (tx) => {
+    const { list, entry, entries } = await getOptionForUpdate(tx, id);
+    const otherEntries = entries.filter((candidate) => candidate.id !== id);
+    if (list.name === 'stages' && (otherEntries as Stage[]).every(isClosedStage))
+      throw conflict('New deals need an open stage. Add another one first.');
+    if (list.name === 'groups' && !otherEntries.length)
+      throw conflict('Accounts need a group. Add another one first.');
+    const by = otherEntries.find((candidate) => candidate.id === replacement);
+    const dealCount = await countDealsInStage(tx, entry);
+    if (dealCount && !by)
+      throw invalid([{ path: 'replacement', message: 'Please choose the stage that replaces it' }]);
+    if (dealCount) await moveDealsToStage(tx, viewer, entry, by!);
+    await tx
+      .update(listOptions)
+      .set({ retiredAt: new Date(), replacedBy: by?.id })
+      .where(eq(listOptions.id, id));
+    await updatePositions(tx, otherEntries);
+    await updateDerivedColumns(tx, list.name);
+    await recordOptionChange(
+      tx,
+      viewer,
+      list,
+      entry,
+      'deleted',
+      by && { replacedBy: [null, by.name] },
+    );
+    return { name: entry.name, moved: dealCount };
+  });
+}
+
+async function countDealsInStage(from: Db, { list, id }: ListOption): Promise<number> {
+  return list === 'stages' ? from.$count(deals, eq(deals.stageId, id)) : 0;
+}
+
+/** Nobody is asked why: it is the list that changes, not what is thought of the deals. */
+async function moveDealsToStage(
+  tx: Db,
+  viewer: Viewer,
+  from: ListOption,
+  to: ListOption,
+): Promise<void> {
+  const at = new Date();
+  const { id, stageId } = deals;
+  const rows = await tx.select({ id }).from(deals).where(eq(stageId, from.id));
+  const ids = rows.map((row) => row.id);
+  for await (const chunk of iterateChunks(ids, CHUNK_SIZE)) {
+    const isInChunk = inArray(id, chunk);
+    const edits = (await tx.select().from(deals).where(isInChunk)).map((before) => ({
+      before,
+      changes: {},
+      place: moveStagePosition(before, to as Stage, at, before.lookAgainOn),
+    }));
+    await applyDealEdits(tx, viewer, edits, { at });
+  }
+}

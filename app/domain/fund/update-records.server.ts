@@ -1,0 +1,77 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { iterateChunks } from '#db/chunks';
+import type { Db } from '#db/client';
+import { type OptionListName, dealIndustries, deals, users } from '#db/schema';
+import { queryOptionLists } from '~/domain/option-list/list.server';
+import { deriveColumns } from '~/domain/deal/derive-columns';
+
+/**
+ * What deals and accounts have of the fund's lists follows these, in the act that changes a list: it
+ * is the list that changes, so that neither their history nor Last Updated does (rules 24.18 to 24.20).
+ */
+
+/** Deals that are written between two turns of the event loop. */
+const CHUNK_SIZE = 20;
+
+/** What has the former name gets the new one. */
+export async function renameOptionInRecords(
+  tx: Db,
+  list: OptionListName,
+  from: string,
+  to: string,
+): Promise<void> {
+  const { fundingRound, nextMeetingDate } = deals;
+  if (list === 'groups') await tx.update(users).set({ group: to }).where(eq(users.group, from));
+  if (list === 'rounds')
+    await tx.update(deals).set({ fundingRound: to }).where(eq(fundingRound, from));
+  if (list === 'meetings')
+    await tx.update(deals).set({ nextMeetingDate: to }).where(eq(nextMeetingDate, from));
+  if (list === 'industries') await renameIndustry(tx, from, to);
+}
+
+/** A deal that has both has the new one once. */
+async function renameIndustry(tx: Db, from: string, to: string): Promise<void> {
+  const { industry, pipelineId } = dealIndustries;
+  const lists = await queryOptionLists(tx);
+  const ids = await tx.select({ id: pipelineId }).from(dealIndustries).where(eq(industry, from));
+  for await (const chunk of iterateChunks(ids, CHUNK_SIZE)) {
+    const isInChunk = inArray(
+      deals.id,
+      chunk.map(({ id }) => id),
+    );
+    for (const deal of await tx.select().from(deals).where(isInChunk)) {
+      const renamed = deal.industries.map((name) => (name === from ? to : name));
+      const industries = [...new Set(renamed)];
+      const { detailsText } = deriveColumns({ ...deal, industries }, lists);
+      await tx.update(deals).set({ industries, detailsText }).where(eq(deals.id, deal.id));
+    }
+  }
+}
+
+/** Ranks follow the order of rounds, due days those of the next meetings. */
+export async function updateDerivedColumns(tx: Db, list: OptionListName): Promise<void> {
+  if (list === 'rounds') await updateRoundRanks(tx);
+  if (list === 'meetings') await updateDueDays(tx);
+}
+
+async function updateRoundRanks(tx: Db): Promise<void> {
+  const { length } = (await queryOptionLists(tx)).listed('rounds');
+  const rank = sql<number>`coalesce((select position - 1 from list_entries
+    where list = 'rounds' and name = ${deals.fundingRound} and retired_at is null), ${length})`;
+  const isOther = sql`${deals.roundRank} is not ${rank}`;
+  await tx
+    .update(deals)
+    .set({ roundRank: rank })
+    .where(and(isNotNull(deals.fundingRound), isOther));
+}
+
+async function updateDueDays(tx: Db): Promise<void> {
+  const { nextMeetingDate, nextMeetingSetAt, meetingDays } = deals;
+  const days = sql<number | null>`(select days from list_entries
+    where list = 'meetings' and name = ${nextMeetingDate}
+    order by retired_at is null desc, position desc, id desc limit 1)`;
+  await tx
+    .update(deals)
+    .set({ meetingDays: days, meetingDueAt: sql`${nextMeetingSetAt} + ${days} * 86400000` })
+    .where(and(isNotNull(nextMeetingDate), sql`${meetingDays} is not ${days}`));
+}

@@ -1,0 +1,47 @@
+import type { FieldValue } from '#db/schema';
+import { getContactKey } from '~/domain/contact/import-fields';
+import { isFieldWritten } from '~/domain/import/preview/row-choices';
+import { isSameValue } from '~/domain/operations/history/field-value';
+import type { ApplyContext } from './context.server';
+import type { ChosenRow } from './chosen-rows.server';
+
+/**
+ * What an update writes, the owner and the contact left out; undefined if one of these fields is no longer as the
+ * preview showed it. Of two rows about the same field the first one counts.
+ */
+export function acceptUnchangedValues(
+  importing: ApplyContext,
+  { holds, kind, pipelineId, outcome }: ChosenRow,
+  before: Record<string, unknown>,
+): Record<string, FieldValue> | undefined {
+  const accepted = outcome.fields.filter(
+    (fieldOutcome) =>
+      fieldOutcome.field !== 'owner' &&
+      !getContactKey(fieldOutcome.field) &&
+      isFieldWritten(kind, fieldOutcome) &&
+      !isFieldDone(importing, holds, pipelineId!, fieldOutcome.field),
+  );
+  const now = (field: string) => (before[field] ?? null) as FieldValue;
+  if (!accepted.every(({ field, from }) => isSameValue(from, now(field)))) return undefined;
+  for (const { field } of accepted) markFieldDone(importing, holds, pipelineId!, field);
+  return Object.fromEntries(accepted.map(({ field, to }) => [field, to]));
+}
+
+export function isFieldDone(
+  { writtenFields }: ApplyContext,
+  holds: string,
+  deal: number,
+  field: string,
+): boolean {
+  return writtenFields.get(`${holds} ${deal}`)?.has(field) ?? false;
+}
+
+export function markFieldDone(
+  { writtenFields }: ApplyContext,
+  holds: string,
+  deal: number,
+  field: string,
+): void {
+  const key = `${holds} ${deal}`;
+  writtenFields.set(key, (writtenFields.get(key) ?? new Set()).add(field));
+}

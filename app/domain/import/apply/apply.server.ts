@@ -1,0 +1,149 @@
+import type { Viewer } from '~/domain/access';
+import { type ImportCounts, type Import, importRows, imports } from '#db/schema';
+import {
+  getIdleImport,
+  withImportWriteLock,
+  getOwnImport,
+} from '~/domain/import/record/lock.server';
+import { db } from '#db/client';
+import { runStagedWrite, type StagedDatabase } from '#db/staged-write';
+import { transaction } from '#db/transaction';
+import { deleteImportRows } from '~/domain/import/record/delete-rows.server';
+import { type CustomFieldName, parseCustomFieldName } from '~/domain/custom-field/names';
+import { listNewFields, createNewFields } from '~/domain/import/mapping/new-fields.server';
+import { getActiveImporter } from './users.server';
+import { deleteUnusedCustomFields } from '~/domain/custom-field/delete.server';
+import type { ApplyContext } from './context.server';
+import { importOperationId } from '~/domain/operations/history/operation-id';
+import { listDealsCreatedSince } from './new-duplicates.server';
+import { conflict } from '~/errors';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { iterateChosenRows, type ChosenRow } from './chosen-rows.server';
+import { createDeals } from './create-deals.server';
+import { updateDeals } from './update-deals.server';
+import { updateEvaluations } from './evaluations.server';
+
+/**
+ * Writes all rows that are chosen, or nothing. Returns the counts. Throws 404, and 409 unless it is
+ * in the state 'preview', or if a chosen deal has been changed since: then it stays in 'preview', to
+ * be compared again (`compareImport`).
+ */
+export async function applyImport(viewer: Viewer, id: number): Promise<ImportCounts> {
+  const importRecord = await getIdleImport(db, viewer, id, ['preview']);
+  const counts = await withImportWriteLock(id, () =>
+    withNewFields(viewer, importRecord, (names) =>
+      runStagedWrite((staged) => applyInTransaction(viewer, id, staged, names)),
+    ),
+  );
+  await transaction((tx) => deleteImportRows(tx, id));
+  return counts;
+}
+
+/** The names of new fields, by the targets that stand for them in the compared rows. */
+type NewFieldNames = Map<string, CustomFieldName>;
+
+/** Creates the fields that the import keeps columns as, and takes them back if its rows are refused. */
+async function withNewFields<T>(
+  viewer: Viewer,
+  importRecord: Import,
+  work: (names: NewFieldNames) => Promise<T>,
+): Promise<T> {
+  const names: NewFieldNames = listNewFields(importRecord).length
+    ? await transaction(async (tx) =>
+        createNewFields(tx, await getActiveImporter(tx, viewer), importRecord),
+      )
+    : new Map();
+  try {
+    return await work(names);
+  } catch (error) {
+    const keys = [...names.values()].map((name) => parseCustomFieldName(name)!);
+    if (keys.length) await transaction((tx) => deleteUnusedCustomFields(tx, viewer, keys));
+    throw error;
+  }
+}
+
+async function applyInTransaction(
+  viewer: Viewer,
+  id: number,
+  staged: StagedDatabase,
+  newNames: NewFieldNames,
+): Promise<ImportCounts> {
+  const { tx } = staged;
+  staged.copyImport(id);
+  const importRecord = await getOwnImport(tx, viewer, id, ['preview']);
+  const importer = await getActiveImporter(tx, viewer);
+  const importing: ApplyContext = {
+    ...staged,
+    viewer: importer,
+    operation: { at: new Date(), actId: importOperationId(id) },
+    created: 0,
+    updated: 0,
+    changedCompanies: await listDealsCreatedSince(db, importer, id),
+    newFieldNames: newNames,
+    newDealIds: new Map(),
+    writtenFields: new Map(),
+    owners: new Map(),
+  };
+  if (!importing.changedCompanies.length) await applyRows(importing, importRecord);
+  if (importing.changedCompanies.length)
+    throw conflict(formatChangedSince(importing.changedCompanies));
+  const { created, updated, operation } = importing;
+  // Those of the preview: sheets that are not imported have others.
+  const isCompared = and(eq(importRows.importId, id), isNotNull(importRows.kind));
+  const rows = await tx.$count(importRows, isCompared);
+  const counts = { ...importRecord.counts, created, updated, skipped: rows - created - updated };
+  await tx
+    .update(imports)
+    .set({ state: 'done', counts, importedAt: operation.at })
+    .where(eq(imports.id, id));
+  return counts;
+}
+
+async function applyRows(importing: ApplyContext, importRecord: Import): Promise<void> {
+  for await (const rows of iterateChosenRows(importing, importRecord)) {
+    const deals = rows.filter(({ holds }) => holds === 'deals');
+    const isNew = createNewRowTest(importing, deals);
+    await createDeals(importing, deals.filter(isNew));
+    await updateDeals(
+      importing,
+      deals
+        .filter((row) => !isNew(row))
+        .map((row) => ({ ...row, pipelineId: getRowDealId(importing, row) })),
+    );
+    await updateEvaluations(
+      importing,
+      rows.filter(({ holds }) => holds === 'evaluations'),
+    );
+  }
+}
+
+/** Also those that would fill the deal of a row that is skipped. */
+function createNewRowTest({ newDealIds }: ApplyContext, rows: ChosenRow[]) {
+  const created = new Set(newDealIds.keys());
+  const isNew = new Set<number>();
+  for (const { n, choice, outcome } of rows) {
+    const first = outcome.sameAs ?? n;
+    if (choice === 'update' && (outcome.sameAs === undefined || created.has(first))) continue;
+    isNew.add(n);
+    created.add(first);
+  }
+  return ({ n }: ChosenRow) => isNew.has(n);
+}
+
+/** The row's deal; for the company of an earlier new row, the deal that the earlier row created. */
+function getRowDealId({ newDealIds }: ApplyContext, { pipelineId, outcome }: ChosenRow): number {
+  return pipelineId ?? newDealIds.get(outcome.sameAs ?? 0) ?? 0;
+}
+
+const MAX_NAMED_COMPANIES = 3;
+
+function formatChangedSince(names: string[]): string {
+  const named = [...new Set(names)];
+  const moreCount = named.length - MAX_NAMED_COMPANIES;
+  const list = [
+    ...named.slice(0, MAX_NAMED_COMPANIES),
+    ...(moreCount > 0 ? [`${moreCount.toLocaleString('en')} more`] : []),
+  ];
+  const who = new Intl.ListFormat('en').format(list);
+  return `Changed since the preview: ${who}. Please compare again.`;
+}

@@ -1,0 +1,64 @@
+import { type RowOutcome, importRows, type Import } from '#db/schema';
+import { and, inArray, or, isNull, ne, eq, gt } from 'drizzle-orm';
+import { yieldToEventLoop } from '#db/chunks';
+import { getRowChoice } from '~/domain/import/preview/row-choices';
+import type { CustomFieldName } from '~/domain/custom-field/names';
+import type { ApplyContext } from './context.server';
+
+/** A row that is to be written. */
+export interface ChosenRow {
+  n: number;
+  holds: 'deals' | 'evaluations';
+  kind: 'new' | 'changed' | 'conflict' | 'duplicate';
+  choice: 'create' | 'update';
+  pipelineId: number | null;
+  outcome: RowOutcome;
+}
+
+/** Rows that are written between two turns of the event loop: one may hold 60,000 characters. */
+const CHUNK_ROWS = 32;
+
+export const isChosen = and(
+  inArray(importRows.kind, ['new', 'changed', 'conflict', 'duplicate']),
+  or(isNull(importRows.choice), ne(importRows.choice, 'skip')),
+);
+
+/** The rows of an import that are to be written, in the order of the file. */
+export async function* iterateChosenRows(
+  { tx, newFieldNames }: Pick<ApplyContext, 'tx' | 'newNames'>,
+  { id, sheets }: Pick<Import, 'id' | 'sheets'>,
+): AsyncGenerator<ChosenRow[]> {
+  const { n, sheet, kind, choice, pipelineId, outcome } = importRows;
+  for (let after = 0; ; await yieldToEventLoop()) {
+    const rows = await tx
+      .select({ n, sheet, kind, choice, pipelineId, outcome })
+      .from(importRows)
+      .where(and(eq(importRows.importId, id), gt(n, after), isChosen))
+      .orderBy(n)
+      .limit(CHUNK_ROWS);
+    yield rows.flatMap(({ sheet, kind, choice, ...row }) => {
+      const holds = sheets[sheet]?.holds;
+      const chosen = getRowChoice(kind!, choice);
+      if (!holds || holds === 'ignored' || !row.outcome || chosen === 'skip') return [];
+      const outcome = resolveNewFieldNames(row.outcome, newFieldNames);
+      return [{ ...row, outcome, holds, kind: kind as ChosenRow['kind'], choice: chosen }];
+    });
+    if (rows.length < CHUNK_ROWS) return;
+    after = rows.at(-1)!.n;
+  }
+}
+
+function resolveNewFieldNames(
+  outcome: RowOutcome,
+  newNames: Map<string, CustomFieldName>,
+): RowOutcome {
+  if (!newNames.size) return outcome;
+  const named = (field: string) => newNames.get(field) ?? field;
+  return {
+    ...outcome,
+    values: Object.fromEntries(
+      Object.entries(outcome.values).map(([field, value]) => [named(field), value]),
+    ),
+    fields: outcome.fields.map((entry) => ({ ...entry, field: named(entry.field) })),
+  };
+}

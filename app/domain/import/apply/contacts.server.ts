@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { contacts, type FieldOutcome, type FieldValue, type Deal } from '#db/schema';
+import { badRequest, parseInput } from '~/errors';
+import { CONTACT_RECORDS } from '~/domain/contact/list.server';
+import {
+  CONTACT_IMPORT_FIELDS,
+  toContactImportFields,
+  getContactKey,
+} from '~/domain/contact/import-fields';
+import { ContactInput, MAX_CONTACTS_PER_DEAL, EMPTY_CONTACT } from '~/domain/contact/schema';
+import { updateDealRecord, insertDealRecord } from '~/domain/deal/record.server';
+import { isSameValue } from '~/domain/operations/history/field-value';
+import { findSameContact } from '~/domain/import/preview/contact';
+import { formatCount } from '~/domain/text/text';
+import { type ApplyContext } from './context.server';
+import { isFieldDone, markFieldDone } from './accepted-values.server';
+
+type ContactDeal = Pick<Deal, 'id' | 'companyName'>;
+
+/** The contact of a new deal's row, as the fields of an update. */
+export function buildContactOutcomes(values: Record<string, FieldValue>): FieldOutcome[] {
+  return CONTACT_IMPORT_FIELDS.flatMap((field) =>
+    field in values ? { field, from: null, to: values[field]! } : [],
+  );
+}
+
+/**
+ * Adds the contact of a row to its deal or changes who is there already (`contactId`), and tells
+ * whether it did; 'outdated' if they are no longer as the preview showed them. Of two rows about the
+ * same person the first one counts. Throws 400 for more contacts than a deal may have.
+ */
+export async function saveContact(
+  importing: ApplyContext,
+  deal: ContactDeal,
+  fields: FieldOutcome[],
+  contactId?: number,
+): Promise<boolean | 'outdated'> {
+  const { tx, viewer, operation } = importing;
+  const accepted = fields.filter(({ field }) => getContactKey(field));
+  if (!accepted.length) return false;
+  const stored = await tx.select().from(contacts).where(eq(contacts.pipelineId, deal.id));
+  const values = Object.fromEntries(accepted.map(({ field, to }) => [field, to]));
+  const contact = contactId
+    ? stored.find(({ id }) => id === contactId)
+    : findSameContact(stored, values);
+  if (contact && isFieldDone(importing, 'contacts', deal.id, String(contact.id))) return false;
+  const before = contact ? toContactImportFields(contact) : {};
+  const isAsShown = accepted.every(({ field, from }) => isSameValue(from, before[field] ?? null));
+  if (!isAsShown || contact?.id !== contactId) return 'outdated';
+  const changes = Object.fromEntries(accepted.map(({ field, to }) => [getContactKey(field), to]));
+  if (contact)
+    await updateDealRecord(CONTACT_RECORDS, tx, viewer, deal, contact, changes, operation);
+  const id = contact?.id ?? (await insertContact(importing, deal, changes, stored.length));
+  markFieldDone(importing, 'contacts', deal.id, String(id));
+  return true;
+}
+
+async function insertContact(
+  { tx, viewer, operation }: ApplyContext,
+  deal: ContactDeal,
+  values: Record<string, FieldValue>,
+  storedCount: number,
+): Promise<number> {
+  if (storedCount >= MAX_CONTACTS_PER_DEAL)
+    throw badRequest(
+      `${deal.companyName} already has ${formatCount(MAX_CONTACTS_PER_DEAL, 'contact')}.`,
+    );
+  const row = { ...EMPTY_CONTACT, ...parseInput(ContactInput, values) };
+  return insertDealRecord(CONTACT_RECORDS, tx, viewer, deal, row, operation);
+}

@@ -1,0 +1,43 @@
+import type { ApplyContext } from './context.server';
+import type { ChosenRow } from './chosen-rows.server';
+import { parseInput } from '~/errors';
+import { DealInput } from '~/domain/deal/schema';
+import { separateCustomFieldValues } from '~/domain/custom-field/names';
+import { insertDeals } from '~/domain/deal/insert.server';
+import { saveContact, buildContactOutcomes } from './contacts.server';
+import { isStaff } from '~/domain/access';
+import { findOwnerById } from './users.server';
+
+export async function createDeals(importing: ApplyContext, rows: ChosenRow[]): Promise<void> {
+  const deals = [];
+  const createdRows: ChosenRow[] = [];
+  for (const row of rows) {
+    const { outcome } = row;
+    const userId = await findNewDealOwner(importing, outcome.ownerId);
+    if (userId) {
+      deals.push({
+        input: parseInput(DealInput, separateCustomFieldValues(outcome.values)),
+        userId,
+      });
+      createdRows.push(row);
+    } else importing.changedCompanies.push(outcome.name);
+  }
+  const { tx, viewer, operation, newDealIds } = importing;
+  const ids = await insertDeals(tx, viewer, deals, operation);
+  importing.created += ids.length;
+  for (const [i, { n, outcome }] of createdRows.entries()) {
+    const [first, id] = [outcome.sameAs ?? n, ids[i]!];
+    if (!newDealIds.has(first)) newDealIds.set(first, id);
+    const deal = { id, companyName: deals[i]!.input.companyName };
+    await saveContact(importing, deal, buildContactOutcomes(outcome.values));
+  }
+}
+
+/** The owner of a new deal; undefined if that user can no longer log in. */
+async function findNewDealOwner(
+  importing: ApplyContext,
+  named?: string,
+): Promise<string | undefined> {
+  if (!named || !isStaff(importing.viewer)) return importing.viewer.id;
+  return (await findOwnerById(importing, named))?.id;
+}

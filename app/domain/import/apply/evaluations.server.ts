@@ -1,0 +1,49 @@
+import type { ApplyContext } from './context.server';
+import type { ChosenRow } from './chosen-rows.server';
+import { type EvaluationEdit, upsertEvaluations } from '~/domain/evaluation/update.server';
+import { acceptUnchangedValues } from './accepted-values.server';
+import { parseInput } from '~/errors';
+import { EvaluationInput } from '~/domain/evaluation/schema';
+import { deals, evaluations } from '#db/schema';
+import { eq, and, inArray } from 'drizzle-orm';
+import { visibleTo } from '~/domain/visibility.server';
+
+/** Writes rows of an Evaluations sheet: each is about a deal that is there. */
+export async function updateEvaluations(importing: ApplyContext, rows: ChosenRow[]): Promise<void> {
+  const ids = rows.flatMap(({ pipelineId }) => pipelineId ?? []);
+  const dealsById = await findEvaluatedDeals(importing, ids);
+  const edits = new Map<number, EvaluationEdit>();
+  for (const row of rows) {
+    const stored = dealsById.get(row.pipelineId ?? 0);
+    const values = stored && acceptUnchangedValues(importing, row, { ...stored.before });
+    if (!stored || !values) importing.changedCompanies.push(row.outcome.name);
+    else if (Object.keys(values).length) {
+      const { id } = stored.deal;
+      const changes = { ...parseInput(EvaluationInput, values), ...edits.get(id)?.changes };
+      edits.set(id, { ...stored, changes });
+      importing.updated++;
+    }
+  }
+  const { tx, viewer, operation } = importing;
+  await upsertEvaluations(tx, viewer, [...edits.values()], operation);
+}
+
+type EvaluatedDeal = Omit<EvaluationEdit, 'changes'>;
+
+async function findEvaluatedDeals(
+  { tx, copyDeals, viewer }: ApplyContext,
+  ids: number[],
+): Promise<Map<number, EvaluatedDeal>> {
+  copyDeals(ids);
+  const rows = await tx
+    .select({
+      deal: { id: deals.id, companyName: deals.companyName },
+      evaluation: evaluations,
+    })
+    .from(deals)
+    .leftJoin(evaluations, eq(evaluations.pipelineId, deals.id))
+    .where(and(inArray(deals.id, ids), visibleTo(viewer)));
+  return new Map(
+    rows.map(({ deal, evaluation }) => [deal.id, { deal, before: evaluation ?? undefined }]),
+  );
+}

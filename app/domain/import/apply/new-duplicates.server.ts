@@ -1,0 +1,31 @@
+import type { Db } from '#db/client';
+import type { Viewer } from '~/domain/access';
+import { sql, and, eq, min, inArray } from 'drizzle-orm';
+import { importRows, deals } from '#db/schema';
+import { computeCompanyKeys } from '~/domain/deal/company-key';
+import { iterateChunks } from '#db/chunks';
+import { visibleTo } from '~/domain/visibility.server';
+import { isChosen } from './chosen-rows.server';
+
+/** Companies that are looked up at a time. */
+const CHUNK_COMPANIES = 500;
+
+/** The companies that were new at the preview, and of which the viewer has a deal by now. */
+export async function listDealsCreatedSince(tx: Db, viewer: Viewer, id: number): Promise<string[]> {
+  const name = sql<string>`${importRows.outcome} ->> '$.name'`;
+  const rows = await tx
+    .selectDistinct({ name })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), eq(importRows.kind, 'new'), isChosen));
+  const keys = new Set(rows.flatMap(({ name }) => computeCompanyKeys(name)).filter(Boolean));
+  const duplicated: string[] = [];
+  for await (const chunk of iterateChunks([...keys], CHUNK_COMPANIES)) {
+    const matches = await tx
+      .select({ name: min(deals.companyName) })
+      .from(deals)
+      .where(and(inArray(deals.companyKey, chunk), visibleTo(viewer)))
+      .groupBy(deals.companyKey);
+    duplicated.push(...matches.map(({ name }) => name!));
+  }
+  return duplicated;
+}

@@ -1,0 +1,86 @@
+import { and, countDistinct, eq } from 'drizzle-orm';
+import { db, type Db } from '#db/client';
+import { historyEvents, type Import, imports } from '#db/schema';
+import { type StagedDatabase, runStagedWrite } from '#db/staged-write';
+import { conflict, forbidden, notFound } from '~/errors';
+import { canUndoImport, type Viewer } from '~/domain/access';
+import { importOperationId, undoOperationId } from '~/domain/operations/history/operation-id';
+import { type SkippedDeals, listSkippedDeals } from '~/domain/operations/undo/skipped.server';
+import { undoOperation } from '~/domain/operations/undo/undo.server';
+import { getActiveImporter } from './users.server';
+import { withImportWriteLock } from '~/domain/import/record/lock.server';
+import { visibleImports } from '~/domain/visibility.server';
+
+/**
+ * Deletes what an import created and reverts what it changed, except where somebody has changed it
+ * since: those are `kept`. Throws 404, 403 unless the viewer is its importer or an admin, and 409 if
+ * it is not done or was undone.
+ */
+export async function undoImport(viewer: Viewer, id: number) {
+  await getUndoableImport(db, viewer, id);
+  const undoneAt = await withImportWriteLock(id, () =>
+    runStagedWrite((staged) => undoInTransaction(viewer, id, staged)),
+  );
+  const { unseen: _, ...outcome } = await summarizeUndo(viewer, { id, undoneAt });
+  return outcome;
+}
+
+async function undoInTransaction(
+  viewer: Viewer,
+  id: number,
+  staged: StagedDatabase,
+): Promise<Date> {
+  const { tx } = staged;
+  staged.copyImport(id);
+  await getUndoableImport(tx, viewer, id);
+  const importer = await getActiveImporter(tx, viewer);
+  const rules = { keeps: 'fields', tellsOwners: true } as const;
+  const { operation } = await undoOperation(staged, importer, importOperationId(id), rules);
+  await tx.update(imports).set({ undoneAt: operation.at }).where(eq(imports.id, id));
+  return operation.at;
+}
+
+interface UndoSummary {
+  deleted: number;
+  reverted: number;
+  kept: Omit<SkippedDeals['deals'][number], 'isGone'>[];
+  unseen: number;
+}
+
+/** What an undo did, by the history: how many deals it deleted and reverted, and which it kept. */
+export async function summarizeUndo(
+  viewer: Viewer,
+  { id, undoneAt }: { id: number; undoneAt: Date },
+): Promise<UndoSummary> {
+  const isUndo = eq(historyEvents.actId, undoOperationId(importOperationId(id)));
+  const isDeleted = and(
+    isUndo,
+    eq(historyEvents.subject, 'pipeline'),
+    eq(historyEvents.act, 'deleted'),
+  );
+  const deals = countDistinct(historyEvents.subjectId);
+  const [[all], [deleted], kept] = await Promise.all([
+    db.select({ deals }).from(historyEvents).where(isUndo),
+    db.select({ deals }).from(historyEvents).where(isDeleted),
+    listSkippedDeals(db, viewer, importOperationId(id), undoneAt),
+  ]);
+  return {
+    deleted: deleted!.deals,
+    reverted: all!.deals - deleted!.deals,
+    kept: kept.deals.map(({ isGone: _, ...deal }) => deal),
+    unseen: kept.unseen,
+  };
+}
+
+async function getUndoableImport(tx: Db, viewer: Viewer, id: number): Promise<Import> {
+  const [importRecord] = await tx
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, id), visibleImports(viewer)));
+  if (!importRecord) throw notFound('This import does not exist');
+  if (!canUndoImport(viewer, importRecord)) throw forbidden();
+  if (importRecord.state !== 'done')
+    throw conflict('There is nothing to undo because nothing has been imported yet.');
+  if (importRecord.undoneAt) throw conflict('This import has already been undone.');
+  return importRecord;
+}

@@ -1,0 +1,130 @@
+import type { ChosenRow } from './chosen-rows.server';
+import { type Deal, type FieldValue, deals, users } from '#db/schema';
+import type { ApplyContext } from './context.server';
+import { type DealEdit, applyDealEdits } from '~/domain/deal/apply-edits.server';
+import { acceptUnchangedValues, isFieldDone, markFieldDone } from './accepted-values.server';
+import {
+  flattenCustomFieldValues,
+  separateCustomFieldValues,
+  parseCustomFieldName,
+} from '~/domain/custom-field/names';
+import { isFieldWritten } from '~/domain/import/preview/row-choices';
+import { saveContact, buildContactOutcomes } from './contacts.server';
+import { parseInput } from '~/errors';
+import { DealEditInput } from '~/domain/deal/schema';
+import { applyValueChanges } from '~/domain/custom-field/values';
+import { pick } from '~/domain/record';
+import { DEAL_KEYS, isDealKey } from '~/domain/deal/fields';
+import { stageNameColumn } from '~/domain/deal/columns.server';
+import { eq, and, inArray } from 'drizzle-orm';
+import { visibleTo } from '~/domain/visibility.server';
+import { isStaff } from '~/domain/access';
+import { findOwnerById } from './users.server';
+import { transferMatchingDeals } from '~/domain/operations/transfer-deals.server';
+
+type RowUpdate = ChosenRow & { pipelineId: number };
+
+interface StoredDeal {
+  deal: Deal;
+  owner: string;
+  stage: string;
+}
+
+export async function updateDeals(importing: ApplyContext, rows: RowUpdate[]): Promise<void> {
+  const dealsById = await findDealsToUpdate(importing, rows);
+  const edits = new Map<number, DealEdit>();
+  const transfers = new Map<string, number[]>();
+  for (const chosen of rows) {
+    const { pipelineId: id } = chosen;
+    const before = dealsById.get(id);
+    const row = before ? fillFromEarlierRow(chosen, before.deal, edits.get(id)) : chosen;
+    const { outcome } = row;
+    const values =
+      before &&
+      acceptUnchangedValues(importing, row, {
+        ...before.deal,
+        ...flattenCustomFieldValues(before.deal.fields),
+        stage: before.stage,
+      });
+    const newOwner = before && getNewOwner(importing, row, before.owner);
+    const fields = outcome.fields.filter((field) => isFieldWritten(row.kind, field));
+    const contact =
+      before && (await saveContact(importing, before.deal, fields, outcome.contactId));
+    if (!values || newOwner === 'outdated' || contact === 'outdated') {
+      importing.changedCompanies.push(outcome.name);
+      continue;
+    }
+    const isEdited = Object.keys(values).length > 0;
+    if (isEdited) {
+      const former = edits.get(id)?.changes;
+      const now = parseInput(DealEditInput, separateCustomFieldValues(values));
+      const fields = { ...former?.fields, ...now.fields };
+      const changes = { ...former, ...now, fields };
+      edits.set(id, { before: before.deal, changes });
+    }
+    if (newOwner) transfers.set(newOwner, [...(transfers.get(newOwner) ?? []), id]);
+    if (newOwner || isEdited || contact) importing.updated++;
+  }
+  const { tx, viewer, operation } = importing;
+  await applyDealEdits(tx, viewer, [...edits.values()], operation);
+  await transferDeals(importing, transfers, dealsById);
+}
+
+/** What a row fills of the deal that a row before it has created: nothing was known to compare with. */
+function fillFromEarlierRow(row: RowUpdate, stored: Deal, edit: DealEdit | undefined): RowUpdate {
+  if (row.outcome.sameAs === undefined) return row;
+  const own = applyValueChanges(stored.fields, edit?.changes.fields);
+  const deal: Record<string, FieldValue | undefined> = {
+    ...pick({ ...stored, ...edit?.changes }, DEAL_KEYS),
+    ...flattenCustomFieldValues(own),
+  };
+  const fields = Object.entries(row.outcome.values).flatMap(([field, to]) =>
+    isDealKey(field) || parseCustomFieldName(field)
+      ? [{ field, from: deal[field] ?? null, to }]
+      : [],
+  );
+  fields.push(...buildContactOutcomes(row.outcome.values));
+  return { ...row, outcome: { ...row.outcome, fields } };
+}
+
+async function findDealsToUpdate(
+  { tx, copyDeals, viewer }: ApplyContext,
+  rows: RowUpdate[],
+): Promise<Map<number, StoredDeal>> {
+  const ids = rows.map(({ pipelineId }) => pipelineId);
+  copyDeals(ids);
+  const stored = await tx
+    .select({ deal: deals, owner: users.email, stage: stageNameColumn })
+    .from(deals)
+    .innerJoin(users, eq(users.id, deals.userId))
+    .where(and(inArray(deals.id, ids), visibleTo(viewer)));
+  return new Map(stored.map((row) => [row.deal.id, row]));
+}
+
+/** The id of the user whom an update makes the owner, if it does. Only staff hand over by file. */
+function getNewOwner(
+  importing: ApplyContext,
+  { kind, pipelineId, outcome: { fields, ownerId } }: RowUpdate,
+  owner: string,
+): string | undefined {
+  const named = fields.find(({ field }) => field === 'owner');
+  if (!named || !isFieldWritten(kind, named) || !isStaff(importing.viewer)) return undefined;
+  if (isFieldDone(importing, 'deals', pipelineId, 'owner')) return undefined;
+  if (String(named.from).toLowerCase() !== owner.toLowerCase()) return 'outdated';
+  markFieldDone(importing, 'deals', pipelineId, 'owner');
+  return ownerId;
+}
+
+async function transferDeals(
+  importing: ApplyContext,
+  transfers: Map<string, number[]>,
+  dealsById: Map<number, StoredDeal>,
+): Promise<void> {
+  const { tx, viewer, operation, changedCompanies } = importing;
+  for (const [userId, ids] of transfers) {
+    const newOwner = await findOwnerById(importing, userId);
+    if (newOwner)
+      await transferMatchingDeals(tx, viewer, newOwner, inArray(deals.id, ids), operation);
+    else changedCompanies.push(...ids.map((id) => dealsById.get(id)!.deal.companyName));
+  }
+}

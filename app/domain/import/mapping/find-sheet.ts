@@ -1,0 +1,126 @@
+import type { ImportSheet, ImportCell } from '#db/schema';
+import { truncate } from '~/domain/text/text';
+import { getCellText, isBlankCell, getColumnLetter } from '~/domain/import/reading/cell';
+import { findSkippedSheet } from '~/domain/export/columns';
+import { findUnitsInHeaders, findUnitsInRow } from '~/domain/import/values/amounts';
+import { TARGET_WORDS, guessTargets, MAX_HEADER_LENGTH } from './guess-targets';
+import { normalizeHeader } from './header';
+
+export type FoundSheet = Omit<ImportSheet, 'samples' | 'rows'>;
+
+/** Whether a text is one of the fund's rounds. */
+export type IsRound = (text: string) => boolean;
+
+/** Characters that are kept of one, and shown. */
+const MAX_STORED_HEADER_LENGTH = 200;
+
+interface HeaderCandidate {
+  headerRow: number;
+  headers: string[];
+  holds: keyof typeof TARGET_WORDS;
+  targets: (string | null)[];
+  targetCount: number;
+}
+
+function createHeaderCandidate(cells: ImportCell[], index: number): HeaderCandidate {
+  const headers = cells.map((cell) => truncate(getCellText(cell).trim(), MAX_STORED_HEADER_LENGTH));
+  const [deals, evaluations] = (['deals', 'evaluations'] as const).map((holds) => {
+    const targets = guessTargets(holds, headers);
+    const targetCount = targets.filter(Boolean).length;
+    return { headerRow: index + 1, headers, holds, targets, targetCount };
+  });
+  return evaluations!.targetCount > deals!.targetCount ? evaluations! : deals!;
+}
+
+/** Several texts, none twice, and a row below it: a header row in words that are not known. */
+function isLikelyHeader(rows: ImportCell[][], index: number): boolean {
+  const filled = rows[index]!.filter((cell) => !isBlankCell(cell));
+  const texts = filled.map((cell) => (typeof cell === 'string' ? normalizeHeader(cell) : ''));
+  const areNames = texts.every((text) => /\p{L}/u.test(text) && text.length <= MAX_HEADER_LENGTH);
+  const isAboveData = rows[index + 1]?.some((cell) => !isBlankCell(cell)) ?? false;
+  return filled.length > 1 && areNames && new Set(texts).size === texts.length && isAboveData;
+}
+
+function findHeader(rows: ImportCell[][]): HeaderCandidate | undefined {
+  const candidates = rows.map(createHeaderCandidate);
+  const most = Math.max(0, ...candidates.map(({ targetCount }) => targetCount));
+  const best = candidates.find(
+    (row) => most > 0 && row.targetCount === most && (most > 1 || hasDealColumn(row)),
+  );
+  return best ?? candidates.find((_, index) => isLikelyHeader(rows, index));
+}
+
+/** An owner's column is guessed if it is called so and holds emails: names are not looked up. */
+function areEmails(texts: string[]): boolean {
+  return !texts.length || texts.some((text) => text.includes('@'));
+}
+
+/** Some call the round a stage: at least half of what stands there has to be rounds. */
+function areRounds(texts: string[], isRound: IsRound): boolean {
+  return texts.length > 0 && texts.filter(isRound).length * 2 >= texts.length;
+}
+
+/** Blank headers are named by their letter, and repeated ones too. */
+function nameHeaders(headers: string[], width: number): string[] {
+  const seen = new Set<string>();
+  return Array.from({ length: width }, (_, i) => {
+    const header = headers[i] ?? '';
+    const plain = normalizeHeader(header) || header;
+    const isRepeated = seen.has(plain);
+    seen.add(plain);
+    if (!header) return `Column ${getColumnLetter(i)}`;
+    return isRepeated ? `${header} (column ${getColumnLetter(i)})` : header;
+  });
+}
+
+function countColumns(rows: ImportCell[][]): number {
+  return Math.max(0, ...rows.map((row) => row.findLastIndex((cell) => !isBlankCell(cell)) + 1));
+}
+
+/**
+ * The header row among the first rows of a sheet, what the sheet holds and which field each column
+ * goes to (a guess). Undefined if no row looks like headers.
+ */
+export function findSheet(
+  name: string,
+  first: ImportCell[][],
+  isRound: IsRound = () => false,
+): FoundSheet | undefined {
+  const header = findHeader(first);
+  if (!header) return undefined;
+  const { headerRow, holds } = header;
+  const below = first.slice(headerRow);
+  const headers = nameHeaders(header.headers, countColumns([first[headerRow - 1]!, ...below]));
+  if (findSkippedSheet(headers))
+    return { name, holds: 'ignored', headerRow, headers, targets: headers.map(() => null) };
+  const targets = headers.map((_, i): string | null => {
+    const target = header.targets[i] ?? null;
+    const texts = below.map((row) => getCellText(row[i]).trim()).filter(Boolean);
+    if (target === 'stage' && areRounds(texts, isRound))
+      return header.targets.includes('fundingRound') ? null : 'fundingRound';
+    return target === 'owner' && !areEmails(texts) ? null : target;
+  });
+  const headerUnits = findUnitsInHeaders(headers);
+  const rowUnits = findUnitsInRow(below[0] ?? [], targets.indexOf('companyName'));
+  const amounts = { ...headerUnits, ...rowUnits };
+  return {
+    ...{ name, holds, headerRow, headers, targets },
+    ...(Object.keys(amounts).length && { amounts }),
+    ...(rowUnits && { unitsRow: headerRow + 1 }),
+  };
+}
+
+/** Whether a column tells which deal a row is about. */
+export function hasDealColumn({ targets }: Pick<ImportSheet, 'targets'>): boolean {
+  return targets.includes('companyName') || targets.includes('reference');
+}
+
+/** Where one sheet of a workbook names companies, sheets that do not are taken for something else. */
+export function ignoreSheetsWithoutDeals(sheets: ImportSheet[]): ImportSheet[] {
+  if (!sheets.some(hasDealColumn)) return sheets;
+  return sheets.map((sheet) =>
+    hasDealColumn(sheet)
+      ? sheet
+      : { ...sheet, holds: 'ignored', targets: sheet.targets.map(() => null) },
+  );
+}

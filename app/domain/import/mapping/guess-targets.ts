@@ -1,0 +1,143 @@
+import { type SheetContent, listTargets } from './targets';
+import { getContactKey } from '~/domain/contact/import-fields';
+import { DEAL_FIELDS } from '~/domain/deal/fields';
+import {
+  HEADER_WORDS,
+  CONTACT_NAME_WORDS,
+  CONTACT_DETAIL_HEADERS,
+  COMPUTED_HEADERS,
+} from './header-words';
+import { pick } from '~/domain/record';
+import { CATEGORIES } from '~/domain/evaluation/criteria';
+import { normalizeHeader } from './header';
+
+/** A header's words and how good a guess they are for which field; the lowest rank is the best. */
+interface TargetGuess {
+  target: string;
+  rank: number;
+}
+
+type TargetWords = Map<string, TargetGuess[]>;
+
+type TargetNames = [target: string, names: string[]][];
+
+/** The words of fields; the first of each field has the rank of its group, the others the next. */
+function indexTargetWords(...groups: [rank: number, fields: TargetNames][]): TargetWords {
+  const words: TargetWords = new Map();
+  for (const [first, fields] of groups)
+    for (const [target, names] of fields)
+      for (const [i, name] of names.entries()) {
+        const plain = normalizeHeader(name);
+        words.set(plain, [...(words.get(plain) ?? []), { target, rank: first + i }]);
+      }
+  return words;
+}
+
+function listTargetLabels(holds: SheetContent): TargetNames {
+  const targets = listTargets(holds).filter(({ key }) => !getContactKey(key));
+  return targets.map(({ key, label }) => [key, [label]]);
+}
+
+const formLabels = DEAL_FIELDS.map(({ key, form, details }): TargetNames[number] => {
+  const labels = [form.label, details === 'title' ? undefined : details.label];
+  return [key, labels.filter((label) => label !== undefined)];
+});
+
+export const TARGET_WORDS = {
+  deals: indexTargetWords(
+    [0, listTargetLabels('deals')],
+    [1, formLabels],
+    [10, Object.entries(HEADER_WORDS)],
+    [100, Object.entries(CONTACT_NAME_WORDS)],
+  ),
+  evaluations: indexTargetWords(
+    [0, listTargetLabels('evaluations')],
+    [10, Object.entries(pick(HEADER_WORDS, ['companyName', 'reference']))],
+  ),
+};
+
+const CONTACT_DETAIL_WORDS = indexTargetWords([20, Object.entries(CONTACT_DETAIL_HEADERS)]);
+
+const COMPUTED_HEADER_KEYS = {
+  deals: new Set(COMPUTED_HEADERS.deals.map(normalizeHeader)),
+  evaluations: new Set(
+    [...COMPUTED_HEADERS.evaluations, ...CATEGORIES.map(({ title }) => title)].map(normalizeHeader),
+  ),
+};
+
+/** A column of the export that follows from the others. */
+export function isComputedColumn(holds: SheetContent, header: string): boolean {
+  return holds !== 'ignored' && COMPUTED_HEADER_KEYS[holds].has(normalizeHeader(header));
+}
+
+/** Longer texts are no headers. */
+export const MAX_HEADER_LENGTH = 80;
+
+/** 'Ask (in $M)' as 'Ask' and 'Stage / Round' as 'Stage' are weaker guesses than the whole. */
+function listHeaderVariants(header: string): { text: string; penalty: number }[] {
+  const bare = header
+    .replace(/[([{（【].*?[)\]}）】]/g, ' ')
+    .replace(/\s+in\s+[\p{Sc}\p{L}]{1,4}\s*$/iu, ' ');
+  const parts = bare.split(/[/\n|]/);
+  return [
+    { text: header, penalty: 0 },
+    { text: bare, penalty: 200 },
+    ...(parts.length > 1 ? parts.map((text, i) => ({ text, penalty: 400 + i })) : []),
+  ];
+}
+
+function listGuesses(
+  holds: keyof typeof TARGET_WORDS,
+  header: string,
+  words: TargetWords = TARGET_WORDS[holds],
+): TargetGuess[] {
+  const isNone =
+    !header.trim() || header.length > MAX_HEADER_LENGTH || isComputedColumn(holds, header);
+  if (isNone) return [];
+  const key = listTargets(holds).find((target) => target.key === header.trim())?.key;
+  if (key) return [{ target: key, rank: 0 }];
+  return listHeaderVariants(header).flatMap(({ text, penalty }) =>
+    (words.get(normalizeHeader(text)) ?? []).map((guess) => ({
+      ...guess,
+      rank: guess.rank + penalty,
+    })),
+  );
+}
+
+/** For each header its field: the best guesses first, each field once. */
+export function guessTargets(
+  holds: keyof typeof TARGET_WORDS,
+  headers: string[],
+): (string | null)[] {
+  const guessed = (words?: TargetWords) =>
+    headers.flatMap((header, column) =>
+      listGuesses(holds, header, words).map((guess) => ({ ...guess, column })),
+    );
+  const all = guessed();
+  const namesContact = all.some(({ target }) => target === 'contactName');
+  const guesses = [...all, ...(namesContact ? guessed(CONTACT_DETAIL_WORDS) : [])].sort(
+    (a, b) => a.rank - b.rank || a.column - b.column,
+  );
+  const targets: (string | null)[] = headers.map(() => null);
+  for (const { column, target } of guesses)
+    if (!targets[column] && !targets.includes(target)) targets[column] = target;
+  return assignContactColumns(targets, guesses);
+}
+
+/**
+ * A contact is somebody: "Contact", which alone is the CEO, names whom other columns tell the email or
+ * phone of, and these columns go nowhere where nobody is named.
+ */
+function assignContactColumns(
+  targets: (string | null)[],
+  guesses: { target: string; column: number }[],
+): (string | null)[] {
+  const isDetail = (target: string | null) =>
+    target !== null && getContactKey(target) !== undefined;
+  if (!targets.some(isDetail) || targets.includes('contactName')) return targets;
+  const ceo = targets.indexOf('ceoName');
+  if (guesses.some(({ target, column }) => column === ceo && target === 'contactName'))
+    return targets.with(ceo, 'contactName');
+  const isNamed = ceo >= 0 || targets.includes('contactEmail');
+  return isNamed ? targets : targets.map((target) => (isDetail(target) ? null : target));
+}

@@ -1,0 +1,104 @@
+/** What people call a deal's fields, the most usual first; compared by letters and digits alone. */
+export const HEADER_WORDS = parseWordLists({
+  companyName: `
+    Company, Startup, Company / Startup, Organisation, Organization, Name, Startup name,
+    Organisation name, Organization name, Portfolio company, Business name, Deal, Deal name,
+    Account, Account name, Opportunity, 公司, 公司名称, 公司名, 企业, 企业名称, 项目, 项目名称,
+    公司名稱, 会社, 会社名, 企業, 企業名, 社名, スタートアップ, Firma, Firmenname, Unternehmen,
+    Unternehmensname, Gesellschaft`,
+  ceoName: `
+    CEO name, Founder, Founders, Founder name, Founder(s), Founder / CEO, CEO / Founder, Co-founder,
+    Co-founders, Founding team, Chief executive officer, Managing director, Contact, Contact name,
+    Contact person, 创始人, 首席执行官, 总裁, 负责人, 联系人, 創業者, 代表, 代表者, 代表取締役,
+    社長, Gründer, Gründerin, Geschäftsführer, Geschäftsführung, Ansprechpartner`,
+  cooName: `
+    COO, CFO, COO/CFO, COO name, CFO name, Chief operating officer, Chief financial officer,
+    首席运营官, 首席财务官, 财务总监, 最高執行責任者, 最高財務責任者, Finanzvorstand, Finanzchef`,
+  cfoName: `
+    Visitors, Other visitor, Attendees, Participants, Other attendees, Other contacts, Team members,
+    参会人, 其他来访者, 来访者, 参加者, 出席者, その他の訪問者, Besucher, Weitere Besucher,
+    Teilnehmer, CFO`,
+  industries: `
+    Industry, Sector, Sectors, Vertical, Verticals, Category, Categories, Field, Domain, Segment,
+    Tags, Industry / Sector, 行业, 产业, 领域, 赛道, 行業, 業界, 業種, 分野, 産業, Branche,
+    Branchen, Sektor, Industrie`,
+  businessIntroduction: `
+    Business introduction, Description, Company description, Product, Service, Pitch, One-liner,
+    One liner, One line pitch, Elevator pitch, Introduction, Intro, Summary, About, Overview,
+    What they do, Business model, Product / Service, Business, Business description, 简介, 公司简介,
+    业务介绍, 产品, 产品/服务, 描述, 业务, 事業内容, 概要, 説明, サービス, 製品, Beschreibung,
+    Kurzbeschreibung, Geschäftsmodell, Produkt, Produkt/Dienstleistung, Tätigkeit`,
+  keyBusinessNumbers: `
+    Key business numbers, KPIs, KPI, Metrics, Key metrics, Key numbers, Numbers, Traction,
+    Financials, Revenue, ARR, MRR, 关键指标, 业务数据, 指标, 营收, 主要指標, 業績, 数値, 売上,
+    Kennzahlen, Kennzahl, Umsatz, Zahlen`,
+  fundingRound: `
+    Round, Stage, Series, Funding stage, Investment stage, Investment round, Financing round,
+    Round / Stage, Stage / Round, Company stage, 轮次, 融资轮次, 阶段, 投资阶段, ラウンド,
+    調達ラウンド, 資金調達ラウンド, ステージ, シリーズ, Runde, Finanzierungsrunde, Phase`,
+  targetFundingSize: `
+    Ask, Raise, Raising, Deal size, Round size, Funding size, Amount, The ask, Target size,
+    Target raise, Target amount, Raise amount, Amount raising, Funding amount, Funding, Funding ask,
+    Funding target, Investment, Ticket, Ticket size, Size, 融资金额, 融资额, 目标融资, 募资金额,
+    金额, 調達額, 調達金額, 調達希望額, 希望調達額, 金額, Kapitalbedarf, Betrag,
+    Finanzierungsvolumen, Finanzierungsbedarf, Volumen, Summe, Zielgröße, Zielsumme, 融资规模,
+    目标规模`,
+  targetClosingDate: `
+    Closing date, Close date, Close, Closing, Target close, Target closing, Target close date,
+    Expected close, Expected close date, Expected closing, Expected closing date, Deadline,
+    交割日期, 预计交割日, 截止日期, 关闭日期, クロージング, クロージング日, クロージング予定日,
+    締切, 期日, Abschluss, Abschlussdatum, Zieldatum, Geplanter Abschluss`,
+  evaluationScore: `
+    Evaluation score, Rating, Overall score, Points, Grade, Total score, Our score, Initial score,
+    Initial evaluation score, 评分, 得分, 分数, 打分, スコア, 評価, 点数, 評点, Bewertung, Punkte`,
+  nextMeetingDate: `
+    Next meeting date, Next step, Next steps, Follow-up, Followup, Meeting, Next action,
+    Next contact, Next call, 下次会议, 下次会面, 下一步, 跟进, 会议, 次回面談, 次回ミーティング,
+    次のステップ, フォローアップ, 面談, Nächstes Treffen, Nächster Termin, Nächster Schritt,
+    Nächste Schritte, Termin, Wiedervorlage`,
+  comments: `
+    Comment, Notes, Note, Remarks, Remark, Feedback, Internal notes, Memo, 备注, 评论, 意见, 说明,
+    備考, コメント, メモ, Kommentar, Kommentare, Notizen, Notiz, Anmerkung, Anmerkungen, Bemerkung,
+    Bemerkungen`,
+  owner: `
+    Email of owner, Owner's email, Owner e-mail, Deal owner, Deal owner email, Owner, Assigned to,
+    Responsible, Lead, Deal lead, 负责人邮箱, 担当者, 担当者メール, Verantwortlich, Zuständig`,
+  currency: `
+    Currency, Deal currency, Currency code, Amount currency, 币种, 货币, 幣種, 通貨, Währung, Devise,
+    Moneda, Valuta`,
+  reference: 'Ref, Deal reference',
+  contactRole: 'Contact role, Role of contact, Contact title',
+  contactEmail: 'Contact email, Email of contact, CEO email, Founder email, 联系邮箱',
+  contactPhone: 'Contact phone, Phone of contact, Contact number, 联系电话',
+  contactLink: 'Contact link, Contact LinkedIn, LinkedIn of contact',
+  contactNote: 'Contact note, Contact notes, Note on contact',
+});
+
+/** Words for somebody else than the CEO, which goes first. */
+export const CONTACT_NAME_WORDS = parseWordLists({
+  contactName: `
+    Contact, Contact name, Contact person, 联系人, Main contact, Name of contact, 担当者名,
+    Ansprechpartner, Kontakt, Kontaktperson`,
+});
+
+/** More words for what is told of a contact, beside a column that names one. */
+export const CONTACT_DETAIL_HEADERS = parseWordLists({
+  contactRole: 'Role, Job title, Position, 职位, 职务, 役職, Funktion, Rolle',
+  contactEmail: `
+    Email, E-mail, Email address, E-Mail-Adresse, Mail, 邮箱, 电子邮箱, 邮件, メール, メールアドレス`,
+  contactPhone: `
+    Phone, Phone number, Telephone, Tel, Mobile, Cell, 电话, 手机, 電話, 電話番号, Telefon,
+    Telefonnummer, Handy, Mobil`,
+});
+
+/** What the workbook computes: these columns go nowhere. */
+export const COMPUTED_HEADERS = {
+  deals: ['Created', 'Last Updated', 'Group'],
+  evaluations: ['Overall score', 'Mean of all criteria'],
+};
+
+function parseWordLists(texts: Record<string, string>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([target, text]) => [target, text.trim().split(/,\s+/)]),
+  );
+}

@@ -1,0 +1,9 @@
+import { normalizeText } from '#db/fold';
+
+/** Letters and digits, without case, width and accents. */
+export function normalizeHeader(header: string): string {
+  return normalizeText(header, 'NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}

@@ -1,0 +1,151 @@
+import {
+  type NewImportField,
+  type CustomField,
+  type Import,
+  type ImportSheet,
+  importRows,
+} from '#db/schema';
+import {
+  parseCustomFieldName,
+  type CustomFieldName,
+  toCustomFieldName,
+} from '~/domain/custom-field/names';
+import { getNewFieldTarget, KEEP_AS_FIELD } from './targets';
+import type { SheetMapping, ColumnProblem } from './validate';
+import { FieldName } from '~/domain/custom-field/schema';
+import { findNameProblem, findLimitProblem } from '~/domain/custom-field/rules.server';
+import { truncate } from '~/domain/text/text';
+import { MAX_FIELD_NAME_LENGTH } from '~/domain/custom-field/limits';
+import type { Db } from '#db/client';
+import { type Viewer, isStaff } from '~/domain/access';
+import { queryCustomFields, isActiveField } from '~/domain/custom-field/list.server';
+import { badRequest, invalid } from '~/errors';
+import { insertCustomField } from '~/domain/custom-field/create.server';
+import { and, eq, asc } from 'drizzle-orm';
+import { guessFieldKind } from './guess-field-kind';
+
+/** Rows of a sheet whose values say of which kind a new field is. */
+const MAX_SAMPLE_ROWS = 1_000;
+
+/** A field that an import will create: compared like one that is there already. */
+function createPlannedField({ name, kind }: NewImportField, target: string): CustomField {
+  return {
+    key: parseCustomFieldName(target)!,
+    ...{ name, kind, hint: null, section: null, isRequired: false, options: [] },
+    ...{ position: 0, archivedAt: null },
+  };
+}
+
+/** The fields that an import will create, with the target that stands for each until then. */
+export function listNewFields({ sheets }: Pick<Import, 'sheets'>): CustomField[] {
+  return sheets.flatMap(({ newFields = {} }, sheet) =>
+    Object.entries(newFields).map(([column, field]) =>
+      createPlannedField(field, getNewFieldTarget(sheet, Number(column))),
+    ),
+  );
+}
+
+/** What is wrong with the names of new fields, at their columns (rule 16.101). */
+export function listNewFieldProblems(
+  fields: CustomField[],
+  sheets: Pick<ImportSheet, 'headers'>[],
+  chosen: SheetMapping[],
+): ColumnProblem[] {
+  const added: CustomField[] = [];
+  const problems: ColumnProblem[] = [];
+  for (const [sheet, choices] of chosen.entries()) {
+    for (const [column, target] of choices.targets.entries()) {
+      if (target !== KEEP_AS_FIELD.key || choices.holds === 'ignored') continue;
+      const name = getNewFieldName(sheets[sheet]!, choices, column);
+      const parsed = FieldName.safeParse(name);
+      const problem = parsed.success
+        ? findNameProblem([...fields, ...added], name)
+        : parsed.error.issues[0]!.message;
+      if (problem)
+        problems.push({
+          sheet,
+          column,
+          message: `${problem.replace(/\.?$/, '.')} Enter another name.`,
+        });
+      added.push(createPlannedField({ name, kind: 'text' }, getNewFieldTarget(sheet, column)));
+    }
+  }
+  const noRoom = added.length ? findLimitProblem(fields, added.length) : undefined;
+  return noRoom ? [{ sheet: 0, message: noRoom }, ...problems] : problems;
+}
+
+/** As entered, else as the column is headed. */
+export function getNewFieldName(
+  { headers }: Pick<ImportSheet, 'headers'>,
+  { newNames = {} }: SheetMapping,
+  column: number,
+): string {
+  return (newNames[column] ?? truncate(headers[column] ?? '', MAX_FIELD_NAME_LENGTH)).trim();
+}
+
+/**
+ * By sheet and column, the fields that the import will create for "Keep as a new field", each of the
+ * kind that its values have. Throws 400 if the viewer is not staff, a field is unknown or a name taken.
+ */
+export async function planNewFields(
+  tx: Db,
+  viewer: Viewer,
+  { id, sheets }: Pick<Import, 'id' | 'sheets'>,
+  chosen: SheetMapping[],
+): Promise<Record<number, NewImportField>[]> {
+  const fields = await queryCustomFields(tx);
+  const keys = fields.filter(isActiveField).map(({ key }) => key);
+  const plans: Record<number, NewImportField>[] = [];
+  for (const [sheet, choices] of chosen.entries()) {
+    const plan: Record<number, NewImportField> = {};
+    plans.push(plan);
+    for (const target of choices.targets) {
+      const key = parseCustomFieldName(target ?? '');
+      if (key !== undefined && !keys.includes(key))
+        throw badRequest('A field has been archived in the meantime. Please choose again.');
+    }
+    if (!choices.targets.includes(KEEP_AS_FIELD.key) || choices.holds === 'ignored') continue;
+    if (!isStaff(viewer))
+      throw badRequest('Only managers and admins can keep columns as new fields.');
+    const rows = await listSampleCells(tx, id, sheet);
+    for (const [column, target] of choices.targets.entries()) {
+      if (target !== KEEP_AS_FIELD.key) continue;
+      const name = getNewFieldName(sheets[sheet]!, choices, column);
+      const cells = rows.map((row) => row[column] ?? null);
+      plan[column] = { name, kind: guessFieldKind(name, cells) };
+    }
+  }
+  const problems = listNewFieldProblems(fields, sheets, chosen);
+  if (problems.length)
+    throw invalid(problems.map(({ sheet, message }) => ({ path: `sheets.${sheet}`, message })));
+  return plans;
+}
+
+/** Creates the new fields of an import. Returns the name of each by the target that stood for it. */
+export async function createNewFields(
+  tx: Db,
+  viewer: Viewer,
+  importRecord: Pick<Import, 'sheets'>,
+): Promise<Map<string, CustomFieldName>> {
+  const names = new Map<string, CustomFieldName>();
+  for (const { key, name, kind } of listNewFields(importRecord)) {
+    const created = await insertCustomField(tx, viewer, {
+      name,
+      kind,
+      required: false,
+      options: [],
+    });
+    names.set(toCustomFieldName(key), toCustomFieldName(created.key));
+  }
+  return names;
+}
+
+async function listSampleCells(tx: Db, id: number, sheet: number) {
+  const rows = await tx
+    .select({ cells: importRows.cells })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), eq(importRows.sheet, sheet)))
+    .orderBy(asc(importRows.n))
+    .limit(MAX_SAMPLE_ROWS);
+  return rows.map(({ cells }) => cells);
+}

@@ -1,0 +1,137 @@
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { db, type Db } from '#db/client';
+import { importColumns, type ImportSheet } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { getColumnLetter } from '~/domain/import/reading/cell';
+import { normalizeHeader } from './header';
+import { isTarget, KEEP_AS_FIELD, listTargets } from './targets';
+
+/** How many columns are remembered for each user. */
+const MAX_REMEMBERED_COLUMNS = 2_000;
+
+/** Undefined for a column without a name of its own. */
+function getHeaderName(header: string, column: number): string | undefined {
+  return header === `Column ${getColumnLetter(column)}`
+    ? undefined
+    : normalizeHeader(header) || header;
+}
+
+type MappedSheet = Pick<ImportSheet, 'holds' | 'headers' | 'targets'>;
+
+/**
+ * Remembers the fields that a person chose for columns of a sheet (rule 16.24): those that differ from
+ * `offered`, and those remembered before that were offered and kept.
+ */
+export async function rememberTargets(
+  tx: Db,
+  viewer: Viewer,
+  sheet: MappedSheet,
+  offered: MappedSheet['targets'],
+): Promise<void> {
+  const { holds, headers, targets } = sheet;
+  if (holds === 'ignored') return;
+  const usedAt = new Date();
+  const columns = headers.flatMap((header, i) => {
+    const name = getHeaderName(header, i);
+    const target = targets[i] ?? null;
+    // A field is created once: the next file finds it by its name.
+    const isRemembered = name && target !== KEEP_AS_FIELD.key;
+    return isRemembered ? [{ userId: viewer.id, holds, header: name, target, usedAt }] : [];
+  });
+  const { userId, header } = importColumns;
+  const isOfViewer = and(eq(userId, viewer.id), eq(importColumns.holds, holds));
+  const known = await tx
+    .select({ header })
+    .from(importColumns)
+    .where(
+      and(
+        isOfViewer,
+        inArray(
+          header,
+          columns.map((column) => column.header),
+        ),
+      ),
+    );
+  const knownNames = new Set(known.map((column) => column.header));
+  const changedNames = new Set(
+    headers.flatMap((name, i) =>
+      (targets[i] ?? null) === (offered[i] ?? null) ? [] : (getHeaderName(name, i) ?? []),
+    ),
+  );
+  const chosen = columns.filter(
+    (column) => knownNames.has(column.header) || changedNames.has(column.header),
+  );
+  if (!chosen.length) return;
+  const stored = { target: sql`excluded.target`, usedAt: sql`excluded.used_at` };
+  await tx
+    .insert(importColumns)
+    .values(chosen)
+    .onConflictDoUpdate({ target: [userId, importColumns.holds, header], set: stored });
+  const recent = tx
+    .select({ id: sql`rowid` })
+    .from(importColumns)
+    .where(eq(userId, viewer.id))
+    .orderBy(desc(importColumns.usedAt))
+    .limit(MAX_REMEMBERED_COLUMNS);
+  await tx.delete(importColumns).where(and(eq(userId, viewer.id), notInArray(sql`rowid`, recent)));
+}
+
+/**
+ * Whether the guess for a column stands whatever is remembered: in an export of ours every label
+ * does; elsewhere a label is not taken for another field, but may have been ignored.
+ */
+function isSettledByLabel(sheet: MappedSheet, column: number, remembered: string | null): boolean {
+  const { holds, headers, targets } = sheet;
+  const plain = normalizeHeader(headers[column]!);
+  const isLabel = listTargets(holds).some(({ label }) => normalizeHeader(label) === plain);
+  const isExport = targets.includes('reference');
+  return isLabel && (isExport || (remembered !== null && targets[column] !== null));
+}
+
+/**
+ * The field of each column: the guess for a label of our export, else what the user chose the last
+ * time for a column of this name, else the guess; each field once, the latest choice first.
+ */
+export async function applyRememberedTargets(
+  viewer: Viewer,
+  sheet: MappedSheet,
+): Promise<MappedSheet['targets']> {
+  const { holds, headers, targets: guessed } = sheet;
+  if (holds === 'ignored') return guessed;
+  const names = headers.map(getHeaderName);
+  const rows = await db
+    .select({ header: importColumns.header, target: importColumns.target })
+    .from(importColumns)
+    .where(
+      and(
+        eq(importColumns.userId, viewer.id),
+        eq(importColumns.holds, holds),
+        inArray(
+          importColumns.header,
+          names.filter((name) => name !== undefined),
+        ),
+      ),
+    )
+    .orderBy(desc(importColumns.usedAt));
+  const targets: MappedSheet['targets'] = headers.map(() => null);
+  const give = (column: number, target: string | null) => {
+    // A field may be gone in a newer version.
+    const isKnown = target && target !== KEEP_AS_FIELD.key && isTarget(holds, target);
+    if (isKnown && !targets.includes(target)) targets[column] = target;
+  };
+  const remembered = rows.map(({ header, target }) => ({
+    column: names.indexOf(header),
+    target,
+  }));
+  const settled = remembered.filter(({ column, target }) =>
+    isSettledByLabel(sheet, column, target),
+  );
+  for (const { column } of settled) give(column, guessed[column] ?? null);
+  const settledColumns = new Set(settled.map(({ column }) => column));
+  for (const { column, target } of remembered)
+    if (!settledColumns.has(column)) give(column, target);
+  const known = new Set(rows.map(({ header }) => header));
+  for (const [column, target] of guessed.entries())
+    if (!known.has(names[column] ?? '')) give(column, target);
+  return targets;
+}

@@ -1,0 +1,53 @@
+import type { Import, ImportSheet } from '#db/schema';
+import { formatCount } from '~/domain/text/text';
+import { isComputedColumn } from './guess-targets';
+
+/** Names that are listed of the columns of a sheet. */
+const MAX_LISTED_COLUMNS = 20;
+
+/**
+ * What of a file is not imported, a line each: sheets, columns with values, hidden rows, and owners
+ * unless the importer may choose them (rule 16.89).
+ */
+export function listSkippedParts(
+  { sheets, passedOver }: Pick<Import, 'sheets' | 'passedOver'>,
+  mayChooseOwners: boolean,
+): string[] {
+  const isOne = sheets.length + passedOver.length === 1;
+  const lines = sheets.flatMap((sheet) => {
+    if (sheet.holds === 'ignored') return [`Sheet “${sheet.name}”`];
+    const where = isOne ? '' : ` of sheet “${sheet.name}”`;
+    return [...listSkippedColumns(sheet, where), ...listHiddenRows(sheet, where)];
+  });
+  const namesOwners = sheets.some(({ targets }) => targets.includes('owner'));
+  return [
+    ...passedOver.map(({ name, why }) => `Sheet “${name}”: ${why}`),
+    ...lines,
+    ...(namesOwners && !mayChooseOwners
+      ? ['Owners of new deals: only managers and admins can choose them']
+      : []),
+  ];
+}
+
+function listSkippedColumns(
+  { holds, headers, targets, samples, hiddenColumns }: ImportSheet,
+  of: string,
+) {
+  const left = headers.flatMap((header, column) => {
+    const isEmpty = !samples[column]?.length;
+    if (targets[column] || isEmpty || isComputedColumn(holds, header)) return [];
+    return [hiddenColumns?.includes(column) ? `${header} (hidden)` : header];
+  });
+  if (!left.length) return [];
+  const more =
+    left.length > MAX_LISTED_COLUMNS
+      ? ` and ${formatCount(left.length - MAX_LISTED_COLUMNS, 'more column')}`
+      : '';
+  return [
+    `${formatCount(left.length, 'column')}${of}: ${left.slice(0, MAX_LISTED_COLUMNS).join(', ')}${more}`,
+  ];
+}
+
+function listHiddenRows({ hiddenRows = 0 }: ImportSheet, of: string): string[] {
+  return hiddenRows ? [`${formatCount(hiddenRows, 'hidden row')}${of}`] : [];
+}

@@ -1,0 +1,65 @@
+import type { ImportSheet } from '#db/schema';
+import { CONTACT_IMPORT_FIELDS, CONTACT_IMPORT_LABELS } from '~/domain/contact/import-fields';
+import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
+import { DEAL_FIELDS } from '~/domain/deal/fields';
+import { STAGE_LABEL } from '~/domain/stage/kinds';
+import { REFERENCE_LABEL } from '~/domain/export/reference';
+
+/** A field that a column of a file can go to. */
+export interface ImportTarget {
+  key: string;
+  label: string;
+}
+
+export type SheetContent = ImportSheet['holds'];
+
+/** No field of its own: what the bare amounts of a row are in. */
+export const CURRENCY_TARGET = 'currency';
+
+const REFERENCE_TARGET: ImportTarget = { key: 'reference', label: REFERENCE_LABEL };
+const STAGE_TARGET: ImportTarget = { key: 'stage', label: STAGE_LABEL };
+const OWNER_TARGET: ImportTarget = { key: 'owner', label: 'Owner email' };
+/** For staff: no field yet. */
+export const KEEP_AS_FIELD: ImportTarget = { key: 'keep', label: 'Keep as a new field' };
+const CURRENCY_OPTION: ImportTarget = { key: CURRENCY_TARGET, label: 'Currency of the amounts' };
+const CONTACT_TARGETS = CONTACT_IMPORT_FIELDS.map((key): ImportTarget => ({
+  key,
+  label: CONTACT_IMPORT_LABELS[key]!,
+}));
+const COMPANY_TARGET: ImportTarget = { key: 'companyName', label: 'Company name' };
+
+const TARGETS_BY_CONTENT: Record<SheetContent, ImportTarget[]> = {
+  deals: [
+    ...DEAL_FIELDS.map(({ key, label }) => ({ key, label })),
+    STAGE_TARGET,
+    ...CONTACT_TARGETS,
+    CURRENCY_OPTION,
+    OWNER_TARGET,
+    REFERENCE_TARGET,
+  ],
+  evaluations: [
+    COMPANY_TARGET,
+    ...CRITERIA.map(({ key, label }) => ({ key, label })),
+    ...CATEGORIES.map(({ notes, title }) => ({ key: notes, label: `${title} notes` })),
+    REFERENCE_TARGET,
+  ],
+  ignored: [],
+};
+
+/** Stands for a field that an import will create, until it does. */
+export function getNewFieldTarget(sheet: number, column: number): string {
+  return `field-new${sheet}x${column}`;
+}
+
+/** The fields for the columns of a sheet. An evaluation's row is matched by its company's name. */
+export function listTargets(holds: SheetContent): ImportTarget[] {
+  return TARGETS_BY_CONTENT[holds];
+}
+
+/** Also a column that becomes a field, and own fields: which there are is known to who stores them. */
+export function isTarget(holds: SheetContent, key: string): boolean {
+  const isOwn = key === KEEP_AS_FIELD.key || /^field-[A-Za-z\d]+$/.test(key);
+  return (
+    (holds === 'deals' && isOwn) || TARGETS_BY_CONTENT[holds].some((target) => target.key === key)
+  );
+}

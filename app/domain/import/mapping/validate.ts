@@ -1,0 +1,108 @@
+import type { ImportSheet } from '#db/schema';
+import type { FieldError } from '~/errors';
+import { findDayFirst } from '~/domain/import/values/dates';
+import { findSheet, hasDealColumn } from './find-sheet';
+import { normalizeHeader } from './header';
+import { isTarget, KEEP_AS_FIELD, listTargets } from './targets';
+
+/** What the user chose for a sheet. */
+export type SheetMapping = Pick<ImportSheet, 'holds' | 'targets' | 'amounts'> & {
+  /** By column, the names of new fields that are not the column's. */
+  newNames?: Record<number, string>;
+};
+
+/** False for sheets that do not fit the file, which no form sends. */
+export function isMappingOfFile(sheets: ImportSheet[], chosen: SheetMapping[]): boolean {
+  return (
+    chosen.length === sheets.length &&
+    chosen.every(
+      ({ holds, targets }, i) =>
+        targets.length === sheets[i]!.headers.length &&
+        targets.every((target) => target === null || isTarget(holds, target)),
+    )
+  );
+}
+
+const isEverythingIgnored = (chosen: SheetMapping[]) =>
+  chosen.every(({ holds }) => holds === 'ignored');
+const isMissingCompany = (sheet: SheetMapping) =>
+  sheet.holds !== 'ignored' && !hasDealColumn(sheet);
+
+/** Why the rows cannot be compared, as a program is told; the path of a sheet is 'sheets.0'. */
+export function listMappingErrors(sheets: ImportSheet[], chosen: SheetMapping[]): FieldError[] {
+  if (isEverythingIgnored(chosen))
+    return [{ path: 'sheets', message: 'Please choose a sheet to import' }];
+  return chosen.flatMap((sheet, i) => {
+    const nameless = isMissingCompany(sheet)
+      ? ['Please choose the column with the company name']
+      : [];
+    const messages = [
+      ...nameless,
+      ...listRepeatedTargets(sheets[i]!, sheet).map(({ message }) => message),
+    ];
+    return messages.map((message) => ({ path: `sheets.${i}`, message }));
+  });
+}
+
+export interface ColumnProblem {
+  sheet: number;
+  /** Without it, the whole sheet is meant. */
+  column?: number;
+  message: string;
+}
+
+const NOTHING_IMPORTED = 'Nothing would be imported. Choose what this sheet contains.';
+const NO_COMPANY_COLUMN = 'Choose the column with the company name, or the Reference of an export.';
+
+/** What has to be corrected on the page of the columns; empty if nothing has. */
+export function listColumnProblems(
+  sheets: Pick<ImportSheet, 'headers'>[],
+  chosen: SheetMapping[],
+): ColumnProblem[] {
+  if (isEverythingIgnored(chosen)) return [{ sheet: 0, message: NOTHING_IMPORTED }];
+  return chosen.flatMap((choices, sheet) => [
+    ...(isMissingCompany(choices) ? [{ sheet, message: NO_COMPANY_COLUMN }] : []),
+    ...listRepeatedTargets(sheets[sheet]!, choices).map((problem) => ({ sheet, ...problem })),
+  ]);
+}
+
+function listRepeatedTargets(
+  { headers }: Pick<ImportSheet, 'headers'>,
+  { holds, targets }: SheetMapping,
+) {
+  if (holds === 'ignored') return [];
+  return targets.flatMap((target, column) => {
+    const first = targets.indexOf(target);
+    if (!target || target === KEEP_AS_FIELD.key || first === column) return [];
+    const label = listTargets(holds).find(({ key }) => key === target)?.label ?? 'this field';
+    const message = `'${headers[first]}' is already used for ${label}. Choose another, or Ignore.`;
+    return [{ column, message }];
+  });
+}
+
+/** The fields for the same columns if the sheet holds something else. */
+export function guessSheetMapping(holds: ImportSheet['holds'], headers: string[]): SheetMapping {
+  const match = findSheet('', [headers]);
+  if (match?.holds === holds) return { holds, targets: match.targets };
+  const byLabel = new Map(
+    listTargets(holds).map(({ key, label }) => [normalizeHeader(label), key]),
+  );
+  return { holds, targets: headers.map((header) => byLabel.get(normalizeHeader(header)) ?? null) };
+}
+
+/**
+ * A date that can be read in two ways, in a column of dates of which none can be read only one way;
+ * undefined if there is none.
+ */
+export function findAmbiguousDate(
+  sheets: ImportSheet[],
+  chosen: SheetMapping[],
+): string | undefined {
+  for (const [sheet, { holds, targets }] of chosen.entries()) {
+    const column = holds === 'deals' ? targets.indexOf('targetClosingDate') : -1;
+    const day = sheets[sheet]?.openDays?.[column];
+    const isSettled = findDayFirst(sheets[sheet] ?? {}, column) !== undefined;
+    if (day !== undefined && !isSettled) return day;
+  }
+  return undefined;
+}

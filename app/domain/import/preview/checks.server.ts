@@ -1,0 +1,87 @@
+import { and, asc, count, eq, min, sql } from 'drizzle-orm';
+import { db, type Db } from '#db/client';
+import { type DoubtfulCell, type FieldValue, type Import, importRows } from '#db/schema';
+import { badRequest } from '~/errors';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { listNewFields } from '~/domain/import/mapping/new-fields.server';
+import { loadCustomFields } from './field-lookup.server';
+import { parseCell } from '~/domain/import/values/parse-cell';
+
+/** Values of a file that say nothing, each once, however many rows have it. */
+
+const { importId, n, row, sheet, outcome } = importRows;
+
+/** Values that are listed; the others are imported as they are read. */
+const MAX_CHECKS = 50;
+
+export interface Check extends DoubtfulCell {
+  /** The first row with this value: its `n`, index of the sheet and number there. */
+  first: { n: number; sheet: number; row: number };
+  rows: number;
+}
+
+export async function listChecks({ id, counts }: Pick<Import, 'id' | 'counts'>): Promise<Check[]> {
+  if (!counts.check) return [];
+  const cell = sql<string>`cell.value`;
+  const rows = await db
+    .select({ cell, first: { n: min(n).mapWith(Number), sheet, row }, rows: count() })
+    .from(importRows)
+    .innerJoin(sql`json_each(${outcome}, '$.checks') as cell`, sql`true`)
+    .where(eq(importId, id))
+    .groupBy(cell)
+    .orderBy(asc(min(n)), asc(sql`min(cell.key)`))
+    .limit(MAX_CHECKS);
+  return rows.map(({ cell, ...where }) => ({ ...(JSON.parse(cell) as DoubtfulCell), ...where }));
+}
+
+/**
+ * What a form or program chose for a check, as it is stored: undefined for what is no choice. Throws
+ * 400 for what is no value of the field.
+ */
+export async function parseChosenValue(
+  importRecord: Pick<Import, 'sheets'>,
+  { field, text }: DoubtfulCell,
+  chosen: string,
+): Promise<FieldValue | undefined> {
+  if (!chosen) return null;
+  if (field === 'nextMeetingDate') {
+    const offered = (await getOptionLists()).names('meetings');
+    return [text, ...offered].find((value) => value === chosen);
+  }
+  const own = await loadCustomFields(db, listNewFields(importRecord));
+  const read = parseCell(field, chosen, { dayFirst: null, own });
+  if ('reason' in read) throw badRequest(`'${chosen}' ${read.reason}.`);
+  return read.value;
+}
+
+/** Imports something else for a value that says nothing, in every row that has it. */
+export async function resolveCheck(
+  tx: Db,
+  id: number,
+  { field, text }: DoubtfulCell,
+  to: FieldValue,
+): Promise<void> {
+  const isSame = (check: { field: string; text: string }) =>
+    check.field === field && check.text === text;
+  const has = sql`exists (
+    select 1 from json_each(${outcome}, '$.checks') as cell
+    where cell.value ->> 'field' = ${field} and cell.value ->> 'text' = ${text}
+  )`;
+  const rows = await tx
+    .select({ n, outcome })
+    .from(importRows)
+    .where(and(eq(importId, id), has));
+  for (const { n: number, outcome: stored } of rows) {
+    const { [field]: _, ...otherValues } = stored!.values;
+    const chosen = {
+      ...stored!,
+      values: to === null ? otherValues : { ...otherValues, [field]: to },
+      fields: stored!.fields.map((entry) => (entry.field === field ? { ...entry, to } : entry)),
+      checks: stored!.checks!.map((check) => (isSame(check) ? { ...check, to } : check)),
+    };
+    await tx
+      .update(importRows)
+      .set({ outcome: chosen })
+      .where(and(eq(importId, id), eq(n, number)));
+  }
+}

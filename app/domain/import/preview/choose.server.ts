@@ -1,0 +1,116 @@
+import {
+  type RowKind,
+  type RowChoice,
+  type DoubtfulCell,
+  type FieldValue,
+  importRows,
+  type ImportRow,
+} from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { transaction } from '#db/transaction';
+import { getIdleImport } from '~/domain/import/record/lock.server';
+import { and, eq, or, isNull, ne, inArray } from 'drizzle-orm';
+import { listAllowedChoices } from './row-choices';
+import { badRequest } from '~/errors';
+import type { Db } from '#db/client';
+import { resolveCheck } from './checks.server';
+
+export type ConflictChoice = 'mine' | 'theirs';
+
+/** For all rows of a kind, or for single rows and the conflicts in them. */
+export type RowChoices =
+  | { kind: RowKind; choice: RowChoice }
+  | { kind: 'conflict'; take: ConflictChoice }
+  | {
+      rows: { n: number; choice: RowChoice }[];
+      fields: { n: number; field: string; take: ConflictChoice }[];
+      checks: { check: DoubtfulCell; to: FieldValue }[];
+    };
+
+/**
+ * Stores what the user chose. Throws 400 for a choice that a row does not allow, 404, and 409 unless
+ * the import is in its preview.
+ */
+export async function chooseRows(viewer: Viewer, id: number, choices: RowChoices): Promise<void> {
+  await transaction(async (tx) => {
+    await getIdleImport(tx, viewer, id, ['preview']);
+    if (!('kind' in choices)) return chooseSingleRows(tx, id, choices);
+    if ('take' in choices) return chooseAllConflicts(tx, id, choices.take);
+    assertAllowed(choices.kind, choices.choice);
+    await saveChoice(
+      tx,
+      and(eq(importRows.importId, id), eq(importRows.kind, choices.kind)),
+      choices,
+    );
+  });
+}
+
+const NOT_ALLOWED = 'This cannot be done with this row.';
+
+function assertAllowed(kind: RowKind | null, choice: RowChoice): void {
+  if (!kind || !listAllowedChoices(kind).includes(choice)) throw badRequest(NOT_ALLOWED);
+}
+
+/** Writes only where something else was chosen. */
+async function saveChoice(
+  tx: Db,
+  rows: ReturnType<typeof and>,
+  { choice }: { choice: RowChoice },
+): Promise<void> {
+  const isOther = or(isNull(importRows.choice), ne(importRows.choice, choice));
+  await tx.update(importRows).set({ choice }).where(and(rows, isOther));
+}
+
+type SingleChoices = Extract<RowChoices, { rows: unknown }>;
+
+async function chooseSingleRows(
+  tx: Db,
+  id: number,
+  { rows, fields, checks }: SingleChoices,
+): Promise<void> {
+  for (const { check, to } of checks) await resolveCheck(tx, id, check, to);
+  const numbers = [...new Set([...rows, ...fields].map(({ n }) => n))];
+  const listed = await tx
+    .select({ n: importRows.n, kind: importRows.kind, outcome: importRows.outcome })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), inArray(importRows.n, numbers)));
+  const kinds = new Map(listed.map(({ n, kind }) => [n, kind]));
+  for (const { n, choice } of rows) assertAllowed(kinds.get(n) ?? null, choice);
+  for (const choice of new Set(rows.map((row) => row.choice))) {
+    const chosen = rows.filter((row) => row.choice === choice).map(({ n }) => n);
+    await saveChoice(tx, and(eq(importRows.importId, id), inArray(importRows.n, chosen)), {
+      choice,
+    });
+  }
+  for (const row of listed) {
+    const takes = new Map(
+      fields.filter(({ n }) => n === row.n).map((entry) => [entry.field, entry.take]),
+    );
+    if (takes.size) await chooseFields(tx, id, row, (field) => takes.get(field));
+  }
+}
+
+async function chooseFields(
+  tx: Db,
+  id: number,
+  { n, outcome }: Pick<ImportRow, 'n' | 'outcome'>,
+  getChoice: (field: string) => ConflictChoice | undefined,
+): Promise<void> {
+  if (!outcome) return;
+  const fields = outcome.fields.map((entry) =>
+    entry.isConflict ? { ...entry, take: getChoice(entry.field) ?? entry.take } : entry,
+  );
+  if (fields.every(({ take }, i) => take === outcome.fields[i]!.take)) return;
+  await tx
+    .update(importRows)
+    .set({ outcome: { ...outcome, fields } })
+    .where(and(eq(importRows.importId, id), eq(importRows.n, n)));
+}
+
+async function chooseAllConflicts(tx: Db, id: number, take: ConflictChoice): Promise<void> {
+  const rows = await tx
+    .select({ n: importRows.n, outcome: importRows.outcome })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), eq(importRows.kind, 'conflict')));
+  for (const row of rows) await chooseFields(tx, id, row, () => take);
+}

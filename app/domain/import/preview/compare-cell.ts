@@ -1,0 +1,102 @@
+import { normalizeText } from '#db/fold';
+import type { FieldOutcome, FieldValue, ImportCell } from '#db/schema';
+import { isSameValue, normalizeLineEnds } from '~/domain/operations/history/field-value';
+import { toExportCell, toCustomFieldCell } from '~/domain/export/cells';
+import { getCellText, isErrorCell } from '~/domain/import/reading/cell';
+import { type CustomFields, type ParseOptions } from '~/domain/import/values/parse-options';
+import { parseCell } from '~/domain/import/values/parse-cell';
+
+/** Each line end is one character in a workbook, which cannot hold U+FFFE and U+FFFF. */
+function normalizeCellText(text: string): string {
+  return normalizeLineEnds(text)
+    .replace(/[\ufffe\uffff]/g, '')
+    .trim();
+}
+
+/** White space at both ends makes no difference. */
+export function isSameImportedValue(a: FieldValue, b: FieldValue): boolean {
+  const plain = (value: FieldValue) =>
+    typeof value === 'string' ? normalizeCellText(value) : value;
+  return isSameValue(plain(a), plain(b));
+}
+
+/** Scores are compared as they are shown too: with one decimal. */
+function isSameNumber(value: number, cell: ImportCell): boolean {
+  const text = getCellText(cell).trim().replace(',', '.');
+  const number = text ? Number(text) : Number.NaN;
+  return Math.abs(number - value) < 1e-9 || text === value.toFixed(1);
+}
+
+/** A spreadsheet has 15 digits of a number. */
+function isSameSpreadsheetNumber(value: number, cell: ImportCell): boolean {
+  const text = getCellText(cell).trim();
+  return text !== '' && Math.abs(Number(text) - value) <= Math.abs(value) * 1e-14;
+}
+
+/** Whether a cell is as an export of the value has it, whatever it would be read as. */
+function isExportedValue(
+  field: string,
+  value: FieldValue,
+  cell: ImportCell,
+  known?: CustomFields,
+): boolean {
+  if (isErrorCell(cell)) return false;
+  const own = known?.fields.get(field);
+  const exported = own ? toCustomFieldCell(own, value, known!.people) : toExportCell(field, value);
+  if (own && typeof exported === 'number') return isSameSpreadsheetNumber(exported, cell);
+  if (typeof exported === 'number') return isSameNumber(exported, cell);
+  const text = getCellText(cell);
+  if (exported instanceof Date) return text.slice(0, 10) === value;
+  const whole = normalizeCellText(exported ?? '');
+  return normalizeCellText(text) === whole || isLossyEncoding(normalizeCellText(text), whole);
+}
+
+/** True where a program saved it in an encoding that has '?' or a plain form for some characters. */
+function isLossyEncoding(text: string, whole: string): boolean {
+  const [signs, before] = [[...text], [...whole]];
+  const isLost = (sign: string, was: string) =>
+    was > '\u007f' && (sign === '?' || sign === normalizeText(was, 'NFKC'));
+  return (
+    signs.includes('?') &&
+    signs.length === before.length &&
+    signs.every((sign, i) => sign === before[i] || isLost(sign, before[i]!))
+  );
+}
+
+interface Versions {
+  /** As it is now. */
+  stored: FieldValue;
+  /** As it was exported; undefined if that is not known. */
+  base?: { value: FieldValue };
+}
+
+/**
+ * What a cell of an exported row changes: undefined for nothing. Somebody else's change since the
+ * export to another value makes it a conflict, and so does any difference without a base.
+ */
+export function compareCell(
+  field: string,
+  cell: ImportCell,
+  { stored, base }: Versions,
+  options: ParseOptions,
+): FieldOutcome | { reason: string } | undefined {
+  if (isExportedValue(field, base ? base.value : stored, cell, options.own)) return undefined;
+  const read = parseCell(field, cell, options);
+  if ('reason' in read) return read;
+  return compareValue(field, read.value, { stored, base });
+}
+
+/** The same for a value that has been read. */
+export function compareValue(
+  field: string,
+  to: FieldValue,
+  { stored, base }: Versions,
+): FieldOutcome | undefined {
+  if (isSameImportedValue(to, stored) || (base && isSameImportedValue(to, base.value)))
+    return undefined;
+  const change = { field, from: stored, to };
+  if (!base) return { ...change, isConflict: true };
+  return isSameImportedValue(stored, base.value)
+    ? change
+    : { ...change, base: base.value, isConflict: true };
+}

@@ -1,0 +1,136 @@
+import { type FileRow, listMappedFields, getCell, createCellProblem } from './file-row';
+import { isBlankCell, getCellText } from '~/domain/import/reading/cell';
+import { parseCell, isDoubtful } from '~/domain/import/values/parse-cell';
+import { parseContact } from './contact';
+import { CURRENCY_TARGET } from '~/domain/import/mapping/targets';
+import { isPlaceholder } from '~/domain/import/values/cell-text';
+import { parseCurrency } from '~/domain/import/values/amounts';
+import { isSameImportedValue } from './compare-cell';
+import type { FieldOutcome } from '#db/schema';
+import {
+  type RowContext,
+  type FieldValues,
+  type ParsedRow,
+  createParsedRow,
+  type StoredDeal,
+  type RowComparison,
+} from './comparison';
+import {
+  buildParseOptions,
+  addCellProblem,
+  listDifferences,
+  buildOutcome,
+  buildChecks,
+  pickContactId,
+  getRowKind,
+} from './outcome';
+import { findNamedOwner } from './owner';
+
+/**
+ * A row without reference: the values of its filled cells, as an empty cell says nothing, and what they
+ * change of what is stored.
+ */
+function parseFilledCells(row: FileRow, facts: RowContext, stored?: FieldValues): ParsedRow {
+  const comparison = createParsedRow();
+  const options = buildParseOptions(row, facts, stored ?? {});
+  for (const field of listMappedFields(row)) {
+    const cell = getCell(row, field);
+    if (isBlankCell(cell)) continue;
+    if (field === 'owner') {
+      const owner = findNamedOwner(row, facts, comparison);
+      if (owner) [comparison.ownerId, comparison.values.owner] = [owner.id, owner.email];
+      continue;
+    }
+    const read = parseCell(field, cell, options);
+    if ('reason' in read) addCellProblem(comparison, row, field, read.reason);
+    else if (read.value !== null) comparison.values[field] = read.value;
+  }
+  addUnknownCurrency(comparison, row);
+  Object.assign(comparison.values, parseContact(row, comparison));
+  if (stored)
+    comparison.fields = [
+      ...listDifferences(stored, comparison.values),
+      ...listUndecided(row, stored, facts),
+    ];
+  return comparison;
+}
+
+/** An amount would stand without the currency that the row has for it. */
+function addUnknownCurrency({ skippedCells }: ParsedRow, row: FileRow): void {
+  const cell = getCell(row, CURRENCY_TARGET);
+  const text = getCellText(cell).trim();
+  if (text && !isPlaceholder(text) && !parseCurrency(text))
+    skippedCells.push(createCellProblem(row, CURRENCY_TARGET, 'is not a currency that is known'));
+}
+
+/** New deals need some of the fund's own fields. */
+function addMissingFields(
+  row: FileRow,
+  { own }: RowContext,
+  { values, problems }: ParsedRow,
+): void {
+  for (const [target, { name, isRequired }] of own.fields)
+    if (isRequired && !(target in values))
+      problems.push(createCellProblem(row, target, `is empty: new deals need ${name}`));
+}
+
+/** A row without reference: a new deal, or possibly the same as these, the best match first. */
+export function compareNew(
+  row: FileRow,
+  match: StoredDeal | undefined,
+  duplicates: number[],
+  facts: RowContext,
+): RowComparison {
+  const comparison = parseFilledCells(row, facts, match?.fields);
+  if (!match) addMissingFields(row, facts, comparison);
+  if (comparison.problems.length || (facts.refusesCells && comparison.skippedCells.length)) {
+    comparison.problems.push(...comparison.skippedCells.splice(0));
+    const outcome = buildOutcome(row.company, { ...comparison, fields: [] });
+    return { kind: 'error', pipelineId: null, outcome };
+  }
+  const { values } = comparison;
+  const isStored = (field: string) =>
+    field in values && isSameImportedValue(values[field]!, match?.fields[field] ?? null);
+  const outcome = {
+    ...buildOutcome(row.company, comparison),
+    // A possible duplicate may become a deal of its own.
+    ...buildChecks(row, comparison, facts, (field) => !isStored(field)),
+  };
+  if (!match) return { kind: 'new', pipelineId: null, outcome };
+  const matched = { ...outcome, duplicates, ...pickContactId(match) };
+  return { kind: 'duplicate', pipelineId: match.id, outcome: matched };
+}
+
+/**
+ * An evaluation's row that names its deal by the company: it fills what is empty, and anything else
+ * that differs is a conflict.
+ */
+export function compareByName(
+  row: FileRow,
+  deal: StoredDeal,
+  stored: FieldValues,
+  facts: RowContext,
+): RowComparison {
+  const comparison = parseFilledCells(row, facts, stored);
+  comparison.fields = comparison.fields.map((change) =>
+    isSameImportedValue(change.from, null) ? change : { ...change, isConflict: true },
+  );
+  const kind = getRowKind(comparison, facts);
+  const outcome = {
+    ...buildOutcome(row.company, comparison),
+    ...buildChecks(row, comparison, facts),
+  };
+  return { kind, pipelineId: deal.id, outcome };
+}
+
+/** Words where there is no score or day yet: nothing is written until one is chosen. */
+function listUndecided(
+  row: FileRow,
+  stored: FieldValues,
+  { spellings, own }: RowContext,
+): FieldOutcome[] {
+  const isEmpty = (field: string) => isSameImportedValue(stored[field] ?? null, null);
+  return listMappedFields(row)
+    .filter((field) => isEmpty(field) && isDoubtful(field, getCell(row, field), spellings, own))
+    .map((field) => ({ field, from: null, to: null }));
+}

@@ -1,0 +1,157 @@
+import type { RowComparison, StoredDeal } from './comparison';
+import type { Viewer } from '~/domain/access';
+import type { Db } from '#db/client';
+import { imports, importRows } from '#db/schema';
+import { eq, and, gt, asc } from 'drizzle-orm';
+import { mapColumns, type FileRow, createFileRow } from './file-row';
+import { findDayFirst } from '~/domain/import/values/dates';
+import { pick } from '~/domain/record';
+import { getLeftOutReason } from './left-out-rows';
+import { buildLeftOutRow, buildErrorRow, NO_COMPANY } from './outcome';
+import { parseContact, findSameContact } from './contact';
+import { toContactImportFields } from '~/domain/contact/import-fields';
+import { compareExported } from './compare-exported';
+import { compareNew, compareByName } from './compare-new';
+import {
+  createComparisonContext,
+  loadChunkContext,
+  type ChunkContext,
+  type RowPosition,
+} from './comparison-context.server';
+
+export interface ComparedRow extends RowComparison {
+  n: number;
+}
+
+/** Rows that are compared at a time; one may have 70 KB. */
+const CHUNK_ROWS = 100;
+
+const NO_EDITABLE_DEAL = 'names no deal that you can change';
+
+const NO_SUCH_NAME = 'is not the name of a deal that you can see';
+
+const AMBIGUOUS_NAME = 'is the name of several deals. Use the column Reference to say which one';
+
+/** Compares the stored rows of an import with the deals that the viewer may see, in order. */
+export async function* compareRows(
+  viewer: Viewer,
+  importId: number,
+  from: Db,
+  { refusesCells = false } = {},
+): AsyncGenerator<ComparedRow[]> {
+  const [importRecord] = await from.select().from(imports).where(eq(imports.id, importId));
+  if (!importRecord) return;
+  const sheets = importRecord.sheets.map((sheet, index) => {
+    const columns = mapColumns(sheet, index);
+    const dayFirst = findDayFirst(sheet, columns.get('targetClosingDate'));
+    return { ...pick(sheet, ['holds', 'amounts', 'unitsRow', 'headers']), columns, dayFirst };
+  });
+  const comparison = {
+    ...(await createComparisonContext(viewer, importRecord, from)),
+    refusesCells,
+  };
+  const { n, sheet, row, cells } = importRows;
+  for (let last = 0; ;) {
+    const rows = await from
+      .select({ n, sheet, row, cells })
+      .from(importRows)
+      .where(and(eq(importRows.importId, importId), gt(n, last)))
+      .orderBy(asc(n))
+      .limit(CHUNK_ROWS);
+    if (!rows.length) return;
+    last = rows.at(-1)!.n;
+    const used = rows.flatMap((stored): FileRow[] => {
+      const { holds, columns, ...about } = sheets[stored.sheet]!;
+      return holds === 'ignored' ? [] : [{ ...createFileRow(stored, holds, columns), ...about }];
+    });
+    const context = await loadChunkContext(comparison, used);
+    yield used.map((row) => ({ n: row.n, ...compareRow(row, context) }));
+  }
+}
+
+function compareRow(row: FileRow, context: ChunkContext): RowComparison {
+  const note = getLeftOutReason(row);
+  if (note) return buildLeftOutRow(row, note);
+  if (row.referenceText) return compareReferenced(row, context);
+  if (!row.company) return buildErrorRow(row, 'companyName', NO_COMPANY);
+  return row.holds === 'evaluations'
+    ? compareEvaluation(row, context)
+    : compareUnreferenced(row, context);
+}
+
+/** What is wrong with a row about a deal that a row before was about; undefined for the first. */
+function findRepeatedDeal(context: ChunkContext, row: FileRow, id: number): string | undefined {
+  const key = `${row.holds} ${id}`;
+  const before = context.dealRows.get(key);
+  if (before) return `is about the same deal as ${formatRowPosition(context, before, row)}`;
+  context.dealRows.set(key, getRowPosition(row));
+}
+
+/** For the lists of all rows: without the cells. */
+function getRowPosition({ n, sheet, row }: FileRow): RowPosition {
+  return { n, sheet, row };
+}
+
+/** 'row 5', and for a row of another sheet 'row 5 of the sheet Fund II'. */
+function formatRowPosition(
+  { sheetNames }: ChunkContext,
+  { sheet, row }: RowPosition,
+  from: RowPosition,
+): string {
+  return sheet === from.sheet ? `row ${row}` : `row ${row} of the sheet ${sheetNames[sheet]}`;
+}
+
+/** With what is stored of the row's contact, if they are there already. */
+function findDealWithContact(
+  { deals, contacts }: ChunkContext,
+  row: FileRow,
+  id = 0,
+): StoredDeal | undefined {
+  const deal = deals.get(id);
+  const values = parseContact(row, { skippedCells: [], notes: [] });
+  const contact = deal && findSameContact(contacts.get(id) ?? [], values);
+  if (!contact) return deal;
+  const fields = { ...deal.fields, ...toContactImportFields(contact) };
+  return { ...deal, fields, contactId: contact.id };
+}
+
+function compareReferenced(row: FileRow, context: ChunkContext): RowComparison {
+  const deal = findDealWithContact(context, row, row.reference?.id);
+  if (!deal || deal.createdAt.getTime() !== row.reference!.createdAt)
+    return buildErrorRow(row, 'reference', NO_EDITABLE_DEAL);
+  const before = findRepeatedDeal(context, row, deal.id);
+  if (before) return buildErrorRow(row, 'reference', before);
+  const holds = row.holds === 'deals' ? 'deals' : 'evaluations';
+  const changed = context.exportedValues[holds].get(deal.id) ?? {};
+  const earlier = context.rowsWithHistory.has(row) ? changed : undefined;
+  const stored = holds === 'deals' ? deal.fields : (context.evaluations.get(deal.id) ?? {});
+  return compareExported(row, { deal, stored, earlier }, context);
+}
+
+/** A new company that was in a row before is possibly the same: skipped unless the user chooses. */
+function compareUnreferenced(row: FileRow, context: ChunkContext): RowComparison {
+  const ids = context.matches.get(row.companyKey) ?? [];
+  const match = findDealWithContact(context, row, ids[0]);
+  const compared = compareNew(row, match, ids, context);
+  if (compared.kind !== 'new' || !row.companyKey) return compared;
+  const keys = row.companyKey.split('\n');
+  const before = keys.map((key) => context.newRows.get(key)).find(Boolean);
+  if (!before) {
+    for (const key of keys) context.newRows.set(key, getRowPosition(row));
+    return compared;
+  }
+  const note = `The same company is in ${formatRowPosition(context, before, row)}`;
+  const notes = [...(compared.outcome.notes ?? []), note];
+  const outcome = { ...compared.outcome, notes, sameAs: before.n };
+  return { kind: 'duplicate', pipelineId: null, outcome, choice: 'skip' };
+}
+
+function compareEvaluation(row: FileRow, context: ChunkContext): RowComparison {
+  const [id, ...otherIds] = context.matches.get(row.companyKey) ?? [];
+  const deal = context.deals.get(id ?? 0);
+  if (!deal) return buildErrorRow(row, 'companyName', NO_SUCH_NAME);
+  if (otherIds.length) return buildErrorRow(row, 'companyName', AMBIGUOUS_NAME);
+  const before = findRepeatedDeal(context, row, deal.id);
+  if (before) return buildErrorRow(row, 'companyName', before);
+  return compareByName(row, deal, context.evaluations.get(deal.id) ?? {}, context);
+}

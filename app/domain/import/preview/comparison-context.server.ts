@@ -1,0 +1,117 @@
+import { type FileRow, getCell } from './file-row';
+import type { RowContext, StoredDeal, FieldValues } from './comparison';
+import type { Db } from '#db/client';
+import type { OptionLists } from '~/domain/option-list/option-lists';
+import type { HistoryMoment } from '~/domain/export/reference';
+import type { Viewer } from '~/domain/access';
+import type { Import, Contact } from '#db/schema';
+import { queryOptionLists } from '~/domain/option-list/list.server';
+import { createOptionParser } from '~/domain/import/values/option-parser';
+import { loadStageNames, loadCustomFields } from './field-lookup.server';
+import { listNewFields } from '~/domain/import/mapping/new-fields.server';
+import {
+  createHistoryCheck,
+  type ExportedValues,
+  findExportedValues,
+} from './exported-values.server';
+import {
+  findDealsByName,
+  findOwnersByEmail,
+  findDealsById,
+  findEvaluations,
+  findContactsByDeal,
+} from './deal-lookup.server';
+import { CONTACT_IMPORT_FIELDS } from '~/domain/contact/import-fields';
+import type { SheetContent } from '~/domain/import/mapping/targets';
+import { getCellText } from '~/domain/import/reading/cell';
+
+/** The most deals with the same name that a row lists. */
+const MAX_DUPLICATES = 5;
+
+export type RowPosition = Pick<FileRow, 'n' | 'sheet' | 'row'>;
+
+/** What is the same for all rows, and what the rows so far were about. */
+interface ComparisonContext extends Omit<RowContext, 'owners'> {
+  from: Db;
+  sheetNames: string[];
+  lists: OptionLists;
+  /** The row in which a deal was first, by what the sheet holds and the deal's id. */
+  dealRows: Map<string, RowPosition>;
+  /** The first row about a new company, by normalized name. */
+  newRows: Map<string, RowPosition>;
+  /**
+   * The ids of at most five deals by normalized name, the best match first: of all names so far, as
+   * looking for one again in each chunk took minutes.
+   */
+  matches: Map<string, number[]>;
+  isInHistory: (moment: HistoryMoment) => Promise<boolean>;
+}
+
+export async function createComparisonContext(
+  viewer: Viewer,
+  { dayFirst, sheets }: Pick<Import, 'dayFirst' | 'sheets'>,
+  from: Db,
+): Promise<Omit<ComparisonContext, 'refusesCells'>> {
+  const lists = await queryOptionLists(from);
+  return {
+    viewer,
+    dayFirst,
+    from,
+    sheetNames: sheets.map(({ name }) => name),
+    lists,
+    spellings: createOptionParser(lists),
+    stages: await loadStageNames(from, lists),
+    own: await loadCustomFields(from, listNewFields({ sheets })),
+    dealRows: new Map(),
+    newRows: new Map(),
+    matches: new Map(),
+    isInHistory: createHistoryCheck(from),
+  };
+}
+
+/** With what the database knows about some rows. */
+export interface ChunkContext extends ComparisonContext, RowContext {
+  deals: Map<number, StoredDeal>;
+  evaluations: Map<number, FieldValues>;
+  /** By deal. */
+  contacts: Map<number, Contact[]>;
+  exportedValues: Record<'deals' | 'evaluations', ExportedValues>;
+  /** The rows whose export is a moment of this history. */
+  rowsWithHistory: Set<FileRow>;
+}
+
+export async function loadChunkContext(
+  comparison: ComparisonContext,
+  rows: FileRow[],
+): Promise<ChunkContext> {
+  const { viewer, from, lists, matches, isInHistory } = comparison;
+  const referenced = rows.filter(({ reference }) => reference);
+  const unreferenced = rows.filter(({ referenceText }) => !referenceText);
+  const names = new Set(unreferenced.map(({ companyKey }) => companyKey).filter(Boolean));
+  const unknown = [...names].filter((name) => !matches.has(name));
+  const newMatches = await findDealsByName(viewer, unknown, MAX_DUPLICATES, from);
+  for (const [name, ids] of newMatches) matches.set(name, ids);
+  const best = [...names].flatMap((name) => matches.get(name)![0] ?? []);
+  const ids = [...new Set([...referenced.map(({ reference }) => reference!.id), ...best])];
+  const isEvaluated = rows.some(({ holds }) => holds === 'evaluations');
+  const hasContacts = rows.some(({ columns }) =>
+    CONTACT_IMPORT_FIELDS.some((field) => columns.has(field)),
+  );
+  const followed = new Set<FileRow>();
+  for (const row of referenced) if (await isInHistory(row.reference!.moment)) followed.add(row);
+  const changed = (holds: SheetContent) =>
+    [...followed].filter((row) => row.holds === holds).map(({ reference }) => reference!);
+  const emails = rows.map((row) => getCellText(getCell(row, 'owner')).trim().toLowerCase());
+  return {
+    ...comparison,
+    owners: await findOwnersByEmail(viewer, [...new Set(emails.filter(Boolean))], from),
+    deals: await findDealsById(viewer, ids, from),
+    evaluations: await findEvaluations(isEvaluated ? ids : [], from),
+    contacts: await findContactsByDeal(hasContacts ? ids : [], from),
+    exportedValues: {
+      deals: await findExportedValues('pipeline', changed('deals'), from, lists),
+      evaluations: await findExportedValues('evaluation', changed('evaluations'), from, lists),
+    },
+    rowsWithHistory: followed,
+  };
+}

@@ -1,0 +1,102 @@
+import { foldText } from '#db/fold';
+import type { CellProblem, Contact, FieldValue } from '#db/schema';
+import { CONTACT_IMPORT_FIELDS, getContactKey } from '~/domain/contact/import-fields';
+import { type CONTACT_KEYS, ContactInput } from '~/domain/contact/schema';
+import { getCellText } from '~/domain/import/reading/cell';
+import { getCell, type FileRow, createCellProblem } from './file-row';
+import { extractEmail, extractEmails, extractWebAddress } from '~/domain/import/values/addresses';
+import { isDecoded, NOT_DECODED, isPlaceholder } from '~/domain/import/values/cell-text';
+
+/** The contact that a row may have beside its deal (rule 25.16). */
+
+type ContactKey = (typeof CONTACT_KEYS)[number];
+
+const NO_NAME = 'The contact is skipped because it has neither a name nor an email';
+
+const NOT_STORABLE = 'is too long, or contains a control character';
+const INVALID_REASONS: Record<ContactKey, string> = {
+  name: NOT_STORABLE,
+  role: NOT_STORABLE,
+  email: 'is not an email address',
+  phone: NOT_STORABLE,
+  link: 'is not an address that begins with http:// or https://',
+  note: NOT_STORABLE,
+};
+
+/**
+ * The contact by the fields of an import; empty where the row has none. Notes what is wrong with it.
+ * Who has no name of their own is called like the CEO, or by the email.
+ */
+export function parseContact(
+  row: FileRow,
+  { skippedCells, notes }: { skippedCells: CellProblem[]; notes: string[] },
+): Record<string, FieldValue> {
+  const values: Record<string, FieldValue> = {};
+  let otherEmails: string[] = [];
+  for (const field of CONTACT_IMPORT_FIELDS) {
+    const key = getContactKey(field)!;
+    const read = parseDetail(row, field, key);
+    if (read === undefined) continue;
+    if ('reason' in read) skippedCells.push(createCellProblem(row, field, read.reason));
+    else [values[field], otherEmails] = [read.value, read.others ?? otherEmails];
+  }
+  if (otherEmails.length) addOtherEmails(row, values, otherEmails, skippedCells);
+  if (values.contactName || !Object.keys(values).length) return values;
+  const contactName = [getText(row, 'ceoName'), values.contactEmail].find(
+    (name) => name && ContactInput.shape.name.safeParse(name).success,
+  );
+  if (contactName) return { contactName, ...values };
+  notes.push(NO_NAME);
+  return {};
+}
+
+type ParsedDetail = { value: string | null; others?: string[] } | { reason: string };
+
+function parseDetail(row: FileRow, field: string, key: ContactKey): ParsedDetail | undefined {
+  const text = getText(row, field);
+  if (!text) return undefined;
+  if (!isDecoded(text)) return { reason: NOT_DECODED };
+  const cell = getCell(row, field);
+  const [email = '', ...others] = key === 'email' ? extractEmails(cell) : [];
+  const plain =
+    key === 'email' ? extractEmail(email) : key === 'link' ? extractWebAddress(cell) : text;
+  const read = ContactInput.shape[key].safeParse(plain);
+  const areEmails = others.every(
+    (other) => ContactInput.shape.email.safeParse(extractEmail(other)).success,
+  );
+  if (!read.success || !areEmails) return { reason: INVALID_REASONS[key] };
+  return { value: read.data ?? null, ...(others.length && { others }) };
+}
+
+/** A contact has one address: the others go to the note where it has none. */
+function addOtherEmails(
+  row: FileRow,
+  values: Record<string, FieldValue>,
+  others: string[],
+  skippedCells: CellProblem[],
+): void {
+  const note = `Other email addresses: ${others.join(', ')}`;
+  if (!values.contactNote && ContactInput.shape.note.safeParse(note).success)
+    values.contactNote = note;
+  else skippedCells.push(createCellProblem(row, 'contactEmail', MULTIPLE_EMAILS));
+}
+
+const MULTIPLE_EMAILS = 'has several addresses, of which only the first one is imported';
+
+function getText(row: FileRow, field: string): string {
+  const text = getCellText(getCell(row, field)).trim();
+  return isPlaceholder(text) ? '' : text;
+}
+
+/** Finds a row's contact among these by the email, else by the name. */
+export function findSameContact<C extends Pick<Contact, 'name' | 'email'>>(
+  contacts: C[],
+  { contactName, contactEmail }: Record<string, FieldValue>,
+): C | undefined {
+  const isSame = (stored: string | null, value: FieldValue | undefined) =>
+    typeof value === 'string' && stored !== null && foldText(stored) === foldText(value);
+  return (
+    contacts.find(({ email }) => isSame(email, contactEmail)) ??
+    contacts.find(({ name }) => isSame(name, contactName))
+  );
+}

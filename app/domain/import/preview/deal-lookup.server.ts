@@ -1,0 +1,107 @@
+import { type Viewer, isStaff } from '~/domain/access';
+import type { Db } from '#db/client';
+import type { StoredDeal, FieldValues, Owner } from './comparison';
+import { deals, users, evaluations, type Contact, contacts, lower } from '#db/schema';
+import { stageNameColumn } from '~/domain/deal/columns.server';
+import { pick } from '~/domain/record';
+import { DEAL_KEYS } from '~/domain/deal/fields';
+import { eq, and, inArray, asc, sql, lte, desc } from 'drizzle-orm';
+import { visibleTo } from '~/domain/visibility.server';
+import { flattenCustomFieldValues } from '~/domain/custom-field/names';
+import { EVALUATION_KEYS } from '~/domain/evaluation/schema';
+import { expandCompanyKeys, computeCompanyKeys } from '~/domain/deal/company-key';
+import { canSignIn } from '~/domain/session/viewer.server';
+
+/** What the database knows about the deals of some rows, read together. */
+
+/** The visible ones of these deals by id. */
+export async function findDealsById(
+  viewer: Viewer,
+  ids: number[],
+  from: Db,
+): Promise<Map<number, StoredDeal>> {
+  const { id, userId, createdAt } = deals;
+  const rows = await from
+    .select({
+      ...{ id, userId, createdAt, stage: stageNameColumn, owner: users.email },
+      ...pick(deals, DEAL_KEYS),
+      own: deals.fields,
+    })
+    .from(deals)
+    .innerJoin(users, eq(users.id, userId))
+    .where(and(inArray(id, ids), visibleTo(viewer)));
+  return new Map(
+    rows.map(({ id, userId, createdAt, own, ...fields }) => [
+      id,
+      { id, userId, createdAt, fields: { ...fields, ...flattenCustomFieldValues(own) } },
+    ]),
+  );
+}
+
+/** The scores and notes of these deals by id; a deal that was not evaluated has none. */
+export async function findEvaluations(ids: number[], from: Db): Promise<Map<number, FieldValues>> {
+  const rows = await from
+    .select({ id: evaluations.pipelineId, ...pick(evaluations, EVALUATION_KEYS) })
+    .from(evaluations)
+    .where(inArray(evaluations.pipelineId, ids));
+  return new Map(rows.map(({ id, ...fields }) => [id, fields]));
+}
+
+/** By deal, in the order in which they were added. */
+export async function findContactsByDeal(ids: number[], from: Db): Promise<Map<number, Contact[]>> {
+  const { id, pipelineId } = contacts;
+  const rows = await from.select().from(contacts).where(inArray(pipelineId, ids)).orderBy(asc(id));
+  const contactsByDeal = new Map(ids.map((deal) => [deal, new Array<Contact>()]));
+  for (const contact of rows) contactsByDeal.get(contact.pipelineId)!.push(contact);
+  return contactsByDeal;
+}
+
+/**
+ * Visible deals by the keys of a name (as `FileRow` has them): the viewer's own first, then the newest;
+ * at most `most` of a name, as thousands of deals may share it.
+ */
+export async function findDealsByName(
+  viewer: Viewer,
+  names: string[],
+  limit: number,
+  from: Db,
+): Promise<Map<string, number[]>> {
+  if (!names.length) return new Map();
+  const { id, companyKey, companyName, userId, createdAt } = deals;
+  const likely = new Set(names.flatMap((name) => expandCompanyKeys(name.split('\n'))));
+  const order = sql`${userId} = ${viewer.id} desc, ${createdAt} desc, ${id} desc`;
+  const place = sql<number>`row_number() over (partition by ${companyKey} order by ${order})`;
+  const ranked = from
+    .select({ id, companyName, userId, createdAt, place: place.as('place') })
+    .from(deals)
+    .where(and(inArray(companyKey, [...likely]), visibleTo(viewer)))
+    .as('ranked');
+  const rows = await from
+    .select({ id: ranked.id, companyName: ranked.companyName })
+    .from(ranked)
+    .where(lte(ranked.place, limit))
+    .orderBy(sql`${ranked.userId} = ${viewer.id} desc`, desc(ranked.createdAt), desc(ranked.id));
+  const rowIndexes = new Map<string, number[]>();
+  for (const [i, { companyName }] of rows.entries())
+    for (const key of computeCompanyKeys(companyName))
+      rowIndexes.set(key, [...(rowIndexes.get(key) ?? []), i]);
+  const indexesOf = (name: string) => {
+    const all = new Set(name.split('\n').flatMap((key) => rowIndexes.get(key) ?? []));
+    return [...all].sort((a, b) => a - b).slice(0, limit);
+  };
+  return new Map(names.map((name) => [name, indexesOf(name).map((i) => rows[i]!.id)]));
+}
+
+/** Users who can become owners, by their emails in lower case; only for staff. */
+export async function findOwnersByEmail(
+  viewer: Viewer,
+  emails: string[],
+  from: Db,
+): Promise<Map<string, Owner>> {
+  if (!emails.length || !isStaff(viewer)) return new Map();
+  const rows = await from
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(inArray(lower(users.email), emails), canSignIn));
+  return new Map(rows.map((owner) => [owner.email.toLowerCase(), owner]));
+}

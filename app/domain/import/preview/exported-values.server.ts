@@ -1,0 +1,83 @@
+import type { FieldValues } from './comparison';
+import { type Reference, type HistoryMoment, toHistoryMoment } from '~/domain/export/reference';
+import type { Db } from '#db/client';
+import type { OptionLists } from '~/domain/option-list/option-lists';
+import { historyEvents, octetLength } from '#db/schema';
+import { and, inArray, eq, gt, asc } from 'drizzle-orm';
+import { iterateChunksByBytes } from '#db/chunks';
+import { withCurrentNames } from '~/domain/option-list/current-names';
+
+type Subject = 'pipeline' | 'evaluation';
+
+/** Of the history, read at once. */
+const MAX_CHUNK_BYTES = 1024 * 1024;
+
+/** The `from` of each field's first change after an export, by deal. */
+export type ExportedValues = Map<number, FieldValues>;
+
+/**
+ * What the fields of deals were when they were exported, where they have been changed since. Reads
+ * the changes after the earliest of these references.
+ */
+export async function findExportedValues(
+  subject: Subject,
+  references: Reference[],
+  from: Db,
+  lists: OptionLists,
+): Promise<ExportedValues> {
+  const earlier: ExportedValues = new Map();
+  if (!references.length) return earlier;
+  const exported = new Map(references.map(({ id, moment }) => [id, moment.change]));
+  const unread = await from
+    .select({ id: historyEvents.id, bytes: octetLength(historyEvents.fields) })
+    .from(historyEvents)
+    .where(
+      and(
+        inArray(historyEvents.subjectId, [...exported.keys()].map(String)),
+        eq(historyEvents.subject, subject),
+        gt(historyEvents.id, Math.min(...exported.values())),
+      ),
+    )
+    .orderBy(asc(historyEvents.id));
+  for await (const chunk of iterateChunksByBytes(unread, MAX_CHUNK_BYTES)) {
+    const ids = chunk.map(({ id }) => id);
+    const rows = await from
+      .select({
+        id: historyEvents.id,
+        subjectId: historyEvents.subjectId,
+        fields: historyEvents.fields,
+      })
+      .from(historyEvents)
+      .where(inArray(historyEvents.id, ids))
+      .orderBy(asc(historyEvents.id));
+    for (const { id, subjectId, fields } of rows) {
+      const deal = Number(subjectId);
+      if (id <= exported.get(deal)!) continue;
+      const before = Object.entries(fields).map(([field, [was]]) => [field, was] as const);
+      const values = withCurrentNames(lists, Object.fromEntries(before));
+      earlier.set(deal, { ...values, ...earlier.get(deal) });
+    }
+  }
+  return earlier;
+}
+
+/**
+ * Whether the history goes on from the moment of an export: not if the database was restored from
+ * an earlier backup since.
+ */
+export function createHistoryCheck(from: Db): (moment: HistoryMoment) => Promise<boolean> {
+  const known = new Map<string, Promise<boolean>>();
+  return (moment) => {
+    const key = `${moment.change} ${moment.time}`;
+    const isKnown = known.get(key) ?? isInHistory(from, moment);
+    known.set(key, isKnown);
+    return isKnown;
+  };
+}
+
+async function isInHistory(from: Db, { change, time }: HistoryMoment): Promise<boolean> {
+  if (!change) return true;
+  const { id, at } = historyEvents;
+  const [row] = await from.select({ id, at }).from(historyEvents).where(eq(id, change));
+  return row !== undefined && toHistoryMoment(row).time === time;
+}

@@ -1,0 +1,29 @@
+import type { Db } from '#db/client';
+import type { OptionLists } from '~/domain/option-list/option-lists';
+import type { StageNames, CustomFields } from '~/domain/import/values/parse-options';
+import { buildStages } from '~/domain/stage/stages.server';
+import { isChoiceRequired } from '~/domain/option-list/list.server';
+import { isClosedStage, type Stage } from '~/domain/stage/kinds';
+import type { CustomField } from '#db/schema';
+import { queryCustomFields, isActiveField } from '~/domain/custom-field/list.server';
+import { listSelectablePeople } from '~/domain/custom-field/people.server';
+import { toCustomFieldName } from '~/domain/custom-field/names';
+
+export async function loadStageNames(from: Db, lists: OptionLists): Promise<StageNames> {
+  const { listed } = buildStages(lists);
+  const withReason = (await isChoiceRequired('reasons', from)) ? listed.filter(isClosedStage) : [];
+  const names = (stages: Stage[]) => stages.map(({ name }) => name);
+  return { names: names(listed), withReason: names(withReason) };
+}
+
+/** With those that the import will create. */
+export async function loadCustomFields(
+  from: Db,
+  newFields: CustomField[] = [],
+): Promise<CustomFields> {
+  const active = [...(await queryCustomFields(from)).filter(isActiveField), ...newFields];
+  const people = active.some(({ kind }) => kind === 'person')
+    ? await listSelectablePeople(from)
+    : [];
+  return { fields: new Map(active.map((field) => [toCustomFieldName(field.key), field])), people };
+}

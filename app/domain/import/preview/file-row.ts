@@ -1,0 +1,96 @@
+import type { ImportRow, ImportSheet, ImportCell, ColumnAmount, CellProblem } from '#db/schema';
+import {
+  type SheetContent,
+  KEEP_AS_FIELD,
+  getNewFieldTarget,
+  CURRENCY_TARGET,
+} from '~/domain/import/mapping/targets';
+import { type Reference, parseReference } from '~/domain/export/reference';
+import { getCellText, getColumnLetter } from '~/domain/import/reading/cell';
+import { truncate } from '~/domain/text/text';
+import { computeCompanyKeys } from '~/domain/deal/company-key';
+import { parseCurrency } from '~/domain/import/values/amounts';
+import { getContactKey } from '~/domain/contact/import-fields';
+
+type StoredRow = Pick<ImportRow, 'n' | 'sheet' | 'row' | 'cells'>;
+
+/** A row of a file by the fields that its columns go to. */
+export interface FileRow extends StoredRow {
+  holds: SheetContent;
+  /** The index of each field's column. */
+  columns: Map<string, number>;
+  company: string;
+  /** Those of its name (rule 16.80), a line each. */
+  companyKey: string;
+  /** As it stands in the file; empty for a row that was not exported. */
+  referenceText: string;
+  reference?: Reference;
+  /** What the other dates of its column say. */
+  dayFirst?: boolean;
+  /** By column, what bare amounts are in. */
+  amounts?: ImportSheet['amounts'];
+  headers?: string[];
+  unitsRow?: number;
+}
+
+export function mapColumns(
+  { targets }: Pick<ImportSheet, 'targets'>,
+  sheet = 0,
+): Map<string, number> {
+  return new Map(
+    targets.flatMap((target, i): [string, number][] => {
+      if (target === null) return [];
+      return [[target === KEEP_AS_FIELD.key ? getNewFieldTarget(sheet, i) : target, i]];
+    }),
+  );
+}
+
+export function createFileRow(
+  stored: StoredRow,
+  holds: SheetContent,
+  columns: Map<string, number>,
+): FileRow {
+  const text = (target: string) => getCellText(stored.cells[columns.get(target) ?? -1]).trim();
+  const company = text('companyName').replace(/\s+/g, ' ');
+  const referenceText = text('reference');
+  return {
+    ...stored,
+    holds,
+    columns,
+    company: truncate(company, MAX_SHOWN_LENGTH),
+    // A longer name is an error, and no deal has it.
+    companyKey: company.length > MAX_SHOWN_LENGTH ? '' : computeCompanyKeys(company).join('\n'),
+    referenceText,
+    reference: parseReference(referenceText),
+  };
+}
+
+/** What lists show of a company's name, and messages of a cell. */
+export const MAX_SHOWN_LENGTH = 200;
+
+export function getCell({ cells, columns }: FileRow, target: string): ImportCell {
+  return cells[columns.get(target) ?? -1] ?? null;
+}
+
+/** What a bare amount in this field is in: its column says it, else the row's currency. */
+export function getColumnAmount(row: FileRow, target: string): ColumnAmount {
+  const column = row.amounts?.[row.columns.get(target) ?? -1] ?? {};
+  const currency = column.currency ?? parseCurrency(getCellText(getCell(row, CURRENCY_TARGET)));
+  return { ...column, ...(currency && { currency }) };
+}
+
+/** Such as 'D17'. */
+function getCellAddress({ columns, row }: FileRow, target: string): string {
+  return `${getColumnLetter(columns.get(target) ?? 0)}${row}`;
+}
+
+export function createCellProblem(row: FileRow, target: string, reason: string): CellProblem {
+  const value = truncate(getCellText(getCell(row, target)), MAX_SHOWN_LENGTH);
+  return { cell: getCellAddress(row, target), value, reason };
+}
+
+/** The fields that have a column, except what says which deal it is, and its contact's. */
+export function listMappedFields({ columns, holds }: FileRow): string[] {
+  const naming = holds === 'deals' ? ['reference', CURRENCY_TARGET] : ['reference', 'companyName'];
+  return [...columns.keys()].filter((target) => !naming.includes(target) && !getContactKey(target));
+}

@@ -1,0 +1,110 @@
+import { type Import, importRows, ROW_KINDS, type ImportRow, type CellProblem } from '#db/schema';
+import type { ImportDone, ImportPreview } from '~/domain/import/record/json.server';
+import { listChecks } from './checks.server';
+import { db } from '#db/client';
+import { and, eq, asc } from 'drizzle-orm';
+import { formatCellProblem } from '~/domain/import/record/labels';
+import { buildRecord } from '~/domain/record';
+import { listNotImported } from './not-imported.server';
+import { getRowChoice, isFieldWritten } from './row-choices';
+import { getColumnIndex } from '~/domain/import/reading/cell';
+import { hasSkippedCells } from './errors-workbook.server';
+
+/** An import in one request, with the columns as they are guessed. */
+
+/** The most rows of a dry run, and errors of a refusal, that are listed. */
+const MAX_LISTED_ROWS = 1_000;
+
+export async function serializeChecks(importRecord: Import): Promise<ImportDone['checks']> {
+  const checks = await listChecks(importRecord);
+  return checks.map(({ field, text, to, rows }) => ({ field, text, to, rows }));
+}
+
+export async function listRowErrors(id: number) {
+  const rows = await db
+    .select({ outcome: importRows.outcome })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), eq(importRows.kind, 'error')))
+    .orderBy(asc(importRows.n))
+    .limit(MAX_LISTED_ROWS);
+  return rows.flatMap(({ outcome }) =>
+    (outcome?.problems ?? []).map((problem) => ({
+      path: problem.cell,
+      message: formatCellProblem(problem),
+    })),
+  );
+}
+
+export async function serializePreview(
+  importRecord: Import,
+  mayChooseOwners: boolean,
+): Promise<ImportPreview> {
+  const { id, counts, sheets } = importRecord;
+  const rows = await db
+    .select()
+    .from(importRows)
+    .where(eq(importRows.importId, id))
+    .orderBy(asc(importRows.n))
+    .limit(MAX_LISTED_ROWS);
+  const all = buildRecord(ROW_KINDS, (kind) => counts[kind] ?? 0);
+  return {
+    counts: all,
+    rows: rows.flatMap((row) => serializeRow(row, sheets) ?? []),
+    notImported: await listNotImported(importRecord, mayChooseOwners),
+    checks: await serializeChecks(importRecord),
+    total: Object.values(all).reduce((sum, some) => sum + some, 0),
+  };
+}
+
+function serializeRow(
+  { sheet, row, kind, outcome, pipelineId, choice }: ImportRow,
+  sheets: Import['sheets'],
+): ImportPreview['rows'][number] | undefined {
+  if (!kind || !outcome) return undefined;
+  const { name, values, fields, duplicates = [], problems = [], notes = [] } = outcome;
+  const { checks = [], skippedCells = [] } = outcome;
+  return {
+    sheet: sheets[sheet]!.name,
+    row,
+    kind,
+    companyName: name,
+    pipelineId,
+    choice: getRowChoice(kind, choice),
+    values,
+    fields: fields.map(({ base: _, take, ...field }) => ({
+      ...field,
+      isConflict: field.isConflict ?? false,
+      isWritten: isFieldWritten(kind, { ...field, take }),
+    })),
+    duplicates,
+    problems,
+    skippedCells: serializeSkippedCells(skippedCells, sheets[sheet]!),
+    checks,
+    notes,
+  };
+}
+
+/** By the header of the column, as a program knows it. */
+function serializeSkippedCells(cells: CellProblem[], { headers }: Import['sheets'][number]) {
+  return cells.map(({ cell, value, reason }) => {
+    return { column: headers[getColumnIndex(cell)] ?? cell, value, reason };
+  });
+}
+
+export async function listRowsWithSkippedCells({
+  id,
+  sheets,
+}: Import): Promise<ImportDone['rows']> {
+  const rows = await db
+    .select()
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), hasSkippedCells))
+    .orderBy(asc(importRows.n))
+    .limit(MAX_LISTED_ROWS);
+  return rows.map(({ sheet, row, outcome }) => ({
+    sheet: sheets[sheet]!.name,
+    row,
+    companyName: outcome!.name,
+    skippedCells: serializeSkippedCells(outcome!.skippedCells ?? [], sheets[sheet]!),
+  }));
+}

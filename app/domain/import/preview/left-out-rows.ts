@@ -1,0 +1,96 @@
+import { isBlankCell, getCellText, isFormattedNumber } from '~/domain/import/reading/cell';
+import { normalizeHeader } from '~/domain/import/mapping/header';
+import type { ImportCell } from '#db/schema';
+import { type FileRow, getCell, MAX_SHOWN_LENGTH } from './file-row';
+
+const NO_VALUES = 'has a value in none of the chosen columns';
+
+const IS_UNITS = 'only names the units of the columns';
+
+const IS_HEADER = 'repeats the column names';
+
+const IS_TOTALS = 'looks like a row of totals';
+
+const IS_NOTE = 'is a note of the report that the file was made from';
+
+/** Why a row is no deal, as the end of a sentence; undefined for a row about a company. */
+export function getLeftOutReason(row: FileRow): string | undefined {
+  if (row.referenceText) return undefined;
+  if (row.row === row.unitsRow) return IS_UNITS;
+  const mapped = [...row.columns.keys()].map((target) => getCell(row, target));
+  if (isRepeatedHeader(row)) return IS_HEADER;
+  if (isReportNote(row.cells)) return IS_NOTE;
+  if (mapped.every(isBlankCell)) return NO_VALUES;
+  const isTotals = row.company ? isNamedTotalsRow(row.company, row.cells) : isTotalsRow(row.cells);
+  return isTotals ? IS_TOTALS : undefined;
+}
+
+/** Reports that are printed in pages have their headers on each of them. */
+function isRepeatedHeader({ cells, headers = [] }: FileRow): boolean {
+  const filled = cells.flatMap((cell, i) =>
+    isBlankCell(cell)
+      ? []
+      : [
+          {
+            text: normalizeHeaderText(getCellText(cell)),
+            header: normalizeHeaderText(headers[i] ?? ''),
+          },
+        ],
+  );
+  return filled.length > 1 && filled.every(({ text, header }) => text === header);
+}
+
+function normalizeHeaderText(text: string): string {
+  return text.length > MAX_SHOWN_LENGTH ? '' : normalizeHeader(text) || text;
+}
+
+/** What programs write below a report, in one cell. */
+const REPORT_NOTE =
+  /^(?:applied filters?:|filters? applied:|filtered by\b|copyright\b|©|\(c\)\s*\d{4}|confidential(?: information)?\s*[-–—:]|(?:strictly )?confidential\.?$|report (?:generated|created|run)\b|(?:generated|exported|printed|created) (?:by|on|from|at)\b|page \d+ of \d+$|as of \d|source:|disclaimer:|end of report|grand total|angewendete filter:|vertraulich(?:\s*[-–—:]|$)|erstellt (?:am|von)\b|stand:|seite \d+ von \d+$)|\ball rights reserved\b|\bdo not distribute\b/i;
+
+function isReportNote(cells: ImportCell[]): boolean {
+  const filled = cells.filter((cell) => !isBlankCell(cell));
+  if (filled.length !== 1 || typeof filled[0] !== 'string') return false;
+  const text = filled[0].trim();
+  return text.length <= MAX_NOTE_LENGTH && REPORT_NOTE.test(text);
+}
+
+const MAX_NOTE_LENGTH = 2_000;
+
+const TOTAL_WORDS = '(?:(?:grand|sub|report)[\\s-]*)?(?:totals?|sum|average|avg|mean|median|count)';
+
+const TOTAL_PATTERNS = [
+  `${TOTAL_WORDS}(?:\\s*(?:\\(.*\\)|[:–-].*|(?:for|of|records?|rows?|deals?)\\b.*))?`,
+  '(?:gesamt|summe|zwischensumme|gesamtsumme|durchschnitt|anzahl)(?:\\s*(?:\\(.*\\)|[:–-].*))?',
+  '(?:合计|总计|小计|总和|平均|合計|小計|総計|平均値|件数)(?:\\s*[(（].*[)）])?',
+];
+
+const TOTAL_PATTERN = new RegExp(`^(?:${TOTAL_PATTERNS.join('|')})$`, 'i');
+
+/** '$45.5M', '1 200 000 €' or '12 %'. */
+const AMOUNT_PATTERN =
+  /^[\p{Sc}A-Z]{0,3}\s*[-+(]?[\d\s.,'’]*\d[\d\s.,'’]*\s*(?:k|m|mn|mio|b|bn|%)?\.?\)?\s*[\p{Sc}A-Z]{0,3}$/iu;
+
+/** Longer texts are neither; the patterns would take long to say so. */
+const MAX_TOTAL_LENGTH = 40;
+
+function isTotalWord(cell: ImportCell): boolean {
+  const text = getCellText(cell).trim();
+  return text.length <= MAX_TOTAL_LENGTH && TOTAL_PATTERN.test(text.replace(/\s*[:：]$/, ''));
+}
+
+function isAmount(cell: ImportCell): boolean {
+  if (typeof cell === 'number' || isFormattedNumber(cell)) return true;
+  const text = getCellText(cell).trim();
+  return text.length <= MAX_TOTAL_LENGTH && AMOUNT_PATTERN.test(text);
+}
+
+/** True if all filled cells are numbers or a word such as Total, Summe or 合计. */
+export function isTotalsRow(cells: ImportCell[]): boolean {
+  return cells.every((cell) => isBlankCell(cell) || isTotalWord(cell) || isAmount(cell));
+}
+
+/** True for a row with such a word as its company, and at least one number. */
+function isNamedTotalsRow(company: ImportCell, cells: ImportCell[]): boolean {
+  return isTotalWord(company) && cells.some(isAmount) && isTotalsRow(cells);
+}

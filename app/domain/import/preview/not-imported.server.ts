@@ -1,0 +1,54 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type Import, importRows } from '#db/schema';
+import { listSkippedParts } from '~/domain/import/mapping/skipped-parts';
+import { formatCount, truncate } from '~/domain/text/text';
+
+/** Rows that are named of each reason. */
+const MAX_NAMED_ROWS = 10;
+/** Rows that are looked at: a sheet of nothing else has up to 20,000. */
+const MAX_LISTED_ROWS = 1_000;
+/** Characters of a row that are shown. */
+const MAX_ROW_TEXT_LENGTH = 60;
+
+/**
+ * Lists what of a file is not imported: rows that are no deals, with the reason, then sheets, columns,
+ * hidden rows and owners (rule 16.89).
+ */
+export async function listNotImported(
+  importRecord: Import,
+  mayChooseOwners: boolean,
+): Promise<string[]> {
+  return [
+    ...(await listLeftOutRows(importRecord)),
+    ...listSkippedParts(importRecord, mayChooseOwners),
+  ];
+}
+
+async function listLeftOutRows({ id, sheets, counts }: Import): Promise<string[]> {
+  if (!counts.leftOut) return [];
+  const { row, sheet, outcome } = importRows;
+  const rows = await db
+    .select({ row, sheet, outcome })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), eq(importRows.kind, 'leftOut')))
+    .orderBy(asc(importRows.n))
+    .limit(MAX_LISTED_ROWS);
+  const byReason = new Map<string, typeof rows>();
+  for (const entry of rows) {
+    const reason = entry.outcome?.notes?.[0] ?? '';
+    byReason.set(reason, byReason.get(reason) ?? []);
+    byReason.get(reason)!.push(entry);
+  }
+  const isOne = sheets.length === 1;
+  return [...byReason].map(([reason, entries]) => {
+    const named = entries.slice(0, MAX_NAMED_ROWS).map((entry) => {
+      const text = truncate(entry.outcome?.name ?? '', MAX_ROW_TEXT_LENGTH).replace(/\s+/g, ' ');
+      const where = isOne ? '' : ` of sheet “${sheets[entry.sheet]!.name}”`;
+      return `row ${entry.row}${where}${text && ` (${text})`}`;
+    });
+    const more = entries.length - named.length;
+    const list = [...named, ...(more ? [formatCount(more, 'more row')] : [])];
+    return `${reason}: ${new Intl.ListFormat('en').format(list)}`;
+  });
+}

@@ -1,0 +1,108 @@
+import type { RowOutcome, DoubtfulCell, RowKind, FieldOutcome } from '#db/schema';
+import {
+  type FileRow,
+  listMappedFields,
+  getCell,
+  MAX_SHOWN_LENGTH,
+  createCellProblem,
+  getColumnAmount,
+} from './file-row';
+import { isDoubtful } from '~/domain/import/values/parse-cell';
+import { truncate } from '~/domain/text/text';
+import { toOneLine } from '~/domain/import/values/cell-text';
+import { getCellText } from '~/domain/import/reading/cell';
+import type { ParseOptions } from '~/domain/import/values/parse-options';
+import { isSameImportedValue } from './compare-cell';
+import {
+  type ParsedRow,
+  type RowContext,
+  type RowComparison,
+  createParsedRow,
+  type StoredDeal,
+  type FieldValues,
+} from './comparison';
+
+export const NO_COMPANY = 'is empty: a deal needs a company name';
+
+export function buildOutcome(
+  name: string,
+  { problems, skippedCells, notes, ...comparison }: ParsedRow,
+): RowOutcome {
+  return {
+    name,
+    ...comparison,
+    ...(problems.length && { problems }),
+    ...(skippedCells.length && { skippedCells }),
+    ...(notes.length && { notes }),
+  };
+}
+
+/** The cells to check: for a row about a known deal, those that change it. */
+export function buildChecks(
+  row: FileRow,
+  { values, fields }: ParsedRow,
+  { spellings, own }: RowContext,
+  isUsed = (field: string) => fields.some((change) => change.field === field),
+) {
+  const checks = listMappedFields(row).flatMap((field): DoubtfulCell[] => {
+    const cell = getCell(row, field);
+    if (!isUsed(field) || !isDoubtful(field, cell, spellings, own)) return [];
+    return [
+      { field, text: truncate(toOneLine(cell), MAX_SHOWN_LENGTH), to: values[field] ?? null },
+    ];
+  });
+  return checks.length ? { checks } : {};
+}
+
+/** A row of which nothing but unread cells would be imported is an error. */
+export function getRowKind(comparison: ParsedRow, { refusesCells }: RowContext): RowKind {
+  const { fields, problems, skippedCells } = comparison;
+  if (refusesCells || !fields.length) problems.push(...skippedCells.splice(0));
+  if (problems.length) return 'error';
+  if (fields.some(({ isConflict }) => isConflict)) return 'conflict';
+  return fields.length ? 'changed' : 'unchanged';
+}
+
+export function buildErrorRow(row: FileRow, target: string, reason: string): RowComparison {
+  const comparison = createParsedRow({ problems: [createCellProblem(row, target, reason)] });
+  return { kind: 'error', pipelineId: null, outcome: buildOutcome(row.company, comparison) };
+}
+
+export function buildLeftOutRow(row: FileRow, reason: string): RowComparison {
+  const text = row.cells.map((cell) => getCellText(cell).trim()).find(Boolean) ?? '';
+  const name = row.company || truncate(text, MAX_SHOWN_LENGTH);
+  const outcome = buildOutcome(name, createParsedRow({ notes: [`This row ${reason}`] }));
+  return { kind: 'leftOut', pipelineId: null, outcome };
+}
+
+export const pickContactId = (deal: StoredDeal) =>
+  deal.contactId === undefined ? {} : { contactId: deal.contactId };
+
+/** A deal needs its name; without any other cell the row can be imported. */
+export function addCellProblem(
+  { problems, skippedCells }: ParsedRow,
+  row: FileRow,
+  field: string,
+  reason: string,
+): void {
+  const list = field === 'companyName' ? problems : skippedCells;
+  list.push(createCellProblem(row, field, reason));
+}
+
+export function buildParseOptions(
+  row: FileRow,
+  { dayFirst, stages, spellings, own }: RowContext,
+  stored: FieldValues,
+): ParseOptions {
+  const { industries, stage } = stored as { industries?: string[]; stage?: string };
+  return {
+    ...{ dayFirst: row.dayFirst ?? dayFirst, stages, spellings, own, industries, stage },
+    amountOf: (field) => getColumnAmount(row, field),
+  };
+}
+
+export function listDifferences(stored: FieldValues, values: FieldValues): FieldOutcome[] {
+  return Object.entries(values)
+    .map(([field, to]) => ({ field, from: stored[field] ?? null, to }))
+    .filter(({ from, to }) => !isSameImportedValue(from, to));
+}

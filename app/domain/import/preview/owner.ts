@@ -1,0 +1,30 @@
+import { type FileRow, getCell, createCellProblem } from './file-row';
+import { isPlaceholder } from '~/domain/import/values/cell-text';
+import { getCellText } from '~/domain/import/reading/cell';
+import { parseCell } from '~/domain/import/values/parse-cell';
+import { isStaff } from '~/domain/access';
+import type { RowContext, ParsedRow, Owner } from './comparison';
+
+const OWNER_IGNORED = 'The owner is ignored: only managers and admins can choose owners';
+
+const NOT_AN_OWNER = 'is not the email of a colleague who can log in';
+
+/** The user whom a row names as owner; undefined for none, with a note or a problem why. */
+export function findNamedOwner(
+  row: FileRow,
+  { viewer, owners }: RowContext,
+  comparison: ParsedRow,
+): Owner | undefined {
+  const cell = getCell(row, 'owner');
+  if (isPlaceholder(getCellText(cell).trim())) return undefined;
+  const read = parseCell('owner', cell, { dayFirst: null });
+  const email = ('value' in read ? String(read.value) : getCellText(cell)).toLowerCase();
+  if (!isStaff(viewer)) {
+    if (email !== viewer.email.toLowerCase()) comparison.notes.push(OWNER_IGNORED);
+    return undefined;
+  }
+  const owner = owners.get(email);
+  const reason = 'reason' in read ? read.reason : NOT_AN_OWNER;
+  if (!owner) comparison.skippedCells.push(createCellProblem(row, 'owner', reason));
+  return owner;
+}

@@ -1,0 +1,170 @@
+import { and, asc, count, eq, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm';
+import { iterateChunks } from '#db/chunks';
+import { db } from '#db/client';
+import {
+  type Contact,
+  type FieldOutcome,
+  type Import,
+  importRows,
+  type ImportRow,
+  type RowChoice,
+  type RowKind,
+  type RowOutcome,
+} from '#db/schema';
+import { getContactKey } from '~/domain/contact/import-fields';
+import { parseCustomFieldName } from '~/domain/custom-field/names';
+import { getRowChoice, isFieldWritten } from './row-choices';
+import { isDealKey } from '~/domain/deal/fields';
+import { formatCount } from '~/domain/text/text';
+import { badRequest } from '~/errors';
+import { findSameContact } from './contact';
+
+type PlannedImport = Pick<Import, 'id' | 'sheets'>;
+type RowResult = RowChoice | 'open';
+export interface ImportPlan extends Record<RowResult, number> {
+  /** The place of the first conflict that is yet to be decided among all conflicts, from 1. */
+  firstOpen?: number;
+}
+
+const { n, kind, choice, sheet, pipelineId, outcome } = importRows;
+const isRowOfImport = ({ id }: Pick<Import, 'id'>) => eq(importRows.importId, id);
+
+/** How many rows the import will create, update and skip, and how many are yet to be decided (rule 16.52). */
+export async function countPlannedRows(importRecord: PlannedImport): Promise<ImportPlan> {
+  const plan: ImportPlan = { create: 0, update: 0, skip: 0, open: 0 };
+  const alone = await db
+    .select({ kind, choice, rows: count() })
+    .from(importRows)
+    .where(and(isRowOfImport(importRecord), not(needsOutcome(importRecord))))
+    .groupBy(kind, choice);
+  for (const entry of alone)
+    if (entry.kind) plan[getRowChoice(entry.kind, entry.choice)] += entry.rows;
+  let conflicts = 0;
+  for await (const [done, kind] of iterateRowResults(importRecord)) {
+    plan[done]++;
+    if (kind === 'conflict') conflicts++;
+    if (done === 'open') plan.firstOpen ??= conflicts;
+  }
+  return plan;
+}
+
+/**
+ * The rows whose fields say what becomes of them: those about a deal that is there, and those about
+ * the same new company as another, as what one of them fills a later one cannot.
+ */
+function needsOutcome(importRecord: PlannedImport): SQL<boolean> {
+  const firsts = db
+    .select({ first: sql<number>`${outcome} ->> '$.sameAs'` })
+    .from(importRows)
+    .where(and(isRowOfImport(importRecord), eq(kind, 'duplicate'), isNull(pipelineId)));
+  const isAboutDeal = inArray(kind, ['changed', 'conflict', 'duplicate']);
+  return sql<boolean>`(${or(isAboutDeal, inArray(n, firsts))}) is true`.mapWith(Boolean);
+}
+
+/** Rows that are read at a time: one may have 250,000 characters. */
+const CHUNK_ROWS = 100;
+
+/** What becomes of these rows: in their order, as the import does it. */
+async function* iterateRowResults(
+  importRecord: PlannedImport,
+): AsyncGenerator<[RowResult, RowKind]> {
+  const deals = new Map<string, FilledDeal>();
+  const all = await db
+    .select({ n })
+    .from(importRows)
+    .where(and(isRowOfImport(importRecord), needsOutcome(importRecord)))
+    .orderBy(asc(n));
+  for await (const some of iterateChunks(all, CHUNK_ROWS)) {
+    const numbers = some.map((row) => row.n);
+    const rows = await db
+      .select({ n, sheet, kind, choice, pipelineId, outcome })
+      .from(importRows)
+      .where(and(isRowOfImport(importRecord), inArray(n, numbers)))
+      .orderBy(asc(n));
+    for (const row of rows as PlannedRow[])
+      yield [getRowResult(row, importRecord, deals), row.kind];
+  }
+}
+
+type PlannedRow = Pick<ImportRow, 'n' | 'sheet' | 'choice' | 'pipelineId'> & {
+  kind: RowKind;
+  outcome: RowOutcome;
+};
+
+/** What the rows so far have given to a deal or its evaluation. */
+interface FilledDeal {
+  fields: Set<string>;
+  contacts: Pick<Contact, 'name' | 'email'>[];
+}
+
+function getRowResult(
+  row: PlannedRow,
+  { sheets }: PlannedImport,
+  deals: Map<string, FilledDeal>,
+): RowResult {
+  const { n, sheet, kind, pipelineId, outcome } = row;
+  const chosen = getRowChoice(kind, row.choice);
+  if (chosen === 'skip') return 'skip';
+  if (isUndecided(row)) return 'open';
+  const key = `${sheets[sheet]?.holds} ${pipelineId ?? `of row ${outcome.sameAs ?? n}`}`;
+  const known = deals.get(key);
+  const filled = known ?? { fields: new Set(), contacts: [] };
+  // Also a row that would fill the deal of one that is skipped makes a deal.
+  const isNew = chosen === 'create' || (pipelineId === null && !known);
+  if (isNew && (pipelineId !== null || known)) return 'create';
+  deals.set(key, filled);
+  const isFilling = fillDeal(row, filled);
+  if (isNew) return 'create';
+  return isFilling ? 'update' : 'skip';
+}
+
+/** Whether a value of the row was changed in the file and by somebody else, and none is chosen. */
+function isUndecided({ kind, outcome }: PlannedRow): boolean {
+  return kind === 'conflict' && outcome.fields.some(({ isConflict, take }) => isConflict && !take);
+}
+
+/** Whether the row gives the deal anything that those before have not given. */
+function fillDeal({ kind, pipelineId, outcome }: PlannedRow, filled: FilledDeal): boolean {
+  const fields = pipelineId === null ? buildValueOutcomes(outcome.values) : outcome.fields;
+  const accepted = fields.filter(
+    (field) =>
+      isFieldWritten(kind, field) && !getContactKey(field.field) && !filled.fields.has(field.field),
+  );
+  for (const { field } of accepted) filled.fields.add(field);
+  const isContact = addContact(outcome, fields, filled);
+  return accepted.length > 0 || isContact;
+}
+
+function buildValueOutcomes(values: RowOutcome['values']): FieldOutcome[] {
+  return Object.entries(values).flatMap(([field, to]) =>
+    isDealKey(field) || parseCustomFieldName(field) || getContactKey(field)
+      ? [{ field, from: null, to }]
+      : [],
+  );
+}
+
+/** Counts the first of two rows about the same person. */
+function addContact(
+  { values, contactId }: RowOutcome,
+  fields: FieldOutcome[],
+  filled: FilledDeal,
+): boolean {
+  if (!fields.some(({ field, to }) => getContactKey(field) && to)) return false;
+  const person = `contact ${contactId}`;
+  if (contactId ? filled.fields.has(person) : findSameContact(filled.contacts, values))
+    return false;
+  if (contactId) filled.fields.add(person);
+  const [name, email] = [values.contactName, values.contactEmail] as (string | null | undefined)[];
+  filled.contacts.push({ name: name ?? '', email: email ?? null });
+  return true;
+}
+
+/** Throws 400 while a conflict is open: nothing is chosen for the user. */
+export async function assertDecided(importRecord: PlannedImport): Promise<void> {
+  const { open } = await countPlannedRows(importRecord);
+  if (open)
+    throw badRequest(
+      `${formatCount(open, 'row')} ${open === 1 ? 'was' : 'were'} changed in the file and by someone ` +
+        'else. Choose which values to keep, or skip the rows.',
+    );
+}

@@ -1,0 +1,138 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { yieldToEventLoop } from '#db/chunks';
+import type { Db } from '#db/client';
+import { type ImportCounts, importRows, imports, type ImportSheet } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { badRequest, invalid } from '~/errors';
+import type { Viewer } from '~/domain/access';
+import { runChild } from '~/jobs/threads/child.server';
+import {
+  type SheetMapping,
+  listMappingErrors,
+  isMappingOfFile,
+} from '~/domain/import/mapping/validate';
+import type { ComparedRow } from './compare-rows.server';
+import { planNewFields } from '~/domain/import/mapping/new-fields.server';
+import { rememberTargets } from '~/domain/import/mapping/remembered-targets.server';
+import type { CompareRowsJob } from './compare-job.server';
+import {
+  runBackgroundStage,
+  updateImportInStage,
+} from '~/domain/import/record/background-stage.server';
+import { getIdleImport } from '~/domain/import/record/lock.server';
+
+export interface ChosenMapping {
+  sheets: SheetMapping[];
+  dayFirst: boolean | null;
+  /** A person looked at the columns: their choices are remembered for the next file. */
+  isByPerson?: boolean;
+  /** Rows with a cell that is no value are errors, instead of being imported without it. */
+  refusesCells?: boolean;
+}
+
+/**
+ * Stores what the columns hold, also for the next file with these headers, and begins to compare the
+ * rows with the deals: `compared` is when the preview is ready or the import is back at its columns.
+ * Earlier choices are dropped. Throws 400 for columns that are not possible, 404, and 409 (`lockImport`).
+ */
+export async function startComparison(
+  viewer: Viewer,
+  id: number,
+  chosen: ChosenMapping,
+): Promise<{ compared: Promise<void> }> {
+  await saveMapping(viewer, id, chosen);
+  return { compared: compareInChild(viewer, id, chosen.refusesCells ?? false) };
+}
+
+async function saveMapping(
+  viewer: Viewer,
+  id: number,
+  { sheets: chosen, dayFirst, isByPerson = false }: ChosenMapping,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const stored = await getIdleImport(tx, viewer, id, ['columns', 'preview']);
+    if (!isMappingOfFile(stored.sheets, chosen))
+      throw badRequest('These are not the columns of this file.');
+    const problems = listMappingErrors(stored.sheets, chosen);
+    if (problems.length) throw invalid(problems);
+    const newFields = await planNewFields(tx, viewer, stored, chosen);
+    const sheets = stored.sheets.map((sheet, i) => {
+      const { holds, targets, amounts = sheet.amounts } = chosen[i]!;
+      return { ...sheet, holds, targets, amounts, newFields: newFields[i]! };
+    });
+    if (isByPerson)
+      for (const [i, sheet] of sheets.entries())
+        await rememberTargets(tx, viewer, sheet, stored.sheets[i]!.targets);
+    await clearIgnoredRows(tx, id, sheets);
+    const begun = { state: 'comparing', progress: 0, problem: null, counts: {} } as const;
+    await tx
+      .update(imports)
+      .set({ ...begun, sheets, dayFirst })
+      .where(eq(imports.id, id));
+  });
+}
+
+/** Rows of sheets that an earlier comparison has looked at and that are ignored now. */
+async function clearIgnoredRows(tx: Db, id: number, sheets: ImportSheet[]): Promise<void> {
+  const ignored = sheets.flatMap(({ holds }, i) => (holds === 'ignored' ? [i] : []));
+  if (!ignored.length) return;
+  await tx
+    .update(importRows)
+    .set({ kind: null, pipelineId: null, outcome: null, choice: null })
+    .where(
+      and(
+        eq(importRows.importId, id),
+        inArray(importRows.sheet, ignored),
+        isNotNull(importRows.kind),
+      ),
+    );
+}
+
+async function compareInChild(
+  viewer: Viewer,
+  importId: number,
+  refusesCells: boolean,
+): Promise<void> {
+  const counts: ImportCounts = {};
+  let progress = 0;
+  const take = async (rows: ComparedRow[]) => {
+    progress += rows.length;
+    for (const { kind, outcome } of rows) {
+      counts[kind] = (counts[kind] ?? 0) + 1;
+      if (outcome.checks) counts.check = (counts.check ?? 0) + 1;
+      if (outcome.skippedCells) counts.withoutCells = (counts.withoutCells ?? 0) + 1;
+    }
+    await storeOutcomes(importId, rows, progress);
+  };
+  await runBackgroundStage('comparing', importId, async () => {
+    const { id, email, firstName, lastName, role, isAdmin } = viewer;
+    const job = {
+      viewer: { id, email, firstName, lastName, role, isAdmin },
+      importId,
+      refusesCells,
+    };
+    await runChild<CompareRowsJob>('compareRows', job, take, { account: id });
+    const done = { state: 'preview', counts } as const;
+    await transaction((tx) => updateImportInStage('comparing', tx, importId, done));
+  });
+}
+
+const columnPlaceholder = (name: keyof ComparedRow) => sql`${sql.placeholder(name)}`;
+
+/** Prepared once for all rows: building each statement would take longer than running it. */
+async function storeOutcomes(id: number, rows: ComparedRow[], progress: number): Promise<void> {
+  await transaction(async (tx) => {
+    await updateImportInStage('comparing', tx, id, { progress });
+    const [kind, pipelineId, choice] = (['kind', 'pipelineId', 'choice'] as const).map(
+      columnPlaceholder,
+    );
+    const store = tx
+      .update(importRows)
+      .set({ kind, pipelineId, outcome: columnPlaceholder('outcome'), choice })
+      .where(and(eq(importRows.importId, id), eq(importRows.n, sql.placeholder('n'))))
+      .prepare();
+    for (const { choice = null, ...row } of rows)
+      await store.execute({ ...row, choice, outcome: JSON.stringify(row.outcome) });
+  });
+  await yieldToEventLoop();
+}

@@ -1,0 +1,68 @@
+import type { ImportCell } from '#db/schema';
+import { normalizeLineEnds } from '~/domain/operations/history/field-value';
+
+/** Digits that a number has in a spreadsheet: 0.1 + 0.2 is 0.3 there. */
+const SPREADSHEET_DIGITS = 15;
+
+function formatNumber(value: number): string {
+  const rounded = Number(value.toPrecision(SPREADSHEET_DIGITS));
+  if (Number.isInteger(rounded) && Math.abs(rounded) < 1e18) return String(BigInt(rounded));
+  return String(rounded);
+}
+
+/** A cell as text, with line ends as '\n'; an error as it is shown there, such as '#N/A'. */
+export function getCellText(cell: ImportCell | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'string') return normalizeLineEnds(cell);
+  if (typeof cell === 'number') return formatNumber(cell);
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  if ('shown' in cell) return cell.shown;
+  if ('link' in cell) return normalizeLineEnds(cell.text);
+  return 'date' in cell ? formatDate(cell.date) : cell.error;
+}
+
+/** Midnight is a day without time. */
+function formatDate(date: string): string {
+  return date.replace(/T00:00$/, '').replace('T', ' ');
+}
+
+export function isErrorCell(cell: ImportCell | undefined): cell is { error: string } {
+  return typeof cell === 'object' && cell !== null && 'error' in cell;
+}
+
+/** A number whose format adds something to it: a currency, a unit, leading zeros. */
+export function isFormattedNumber(
+  cell: ImportCell | undefined,
+): cell is { number: number; shown: string } {
+  return typeof cell === 'object' && cell !== null && 'shown' in cell;
+}
+
+const UNIT_FACTORS: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9 };
+
+/** The number that a shown one says, to 15 digits: five million of '$5.0M'; undefined for a percentage or none. */
+export function parseFormattedNumber(shown: string): number | undefined {
+  const [, digits, unit = ''] = /(\d[\d,]*(?:\.\d+)?)\s*(%|\p{L})?/u.exec(shown) ?? [];
+  if (digits === undefined || unit === '%') return undefined;
+  const amount = Number(digits.replaceAll(',', '')) * (UNIT_FACTORS[unit.toLowerCase()] ?? 1);
+  return Number(amount.toPrecision(SPREADSHEET_DIGITS)) * (/^[-(]|[(-]\d/.test(shown) ? -1 : 1);
+}
+
+export function isLinkedCell(cell: ImportCell | undefined): cell is { text: string; link: string } {
+  return typeof cell === 'object' && cell !== null && 'link' in cell;
+}
+
+export function isBlankCell(cell: ImportCell | undefined): boolean {
+  return getCellText(cell).trim() === '';
+}
+
+/** 'A' for 0, 'AA' for 26. */
+export function getColumnLetter(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : getColumnLetter(Math.floor(index / 26) - 1) + last;
+}
+
+/** The index of the column of a cell such as 'D17'. */
+export function getColumnIndex(address: string): number {
+  const letters = /^[A-Z]*/.exec(address)![0];
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}

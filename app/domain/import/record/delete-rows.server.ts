@@ -1,0 +1,21 @@
+import type { Db } from '#db/client';
+import { importTexts, importRows } from '#db/schema';
+import { eq, and, inArray } from 'drizzle-orm';
+import { iterateChunks } from '#db/chunks';
+
+/** Rows that are deleted at a time. */
+const DELETE_CHUNK_ROWS = 500;
+
+export async function deleteImportRows(tx: Db, id: number): Promise<void> {
+  await tx.delete(importTexts).where(eq(importTexts.importId, id));
+  const rows = await tx
+    .select({ n: importRows.n })
+    .from(importRows)
+    .where(eq(importRows.importId, id));
+  for await (const chunk of iterateChunks(rows, DELETE_CHUNK_ROWS)) {
+    const numbers = chunk.map(({ n }) => n);
+    await tx
+      .delete(importRows)
+      .where(and(eq(importRows.importId, id), inArray(importRows.n, numbers)));
+  }
+}

@@ -1,0 +1,25 @@
+import type { Viewer } from '~/domain/access';
+import { type Import, imports } from '#db/schema';
+import { db } from '#db/client';
+import { and, eq } from 'drizzle-orm';
+import { visibleImports } from '~/domain/visibility.server';
+import { notFound } from '~/errors';
+
+/** Throws 404 if it is not visible or has expired. */
+export async function getImport(viewer: Viewer, id: number): Promise<Import> {
+  const [importRecord] = await db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, id), visibleImports(viewer)));
+  if (!importRecord) throw notFound('This import does not exist');
+  return importRecord;
+}
+
+/** The name of its file; undefined if it is not visible. */
+export async function findImportFileName(viewer: Viewer, id: number): Promise<string | undefined> {
+  const [row] = await db
+    .select({ name: imports.fileName })
+    .from(imports)
+    .where(and(eq(imports.id, id), visibleImports(viewer)));
+  return row?.name;
+}

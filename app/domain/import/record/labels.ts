@@ -1,0 +1,85 @@
+import type { CellProblem, Import, ImportCounts, RowChoice, RowKind } from '#db/schema';
+import { formatCount } from '~/domain/text/text';
+
+/** In the order of the preview's tabs. */
+export const ROW_KIND_LABELS: Record<RowKind, string> = {
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  conflict: 'Conflict',
+  duplicate: 'Possible duplicate',
+  error: 'Error',
+  leftOut: 'Left out',
+};
+export const PREVIEW_ROW_KINDS = Object.keys(ROW_KIND_LABELS) as RowKind[];
+
+/** What a choice does with a row of a kind. */
+export function getChoiceLabel(kind: RowKind, choice: RowChoice): string {
+  if (choice === 'skip') return 'Skip';
+  if (choice === 'create') return kind === 'duplicate' ? 'Create another deal' : 'Create';
+  return kind === 'duplicate' ? 'Fill empty fields' : 'Update';
+}
+
+const STATE_LABELS: Record<Import['state'], string> = {
+  reading: 'Being read',
+  columns: 'Columns not confirmed yet',
+  comparing: 'Being compared',
+  preview: 'Not imported yet',
+  done: 'Imported',
+  failed: 'Could not be read',
+  dropped: 'Dropped for a later import',
+};
+
+export function getStateLabel({ state, undoneAt }: Pick<Import, 'state' | 'undoneAt'>): string {
+  return undoneAt ? 'Undone' : STATE_LABELS[state];
+}
+
+const formatNumber = (count: number | undefined) => (count ?? 0).toLocaleString('en');
+
+/** What a finished import did, or what the preview found: '3 created, 2 updated, 1 skipped'. */
+export function formatImportCounts({ state, counts }: Pick<Import, 'state' | 'counts'>): string {
+  if (state === 'done')
+    return (['created', 'updated', 'skipped'] as const)
+      .map((what) => `${formatNumber(counts[what])} ${what}`)
+      .join(', ');
+  return PREVIEW_ROW_KINDS.flatMap((kind) =>
+    counts[kind] ? formatKindCount(kind, counts[kind]) : [],
+  ).join(', ');
+}
+
+/** '2 errors', '3 new'. */
+function formatKindCount(kind: RowKind, rows: number): string {
+  const noun = ROW_KIND_LABELS[kind].toLowerCase();
+  return ['new', 'changed', 'unchanged', 'leftOut'].includes(kind)
+    ? `${formatNumber(rows)} ${noun}`
+    : formatCount(rows, noun);
+}
+
+/** What is wrong with a cell: "'abc' is not a score from 0 to 10", 'is empty: …'. */
+export function formatCellProblem({
+  value,
+  reason,
+}: Pick<CellProblem, 'value' | 'reason'>): string {
+  return value.trim() ? `'${value}' ${reason}` : reason;
+}
+
+/** The label of the button that imports: 'Import: create 120, update 14, skip 6, 2 to decide'. */
+export function formatImportButton(plan: Record<RowChoice | 'open', number>): string {
+  const parts = (['create', 'update', 'skip', 'open'] as const).filter((part) => plan[part]);
+  const texts = parts.map((part) => {
+    const rows = formatNumber(plan[part]);
+    return part === 'open' ? `${rows} to decide` : `${part} ${rows}`;
+  });
+  return `Import: ${texts.join(', ')}`;
+}
+
+/** What an undo will do. */
+export function formatUndoSummary({ created, updated }: ImportCounts): string {
+  const parts = [
+    created && `${formatCount(created, 'row')} that it created will be deleted`,
+    updated &&
+      `${formatCount(updated, 'row')} that it changed will be set back to what ` +
+        `${updated === 1 ? 'it was' : 'they were'}`,
+  ].filter(Boolean);
+  return parts.length ? `${parts.join(', ')}.` : 'It changed nothing.';
+}

@@ -1,0 +1,27 @@
+import { imports } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { db } from '#db/client';
+import { visibleImports } from '~/domain/visibility.server';
+import { desc } from 'drizzle-orm';
+
+const MAX_LISTED_IMPORTS = 1_000;
+
+const { id, userEmail, fileName, state, problem, counts } = imports;
+
+const { createdAt, importedAt, undoneAt } = imports;
+
+/** What lists show: the sheets of each may take megabytes in all. */
+export const IMPORT_LIST_COLUMNS = {
+  ...{ id, userEmail, fileName, state, problem, counts },
+  ...{ createdAt, importedAt, undoneAt },
+};
+
+/** The latest first. */
+export async function listImports(viewer: Viewer) {
+  return db
+    .select(IMPORT_LIST_COLUMNS)
+    .from(imports)
+    .where(visibleImports(viewer))
+    .orderBy(desc(imports.id))
+    .limit(MAX_LISTED_IMPORTS);
+}

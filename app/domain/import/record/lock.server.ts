@@ -1,0 +1,52 @@
+import { conflict, notFound } from '~/errors';
+import type { Db } from '#db/client';
+import type { Viewer } from '~/domain/access';
+import { type Import, imports } from '#db/schema';
+import { and, eq } from 'drizzle-orm';
+
+const importsBeingWritten = new Set<number>();
+
+const CHANGED_IN_THE_MEANTIME = 'This import has gone on in the meantime. Please look at it again.';
+
+/** Imports whose rows are being written or undone. */
+export function listImportsBeingWritten(): number[] {
+  return [...importsBeingWritten];
+}
+
+/** Keeps other steps of an import away while its rows are written: throws 409 if they are already. */
+export async function withImportWriteLock<T>(id: number, work: () => Promise<T>): Promise<T> {
+  if (importsBeingWritten.has(id)) throw conflict(CHANGED_IN_THE_MEANTIME);
+  importsBeingWritten.add(id);
+  return work().finally(() => importsBeingWritten.delete(id));
+}
+
+/**
+ * Reads an import of the viewer's own for a step within a transaction. Throws 404, and 409 unless it
+ * is in one of these states, and while its rows are written: another tab was faster.
+ */
+export async function getIdleImport(
+  tx: Db,
+  viewer: Viewer,
+  id: number,
+  states: Import['state'][],
+): Promise<Import> {
+  const importRecord = await getOwnImport(tx, viewer, id, states);
+  if (importsBeingWritten.has(id)) throw conflict(CHANGED_IN_THE_MEANTIME);
+  return importRecord;
+}
+
+/** The same also while its rows are written. */
+export async function getOwnImport(
+  tx: Db,
+  viewer: Viewer,
+  id: number,
+  states: Import['state'][],
+): Promise<Import> {
+  const [importRecord] = await tx
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, id), eq(imports.userId, viewer.id)));
+  if (!importRecord) throw notFound('This import does not exist');
+  if (!states.includes(importRecord.state)) throw conflict(CHANGED_IN_THE_MEANTIME);
+  return importRecord;
+}

@@ -1,0 +1,23 @@
+import { and, ne, lt, notInArray, eq } from 'drizzle-orm';
+import { imports } from '#db/schema';
+import { listImportsBeingWritten } from './lock.server';
+import { transactionUsingReserve } from '#db/transaction';
+import { deleteImportRows } from './delete-rows.server';
+
+/** Deletes imports that were not completed within a day before `now`: `deletionTime`. */
+export async function purgeImports(now: Date): Promise<void> {
+  const isOver = and(
+    ne(imports.state, 'done'),
+    lt(imports.expire, now),
+    notInArray(imports.id, listImportsBeingWritten()),
+  );
+  const over = await transactionUsingReserve((tx) =>
+    tx.select({ id: imports.id }).from(imports).where(isOver),
+  );
+  for (const { id } of over) {
+    await transactionUsingReserve((tx) => deleteImportRows(tx, id));
+    await transactionUsingReserve((tx) =>
+      tx.delete(imports).where(and(eq(imports.id, id), isOver)),
+    );
+  }
+}

@@ -1,0 +1,105 @@
+import type { startImport } from './upload/start.server';
+import { type Viewer, isStaff } from '~/domain/access';
+import {
+  type ImportOptions,
+  type ImportDone,
+  serializeImport,
+  type ImportPreview,
+} from './record/json.server';
+import { invalid, badRequest, DomainError } from '~/errors';
+import { listNotImported } from './preview/not-imported.server';
+import { applyImport } from './apply/apply.server';
+import { getImport } from '~/domain/import/record/get.server';
+import { discardImport } from '~/domain/import/upload/discard.server';
+import { catchDomainError } from '~/result.server';
+import type { Import } from '#db/schema';
+import { findAmbiguousDate } from './mapping/validate';
+import { startComparison } from './preview/start.server';
+import { chooseRows } from './preview/choose.server';
+import {
+  listRowErrors,
+  serializeChecks,
+  listRowsWithSkippedCells,
+  serializePreview,
+} from '~/domain/import/preview/json.server';
+
+type StartedImport = Awaited<ReturnType<typeof startImport>>;
+
+/**
+ * Takes a staged file through all steps. If it is refused, nothing is written and nothing waits.
+ * Throws 400 for a file that cannot be imported, with its errors unless they are skipped, and 409 if
+ * deals were changed meanwhile.
+ */
+export async function importInOneRequest(
+  viewer: Viewer,
+  staged: StartedImport,
+  options: ImportOptions,
+): Promise<ImportDone> {
+  return discardOnError(viewer, staged, async (id) => {
+    const importRecord = await prepareImport(viewer, staged, options);
+    if (importRecord.counts.error && options.onError === 'refuse')
+      throw invalid(await listRowErrors(id));
+    const checks = await serializeChecks(importRecord);
+    const left = await listNotImported(importRecord, isStaff(viewer));
+    const rows = await listRowsWithSkippedCells(importRecord);
+    await applyImport(viewer, id);
+    const imported = serializeImport(await getImport(viewer, id));
+    return { ...imported, problem: importRecord.dropped, notImported: left, checks, rows };
+  });
+}
+
+/** What `importInOneRequest` would do. Nothing of it stays. Throws 400 for what cannot be compared. */
+export async function dryRunImport(
+  viewer: Viewer,
+  staged: StartedImport,
+  options: ImportOptions,
+): Promise<ImportPreview> {
+  return discardOnError(viewer, staged, async (id) => {
+    const importRecord = await prepareImport(viewer, staged, options);
+    const shown = await serializePreview(importRecord, isStaff(viewer));
+    await discardImport(viewer, id);
+    return shown;
+  });
+}
+
+async function discardOnError<T>(
+  viewer: Viewer,
+  { id }: StartedImport,
+  work: (id: number) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(id);
+  } catch (error) {
+    await catchDomainError(() => discardImport(viewer, id));
+    throw error;
+  }
+}
+
+/**
+ * Reads and compares the file, and chooses as the options say. Returns the import, and which others
+ * were dropped for it.
+ */
+async function prepareImport(
+  viewer: Viewer,
+  { id, read }: StartedImport,
+  { onDuplicate, onConflict, onCell, ...options }: ImportOptions,
+): Promise<Import & { dropped: string | null }> {
+  await read;
+  const importRecord = await getImport(viewer, id);
+  if (importRecord.state !== 'columns')
+    throw badRequest(importRecord.problem ?? 'The file could not be read.');
+  const { sheets } = importRecord;
+  const dayFirst = options.dayFirst === undefined ? null : options.dayFirst === 'true';
+  const open = dayFirst === null && findAmbiguousDate(sheets, sheets);
+  if (open) throw badRequest(`Please set dayFirst to say whether ${open} begins with the day.`);
+  await (
+    await startComparison(viewer, id, { sheets, dayFirst, refusesCells: onCell === 'refuse' })
+  ).compared;
+  const compared = await getImport(viewer, id);
+  if (compared.state !== 'preview')
+    throw new DomainError('busy', { message: compared.problem ?? 'Comparing was interrupted.' });
+  const choice = onDuplicate === 'fill' ? 'update' : onDuplicate;
+  await chooseRows(viewer, id, { kind: 'duplicate', choice });
+  if (onConflict === 'overwrite') await chooseRows(viewer, id, { kind: 'conflict', take: 'mine' });
+  return { ...compared, dropped: importRecord.problem };
+}

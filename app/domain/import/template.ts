@@ -1,0 +1,80 @@
+import type { OptionLists } from '~/domain/option-list/option-lists';
+import { getRoundLabel } from '~/domain/deal/offered-values';
+import { DEAL_FIELDS, type DealKey } from '~/domain/deal/fields';
+import { type Cell, type SheetColumn, type Sheet, makeSheet } from '~/domain/export/sheet';
+
+/** The workbook that shows how a file to be imported may look. */
+export function buildTemplateSheets(lists: OptionLists): Sheet[] {
+  const columns = DEAL_FIELDS.map(
+    ({ key, label: header, width, kind }): SheetColumn<typeof EXAMPLE_ROW> => ({
+      header,
+      width,
+      format: kind === 'day' ? 'yyyy-mm-dd' : undefined,
+      value: (row) => row[key],
+    }),
+  );
+  return [
+    makeSheet('Deals', columns, iterateRows([EXAMPLE_ROW])),
+    makeSheet('Allowed values', ALLOWED_VALUES_COLUMNS, iterateRows(listAllowedValues(lists))),
+  ];
+}
+
+async function* iterateRows<Row>(rows: Row[]): AsyncGenerator<Row> {
+  yield* rows;
+}
+
+const EXAMPLE_ROW: Record<DealKey, Cell> = {
+  companyName: 'Example Ltd (replace this row)',
+  ceoName: 'Ada Example',
+  cooName: null,
+  cfoName: null,
+  industries: 'AI, Fintech',
+  businessIntroduction: 'What the company does, for whom, and why it wins',
+  keyBusinessNumbers: 'ARR $1.2M, growth 140% YoY',
+  fundingRound: 'Series A',
+  targetFundingSize: '$5M',
+  targetClosingDate: new Date('2027-03-31T00:00:00Z'),
+  evaluationScore: 7.5,
+  nextMeetingDate: '30 days',
+  comments: null,
+};
+
+interface AllowedValues {
+  field: string;
+  values: string;
+}
+
+/** Worded so that no row of this sheet looks like the names of columns. */
+function listAllowedValues(lists: OptionLists): AllowedValues[] {
+  return DEAL_FIELDS.map(({ key, label, ...field }) => ({
+    field: `In ${label}`,
+    values: describeAllowedValues(key, field, lists),
+  }));
+}
+
+const ALLOWED_VALUES_COLUMNS: SheetColumn<AllowedValues>[] = [
+  { header: 'Where', width: 24, value: ({ field }) => field },
+  { header: 'What you can write', width: 90, value: ({ values }) => values },
+];
+
+function describeAllowedValues(
+  key: DealKey,
+  field: { kind: string; limit?: number },
+  { names }: OptionLists,
+): string {
+  const note = 'Other values are kept.';
+  switch (key) {
+    case 'fundingRound':
+      return `${names('rounds').map(getRoundLabel).join(', ')}. ${note}`;
+    case 'nextMeetingDate':
+      return `${names('meetings').join(', ')}. ${note}`;
+    case 'industries':
+      return `${names('industries').join(', ')}: several, separated by commas. ${note}`;
+    case 'evaluationScore':
+      return '0 to 10, with at most one decimal';
+    case 'targetClosingDate':
+      return 'A date, such as 2027-03-31';
+    default:
+      return `Text of up to ${field.limit?.toLocaleString('en')} characters`;
+  }
+}

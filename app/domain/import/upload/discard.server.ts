@@ -1,0 +1,25 @@
+import type { Viewer } from '~/domain/access';
+import { transaction } from '#db/transaction';
+import { getIdleImport } from '~/domain/import/record/lock.server';
+import { deleteImportRows } from '~/domain/import/record/delete-rows.server';
+import { imports } from '#db/schema';
+import { eq } from 'drizzle-orm';
+import { readAbortControllers } from './read.server';
+
+/** Deletes an import that was not completed. Returns its file's name. Throws 404 and 409. */
+export async function discardImport(viewer: Viewer, id: number): Promise<string> {
+  const name = await transaction(async (tx) => {
+    const { fileName } = await getIdleImport(tx, viewer, id, [
+      'reading',
+      'columns',
+      'preview',
+      'failed',
+      'dropped',
+    ]);
+    await deleteImportRows(tx, id);
+    await tx.delete(imports).where(eq(imports.id, id));
+    return fileName;
+  });
+  readAbortControllers.get(id)?.abort();
+  return name;
+}

@@ -1,0 +1,68 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { type Import, imports } from '#db/schema';
+import { ImportProblemError } from '~/domain/import/record/background-stage.server';
+import { listImportsBeingWritten } from '~/domain/import/record/lock.server';
+
+/** The most imports of an account that wait for its choices, and the most MB of their cells. */
+const MAX_WAITING_IMPORTS = 5;
+const MAX_WAITING_MB = 50;
+
+const QUOTA_TEXT = `an account can have ${MAX_WAITING_IMPORTS} imports waiting, with ${MAX_WAITING_MB} MB of cells in all`;
+
+/**
+ * Drops the oldest waiting imports of an account until there is room for the one that has just been
+ * read; both say so (rule 16.12). Returns the ids of those that were dropped: their rows are to be
+ * deleted. Throws NotPossible if that is not enough, as what is being compared or written is not dropped.
+ */
+export async function enforceImportQuota(tx: Db, read: Import): Promise<number[]> {
+  const { id, userId, state, fileName, sheets } = imports;
+  const isWaiting = inArray(state, ['columns', 'comparing', 'preview']);
+  const waiting = await tx
+    .select({ id, state, fileName, sheets })
+    .from(imports)
+    .where(and(eq(userId, read.userId), ne(id, read.id), isWaiting))
+    .orderBy(asc(id));
+  const dropped: typeof waiting = [];
+  while (isOverQuota([...waiting, read])) {
+    const oldest = waiting.findIndex(
+      (entry) => entry.state !== 'comparing' && !listImportsBeingWritten().includes(entry.id),
+    );
+    if (oldest < 0) break;
+    dropped.push(...waiting.splice(oldest, 1));
+  }
+  // A file of up to 60 MB may wait alone.
+  if (waiting.length && isOverQuota([...waiting, read]))
+    throw new ImportProblemError(
+      `Your other imports are being compared or written, and ${QUOTA_TEXT}. Please try again soon.`,
+    );
+  if (dropped.length) await dropImports(tx, dropped, read);
+  return dropped.map((entry) => entry.id);
+}
+
+function isOverQuota(waiting: Pick<Import, 'sheets'>[]): boolean {
+  const sheets = waiting.flatMap((entry) => entry.sheets);
+  const bytes = sheets.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
+  return waiting.length > MAX_WAITING_IMPORTS || bytes > MAX_WAITING_MB * 1024 * 1024;
+}
+
+async function dropImports(
+  tx: Db,
+  dropped: Pick<Import, 'id' | 'fileName'>[],
+  read: Import,
+): Promise<void> {
+  const names = new Intl.ListFormat('en').format(dropped.map(({ fileName }) => `'${fileName}'`));
+  const were = dropped.length === 1 ? 'was' : 'were';
+  await tx
+    .update(imports)
+    .set({ problem: `To make room for this import, ${names} ${were} dropped: ${QUOTA_TEXT}.` })
+    .where(eq(imports.id, read.id));
+  const problem =
+    `This import was dropped to make room for '${read.fileName}': ${QUOTA_TEXT}. ` +
+    'Please choose its file again when one of them is done.';
+  const ids = dropped.map(({ id }) => id);
+  await tx
+    .update(imports)
+    .set({ state: 'dropped', problem, sheets: [], counts: {} })
+    .where(inArray(imports.id, ids));
+}

@@ -1,0 +1,116 @@
+import { type ChildLimits, runChild } from '~/jobs/threads/child.server';
+import { type TextLayout, importRows, type ImportSheet, importTexts } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import type {
+  ImportFile,
+  StagedRow,
+  ReadSpreadsheetJob,
+  ParsedSheets,
+} from '~/domain/import/reading/read-job';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import {
+  runBackgroundStage,
+  ImportProblemError,
+  updateImportInStage,
+} from '~/domain/import/record/background-stage.server';
+import { transaction } from '#db/transaction';
+import { iterateChunks, yieldToEventLoop } from '#db/chunks';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { applyRememberedTargets } from '~/domain/import/mapping/remembered-targets.server';
+import { addCustomFieldTargets } from '~/domain/import/mapping/custom-field-targets';
+import { ignoreSheetsWithoutDeals } from '~/domain/import/mapping/find-sheet';
+import { enforceImportQuota } from './quota.server';
+import { deleteImportRows } from '~/domain/import/record/delete-rows.server';
+
+interface ReadFileOptions {
+  limits?: ChildLimits;
+  layout?: Partial<TextLayout>;
+  leaving?: AbortSignal;
+}
+
+export async function readFileInChild(
+  viewer: Viewer,
+  file: ImportFile,
+  take: (rows: StagedRow[]) => Promise<void>,
+  { limits, layout, leaving }: ReadFileOptions,
+) {
+  const [name, input] = 'cells' in file ? [undefined, file.cells] : [file.name, file.bytes];
+  const bounds = { account: viewer.id, leaving, input, ...limits };
+  const job = { name, rounds: (await getOptionLists()).entries('rounds'), layout };
+  return runChild<ReadSpreadsheetJob>('readSpreadsheet', job, take, bounds);
+}
+
+export async function readImportFile(
+  viewer: Viewer,
+  id: number,
+  file: ImportFile,
+  options: ReadFileOptions,
+): Promise<void> {
+  const leaving = new AbortController();
+  readAbortControllers.set(id, leaving);
+  let progress = 0;
+  const take = async (rows: StagedRow[]) => {
+    await insertImportRows(id, progress, rows);
+    progress += rows.length;
+  };
+  await runBackgroundStage('reading', id, async () => {
+    const read = await readFileInChild(viewer, file, take, { ...options, leaving: leaving.signal });
+    if ('problem' in read) throw new ImportProblemError(read.problem);
+    await finishReading(viewer, id, read, file);
+  });
+  readAbortControllers.delete(id);
+}
+
+/** What ends the reading of each import. */
+export const readAbortControllers = new Map<number, AbortController>();
+
+/** Rows that are inserted between two turns of the event loop. */
+const INSERT_CHUNK_ROWS = 50;
+
+async function insertImportRows(id: number, before: number, staged: StagedRow[]): Promise<void> {
+  const rows = staged.map((row, i) => ({ importId: id, n: before + i + 1, ...row }));
+  await transaction(async (tx) => {
+    await updateImportInStage('reading', tx, id, { progress: before + rows.length });
+    for await (const some of iterateChunks(rows, INSERT_CHUNK_ROWS))
+      await tx.insert(importRows).values(some);
+  });
+  await yieldToEventLoop();
+}
+
+/** Stores the sheets with the columns that the viewer chose before. */
+async function finishReading(
+  viewer: Viewer,
+  id: number,
+  read: ParsedSheets,
+  file: ImportFile,
+): Promise<void> {
+  const targeted: ImportSheet[] = [];
+  const fields = await listActiveCustomFields();
+  for (const sheet of read.sheets) {
+    const targets = await applyRememberedTargets(viewer, sheet);
+    const bytes = (sheet.bytes ?? 0) + (sheet.layout ? getFileContent(file).length : 0);
+    targeted.push({
+      ...sheet,
+      bytes,
+      targets: addCustomFieldTargets({ ...sheet, targets }, fields),
+    });
+  }
+  const { passedOver } = read;
+  const sheets = ignoreSheetsWithoutDeals(targeted);
+  const isText = sheets.some(({ layout }) => layout);
+  const dropped = await transaction(async (tx) => {
+    const stored = await updateImportInStage('reading', tx, id, {
+      state: 'columns',
+      sheets,
+      passedOver,
+    });
+    if (isText)
+      await tx.insert(importTexts).values({ importId: id, content: getFileContent(file) });
+    return enforceImportQuota(tx, stored);
+  });
+  for (const importId of dropped) await transaction((tx) => deleteImportRows(tx, importId));
+}
+
+function getFileContent(file: ImportFile): Buffer {
+  return Buffer.from('cells' in file ? file.cells : file.bytes);
+}

@@ -1,0 +1,29 @@
+import { transaction } from '#db/transaction';
+import { imports, importRows } from '#db/schema';
+import { eq, and, inArray } from 'drizzle-orm';
+import { BACKGROUND_STAGES } from '~/domain/import/record/background-stage.server';
+import { deleteImportRows } from '~/domain/import/record/delete-rows.server';
+import { db } from '#db/client';
+
+/** Ends the steps that an earlier server began and no process continues; runs at the start. */
+export async function recoverImports(): Promise<void> {
+  const read = await transaction(async (tx) => {
+    await tx.update(imports).set({ state: 'columns' }).where(eq(imports.state, 'comparing'));
+    return tx
+      .update(imports)
+      .set({ state: 'failed', problem: BACKGROUND_STAGES.reading.interrupted })
+      .where(eq(imports.state, 'reading'))
+      .returning({ id: imports.id });
+  });
+  const over = [...read, ...(await listDoneImportsWithRows())];
+  for (const { id } of over) await transaction((tx) => deleteImportRows(tx, id));
+}
+
+/** Their rows are deleted right after they are written. */
+async function listDoneImportsWithRows(): Promise<{ id: number }[]> {
+  const rows = db.select({ id: importRows.importId }).from(importRows);
+  return db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(eq(imports.state, 'done'), inArray(imports.id, rows)));
+}

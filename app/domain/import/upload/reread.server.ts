@@ -1,0 +1,50 @@
+import type { Viewer } from '~/domain/access';
+import { type TextLayout, importTexts, imports } from '#db/schema';
+import { getIdleImport } from '~/domain/import/record/lock.server';
+import { db } from '#db/client';
+import { eq } from 'drizzle-orm';
+import { badRequest } from '~/errors';
+import type { ImportFile } from '~/domain/import/reading/read-job';
+import { transaction } from '#db/transaction';
+import { deleteImportRows } from '~/domain/import/record/delete-rows.server';
+import { readImportFile, readFileInChild } from './read.server';
+
+/**
+ * Reads the text of an import again in the way that a person chose; its choices so far are dropped.
+ * Throws 400 if it cannot be read so, and then nothing changes; 404, and 409 (`lockImport`).
+ */
+export async function rereadImport(
+  viewer: Viewer,
+  id: number,
+  layout: Partial<TextLayout>,
+): Promise<{ read: Promise<void> }> {
+  const { sheets, fileName } = await getIdleImport(db, viewer, id, ['columns', 'preview']);
+  const [stored] = await db.select().from(importTexts).where(eq(importTexts.importId, id));
+  if (!stored) throw badRequest('Only text files and pasted cells can be read in another way.');
+  const isPasted = sheets[0]?.layout?.encoding === undefined;
+  const file: ImportFile = isPasted
+    ? { cells: stored.content.toString() }
+    : { name: fileName, bytes: stored.content };
+  const { encoding, separator } = layout;
+  const chosen = isPasted ? { separator } : { encoding, separator };
+  await assertReadable(viewer, file, chosen);
+  await transaction(async (tx) => {
+    await getIdleImport(tx, viewer, id, ['columns', 'preview']);
+    await deleteImportRows(tx, id);
+    await tx
+      .update(imports)
+      .set({ state: 'reading', progress: 0, problem: null, counts: {} })
+      .where(eq(imports.id, id));
+  });
+  return { read: readImportFile(viewer, id, file, { layout: chosen }) };
+}
+
+/** Throws 400 for a text that cannot be read so: afterwards its rows would be gone. */
+async function assertReadable(
+  viewer: Viewer,
+  file: ImportFile,
+  layout: Partial<TextLayout>,
+): Promise<void> {
+  const result = await readFileInChild(viewer, file, async () => undefined, { layout });
+  if ('problem' in result) throw badRequest(result.problem);
+}

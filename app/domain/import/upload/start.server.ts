@@ -1,0 +1,44 @@
+import type { Viewer } from '~/domain/access';
+import type { ImportFile } from '~/domain/import/reading/read-job';
+import type { ChildLimits } from '~/jobs/threads/child.server';
+import { transaction } from '#db/transaction';
+import { imports } from '#db/schema';
+import { IMPORT_TTL_MS } from '~/domain/import/record/retention';
+import { truncate } from '~/domain/text/text';
+import { readImportFile } from './read.server';
+
+const MAX_FILE_NAME_LENGTH = 200;
+
+/**
+ * Begins an import. Returns its id at once and, as `read`, when its rows are stored or it has failed,
+ * which `problem` explains to the user. `limits` are those of the process that reads it.
+ */
+export async function startImport(
+  viewer: Viewer,
+  file: ImportFile,
+  limits: ChildLimits = {},
+): Promise<{ id: number; read: Promise<void> }> {
+  const createdAt = new Date();
+  const id = await transaction(async (tx) => {
+    const [created] = await tx
+      .insert(imports)
+      .values({
+        userId: viewer.id,
+        userEmail: viewer.email,
+        fileName: 'cells' in file ? 'Pasted cells' : sanitizeFileName(file.name),
+        state: 'reading',
+        createdAt,
+        expire: new Date(createdAt.getTime() + IMPORT_TTL_MS),
+      })
+      .returning({ id: imports.id });
+    return created!.id;
+  });
+  return { id, read: readImportFile(viewer, id, file, { limits }) };
+}
+
+/** Without its folders and what no field accepts. */
+function sanitizeFileName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1)!;
+  const text = last.replace(/[\p{Cc}\p{Surrogate}\ufffe\uffff]/gu, '').trim();
+  return truncate(text, MAX_FILE_NAME_LENGTH) || 'File';
+}

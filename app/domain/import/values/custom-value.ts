@@ -1,0 +1,53 @@
+import type { CustomField, ImportCell } from '#db/schema';
+import { isSameName } from '~/domain/option-list/option-lists';
+import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
+import { parseCustomFieldValue } from '~/domain/custom-field/value-schema';
+import { getCellText, isFormattedNumber, parseFormattedNumber } from '~/domain/import/reading/cell';
+import { extractWebAddress } from './addresses';
+import type { ParseOptions, ParsedCell } from './parse-options';
+import { isPlaceholder, toOneLine } from './cell-text';
+import { parseDateCell } from './date-cell';
+
+/** Why a cell is no value of an own field. */
+const CUSTOM_VALUE_ERRORS: Record<CustomField['kind'], string> = {
+  text: 'is too long, or contains a control character',
+  longText: 'is too long, or contains a control character',
+  number: 'is not a number',
+  money: 'is not an amount with its currency, such as USD 5M',
+  day: 'is not a valid date',
+  choice: 'is not one of the choices',
+  choices: 'contains a value that is not one of the choices',
+  yesNo: 'is neither yes nor no',
+  link: 'is not an address that begins with https://',
+  person: 'is not the email of a colleague who can log in',
+};
+
+export const TEXT_KINDS: CustomField['kind'][] = ['text', 'longText', 'choice', 'choices'];
+
+export function parseCustomCell(
+  field: CustomField,
+  cell: ImportCell,
+  options: ParseOptions,
+): ParsedCell {
+  const { kind } = field;
+  const text = getCustomCellText(field, cell);
+  const isChoice = kind === 'choice' || kind === 'choices';
+  const isOption = field.options.some((option) => isSameName(option, text));
+  if ((!TEXT_KINDS.includes(kind) || (isChoice && !isOption)) && isPlaceholder(text))
+    return { value: null };
+  if (kind === 'day') return parseDateCell(cell, options.dayFirst);
+  if (text.length > MAX_NOTES_LENGTH) return { reason: CUSTOM_VALUE_ERRORS[kind] };
+  const { value, error } = parseCustomFieldValue(field, text, options.own!.people);
+  return error === undefined ? { value } : { reason: CUSTOM_VALUE_ERRORS[kind] };
+}
+
+function getCustomCellText({ kind }: CustomField, cell: ImportCell): string {
+  if (kind === 'longText') return getCellText(cell);
+  if (kind === 'link') return extractWebAddress(cell);
+  // A number field has no unit: '$5.00M' is the five million of the cell, but '85%' may be both.
+  const isWholeNumber =
+    kind === 'number' &&
+    isFormattedNumber(cell) &&
+    parseFormattedNumber(cell.shown) === cell.number;
+  return isWholeNumber ? String(cell.number) : toOneLine(cell);
+}

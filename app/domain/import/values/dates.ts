@@ -1,0 +1,169 @@
+import { normalizeText } from '#db/fold';
+import type { ImportCell, ImportSheet } from '#db/schema';
+import { getCellText } from '~/domain/import/reading/cell';
+
+/** Days as people write them. */
+
+/** In English, German, French, Spanish and Italian, without accents. */
+const MONTHS = [
+  'jan january januar janner janv janvier ene enero gen gennaio',
+  'feb february februar fev fevr fevrier febrero febbraio',
+  'mar march marz mrz mars marzo',
+  'apr april avr avril abr abril aprile',
+  'may mai mayo mag maggio',
+  'jun june juni juin junio giu giugno',
+  'jul july juli juil juillet julio lug luglio',
+  'aug august aout ago agosto',
+  'sep sept september septembre septiembre setiembre set settembre',
+  'oct october okt oktober octobre octubre ott ottobre',
+  'nov november novembre noviembre',
+  'dec december dez dezember decembre dic diciembre dicembre',
+].map((names) => names.split(' '));
+
+const YEAR_MONTH_DAY = /^(\d{4})\s*[-/.年년]\s*(\d{1,2})\s*[-/.月월]\s*(\d{1,2})\s*[日일.]?$/;
+const COMPACT_DATE = /^((?:19|2[01])\d\d)(\d\d)(\d\d)$/;
+const NUMERIC_DATE = /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})\.?$/;
+const OF = '(?:of |de |di |del )?';
+const DAY_NAME_YEAR = new RegExp(
+  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|re|o|\.)?[\s-]*${OF}(\p{L}+)\.?[\s,-]*${OF}'?(\d{4}|\d{2})$`,
+  'u',
+);
+const NAME_DAY_YEAR = /^(\p{L}+)\.?[\s-]*(\d{1,2})(?:st|nd|rd|th)?[\s,-]+'?(\d{4}|\d{2})$/u;
+
+const WEEKDAYS = [
+  ...['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+  ...['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'],
+  ...['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
+  ...['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],
+  ...['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'domenica'],
+];
+const WEEKDAY = new RegExp(String.raw`^(?:${WEEKDAYS.join('|')})\p{L}*\.?,?\s+`, 'u');
+/** With a zone: '14:05:00 +0900', 'T00:00:00.000Z', '00:00:00 GMT+0100 (CET)'. */
+const ZONE = String.raw`(?:z|utc|gmt|(?:utc|gmt)?[+-]\d{2}:?\d{2})(?:\s*\([^()]{1,40}\))?`;
+const TIME = new RegExp(
+  String.raw`[\s,t]+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:${ZONE})?$`,
+  'u',
+);
+
+/** Longer texts are no days; the patterns would take long to say so. */
+const MAX_DATE_LENGTH = 100;
+
+function normalizeDateText(cell: ImportCell): string {
+  const text = getCellText(cell).trim();
+  if (text.length > MAX_DATE_LENGTH) return '';
+  const withoutMarks = normalizeText(text, 'NFKD').replace(/\p{M}/gu, '');
+  return normalizeText(withoutMarks, 'NFC')
+    .toLowerCase()
+    .trim()
+    .replace(TIME, '')
+    .replace(/\s*\([月火水木金土日一二三四五六]\)$/u, '')
+    .replace(WEEKDAY, '');
+}
+
+/** Years that a deal's dates can have. */
+const MIN_YEAR = 1900;
+const MAX_YEAR = 2200;
+
+/** For a day outside these years: it exists, but is a slip of the pen or a program's "never". */
+export const OUT_OF_RANGE = 'out of range';
+
+function checkYear(day: string): string {
+  const year = Number(day.slice(0, 4));
+  return year >= MIN_YEAR && year <= MAX_YEAR ? day : OUT_OF_RANGE;
+}
+
+function toIsoDate(year: number, month: number, day: number): string | undefined {
+  const text = [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')];
+  const date = new Date(`${text.join('-')}T00:00:00Z`);
+  const exists = !Number.isNaN(date.getTime()) && date.getUTCDate() === day;
+  return exists ? checkYear(text.join('-')) : undefined;
+}
+
+/** 26 is 2026 and 85 is 1985, as in Excel of today. */
+function parseYear(text: string): number {
+  const year = Number(text);
+  if (text.length > 2) return year;
+  return year < 70 ? 2000 + year : 1900 + year;
+}
+
+function getMonthNumber(name: string): number {
+  return MONTHS.findIndex((names) => names.includes(name)) + 1;
+}
+
+function parseNamedMonth(text: string): string | undefined {
+  const [, day, name, year] = DAY_NAME_YEAR.exec(text) ?? [];
+  if (name) return toIsoDate(parseYear(year!), getMonthNumber(name), Number(day));
+  const [, first, second, last] = NAME_DAY_YEAR.exec(text) ?? [];
+  return first ? toIsoDate(parseYear(last!), getMonthNumber(first), Number(second)) : undefined;
+}
+
+/** With points the day is first, everywhere; with slashes and hyphens it may be the month. */
+function isAmbiguous(text: string): boolean {
+  const [, first, separator, second] = NUMERIC_DATE.exec(text) ?? [];
+  if (!first || separator === '.') return false;
+  return Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second);
+}
+
+/** What stands between the numbers of such a day, also in full width. */
+const AMBIGUOUS_SEPARATOR = /[-/\ufe63\uff0d\uff0f]/;
+
+/** True for '3/4/2026': the day or the month may be first. */
+export function isAmbiguousDate(cell: ImportCell): boolean {
+  return (
+    typeof cell === 'string' &&
+    AMBIGUOUS_SEPARATOR.test(cell) &&
+    isAmbiguous(normalizeDateText(cell))
+  );
+}
+
+/** What a date with slashes or hyphens can only begin with; undefined for any other cell. */
+function getDateOrder(cell: ImportCell): 'day' | 'month' | undefined {
+  if (typeof cell !== 'string' || !AMBIGUOUS_SEPARATOR.test(cell)) return undefined;
+  const [, first, , second] = NUMERIC_DATE.exec(normalizeDateText(cell)) ?? [];
+  const [a, b] = [Number(first), Number(second)];
+  if (a > 12 && a <= 31 && b >= 1 && b <= 12) return 'day';
+  return b > 12 && b <= 31 && a >= 1 && a <= 12 ? 'month' : undefined;
+}
+
+/** Notes for each column its first ambiguous day, and the first ones that can be read only one way. */
+export function recordDateOrder(
+  { openDays = {}, settledDays = {} }: Pick<ImportSheet, 'openDays' | 'settledDays'>,
+  cells: ImportCell[],
+): void {
+  cells.forEach((cell, column) => {
+    if (!(column in openDays) && isAmbiguousDate(cell)) openDays[column] = String(cell).trim();
+    const order = getDateOrder(cell);
+    if (order) settledDays[column] = { [order]: String(cell).trim(), ...settledDays[column] };
+  });
+}
+
+/** Whether the dates of a column begin with the day, where those that can be read only one way agree. */
+export function findDayFirst(
+  { settledDays = {} }: Pick<ImportSheet, 'settledDays'>,
+  column: number | undefined,
+): boolean | undefined {
+  const { day, month } = settledDays[column ?? -1] ?? {};
+  return Boolean(day) === Boolean(month) ? undefined : Boolean(day);
+}
+
+/**
+ * YYYY-MM-DD; 'open' if only `dayFirst` could say which, OUT_OF_RANGE for a year that no deal has;
+ * undefined if it is no day.
+ */
+export function parseDate(cell: ImportCell, dayFirst: boolean | null): string | undefined {
+  if (typeof cell === 'object' && cell && 'date' in cell) return checkYear(cell.date.slice(0, 10));
+  if (typeof cell !== 'string') return undefined;
+  const text = normalizeDateText(cell);
+  const [, year, month, day] = YEAR_MONTH_DAY.exec(text) ?? COMPACT_DATE.exec(text) ?? [];
+  if (year) return toIsoDate(Number(year), Number(month), Number(day));
+  const [, first, separator, second, last] = NUMERIC_DATE.exec(text) ?? [];
+  if (!first) return parseNamedMonth(text);
+  if (isAmbiguous(text) && dayFirst === null) return 'open';
+  const isDayFirst = isAmbiguous(text)
+    ? dayFirst === true
+    : Number(first) > 12 || separator === '.';
+  const dayAndMonth = [Number(first), Number(second)];
+  const [d, m] =
+    isDayFirst && Number(second) <= 12 ? dayAndMonth : [dayAndMonth[1]!, dayAndMonth[0]!];
+  return toIsoDate(parseYear(last!), m!, d!);
+}

@@ -1,0 +1,156 @@
+import { normalizeText } from '#db/fold';
+import type { OptionListName } from '#db/schema';
+import type { OptionLists } from '~/domain/option-list/option-lists';
+
+/** Options as people write them, in the spelling of the fund's lists; others stay as written. */
+
+function normalizeOption(text: string): string {
+  const withoutMarks = normalizeText(text, 'NFKD').replace(/\p{M}/gu, '');
+  return normalizeText(withoutMarks, 'NFC')
+    .toLowerCase()
+    .replace(/[\s._\-–—/()]+/g, '');
+}
+
+const ROUND_WORDS = new RegExp(
+  [
+    ...['series', 'serie', 'round', 'runde', 'funding', 'financing', 'finanzierung', 'stage'],
+    ...['融资', '輪', '轮', 'シリーズ', 'ラウンド'],
+  ]
+    .map(normalizeOption)
+    .join('|'),
+  'g',
+);
+
+const OTHER_ALIASES: Record<string, string> = {
+  other: 'Others',
+  sonstige: 'Others',
+  sonstiges: 'Others',
+  其他: 'Others',
+  その他: 'Others',
+};
+
+const ROUND_ALIASES: Record<string, string> = {
+  ...OTHER_ALIASES,
+  天使: 'Angel',
+  エンジェル: 'Angel',
+  businessangel: 'Angel',
+  种子: 'Seed',
+  種子: 'Seed',
+  シード: 'Seed',
+  convertiblebond: 'CB',
+};
+
+const MEETING_ALIASES: Record<string, string> = {
+  asap: 'ASAP',
+  'as soon as possible': 'ASAP',
+  urgent: 'ASAP',
+  尽快: 'ASAP',
+  至急: 'ASAP',
+  'n/a': 'N/A',
+  na: 'N/A',
+  'not applicable': 'N/A',
+  none: 'N/A',
+  'no meeting': 'N/A',
+};
+
+/** The names of a list by how they can be written: today's, former ones, and other words for them. */
+function mapSpellings(lists: OptionLists, list: OptionListName, aliases: Record<string, string>) {
+  const entries = lists.entries(list);
+  const words = [
+    ...Object.entries(aliases).map(([word, name]) => [word, lists.present(list, name)] as const),
+    ...entries.flatMap(({ name, former }) => former.map((word) => [word, name] as const)),
+    ...entries.map(({ name }) => [name, name] as const),
+  ];
+  const known = new Map(words.map(([word, name]) => [normalizeOption(word), name]));
+  known.delete('');
+  return known;
+}
+
+/** Reads texts with the names of the fund's lists. */
+export interface OptionParser {
+  /** 'series-a', 'Series A' and 'A' are A; 'Series A+' and 'Series E' are kept. */
+  round(text: string): string;
+  /** A round of the fund's list, or another series. */
+  isRound(text: string): boolean;
+  /** '30d' and 'in 30 days' are '30 days'; other days are kept as written. */
+  meeting(text: string): string;
+  /** Whether a meeting of the fund's list is written so. */
+  isMeeting(text: string): boolean;
+  /**
+   * Industries separated by , ; / | or line ends, each once. `stored` are those of the deal: one with
+   * a comma in it stays whole.
+   */
+  industries(text: string, stored?: readonly string[]): string[];
+}
+
+export function createOptionParser(lists: OptionLists): OptionParser {
+  const round = createRoundParser(mapSpellings(lists, 'rounds', ROUND_ALIASES));
+  const meeting = createMeetingParser(lists);
+  return {
+    round,
+    isRound: (text) =>
+      lists.named('rounds', round(text)) !== undefined || /^(pre-?)?(series|round)\b/i.test(text),
+    meeting,
+    isMeeting: (text) => lists.named('meetings', meeting(text)) !== undefined,
+    industries: createIndustriesParser(lists),
+  };
+}
+
+function createRoundParser(known: Map<string, string>) {
+  return (text: string): string => {
+    const short = normalizeOption(text);
+    return known.get(short) ?? known.get(short.replace(ROUND_WORDS, '')) ?? text;
+  };
+}
+
+const DAYS_PATTERN = /^(?:in)?(\d{2,3})(?:d|days?|tagen?|tage|天|日)?(?:内|後|后)?$/;
+
+function createMeetingParser(lists: OptionLists) {
+  const known = mapSpellings(lists, 'meetings', MEETING_ALIASES);
+  const byDays = new Map(lists.listed('meetings').map(({ days, name }) => [String(days), name]));
+  return (text: string): string => {
+    const short = normalizeOption(text);
+    const days = DAYS_PATTERN.exec(short)?.[1] ?? '';
+    return known.get(short) ?? byDays.get(days) ?? known.get(`${days}days`) ?? text;
+  };
+}
+
+const SEPARATOR = /[,;/|\n，、；／]/;
+
+function escapePattern(text: string): string {
+  const literal = text.replace(/\s+/g, ' ').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return literal.replace(/\//g, ' / ').replace(/ +/g, '\\s*');
+}
+
+/** Finds texts with a separator in them, such as 'In/Out bound', whole. */
+function buildWholePattern(texts: readonly string[]): RegExp {
+  const longest = [...texts].sort((a, b) => b.length - a.length).map(escapePattern);
+  const edge = String.raw`(?<![^\s,;/|，、；／])(${longest.join('|')})(?![^\s,;/|，、；／])`;
+  return new RegExp(edge, 'giu');
+}
+
+const hasSeparator = (text: string) => SEPARATOR.test(text);
+
+function createIndustriesParser(lists: OptionLists) {
+  const known = mapSpellings(lists, 'industries', OTHER_ALIASES);
+  const whole = [...new Set(known.values())].filter(hasSeparator);
+  return (text: string, stored: readonly string[] = []): string[] => {
+    const own = new Map(stored.map((industry) => [normalizeOption(industry), industry]));
+    const spellings = new Map<string, string>();
+    for (const part of splitOptions(text, [...stored.filter(hasSeparator), ...whole])) {
+      const industry = part.trim();
+      const short = normalizeOption(industry) || industry;
+      const spelling = own.get(short) ?? known.get(short) ?? industry;
+      if (industry && !spellings.has(short)) spellings.set(short, spelling);
+    }
+    return [...new Set(spellings.values())];
+  };
+}
+
+function splitOptions(text: string, whole: readonly string[]): string[] {
+  if (!whole.length) return text.split(SEPARATOR);
+  // A split with one group puts the matches of the group in every second part.
+  return text
+    .split(buildWholePattern(whole))
+    .flatMap((part, i) => (i % 2 ? [part] : part.split(SEPARATOR)));
+}

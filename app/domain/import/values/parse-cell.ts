@@ -1,0 +1,195 @@
+import { type DealField, DEAL_FIELDS, MAX_INDUSTRIES } from '~/domain/deal/fields';
+import { CRITERIA } from '~/domain/evaluation/criteria';
+import type { ImportCell } from '#db/schema';
+import { isErrorCell, getCellText, isFormattedNumber } from '~/domain/import/reading/cell';
+import { hasLongMarkRun, normalizeText } from '#db/fold';
+import { addUnit } from './amounts';
+import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
+import { isSameName } from '~/domain/option-list/option-lists';
+import { isStorable } from '~/domain/text/text';
+import type { OptionParser } from './option-parser';
+import { Email } from '~/domain/user/schema';
+import { extractEmail } from './addresses';
+import { DealInput } from '~/domain/deal/schema';
+import { EvaluationInput } from '~/domain/evaluation/schema';
+import type { ParseOptions, ParsedCell, CustomFields } from './parse-options';
+import { UNDECODABLE, NOT_DECODED, toOneLine, isPlaceholder } from './cell-text';
+import { parseCustomCell, TEXT_KINDS } from './custom-value';
+import { parseDateCell } from './date-cell';
+
+export { isAmbiguousDate } from './dates';
+
+const dealFields = new Map<string, DealField>(DEAL_FIELDS.map((field) => [field.key, field]));
+
+const criteria = new Set<string>(CRITERIA.map(({ key }) => key));
+
+const SCORE_PATTERN =
+  /^([+-]?\d+(?:[.,]\d*)?|[.,]\d+)\s*(?:(?:\/|of|out of)\s*10(?:[.,]0)?|points?|分|点)?$/i;
+
+/**
+ * The value of a cell for a field, null if it is empty; or the reason why it has none, as the end
+ * of a sentence: 'is not a score from 0 to 10'.
+ */
+export function parseCell(target: string, cell: ImportCell, options: ParseOptions): ParsedCell {
+  if (isErrorCell(cell)) return { reason: 'is an error in the spreadsheet' };
+  if (!getCellText(cell).trim()) return { value: null };
+  if (hasLongMarkRun(getCellText(cell))) return { reason: TOO_MANY_MARKS };
+  if (getCellText(cell).includes(UNDECODABLE)) return { reason: NOT_DECODED };
+  if (target === 'reference') return { value: getCellText(cell).trim() };
+  if (target === 'owner') return parseOwner(cell);
+  if (target === 'stage') return parseStage(toOneLine(cell), options);
+  const own = options.own?.fields.get(target);
+  if (target === 'targetFundingSize' || own?.kind === 'money') {
+    const read = addUnit(cell, options.amountOf?.(target) ?? {});
+    if ('reason' in read) return read;
+    return own
+      ? parseCustomCell(own, read.text, options)
+      : parseStandardField(target, read.text, options);
+  }
+  if (own) return parseCustomCell(own, cell, options);
+  if (criteria.has(target)) return validateValue(target, parseScore(cell, 1));
+  return parseStandardField(target, cell, options);
+}
+
+function parseStandardField(target: string, cell: ImportCell, options: ParseOptions): ParsedCell {
+  const field = dealFields.get(target);
+  return validateValue(
+    target,
+    field ? parseDealField(field, cell, options) : parseText(cell, MAX_NOTES_LENGTH),
+  );
+}
+
+function parseDealField(field: DealField, cell: ImportCell, options: ParseOptions): ParsedCell {
+  switch (field.kind) {
+    case 'line':
+      return parseText(toOneLine(cell), field.limit);
+    case 'lines':
+      return parseText(cell, field.limit);
+    case 'choice':
+      return parseChoice(field.key, toOneLine(cell), field.limit, options.spellings);
+    case 'list':
+      return parseIndustries(cell, field.limit, options);
+    case 'day':
+      return parseDateCell(cell, options.dayFirst);
+    case 'score':
+      return parseScore(cell, 0);
+  }
+}
+
+function parseStage(text: string, { stage, stages }: ParseOptions): ParsedCell {
+  const known = stages?.names.find((name) => isSameName(name, text));
+  if (!known && isPlaceholder(text)) return { value: stage ?? null };
+  if (!known) return { reason: `is not a stage. The stages are ${stages?.names.join(', ')}` };
+  return known !== stage && stages!.withReason.includes(known)
+    ? { reason: 'requires a reason, which can only be given on the page of the deal' }
+    : { value: known };
+}
+
+function parseText(cell: ImportCell, limit: number): ParsedCell {
+  const text = getCellText(cell);
+  if (text.length > limit) return { reason: formatTooLong(text.length, limit) };
+  return isStorable(text) ? { value: text } : { reason: CONTROL_CHARACTER };
+}
+
+const TOO_MANY_MARKS = 'contains more than 30 combining marks (such as accents) in a row';
+
+const CONTROL_CHARACTER = 'contains a control character that cannot be stored';
+
+function formatTooLong(length: number, limit: number): string {
+  return `has ${formatNumber(length)} characters, and at most ${formatNumber(limit)} are allowed`;
+}
+
+function formatNumber(count: number): string {
+  return count.toLocaleString('en');
+}
+
+/** Longer texts are no scores, no known choices and no lists, however they are written. */
+const MAX_CHOICE_LENGTH = 1_000;
+
+const MAX_LIST_LENGTH = 10_000;
+
+function parseChoice(
+  key: string,
+  text: string,
+  limit: number,
+  spellings?: OptionParser,
+): ParsedCell {
+  if (text.length > MAX_CHOICE_LENGTH) return { reason: formatTooLong(text.length, limit) };
+  const read = key === 'fundingRound' ? spellings?.round : spellings?.meeting;
+  return parseText(read?.(text) ?? text, limit);
+}
+
+function parseIndustries(
+  cell: ImportCell,
+  limit: number,
+  { industries: stored = [], spellings }: ParseOptions,
+): ParsedCell {
+  const text = getCellText(cell);
+  if (text.length > MAX_LIST_LENGTH) return { reason: formatTooLong(text.length, MAX_LIST_LENGTH) };
+  const industries = spellings?.industries(text, stored) ?? [text.trim()];
+  if (industries.length > Math.max(MAX_INDUSTRIES, stored.length))
+    return { reason: `has more than ${MAX_INDUSTRIES} industries` };
+  const longest = Math.max(0, ...industries.map(({ length }) => length));
+  if (longest > limit) return { reason: `has an industry of more than ${limit} characters` };
+  return industries.every(isStorable) ? { value: industries } : { reason: CONTROL_CHARACTER };
+}
+
+function parseScore(cell: ImportCell, min: number): ParsedCell {
+  const reason = `is not a score from ${min} to 10`;
+  if (typeof cell === 'boolean' || (typeof cell === 'object' && !isFormattedNumber(cell)))
+    return { reason };
+  if (getCellText(cell).length > MAX_CHOICE_LENGTH) return { reason };
+  const text = normalizeText(getCellText(cell), 'NFKC').trim();
+  if (isPlaceholder(text)) return { value: null };
+  const number = typeof cell === 'number' ? cell : SCORE_PATTERN.exec(text)?.[1]?.replace(',', '.');
+  const parsed = (min ? scoreSchemas.criterion : scoreSchemas.deal).safeParse(number);
+  return parsed.success && number !== undefined ? { value: parsed.data ?? null } : { reason };
+}
+
+const DASHES = /^[-–—]+$/;
+
+/** True for a meeting that gives no date, and for 'tbd' and the like where something else than words belongs. */
+export function isDoubtful(
+  target: string,
+  cell: ImportCell,
+  spellings: OptionParser,
+  own?: CustomFields,
+): boolean {
+  const text = toOneLine(cell);
+  if (!text || text.length > MAX_CHOICE_LENGTH) return false;
+  if (target === 'nextMeetingDate') return !spellings.isMeeting(text);
+  const kind = criteria.has(target) ? 'score' : dealFields.get(target)?.kind;
+  const ownKind = own?.fields.get(target)?.kind;
+  const isOfWords = kind
+    ? kind !== 'day' && kind !== 'score'
+    : TEXT_KINDS.includes(ownKind ?? 'text');
+  return !isOfWords && isPlaceholder(text) && !DASHES.test(text);
+}
+
+function parseOwner(cell: ImportCell): ParsedCell {
+  const email = Email.safeParse(extractEmail(getCellText(cell).trim()));
+  return email.success ? { value: email.data } : { reason: 'is not an email address' };
+}
+
+interface ValueSchema {
+  safeParse(value: unknown): { success: boolean };
+}
+
+const valueSchemas = new Map<string, ValueSchema>(
+  Object.entries({ ...DealInput.shape, ...EvaluationInput.shape }),
+);
+
+const scoreSchemas = {
+  deal: DealInput.shape.evaluationScore,
+  criterion: EvaluationInput.shape.marketSize,
+};
+
+/** The last word on every value has the schema of the form. */
+function validateValue(target: string, read: ParsedCell): ParsedCell {
+  if ('reason' in read || read.value === null) return read;
+  // How many industries a deal may keep is known only with the deal.
+  if (target === 'industries') return read;
+  return valueSchemas.get(target)?.safeParse(read.value).success
+    ? read
+    : { reason: 'is not valid' };
+}

@@ -1,0 +1,151 @@
+import { type Grouping, MAX_GROUPS, OTHER_GROUPS } from './groups';
+import type { Viewer } from '~/domain/access';
+import type { DealQuery } from '~/domain/deal/query';
+import { deals, dealIndustries, customFieldValues, type CustomFieldValue } from '#db/schema';
+import { count, desc, and, inArray, sql } from 'drizzle-orm';
+import { db, getDatabasePath } from '#db/client';
+import { buildDealFilter } from '~/domain/deal/filter.server';
+import { getShortName } from '~/domain/user/names';
+import { isWithinTimeLimit } from '~/domain/search/search-texts.server';
+import { env } from '~/env.server';
+import { runQuery } from '~/jobs/threads/pool.server';
+import { tooBusy } from '~/errors';
+import { iterateChunks } from '#db/chunks';
+import { listDealIds } from '~/domain/deal/list.server';
+import { createHash } from 'node:crypto';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { listReferencedPeople } from '~/domain/custom-field/people.server';
+import { formatCustomFieldValue } from '~/domain/custom-field/format';
+import { type InsightDeal, MAX_CHUNK_DEALS } from './list-deals.server';
+
+interface NamedGroup {
+  key: string | null;
+  name: string | null;
+}
+
+type GroupFinder = (deal: InsightDeal) => { groups: NamedGroup[]; isAmongOthers?: boolean };
+
+/** How the groups of a deal are found; of too many groups, the largest are known before the deals are read. */
+export const GROUP_FINDERS: Record<
+  Grouping,
+  (viewer: Viewer, query: DealQuery) => Promise<GroupFinder>
+> = {
+  month: async () => (deal) => ({
+    groups: [makeNamedGroup(deal.createdAt.toISOString().slice(0, 7))],
+  }),
+  async owner(viewer, query) {
+    const { userId } = deals;
+    const dealCount = count();
+    const owners = db
+      .select({ userId, deals: dealCount })
+      .from(deals)
+      .where(await buildDealFilter(viewer, query))
+      .groupBy(userId)
+      .orderBy(desc(dealCount), userId)
+      .limit(MAX_GROUPS.owner + 1);
+    const largest = getLargestGroups(
+      (await owners).map((row) => row.userId),
+      'owner',
+    );
+    return (deal) =>
+      largest?.has(deal.userId) === false
+        ? { groups: [], isAmongOthers: true }
+        : { groups: [{ key: deal.userId, name: getShortName(deal.owner) }] };
+  },
+  async industry(viewer, query) {
+    const industries = await findLargestIndustries(viewer, query);
+    const largest = getLargestGroups(industries.map(getGroupKey), 'industry');
+    return (deal) => selectShownGroups(deal.industries, largest);
+  },
+  async source(viewer, query) {
+    const wordsOf = await createSourceFormatter();
+    const largest = await findLargestSources(viewer, query, wordsOf);
+    return ({ source }) => selectShownGroups(wordsOf(source), largest);
+  },
+};
+
+/** The groups of a deal with these names; without a name, it is in the group of those that have none. */
+function selectShownGroups(names: string[], largest: Set<string> | undefined) {
+  if (!names.length) return { groups: [makeNamedGroup(null)] };
+  const distinct = [...new Set(names)];
+  const shown = distinct.filter((name) => largest?.has(getGroupKey(name)) ?? true);
+  return { groups: shown.map(makeNamedGroup), isAmongOthers: shown.length < distinct.length };
+}
+
+/** The first names of a list by size; undefined if all of them can be shown. */
+function getLargestGroups(names: string[], by: Grouping): Set<string> | undefined {
+  if (names.length <= MAX_GROUPS[by]) return undefined;
+  const largest = new Set(names.slice(0, MAX_GROUPS[by]));
+  // A group of this name is one of the others.
+  largest.delete(OTHER_GROUPS);
+  return largest;
+}
+
+/** In ms: 200,000 names take 300. */
+const COUNT_TIMEOUT_MS = 10_000;
+
+/** Counted in a thread: a fund may have as many as its deals have names. */
+async function findLargestIndustries(viewer: Viewer, query: DealQuery): Promise<string[]> {
+  const { industry, pipelineId } = dealIndustries;
+  const where = await buildDealFilter(viewer, query);
+  const ids = where && db.select({ id: deals.id }).from(deals).where(where);
+  const dealCount = count();
+  const counted = db
+    .select({ industry, deals: dealCount })
+    .from(dealIndustries)
+    .where(and(isWithinTimeLimit(pipelineId), ids && inArray(pipelineId, ids)))
+    .groupBy(industry)
+    .orderBy(desc(dealCount), industry)
+    .limit(MAX_GROUPS.industry + 1);
+  const path = getDatabasePath(env.DATABASE_URL);
+  const rows = await runQuery('count', { path, ...counted.toSQL(), patience: COUNT_TIMEOUT_MS });
+  if (!rows) throw tooBusy('There are too many industries to count right now.');
+  return rows.map(([industry]) => industry as string);
+}
+
+/** The words that are counted, of which only hashes are kept: one may have 10,000 characters. */
+async function findLargestSources(
+  viewer: Viewer,
+  query: DealQuery,
+  wordsOf: (source: string | null) => string[],
+): Promise<Set<string> | undefined> {
+  const counts = new Map<string, number>();
+  const { pipelineId, fields } = customFieldValues;
+  const source = sql<string | null>`${fields} -> '$.source'`;
+  for await (const ids of iterateChunks(await listDealIds(viewer, query), MAX_CHUNK_DEALS)) {
+    const rows = await db
+      .select({ source })
+      .from(customFieldValues)
+      .where(inArray(pipelineId, ids));
+    for (const row of rows)
+      for (const key of new Set(wordsOf(row.source).map(getGroupKey)))
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const sorted = [...counts].sort(([, left], [, right]) => right - left);
+  return getLargestGroups(
+    sorted.map(([key]) => key),
+    'source',
+  );
+}
+
+const MAX_GROUP_KEY_LENGTH = 64;
+
+function getGroupKey(name: string): string {
+  if (name.length <= MAX_GROUP_KEY_LENGTH) return name;
+  return createHash('sha256').update(name).digest('base64');
+}
+
+/** In the words of the field that has the key `source`, each of several choices; none where it is archived. */
+async function createSourceFormatter(): Promise<(source: string | null) => string[]> {
+  const field = (await listActiveCustomFields()).find(({ key }) => key === 'source');
+  if (!field) return () => [];
+  const people = await listReferencedPeople([field]);
+  return (source) => {
+    const values = source === null ? [] : [JSON.parse(source) as CustomFieldValue].flat();
+    return values.map((value) => formatCustomFieldValue(field, value, people));
+  };
+}
+
+function makeNamedGroup(name: string | null): NamedGroup {
+  return { key: name, name };
+}

@@ -1,0 +1,82 @@
+import {
+  type Grouping,
+  type Group,
+  GROUPINGS,
+  createProgressReader,
+  Tally,
+  OTHER_GROUPS,
+} from './groups';
+import type { Viewer } from '~/domain/access';
+import { type DealQuery, getFilters } from '~/domain/deal/query';
+import { getVisibilityKey } from '~/domain/visibility.server';
+import { cacheUntilCommit } from '#db/cache';
+import { listStages } from '~/domain/stage/stages.server';
+import { iterateChunks } from '#db/chunks';
+import { listDealIds } from '~/domain/deal/list.server';
+import { GROUP_FINDERS } from './find-groups.server';
+import { MAX_CHUNK_DEALS, listInsightDeals } from './list-deals.server';
+
+export interface Insights {
+  by: Grouping;
+  deals: number;
+  groups: Group[];
+  /** All deals as one group. */
+  total: Group;
+  /** Whether the last group has all deals of further groups. */
+  isCapped: boolean;
+}
+
+/** An unknown grouping is by month. */
+export function parseGrouping(params: URLSearchParams): Grouping {
+  return GROUPINGS.find((known) => known === params.get('by')) ?? 'month';
+}
+
+/** How far the visible deals came, and how long they stood where, by group (rule 23.14). */
+export async function getInsights(
+  viewer: Viewer,
+  by: Grouping,
+  query: DealQuery,
+): Promise<Insights> {
+  const today = new Date().toISOString().slice(0, 10);
+  const key = JSON.stringify(['insights', getVisibilityKey(viewer), by, today, getFilters(query)]);
+  return cacheUntilCommit(key, () => computeInsights(viewer, by, query));
+}
+
+async function computeInsights(viewer: Viewer, by: Grouping, query: DealQuery): Promise<Insights> {
+  const { listed, present } = await listStages();
+  const progressOf = createProgressReader(listed, present);
+  const groupsOf = await GROUP_FINDERS[by](viewer, query);
+  const total = new Tally(listed);
+  const tallies = new Map<string | null, { name: string | null; tally: Tally }>();
+  let others: Tally | undefined;
+  for await (const ids of iterateChunks(await listDealIds(viewer, query), MAX_CHUNK_DEALS))
+    for (const deal of await listInsightDeals(ids)) {
+      const progress = progressOf(deal);
+      total.add(progress);
+      const { groups, isAmongOthers } = groupsOf(deal);
+      for (const { key, name } of groups) {
+        const group = tallies.get(key) ?? { name, tally: new Tally(listed) };
+        tallies.set(key, group);
+        group.tally.add(progress);
+      }
+      if (isAmongOthers) (others ??= new Tally(listed)).add(progress);
+    }
+  const groups = [...tallies.values()]
+    .map(({ name, tally }) => tally.group(name))
+    .sort(compareGroupNames);
+  if (others) groups.push(others.group(OTHER_GROUPS));
+  return {
+    by,
+    deals: total.deals,
+    groups,
+    total: total.group(null),
+    isCapped: others !== undefined,
+  };
+}
+
+/** Without a name last. */
+function compareGroupNames(left: Group, right: Group): number {
+  if (left.name === null || right.name === null)
+    return Number(left.name === null) - Number(right.name === null);
+  return left.name.localeCompare(right.name, 'en');
+}

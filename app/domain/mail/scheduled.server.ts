@@ -1,0 +1,102 @@
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { db } from '#db/client';
+import { preferences, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { appUrl } from '~/env.server';
+import { logError } from '~/log.server';
+import type { Locale } from '~/domain/date/locale';
+import { canSignIn } from '~/domain/session/viewer.server';
+import { deliverMail } from './send.server';
+import { type Mail } from './compose.server';
+
+/** Mails that people have asked for, at a time of their day: each once, whatever restarts. */
+export interface ScheduledMail {
+  /** The columns of preferences that say since when it is wanted, and when it was sent last. */
+  enabledSinceColumn: 'reviewMailSince' | 'taskMailSince';
+  sentAtColumn: 'reviewMailedAt' | 'taskMailedAt';
+  /** What the log says of one that fails. */
+  failureMessage: string;
+  /** When that of today was due, if it is past that; undefined else. */
+  findDueTime: (locale: Locale, now: Date) => Date | undefined;
+  /** Undefined if there is nothing to say. */
+  compose: (receiver: Receiver, now: Date) => Promise<Mail | undefined>;
+}
+
+const MAX_ATTEMPTS = 3;
+/** Failed tries by mail and receiver, of the latest day. */
+const failedAttempts = new Map<string, { due: number; count: number }>();
+
+/** Sends the mails that are due, each once, also if several processes do this. */
+export async function sendDueMails(mail: ScheduledMail, now: Date): Promise<void> {
+  for (const receiver of await queryReceivers(mail)) {
+    const due = mail.findDueTime(receiver.locale, now);
+    if (!due || receiver.since > due || hasReachedMaxAttempts(mail, receiver, due)) continue;
+    try {
+      await sendOnce(mail, receiver, due, now);
+    } catch (error) {
+      logError(error, mail.failureMessage);
+    }
+  }
+}
+
+export type Receiver = Awaited<ReturnType<typeof queryReceivers>>[number];
+
+/** Users who asked for the mails and can log in. */
+async function queryReceivers({ enabledSinceColumn, sentAtColumn }: ScheduledMail) {
+  const rows = await db
+    .select({ user: users, preference: preferences })
+    .from(preferences)
+    .innerJoin(users, eq(users.id, preferences.userId))
+    .where(and(isNotNull(preferences[enabledSinceColumn]), canSignIn));
+  return rows.map(({ user, preference }) => ({
+    user,
+    since: preference[enabledSinceColumn]!,
+    mailedAt: preference[sentAtColumn],
+    unsubscribe: `${appUrl}/unsubscribe/${preference.unsubscribeKey}`,
+    locale: { language: preference.language ?? 'en-US', timeZone: preference.timeZone ?? 'UTC' },
+  }));
+}
+
+const getAttemptKey = ({ enabledSinceColumn }: ScheduledMail, { user }: Receiver) =>
+  `${enabledSinceColumn} ${user.id}`;
+
+/** Whoever notes first that it is sent sends it; a mail that fails is tried again. */
+async function sendOnce(
+  scheduled: ScheduledMail,
+  receiver: Receiver,
+  due: Date,
+  now: Date,
+): Promise<void> {
+  if (!(await claimMail(scheduled, receiver, due, now))) return;
+  const mail = await scheduled.compose(receiver, now);
+  if (!mail || (await deliverMail(mail))) return;
+  const key = getAttemptKey(scheduled, receiver);
+  const failed = failedAttempts.get(key);
+  const count = failed?.due === due.getTime() ? failed.count + 1 : 1;
+  failedAttempts.set(key, { due: due.getTime(), count });
+  const { userId, [scheduled.sentAtColumn]: mailedAt } = preferences;
+  await transaction(async (tx) =>
+    tx
+      .update(preferences)
+      .set({ [scheduled.sentAtColumn]: receiver.mailedAt })
+      .where(and(eq(userId, receiver.user.id), eq(mailedAt, now))),
+  );
+}
+
+function hasReachedMaxAttempts(mail: ScheduledMail, receiver: Receiver, due: Date): boolean {
+  const failed = failedAttempts.get(getAttemptKey(mail, receiver));
+  return failed?.due === due.getTime() && failed.count >= MAX_ATTEMPTS;
+}
+
+async function claimMail(mail: ScheduledMail, { user }: Receiver, due: Date, now: Date) {
+  const { userId, [mail.enabledSinceColumn]: since, [mail.sentAtColumn]: mailedAt } = preferences;
+  const isDue = or(isNull(mailedAt), lt(mailedAt, due));
+  const claimed = await transaction(async (tx) =>
+    tx
+      .update(preferences)
+      .set({ [mail.sentAtColumn]: now })
+      .where(and(eq(userId, user.id), isNotNull(since), isDue))
+      .returning({ userId }),
+  );
+  return claimed.length > 0;
+}

@@ -1,0 +1,35 @@
+import type { Transporter } from 'nodemailer';
+import { env, appUrl } from '~/env.server';
+import { logError } from '~/log.server';
+import type { Mail } from './compose.server';
+
+let transport: Transporter | undefined;
+
+/** False if no mail server is configured: then pages show the text, to pass on. */
+export const isMailConfigured = env.SMTP_URL !== undefined;
+
+/** Sends in the background, so that a slow mail server delays nobody. A failure is logged. */
+export function sendMail(mail: Mail): void {
+  if (isMailConfigured) void deliverMail(mail);
+}
+
+/** Waits until the mail server has taken it. False if it was not sent, which is logged. */
+export async function deliverMail(mail: Mail): Promise<boolean> {
+  try {
+    await sendBySmtp(mail);
+    return true;
+  } catch (error) {
+    logError(error, `Mail '${mail.subject}' was not sent`);
+    return false;
+  }
+}
+
+/** Imported on demand: most installations send no mail, and start faster without it. */
+async function sendBySmtp(mail: Mail): Promise<void> {
+  if (!env.SMTP_URL) throw new Error('No mail server is configured.');
+  const { createTransport } = await import('nodemailer');
+  transport ??= createTransport(env.SMTP_URL, {
+    from: env.MAIL_FROM ?? `"Deal Pipeline" <no-reply@${new URL(appUrl).hostname}>`,
+  });
+  await transport.sendMail(mail);
+}

@@ -1,0 +1,29 @@
+import type { Viewer } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { getDeal } from '~/domain/deal/get.server';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { formatMeeting, formatOfferedMeeting } from '~/domain/deal/format';
+import { getFollowUp } from '~/domain/deal/follow-up';
+import { getMeetingVersion } from './set.server';
+
+/** What the forms 'Mark as met' and 'Reschedule' show. Throws 404 if the deal is not visible. */
+export async function getMeetingForm(viewer: Viewer, id: number, locale: Locale) {
+  const deal = await getDeal(viewer, id);
+  const { nextMeetingDate: present } = deal;
+  const lists = await getOptionLists();
+  const values = [...lists.names('meetings'), ...[present ?? []].flat()];
+  return {
+    id,
+    company: deal.companyName,
+    meeting: formatMeeting(deal, locale) ?? undefined,
+    present: present ?? undefined,
+    due: getFollowUp(deal, locale),
+    seen: getMeetingVersion(deal),
+    choices: [...new Set(values)].map((value) => ({
+      value,
+      label: formatOfferedMeeting(value, lists, locale),
+    })),
+  };
+}
+
+export type MeetingForm = Awaited<ReturnType<typeof getMeetingForm>>;

@@ -1,0 +1,17 @@
+import { alias } from 'drizzle-orm/sqlite-core';
+import { notes } from '#db/schema';
+import { db } from '#db/client';
+import { sql, and, eq, gt, inArray } from 'drizzle-orm';
+
+/** How many newer notes their deals have. */
+export async function countNewerNotes(ids: number[]): Promise<Map<number, number>> {
+  if (!ids.length) return new Map();
+  const newer = alias(notes, 'newer');
+  const rows = await db
+    .select({ id: notes.id, count: sql<number>`count(${newer.id})` })
+    .from(notes)
+    .leftJoin(newer, and(eq(newer.pipelineId, notes.pipelineId), gt(newer.id, notes.id)))
+    .where(inArray(notes.id, ids))
+    .groupBy(notes.id);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}

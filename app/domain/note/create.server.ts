@@ -1,0 +1,86 @@
+import { type Deal, notes } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { transaction } from '#db/transaction';
+import { getDealForUpdate } from '~/domain/deal/get.server';
+import type { Db } from '#db/client';
+import { and, eq } from 'drizzle-orm';
+import {
+  type Operation,
+  noteEvent,
+  recordHistory,
+} from '~/domain/operations/history/record.server';
+import { getDisplayName } from '~/domain/user/names';
+import { buildSearchText } from '#db/fold';
+import { iterateChunks } from '#db/chunks';
+import { insertRows } from '#db/batch-insert';
+import { addMentions } from './save-mentions.server';
+
+/** Notes that are written between two turns of the event loop. */
+export const CHUNK_SIZE = 20;
+
+type NamedDeal = Pick<Deal, 'id' | 'companyName'>;
+
+/**
+ * Adds a note to a deal and returns its id. A form sent twice with the same `submission` adds one
+ * note. Throws 404 if the deal is not visible.
+ */
+export async function addNote(
+  viewer: Viewer,
+  dealId: number,
+  text: string,
+  submission?: string,
+): Promise<number> {
+  return transaction(async (tx) => {
+    const deal = await getDealForUpdate(tx, viewer, dealId);
+    const submitted = await findSubmittedNote(tx, viewer, submission);
+    if (submitted?.pipelineId === dealId && submitted.text === text) return submitted.id;
+    // Another text is no form sent twice, but a page that the browser has kept.
+    const form = submitted ? undefined : submission;
+    const [id] = await insertNotes(tx, viewer, [deal], text, {}, form);
+    return id!;
+  });
+}
+
+async function findSubmittedNote(tx: Db, viewer: Viewer, submission: string | undefined) {
+  if (!submission) return undefined;
+  const [sent] = await tx
+    .select({ id: notes.id, pipelineId: notes.pipelineId, text: notes.text })
+    .from(notes)
+    .where(and(eq(notes.authorId, viewer.id), eq(notes.submission, submission)));
+  return sent;
+}
+
+/**
+ * Adds the same note to deals within a transaction, with history and mentions. Whoever calls has
+ * checked that the viewer may see them. Returns the notes' ids in the same order.
+ */
+export async function insertNotes(
+  tx: Db,
+  viewer: Viewer,
+  deals: NamedDeal[],
+  text: string,
+  written: Operation = {},
+  submission?: string,
+): Promise<number[]> {
+  const author = { authorId: viewer.id, authorName: getDisplayName(viewer) };
+  const createdAt = written.at ?? new Date();
+  const searchText = buildSearchText(text);
+  const ids: number[] = [];
+  for await (const chunk of iterateChunks(deals, CHUNK_SIZE)) {
+    const rows = chunk.map(({ id }) => ({
+      pipelineId: id,
+      ...author,
+      text,
+      searchText,
+      submission,
+      createdAt,
+    }));
+    const added = await insertRows(tx, notes, rows);
+    ids.push(...added);
+    const named = added.map((id, n) => ({ id, pipelineId: chunk[n]!.id }));
+    if (text.includes('@')) await addMentions(tx, viewer, named, text);
+    const entries = chunk.map((deal) => noteEvent(deal, 'created', { text: [null, text] }));
+    await recordHistory(tx, viewer, entries, { ...written, at: createdAt });
+  }
+  return ids;
+}

@@ -1,0 +1,50 @@
+import type { Viewer } from '~/domain/access';
+import { transaction } from '#db/transaction';
+import type { Db } from '#db/client';
+import {
+  type Operation,
+  noteEvent,
+  recordHistory,
+} from '~/domain/operations/history/record.server';
+import { iterateChunks } from '#db/chunks';
+import { notes, deals } from '#db/schema';
+import { eq, and, inArray } from 'drizzle-orm';
+import { visibleTo } from '~/domain/visibility.server';
+import { getOwnNote } from './update.server';
+import { CHUNK_SIZE } from './create.server';
+
+/** Deletes a note of one's own. Throws 404, and 403 if it is somebody else's. */
+export async function deleteNote(viewer: Viewer, id: number, dealId?: number): Promise<void> {
+  await transaction(async (tx) => {
+    await getOwnNote(viewer, id, dealId, tx);
+    await deleteOwnNotes(tx, viewer, [id]);
+  });
+}
+
+/**
+ * Deletes those notes of the viewer's own that are still there, within a transaction, with history.
+ * Returns how many.
+ */
+export async function deleteOwnNotes(
+  tx: Db,
+  viewer: Viewer,
+  ids: number[],
+  written?: Operation,
+): Promise<number> {
+  let deleted = 0;
+  for await (const chunk of iterateChunks(ids, CHUNK_SIZE)) {
+    const matches = await tx
+      .select({ id: notes.id, text: notes.text, deal: deals })
+      .from(notes)
+      .innerJoin(deals, eq(deals.id, notes.pipelineId))
+      .where(and(inArray(notes.id, chunk), eq(notes.authorId, viewer.id), visibleTo(viewer)));
+    const foundIds = matches.map(({ id }) => id);
+    await tx.delete(notes).where(inArray(notes.id, foundIds));
+    const entries = matches.map(({ deal, text }) =>
+      noteEvent(deal, 'deleted', { text: [text, null] }),
+    );
+    await recordHistory(tx, viewer, entries, written);
+    deleted += foundIds.length;
+  }
+  return deleted;
+}

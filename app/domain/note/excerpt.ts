@@ -1,0 +1,79 @@
+import { listFoldings, FOLDING_SEPARATOR } from '#db/fold';
+import { truncate } from '~/domain/text/text';
+
+/** About 160 characters of a note around what was found; `hit` is empty without one. */
+export interface Excerpt {
+  before: string;
+  hit: string;
+  after: string;
+}
+
+/** Characters on each side of the hit. */
+const MAX_CHARS_BEFORE_HIT = 50;
+const MAX_EXCERPT_CHARS = 160;
+
+/** The part of a text around what stands from `start` to `end`. */
+export function createExcerpt(text: string, start: number, end: number): Excerpt {
+  const hit = truncate(text.slice(start, end), MAX_EXCERPT_CHARS);
+  const from = Math.max(0, start - MAX_CHARS_BEFORE_HIT);
+  const rest = Math.max(0, MAX_EXCERPT_CHARS - hit.length - (start - from));
+  const before = trimLowSurrogate(text.slice(from, start)).replace(/\s+/g, ' ');
+  const after = truncate(text.slice(start + hit.length), rest);
+  const isCut = start + hit.length + after.length < text.trimEnd().length;
+  return {
+    before: (from > 0 ? `…${before}` : before).trimStart(),
+    hit: hit.replace(/\s+/g, ' '),
+    after: `${after.replace(/\s+/g, ' ')}${isCut ? '…' : ''}`.trimEnd(),
+  };
+}
+
+/**
+ * The part around the first place where a search finds the text, whose `searchText` is given; its
+ * beginning without one.
+ */
+export function createSearchExcerpt(text: string, searchText: string, search: string): Excerpt {
+  const [start, end] = findMatch(text, searchText, search) ?? [0, 0];
+  return createExcerpt(text, start, end);
+}
+
+type Fold = (part: string) => string;
+
+function findMatch(text: string, searchText: string, search: string): [number, number] | undefined {
+  for (const [n, block] of searchText.split(FOLDING_SEPARATOR).entries())
+    for (const form of listFoldings(search)) {
+      const index = block.indexOf(form);
+      const fold: Fold = (part) => listFoldings(part).at(n && -1)!;
+      if (index >= 0) return mapToOriginal(text, fold, index, index + form.length);
+    }
+  return undefined;
+}
+
+/** Where in a text stands what is from `start` to `end` when it is folded. */
+function mapToOriginal(text: string, fold: Fold, start: number, end: number): [number, number] {
+  const [from, first] = findLetterAt(text, fold, start);
+  const [last, length] = end - start > 1 ? findLetterAt(text, fold, end - 1) : [from, first];
+  return [from, last + length];
+}
+
+/** Many letters with their marks, to come near a place, and one: a letter may be folded to several. */
+const SCAN_PATTERNS = [/(?:[^]\p{M}{0,30}){1,200}/uy, /[^]\p{M}{0,30}/uy];
+
+/** Place and length of the letter that stands at `place` when the text is folded. */
+function findLetterAt(text: string, fold: Fold, position: number): [number, number] {
+  let [offset, foldedTo, length] = [0, 0, 0];
+  for (const step of SCAN_PATTERNS)
+    for (;;) {
+      step.lastIndex = offset;
+      const [part] = step.exec(text) ?? [''];
+      const isReached = !part || foldedTo + fold(part).length > position;
+      length = part.length;
+      if (isReached) break;
+      offset += part.length;
+      foldedTo += fold(part).length;
+    }
+  return [offset, length];
+}
+
+function trimLowSurrogate(text: string): string {
+  return text.replace(/^[\udc00-\udfff]/, '');
+}

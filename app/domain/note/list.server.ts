@@ -1,0 +1,82 @@
+import { notes, deals, users } from '#db/schema';
+import { personColumns } from '~/domain/user/columns.server';
+import type { Viewer } from '~/domain/access';
+import { assertDealVisible } from '~/domain/deal/get.server';
+import { db, type Db } from '#db/client';
+import { eq, desc, type SQL, and, inArray } from 'drizzle-orm';
+import { notFound } from '~/errors';
+import { sortByIds } from '~/domain/sort-by-ids';
+import type { Excerpt } from './excerpt';
+import { visibleTo } from '~/domain/visibility.server';
+import { getDisplayName } from '~/domain/user/names';
+
+export const noteColumns = {
+  id: notes.id,
+  pipelineId: notes.pipelineId,
+  text: notes.text,
+  authorId: notes.authorId,
+  authorName: notes.authorName,
+  user: personColumns,
+  createdAt: notes.createdAt,
+  editedAt: notes.editedAt,
+};
+
+export type ListedNote = Awaited<ReturnType<typeof listNotesByIds>>[number];
+
+/** The ids of a deal's notes, newest first. Throws 404 if the deal is not visible. */
+export async function listNoteIds(viewer: Viewer, dealId: number): Promise<number[]> {
+  await assertDealVisible(viewer, dealId);
+  const rows = await db
+    .select({ id: notes.id })
+    .from(notes)
+    .where(eq(notes.pipelineId, dealId))
+    .orderBy(desc(notes.id));
+  return rows.map(({ id }) => id);
+}
+
+/** A note of a visible deal. Throws 404. */
+export async function getNote(viewer: Viewer, dealId: number, id: number): Promise<ListedNote> {
+  await assertDealVisible(viewer, dealId);
+  const [note] = await listNotesByIds([id]);
+  if (note?.pipelineId !== dealId) throw notFound('Note not found');
+  return note;
+}
+
+/** Notes with their deals' names, in the order of `ids`. `from` may be a snapshot; `where` is of the deals. */
+export async function listNotesByIds(ids: number[], from: Db = db, where?: SQL) {
+  const rows = await from
+    .select({ ...noteColumns, companyName: deals.companyName })
+    .from(notes)
+    .innerJoin(deals, eq(deals.id, notes.pipelineId))
+    .leftJoin(users, eq(users.id, notes.authorId))
+    .where(and(inArray(notes.id, ids), where));
+  return sortByIds(ids, rows);
+}
+
+/** Those of these notes that the viewer sees, with a part of each. */
+export async function listNoteExcerpts(
+  viewer: Viewer,
+  ids: number[],
+  toExcerpt: (text: string) => Excerpt,
+) {
+  if (!ids.length) return [];
+  const rows = await listNotesByIds(ids, db, visibleTo(viewer));
+  return rows.map((note) => ({
+    id: note.id,
+    pipelineId: note.pipelineId,
+    companyName: note.companyName,
+    excerpt: toExcerpt(note.text),
+    author: getAuthorName(note),
+    at: note.createdAt,
+  }));
+}
+
+export type NoteExcerpt = Awaited<ReturnType<typeof listNoteExcerpts>>[number];
+
+/** The author's name now, or at the time for a deleted one. */
+export function getAuthorName({
+  user,
+  authorName,
+}: Pick<ListedNote, 'user' | 'authorName'>): string {
+  return user ? getDisplayName(user) : authorName;
+}

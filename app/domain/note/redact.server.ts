@@ -1,0 +1,62 @@
+import { cacheUntilCommit } from '#db/cache';
+import { createNameFinder, type Mentionable } from './find-mentions';
+import { historyEvents, users } from '#db/schema';
+import { db } from '#db/client';
+import { personColumns } from '~/domain/user/columns.server';
+import { sql, eq } from 'drizzle-orm';
+import { getFullName } from '~/domain/user/names';
+
+const EMAIL_PATTERN = /[^\s@<>()",;:]{1,64}@[^\s@<>()",;:]{1,255}/g;
+
+/**
+ * Returns what takes the names of all accounts out of a text: those after an '@', and emails. Accounts
+ * count whatever their state, those that were deleted and former names, too.
+ */
+export async function createNameRedactor(): Promise<(text: string) => string> {
+  const people = await cacheUntilCommit('names of accounts', queryAllNames);
+  const find = createNameFinder(people);
+  const emails = new Set(people.map(({ email }) => email.toLowerCase()));
+  const withoutNames = (text: string) => {
+    const named = find(text);
+    const ends = [0, ...named.map(({ end }) => end)];
+    return ends.map((end, n) => text.slice(end, named[n]?.start)).join('@colleague');
+  };
+  const withoutEmail = (typed: string) => {
+    const email = typed.replace(/[.!?'’]+$/, '');
+    return emails.has(email.toLowerCase()) ? `colleague${typed.slice(email.length)}` : typed;
+  };
+  return (text) =>
+    text.includes('@') ? withoutNames(text).replace(EMAIL_PATTERN, withoutEmail) : text;
+}
+
+/** Every name and email that an account has or had; each spelling of a name is a first name. */
+async function queryAllNames(): Promise<Mentionable[]> {
+  const { subject, subjectName, fields } = historyEvents;
+  const [present, recorded] = await Promise.all([
+    db.select(personColumns).from(users),
+    db
+      .selectDistinct({
+        email: subjectName,
+        firstName: sql<string | null>`${fields} ->> '$.firstName'`,
+        lastName: sql<string | null>`${fields} ->> '$.lastName'`,
+        emails: sql<string | null>`${fields} ->> '$.email'`,
+      })
+      .from(historyEvents)
+      .where(eq(subject, 'account')),
+  ]);
+  const sides = (json: string | null) => (json ? (JSON.parse(json) as (string | null)[]) : [null]);
+  const past = recorded.flatMap(({ email, firstName, lastName, emails }) =>
+    [email, ...sides(emails)].flatMap((email) =>
+      sides(firstName).flatMap((firstName) =>
+        sides(lastName).map((lastName) => ({ email, firstName, lastName })),
+      ),
+    ),
+  );
+  return [...present, ...past].flatMap(({ email, firstName, lastName }) =>
+    email
+      ? [firstName, lastName, getFullName(firstName, lastName), `${firstName} ${lastName}`].map(
+          (name) => ({ id: '', firstName: name, email }),
+        )
+      : [],
+  );
+}

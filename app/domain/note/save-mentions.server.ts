@@ -1,0 +1,77 @@
+import type { Db } from '#db/client';
+import { type FindMentions, type Mentionable, createMentionFinder } from './find-mentions';
+import { users, mentions } from '#db/schema';
+import { and, eq, notInArray } from 'drizzle-orm';
+import { canSignIn } from '~/domain/session/viewer.server';
+import { hasDealAccess, listDealPeople } from '~/domain/collaborator/access.server';
+import type { Viewer } from '~/domain/access';
+
+/** Finds in texts who is mentioned of staff and these users, if they can log in. */
+async function loadMentionFinder(userIds: string[], from: Db): Promise<FindMentions> {
+  const people: Mentionable[] = await from
+    .select({ id: users.id, firstName: users.firstName, email: users.email })
+    .from(users)
+    .where(and(canSignIn, hasDealAccess(userIds)));
+  return createMentionFinder(people);
+}
+
+interface NoteReference {
+  id: number;
+  pipelineId: number;
+}
+
+/** Stores whom new notes with this text mention, but not the viewer. */
+export async function addMentions(
+  tx: Db,
+  viewer: Viewer,
+  added: NoteReference[],
+  text: string,
+): Promise<void> {
+  const people = await listDealPeople(
+    added.map(({ pipelineId }) => pipelineId),
+    tx,
+  );
+  const userIdsByPeople = new Map<string, string[]>();
+  for (const { id, pipelineId } of added) {
+    const on = people.get(pipelineId) ?? [];
+    const key = on.join();
+    const userIds =
+      userIdsByPeople.get(key) ?? findOtherMentions(await loadMentionFinder(on, tx), viewer, text);
+    userIdsByPeople.set(key, userIds);
+    await insertMentions(tx, id, userIds);
+  }
+}
+
+/** Adds mentions of people who are named only now, and removes those no longer named. */
+export async function updateMentions(
+  tx: Db,
+  viewer: Viewer,
+  { id, pipelineId }: NoteReference,
+  [before, after]: [string, string],
+): Promise<void> {
+  if (![before, after].some((text) => text.includes('@'))) return;
+  const on = (await listDealPeople([pipelineId], tx)).get(pipelineId) ?? [];
+  const find = await loadMentionFinder(on, tx);
+  const earlier = findOtherMentions(find, viewer, before);
+  const userIds = findOtherMentions(find, viewer, after);
+  await tx
+    .delete(mentions)
+    .where(and(eq(mentions.noteId, id), notInArray(mentions.userId, userIds)));
+  await insertMentions(
+    tx,
+    id,
+    userIds.filter((userId) => !earlier.includes(userId)),
+  );
+}
+
+function findOtherMentions(find: FindMentions, viewer: Viewer, text: string): string[] {
+  const named = new Set(find(text).map(({ userId }) => userId));
+  named.delete(viewer.id);
+  return [...named];
+}
+
+async function insertMentions(tx: Db, noteId: number, userIds: string[]): Promise<void> {
+  if (!userIds.length) return;
+  const rows = userIds.map((userId) => ({ userId, noteId }));
+  await tx.insert(mentions).values(rows).onConflictDoNothing();
+}

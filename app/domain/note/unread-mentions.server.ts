@@ -1,0 +1,62 @@
+import type { Viewer } from '~/domain/access';
+import { db, type Db } from '#db/client';
+import { count, eq, and, ne, inArray, desc } from 'drizzle-orm';
+import { mentions, notes, deals } from '#db/schema';
+import { visibleTo } from '~/domain/visibility.server';
+import { transactionIfIdle, transaction } from '#db/transaction';
+import { toDatabaseError } from '#db/errors';
+import { createMentionFinder } from './find-mentions';
+import { listNoteExcerpts } from './list.server';
+import { createExcerpt } from './excerpt';
+
+/** How many notes mention the viewer; without those of a deal that is being opened. */
+export async function countUnreadMentions(viewer: Viewer, exceptDealId = 0): Promise<number> {
+  const [row] = await db
+    .select({ notes: count() })
+    .from(mentions)
+    .innerJoin(notes, eq(notes.id, mentions.noteId))
+    .innerJoin(deals, eq(deals.id, notes.pipelineId))
+    .where(and(eq(mentions.userId, viewer.id), ne(deals.id, exceptDealId), visibleTo(viewer)));
+  return row?.notes ?? 0;
+}
+
+/**
+ * The viewer has opened the deal's page, so that its notes mention them no longer: for GET alone,
+ * not for HEAD. While something else is being written, it is done after that; it never fails.
+ */
+export async function markMentionsAsRead(viewer: Viewer, dealId: number): Promise<void> {
+  const mine = db
+    .select({ id: mentions.noteId })
+    .from(mentions)
+    .innerJoin(notes, eq(notes.id, mentions.noteId))
+    .where(and(eq(mentions.userId, viewer.id), eq(notes.pipelineId, dealId)));
+  const ids = (await mine).map(({ id }) => id);
+  if (!ids.length) return;
+  const markAsRead = async (tx: Db) =>
+    tx.delete(mentions).where(and(eq(mentions.userId, viewer.id), inArray(mentions.noteId, ids)));
+  try {
+    await transactionIfIdle(markAsRead);
+  } catch (error) {
+    if (!toDatabaseError(error)) throw error;
+    // The next opening does it if this fails, too.
+    void transaction(markAsRead).catch(() => undefined);
+  }
+}
+
+/** Notes that mention the viewer, of deals that they see and have not opened since; newest first. */
+export async function listUnreadMentions(viewer: Viewer, limit: number) {
+  const rows = await db
+    .select({ id: mentions.noteId })
+    .from(mentions)
+    .innerJoin(notes, eq(notes.id, mentions.noteId))
+    .innerJoin(deals, eq(deals.id, notes.pipelineId))
+    .where(and(eq(mentions.userId, viewer.id), visibleTo(viewer)))
+    .orderBy(desc(mentions.noteId))
+    .limit(limit);
+  const ids = rows.map(({ id }) => id);
+  const find = createMentionFinder([viewer]);
+  return listNoteExcerpts(viewer, ids, (text) => {
+    const [mention] = find(text);
+    return createExcerpt(text, mention?.start ?? 0, mention?.end ?? 0);
+  });
+}

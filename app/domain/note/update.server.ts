@@ -1,0 +1,57 @@
+import { notes, deals, type Note } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { type Db, db } from '#db/client';
+import { and, eq } from 'drizzle-orm';
+import { visibleTo } from '~/domain/visibility.server';
+import { notFound, forbidden, conflict } from '~/errors';
+import { transaction } from '#db/transaction';
+import { buildSearchText } from '#db/fold';
+import { updateMentions } from './save-mentions.server';
+import { recordHistory, noteEvent } from '~/domain/operations/history/record.server';
+
+const ownNoteColumns = { note: notes, companyName: deals.companyName };
+
+/** A note of the viewer's own, with its deal's name. Throws 404, and 403 if it is not. */
+export async function getOwnNote(viewer: Viewer, id: number, dealId?: number, from: Db = db) {
+  const isNote = and(
+    eq(notes.id, id),
+    dealId === undefined ? undefined : eq(notes.pipelineId, dealId),
+  );
+  const [row] = await from
+    .select(ownNoteColumns)
+    .from(notes)
+    .innerJoin(deals, eq(deals.id, notes.pipelineId))
+    .where(and(isNote, visibleTo(viewer)));
+  if (!row) throw notFound('Note not found');
+  if (row.note.authorId !== viewer.id) throw forbidden('Only the author of a note may change it.');
+  return row;
+}
+
+/** The moment of the latest edit, as a form carries it: a number of ms, 0 before the first. */
+export function getNoteVersion({ editedAt }: Pick<Note, 'editedAt'>): number {
+  return editedAt?.getTime() ?? 0;
+}
+
+/**
+ * Changes the text of a note of one's own. Throws 404, 403 if it is somebody else's, and 409 if it
+ * has been edited since the given `version`.
+ */
+export async function updateNote(
+  viewer: Viewer,
+  id: number,
+  text: string,
+  { version, pipelineId }: { version?: number; pipelineId?: number } = {},
+): Promise<void> {
+  await transaction(async (tx) => {
+    const { note, companyName } = await getOwnNote(viewer, id, pipelineId, tx);
+    if (note.text === text) return;
+    if (version !== undefined && version !== getNoteVersion(note))
+      throw conflict('This note has been edited since you opened it.');
+    const editedAt = new Date(Math.max(Date.now(), getNoteVersion(note) + 1));
+    const searchText = buildSearchText(text);
+    await tx.update(notes).set({ text, searchText, editedAt }).where(eq(notes.id, id));
+    await updateMentions(tx, viewer, note, [note.text, text]);
+    const deal = { id: note.pipelineId, companyName };
+    await recordHistory(tx, viewer, [noteEvent(deal, 'changed', { text: [note.text, text] })]);
+  });
+}

@@ -1,0 +1,101 @@
+import { and, countDistinct, eq, inArray } from 'drizzle-orm';
+import { iterateChunks } from '#db/chunks';
+import type { Db } from '#db/client';
+import { historyEvents, type Deal, deals } from '#db/schema';
+import { transaction, getTransactionId } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { undoOperationId } from '~/domain/operations/history/operation-id';
+import { isSameValue } from '~/domain/operations/history/field-value';
+import type { Operation } from '~/domain/operations/history/record.server';
+import { hashKey } from '~/domain/key.server';
+import { insertNotes } from '~/domain/note/create.server';
+import { visibleTo } from '~/domain/visibility.server';
+import type { BulkChange } from './bulk-schema';
+import { applyDealEdits, type DealEdit } from '~/domain/deal/apply-edits.server';
+
+/** Deals that are written between two turns of the event loop: one may hold 60,000 characters. */
+const MAX_CHUNK_DEALS = 20;
+
+/** `act` is what can be undone; undefined if no deal was changed. */
+export interface BulkResult {
+  operationId?: string;
+  changed: number;
+  unchanged: number;
+}
+
+/**
+ * Changes the visible ones of these deals where they differ, and adds the note to all of them, in
+ * one transaction. A form sent twice with the same `submission` does it once.
+ */
+export async function changeDealsInBulk(
+  viewer: Viewer,
+  ids: number[],
+  change: BulkChange,
+  submission?: string,
+): Promise<BulkResult> {
+  const submissionOperationId =
+    submission && hashKey(JSON.stringify([viewer.id, submission, change])).slice(0, 24);
+  return transaction(async (tx) => {
+    const visibleDeals = await tx
+      .select()
+      .from(deals)
+      .where(and(inArray(deals.id, ids), visibleTo(viewer)))
+      .orderBy(deals.id);
+    const alreadyChanged = submissionOperationId
+      ? await countChangedDeals(tx, submissionOperationId)
+      : 0;
+    if (
+      submissionOperationId &&
+      alreadyChanged &&
+      !(await countChangedDeals(tx, undoOperationId(submissionOperationId)))
+    )
+      return toBulkResult(submissionOperationId, alreadyChanged, visibleDeals);
+    const written = {
+      at: new Date(),
+      actId: (!alreadyChanged && submissionOperationId) || getTransactionId(),
+    };
+    let changed = 0;
+    for await (const chunk of iterateChunks(visibleDeals, MAX_CHUNK_DEALS))
+      changed += await changeChunk(tx, viewer, chunk, change, written);
+    return toBulkResult(written.actId, changed, visibleDeals);
+  });
+}
+
+function toBulkResult(actId: string, changed: number, selectedDeals: Deal[]): BulkResult {
+  const unchanged = Math.max(0, selectedDeals.length - changed);
+  return { operationId: changed ? actId : undefined, changed, unchanged };
+}
+
+/** How many deals an act has changed. */
+async function countChangedDeals(tx: Db, actId: string): Promise<number> {
+  const deals = countDistinct(historyEvents.subjectId);
+  const [row] = await tx
+    .select({ deals })
+    .from(historyEvents)
+    .where(eq(historyEvents.actId, actId));
+  return row!.deals;
+}
+
+/** Returns how many deals it changed. */
+async function changeChunk(
+  tx: Db,
+  viewer: Viewer,
+  chunkDeals: Deal[],
+  { note, ...change }: BulkChange,
+  written: Operation,
+): Promise<number> {
+  const edits = chunkDeals.map((before) => ({
+    before,
+    changes: getDifferingFields(before, change),
+  }));
+  const different = edits.filter(({ changes }) => Object.keys(changes).length);
+  await applyDealEdits(tx, viewer, different, written);
+  if (note) await insertNotes(tx, viewer, chunkDeals, note, written);
+  return note ? chunkDeals.length : different.length;
+}
+
+function getDifferingFields(before: Deal, change: Omit<BulkChange, 'note'>): DealEdit['changes'] {
+  const differs = ([field, value]: [string, unknown]) =>
+    value !== undefined && !isSameValue(value, before[field as keyof Deal]);
+  return Object.fromEntries(Object.entries(change).filter(differs));
+}

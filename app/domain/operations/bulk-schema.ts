@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
+import { multilineSchema } from '~/domain/text/schema';
+import { DEAL_LABELS } from '~/domain/deal/fields';
+import { CLEAR_VALUE, type OptionLists } from '~/domain/option-list/option-lists';
+
+/** What a form changes on several deals together: a field that is left empty stays as it is. */
+
+export const BULK_FORM_FIELDS = {
+  text: ['back', 'submission', 'fundingRound', 'nextMeetingDate', 'note'],
+  lists: ['id'],
+} as const;
+export const BULK_LABELS = {
+  fundingRound: DEAL_LABELS.fundingRound,
+  nextMeetingDate: DEAL_LABELS.nextMeetingDate,
+  note: 'Add a note',
+};
+
+export type BulkField = keyof typeof BULK_LABELS;
+
+const NOTHING_CHOSEN = 'Please choose what to change';
+
+const optionSchema = (options: readonly string[]) =>
+  z
+    .enum([...options, CLEAR_VALUE, ''], { error: 'Please choose one from the list' })
+    .nullish()
+    .transform((value) => (value === CLEAR_VALUE ? null : value || undefined));
+
+export const createBulkChangeSchema = ({ names }: OptionLists) =>
+  z
+    .object({
+      fundingRound: optionSchema(names('rounds')),
+      nextMeetingDate: optionSchema(names('meetings')),
+      note: multilineSchema(MAX_NOTE_LENGTH).transform((text) => (text.trim() ? text : undefined)),
+    })
+    .refine((change) => Object.values(change).some((value) => value !== undefined), NOTHING_CHOSEN);
+/** Undefined leaves a field as it is, null clears it. */
+export type BulkChange = z.output<ReturnType<typeof createBulkChangeSchema>>;

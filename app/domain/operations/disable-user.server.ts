@@ -1,0 +1,40 @@
+import { type Viewer, canDisableUser } from '~/domain/access';
+import type { User } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { forbidden } from '~/errors';
+import { updateUser } from '~/domain/user/update.server';
+import type { Db } from '#db/client';
+import { deleteUserSessions } from '~/domain/session/end.server';
+import { revokeUserTokens } from '~/domain/user/token.server';
+import { endCalendarFeed } from '~/domain/user/calendar-feed.server';
+import { endUserShares } from '~/domain/share/end.server';
+import { removeUserFromDeals } from '~/domain/collaborator/change.server';
+import { getUserForUpdate } from '~/domain/user/get.server';
+
+/** Disables the login and ends what they had (`shutOut`), or enables it. Throws 403 and 404. */
+export async function setUserDisabled(
+  viewer: Viewer,
+  id: string,
+  disabled: boolean,
+): Promise<User> {
+  return transaction(async (tx) => {
+    const user = await getUserForUpdate(tx, viewer, id);
+    if (!canDisableUser(viewer, user)) throw forbidden('You cannot disable this account.');
+    if (disabled) await revokeAccess(tx, viewer, user);
+    return updateUser(tx, viewer, user, {
+      disabledAt: disabled ? (user.disabledAt ?? new Date()) : null,
+    });
+  });
+}
+
+/**
+ * What ends for an account that is disabled: sessions, tokens, the calendar, shared pages, and others'
+ * deals. Without a viewer it is the system.
+ */
+export async function revokeAccess(tx: Db, viewer: Viewer | undefined, user: User): Promise<void> {
+  await deleteUserSessions(tx, user.id);
+  await revokeUserTokens(tx, viewer, user);
+  await endCalendarFeed(tx, viewer, user);
+  await endUserShares(tx, viewer, user);
+  await removeUserFromDeals(tx, viewer, user);
+}

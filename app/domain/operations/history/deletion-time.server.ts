@@ -1,0 +1,21 @@
+import { desc, ne } from 'drizzle-orm';
+import { db, type Db } from '#db/client';
+import { historyEvents } from '#db/schema';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns the time by which old rows are deleted: now, but at most a day after the latest change, so
+ * that a clock that is ahead deletes nothing that people would still need (rule 10.21).
+ */
+export async function getDeletionTime(from: Db = db): Promise<Date> {
+  const [latest] = await from
+    .select({ at: historyEvents.at })
+    .from(historyEvents)
+    // A purge is a change that the clock itself makes.
+    .where(ne(historyEvents.act, 'purged'))
+    .orderBy(desc(historyEvents.at))
+    .limit(1);
+  const now = Date.now();
+  return new Date(latest ? Math.min(now, latest.at.getTime() + DAY_MS) : now);
+}

@@ -1,0 +1,187 @@
+import { and, between, desc, eq, inArray, min, sql } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type HistoryEvent, historyEvents, type FieldValue, users } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { toCurrentNamesInChange } from '~/domain/option-list/current-names';
+import { getActorName, getDisplayName } from '~/domain/user/names';
+import { findHistoryWindow, type HistoryWindow, type WindowLimits } from './window.server';
+
+type Subject = Extract<HistoryEvent['subject'], 'pipeline' | 'evaluation'>;
+
+/** The id of the latest change of a deal or its evaluation; 0 if there is none. */
+export async function findLatestChangeId(subject: Subject, pipelineId: number): Promise<number> {
+  const [latest] = await db
+    .select({ id: historyEvents.id })
+    .from(historyEvents)
+    .where(and(eq(historyEvents.subjectId, String(pipelineId)), eq(historyEvents.subject, subject)))
+    .orderBy(desc(historyEvents.id))
+    .limit(1);
+  return latest?.id ?? 0;
+}
+
+/** Returns the id of the first change of a deal or its evaluation; 0 if there is none. */
+export async function findFirstChangeId(subject: Subject, pipelineId: number): Promise<number> {
+  const [first] = await db
+    .select({ id: min(historyEvents.id) })
+    .from(historyEvents)
+    .where(
+      and(eq(historyEvents.subjectId, String(pipelineId)), eq(historyEvents.subject, subject)),
+    );
+  return first?.id ?? 0;
+}
+
+/** The name of the last person who changed a deal or its evaluation; undefined without a change. */
+export async function findLatestActorName(pipelineId: number): Promise<string | undefined> {
+  const [latest] = await db
+    .select({ actorEmail: historyEvents.actorEmail, user: users })
+    .from(historyEvents)
+    .leftJoin(users, eq(users.id, historyEvents.actorId))
+    .where(
+      and(
+        eq(historyEvents.subjectId, String(pipelineId)),
+        inArray(historyEvents.subject, ['pipeline', 'evaluation']),
+      ),
+    )
+    .orderBy(desc(historyEvents.id))
+    .limit(1);
+  return latest?.user ? getDisplayName(latest.user) : (latest?.actorEmail ?? undefined);
+}
+
+/** The last person who changed a field, and the time. */
+export interface LastChange {
+  at: Date;
+  by: string;
+}
+
+/**
+ * Returns the last change of each of these fields of a deal or its evaluation, by field. A field that
+ * none of the latest changes within the limits has changed is left out.
+ */
+export async function findLastChanges(
+  subject: Subject,
+  pipelineId: number,
+  fields: string[],
+  limits?: WindowLimits,
+): Promise<Map<string, LastChange>> {
+  const window = await findHistoryWindow(db, {
+    subject,
+    subjectId: pipelineId,
+    from: 'newest',
+    limits,
+  });
+  const ranges = await findFieldChangeRanges(subject, pipelineId, window, fields);
+  const authors = await findAuthors(ranges.map(({ last }) => last));
+  return new Map(
+    ranges.map(({ field, last }) => {
+      const { at, by } = authors.get(last)!;
+      return [field, { at, by }];
+    }),
+  );
+}
+
+/** How a field was changed since a moment: what it was then, and who changed it last. */
+export interface FieldChange extends LastChange {
+  from: FieldValue;
+  /** The id of the latest change. */
+  id: number;
+  /** Whether the viewer made the latest change. */
+  isOwn: boolean;
+}
+
+/**
+ * Returns how these fields of a deal or its evaluation were changed after the given change, by field;
+ * undefined if that is unknown: if there are more changes than one request may read, or none with
+ * that id yet.
+ */
+export async function findChangesSince(
+  viewer: Pick<Viewer, 'id'>,
+  { subject, pipelineId, after }: { subject: Subject; pipelineId: number; after: number },
+  fields: string[],
+): Promise<Map<string, FieldChange> | undefined> {
+  if (after > (await findLatestChangeId(subject, pipelineId))) return undefined;
+  const query = { subject, subjectId: pipelineId, after, from: 'oldest' } as const;
+  const window = await findHistoryWindow(db, query);
+  if (!window.isComplete) return undefined;
+  const ranges = await findFieldChangeRanges(subject, pipelineId, window, fields);
+  const authors = await findAuthors(ranges.map(({ last }) => last));
+  const values = await findPreviousValues(ranges);
+  const lists = await getOptionLists();
+  return new Map(
+    ranges.map(({ field, last }) => {
+      const { actorId, at, by } = authors.get(last)!;
+      const from = toCurrentNamesInChange(lists, { [field]: [values.get(field)!, null] })[
+        field
+      ]![0];
+      return [field, { id: last, at, by, from, isOwn: actorId === viewer.id }];
+    }),
+  );
+}
+
+interface FieldChangeRange {
+  field: string;
+  /** The ids of its first and last change. */
+  first: number;
+  last: number;
+}
+
+/** The names of fields alone: SQLite reads past their values. */
+async function findFieldChangeRanges(
+  subject: Subject,
+  pipelineId: number,
+  { minId, maxId }: Pick<HistoryWindow, 'least' | 'greatest'>,
+  fields: string[],
+): Promise<FieldChangeRange[]> {
+  if (!maxId || !fields.length) return [];
+  const { id, subjectId } = historyEvents;
+  const field = sql<string>`field.key`;
+  return db
+    .select({ field, first: sql<number>`min(${id})`, last: sql<number>`max(${id})` })
+    .from(historyEvents)
+    .innerJoin(eachField, inArray(field, fields))
+    .where(
+      and(
+        eq(subjectId, String(pipelineId)),
+        eq(historyEvents.subject, subject),
+        between(id, minId, maxId),
+      ),
+    )
+    .groupBy(field);
+}
+
+const eachField = sql`json_each(${historyEvents.fields}) as field`;
+
+async function findAuthors(ids: number[]) {
+  const { id, at, actorId, actorEmail } = historyEvents;
+  const { email, firstName, lastName } = users;
+  const rows = await db
+    .select({ id, at, actorId, actorEmail, user: { email, firstName, lastName } })
+    .from(historyEvents)
+    .leftJoin(users, eq(users.id, actorId))
+    .where(inArray(id, ids));
+  return new Map(
+    rows.map(({ id, at, actorId, actorEmail, user }) => [
+      id,
+      { at, actorId, by: getActorName(user, actorEmail) },
+    ]),
+  );
+}
+
+/** What the first change of each field replaced. */
+async function findPreviousValues(ranges: FieldChangeRange[]): Promise<Map<string, FieldValue>> {
+  const field = sql<string>`field.key`;
+  const pair = sql<string>`field.value`;
+  const firsts = ranges.map(({ first }) => first);
+  const names = ranges.map((entry) => entry.field);
+  const rows = await db
+    .select({ id: historyEvents.id, field, pair })
+    .from(historyEvents)
+    .innerJoin(eachField, inArray(field, names))
+    .where(inArray(historyEvents.id, firsts));
+  const firstOf = new Map(ranges.map(({ field, first }) => [field, first]));
+  return new Map(
+    rows
+      .filter(({ id, field }) => firstOf.get(field) === id)
+      .map(({ field, pair }) => [field, (JSON.parse(pair) as [FieldValue])[0]]),
+  );
+}

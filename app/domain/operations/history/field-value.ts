@@ -1,0 +1,29 @@
+import type { FieldChanges, FieldValue } from '#db/schema';
+
+/**
+ * Whether a field has the same value. Nothing, an empty text and an empty list are the same, and so
+ * are the line ends of a browser and of a program.
+ */
+export function isSameValue(left: unknown, right: unknown): boolean {
+  return JSON.stringify(normalizeValue(left)) === JSON.stringify(normalizeValue(right));
+}
+
+function normalizeValue(value: unknown): unknown {
+  if (typeof value === 'string') return normalizeLineEnds(value) || null;
+  return Array.isArray(value) && !value.length ? null : (value ?? null);
+}
+
+export function normalizeLineEnds(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
+
+type Fields = Partial<Record<string, unknown>>;
+
+/** The fields that differ, each [from, to]. */
+export function diffFields(fields: readonly string[], before: Fields, after: Fields): FieldChanges {
+  const value = (from: Fields, field: string) => (from[field] ?? null) as FieldValue;
+  const changed = fields.filter((field) => !isSameValue(value(before, field), value(after, field)));
+  return Object.fromEntries(
+    changed.map((field) => [field, [value(before, field), value(after, field)]]),
+  );
+}

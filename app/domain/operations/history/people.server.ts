@@ -1,0 +1,57 @@
+import { count, gt, inArray, or } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type HistoryEvent, lower, users } from '#db/schema';
+import { getDisplayName, getFullName } from '~/domain/user/names';
+
+/** How history names somebody; `email` only where another user has the same name. */
+export interface Person {
+  name: string;
+  email?: string;
+}
+export type FindPerson = (key: string | null) => Person | undefined;
+
+/** The users that these changes mention, with their current names; deleted ones are not found. */
+export async function findPeopleInChanges(changes: HistoryEvent[]): Promise<FindPerson> {
+  const ids = changes.flatMap(({ actorId, subject, subjectId }) => [
+    ...(actorId ? [actorId] : []),
+    ...(subject === 'account' ? [subjectId] : []),
+  ]);
+  const emails = changes.flatMap(({ fields }) =>
+    [...(fields.owner ?? []), ...(fields.person ?? [])].flatMap((person) =>
+      typeof person === 'string' ? [person.toLowerCase()] : [],
+    ),
+  );
+  return findPeople(ids, emails);
+}
+
+/** The users with these ids or emails (in lower case). */
+export async function findPeople(ids: string[], emails: string[]): Promise<FindPerson> {
+  if (!ids.length && !emails.length) return () => undefined;
+  const rows = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(users)
+    .where(or(inArray(users.id, ids), inArray(lower(users.email), emails)));
+  const shared = await findSharedNames(rows.flatMap(({ firstName }) => firstName ?? []));
+  const people = new Map<string, Person>();
+  for (const user of rows) {
+    const name = getDisplayName(user);
+    const person = shared.has(name) ? { name, email: user.email } : { name };
+    people.set(user.id, person).set(user.email.toLowerCase(), person);
+  }
+  return (key) => people.get(key ?? '') ?? people.get(key?.toLowerCase() ?? '');
+}
+
+async function findSharedNames(firstNames: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(inArray(users.firstName, firstNames))
+    .groupBy(users.firstName, users.lastName)
+    .having(gt(count(), 1));
+  return new Set(rows.map(({ firstName, lastName }) => getFullName(firstName, lastName)));
+}

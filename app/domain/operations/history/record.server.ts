@@ -1,0 +1,94 @@
+import type { Db } from '#db/client';
+import {
+  type HistoryEvent,
+  type FieldChanges,
+  historyEvents,
+  type CustomField,
+  type Deal,
+  type User,
+} from '#db/schema';
+import { insertRows } from '#db/batch-insert';
+import { runAfterCommit, getTransactionId } from '#db/transaction';
+import { logEvent } from '~/log.server';
+import { spendHistoryBytes } from './budget.server';
+
+/** The user who made a change; undefined for the system itself. */
+export type Actor = Pick<User, 'id' | 'email'> | undefined;
+type ChangeKind = HistoryEvent['act'];
+type NewHistoryEvent = Pick<HistoryEvent, 'subject' | 'subjectId' | 'subjectName' | 'act'> & {
+  fields?: FieldChanges;
+  reason?: string;
+};
+
+/** When a change was made, and of which act it is part: by default, of the transaction. */
+export interface Operation {
+  at?: Date;
+  actId?: string;
+}
+
+/** Writes history in the transaction of the change itself. Changes of users are also logged. */
+export async function recordHistory(
+  tx: Db,
+  actor: Actor,
+  entries: NewHistoryEvent[],
+  { at = new Date(), actId: operationId = getTransactionId() }: Operation = {},
+): Promise<void> {
+  if (actor) {
+    const lengths = entries.map(({ fields = {} }) => Buffer.byteLength(JSON.stringify(fields)));
+    spendHistoryBytes(
+      actor.id,
+      operationId,
+      lengths.reduce((sum, length) => sum + length, 0),
+    );
+  }
+  const origin = { at, actId: operationId, actorId: actor?.id, actorEmail: actor?.email };
+  const rows = entries.map(({ fields = {}, ...entry }) => ({ ...entry, fields, ...origin }));
+  await insertRows(tx, historyEvents, rows);
+  for (const { subject, subjectId, act, fields = {} } of entries) {
+    if (subject === 'account')
+      runAfterCommit(() =>
+        logEvent(`account ${act}`, {
+          account: subjectId,
+          fields: Object.keys(fields).join(' ') || undefined,
+        }),
+      );
+  }
+}
+
+function createDealEventBuilder(subject: 'pipeline' | 'evaluation' | 'note') {
+  return (
+    { id, companyName }: Pick<Deal, 'id' | 'companyName'>,
+    act: ChangeKind,
+    fields?: FieldChanges,
+  ): NewHistoryEvent => ({ subject, subjectId: String(id), subjectName: companyName, act, fields });
+}
+export const dealEvent = createDealEventBuilder('pipeline');
+export const evaluationEvent = createDealEventBuilder('evaluation');
+/** The entry of a note: `companyName` is the deal's. */
+export const noteEvent = createDealEventBuilder('note');
+
+export function userEvent(
+  { id, email }: Pick<User, 'id' | 'email'>,
+  act: ChangeKind,
+  fields?: FieldChanges,
+): NewHistoryEvent {
+  return { subject: 'account', subjectId: id, subjectName: email, act, fields };
+}
+
+export function customFieldEvent(
+  { key, name }: Pick<CustomField, 'key' | 'name'>,
+  act: ChangeKind,
+  fields?: FieldChanges,
+): NewHistoryEvent {
+  return { subject: 'field', subjectId: key, subjectName: name, act, fields };
+}
+
+/** The entry of a fund's list: `subjectName` names the list and its changed entry. */
+export function optionListEvent(
+  list: string,
+  subjectName: string,
+  act: ChangeKind,
+  fields?: FieldChanges,
+) {
+  return { subject: 'list' as const, subjectId: list, subjectName, act, fields };
+}

@@ -1,0 +1,135 @@
+import { asc, isNotNull, sql } from 'drizzle-orm';
+import { db, type Db } from '#db/client';
+import { authenticators, passkeys, sessions, type User, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { appUrl } from '~/env.server';
+import { conflict, notFound, parseInput } from '~/errors';
+import { isAdmin } from '~/domain/access';
+import { generateKey } from '~/domain/key.server';
+import { revokeAccess } from './disable-user.server';
+import { findUserByEmail } from '~/domain/user/get.server';
+import { createPasswordLinkKey } from '~/domain/user/password-link.server';
+import { CreateManager } from '~/domain/user/admin-schema';
+import { Email } from '~/domain/user/schema';
+import { createUser } from '~/domain/user/create.server';
+import { updateUser } from '~/domain/user/update.server';
+
+const OptionalNames = CreateManager.pick({ firstName: true, lastName: true });
+
+/** What `npm run account` does. There is no viewer, so there are no permission checks. */
+
+export interface AccountSummary {
+  email: string;
+  role: string;
+  state: string;
+  /** The latest login that is known: of a session that has not ended, or by a passkey. */
+  lastLogin?: Date;
+  secondFactor: string[];
+}
+
+export async function listAccountSummaries(): Promise<AccountSummary[]> {
+  const rows = await db.select().from(users).orderBy(asc(users.createdAt), asc(users.id));
+  const logins = await listLastLogins();
+  const apps = await db
+    .select({ userId: authenticators.userId })
+    .from(authenticators)
+    .where(isNotNull(authenticators.confirmedAt));
+  const withApp = new Set(apps.map(({ userId }) => userId));
+  const keys = await db.selectDistinct({ userId: passkeys.userId }).from(passkeys);
+  const withPasskey = new Set(keys.map(({ userId }) => userId));
+  return rows.map((user) => ({
+    email: user.email,
+    role: isAdmin(user) ? 'admin' : user.role,
+    state: user.disabledAt ? 'disabled' : user.approvalStatus,
+    lastLogin: logins.get(user.id),
+    secondFactor: [
+      ...(withApp.has(user.id) ? ['app'] : []),
+      ...(withPasskey.has(user.id) ? ['passkey'] : []),
+    ],
+  }));
+}
+
+/** The latest login of each user. Ended sessions are not kept, the last use of a passkey is. */
+async function listLastLogins(): Promise<Map<string, Date>> {
+  const startedAt = sql<number | null>`max(json_extract(${sessions.sess}, '$.startedAt'))`;
+  const usedAt = sql<number | null>`max(${passkeys.lastUsedAt})`;
+  const logins = [
+    ...(await db
+      .select({ userId: sessions.userId, at: startedAt })
+      .from(sessions)
+      .groupBy(sessions.userId)),
+    ...(await db
+      .select({ userId: passkeys.userId, at: usedAt })
+      .from(passkeys)
+      .groupBy(passkeys.userId)),
+  ];
+  const latest = new Map<string, Date>();
+  for (const { userId, at } of logins) {
+    const known = latest.get(userId)?.getTime() ?? 0;
+    if (at && at > known) latest.set(userId, new Date(at));
+  }
+  return latest;
+}
+
+/** Throws 404 if there is none. */
+export async function getUserByEmail(email: string): Promise<User> {
+  const user = await findUserByEmail(email);
+  if (!user) throw notFound(`There is no account with the email ${email}.`);
+  return user;
+}
+
+/**
+ * An approved user with a random password. Throws 400 for an invalid email or name, 409 if the
+ * email is taken.
+ */
+export async function createApprovedUser({
+  email,
+  role = 'user',
+  firstName,
+  lastName,
+}: {
+  email: string;
+  role?: User['role'];
+  firstName?: string;
+  lastName?: string;
+}): Promise<User> {
+  return createUser({
+    email: parseInput(Email, email),
+    password: generateKey(),
+    role,
+    isAdmin: role === 'admin',
+    ...parseInput(OptionalNames, { firstName, lastName }),
+    approvalStatus: 'approved',
+  });
+}
+
+export async function createPasswordUrl({ id }: User): Promise<string> {
+  return `${appUrl}/password/${await createPasswordLinkKey(id)}`;
+}
+
+/** Throws 409 if it would leave no admin. */
+export async function setAccountRole(user: User, role: User['role']): Promise<void> {
+  await updateAccount(user, { role, isAdmin: role === 'admin', approvalStatus: 'approved' });
+}
+
+/** Disabling ends all sessions and tokens. Throws 409 if it would leave no admin. */
+export async function setAccountEnabled(user: User, enabled: boolean): Promise<void> {
+  await updateAccount(user, { disabledAt: enabled ? null : new Date() });
+}
+
+async function updateAccount(user: User, changes: Partial<User>): Promise<void> {
+  await transaction(async (tx) => {
+    if (changes.disabledAt) await revokeAccess(tx, undefined, user);
+    const changed = await updateUser(tx, undefined, user, changes);
+    if (isActiveAdmin(user) && !isActiveAdmin(changed)) await assertActiveAdminRemains(tx);
+  });
+}
+
+function isActiveAdmin(user: User): boolean {
+  return isAdmin(user) && user.approvalStatus === 'approved' && !user.disabledAt;
+}
+
+async function assertActiveAdminRemains(tx: Db): Promise<void> {
+  if (!(await tx.select().from(users)).some(isActiveAdmin))
+    throw conflict('This is the last administrator. Promote another account first.');
+}

@@ -1,0 +1,68 @@
+import type { Db } from '#db/client';
+import type { Viewer } from '~/domain/access';
+import {
+  type Operation,
+  recordHistory,
+  evaluationEvent,
+} from '~/domain/operations/history/record.server';
+import {
+  type MergedData,
+  evaluations,
+  type Deal,
+  type Evaluation,
+  type StoredEvaluation,
+} from '#db/schema';
+import { inArray, eq } from 'drizzle-orm';
+import { diffFields } from '~/domain/operations/history/field-value';
+import { EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
+import type { DealPair } from './deal-pair';
+
+/**
+ * Of two evaluations the winner gets the one that was saved last. Returns what it had instead;
+ * undefined if it keeps its own.
+ */
+export async function mergeEvaluation(
+  tx: Db,
+  viewer: Viewer,
+  [winner, loser]: DealPair,
+  operation: Operation,
+): Promise<MergedData['evaluation']> {
+  const isOne = inArray(evaluations.pipelineId, [winner.id, loser.id]);
+  const rows = await tx.select().from(evaluations).where(isOne);
+  const winnerEvaluation = rows.find(({ pipelineId }) => pipelineId === winner.id);
+  const loserEvaluation = rows.find(({ pipelineId }) => pipelineId === loser.id);
+  if (
+    !loserEvaluation ||
+    (winnerEvaluation && winnerEvaluation.updatedAt >= loserEvaluation.updatedAt)
+  )
+    return undefined;
+  const moved = { ...loserEvaluation, pipelineId: winner.id };
+  await replaceEvaluation(tx, viewer, winner, [winnerEvaluation, moved], operation);
+  return winnerEvaluation ? serializeEvaluation(winnerEvaluation) : null;
+}
+
+/** Replaces a deal's evaluation, with its history; null is none. */
+export async function replaceEvaluation(
+  tx: Db,
+  viewer: Viewer,
+  deal: Pick<Deal, 'id' | 'companyName'>,
+  [before, after]: [before: Evaluation | undefined, after: Evaluation | null],
+  operation: Operation,
+): Promise<void> {
+  await tx.delete(evaluations).where(eq(evaluations.pipelineId, deal.id));
+  if (after) await tx.insert(evaluations).values(after);
+  const fields = diffFields(EVALUATION_FIELDS, before ?? {}, after ?? {});
+  const act = !before ? 'created' : after ? 'changed' : 'deleted';
+  if (Object.keys(fields).length)
+    await recordHistory(tx, viewer, [evaluationEvent(deal, act, fields)], operation);
+}
+
+function serializeEvaluation(evaluation: Evaluation): StoredEvaluation {
+  const { createdAt, updatedAt } = evaluation;
+  return { ...evaluation, createdAt: createdAt.getTime(), updatedAt: updatedAt.getTime() };
+}
+
+export function deserializeEvaluation(stored: StoredEvaluation): Evaluation {
+  const { createdAt, updatedAt } = stored;
+  return { ...stored, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
+}

@@ -1,0 +1,99 @@
+import type { Db } from '#db/client';
+import type { FieldValue, CustomField, Deal } from '#db/schema';
+import { isActiveField } from '~/domain/custom-field/list.server';
+import {
+  flattenCustomFieldValues,
+  parseCustomFieldName,
+  toCustomFieldNames,
+} from '~/domain/custom-field/names';
+import { isSameValue } from '~/domain/operations/history/field-value';
+import { DEAL_KEYS, type DealKey } from '~/domain/deal/fields';
+import { type FieldError, invalid } from '~/errors';
+import type { Side } from './schema';
+import { findFieldOrigins, type FieldOrigin, type FieldOrigins } from './field-origins.server';
+
+/** A field of two deals. */
+export interface FieldPair {
+  /** As the API has it. */
+  key: string;
+  /** As forms and the history have it. */
+  name: string;
+  values: Record<Side, FieldValue>;
+  differs: boolean;
+  /** The side whose value was set last, or which alone has one. */
+  defaultSide: Side;
+  /** The changes that have set them, where the history knows them. */
+  setBy: Partial<Record<Side, FieldOrigin>>;
+}
+
+type MergeDeal = Pick<Deal, DealKey | 'id' | 'fields'>;
+
+/** All fields of two deals, those of archived own fields too. */
+export async function listFieldPairs(
+  from: Db,
+  deal: MergeDeal,
+  otherDeal: MergeDeal,
+): Promise<FieldPair[]> {
+  const own = Object.keys({ ...deal.fields, ...otherDeal.fields });
+  const fields = [...DEAL_KEYS, ...toCustomFieldNames(own.map((key) => ({ key })))].map((name) => {
+    const values = { this: getFieldValue(deal, name), other: getFieldValue(otherDeal, name) };
+    return { name, values, differs: !isSameValue(values.this, values.other) };
+  });
+  const asked = fields.filter(({ name, differs }) => differs || name === 'nextMeetingDate');
+  const names = asked.map(({ name }) => name);
+  const setters = {
+    this: await findFieldOrigins(from, deal.id, names),
+    other: await findFieldOrigins(from, otherDeal.id, names),
+  };
+  return fields.map(({ name, values, differs }) => ({
+    key: toApiKey(name),
+    name,
+    values,
+    differs,
+    preset: getDefaultSide(name, values, setters),
+    set: { this: setters.this.byField.get(name), other: setters.other.byField.get(name) },
+  }));
+}
+
+function getFieldValue(deal: MergeDeal, name: string): FieldValue {
+  return (({ ...deal, ...flattenCustomFieldValues(deal.fields) } as Record<string, unknown>)[
+    name
+  ] ?? null) as FieldValue;
+}
+
+function toApiKey(name: string): string {
+  const key = parseCustomFieldName(name);
+  return key === undefined ? name : `fields.${key}`;
+}
+
+/** A value that may have been set before or after the other deal's stays as it is in this deal. */
+function getDefaultSide(
+  name: string,
+  values: FieldPair['values'],
+  setters: Record<Side, FieldOrigins>,
+): Side {
+  if (isSameValue(values.other, null)) return 'this';
+  if (isSameValue(values.this, null)) return 'other';
+  const latestHere = setters.this.byField.get(name)?.id ?? setters.this.othersBefore;
+  return (setters.other.byField.get(name)?.id ?? 0) > latestHere ? 'other' : 'this';
+}
+
+/** Throws 400 for `fields.KEY` where there is no such field, and for the stage of the other deal. */
+export function assertValidChoices(choices: Record<string, Side>, own: CustomField[]): void {
+  const known = [
+    ...DEAL_KEYS,
+    ...toCustomFieldNames(own.filter(isActiveField)).map(toApiKey),
+    STAGE,
+  ];
+  const errors = Object.entries(choices).flatMap(([key, side]): FieldError[] => {
+    const path = `fields.${key.slice(0, MAX_KEY_LENGTH)}`;
+    if (!known.includes(key)) return [{ path, message: 'There is no such field' }];
+    if (key === STAGE && side === 'other') return [{ path, message: 'This deal keeps its stage' }];
+    return [];
+  });
+  if (errors.length) throw invalid(errors);
+}
+
+const STAGE = 'stage';
+/** How an answer names a key that nobody has defined, and that may be long. */
+const MAX_KEY_LENGTH = 100;

@@ -1,0 +1,107 @@
+import { and, between, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { historyEvents, users } from '#db/schema';
+import {
+  findHistoryWindow,
+  MAX_WINDOW_BYTES,
+  MAX_WINDOW_CHANGES,
+  type WindowLimits,
+} from '~/domain/operations/history/window.server';
+import { listMergesAt } from '~/domain/deal/merges.server';
+import { getActorName } from '~/domain/user/names';
+import { isEffectiveChange } from '~/domain/operations/undo/events.server';
+
+/** The change that has set a field. */
+export interface FieldOrigin {
+  id: number;
+  at: Date;
+  by: string;
+}
+
+/** The changes that have set the fields of a deal, as far as one request may read its history. */
+export interface FieldOrigins {
+  byField: Map<string, FieldOrigin>;
+  /** A field that is not in the map was set before this change; 0 if never. */
+  othersBefore: number;
+}
+
+/** Finds the changes that have set these fields: of a value that came along with a merge, the loser's. */
+export async function findFieldOrigins(
+  from: Db,
+  dealId: number,
+  fields: string[],
+): Promise<FieldOrigins> {
+  const left = { changes: MAX_WINDOW_CHANGES, bytes: MAX_WINDOW_BYTES };
+  return findOriginsWithin(from, dealId, fields, left);
+}
+
+/** `left` is what may still be read; it is used up on the way. */
+async function findOriginsWithin(
+  from: Db,
+  dealId: number,
+  fields: string[],
+  left: WindowLimits,
+): Promise<FieldOrigins> {
+  const subject = 'pipeline';
+  const query = { subject, subjectId: dealId, from: 'newest', limits: { ...left } } as const;
+  const window = await findHistoryWindow(from, query);
+  left.changes -= window.changes;
+  left.bytes -= window.bytes;
+  const byField = await findDealFieldOrigins(from, dealId, fields, [window.minId, window.maxId]);
+  for (const merge of await findContributingMerges(from, dealId, byField)) {
+    const fromLoser = await findOriginsWithin(from, merge.loserId, merge.fields, left);
+    for (const [field, setter] of fromLoser.byField) byField.set(field, setter);
+  }
+  return { byField, othersBefore: window.isComplete ? 0 : window.minId };
+}
+
+async function findDealFieldOrigins(
+  from: Db,
+  dealId: number,
+  fields: string[],
+  [least, greatest]: [number, number],
+): Promise<Map<string, FieldOrigin>> {
+  const { id, at, subject, subjectId, act, actorId, actorEmail } = historyEvents;
+  const { firstName, lastName, email } = users;
+  const field = sql<string>`field.key`;
+  const eachField = sql`json_each(${historyEvents.fields}) as field`;
+  const isAboutDeal = and(eq(subjectId, String(dealId)), eq(subject, 'pipeline'));
+  const latest = await from
+    .select({ field, id: sql<number>`max(${id})` })
+    .from(historyEvents)
+    .innerJoin(eachField, inArray(field, fields))
+    .where(
+      and(
+        isAboutDeal,
+        between(id, least, greatest),
+        ne(act, 'deleted'),
+        isEffectiveChange(from, ''),
+      ),
+    )
+    .groupBy(field);
+  const ids = latest.map((row) => row.id);
+  const rows = await from
+    .select({ id, at, actorEmail, actor: { firstName, lastName, email } })
+    .from(historyEvents)
+    .leftJoin(users, eq(users.id, actorId))
+    .where(inArray(id, ids));
+  const setters = new Map(
+    rows.map(({ id, at, actor, actorEmail }) => [
+      id,
+      { id, at, by: getActorName(actor, actorEmail) },
+    ]),
+  );
+  return new Map(latest.map((row) => [row.field, setters.get(row.id)!]));
+}
+
+/** The merges that have brought some of these values, with the fields that each has brought. */
+async function findContributingMerges(from: Db, dealId: number, byField: Map<string, FieldOrigin>) {
+  const moments = [...byField.values()].map(({ at }) => at);
+  const merges = await listMergesAt(from, dealId, moments);
+  return merges.map(({ loserId, mergedAt }) => ({
+    loserId,
+    fields: [...byField].flatMap(([field, { at }]) =>
+      at.getTime() === mergedAt.getTime() ? field : [],
+    ),
+  }));
+}

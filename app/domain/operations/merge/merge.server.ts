@@ -1,0 +1,154 @@
+import type { Viewer } from '~/domain/access';
+import type { MergeInput } from './schema';
+import { invalid, outdated } from '~/errors';
+import { transaction, getTransactionId } from '#db/transaction';
+import { getManagedDealForUpdate } from '~/domain/deal/get.server';
+import { assertValidChoices, listFieldPairs } from './field-choices.server';
+import { queryCustomFields } from '~/domain/custom-field/list.server';
+import { type FieldChanges, merges, type MergedData, collaborators, users } from '#db/schema';
+import { moveDealsToTrash } from '~/domain/operations/trash/move-to-trash.server';
+import type { Db } from '#db/client';
+import {
+  type Operation,
+  recordHistory,
+  dealEvent,
+} from '~/domain/operations/history/record.server';
+import { moveRelatedRows, formatMovedRows } from './related-rows.server';
+import { changeCollaborators } from '~/domain/collaborator/change.server';
+import { listOperationChanges } from '~/domain/operations/undo/operation-changes.server';
+import { toDealEdit } from '~/domain/deal/edit.server';
+import { applyDealEdits } from '~/domain/deal/apply-edits.server';
+import { inArray, and, eq } from 'drizzle-orm';
+import { canSignIn } from '~/domain/session/viewer.server';
+import type { DealPair } from './deal-pair';
+import { mergeEvaluation } from './evaluation.server';
+
+/** The versions of both deals that the page showed. */
+type PairVersions = [winner: number, loser: number];
+
+interface MergeResult {
+  id: number;
+  /** What an undo splits again. */
+  operationId: string;
+  loser: string;
+}
+
+/**
+ * Merges another deal into this one, which keeps its owner and stage; the other goes to the trash.
+ * Throws 404 unless the viewer sees both, 403 unless they are in charge of both, 400 for `otherId`
+ * and `fields.KEY`, and 412 if one of these `versions` is outdated.
+ */
+export async function mergeDeals(
+  viewer: Viewer,
+  id: number,
+  { otherId, fields = {} }: MergeInput,
+  versions?: PairVersions,
+): Promise<MergeResult> {
+  if (otherId === id) throw invalid([{ path: 'otherId', message: 'Please choose another deal' }]);
+  return transaction(async (tx) => {
+    const winner = await getManagedDealForUpdate(tx, viewer, id, MUST_MANAGE_BOTH);
+    const loser = await getManagedDealForUpdate(tx, viewer, otherId, MUST_MANAGE_BOTH);
+    if (versions && (versions[0] !== winner.version || versions[1] !== loser.version))
+      throw outdated('Someone else has changed one of these deals in the meantime.');
+    assertValidChoices(fields, await queryCustomFields(tx));
+    const operation = { at: new Date(), actId: getTransactionId() };
+    const { winnerName, brought } = await mergeIntoWinner(
+      tx,
+      viewer,
+      [winner, loser],
+      fields,
+      operation,
+    );
+    const mention: FieldChanges = { mergedInto: [null, winnerName] };
+    const [trashId] = await moveDealsToTrash(tx, viewer, [loser], {
+      ...operation,
+      fields: mention,
+    });
+    const names = { winnerName, loserName: loser.companyName };
+    const ids = { winnerId: id, loserId: otherId, trashId: trashId!, actId: operation.actId };
+    const [merge] = await tx
+      .insert(merges)
+      .values({ ...ids, ...names, mergedAt: operation.at, brought })
+      .returning({ id: merges.id });
+    return { id: merge!.id, actId: operation.actId, loser: loser.companyName };
+  });
+}
+
+/** What comes along to the winner, with its history and its name after that. */
+async function mergeIntoWinner(
+  tx: Db,
+  viewer: Viewer,
+  [winner, loser]: DealPair,
+  chosen: NonNullable<MergeInput['fields']>,
+  operation: Required<Operation>,
+): Promise<{ winnerName: string; brought: MergedData }> {
+  const evaluation = await mergeEvaluation(tx, viewer, [winner, loser], operation);
+  const rows = await moveRelatedRows(tx, loser.id, winner.id);
+  const { value: people, memberChanges } = await changeCollaborators(tx, [winner.id], () =>
+    mergeCollaborators(tx, [winner, loser], operation.at),
+  );
+  const winnerName = await mergeFields(tx, viewer, [winner, loser], chosen, operation);
+  const changes = await listOperationChanges(tx, operation.actId, [winner.id]);
+  const changed = changes.find(({ subject }) => subject === 'pipeline');
+  const counts = Object.entries(rows).map(([table, ids]) => [table, ids.length] as const);
+  const mention: FieldChanges = {
+    mergedWith: [null, loser.companyName],
+    ...(counts.length && { brought: [null, formatMovedRows(Object.fromEntries(counts))] }),
+    ...memberChanges(winner.id),
+  };
+  await recordHistory(tx, viewer, [dealEvent(winner, 'changed', mention)], operation);
+  const owner = winner.userId;
+  const brought = { fields: changed?.fields ?? {}, rows, evaluation, owner, ...people };
+  return { winnerName, brought };
+}
+
+export const MUST_MANAGE_BOTH = 'Only staff and the owner of both deals may merge them.';
+
+/** Gives the winner what was chosen. Returns its name. */
+async function mergeFields(
+  tx: Db,
+  viewer: Viewer,
+  [winner, loser]: DealPair,
+  chosen: NonNullable<MergeInput['fields']>,
+  operation: Operation,
+): Promise<string> {
+  const pairs = await listFieldPairs(tx, winner, loser);
+  const chosenPairs = pairs.filter(
+    ({ key, defaultSide }) => (chosen[key] ?? defaultSide) === 'other',
+  );
+  const differing = chosenPairs.filter(({ differs }) => differs);
+  const { changes } = toDealEdit(
+    Object.fromEntries(differing.map(({ name, values }) => [name, values.other])),
+  );
+  const isMeeting = chosenPairs.some(({ name }) => name === 'nextMeetingDate');
+  const nextMeetingSetAt = isMeeting ? loser.nextMeetingSetAt : undefined;
+  await applyDealEdits(tx, viewer, [{ before: winner, changes, nextMeetingSetAt }], operation);
+  return changes.companyName ?? winner.companyName;
+}
+
+/**
+ * The loser's owner and colleagues become colleagues on the winner: those who are not on it yet, and
+ * can log in (rule 2.15).
+ */
+async function mergeCollaborators(
+  tx: Db,
+  [winner, loser]: DealPair,
+  now: Date,
+): Promise<Pick<MergedData, 'people' | 'members'>> {
+  const isOne = inArray(collaborators.pipelineId, [winner.id, loser.id]);
+  const rows = await tx.select().from(collaborators).where(isOne);
+  const onWinner = rows.filter(({ pipelineId }) => pipelineId === winner.id);
+  const present = [winner.userId, ...onWinner.map(({ userId }) => userId)];
+  const onLoser = rows.filter(({ pipelineId }) => pipelineId === loser.id);
+  const mayLogIn = await tx.$count(users, and(eq(users.id, loser.userId), canSignIn));
+  const people = [...onLoser, ...(mayLogIn ? [{ userId: loser.userId, since: now }] : [])];
+  const added = people.filter(({ userId }) => !present.includes(userId));
+  if (added.length)
+    await tx
+      .insert(collaborators)
+      .values(added.map(({ userId, since }) => ({ userId, since, pipelineId: winner.id })));
+  return {
+    people: people.map(({ userId }) => userId),
+    members: added.map(({ userId, since }) => ({ userId, since: since.getTime() })),
+  };
+}

@@ -1,0 +1,200 @@
+import { type Db, db } from '#db/client';
+import { type Viewer, isStaff, canManageDeal } from '~/domain/access';
+import {
+  type Deal,
+  type Merge,
+  merges,
+  type FieldChanges,
+  octetLength,
+  deals,
+  trash,
+  evaluations,
+  collaborators,
+  type FieldValue,
+} from '#db/schema';
+import {
+  type Operation,
+  recordHistory,
+  dealEvent,
+} from '~/domain/operations/history/record.server';
+import { transaction } from '#db/transaction';
+import { undoOperationId } from '~/domain/operations/history/operation-id';
+import { eq, and, isNull, ne, inArray, notInArray } from 'drizzle-orm';
+import { moveRelatedRowsBack } from './related-rows.server';
+import { changeCollaborators } from '~/domain/collaborator/change.server';
+import { iterateChunksByBytes } from '#db/chunks';
+import type { UndoResult } from '~/domain/operations/describe-result';
+import { conflict, notFound, forbidden } from '~/errors';
+import { getDealForUpdate } from '~/domain/deal/get.server';
+import { isSplittable, MAX_SPLIT_DAYS } from '~/domain/deal/merges.server';
+import { restoreEntry } from '~/domain/operations/trash/restore-entry.server';
+import { replaceEvaluation, deserializeEvaluation } from './evaluation.server';
+import { listOperationChanges } from '~/domain/operations/undo/operation-changes.server';
+import { listLaterEffectiveEvents, hasChangedField } from '~/domain/operations/undo/events.server';
+import { isSameValue } from '~/domain/operations/history/field-value';
+import { applyDealEdits } from '~/domain/deal/apply-edits.server';
+import { toDealEdit } from '~/domain/deal/edit.server';
+
+/** The parts of a split. `otherMerges` are the other merges into the same deal that still stand. */
+interface SplitContext {
+  tx: Db;
+  viewer: Viewer;
+  winner: Deal;
+  merge: Merge;
+  otherMerges: Merge[];
+  operation: Required<Operation>;
+}
+
+/**
+ * Splits a merge: the loser comes back as it was, and so does the winner, but for what was changed
+ * or added since (rule 23.18). Throws 404, 403 unless the viewer is in charge of the winner, and 409
+ * if it was split already, after 30 days, or if one of both deals is gone.
+ */
+export async function splitMerge(viewer: Viewer, id: number, mergeId: number): Promise<Merge> {
+  return transaction(async (tx) => {
+    const { winner, merge } = await getMergeToSplit(viewer, id, mergeId, tx);
+    const operation = { at: new Date(), actId: undoOperationId(merge.actId) };
+    await tx.update(merges).set({ splitAt: operation.at }).where(eq(merges.id, merge.id));
+    const otherMerges = await listOtherMerges(tx, merge);
+    const broughtBefore = otherMerges.map(({ brought }) => JSON.stringify(brought));
+    const context = { tx, viewer, winner, merge, otherMerges, written: operation };
+    await restoreLoser(context);
+    await moveRelatedRowsBack(tx, merge.brought.rows, id, merge.loserId);
+    await splitEvaluation(context);
+    const { memberChanges } = await changeCollaborators(tx, [id], () =>
+      splitCollaborators(context),
+    );
+    await splitFields(context);
+    for (const [n, { id, brought }] of otherMerges.entries())
+      if (JSON.stringify(brought) !== broughtBefore[n])
+        await tx.update(merges).set({ brought }).where(eq(merges.id, id));
+    const mention: FieldChanges = {
+      mergedWith: [merge.loserName, null],
+      ...memberChanges(id),
+    };
+    await recordHistory(tx, viewer, [dealEvent(winner, 'changed', mention)], operation);
+    return merge;
+  });
+}
+
+/** Read between two turns of the event loop. */
+const MAX_CHUNK_BYTES = 1024 * 1024;
+
+async function listOtherMerges(tx: Db, { id, winnerId }: Merge): Promise<Merge[]> {
+  const isOther = and(eq(merges.winnerId, winnerId), isNull(merges.splitAt), ne(merges.id, id));
+  const unread = await tx
+    .select({ id: merges.id, bytes: octetLength(merges.brought) })
+    .from(merges)
+    .where(isOther)
+    .orderBy(merges.id);
+  const read: Merge[] = [];
+  for await (const chunk of iterateChunksByBytes(unread, MAX_CHUNK_BYTES)) {
+    const isRead = inArray(
+      merges.id,
+      chunk.map((merge) => merge.id),
+    );
+    read.push(...(await tx.select().from(merges).where(isRead).orderBy(merges.id)));
+  }
+  return read;
+}
+
+/** The undo of a merge by its act; undefined for any other act. Throws as `splitMerge` does. */
+export async function undoMerge(
+  viewer: Viewer,
+  operationId: string,
+): Promise<UndoResult | undefined> {
+  const [merge] = await db.select().from(merges).where(eq(merges.actId, operationId));
+  if (!merge) return undefined;
+  await splitMerge(viewer, merge.winnerId, merge.id);
+  return { undone: 0, changedSince: 0, gone: 0, restored: [merge.loserName], refused: [] };
+}
+
+const DEAL_DELETED = 'One of these deals has been deleted since, so they can no longer be split.';
+
+/** The merge and its winner. Throws as `splitMerge` does. */
+export async function getMergeToSplit(viewer: Viewer, id: number, mergeId: number, from: Db = db) {
+  const isThisMerge = and(eq(merges.id, mergeId), eq(merges.winnerId, id));
+  const [merge] = await from.select().from(merges).where(isThisMerge);
+  const isGone = !(await from.$count(deals, eq(deals.id, id)));
+  if (merge && isGone && isStaff(viewer)) throw conflict(DEAL_DELETED);
+  const winner = await getDealForUpdate(from, viewer, id);
+  if (!merge) throw notFound('Merge not found');
+  if (!canManageDeal(viewer, winner))
+    throw forbidden('Only the owner, managers and admins may split a deal.');
+  if (merge.splitAt) throw conflict('These deals have already been split.');
+  if (!isSplittable(merge))
+    throw conflict(`Deals can only be split for ${MAX_SPLIT_DAYS} days after the merge.`);
+  if (!(await from.$count(trash, eq(trash.id, merge.trashId)))) throw conflict(DEAL_DELETED);
+  return { winner, merge };
+}
+
+async function restoreLoser({ tx, viewer, merge, operation }: SplitContext): Promise<void> {
+  const fields: FieldChanges = { mergedInto: [merge.winnerName, null] };
+  const isLoser = eq(trash.id, merge.trashId);
+  await restoreEntry(tx, viewer, isLoser, { ...operation, fields });
+}
+
+/** An evaluation that was saved since stays. */
+async function splitEvaluation(splitting: SplitContext): Promise<void> {
+  const { tx, viewer, winner, merge, otherMerges, operation } = splitting;
+  const previous = merge.brought.evaluation;
+  if (previous === undefined) return;
+  const isOne = inArray(evaluations.pipelineId, [winner.id, merge.loserId]);
+  const rows = await tx.select().from(evaluations).where(isOne);
+  const current = rows.find(({ pipelineId }) => pipelineId === winner.id);
+  const brought = rows.find(({ pipelineId }) => pipelineId !== winner.id)!.updatedAt.getTime();
+  if (current?.updatedAt.getTime() === brought)
+    await replaceEvaluation(
+      tx,
+      viewer,
+      winner,
+      [current, previous && deserializeEvaluation(previous)],
+      operation,
+    );
+  const next = otherMerges.find((candidate) => candidate.brought.evaluation?.updatedAt === brought);
+  if (next) next.brought.evaluation = previous;
+}
+
+/**
+ * The loser's people leave the winner, unless they were added again since. Who was removed from the
+ * winner since is not on the loser either.
+ */
+async function splitCollaborators({ tx, winner, merge, otherMerges }: SplitContext): Promise<void> {
+  const { pipelineId, userId } = collaborators;
+  const present = await tx.select().from(collaborators).where(eq(pipelineId, winner.id));
+  const { owner, members: brought } = merge.brought;
+  const on = [winner.userId, owner, ...present.map((member) => member.userId)];
+  const isRemoved = and(eq(pipelineId, merge.loserId), notInArray(userId, on));
+  await tx.delete(collaborators).where(isRemoved);
+  const stayed = brought.filter((member) =>
+    present.some((now) => now.userId === member.userId && now.since.getTime() === member.since),
+  );
+  const leaving: string[] = [];
+  for (const member of stayed) {
+    // An earlier one has brought them before, and somebody has removed them since.
+    const otherMerge = otherMerges.find(
+      ({ id, brought: { people } }) => id > merge.id && people.includes(member.userId),
+    );
+    if (otherMerge) otherMerge.brought.members.push(member);
+    else leaving.push(member.userId);
+  }
+  await tx.delete(collaborators).where(and(eq(pipelineId, winner.id), inArray(userId, leaving)));
+}
+
+/** What nobody has changed since gets its former value; of what a later merge has changed, that one gives it back. */
+async function splitFields({ tx, viewer, winner, merge, otherMerges, operation }: SplitContext) {
+  const { actId: operationId, brought } = merge;
+  const [first] = await listOperationChanges(tx, operationId, [winner.id]);
+  const later = await listLaterEffectiveEvents(tx, operationId, [winner.id], first?.id ?? 0);
+  const laterEdits = later.filter(({ subject }) => subject === 'pipeline');
+  const isChangedSince = (name: string) => laterEdits.some((touch) => hasChangedField(touch, name));
+  const previous: Record<string, FieldValue> = {};
+  for (const [name, [from, to]] of Object.entries(brought.fields)) {
+    if (!isChangedSince(name)) previous[name] = from;
+    const isNext = ({ id, brought: { fields } }: Merge) =>
+      id > merge.id && fields[name] && isSameValue(fields[name][0], to);
+    const next = otherMerges.find(isNext)?.brought.fields;
+    if (next) next[name] = [from, next[name]![1]];
+  }
+  await applyDealEdits(tx, viewer, [{ before: winner, ...toDealEdit(previous) }], operation);
+}

@@ -1,0 +1,81 @@
+import type { Viewer } from '~/domain/access';
+import { and, eq, isNull, count, max, desc, lte } from 'drizzle-orm';
+import { transfers, deals, users } from '#db/schema';
+import { cacheUntilCommit } from '#db/cache';
+import { db } from '#db/client';
+import { personColumns } from '~/domain/user/columns.server';
+import { getDisplayName } from '~/domain/user/names';
+import { transaction } from '#db/transaction';
+
+const MAX_SENDERS = 3;
+
+const MAX_NAMED_DEALS = 5;
+
+const isReceivedBy = (viewer: Viewer) =>
+  and(eq(transfers.toId, viewer.id), eq(deals.userId, viewer.id));
+
+const isSentBy = (senderId: string | null) =>
+  senderId === null ? isNull(transfers.byId) : eq(transfers.byId, senderId);
+
+/**
+ * What the viewer received and has not dismissed, by giver (null if deleted since), the latest
+ * first; `until` is the time of the latest one, in ms.
+ */
+export async function listReceivedTransfers(viewer: Viewer) {
+  return cacheUntilCommit(`hand-overs ${viewer.id}`, () => selectReceivedTransfers(viewer));
+}
+
+async function selectReceivedTransfers(viewer: Viewer) {
+  const givers = await db
+    .select({
+      by: transfers.byId,
+      giver: personColumns,
+      deals: count(),
+      latest: max(transfers.at),
+    })
+    .from(transfers)
+    .innerJoin(deals, eq(deals.id, transfers.pipelineId))
+    .leftJoin(users, eq(users.id, transfers.byId))
+    .where(isReceivedBy(viewer))
+    .groupBy(transfers.byId)
+    .orderBy(desc(max(transfers.at)))
+    .limit(MAX_SENDERS);
+  return Promise.all(
+    givers.map(async ({ by: byId, giver, deals, latest }) => ({
+      by: byId ?? '',
+      giver: giver ? getDisplayName(giver) : undefined,
+      deals,
+      named: await listTransferredDeals(viewer, byId),
+      until: latest!.getTime(),
+    })),
+  );
+}
+
+export type TransferNotice = Awaited<ReturnType<typeof listReceivedTransfers>>[number];
+
+async function listTransferredDeals(viewer: Viewer, senderId: string | null) {
+  return db
+    .select({ id: deals.id, company: deals.companyName })
+    .from(transfers)
+    .innerJoin(deals, eq(deals.id, transfers.pipelineId))
+    .where(and(isReceivedBy(viewer), isSentBy(senderId)))
+    .orderBy(desc(transfers.at), deals.companyName, deals.id)
+    .limit(MAX_NAMED_DEALS);
+}
+
+/** Dismisses what one giver handed over up to a time. Returns the number of deals. */
+export async function dismissTransfers(
+  viewer: Viewer,
+  senderId: string | null,
+  until: Date,
+): Promise<number> {
+  return transaction(async (tx) => {
+    const condition = and(
+      eq(transfers.toId, viewer.id),
+      isSentBy(senderId),
+      lte(transfers.at, until),
+    );
+    const dismissed = await tx.delete(transfers).where(condition).returning({ at: transfers.at });
+    return dismissed.length;
+  });
+}

@@ -1,0 +1,66 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { deals, type User, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { forbidden, invalid } from '~/errors';
+import { canListUsers, type Viewer, explainCannotDeleteUser } from '~/domain/access';
+import { findNewOwner, type NewOwner } from '~/domain/user/find-new-owner.server';
+import { transferMatchingDeals } from '~/domain/operations/transfer-deals.server';
+import { getUserForUpdate } from '~/domain/user/get.server';
+import { moveUserToTrash } from './move-to-trash.server';
+
+/**
+ * Deletes a user with sessions and pipelines (rule 3.9); with the email of a `newOwner`, that user
+ * gets the pipelines. Throws 403, 404, and 400 unless the new owner is another user who can log in.
+ */
+export async function deleteUser(viewer: Viewer, id: string, newOwner?: string): Promise<void> {
+  await transaction(async (tx) => {
+    const user = await getUserForUpdate(tx, viewer, id);
+    const why = explainCannotDeleteUser(viewer, user);
+    if (why) throw forbidden(`Not deleted: ${why}.`);
+    await moveUsersToTrash(tx, viewer, [user], newOwner);
+  });
+}
+
+/**
+ * Deletes users that may be deleted, as `deleteUser` does; `kept` has the reason for each other
+ * (rules 9.10 and 9.11). Throws 403, and 400 for the new owner.
+ */
+export async function deleteUsers(
+  viewer: Viewer,
+  ids: string[],
+  newOwner?: string,
+): Promise<{ deleted: number; kept: string[] }> {
+  if (!canListUsers(viewer)) throw forbidden();
+  return transaction(async (tx) => {
+    const existing = await tx.select().from(users).where(inArray(users.id, ids));
+    const allowed = existing.filter((user) => !explainCannotDeleteUser(viewer, user));
+    await moveUsersToTrash(tx, viewer, allowed, newOwner);
+    return {
+      deleted: allowed.length,
+      kept: existing.flatMap((user) => explainCannotDeleteUser(viewer, user) ?? []),
+    };
+  });
+}
+
+/** Moves users to the trash, after handing their deals over if there is a new owner. */
+async function moveUsersToTrash(
+  tx: Db,
+  viewer: Viewer,
+  leaving: User[],
+  newOwner: string | undefined,
+): Promise<void> {
+  const recipient = newOwner?.trim() ? await findRecipient(tx, leaving, newOwner) : undefined;
+  for (const user of leaving) {
+    if (recipient) await transferMatchingDeals(tx, viewer, recipient, eq(deals.userId, user.id));
+    await moveUserToTrash(tx, viewer, user);
+  }
+}
+
+/** Throws 400 for one of those who leave, too. */
+async function findRecipient(tx: Db, leaving: User[], email: string): Promise<NewOwner> {
+  const recipient = await findNewOwner(tx, email);
+  if (leaving.some(({ id }) => id === recipient.id))
+    throw invalid([{ path: 'owner', message: 'This is the account to be deleted' }]);
+  return recipient;
+}

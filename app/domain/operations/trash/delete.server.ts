@@ -1,0 +1,41 @@
+import { type Viewer, canManageDeal } from '~/domain/access';
+import { transaction, getTransactionId } from '#db/transaction';
+import { getManagedDealForUpdate } from '~/domain/deal/get.server';
+import { deals } from '#db/schema';
+import { and, inArray } from 'drizzle-orm';
+import { visibleTo } from '~/domain/visibility.server';
+import { moveDealsToTrash } from './move-to-trash.server';
+
+/** Deleted deals and users go to the trash, from which they can be restored for 30 days. */
+
+/** What was deleted: the act, for an undo, and the entries in the trash. */
+interface Deletion {
+  operationId: string;
+  entries: number[];
+}
+
+const MUST_MANAGE_DEAL = 'Only the owner, managers and admins may delete a deal.';
+
+/** Moves a deal to the trash. Throws 404 if it is not visible, and 403 for a colleague on it. */
+export async function deleteDeal(viewer: Viewer, id: number): Promise<Deletion> {
+  return transaction(async (tx) => {
+    const deal = await getManagedDealForUpdate(tx, viewer, id, MUST_MANAGE_DEAL);
+    return { actId: getTransactionId(), entries: await moveDealsToTrash(tx, viewer, [deal]) };
+  });
+}
+
+/** Moves those to the trash that the viewer may delete; `kept` counts the other visible ones. */
+export async function deleteDealsById(
+  viewer: Viewer,
+  ids: number[],
+): Promise<Deletion & { kept: number }> {
+  return transaction(async (tx) => {
+    const visibleDeals = await tx
+      .select()
+      .from(deals)
+      .where(and(inArray(deals.id, ids), visibleTo(viewer)));
+    const own = visibleDeals.filter((deal) => canManageDeal(viewer, deal));
+    const entries = await moveDealsToTrash(tx, viewer, own);
+    return { actId: getTransactionId(), entries, kept: visibleDeals.length - own.length };
+  });
+}

@@ -1,0 +1,50 @@
+import {
+  type User,
+  type Deal,
+  type Evaluation,
+  type Note,
+  type mentions,
+  users,
+  deals,
+  evaluations,
+  notes,
+} from '#db/schema';
+import type { ChildRow } from '#db/child-rows';
+import { getTableColumns } from 'drizzle-orm';
+
+/** What a row of the trash holds, as JSON. */
+export interface TrashRows {
+  users: User[];
+  pipelines: Deal[];
+  evaluations: Evaluation[];
+  notes: Omit<Note, 'searchText'>[];
+  /** Only in old entries: since then, mentions are among `others`. */
+  mentions: (typeof mentions.$inferSelect)[];
+  /** The rows of all other tables, as they are stored. */
+  others: ChildRow[];
+}
+
+const NO_ROWS: TrashRows = {
+  users: [],
+  pipelines: [],
+  evaluations: [],
+  notes: [],
+  mentions: [],
+  others: [],
+};
+
+export function serializeTrashRows(rows: Partial<TrashRows>): string {
+  return JSON.stringify({ ...NO_ROWS, ...rows });
+}
+
+/** `parts` is how many rows of the trash after this one belong to the same entry. */
+export function parseTrashRows(json: string): TrashRows & { parts: number } {
+  const rows = { ...NO_ROWS, parts: 0, ...(JSON.parse(json) as Partial<TrashRows>) };
+  for (const [name, table] of Object.entries({ users, pipelines: deals, evaluations, notes })) {
+    const columns = Object.entries(getTableColumns(table));
+    const moments = columns.filter(([, { dataType }]) => dataType === 'date');
+    for (const row of rows[name as keyof TrashRows] as unknown as Record<string, unknown>[])
+      for (const [key] of moments) if (row[key]) row[key] = new Date(row[key] as string);
+  }
+  return rows;
+}

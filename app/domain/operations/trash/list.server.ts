@@ -1,0 +1,53 @@
+import { ne, and, eq, sql, type SQL, getTableColumns, desc } from 'drizzle-orm';
+import { trash, merges } from '#db/schema';
+import { type Viewer, isStaff, canRestoreFromTrash } from '~/domain/access';
+import type { Page } from '~/domain/pagination';
+import { forbidden } from '~/errors';
+import { db } from '#db/client';
+import { isMergeOfTrashEntry } from '~/domain/deal/merges.server';
+
+/**
+ * An account with many deals, and a deal with notes, take several rows of the table, as one JSON of
+ * them all would be too long: the entry itself, and `parts` rows with the ids after it, which have
+ * no name.
+ */
+export const isTrashEntry = ne(trash.name, '');
+
+export const isDealEntry = and(eq(trash.subject, 'pipeline'), isTrashEntry);
+
+const ownerId = sql<string>`json_extract(${trash.rows}, '$.pipelines[0].userId')`;
+
+/** The condition for deals that the viewer has deleted and can restore for 30 days (rule 10.14). */
+export function isDeletedByViewer(viewer: Viewer): SQL | undefined {
+  const isOwn = isStaff(viewer) ? undefined : eq(ownerId, viewer.id);
+  return and(isDealEntry, eq(trash.deletedBy, viewer.email), isOwn);
+}
+
+const { rows: _, ...entryColumns } = getTableColumns(trash);
+
+/** The entries, most recently deleted first. Throws 403 unless the viewer is an admin. */
+export async function listTrash(viewer: Viewer, page: Page) {
+  if (!canRestoreFromTrash(viewer)) throw forbidden('Admin access required.');
+  return listEntries(isTrashEntry, page);
+}
+
+export async function listEntries(condition: SQL | undefined, { limit, offset }: Page) {
+  return db
+    .select({
+      ...entryColumns,
+      merge: { id: merges.id, winnerId: merges.winnerId, into: merges.winnerName },
+    })
+    .from(trash)
+    .leftJoin(merges, isMergeOfTrashEntry(trash.id))
+    .where(condition)
+    .orderBy(desc(trash.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export type TrashEntry = Awaited<ReturnType<typeof listEntries>>[number];
+
+export async function countTrash(viewer: Viewer): Promise<number> {
+  if (!canRestoreFromTrash(viewer)) throw forbidden('Admin access required.');
+  return db.$count(trash, isTrashEntry);
+}

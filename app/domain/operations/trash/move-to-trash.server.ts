@@ -1,0 +1,148 @@
+import {
+  type Operation,
+  recordHistory,
+  userEvent,
+  dealEvent,
+} from '~/domain/operations/history/record.server';
+import {
+  type FieldChanges,
+  type Deal,
+  type User,
+  deals,
+  users,
+  type TrashEntry,
+  trash,
+  evaluations,
+  notes,
+} from '#db/schema';
+import type { Db } from '#db/client';
+import type { Viewer } from '~/domain/access';
+import { iterateChunks } from '#db/chunks';
+import { type TrashRows, serializeTrashRows } from './entry.server';
+import { splitIntoParts, removeNotes, listRelatedRows } from './related-rows.server';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { insertRows } from '#db/batch-insert';
+import type { ChildRow } from '#db/child-rows';
+
+/** Deals that are written between two turns of the event loop; one may hold 60,000 characters. */
+const CHUNK_DEALS = 16;
+
+type TrashOptions = Operation & { fields?: FieldChanges };
+
+/** Moves deals to the trash; the history says `fields` of it. Returns the ids of their entries. */
+export async function moveDealsToTrash(
+  tx: Db,
+  viewer: Viewer,
+  deals: Deal[],
+  operation: TrashOptions = {},
+): Promise<number[]> {
+  const deletedAt = operation.at ?? new Date();
+  const entries: number[] = [];
+  for await (const chunk of iterateChunks(deals, CHUNK_DEALS)) {
+    const owners = await findOwnerEmails(tx, chunk);
+    const evaluated = await listEvaluations(tx, chunk);
+    const relatedRows = await listRelatedRowsByDeal(tx, listIds(chunk));
+    const dealsWithNotes = await findDealsWithNotes(tx, listIds(chunk));
+    const partsOf = async function* (deal: Deal): AsyncGenerator<Partial<TrashRows>> {
+      const evaluations = evaluated.filter(({ pipelineId }) => pipelineId === deal.id);
+      yield* splitIntoParts({ pipelines: [deal], evaluations }, relatedRows.get(deal.id) ?? []);
+      if (dealsWithNotes.includes(deal.id)) yield* removeNotes(tx, [deal.id]);
+    };
+    for (const deal of chunk) {
+      const owner = owners.get(deal.userId)!;
+      const summary = { name: deal.companyName, owner, deals: 1, deletedBy: viewer.email };
+      const entry = { ...summary, subject: 'pipeline', deletedAt } as const;
+      entries.push(await insertTrashEntry(tx, entry, partsOf(deal)));
+    }
+    await removeDeals(tx, viewer, chunk, { ...operation, at: deletedAt });
+  }
+  return entries;
+}
+
+/** Moves a user with all their deals to the trash, as one entry. */
+export async function moveUserToTrash(tx: Db, viewer: Viewer, account: User): Promise<void> {
+  const { id, email } = account;
+  const isOwn = eq(deals.userId, id);
+  const owned = await tx.select({ id: deals.id }).from(deals).where(isOwn);
+  const parts = async function* (): AsyncGenerator<Partial<TrashRows>> {
+    yield* splitIntoParts({ users: [account] }, await listRelatedRows(tx, { users: [id] }));
+    for await (const chunk of iterateChunks(listIds(owned), CHUNK_DEALS)) {
+      const ownedDeals = await tx.select().from(deals).where(inArray(deals.id, chunk));
+      const others = await listRelatedRows(tx, { pipelines: chunk });
+      const evaluations = await listEvaluations(tx, ownedDeals);
+      yield* splitIntoParts({ pipelines: ownedDeals, evaluations }, others);
+      yield* removeNotes(tx, chunk);
+      await removeDeals(tx, viewer, ownedDeals);
+    }
+  };
+  const summary = { name: email, owner: email, deals: owned.length, deletedBy: viewer.email };
+  await insertTrashEntry(tx, { ...summary, subject: 'account', deletedAt: new Date() }, parts());
+  await tx.delete(users).where(eq(users.id, id));
+  await recordHistory(tx, viewer, [userEvent(account, 'deleted')]);
+}
+
+/** An entry of one or several rows, of which the first alone has a name. Returns its id. */
+async function insertTrashEntry(
+  tx: Db,
+  entry: Omit<TrashEntry, 'id' | 'rows'>,
+  parts: AsyncIterable<Partial<TrashRows>>,
+): Promise<number> {
+  const ids: number[] = [];
+  for await (const part of parts) {
+    const row = {
+      ...entry,
+      ...(ids.length && { name: '', deals: 0 }),
+      rows: serializeTrashRows(part),
+    };
+    ids.push(...(await insertRows(tx, trash, [row])));
+  }
+  const [id = 0, ...otherIds] = ids;
+  const rows = sql`json_set(${trash.rows}, '$.parts', ${otherIds.length})`;
+  if (otherIds.length) await tx.update(trash).set({ rows }).where(eq(trash.id, id));
+  return id;
+}
+
+function listIds(deals: Pick<Deal, 'id'>[]): number[] {
+  return deals.map(({ id }) => id);
+}
+
+/** The emails of the deals' owners, by id. */
+async function findOwnerEmails(tx: Db, deals: Deal[]): Promise<Map<string, string>> {
+  const ids = deals.map(({ userId }) => userId);
+  const { id, email } = users;
+  const rows = await tx.select({ id, email }).from(users).where(inArray(id, ids));
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+async function listEvaluations(tx: Db, deals: Deal[]) {
+  return tx
+    .select()
+    .from(evaluations)
+    .where(inArray(evaluations.pipelineId, listIds(deals)));
+}
+
+async function listRelatedRowsByDeal(tx: Db, ids: number[]): Promise<Map<number, ChildRow[]>> {
+  const rowsByDeal = new Map<number, ChildRow[]>();
+  const hasAny = ids.length < 2 || (await listRelatedRows(tx, { pipelines: ids })).length > 0;
+  if (hasAny)
+    for (const id of ids) rowsByDeal.set(id, await listRelatedRows(tx, { pipelines: [id] }));
+  return rowsByDeal;
+}
+
+/** Those of these deals that have notes. */
+async function findDealsWithNotes(tx: Db, ids: number[]): Promise<number[]> {
+  const { pipelineId: id } = notes;
+  const rows = await tx.selectDistinct({ id }).from(notes).where(inArray(id, ids));
+  return listIds(rows);
+}
+
+async function removeDeals(
+  tx: Db,
+  viewer: Viewer,
+  trashedDeals: Deal[],
+  { fields, ...operation }: TrashOptions = {},
+): Promise<void> {
+  await tx.delete(deals).where(inArray(deals.id, listIds(trashedDeals)));
+  const entries = trashedDeals.map((deal) => dealEvent(deal, 'deleted', fields));
+  await recordHistory(tx, viewer, entries, operation);
+}

@@ -1,0 +1,34 @@
+import {
+  type Actor,
+  recordHistory,
+  dealEvent,
+  userEvent,
+} from '~/domain/operations/history/record.server';
+import { transactionUsingReserve } from '#db/transaction';
+import { trash } from '#db/schema';
+import { lt, eq } from 'drizzle-orm';
+import { TRASH_RETENTION_MS } from './retention';
+import { iterateChunks } from '#db/chunks';
+import type { Db } from '#db/client';
+import { parseTrashRows } from './entry.server';
+
+/** Deletes entries that are 30 days old at `now`: `deletionTime`. Returns their number. */
+export async function purgeTrash(now: Date, actor?: Actor): Promise<number> {
+  return transactionUsingReserve(async (tx) => {
+    const expired = await tx
+      .select({ id: trash.id, name: trash.name })
+      .from(trash)
+      .where(lt(trash.deletedAt, new Date(now.getTime() - TRASH_RETENTION_MS)));
+    for await (const [entry] of iterateChunks(expired, 1)) await purgeEntry(tx, actor, entry!.id);
+    return expired.filter(({ name }) => name).length;
+  });
+}
+
+async function purgeEntry(tx: Db, actor: Actor, id: number): Promise<void> {
+  const [entry] = await tx.delete(trash).where(eq(trash.id, id)).returning({ rows: trash.rows });
+  const rows = parseTrashRows(entry!.rows);
+  await recordHistory(tx, actor, [
+    ...rows.pipelines.map((deal) => dealEvent(deal, 'purged')),
+    ...rows.users.map((account) => userEvent(account, 'purged')),
+  ]);
+}

@@ -1,0 +1,86 @@
+import { type ForeignKey, type ChildRow, listChildRows } from '#db/child-rows';
+import { yieldToEventLoop } from '#db/chunks';
+import type { Db } from '#db/client';
+import { notes } from '#db/schema';
+import { inArray, asc } from 'drizzle-orm';
+import type { TrashRows } from './entry.server';
+
+/**
+ * What is deleted with a deal or an account goes to the trash with it, in whatever table, and comes
+ * back with it (rule 10.18), but for the rows of these tables, which stay deleted for these reasons.
+ */
+export const TABLES_NOT_IN_TRASH: Record<string, string> = {
+  sessions: 'Who was deleted is signed out.',
+  pending_logins: 'A login that was begun is over.',
+  password_links: 'A link to choose a password is good for one account as it was.',
+  api_tokens: 'Programs of a deleted account are shut out for good.',
+  late_forms: 'They are kept for a day.',
+  hand_overs: 'The notice for a new owner is told once.',
+  shares: 'A page for an outsider that has ended stays ended.',
+  share_openings: 'They go with it.',
+  pipeline_industries: 'Triggers make them from the deal.',
+  own_values: 'Triggers make them from the deal.',
+};
+
+/** Links to rows that have a form of their own in the trash. */
+const OWN_FORMAT_LINKS = ['pipelines.user_id', 'evaluations.pipeline_id', 'notes.pipeline_id'];
+
+function isMovedToTrash({ table, column }: ForeignKey): boolean {
+  return !(table in TABLES_NOT_IN_TRASH) && !OWN_FORMAT_LINKS.includes(`${table}.${column}`);
+}
+
+interface ParentIds {
+  users?: string[];
+  pipelines?: number[];
+  notes?: number[];
+}
+
+/** Rows in a row of the trash: a deal may have 1,000 contacts, each with 5,000 characters. */
+const MAX_RELATED_ROWS_PER_PART = 50;
+
+/** Rows for the trash, the first with some of the `others`, which stand after those that they refer to. */
+export async function* splitIntoParts(
+  first: Partial<TrashRows>,
+  others: ChildRow[],
+): AsyncGenerator<Partial<TrashRows>> {
+  yield { ...first, others: others.slice(0, MAX_RELATED_ROWS_PER_PART) };
+  for (let i = MAX_RELATED_ROWS_PER_PART; i < others.length; i += MAX_RELATED_ROWS_PER_PART) {
+    await yieldToEventLoop();
+    yield { others: others.slice(i, i + MAX_RELATED_ROWS_PER_PART) };
+  }
+}
+
+/** The rows that are deleted with these and have no form of their own in the trash. */
+export async function listRelatedRows(
+  tx: Db,
+  { users = [], pipelines = [], notes = [] }: ParentIds,
+): Promise<ChildRow[]> {
+  const parents = {
+    users: users.map((id) => ({ id })),
+    pipelines: pipelines.map((id) => ({ id })),
+    evaluations: pipelines.map((id) => ({ pipeline_id: id })),
+    notes: notes.map((id) => ({ id })),
+  };
+  return listChildRows(tx, parents, isMovedToTrash);
+}
+
+/** Notes in a row of the trash: a deal may have thousands, each with 10,000 characters. */
+const MAX_NOTES_PER_PART = 50;
+
+/** Deletes the notes of deals and yields them with what belongs to them, some at a time. */
+export async function* removeNotes(tx: Db, dealIds: number[]): AsyncGenerator<Partial<TrashRows>> {
+  for (;;) {
+    const rows = await tx
+      .select()
+      .from(notes)
+      .where(inArray(notes.pipelineId, dealIds))
+      .orderBy(asc(notes.pipelineId), asc(notes.id))
+      .limit(MAX_NOTES_PER_PART);
+    if (!rows.length) return;
+    const ids = rows.map(({ id }) => id);
+    const others = await listRelatedRows(tx, { notes: ids });
+    await tx.delete(notes).where(inArray(notes.id, ids));
+    yield { notes: rows.map(({ searchText: _, ...note }) => note), others };
+    await yieldToEventLoop();
+  }
+}

@@ -1,0 +1,185 @@
+import {
+  type Operation,
+  dealEvent,
+  evaluationEvent,
+  userEvent,
+  recordHistory,
+} from '~/domain/operations/history/record.server';
+import {
+  type FieldChanges,
+  type TrashEntry,
+  trash,
+  users,
+  historyEvents,
+  lower,
+  deals,
+  evaluations,
+  notes,
+  type Deal,
+} from '#db/schema';
+import type { Db } from '#db/client';
+import type { Viewer } from '~/domain/access';
+import { type SQL, eq, between, and, inArray, sql, gte } from 'drizzle-orm';
+import { notFound, conflict } from '~/errors';
+import { parseTrashRows, type TrashRows } from './entry.server';
+import { yieldToEventLoop, iterateChunks } from '#db/chunks';
+import { type ChildRow, insertChildRows } from '#db/child-rows';
+import { canSignIn } from '~/domain/session/viewer.server';
+import { findMergeByTrashEntry } from '~/domain/deal/merges.server';
+import { queryOptionLists } from '~/domain/option-list/list.server';
+import { withCurrentNames } from '~/domain/option-list/current-names';
+import { deriveNameColumns } from '~/domain/user/update.server';
+import { buildEvaluationSearchText } from '~/domain/evaluation/update.server';
+import { buildSearchText } from '#db/fold';
+import type { OptionLists } from '~/domain/option-list/option-lists';
+import { buildStages } from '~/domain/stage/stages.server';
+import { deriveColumns } from '~/domain/deal/derive-columns';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { isUniqueViolation } from '#db/errors';
+
+/** `fields` are what the history says of the deals. */
+type RestoreOptions = Operation & { fields?: FieldChanges };
+
+/** Restores the entry that `condition` finds, whoever the viewer is. Throws as `restore` does. */
+export async function restoreEntry(
+  tx: Db,
+  viewer: Viewer,
+  condition: SQL | undefined,
+  operation: RestoreOptions = {},
+): Promise<Pick<TrashEntry, 'name' | 'subject'>> {
+  const [entry] = await tx.select().from(trash).where(condition);
+  if (!entry) throw notFound('This is no longer in the trash.');
+  const { parts, ...rows } = parseTrashRows(entry.rows);
+  await assertRestorable(tx, entry, rows);
+  const since = entry.deletedAt;
+  await insertEntryRows(
+    tx,
+    viewer,
+    { ...rows, others: await excludeInactiveCollaborators(tx, rows, since) },
+    operation,
+  );
+  for (let n = 1; n <= parts; n++) {
+    await yieldToEventLoop();
+    const isPart = eq(trash.id, entry.id + n);
+    const [more] = await tx.select({ rows: trash.rows }).from(trash).where(isPart);
+    const part = parseTrashRows(more!.rows);
+    const others = await excludeInactiveCollaborators(tx, part, since);
+    await insertEntryRows(tx, viewer, { ...part, others }, operation);
+  }
+  await tx.delete(trash).where(between(trash.id, entry.id, entry.id + parts));
+  return entry;
+}
+
+/**
+ * Leaves out the collaborators of restored deals who can no longer log in, or could not at some time
+ * since the deletion: they have lost what they could see, and nothing gives it back (rule 10.22).
+ */
+async function excludeInactiveCollaborators(
+  tx: Db,
+  { pipelines: deals, others }: TrashRows,
+  since: Date,
+) {
+  const dealIds = new Set<unknown>(deals.map(({ id }) => id));
+  const isMember = ({ table, row }: ChildRow) =>
+    table === 'members' && dealIds.has(row.pipeline_id);
+  const userIds = others.filter(isMember).map(({ row }) => String(row.user_id));
+  if (!userIds.length) return others;
+  const present = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, userIds), canSignIn));
+  const { subject, subjectId, at, fields } = historyEvents;
+  const hasLeft = sql`(${fields} ->> '$.disabled' is not null or ${fields} ->> '$.approvalStatus' is not null)`;
+  const left = await tx
+    .selectDistinct({ id: subjectId })
+    .from(historyEvents)
+    .where(and(eq(subject, 'account'), inArray(subjectId, userIds), gte(at, since), hasLeft));
+  const inactiveIds = new Set(left.map(({ id }) => id));
+  const stays = new Set(present.map(({ id }) => id).filter((id) => !inactiveIds.has(id)));
+  return others.filter((child) => !isMember(child) || stays.has(String(child.row.user_id)));
+}
+
+async function assertRestorable(tx: Db, entry: TrashEntry, rows: TrashRows): Promise<void> {
+  const merge = await findMergeByTrashEntry(tx, entry.id);
+  if (merge) throw conflict(`This deal was merged into ${merge.winnerName}. Split them there.`);
+  if (entry.subject === 'account') {
+    if (await tx.$count(users, eq(lower(users.email), entry.name.toLowerCase())))
+      throw conflict('Another account has this email now. Delete it first.');
+  } else if (!(await tx.$count(users, eq(users.id, rows.pipelines[0]!.userId))))
+    throw conflict('The owner of this deal was deleted. Restore the owner first.');
+}
+
+/** Forms that have made a deal or a note may have been sent again since, and have made another one. */
+const NO_SUBMISSION = { submission: null };
+
+async function insertEntryRows(
+  tx: Db,
+  viewer: Viewer,
+  rows: TrashRows,
+  { fields, ...operation }: RestoreOptions,
+): Promise<void> {
+  const lists = await queryOptionLists(tx);
+  const accounts = rows.users.map((account) => withCurrentNames(lists, account));
+  await insertTrashedRows(
+    tx,
+    users,
+    accounts.map((account) => ({ ...account, ...deriveNameColumns(account) })),
+  );
+  await insertTrashedRows(
+    tx,
+    deals,
+    rows.pipelines.map((deal) => applyCurrentOptions(deal, lists)),
+  );
+  await insertTrashedRows(
+    tx,
+    evaluations,
+    rows.evaluations.map((row) => ({ ...row, searchText: buildEvaluationSearchText(row) })),
+  );
+  await insertTrashedRows(
+    tx,
+    notes,
+    rows.notes.map((note) => ({
+      ...note,
+      searchText: buildSearchText(note.text),
+      ...NO_SUBMISSION,
+    })),
+  );
+  const mentions = rows.mentions.map(({ userId, noteId }) => ({
+    table: 'mentions',
+    row: { user_id: userId, note_id: noteId },
+  }));
+  await insertChildRows(tx, [...mentions, ...rows.others]);
+  const evaluated = new Set(rows.evaluations.map(({ pipelineId }) => pipelineId));
+  const entries = rows.pipelines.flatMap((deal) => [
+    dealEvent(deal, 'restored', fields),
+    ...(evaluated.has(deal.id) ? [evaluationEvent(deal, 'restored')] : []),
+  ]);
+  const people = rows.users.map((account) => userEvent(account, 'restored'));
+  await recordHistory(tx, viewer, [...people, ...entries], operation);
+}
+
+/** A deal as it stands in the fund's lists of today. Those from before migrations 0012 and 0024 lack columns. */
+function applyCurrentOptions(stored: Deal, lists: OptionLists) {
+  const stages = buildStages(lists);
+  const { stageId = stages.first.id, stageSince = stored.createdAt }: Partial<Deal> = stored;
+  const deal = {
+    ...withCurrentNames(lists, stored),
+    stageId: stages.present(stageId).id,
+    stageSince,
+    nextMeetingSetAt: stored.nextMeetingSetAt ?? (stored.nextMeetingDate ? stored.updatedAt : null),
+  };
+  return { ...deal, ...deriveColumns(deal, lists), ...NO_SUBMISSION };
+}
+
+/** Rows that are written between two turns of the event loop; a deal may hold 60,000 characters. */
+const CHUNK_ROWS = 16;
+
+async function insertTrashedRows(tx: Db, table: SQLiteTable, rows: object[]): Promise<void> {
+  try {
+    for await (const chunk of iterateChunks(rows, CHUNK_ROWS)) await tx.insert(table).values(chunk);
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw conflict('A deal or account with the same id already exists.');
+    throw error;
+  }
+}

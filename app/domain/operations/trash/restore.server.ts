@@ -1,0 +1,76 @@
+import { type Viewer, canRestoreFromTrash } from '~/domain/access';
+import { type TrashEntry, trash } from '#db/schema';
+import { forbidden } from '~/errors';
+import { transaction } from '#db/transaction';
+import { and, eq, sql, inArray } from 'drizzle-orm';
+import { isTrashEntry, isDealEntry, isDeletedByViewer } from './list.server';
+import { iterateChunks } from '#db/chunks';
+import { catchDomainError } from '~/result.server';
+import type { Db } from '#db/client';
+import type { Operation } from '~/domain/operations/history/record.server';
+import { restoreEntry } from './restore-entry.server';
+
+/**
+ * Restores an entry; its history was never deleted. Throws 403, 404, and 409 if the owner is gone,
+ * the email is taken, or another row has the same id.
+ */
+export async function restoreFromTrash(
+  viewer: Viewer,
+  id: number,
+): Promise<Pick<TrashEntry, 'name' | 'subject'>> {
+  if (!canRestoreFromTrash(viewer)) throw forbidden('Admin access required.');
+  return transaction((tx) => restoreEntry(tx, viewer, and(eq(trash.id, id), isTrashEntry)));
+}
+
+interface RestoreResult {
+  /** Their names. */
+  restored: string[];
+  /** Why others stay in the trash. */
+  skipReasons: string[];
+}
+
+/**
+ * Restores deals by the ids of their entries: those that the viewer has deleted and may still act
+ * on; an admin any. Ids that are not there are in neither list.
+ */
+export async function restoreDeletedDeals(viewer: Viewer, ids: number[]): Promise<RestoreResult> {
+  const condition = canRestoreFromTrash(viewer) ? isDealEntry : isDeletedByViewer(viewer);
+  const outcome: RestoreResult = { restored: [], skipReasons: [] };
+  for await (const [id] of iterateChunks(ids, 1)) {
+    const entry = and(eq(trash.id, id!), condition);
+    const { value, refused } = await catchDomainError(() =>
+      transaction((tx) => restoreEntry(tx, viewer, entry)),
+    );
+    if (value) outcome.restored.push(value.name);
+    else if (refused.status !== 404) outcome.skipReasons.push(refused.message);
+  }
+  return outcome;
+}
+
+const entryDealId = sql<number>`json_extract(${trash.rows}, '$.pipelines[0].id')`;
+
+/** The same within the transaction of an undo, for deals that were deleted at that moment. */
+export async function restoreDealsForUndo(
+  tx: Db,
+  viewer: Viewer,
+  dealIds: number[],
+  deletedAt: Date,
+  operation: Operation,
+): Promise<RestoreResult> {
+  const isDeletedThen = and(eq(trash.deletedAt, deletedAt), inArray(entryDealId, dealIds));
+  const entries = await tx
+    .select({ id: trash.id })
+    .from(trash)
+    .where(and(isDeletedThen, isDeletedByViewer(viewer)))
+    .orderBy(trash.id);
+  const outcome: RestoreResult = { restored: [], skipReasons: [] };
+  for await (const [entry] of iterateChunks(entries, 1)) {
+    const { value, refused } = await catchDomainError(() =>
+      restoreEntry(tx, viewer, eq(trash.id, entry!.id), operation),
+    );
+    if (value) outcome.restored.push(value.name);
+    else if (refused.status === 409) outcome.skipReasons.push(refused.message);
+    else throw refused;
+  }
+  return outcome;
+}

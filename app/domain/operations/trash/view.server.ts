@@ -1,0 +1,66 @@
+import { type Viewer, isStaff } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { paginate } from '~/domain/pagination';
+import { db } from '#db/client';
+import { trash } from '#db/schema';
+import { findPeople, type FindPerson } from '~/domain/operations/history/people.server';
+import { formatCount } from '~/domain/text/text';
+import { formatDate } from '~/domain/date/format';
+import { TRASH_RETENTION_MS } from './retention';
+import {
+  countTrash,
+  listTrash,
+  isDeletedByViewer,
+  listEntries,
+  type TrashEntry,
+} from './list.server';
+
+/** Data of the trash. Throws 403 unless the viewer is an admin. */
+export async function loadTrashView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const { pager, slice } = paginate(params, await countTrash(viewer));
+  return { pager, entries: await buildEntryViews(await listTrash(viewer, slice), locale) };
+}
+
+/** Data of the deals that the viewer has deleted. */
+export async function loadDeletedView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const condition = isDeletedByViewer(viewer);
+  const { pager, slice } = paginate(params, await db.$count(trash, condition));
+  const entries = await buildEntryViews(await listEntries(condition, slice), locale);
+  return { pager, entries, showWhat: isStaff(viewer) };
+}
+
+/** Names owners and who deleted; deleted users by email. */
+async function buildEntryViews(entries: TrashEntry[], locale: Locale) {
+  const emails = entries.flatMap(({ owner, deletedBy }) => [owner, deletedBy]);
+  const people = await findPeople(
+    [],
+    emails.map((email) => email.toLowerCase()),
+  );
+  return entries.map((entry) => buildEntryView(entry, people, locale));
+}
+
+function buildEntryView(
+  { id, subject, name, owner, deals, deletedAt, deletedBy, merge }: TrashEntry,
+  people: FindPerson,
+  locale: Locale,
+) {
+  const named = (email: string) => {
+    const { name, email: alike } = people(email) ?? { name: email };
+    return alike ? `${name} (${alike})` : name;
+  };
+  const account = deals ? `Account with ${formatCount(deals, 'deal')}` : 'Account';
+  return {
+    id,
+    name,
+    what: subject === 'pipeline' ? `Deal of ${named(owner)}` : account,
+    deleted: formatDate(deletedAt, locale),
+    deletedBy: named(deletedBy),
+    /** It is split again there instead of being restored. */
+    merged: merge
+      ? { into: merge.into, split: `/pipeline/${merge.winnerId}/merge/${merge.id}` }
+      : undefined,
+    until: formatDate(new Date(deletedAt.getTime() + TRASH_RETENTION_MS), locale),
+  };
+}
+
+export type TrashEntryView = ReturnType<typeof buildEntryView>;

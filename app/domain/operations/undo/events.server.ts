@@ -1,0 +1,237 @@
+import { type HistoryEvent, historyEvents, octetLength, users } from '#db/schema';
+import {
+  undoOperationId,
+  UNDO_ID_PATTERN,
+  isUndoOperation,
+} from '~/domain/operations/history/operation-id';
+import type { Db } from '#db/client';
+import {
+  inArray,
+  notInArray,
+  and,
+  gt,
+  type SQL,
+  eq,
+  sql,
+  or,
+  isNull,
+  ne,
+  notLike,
+  notExists,
+  count,
+  max,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { MAX_WINDOW_CHANGES, MAX_WINDOW_BYTES } from '~/domain/operations/history/window.server';
+import { iterateChunksByBytes } from '#db/chunks';
+import { personColumns } from '~/domain/user/columns.server';
+import { getActorName } from '~/domain/user/names';
+import { isAboutDeals, hasDealSubject } from './operation-changes.server';
+
+/** A change without its values. */
+export interface HistoryEventSummary extends Pick<
+  HistoryEvent,
+  'id' | 'at' | 'actorId' | 'subject' | 'subjectId' | 'act' | 'subjectName'
+> {
+  deal: number;
+  /** Undefined if it is not known which fields it changed: then it may be any. */
+  fields?: string[];
+  /** By name. */
+  by: string;
+  isUndo: boolean;
+}
+
+export function hasChangedField({ fields }: HistoryEventSummary, field: string): boolean {
+  return fields === undefined || fields.includes(field);
+}
+
+const listOperationIds = (actId: string) => [actId, undoOperationId(actId)];
+
+/** What an act and its undo did to these deals, oldest first. */
+export async function listOperationEvents(
+  from: Db,
+  operationId: string,
+  deals: number[],
+): Promise<HistoryEventSummary[]> {
+  return listEvents(from, deals, {
+    indexedCondition: inArray(historyEvents.id, selectOperationChangeIds(from, operationId, deals)),
+  });
+}
+
+/** What others did to these deals after a change, oldest first. */
+export async function listLaterEvents(
+  from: Db,
+  operationId: string,
+  deals: number[],
+  after: number,
+): Promise<HistoryEventSummary[]> {
+  const isOther = notInArray(historyEvents.id, selectOperationChangeIds(from, operationId, deals));
+  return listEvents(from, deals, { indexedCondition: and(gt(historyEvents.id, after), isOther) });
+}
+
+/** The same, but without acts that were undone, and their undos. */
+export async function listLaterEffectiveEvents(
+  from: Db,
+  operationId: string,
+  deals: number[],
+  after: number,
+): Promise<HistoryEventSummary[]> {
+  const isOther = notInArray(historyEvents.id, selectOperationChangeIds(from, operationId, deals));
+  const isMeasured = and(gt(historyEvents.id, after), isOther);
+  return listEvents(from, deals, {
+    indexedCondition: isMeasured,
+    isRead: isEffectiveChange(from, operationId),
+  });
+}
+
+/** The ids by the index of acts: the act of a change is stored behind its texts. */
+function selectOperationChangeIds(from: Db, operationId: string, deals: number[]) {
+  const own = alias(historyEvents, 'own');
+  return from
+    .select({ id: own.id })
+    .from(own)
+    .where(
+      and(
+        inArray(own.actId, listOperationIds(operationId)),
+        inArray(own.subjectId, deals.map(String)),
+      ),
+    );
+}
+
+/** Neither of this act, nor undone, nor an undo. */
+export function isEffectiveChange(from: Db, operationId: string): SQL | undefined {
+  const undo = alias(historyEvents, 'undo');
+  const undone = from
+    .select({ id: undo.id })
+    .from(undo)
+    .where(eq(undo.actId, sql`${undoOperationId('')} || ${historyEvents.actId}`));
+  return or(
+    isNull(historyEvents.actId),
+    and(
+      ne(historyEvents.actId, operationId),
+      notLike(historyEvents.actId, UNDO_ID_PATTERN),
+      notExists(undone),
+    ),
+  );
+}
+
+interface EventQuery {
+  /** Needs no column behind the texts: it is tried on all changes of a deal, however many. */
+  indexedCondition: SQL | undefined;
+  isRead?: SQL;
+}
+
+/**
+ * Oldest first. Of a deal with more measured changes than one request may read, there is one for each
+ * kind of change and author, without its fields.
+ */
+async function listEvents(
+  from: Db,
+  deals: number[],
+  { indexedCondition, isRead }: EventQuery,
+): Promise<HistoryEventSummary[]> {
+  const { subjectId, fields } = historyEvents;
+  const lengths = await from
+    .select({
+      subjectId,
+      changes: count(),
+      bytes: sql<number>`sum(${octetLength(fields)})`,
+    })
+    .from(historyEvents)
+    .where(and(isAboutDeals(deals), indexedCondition))
+    .groupBy(subjectId);
+  const isLong = (deal: (typeof lengths)[number]) =>
+    deal.changes > MAX_WINDOW_CHANGES || deal.bytes > MAX_WINDOW_BYTES;
+  const events: HistoryEventSummary[] = [];
+  const short = lengths.filter((deal) => !isLong(deal));
+  for await (const chunk of iterateChunksByBytes(short, MAX_WINDOW_BYTES))
+    events.push(
+      ...(await listEventsWithFields(
+        from,
+        and(isAboutListedDeals(chunk), indexedCondition, isRead),
+      )),
+    );
+  for (const deal of lengths.filter(isLong))
+    events.push(
+      ...(await listLatestEventsByAuthor(from, and(isAboutListedDeals([deal]), indexedCondition))),
+    );
+  return events.sort((a, b) => a.id - b.id);
+}
+
+const isAboutListedDeals = (deals: { subjectId: string }[]) =>
+  and(
+    inArray(
+      historyEvents.subjectId,
+      deals.map(({ subjectId }) => subjectId),
+    ),
+    hasDealSubject,
+  );
+
+async function listEventsWithFields(
+  from: Db,
+  condition: SQL | undefined,
+): Promise<HistoryEventSummary[]> {
+  const rows = await from
+    .select({
+      ...EVENT_COLUMNS,
+      actId: historyEvents.actId,
+      fields: sql<string>`(select json_group_array(key) from json_each(${historyEvents.fields}))`,
+    })
+    .from(historyEvents)
+    .leftJoin(users, eq(users.id, historyEvents.actorId))
+    .where(condition);
+  return rows.map(({ fields, ...row }) => ({
+    ...toEventSummary(row),
+    fields: JSON.parse(fields) as string[],
+  }));
+}
+
+async function listLatestEventsByAuthor(
+  from: Db,
+  condition: SQL | undefined,
+): Promise<HistoryEventSummary[]> {
+  const { subject, act, actorId } = historyEvents;
+  const rows = await from
+    // The other columns are those of the row with the maximum.
+    .select({ ...EVENT_COLUMNS, latest: max(historyEvents.id) })
+    .from(historyEvents)
+    .leftJoin(users, eq(users.id, actorId))
+    .where(condition)
+    .groupBy(subject, act, actorId);
+  return rows.map(toEventSummary);
+}
+
+const EVENT_COLUMNS = {
+  touch: {
+    id: historyEvents.id,
+    at: historyEvents.at,
+    actorId: historyEvents.actorId,
+    subject: historyEvents.subject,
+    subjectId: historyEvents.subjectId,
+    subjectName: historyEvents.subjectName,
+    act: historyEvents.act,
+  },
+  actorEmail: historyEvents.actorEmail,
+  actor: personColumns,
+};
+
+interface EventRow {
+  touch: Omit<HistoryEventSummary, 'deal' | 'fields' | 'by' | 'isUndo'>;
+  actId?: string | null;
+  actorEmail: string | null;
+  actor: Parameters<typeof getActorName>[0];
+}
+
+function toEventSummary({
+  touch,
+  actId: operationId,
+  actor,
+  actorEmail,
+}: EventRow): HistoryEventSummary {
+  return {
+    ...touch,
+    deal: Number(touch.subjectId),
+    by: getActorName(actor, actorEmail),
+    isUndo: isUndoOperation(operationId ?? ''),
+  };
+}

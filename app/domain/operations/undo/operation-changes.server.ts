@@ -1,0 +1,112 @@
+import { inArray, sql, min, and, eq, gt, asc } from 'drizzle-orm';
+import { historyEvents, type HistoryEvent, octetLength, notes } from '#db/schema';
+import { DEAL_SUBJECTS, undoOperationId } from '~/domain/operations/history/operation-id';
+import type { Db } from '#db/client';
+import { yieldToEventLoop, iterateChunksByBytes } from '#db/chunks';
+
+/** What the history says of an act, of its undo, and of what came later. */
+
+export const hasDealSubject = inArray(historyEvents.subject, DEAL_SUBJECTS);
+
+/** A deal that an act created, deleted or changed, or what belongs to it. */
+export interface OperationDeal {
+  id: number;
+  isNew: boolean;
+  isDeleted: boolean;
+  /** The id and the moment of the act's first change of it. */
+  since: number;
+  at: Date;
+  /** The length of what the history says of the act. */
+  bytes: number;
+}
+
+/** The most deals that are read in one query, and the most bytes of what an act did to them. */
+const CHUNK_DEALS = 250;
+
+const MAX_CHUNK_BYTES = 1024 * 1024;
+
+/** The deals of an act, some at a time. */
+export async function* iterateOperationDeals(
+  from: Db,
+  operationId: string,
+): AsyncGenerator<OperationDeal[]> {
+  const { id, at, subject, subjectId, act } = historyEvents;
+  const isAct = (kind: HistoryEvent['act']) =>
+    sql<number>`max(${subject} = 'pipeline' and ${act} = ${kind})`;
+  for (let last = ''; ; await yieldToEventLoop()) {
+    const rows = await from
+      .select({
+        subjectId,
+        isNew: isAct('created'),
+        isDeleted: isAct('deleted'),
+        since: min(id),
+        at: min(at),
+        bytes: sql<number>`sum(${octetLength(historyEvents.fields)})`,
+      })
+      .from(historyEvents)
+      .where(and(eq(historyEvents.actId, operationId), hasDealSubject, gt(subjectId, last)))
+      .groupBy(subjectId)
+      .orderBy(subjectId)
+      .limit(CHUNK_DEALS);
+    const deals = rows.map(({ subjectId, isNew, isDeleted, since, at, bytes }) => ({
+      id: Number(subjectId),
+      isNew: Boolean(isNew),
+      isDeleted: Boolean(isDeleted),
+      since: since!,
+      at: at!,
+      bytes,
+    }));
+    yield* iterateChunksByBytes(deals, MAX_CHUNK_BYTES);
+    if (rows.length < CHUNK_DEALS) return;
+    last = rows.at(-1)!.subjectId;
+  }
+}
+
+export const isAboutDeals = (deals: number[]) =>
+  and(inArray(historyEvents.subjectId, deals.map(String)), hasDealSubject);
+
+/** What an act did to these deals, oldest first. */
+export async function listOperationChanges(from: Db, operationId: string, deals: number[]) {
+  return from
+    .select()
+    .from(historyEvents)
+    .where(and(eq(historyEvents.actId, operationId), isAboutDeals(deals)))
+    .orderBy(asc(historyEvents.id));
+}
+
+/** Those of these deals that the undo of an act has deleted. */
+export async function findDealsDeletedByUndo(
+  from: Db,
+  operationId: string,
+  deals: OperationDeal[],
+): Promise<Set<number>> {
+  const { subjectId, subject, act } = historyEvents;
+  const isDeletion = and(eq(subject, 'pipeline'), eq(act, 'deleted'));
+  const ids = deals.map(({ id }) => String(id));
+  const rows = await from
+    .select({ id: subjectId })
+    .from(historyEvents)
+    .where(
+      and(
+        eq(historyEvents.actId, undoOperationId(operationId)),
+        inArray(subjectId, ids),
+        isDeletion,
+      ),
+    );
+  return new Set(rows.map(({ id }) => Number(id)));
+}
+
+type NoteChange = Pick<HistoryEvent, 'subject' | 'subjectId' | 'act' | 'actorId' | 'at'>;
+
+/** Those notes that changes of one act have added and that are still there: by author and moment. */
+export async function findAddedNotes(from: Db, changes: NoteChange[]) {
+  const added = changes.filter(({ subject, act }) => subject === 'note' && act === 'created');
+  if (!added.length) return [];
+  const { id, pipelineId, authorId, createdAt, editedAt } = notes;
+  const { actorId, at } = added[0]!;
+  const deals = added.map(({ subjectId }) => Number(subjectId));
+  return from
+    .select({ id, pipelineId, editedAt })
+    .from(notes)
+    .where(and(inArray(pipelineId, deals), eq(authorId, actorId ?? ''), eq(createdAt, at)));
+}

@@ -1,0 +1,89 @@
+import type { Db } from '#db/client';
+import type { HistoryEvent, FieldChanges, FieldValue, Deal } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { CONTACT_RECORDS } from '~/domain/contact/list.server';
+import { ATTACHMENT_RULES } from '~/domain/attachment/list.server';
+import {
+  updateDealRecord,
+  type DealRecordType,
+  deleteDealRecord,
+  findDealRecord,
+  insertDealRecord,
+} from '~/domain/deal/record.server';
+import { isSameValue } from '~/domain/operations/history/field-value';
+import { TASK_RECORDS } from '~/domain/task/list.server';
+import { ROW_ID_FIELD } from '~/domain/operations/history/operation-id';
+import type { Operation } from '~/domain/operations/history/record.server';
+
+type RowValues = Record<string, FieldValue>;
+/** Their values are those that the history keeps. */
+const DEAL_ROW_TYPES = [
+  CONTACT_RECORDS,
+  TASK_RECORDS,
+  ATTACHMENT_RULES,
+] as unknown as DealRecordType<RowValues>[];
+
+interface DealRowChanges {
+  deal: Deal;
+  changes: HistoryEvent[];
+}
+
+/** Reverts what an act did to the rows of a deal, as far as they are as the act has left them. */
+export async function revertDealRows(
+  tx: Db,
+  viewer: Viewer,
+  { deal, changes }: DealRowChanges,
+  operation: Operation,
+): Promise<void> {
+  for (const { subject, act, fields } of changes.toReversed()) {
+    const kind = DEAL_ROW_TYPES.find((candidate) => candidate.subject === subject);
+    const id = fields[ROW_ID_FIELD]?.[0];
+    if (!kind || typeof id !== 'number') continue;
+    const row = await findDealRecord(kind, tx, deal.id, id);
+    const revert = { kind, tx, viewer, deal, row, written: operation, id };
+    if (act === 'deleted') await restoreDealRow(revert, fields);
+    else if (row && isUnchangedSince(kind, row, fields))
+      await (act === 'created'
+        ? deleteDealRecord(kind, tx, viewer, deal, row, operation)
+        : updateDealRecord(kind, tx, viewer, deal, row, pickValues(kind, fields, 0), operation));
+  }
+}
+
+interface RowRevert {
+  kind: DealRecordType<RowValues>;
+  tx: Db;
+  viewer: Viewer;
+  deal: Deal;
+  row: unknown;
+  written: Operation;
+  id: number;
+}
+
+async function restoreDealRow(revert: RowRevert, fields: FieldChanges): Promise<void> {
+  const { kind, tx, viewer, deal, row, written: operation, id } = revert;
+  if (row) return;
+  const empty = Object.fromEntries(kind.keys.map((key) => [key, null]));
+  const values = { ...empty, ...pickValues(kind, fields, 0) };
+  if (kind.canRestore?.(values) === false) return;
+  await insertDealRecord(kind, tx, viewer, deal, values, { ...operation, id });
+}
+
+/** What the row's own fields were before the change (0) or after it (1). */
+function pickValues(
+  { keys }: DealRecordType<RowValues>,
+  fields: FieldChanges,
+  side: 0 | 1,
+): RowValues {
+  const own = keys.filter((key) => key in fields);
+  return Object.fromEntries(own.map((key) => [key, fields[key]![side]]));
+}
+
+function isUnchangedSince(
+  kind: DealRecordType<RowValues>,
+  row: RowValues,
+  fields: FieldChanges,
+): boolean {
+  return Object.entries(pickValues(kind, fields, 1)).every(([key, value]) =>
+    isSameValue(row[key], value),
+  );
+}

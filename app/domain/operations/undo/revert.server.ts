@@ -1,0 +1,281 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { iterateChunks } from '#db/chunks';
+import { db } from '#db/client';
+import {
+  type HistoryEvent,
+  type Evaluation,
+  evaluations,
+  type FieldValue,
+  transfers,
+  lower,
+  type Deal,
+  deals,
+  users,
+} from '#db/schema';
+import type { StagedDatabase } from '#db/staged-write';
+import type { Viewer } from '~/domain/access';
+import type { EvaluationInput } from '~/domain/evaluation/schema';
+import { type EvaluationEdit, upsertEvaluations } from '~/domain/evaluation/update.server';
+import { restoreDealsForUndo } from '~/domain/operations/trash/restore.server';
+import { moveDealsToTrash } from '~/domain/operations/trash/move-to-trash.server';
+import {
+  evaluationEvent,
+  recordHistory,
+  type Operation,
+} from '~/domain/operations/history/record.server';
+import { deleteOwnNotes } from '~/domain/note/delete.server';
+import { transferMatchingDeals } from '~/domain/operations/transfer-deals.server';
+import { type NewOwner } from '~/domain/user/find-new-owner.server';
+import { toDealEdit } from '~/domain/deal/edit.server';
+import { applyDealEdits, type DealEdit } from '~/domain/deal/apply-edits.server';
+import { revertStagePosition } from '~/domain/stage/position';
+import { canSignIn } from '~/domain/session/viewer.server';
+import { manageableBy, visibleTo } from '~/domain/visibility.server';
+import {
+  listOperationChanges,
+  type OperationDeal,
+  findAddedNotes,
+} from './operation-changes.server';
+import {
+  hasChangedField,
+  listLaterEffectiveEvents,
+  type HistoryEventSummary,
+} from './events.server';
+import { revertDealRows } from './revert-deal-rows.server';
+import { diffFields } from '~/domain/operations/history/field-value';
+import { EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
+
+export interface UndoOptions {
+  /** What stays where somebody has changed a deal since: the fields they changed, or the whole deal. */
+  keeps: 'fields' | 'deals';
+  /** Whether a former owner who gets a deal back is told. */
+  tellsOwners: boolean;
+}
+
+/** An undo while it runs. */
+export interface UndoContext extends Pick<StagedDatabase, 'tx' | 'takeDeals'> {
+  viewer: Viewer;
+  operationId: string;
+  rules: UndoOptions;
+  operation: Required<Operation>;
+  /** The former owners who can log in, by email. */
+  owners: Map<string, NewOwner | undefined>;
+  /** How many deals the act was about, and how many of them it deleted. */
+  deals: number;
+  deleted: number;
+  /** The names of those that are back from the trash, and why others are not. */
+  restored: string[];
+  refused: string[];
+}
+
+/** A deal that an act changed and that is still there, with what was done to it. */
+interface ChangedDeal {
+  deal: Deal;
+  evaluation: Evaluation | undefined;
+  changes: HistoryEvent[];
+  later: HistoryEventSummary[];
+}
+
+/** Deals that are written between two turns of the event loop: one may hold 60,000 characters. */
+const CHUNK_DEALS = 32;
+
+/** Reverts what an act did to these deals, as far as nobody has changed it since. */
+export async function revertDeals(context: UndoContext, deals: OperationDeal[]): Promise<void> {
+  const ids = deals.map(({ id }) => id);
+  const since = Math.min(...deals.map((deal) => deal.since));
+  const later = await listLaterEffectiveEvents(db, context.operationId, ids, since);
+  const touched = new Set(later.map(({ deal }) => deal));
+  const created = deals.filter(({ id, isNew }) => isNew && !touched.has(id));
+  for await (const chunk of iterateChunks(created, CHUNK_DEALS))
+    await deleteCreatedDeals(context, chunk);
+  const changed = deals.filter(({ isNew, isDeleted }) => !isNew && !isDeleted);
+  for await (const chunk of iterateChunks(changed, CHUNK_DEALS))
+    await revertChangedDeals(context, chunk, later);
+  const deleted = deals.filter(({ isDeleted }) => isDeleted);
+  if (deleted.length) await restoreDeletedDeals(context, deleted);
+  context.deals += deals.length;
+}
+
+async function deleteCreatedDeals(context: UndoContext, created: OperationDeal[]): Promise<void> {
+  const { tx, copyDeals, viewer, operation } = context;
+  const ids = created.map(({ id }) => id);
+  copyDeals(ids);
+  const createdDeals = await tx
+    .select()
+    .from(deals)
+    .where(and(inArray(deals.id, ids), manageableBy(viewer)));
+  await moveDealsToTrash(tx, viewer, createdDeals, operation);
+}
+
+const NOT_IN_TRASH = 'no longer in the trash';
+
+async function restoreDeletedDeals(context: UndoContext, deleted: OperationDeal[]): Promise<void> {
+  const { tx, viewer, operation } = context;
+  const ids = deleted.map(({ id }) => id);
+  const { restored, skipReasons } = await restoreDealsForUndo(
+    tx,
+    viewer,
+    ids,
+    deleted[0]!.at,
+    operation,
+  );
+  context.deleted += deleted.length;
+  context.restored.push(...restored);
+  const missing = ids.length - restored.length - skipReasons.length;
+  context.refused.push(...skipReasons, ...Array.from({ length: missing }, () => NOT_IN_TRASH));
+}
+
+async function revertChangedDeals(
+  context: UndoContext,
+  changed: OperationDeal[],
+  later: HistoryEventSummary[],
+): Promise<void> {
+  const { tx, viewer, operation } = context;
+  const acted = await listChangedDeals(context, changed, later);
+  const returned = new Map<string, number[]>();
+  for (const item of acted) {
+    const owner = await findPreviousOwner(context, item);
+    if (owner) returned.set(owner, [...(returned.get(owner) ?? []), item.deal.id]);
+  }
+  const evaluated = acted.map((item) => [item, buildEvaluationEdit(context, item)] as const);
+  const evaluationEdits = evaluated.flatMap(([, edit]) => (edit && edit !== 'delete' ? edit : []));
+  const unevaluated = evaluated.flatMap(([item, edit]) => (edit === 'delete' ? item : []));
+  const edits = acted.flatMap((item) => buildDealEdit(context, item));
+  await deleteAddedNotes(context, acted);
+  for (const item of acted) await revertDealRows(tx, viewer, item, operation);
+  await upsertEvaluations(tx, viewer, evaluationEdits, operation);
+  await deleteEvaluations(context, unevaluated);
+  await applyDealEdits(tx, viewer, edits, operation);
+  for (const [email, ids] of returned) await transferBack(context, context.owners.get(email)!, ids);
+}
+
+async function listChangedDeals(
+  { tx, copyDeals, viewer, operationId }: UndoContext,
+  operationDeals: OperationDeal[],
+  later: HistoryEventSummary[],
+): Promise<ChangedDeal[]> {
+  const ids = operationDeals.map(({ id }) => id);
+  copyDeals(ids);
+  const changes = await listOperationChanges(db, operationId, ids);
+  const rows = await tx
+    .select({ deal: deals, evaluation: evaluations })
+    .from(deals)
+    .leftJoin(evaluations, eq(evaluations.pipelineId, deals.id))
+    .where(and(inArray(deals.id, ids), visibleTo(viewer)));
+  return rows.map(({ deal, evaluation }) => ({
+    deal,
+    evaluation: evaluation ?? undefined,
+    changes: changes.filter(({ subjectId }) => subjectId === String(deal.id)),
+    later: later.filter((touch) => touch.deal === deal.id),
+  }));
+}
+
+/** The values from before the act, of what nobody has changed since. */
+function getPreviousValues(
+  { rules }: UndoContext,
+  { changes, later }: ChangedDeal,
+  subject: HistoryEvent['subject'],
+) {
+  const isChanged = (field: string) =>
+    later.some(
+      (touch) =>
+        touch.subject === subject &&
+        (rules.keeps === 'deals' ? touch.act === 'changed' : hasChangedField(touch, field)),
+    );
+  const values: Record<string, FieldValue> = {};
+  for (const change of changes)
+    for (const [field, [from]] of Object.entries(change.fields))
+      if (change.subject === subject && !(field in values) && !isChanged(field))
+        values[field] = from;
+  return values;
+}
+
+function buildDealEdit(context: UndoContext, acted: ChangedDeal): DealEdit[] {
+  const values = getPreviousValues(context, acted, 'pipeline');
+  const place = getPreviousStagePosition(acted.deal, values);
+  const edit = toDealEdit(values);
+  return Object.keys(edit.changes).length || place ? [{ before: acted.deal, ...edit, place }] : [];
+}
+
+/** Undefined if the act did not move the deal, or somebody has moved it since. */
+function getPreviousStagePosition(
+  deal: Deal,
+  values: Record<string, FieldValue>,
+): DealEdit['place'] {
+  const { stageId, stageSince, lookAgainOn = deal.lookAgainOn } = values;
+  if (typeof stageId !== 'number') return undefined;
+  const again = lookAgainOn as string | null;
+  const former = { stageId, stageSince: new Date(stageSince as number), lookAgainOn: again };
+  return revertStagePosition(deal, former);
+}
+
+/** The email of the owner from before the act, if they get the deal back. */
+async function findPreviousOwner(
+  context: UndoContext,
+  acted: ChangedDeal,
+): Promise<string | undefined> {
+  const { tx, owners } = context;
+  const { owner } = getPreviousValues(context, acted, 'pipeline');
+  if (typeof owner !== 'string') return undefined;
+  if (!owners.has(owner)) {
+    const { id, email, firstName, lastName } = users;
+    const [user] = await tx
+      .select({ id, email, firstName, lastName })
+      .from(users)
+      .where(and(eq(lower(email), owner.toLowerCase()), canSignIn));
+    owners.set(owner, user);
+  }
+  return owners.get(owner) && owner;
+}
+
+async function transferBack(
+  { tx, viewer, rules, operation }: UndoContext,
+  owner: NewOwner,
+  ids: number[],
+): Promise<void> {
+  await transferMatchingDeals(tx, viewer, owner, inArray(deals.id, ids), operation);
+  if (!rules.tellsOwners) await tx.delete(transfers).where(inArray(transfers.pipelineId, ids));
+}
+
+/** What reverts the evaluation, or 'delete' if the act created it; undefined if it stays. */
+function buildEvaluationEdit(
+  context: UndoContext,
+  acted: ChangedDeal,
+): EvaluationEdit | 'delete' | undefined {
+  const { deal, evaluation, changes, later } = acted;
+  const evaluated = changes.filter(({ subject }) => subject === 'evaluation');
+  if (!evaluation || !evaluated.length) return undefined;
+  if (evaluated[0]!.act === 'created')
+    return later.some(({ subject }) => subject === 'evaluation') ? undefined : 'delete';
+  const { overallScore: _, ...values } = getPreviousValues(context, acted, 'evaluation');
+  if (!Object.keys(values).length) return undefined;
+  return { deal, before: evaluation, changes: values as EvaluationInput };
+}
+
+async function deleteEvaluations(
+  { tx, viewer, operation }: UndoContext,
+  evaluated: ChangedDeal[],
+): Promise<void> {
+  const ids = evaluated.map(({ deal }) => deal.id);
+  await tx.delete(evaluations).where(inArray(evaluations.pipelineId, ids));
+  await tx.update(deals).set({ updatedAt: operation.at }).where(inArray(deals.id, ids));
+  const entries = evaluated.map(({ deal, evaluation }) =>
+    evaluationEvent(deal, 'deleted', diffFields(EVALUATION_FIELDS, evaluation!, {})),
+  );
+  await recordHistory(tx, viewer, entries, operation);
+}
+
+/** The notes that the act added, unless they were edited since. */
+async function deleteAddedNotes(
+  { tx, viewer, operation }: UndoContext,
+  acted: ChangedDeal[],
+): Promise<void> {
+  const changes = acted.flatMap((item) => item.changes);
+  const added = (await findAddedNotes(tx, changes)).filter(({ editedAt }) => !editedAt);
+  await deleteOwnNotes(
+    tx,
+    viewer,
+    added.map(({ id }) => id),
+    operation,
+  );
+}

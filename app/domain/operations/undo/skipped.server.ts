@@ -1,0 +1,91 @@
+import type { Db } from '#db/client';
+import { type Viewer, isStaff } from '~/domain/access';
+import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
+import {
+  iterateOperationDeals,
+  findDealsDeletedByUndo,
+  findAddedNotes,
+} from './operation-changes.server';
+import { listOperationEvents, listLaterEvents, type HistoryEventSummary } from './events.server';
+import { deals } from '#db/schema';
+import { and, inArray } from 'drizzle-orm';
+import { visibleTo } from '~/domain/visibility.server';
+import { findRemainingChanges, formatSkipReason } from './remaining-changes.server';
+
+/** A deal that an undo left as it was, or some of whose fields. */
+interface SkippedDeal {
+  id: number;
+  companyName: string;
+  /** Such as 'CEO, Comments: changed since by Ana Silva.' */
+  why: string;
+  /** It was deleted since. */
+  isGone: boolean;
+}
+
+export interface SkippedDeals {
+  /** By company name: what the viewer sees, or has deleted. */
+  deals: SkippedDeal[];
+  /** How many others there are: deleted by others, or no longer visible. Which of both is not told. */
+  unseen: number;
+}
+
+/** Returns what the undo at `undoneAt` has left of an act, as far as the viewer may know of it. */
+export async function listSkippedDeals(
+  from: Db,
+  viewer: Viewer,
+  operationId: string,
+  undoneAt: Date,
+): Promise<SkippedDeals> {
+  const skippedDeals: SkippedDeal[] = [];
+  let unseen = 0;
+  const { labels } = await createCustomFieldFormatter(from);
+  for await (const deals of iterateOperationDeals(from, operationId)) {
+    const discarded = await findDealsDeletedByUndo(from, operationId, deals);
+    const ids = deals.flatMap(({ id }) => (discarded.has(id) ? [] : [id]));
+    if (!ids.length) continue;
+    const events = await listOperationEvents(from, operationId, ids);
+    const dealsWithNotes = new Set(
+      (await findAddedNotes(from, events)).map((note) => note.pipelineId),
+    );
+    const remaining = ids.flatMap(
+      (id) => findRemainingChanges(events, id, dealsWithNotes.has(id)) ?? [],
+    );
+    if (!remaining.length) continue;
+    const leftIds = remaining.map(({ id }) => id);
+    const since = (await listLaterEvents(from, operationId, leftIds, events[0]!.id)).filter(
+      ({ at }) => at <= undoneAt,
+    );
+    const visible = await findVisibleIds(from, viewer, leftIds);
+    for (const deal of remaining) {
+      const later = since.filter((touch) => touch.deal === deal.id);
+      const fate = later.findLast(isDeletionOrRestore);
+      const isDeleted = fate?.act === 'deleted';
+      if (isDeleted && deal.isNew) continue;
+      const isSeen = isDeleted
+        ? isStaff(viewer) || fate.actorId === viewer.id
+        : visible.has(deal.id);
+      if (!isSeen) unseen++;
+      else {
+        const why = isDeleted
+          ? `Deleted since by ${fate.by}.`
+          : formatSkipReason(deal, later, labels);
+        const { id, companyName } = deal;
+        skippedDeals.push({ id, companyName, why, isGone: isDeleted });
+      }
+    }
+  }
+  skippedDeals.sort((a, b) => a.companyName.localeCompare(b.companyName, 'en') || a.id - b.id);
+  return { deals: skippedDeals, unseen };
+}
+
+async function findVisibleIds(from: Db, viewer: Viewer, ids: number[]): Promise<Set<number>> {
+  const rows = await from
+    .select({ id: deals.id })
+    .from(deals)
+    .where(and(inArray(deals.id, ids), visibleTo(viewer)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+function isDeletionOrRestore({ subject, act }: HistoryEventSummary): boolean {
+  return subject === 'pipeline' && ['deleted', 'restored'].includes(act);
+}

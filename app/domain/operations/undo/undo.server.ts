@@ -1,0 +1,96 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { historyEvents } from '#db/schema';
+import type { StagedDatabase } from '#db/staged-write';
+import { transaction } from '#db/transaction';
+import { conflict, notFound } from '~/errors';
+import type { Viewer } from '~/domain/access';
+import {
+  parseImportId,
+  isUndoOperation,
+  undoOperationId,
+} from '~/domain/operations/history/operation-id';
+import { type UndoResult, MAX_UNDO_MINUTES } from '~/domain/operations/describe-result';
+import { iterateOperationDeals } from './operation-changes.server';
+import { listSkippedDeals } from './skipped.server';
+import { revertDeals, type UndoOptions, type UndoContext } from './revert.server';
+
+/** One undo for imports, bulk changes, hand-overs, meetings and deletions, by the history alone. */
+
+const MINUTE_MS = 60_000;
+
+const OWN_OPERATION_OPTIONS: UndoOptions = { keeps: 'deals', tellsOwners: false };
+
+/**
+ * Undoes an act of the viewer's own, except for deals that were changed since or are no longer
+ * visible. Throws 404 for an act of somebody else and one that was undone before, and 409 after
+ * 10 minutes; what was deleted comes back as long as it is in the trash.
+ */
+export async function undoOwnOperation(viewer: Viewer, operationId: string): Promise<UndoResult> {
+  const context = await transaction(async (tx) => {
+    await assertUndoable(viewer, operationId);
+    return undoOperation({ tx, copyDeals: () => {} }, viewer, operationId, OWN_OPERATION_OPTIONS);
+  });
+  const { deals, deleted, restored, refused } = context;
+  const skipped = await listSkippedDeals(db, viewer, operationId, context.operation.at);
+  const changedSince = skipped.deals.filter(({ isGone }) => !isGone).length;
+  const gone = skipped.deals.length - changedSince + skipped.unseen;
+  return {
+    undone: deals - deleted - changedSince - gone,
+    changedSince,
+    gone,
+    restored,
+    refused,
+  };
+}
+
+/** Within the transaction of the undo: another one of the same act is over. */
+async function assertUndoable(viewer: Viewer, operationId: string): Promise<void> {
+  const { at, act, id } = historyEvents;
+  const [first] = await db
+    .select({ at, act })
+    .from(historyEvents)
+    .where(and(eq(historyEvents.actId, operationId), eq(historyEvents.actorId, viewer.id)))
+    .orderBy(asc(id))
+    .limit(1);
+  // An import is undone with its record, and an undo not at all.
+  const isOther =
+    !first || parseImportId(operationId) !== undefined || isUndoOperation(operationId);
+  if (isOther || (await isUndone(operationId))) throw notFound('This has already been undone.');
+  if (first.act !== 'deleted' && first.at.getTime() < Date.now() - MAX_UNDO_MINUTES * MINUTE_MS)
+    throw conflict(`This can only be undone for ${MAX_UNDO_MINUTES} minutes.`);
+}
+
+async function isUndone(operationId: string): Promise<boolean> {
+  return (
+    (await db.$count(historyEvents, eq(historyEvents.actId, undoOperationId(operationId)))) > 0
+  );
+}
+
+/**
+ * Deletes what an act created, restores what it deleted and reverts what it changed, within the
+ * transaction of a caller that has checked that the viewer may undo it. Deals that are not visible
+ * stay.
+ */
+export async function undoOperation(
+  staged: Pick<StagedDatabase, 'tx' | 'takeDeals'>,
+  viewer: Viewer,
+  operationId: string,
+  rules: UndoOptions,
+): Promise<UndoContext> {
+  const context: UndoContext = {
+    ...staged,
+    viewer,
+    operationId,
+    rules,
+    operation: { at: new Date(), actId: undoOperationId(operationId) },
+    owners: new Map(),
+    deals: 0,
+    deleted: 0,
+    restored: [],
+    refused: [],
+  };
+  for await (const deals of iterateOperationDeals(db, operationId))
+    await revertDeals(context, deals);
+  return context;
+}

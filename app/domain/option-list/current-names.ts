@@ -1,0 +1,40 @@
+import type { OptionListName, FieldChanges } from '#db/schema';
+import type { OptionLists } from './option-lists';
+
+/** The lists whose names stand in the fields of deals and accounts. */
+const LIST_BY_FIELD: Record<string, OptionListName | undefined> = {
+  industries: 'industries',
+  fundingRound: 'rounds',
+  nextMeetingDate: 'meetings',
+  group: 'groups',
+};
+
+/** Values of a deal or an account with the names that their entries have now. */
+export function withCurrentNames<Values extends object>(
+  lists: OptionLists,
+  values: Values,
+): Values {
+  const named = Object.entries(values).map(([key, value]) => [
+    key,
+    toCurrentValue(lists, key, value),
+  ]);
+  return Object.fromEntries(named) as Values;
+}
+
+/** The same for what a change was from and to. */
+export function toCurrentNamesInChange(lists: OptionLists, fields: FieldChanges): FieldChanges {
+  const named = Object.entries(fields).map(([key, [from, to]]) => [
+    key,
+    [toCurrentValue(lists, key, from), toCurrentValue(lists, key, to)],
+  ]);
+  return Object.fromEntries(named) as FieldChanges;
+}
+
+/** A list in which two have become the same has it once. */
+function toCurrentValue(lists: OptionLists, key: string, value: unknown): unknown {
+  const list = Object.hasOwn(LIST_BY_FIELD, key) ? LIST_BY_FIELD[key] : undefined;
+  if (list && typeof value === 'string') return lists.present(list, value);
+  if (!list || !Array.isArray(value)) return value;
+  const names = value.map((name: string) => lists.present(list, name));
+  return names.every((name, i) => name === value[i]) ? value : [...new Set(names)];
+}

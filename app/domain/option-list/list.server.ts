@@ -1,0 +1,59 @@
+import { type OptionLists, buildOptionLists } from './option-lists';
+import { cacheUntilCommit } from '#db/cache';
+import { db, type Db } from '#db/client';
+import { sql, type SQL, asc, and, eq } from 'drizzle-orm';
+import { listOptions, deals, users, type OptionListName, optionLists } from '#db/schema';
+
+/** The fund's lists as they are now. */
+export async function getOptionLists(): Promise<OptionLists> {
+  return buildOptionLists(await cacheUntilCommit('lists', () => queryOptions(db, isInUse)));
+}
+
+/** The same within a transaction or a snapshot, without what filters offer. */
+export async function queryOptionLists(from: Db): Promise<OptionLists> {
+  return buildOptionLists(await queryOptions(from, sql`0`));
+}
+
+/** Whether something still has a retired round or group, so that filters offer it. */
+const isInUse = sql`case when ${listOptions}.retired_at is null then 1
+  when list = 'rounds' then exists (
+    select 1 from ${deals} where funding_round = ${listOptions}.name)
+  when list = 'groups' then exists (
+    select 1 from ${users} where ${users}."group" = ${listOptions}.name)
+  else 0 end`;
+
+async function queryOptions(from: Db, isUsed: SQL) {
+  const { id, list, name, kind, days, position, retiredAt, replacedBy, former } = listOptions;
+  return from
+    .select({
+      id,
+      list,
+      name,
+      kind,
+      days,
+      position,
+      retiredAt,
+      replacedBy,
+      former,
+      isInUse: isUsed.mapWith(Boolean),
+    })
+    .from(listOptions)
+    .orderBy(asc(position), asc(id));
+}
+
+/** The numbers of days that next meetings have or had, each once. */
+export async function listMeetingDays(): Promise<number[]> {
+  const entries = await cacheUntilCommit('lists', () => queryOptions(db, isInUse));
+  const days = entries.flatMap(({ list, days }) => (list === 'meetings' ? (days ?? []) : []));
+  return [...new Set(days)];
+}
+
+/** Whether one of the list's entries has to be chosen. */
+export async function isChoiceRequired(list: OptionListName, from: Db = db): Promise<boolean> {
+  return (
+    (await from.$count(
+      optionLists,
+      and(eq(optionLists.name, list), eq(optionLists.isRequired, true)),
+    )) > 0
+  );
+}

@@ -1,0 +1,13 @@
+import { type Viewer, isStaff } from '~/domain/access';
+import type { ReviewedDeal } from './list-sections.server';
+import { getRoundLabel } from '~/domain/deal/offered-values';
+import { getShortName } from '~/domain/user/names';
+
+/** Round, size and, for staff, the owner. */
+export function listDealFacts(viewer: Viewer, deal: ReviewedDeal): string[] {
+  return [
+    deal.fundingRound && getRoundLabel(deal.fundingRound),
+    deal.targetFundingSize,
+    isStaff(viewer) && getShortName(deal.owner),
+  ].filter((fact) => typeof fact === 'string' && fact !== '') as string[];
+}

@@ -1,0 +1,83 @@
+import type { Viewer } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { type ReviewSection, listSectionDealIds, listSectionRows } from './list-sections.server';
+import { getLocalDay } from '~/domain/date/time-zone';
+import { getVisibilityKey } from '~/domain/visibility.server';
+import { cacheUntilCommit } from '#db/cache';
+import { getPeriodStart } from './period';
+import { REVIEW_SECTIONS, MAX_COUNTED_DEALS } from './sections';
+import { createReasonFormatter } from './reasons.server';
+import { type ReviewAnswer, toSectionJson, toMentionJson } from './json';
+import { listUnreadMentions } from '~/domain/note/unread-mentions.server';
+import { MAX_MENTIONS } from './notes.server';
+import {
+  type ReviewQuery,
+  buildOpenDealsQuery,
+  buildSectionQuery,
+  parseReviewQuery,
+} from './query';
+import { getTasksSection } from './tasks-section.server';
+
+/** The review of what the viewer may see, at most `most` deals in each section. */
+export async function getReview(
+  viewer: Viewer,
+  review: ReviewQuery,
+  locale: Locale,
+  maxDeals = 20,
+): Promise<ReviewSection[]> {
+  const today = getLocalDay(new Date(), locale);
+  const key = JSON.stringify(['review', getVisibilityKey(viewer), review, locale, today, maxDeals]);
+  const [tasks, sections] = await Promise.all([
+    getTasksSection(viewer, buildOpenDealsQuery(review, locale), locale, maxDeals),
+    cacheUntilCommit(key, () => computeSections(viewer, review, locale, maxDeals)),
+  ]);
+  return [...sections, tasks];
+}
+
+async function computeSections(
+  viewer: Viewer,
+  review: ReviewQuery,
+  locale: Locale,
+  maxDeals: number,
+) {
+  const { start, days } = getPeriodStart(review.since, locale);
+  const sections = await Promise.all(
+    REVIEW_SECTIONS.map(async ({ key, title }) => {
+      const query = buildSectionQuery(key, review, locale, days);
+      const ids = await listSectionDealIds(viewer, { key, query });
+      return { key, title, query, ids };
+    }),
+  );
+  const shown = new Set(sections.flatMap(({ ids }) => ids.slice(0, maxDeals)));
+  const rows = new Map((await listSectionRows(viewer, [...shown])).map((row) => [row.id, row]));
+  return Promise.all(
+    sections.map(async ({ ids, ...section }) => {
+      const deals = ids.slice(0, maxDeals).flatMap((id) => rows.get(id) ?? []);
+      const formatReason = await createReasonFormatter(section.key, deals, start, locale);
+      return {
+        ...section,
+        count: Math.min(ids.length, MAX_COUNTED_DEALS),
+        more: ids.length > MAX_COUNTED_DEALS,
+        deals: deals.map((deal) => ({ ...deal, reason: formatReason(deal) })),
+      };
+    }),
+  );
+}
+
+/** The same as JSON. */
+export async function getReviewJson(
+  viewer: Viewer,
+  review: ReturnType<typeof parseReviewQuery>,
+  locale: Locale,
+): Promise<ReviewAnswer> {
+  const [sections, mentions] = await Promise.all([
+    getReview(viewer, review, locale),
+    listUnreadMentions(viewer, MAX_MENTIONS),
+  ]);
+  return {
+    since: review.since,
+    from: getPeriodStart(review.since, locale).start.toISOString(),
+    sections: sections.map(toSectionJson),
+    mentions: mentions.map(toMentionJson),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Viewer } from '~/domain/access';
+import { formatShortDate } from '~/domain/date/format';
+import { type Locale } from '~/domain/date/locale';
+import type { NoteExcerpt } from '~/domain/note/list.server';
+import { listUnreadMentions } from '~/domain/note/unread-mentions.server';
+import { searchNotes } from '~/domain/note/search.server';
+import { normalizeSearchTerm } from '~/domain/search/search-term';
+
+/** Notes on the review page: those that mention the viewer, and those that are searched for. */
+
+export const MAX_MENTIONS = 20;
+const MAX_NOTE_HITS = 50;
+
+function toNoteLine(note: NoteExcerpt, locale: Locale) {
+  const { id, pipelineId, companyName: company, author, at, excerpt } = note;
+  return { id, pipelineId, company, author, at: formatShortDate(at, locale), excerpt };
+}
+export type NoteLine = ReturnType<typeof toNoteLine>;
+
+export async function getMentionsView(viewer: Viewer, locale: Locale) {
+  const mentions = await listUnreadMentions(viewer, MAX_MENTIONS + 1);
+  const list = mentions.slice(0, MAX_MENTIONS).map((note) => toNoteLine(note, locale));
+  return { list, hasMore: mentions.length > MAX_MENTIONS };
+}
+export type MentionsView = Awaited<ReturnType<typeof getMentionsView>>;
+
+/** Undefined where nothing was searched for. */
+export async function findNoteHits(viewer: Viewer, typed: string | null, locale: Locale) {
+  const search = normalizeSearchTerm(typed ?? '');
+  if (!search) return undefined;
+  const hits = await searchNotes(viewer, search, MAX_NOTE_HITS + 1);
+  const list = hits.slice(0, MAX_NOTE_HITS).map((note) => toNoteLine(note, locale));
+  return { search, list, hasMore: hits.length > MAX_NOTE_HITS };
+}
+export type NoteHits = NonNullable<Awaited<ReturnType<typeof findNoteHits>>>;

@@ -1,0 +1,152 @@
+import { and, count, eq, gte, inArray, max, min, sql } from 'drizzle-orm';
+import { db } from '#db/client';
+import { historyEvents, notes, users } from '#db/schema';
+import { countDaysBetween } from '~/domain/date/calendar-day';
+import { formatDay, formatShortDate } from '~/domain/date/format';
+import { getLocalDay } from '~/domain/date/time-zone';
+import { type Locale } from '~/domain/date/locale';
+import { getFollowUp } from '~/domain/deal/follow-up';
+import { formatCount, getFirstWords, truncate } from '~/domain/text/text';
+import { getShortName } from '~/domain/user/names';
+import type { SectionKey } from './sections';
+import type { SectionRow } from './list-sections.server';
+import { personColumns } from '~/domain/user/columns.server';
+
+/** The most words of a note. */
+const MAX_EXCERPT_WORDS = 15;
+/** The same for scripts without spaces, and for addresses. */
+const MAX_EXCERPT_LENGTH = 160;
+
+/** Reads why these deals are in a section. The answer is a function of a deal. */
+export async function createReasonFormatter(
+  key: SectionKey,
+  rows: SectionRow[],
+  start: Date,
+  locale: Locale,
+): Promise<(deal: SectionRow) => string> {
+  const ids = rows.map(({ id }) => id);
+  const today = getLocalDay(new Date(), locale);
+  const countDaysAgo = (moment: Date) => countDaysBetween(getLocalDay(moment, locale), today);
+  const formatMoment = (moment: Date) => formatShortDate(moment, locale);
+  switch (key) {
+    case 'urgent':
+      return ({ nextMeetingDate: now, nextMeetingSetAt: set }) => {
+        if (!set) return now!;
+        const days = countDaysAgo(set);
+        return days > 0
+          ? `${now} since ${formatMoment(set)}, ${formatCount(days, 'day')}`
+          : `${now} since today`;
+      };
+    case 'lookAgain':
+      return ({ lookAgainOn }) =>
+        lookAgainOn === today
+          ? 'look again today'
+          : `look again since ${formatDay(lookAgainOn!, locale)}`;
+    case 'stalled':
+      return ({ stage, stageSince }) =>
+        `in ${stage} for ${formatCount(countDaysAgo(stageSince), 'day')}`;
+    case 'overdue':
+    case 'week':
+      return (deal) => getFollowUp(deal, locale)?.text ?? '';
+    case 'new': {
+      const creatorsByDeal = await findCreators(ids);
+      return ({ id, createdAt }) => {
+        const creator = creatorsByDeal.get(id);
+        return `added ${formatMoment(createdAt)}${creator ? ` by ${getShortName(creator)}` : ''}`;
+      };
+    }
+    case 'moved': {
+      const previousScores = await findScoresBefore(ids, start);
+      return ({ id, evaluationScore: now }) =>
+        [previousScores.get(id), now].map((score) => score?.toFixed(1) ?? 'none').join(' → ');
+    }
+    case 'noted': {
+      const latest = await findLatestNotes(ids, start);
+      return ({ id }) => latest.get(id) ?? '';
+    }
+    case 'quiet':
+      return ({ updatedAt, notedAt }) =>
+        `quiet for ${formatCount(countDaysAgo(notedAt && notedAt > updatedAt ? notedAt : updatedAt), 'day')}`;
+    case 'unevaluated':
+      return ({ createdAt }) => `not evaluated, added ${formatMoment(createdAt)}`;
+  }
+}
+
+/** The people who added deals, by the history: not always their owners. */
+async function findCreators(ids: number[]) {
+  const rows = await db
+    .select({
+      id: historyEvents.subjectId,
+      email: historyEvents.actorEmail,
+      firstName: users.firstName,
+    })
+    .from(historyEvents)
+    .leftJoin(users, eq(users.id, historyEvents.actorId))
+    .where(
+      and(
+        inArray(historyEvents.subjectId, ids.map(String)),
+        eq(historyEvents.subject, 'pipeline'),
+        eq(historyEvents.act, 'created'),
+      ),
+    );
+  return new Map(
+    rows.flatMap(({ id, email, firstName }) =>
+      email === null ? [] : [[Number(id), { firstName, email }] as const],
+    ),
+  );
+}
+
+/** The scores before the first change since `start`, of deals whose score was changed since then. */
+async function findScoresBefore(ids: number[], start: Date) {
+  const rows = await db
+    .select({
+      id: historyEvents.subjectId,
+      first: min(historyEvents.id),
+      // From the row with the least id: SQLite reads a bare column beside min() there.
+      score: sql<number | null>`${historyEvents.fields} ->> '$.evaluationScore[0]'`,
+    })
+    .from(historyEvents)
+    .where(
+      and(
+        inArray(historyEvents.subjectId, ids.map(String)),
+        eq(historyEvents.subject, 'pipeline'),
+        eq(historyEvents.act, 'changed'),
+        sql`${historyEvents.fields} ->> '$.evaluationScore' is not null`,
+        gte(historyEvents.at, start),
+      ),
+    )
+    .groupBy(historyEvents.subjectId);
+  return new Map(rows.map(({ id, score }) => [Number(id), score]));
+}
+
+/** The latest note of each deal, with the number of notes in the period. */
+async function findLatestNotes(ids: number[], start: Date) {
+  const inPeriod = db
+    .select({ latest: max(notes.id).as('latest'), notes: count().as('count') })
+    .from(notes)
+    .where(and(inArray(notes.pipelineId, ids), gte(notes.createdAt, start)))
+    .groupBy(notes.pipelineId)
+    .as('in_period');
+  const rows = await db
+    .select({
+      id: notes.pipelineId,
+      text: notes.text,
+      authorName: notes.authorName,
+      author: personColumns,
+      count: inPeriod.notes,
+    })
+    .from(inPeriod)
+    .innerJoin(notes, eq(notes.id, inPeriod.latest))
+    .leftJoin(users, eq(users.id, notes.authorId));
+  return new Map(
+    rows.map(({ id, text, authorName, author, count }) => {
+      const more = count > 1 ? ` (${formatCount(count, 'note')})` : '';
+      return [id, `${author ? getShortName(author) : authorName}: ${excerptNote(text)}${more}`];
+    }),
+  );
+}
+
+function excerptNote(text: string): string {
+  const words = getFirstWords(text, MAX_EXCERPT_WORDS);
+  return words.length > MAX_EXCERPT_LENGTH ? `${truncate(words, MAX_EXCERPT_LENGTH)}...` : words;
+}

@@ -1,0 +1,49 @@
+import type { Viewer } from '~/domain/access';
+import type { DealQuery } from '~/domain/deal/query';
+import type { Locale } from '~/domain/date/locale';
+import { type ReviewSection, listSectionRows } from './list-sections.server';
+import { addDays } from '~/domain/date/calendar-day';
+import { getLocalDay } from '~/domain/date/time-zone';
+import { listOwnTasks, type OwnTask } from '~/domain/task/list.server';
+import { buildDealFilter } from '~/domain/deal/filter.server';
+import { TASKS_SECTION } from './sections';
+import { describeTaskDue } from '~/domain/task/describe-due';
+import { formatCount } from '~/domain/text/text';
+
+/** From today on. */
+const TASK_DAYS = 7;
+
+/** The most titles of one deal. */
+const MAX_TASK_TITLES = 3;
+
+/** The deals under review with tasks of the viewer's own that are due within the week, or overdue. */
+export async function getTasksSection(
+  viewer: Viewer,
+  query: DealQuery,
+  locale: Locale,
+  maxDeals: number,
+): Promise<ReviewSection> {
+  const until = addDays(getLocalDay(new Date(), locale), TASK_DAYS - 1);
+  const tasks = await listOwnTasks(viewer, { until, where: await buildDealFilter(viewer, query) });
+  const ids = [...new Set(tasks.map(({ pipelineId }) => pipelineId))];
+  const rows = await listSectionRows(viewer, ids.slice(0, maxDeals));
+  const findTasksOfDeal = (id: number) => tasks.filter(({ pipelineId }) => pipelineId === id);
+  return {
+    ...TASKS_SECTION,
+    query,
+    count: ids.length,
+    more: false,
+    deals: rows.map((deal) => ({
+      ...deal,
+      reason: describeTasks(findTasksOfDeal(deal.id), locale),
+    })),
+  };
+}
+
+function describeTasks(tasks: OwnTask[], locale: Locale): string {
+  const titles = tasks
+    .slice(0, MAX_TASK_TITLES)
+    .map((task) => `${task.title} (${describeTaskDue(task, locale)!.text})`);
+  const more = tasks.length - titles.length;
+  return [...titles, ...(more > 0 ? [formatCount(more, 'more task')] : [])].join(', ');
+}

@@ -1,0 +1,67 @@
+import { and, desc, eq, gt, lt, notInArray, or } from 'drizzle-orm';
+import { db } from '#db/client';
+import { savedSubmissions, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { hashKey, generateKey } from '~/domain/key.server';
+import { getDeletionTime } from '~/domain/operations/history/deletion-time.server';
+
+/** Forms sent after the session had ended, kept 24 hours for one user (rules 12.13 and 12.14). */
+
+const SUBMISSION_TTL_MS = 24 * 60 * 60 * 1000;
+/** Forms kept for a user; a further one replaces the oldest. */
+const MAX_SUBMISSIONS_PER_USER = 5;
+
+interface SavedSubmission {
+  /** Where the form was sent to, with the query. */
+  path: string;
+  fields: [name: string, value: string][];
+}
+
+/** Returns the key that finds the form again; undefined if the user is gone. */
+export async function saveSubmission(
+  userId: string,
+  submission: SavedSubmission,
+): Promise<string | undefined> {
+  const key = generateKey();
+  return transaction(async (tx) => {
+    if (!(await tx.$count(users, eq(users.id, userId)))) return undefined;
+    const belongsToUser = eq(savedSubmissions.userId, userId);
+    const newest = tx
+      .select({ id: savedSubmissions.id })
+      .from(savedSubmissions)
+      .where(belongsToUser)
+      .orderBy(desc(savedSubmissions.id))
+      .limit(MAX_SUBMISSIONS_PER_USER - 1);
+    const isOver = lt(savedSubmissions.expire, await getDeletionTime(tx));
+    await tx
+      .delete(savedSubmissions)
+      .where(or(isOver, and(belongsToUser, notInArray(savedSubmissions.id, newest))));
+    await tx.insert(savedSubmissions).values({
+      key: hashKey(key),
+      userId,
+      path: submission.path,
+      form: JSON.stringify(submission.fields),
+      expire: new Date(Date.now() + SUBMISSION_TTL_MS),
+    });
+    return key;
+  });
+}
+
+const hasKey = ({ id }: Pick<Viewer, 'id'>, key: string) =>
+  and(eq(savedSubmissions.userId, id), eq(savedSubmissions.key, hashKey(key)));
+
+/** Undefined for a form that is another user's, saved since, or older than 24 hours. */
+export async function findSavedSubmission(
+  viewer: Pick<Viewer, 'id'>,
+  key: string,
+): Promise<SavedSubmission | undefined> {
+  const row = await db.query.lateForms.findFirst({
+    where: and(hasKey(viewer, key), gt(savedSubmissions.expire, new Date())),
+  });
+  return row && { path: row.path, fields: JSON.parse(row.form) as SavedSubmission['fields'] };
+}
+
+export async function deleteSavedSubmission(viewer: Viewer, key: string): Promise<void> {
+  await transaction(async (tx) => tx.delete(savedSubmissions).where(hasKey(viewer, key)));
+}

@@ -1,0 +1,37 @@
+import type { Viewer } from '~/domain/access';
+import { transaction } from '#db/transaction';
+import { savedViews } from '#db/schema';
+import { asc, and, eq } from 'drizzle-orm';
+import { notFound } from '~/errors';
+import { savePreferences } from '~/domain/user/preferences.server';
+import { isOwnSavedView, getSavedView } from './get.server';
+
+/** Moves a view of the viewer's own by one among their tabs. Throws 404. */
+export async function moveSavedView(viewer: Viewer, id: number, by: 1 | -1): Promise<void> {
+  await transaction(async (tx) => {
+    const own = await tx
+      .select({ id: savedViews.id })
+      .from(savedViews)
+      .where(isOwnSavedView(viewer))
+      .orderBy(asc(savedViews.position), asc(savedViews.id));
+    const ids = own.map((view) => view.id);
+    const index = ids.indexOf(id);
+    if (index < 0) throw notFound('This view no longer exists.');
+    const to = index + by;
+    if (to < 0 || to >= ids.length) return;
+    [ids[index], ids[to]] = [ids[to]!, ids[index]!];
+    for (const [n, viewId] of ids.entries())
+      await tx
+        .update(savedViews)
+        .set({ position: n + 1 })
+        .where(and(eq(savedViews.id, viewId), eq(savedViews.userId, viewer.id)));
+  });
+}
+
+/** The view that '/' opens; null for the specified page. Throws 404. */
+export async function setStartSavedView(viewer: Viewer, id: number | null): Promise<void> {
+  await transaction(async (tx) => {
+    if (id !== null) await getSavedView(viewer, id, tx);
+    await savePreferences(tx, viewer, { startViewId: id });
+  });
+}

@@ -1,0 +1,54 @@
+import { type SavedViewForm, MAX_SAVED_VIEWS } from './schema';
+import type { SavedViewState, SavedViewList } from './address';
+import { type Viewer, canShareSavedViews, canAdoptSavedView } from '~/domain/access';
+import { type SavedView, users, savedViews } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { eq, max } from 'drizzle-orm';
+import { unauthorized, conflict, forbidden } from '~/errors';
+import type { Db } from '#db/client';
+import { assertSearchLength } from './update.server';
+import { isOwnSavedView, getSavedView } from './get.server';
+
+export type NewSavedView = SavedViewForm & SavedViewState & { list: SavedViewList };
+
+/** Stores a view of the viewer's and returns it. Throws 400, 401, and 409 for more than 50. */
+export async function createSavedView(viewer: Viewer, input: NewSavedView): Promise<SavedView> {
+  assertSearchLength(input);
+  return transaction(async (tx) => {
+    if (!(await tx.$count(users, eq(users.id, viewer.id)))) throw unauthorized();
+    const position = await getNextPosition(tx, viewer);
+    const isShared = input.isShared && canShareSavedViews(viewer);
+    const timestamps = { createdAt: new Date(), updatedAt: new Date() };
+    const row = { ...input, isShared, userId: viewer.id, position, ...timestamps };
+    const [view] = await tx.insert(savedViews).values(row).returning();
+    return view!;
+  });
+}
+
+/** The place of one more view of the viewer's. Throws 409 if they have 50. */
+async function getNextPosition(tx: Db, viewer: Viewer): Promise<number> {
+  const own = isOwnSavedView(viewer);
+  if ((await tx.$count(savedViews, own)) >= MAX_SAVED_VIEWS)
+    throw conflict(`You can have up to ${MAX_SAVED_VIEWS} views. Please delete one first.`);
+  const [last] = await tx
+    .select({ position: max(savedViews.position) })
+    .from(savedViews)
+    .where(own);
+  return (last?.position ?? 0) + 1;
+}
+
+/**
+ * Makes a shared view that belongs to nobody the viewer's (rule 21.29). Throws 403, 404, and 409 if
+ * it belongs to somebody or the viewer has 50.
+ */
+export async function adoptSavedView(viewer: Viewer, id: number): Promise<void> {
+  if (!canShareSavedViews(viewer)) throw forbidden();
+  await transaction(async (tx) => {
+    const view = await getSavedView(viewer, id, tx);
+    const [maker] = await tx.select().from(users).where(eq(users.id, view.userId));
+    if (!canAdoptSavedView(viewer, view, maker!)) throw conflict('This view already has an owner.');
+    const position = await getNextPosition(tx, viewer);
+    const set = { userId: viewer.id, position, updatedAt: new Date() };
+    await tx.update(savedViews).set(set).where(eq(savedViews.id, id));
+  });
+}

@@ -1,0 +1,34 @@
+import {
+  type Viewer,
+  canShareSavedViews,
+  canSeeSavedView,
+  canChangeSavedView,
+} from '~/domain/access';
+import { eq, and } from 'drizzle-orm';
+import { savedViews, type SavedView } from '#db/schema';
+import { type Db, db } from '#db/client';
+import { notFound, forbidden } from '~/errors';
+
+/** For those who no longer share, without what they shared (rule 21.29). */
+export function isOwnSavedView(viewer: Viewer) {
+  const isKept = canShareSavedViews(viewer) ? undefined : eq(savedViews.isShared, false);
+  return and(eq(savedViews.userId, viewer.id), isKept);
+}
+
+/** A view that the viewer may see. Throws 404. */
+export async function getSavedView(viewer: Viewer, id: number, from: Db = db): Promise<SavedView> {
+  const [view] = await from.select().from(savedViews).where(eq(savedViews.id, id));
+  if (!view || !canSeeSavedView(viewer, view)) throw notFound('This view no longer exists.');
+  return view;
+}
+
+/** One that the viewer may change. Throws 404, and 403 for a shared one of somebody else. */
+export async function getChangeableSavedView(
+  viewer: Viewer,
+  id: number,
+  from: Db = db,
+): Promise<SavedView> {
+  const view = await getSavedView(viewer, id, from);
+  if (!canChangeSavedView(viewer, view)) throw forbidden();
+  return view;
+}

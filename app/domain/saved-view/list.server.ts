@@ -1,0 +1,54 @@
+import { users, type SavedView, savedViews } from '#db/schema';
+import { type Viewer, canShareSavedViews, canAdoptSavedView } from '~/domain/access';
+import { cacheUntilCommit } from '#db/cache';
+import { db } from '#db/client';
+import { isOwnSavedView } from './get.server';
+import { asc, eq, and, ne } from 'drizzle-orm';
+import { MAX_SAVED_VIEWS } from './schema';
+import { getShortName } from '~/domain/user/names';
+import { canOpenList } from './start.server';
+
+const { firstName, email, role, isAdmin, disabledAt } = users;
+
+export interface ListedSavedView extends SavedView {
+  /** The person who shares the view. */
+  by?: string;
+  mayAdopt?: boolean;
+}
+
+/** The viewer's own in their order, then what is shared with them, by name; at most 50 of each. */
+export async function listSavedViews(viewer: Viewer): Promise<ListedSavedView[]> {
+  // The flag makes an administrator, whatever the role.
+  const key = JSON.stringify(['views', viewer.id, viewer.role, viewer.isAdmin]);
+  return cacheUntilCommit(key, () => selectSavedViews(viewer));
+}
+
+async function selectSavedViews(viewer: Viewer): Promise<ListedSavedView[]> {
+  const [own, shared] = await Promise.all([
+    db
+      .select()
+      .from(savedViews)
+      .where(isOwnSavedView(viewer))
+      .orderBy(asc(savedViews.position), asc(savedViews.id))
+      .limit(MAX_SAVED_VIEWS),
+    db
+      .select({ view: savedViews, maker: { firstName, email, role, isAdmin, disabledAt } })
+      .from(savedViews)
+      .innerJoin(users, eq(users.id, savedViews.userId))
+      .where(
+        and(
+          eq(savedViews.isShared, true),
+          canShareSavedViews(viewer) ? ne(savedViews.userId, viewer.id) : undefined,
+        ),
+      )
+      .orderBy(asc(savedViews.id))
+      .limit(MAX_SAVED_VIEWS),
+  ]);
+  const sharedTabs = shared.map(({ view, maker }) => ({
+    ...view,
+    by: getShortName(maker),
+    mayAdopt: canAdoptSavedView(viewer, view, maker),
+  }));
+  sharedTabs.sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
+  return [...own, ...sharedTabs.filter(({ list }) => canOpenList(viewer, list))];
+}

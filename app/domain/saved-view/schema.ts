@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { lineSchema } from '~/domain/text/schema';
+
+export const MAX_VIEW_NAME_LENGTH = 60;
+export const MAX_SAVED_VIEWS = 50;
+
+export const SavedViewForm = z.object({
+  name: lineSchema(MAX_VIEW_NAME_LENGTH, 'Please enter a name'),
+  /** A ticked checkbox. */
+  isShared: z
+    .literal('on')
+    .optional()
+    .catch(undefined)
+    .transform((ticked) => ticked === 'on'),
+});
+export type SavedViewForm = z.output<typeof SavedViewForm>;
+export const SAVED_VIEW_FORM_FIELDS = { text: ['name', 'isShared', 'back'] } as const;

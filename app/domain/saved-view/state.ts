@@ -1,0 +1,35 @@
+import { toSearchParams, parseDealQuery } from '~/domain/deal/query';
+import { parsePage, DEFAULT_PAGE_SIZE } from '~/domain/pagination';
+import { type SavedViewState, parseDensity } from './address';
+import { parseColumns, formatColumns } from '~/domain/deal/list-columns';
+
+/** In one form, so that equal lists are equal texts. Unknown parameters are left out. */
+function normalizeSearch(params: URLSearchParams): string {
+  const listParams = toSearchParams(parseDealQuery(params));
+  const { size } = parsePage(params);
+  if (size !== DEFAULT_PAGE_SIZE) listParams.set('size', String(size));
+  listParams.sort();
+  return String(listParams);
+}
+
+/** What an address says; null for what it does not. */
+export function parseSavedViewState(params: URLSearchParams): SavedViewState {
+  return {
+    search: normalizeSearch(params),
+    density: parseDensity(params),
+    columns: parseColumns(params.get('columns')) ?? null,
+  };
+}
+
+/** Whether a list's address differs from what the view keeps. No density is the view's own. */
+export function hasStateChanged(view: SavedViewState, now: SavedViewState): boolean {
+  return (
+    normalizeSearch(new URLSearchParams(view.search)) !== now.search ||
+    (now.density ?? view.density) !== view.density ||
+    getColumnsParam(view) !== getColumnsParam(now)
+  );
+}
+
+function getColumnsParam({ columns }: Pick<SavedViewState, 'columns'>): string {
+  return columns ? formatColumns(columns) : '';
+}

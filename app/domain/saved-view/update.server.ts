@@ -1,0 +1,43 @@
+import type { SavedViewState } from './address';
+import { invalid, forbidden } from '~/errors';
+import { type Viewer, canShareSavedViews } from '~/domain/access';
+import type { SavedViewForm } from './schema';
+import { type SavedView, savedViews } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { eq } from 'drizzle-orm';
+import { getChangeableSavedView } from './get.server';
+
+/** Views: lists of deals as somebody named them (chapter 21 of docs/product-rules.md). */
+
+/** In characters: room for every filter. */
+const MAX_SEARCH_LENGTH = 8_000;
+
+export function assertSearchLength({ search = '' }: Partial<SavedViewState>): void {
+  if (search.length > MAX_SEARCH_LENGTH)
+    throw invalid([{ path: 'name', message: 'These filters are too long to be saved' }]);
+}
+
+/** Changes the given keys. Only staff may begin to share. Throws 400, 403 and 404. */
+export async function updateSavedView(
+  viewer: Viewer,
+  id: number,
+  changes: Partial<SavedViewForm & SavedViewState>,
+): Promise<SavedView> {
+  assertSearchLength(changes);
+  return transaction(async (tx) => {
+    const before = await getChangeableSavedView(viewer, id, tx);
+    if (changes.isShared && !before.isShared && !canShareSavedViews(viewer)) throw forbidden();
+    const set = { ...changes, updatedAt: new Date() };
+    const [view] = await tx.update(savedViews).set(set).where(eq(savedViews.id, id)).returning();
+    return view!;
+  });
+}
+
+/** Deletes it and returns what it was. Throws 403 and 404. */
+export async function deleteSavedView(viewer: Viewer, id: number): Promise<SavedView> {
+  return transaction(async (tx) => {
+    const view = await getChangeableSavedView(viewer, id, tx);
+    await tx.delete(savedViews).where(eq(savedViews.id, id));
+    return view;
+  });
+}

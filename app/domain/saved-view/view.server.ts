@@ -1,0 +1,61 @@
+import { type Viewer, canChangeSavedView, canShareSavedViews } from '~/domain/access';
+import { type SavedViewList, viewLink } from './address';
+import { getPreferences } from '~/domain/user/preferences.server';
+import { listSavedViews } from './list.server';
+import { parseSavedViewState, hasStateChanged } from './state';
+
+/** The tabs of a list, and what is to be offered for the address that is open. */
+export async function getSavedViewTabs(
+  viewer: Viewer,
+  list: SavedViewList,
+  params: URLSearchParams,
+) {
+  const listed = (await listSavedViews(viewer)).filter((view) => view.list === list);
+  const current = listed.find(({ id }) => String(id) === params.get('view'));
+  const now = parseSavedViewState(params);
+  const isChanged = current ? hasStateChanged(current, now) : false;
+  return {
+    tabs: listed.map((view) => ({
+      id: view.id,
+      name: view.name,
+      by: view.by,
+      to: viewLink(view),
+    })),
+    current: current && {
+      id: current.id,
+      isChanged,
+      mayUpdate: isChanged && canChangeSavedView(viewer, current),
+    },
+    maySave: current ? isChanged : Boolean(now.search || now.density || now.columns),
+  };
+}
+
+export type SavedViewTabs = Awaited<ReturnType<typeof getSavedViewTabs>>;
+
+const LIST_NAMES: Record<SavedViewList, string> = {
+  '/dashboard': 'Dashboard',
+  '/admin/pipelines': 'All Pipelines',
+};
+
+/** Data of the page of views. */
+export async function getSavedViewsPage(viewer: Viewer) {
+  const [listed, { startViewId }] = await Promise.all([
+    listSavedViews(viewer),
+    getPreferences(viewer),
+  ]);
+  const rows = listed.map((view) => ({
+    id: view.id,
+    name: view.name,
+    by: view.by,
+    mayAdopt: view.mayAdopt,
+    list: LIST_NAMES[view.list],
+    to: viewLink(view),
+    isShared: view.isShared,
+    isStart: view.id === startViewId,
+    mayChange: canChangeSavedView(viewer, view),
+    mayShare: canChangeSavedView(viewer, view) && (view.isShared || canShareSavedViews(viewer)),
+  }));
+  return { own: rows.filter(({ by }) => !by), shared: rows.filter(({ by }) => by) };
+}
+
+export type SavedViewRow = Awaited<ReturnType<typeof getSavedViewsPage>>['own'][number];

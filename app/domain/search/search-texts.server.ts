@@ -1,0 +1,81 @@
+import { type Column, or, type SQL, sql } from 'drizzle-orm';
+import { cacheUntilCommit } from '#db/cache';
+import { getDatabasePath } from '#db/client';
+import { listFoldings } from '#db/fold';
+import { env } from '~/env.server';
+import { badRequest, tooMany } from '~/errors';
+import { runQuery } from '~/jobs/threads/pool.server';
+import type { Viewer } from '~/domain/access';
+import { isStorable } from '~/domain/text/text';
+import { normalizeSearchTerm } from './search-term';
+import { getVisibilityKey } from '~/domain/visibility.server';
+
+/**
+ * The condition that a column of `searchTextOf` has the text in it, without regard to case, width and
+ * accents, in any script (rule 4.2). No stored text has U+0000, nor U+FFFE as which SQLite reads others.
+ */
+export function columnContains(column: Column, typed: string): SQL {
+  if (!isStorable(typed)) return sql`false`;
+  return or(
+    ...listFoldings(normalizeSearchTerm(typed)).map((form) => sql`instr(${column}, ${form})`),
+  )!;
+}
+
+/** What is searched for; undefined for nothing, or what no text can have. */
+export function parseSearch(typed: string): string | undefined {
+  const search = normalizeSearchTerm(typed);
+  return search && isStorable(search) ? search : undefined;
+}
+
+/** In ms. 10,000 deals with 10,000 characters each take 0.3 to 2 s. */
+const SEARCH_TIMEOUT_MS = 3_000;
+/** Searches of one viewer that run or wait: as one types, each letter begins another. */
+const MAX_CONCURRENT_SEARCHES = 4;
+/** Rows between two looks at the clock. */
+const ROWS_PER_TIME_CHECK = 64;
+
+/** In a query for `searchIds`: true, or the end of a search that takes too long. */
+export function isWithinTimeLimit(id: Column): SQL {
+  return sql`(${id} % ${sql.raw(`${ROWS_PER_TIME_CHECK}`)} or in_time())`;
+}
+
+const runningSearches = new Map<string, number>();
+
+/**
+ * The ids that a query selects, in its order, cached until a commit. It runs in a thread: it reads
+ * all texts that the viewer may see. `key` names what it looks for. Throws 400 if it takes longer
+ * than 3 s, and 429 and 503 if too many searches wait.
+ */
+export async function searchIds(
+  viewer: Viewer,
+  key: readonly unknown[],
+  query: { toSQL(): { sql: string; params: unknown[] } },
+): Promise<number[]> {
+  const ids = await cacheUntilCommit(
+    JSON.stringify([getVisibilityKey(viewer), ...key]),
+    async () => {
+      const count = runningSearches.get(viewer.id) ?? 0;
+      if (count >= MAX_CONCURRENT_SEARCHES) throw tooMany(STILL_SEARCHING, 5);
+      runningSearches.set(viewer.id, count + 1);
+      const path = getDatabasePath(env.DATABASE_URL);
+      const rows = await runQuery('search', {
+        path,
+        ...query.toSQL(),
+        patience: SEARCH_TIMEOUT_MS,
+      }).finally(() => releaseSearchSlot(viewer.id));
+      return rows?.map(([id]) => id as number) ?? null;
+    },
+  );
+  if (!ids) throw badRequest(TOO_BROAD);
+  return ids;
+}
+
+const STILL_SEARCHING = 'Your last searches are still running. Please try again in a moment.';
+const TOO_BROAD =
+  'This search takes too long because there is too much text to search. Please filter by owner first.';
+
+function releaseSearchSlot(id: string): void {
+  const count = runningSearches.get(id)! - 1;
+  if (count) runningSearches.set(id, count);
+  else runningSearches.delete(id);
+}

@@ -1,0 +1,28 @@
+import type { Viewer } from '~/domain/access';
+import type { Db } from '#db/client';
+import type { FieldChanges } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { deleteOtherSessions } from '~/domain/session/end.server';
+import { hasSecondFactor } from './get.server';
+import { recordSecondFactorChange, sendSecondFactorNotice } from './record-change.server';
+import { replaceRecoveryCodes } from './recovery-codes.server';
+
+/**
+ * Stores a new factor of the viewer's by `store`, which says what the history records of it. Where it
+ * turns the two-step login on, returns recovery codes and, with `endOthers`, ends the viewer's other
+ * sessions.
+ */
+export async function addSecondFactor(
+  viewer: Viewer,
+  { sessionId, endOthers, notice }: { sessionId: string; endOthers: boolean; notice: string },
+  insertFactor: (tx: Db) => Promise<FieldChanges>,
+): Promise<string[] | undefined> {
+  const codes = await transaction(async (tx) => {
+    const isFirst = !(await hasSecondFactor(viewer.id, tx));
+    await recordSecondFactorChange(tx, viewer, viewer, await insertFactor(tx));
+    if (isFirst && endOthers) await deleteOtherSessions(tx, viewer.id, sessionId);
+    return isFirst ? replaceRecoveryCodes(tx, viewer.id) : undefined;
+  });
+  sendSecondFactorNotice(viewer, notice);
+  return codes;
+}

@@ -1,0 +1,43 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { getSessionSecrets } from '~/env.server';
+import { createHmac } from 'node:crypto';
+import { generateKey, hashKey } from '~/domain/key.server';
+
+/** How long a browser may take to answer, in seconds. */
+const CHALLENGE_TTL_SECONDS = 60 * 60;
+
+const answeredChallenges = new RateLimiterMemory({ points: 1, duration: CHALLENGE_TTL_SECONDS });
+
+/** The user who is asked, in one session or one login. `holder` is the key of its row. */
+export interface ChallengeOwner {
+  userId: string;
+  holder: string;
+}
+
+function signWithSecrets({ userId, holder }: ChallengeOwner, text: string): string[] {
+  return getSessionSecrets().map((secret) =>
+    createHmac('sha256', secret).update(`passkey ${holder} ${userId} ${text}`).digest('base64url'),
+  );
+}
+
+/** A random challenge that only this session or login can answer, without storing it. */
+export function createChallenge(owner: ChallengeOwner): Uint8Array<ArrayBuffer> {
+  const text = `${Date.now() + CHALLENGE_TTL_SECONDS * 1000} ${generateKey()}`;
+  return new TextEncoder().encode(`${text} ${signWithSecrets(owner, text)[0]}`);
+}
+
+/** For the library: true for a challenge of ours, the first time that it is answered. */
+export function createChallengeVerifier(owner: ChallengeOwner) {
+  return async (challenge: string): Promise<boolean> => {
+    const [expires = '', key, signature = ''] = Buffer.from(challenge, 'base64url')
+      .toString()
+      .split(' ');
+    if (!signWithSecrets(owner, `${expires} ${key}`).includes(signature)) return false;
+    const left = Number(expires) - Date.now();
+    if (left < 0 || left > CHALLENGE_TTL_SECONDS * 1000) return false;
+    return answeredChallenges.consume(hashKey(challenge)).then(
+      () => true,
+      () => false,
+    );
+  };
+}

@@ -1,0 +1,17 @@
+import type { Viewer } from '~/domain/access';
+import { getSecondFactor } from './get.server';
+import { createAuthenticationOptions } from './passkey.server';
+import { hashKey } from '~/domain/key.server';
+
+/** What the page needs that asks for the password and, where there is one, the second factor. */
+export async function getIdentityQuestion(viewer: Viewer, sessionId: string) {
+  const { hasApp, passkeys } = await getSecondFactor(viewer.id);
+  return {
+    email: viewer.email,
+    hasApp,
+    asksForCode: hasApp || passkeys.length > 0,
+    passkey: await createAuthenticationOptions({ userId: viewer.id, holder: hashKey(sessionId) }),
+  };
+}
+
+export type IdentityQuestion = Awaited<ReturnType<typeof getIdentityQuestion>>;

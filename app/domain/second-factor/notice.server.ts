@@ -1,0 +1,40 @@
+import { isMailConfigured } from '~/domain/mail/send.server';
+import { db } from '#db/client';
+import { sessions, historyEvents } from '#db/schema';
+import { eq, desc, and, gt } from 'drizzle-orm';
+
+/** What the history records; not columns of the user. */
+const SECOND_FACTOR_FIELDS = ['authenticator', 'passkeys', 'recoveryCodes'] as const;
+
+const MAX_NOTICE_AGE_DAYS = 30;
+
+/**
+ * Where there is no mail: when the second factor was last changed, if no later session of the user
+ * is known. For the next login.
+ */
+export async function findSecondFactorNotice(userId: string): Promise<Date | undefined> {
+  if (isMailConfigured) return undefined;
+  const [last] = await db
+    .select({ startedAt: sessions.sess })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.expire))
+    .limit(1);
+  const since = Math.max(
+    last?.startedAt.startedAt ?? 0,
+    Date.now() - MAX_NOTICE_AGE_DAYS * 24 * 60 * 60 * 1000,
+  );
+  const recent = await db
+    .select({ at: historyEvents.at, fields: historyEvents.fields })
+    .from(historyEvents)
+    .where(
+      and(
+        eq(historyEvents.subjectId, userId),
+        eq(historyEvents.subject, 'account'),
+        gt(historyEvents.at, new Date(since)),
+      ),
+    )
+    .orderBy(desc(historyEvents.id))
+    .limit(20);
+  return recent.find(({ fields }) => SECOND_FACTOR_FIELDS.some((field) => field in fields))?.at;
+}

@@ -1,0 +1,159 @@
+import { appUrl } from '~/env.server';
+import { isIP } from 'node:net';
+import { db } from '#db/client';
+import { passkeys } from '#db/schema';
+import { eq, and } from 'drizzle-orm';
+import type { Viewer } from '~/domain/access';
+import { getDisplayName } from '~/domain/user/names';
+import { hashKey } from '~/domain/key.server';
+import { type AddPasskey, MAX_PASSKEYS } from './schema';
+import type { RegistrationResponseJSON, AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { invalid, conflict, notFound, unauthorized } from '~/errors';
+import { addSecondFactor } from './add.server';
+import { isUniqueViolation } from '#db/errors';
+import { transaction, transactionUsingReserve } from '#db/transaction';
+import { deleteUnusedRecoveryCodes } from './recovery-codes.server';
+import { recordSecondFactorChange, sendSecondFactorNotice } from './record-change.server';
+import { createChallenge, type ChallengeOwner, createChallengeVerifier } from './challenge.server';
+
+/** Passkeys (WebAuthn). The library is loaded on demand: few requests need it. */
+
+const { hostname, origin, protocol } = new URL(appUrl);
+
+/** Browsers make passkeys for names, not for IP addresses, and on https or localhost. */
+export const hasPasskeySupport =
+  !isIP(hostname) &&
+  !hostname.startsWith('[') &&
+  (protocol === 'https:' || hostname === 'localhost');
+
+const expectedOrigins = {
+  expectedOrigin: origin,
+  expectedRPID: hostname,
+  requireUserVerification: false,
+};
+
+const loadWebAuthn = () => import('@simplewebauthn/server');
+
+async function listPasskeys(userId: string) {
+  return db.select().from(passkeys).where(eq(passkeys.userId, userId));
+}
+
+export async function createRegistrationOptions(viewer: Viewer, sessionId: string) {
+  const { generateRegistrationOptions } = await loadWebAuthn();
+  const { extensions: _, ...options } = await generateRegistrationOptions({
+    rpName: 'Deal Pipeline',
+    rpID: hostname,
+    userName: viewer.email,
+    userDisplayName: getDisplayName(viewer),
+    userID: new TextEncoder().encode(viewer.id),
+    challenge: createChallenge({ userId: viewer.id, holder: hashKey(sessionId) }),
+    excludeCredentials: (await listPasskeys(viewer.id)).map(toCredentialDescriptor),
+  });
+  return options;
+}
+
+/** What the browser needs to answer with one of the user's passkeys; undefined without any. */
+export async function createAuthenticationOptions(owner: ChallengeOwner) {
+  const own = hasPasskeySupport ? await listPasskeys(owner.userId) : [];
+  if (!own.length) return undefined;
+  const { generateAuthenticationOptions } = await loadWebAuthn();
+  const { extensions: _, ...options } = await generateAuthenticationOptions({
+    rpID: hostname,
+    challenge: createChallenge(owner),
+    allowCredentials: own.map(toCredentialDescriptor),
+  });
+  return options;
+}
+
+function toCredentialDescriptor({ id, transports }: typeof passkeys.$inferSelect) {
+  return { id, transports };
+}
+
+/** The value, or undefined where the library or JSON refuses what the browser sent. */
+async function resolveOrUndefined<T>(work: () => Promise<T>): Promise<T | undefined> {
+  return work().catch(() => undefined);
+}
+
+/**
+ * Stores a passkey. Where it turns the two-step login on, returns recovery codes and, with
+ * `endOthers`, ends the viewer's other sessions. Throws 400 if the browser's answer is not valid in
+ * this session, 409 for the eleventh.
+ */
+export async function addPasskey(
+  viewer: Viewer,
+  sessionId: string,
+  { name, credential, endOthers }: AddPasskey,
+): Promise<string[] | undefined> {
+  const { verifyRegistrationResponse } = await loadWebAuthn();
+  const verified = await resolveOrUndefined(async () =>
+    verifyRegistrationResponse({
+      response: JSON.parse(credential) as RegistrationResponseJSON,
+      expectedChallenge: createChallengeVerifier({ userId: viewer.id, holder: hashKey(sessionId) }),
+      ...expectedOrigins,
+    }),
+  );
+  if (!verified?.verified)
+    throw invalid([
+      { path: 'name', message: 'The passkey could not be checked. Please try again' },
+    ]);
+  const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+  const options = { sessionId, endOthers, notice: 'A passkey was added.' };
+  return addSecondFactor(viewer, options, async (tx) => {
+    if ((await tx.$count(passkeys, eq(passkeys.userId, viewer.id))) >= MAX_PASSKEYS)
+      throw conflict(`You can have up to ${MAX_PASSKEYS} passkeys. Remove one first.`);
+    await tx.insert(passkeys).values({
+      id,
+      userId: viewer.id,
+      name,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports,
+      createdAt: new Date(),
+    });
+    return { passkeys: [null, name] };
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? conflict('This passkey has already been added.') : error;
+  });
+}
+
+/** Throws 404. */
+export async function removePasskey(viewer: Viewer, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    const [removed] = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.userId, viewer.id), eq(passkeys.id, id)))
+      .returning();
+    if (!removed) throw notFound('This passkey has already been removed.');
+    await deleteUnusedRecoveryCodes(tx, viewer.id);
+    await recordSecondFactorChange(tx, viewer, viewer, { passkeys: [removed.name, null] });
+  });
+  sendSecondFactorNotice(viewer, 'A passkey was removed.');
+}
+
+/** Accepts the answer of one of the user's passkeys. Throws 401. */
+export async function verifyPasskey(owner: ChallengeOwner, credential: string): Promise<void> {
+  const own = await listPasskeys(owner.userId);
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
+  const verified = await resolveOrUndefined(async () => {
+    const response = JSON.parse(credential) as AuthenticationResponseJSON;
+    const known = own.find(({ id }) => id === response.id)!;
+    return verifyAuthenticationResponse({
+      response,
+      expectedChallenge: createChallengeVerifier(owner),
+      credential: {
+        ...known,
+        publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
+      },
+      ...expectedOrigins,
+    });
+  });
+  if (!verified?.verified)
+    throw unauthorized('The passkey was not accepted. Try again, or use a code.');
+  const { credentialID, newCounter } = verified.authenticationInfo;
+  await transactionUsingReserve(async (tx) =>
+    tx
+      .update(passkeys)
+      .set({ counter: newCounter, lastUsedAt: new Date() })
+      .where(eq(passkeys.id, credentialID)),
+  );
+}

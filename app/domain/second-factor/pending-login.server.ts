@@ -1,0 +1,68 @@
+import { type User, pendingLogins, users } from '#db/schema';
+import { generateKey, hashKey } from '~/domain/key.server';
+import { transactionUsingReserve } from '#db/transaction';
+import { lt, and, eq, gt, lte, getTableColumns, sql } from 'drizzle-orm';
+import { getDeletionTime } from '~/domain/operations/history/deletion-time.server';
+import { db } from '#db/client';
+import { canSignIn } from '~/domain/session/viewer.server';
+import { unauthorized } from '~/errors';
+
+/**
+ * Logins between the password and the second factor (rule 1.37). Each is good for one session. They
+ * end with every change of the password, the second factor or the right to log in.
+ */
+
+/** In ms. */
+const PENDING_LOGIN_TTL_MS = 5 * 60 * 1000;
+
+const MAX_FAILED_ATTEMPTS = 10;
+
+/** Stores the login of somebody who has given the password. Returns its random key. */
+export async function createPendingLogin({ id }: Pick<User, 'id'>): Promise<string> {
+  const key = generateKey();
+  await transactionUsingReserve(async (tx) => {
+    await tx.delete(pendingLogins).where(lt(pendingLogins.expire, await getDeletionTime(tx)));
+    const expire = new Date(Date.now() + PENDING_LOGIN_TTL_MS);
+    await tx.insert(pendingLogins).values({ key: hashKey(key), userId: id, expire });
+  });
+  return key;
+}
+
+/** Not over, nor of a day to come, from before the clock was set back. */
+function isPendingLogin(key: string) {
+  return and(
+    eq(pendingLogins.key, hashKey(key)),
+    gt(pendingLogins.expire, new Date()),
+    lte(pendingLogins.expire, new Date(Date.now() + PENDING_LOGIN_TTL_MS)),
+  );
+}
+
+/** The user of a login; undefined if it is over or they may no longer log in. */
+export async function findPendingLogin(key: string): Promise<User | undefined> {
+  const [user] = await db
+    .select(getTableColumns(users))
+    .from(pendingLogins)
+    .innerJoin(users, eq(users.id, pendingLogins.userId))
+    .where(and(isPendingLogin(key), canSignIn));
+  return user;
+}
+
+/** Counts a try as failed before it is made, so simultaneous ones count. Throws 401 after ten. */
+export async function recordLoginAttempt(key: string): Promise<void> {
+  const counted = await transactionUsingReserve(async (tx) =>
+    tx
+      .update(pendingLogins)
+      .set({ failures: sql`${pendingLogins.failures} + 1` })
+      .where(and(isPendingLogin(key), lt(pendingLogins.failures, MAX_FAILED_ATTEMPTS)))
+      .returning({ key: pendingLogins.key }),
+  );
+  if (!counted.length) throw unauthorized('Too many wrong codes. Please sign in again.');
+}
+
+/** Ends a login that succeeds. Throws 401 if another request has ended it. */
+export async function completePendingLogin(key: string): Promise<void> {
+  const used = await transactionUsingReserve(async (tx) =>
+    tx.delete(pendingLogins).where(isPendingLogin(key)).returning({ key: pendingLogins.key }),
+  );
+  if (!used.length) throw unauthorized('This login has expired. Please sign in again.');
+}

@@ -1,0 +1,44 @@
+import type { Db } from '#db/client';
+import { Secret } from 'otpauth';
+import { recoveryCodes } from '#db/schema';
+import { eq } from 'drizzle-orm';
+import { hashKey } from '~/domain/key.server';
+import type { Viewer } from '~/domain/access';
+import { transaction } from '#db/transaction';
+import { conflict } from '~/errors';
+import { hasSecondFactor } from './get.server';
+import { recordSecondFactorChange, sendSecondFactorNotice } from './record-change.server';
+
+/** Whether a user has a second factor, its changes and ends, and the recovery codes that go with it. */
+
+const RECOVERY_CODE_BYTES = 10;
+
+const RECOVERY_CODE_COUNT = 10;
+
+/** Ten new recovery codes in place of the former. Only their hashes are stored. */
+export async function replaceRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
+    new Secret({ size: RECOVERY_CODE_BYTES }).base32.toLowerCase(),
+  );
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ key: hashKey(code), userId })));
+  return codes.map((code) => code.match(/.{4}/g)!.join('-'));
+}
+
+/** Throws 409 without a second factor. */
+export async function renewRecoveryCodes(viewer: Viewer): Promise<string[]> {
+  const codes = await transaction(async (tx) => {
+    if (!(await hasSecondFactor(viewer.id, tx)))
+      throw conflict('Two-step login is off. Set up an app or a passkey first.');
+    await recordSecondFactorChange(tx, viewer, viewer, { recoveryCodes: [null, 'new'] });
+    return replaceRecoveryCodes(tx, viewer.id);
+  });
+  sendSecondFactorNotice(viewer, 'New recovery codes were created; the old ones no longer work.');
+  return codes;
+}
+
+/** Without the last factor the recovery codes are of no use. */
+export async function deleteUnusedRecoveryCodes(tx: Db, userId: string): Promise<void> {
+  if (!(await hasSecondFactor(userId, tx)))
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}

@@ -1,0 +1,52 @@
+import type { Db } from '#db/client';
+import type { Actor } from '~/domain/operations/history/record.server';
+import { type User, authenticators, passkeys, recoveryCodes, type FieldChanges } from '#db/schema';
+import { eq } from 'drizzle-orm';
+import { type Viewer, canResetSecondFactor } from '~/domain/access';
+import { transaction } from '#db/transaction';
+import { getUser } from '~/domain/user/get.server';
+import { forbidden } from '~/errors';
+import { deleteUserSessions } from '~/domain/session/end.server';
+import { revokeUserTokens } from '~/domain/user/token.server';
+import { getSecondFactor } from './get.server';
+import { recordSecondFactorChange, sendSecondFactorNotice } from './record-change.server';
+
+/** Deletes the user's factors and codes, and records which there were. */
+async function deleteSecondFactor(
+  tx: Db,
+  actor: Actor,
+  user: Pick<User, 'id' | 'email'>,
+): Promise<void> {
+  const before = await getSecondFactor(user.id, tx);
+  for (const table of [authenticators, passkeys, recoveryCodes])
+    await tx.delete(table).where(eq(table.userId, user.id));
+  const fields: FieldChanges = {
+    ...(before.hasApp && { authenticator: ['on', null] }),
+    ...(before.passkeys.length && { passkeys: [before.passkeys.map(({ name }) => name), null] }),
+  };
+  if (Object.keys(fields).length) await recordSecondFactorChange(tx, actor, user, fields);
+}
+
+/** Deletes the viewer's factors and codes. */
+export async function disableSecondFactor(viewer: Viewer): Promise<void> {
+  await transaction((tx) => deleteSecondFactor(tx, viewer, viewer));
+  sendSecondFactorNotice(viewer, 'Two-step login was switched off.');
+}
+
+/** Deletes another user's factors and codes, and ends their sessions. Throws 403 and 404. */
+export async function resetSecondFactor(viewer: Viewer, userId: string): Promise<void> {
+  const user = await getUser(userId);
+  if (!canResetSecondFactor(viewer, user))
+    throw forbidden('Only an admin may reset two-step login, and not their own.');
+  await resetSecondFactorUnchecked(user, viewer);
+}
+
+/** The same without permission check; without an actor it is the system. */
+export async function resetSecondFactorUnchecked(user: User, actor?: Actor): Promise<void> {
+  await transaction(async (tx) => {
+    await deleteUserSessions(tx, user.id);
+    await revokeUserTokens(tx, actor, user);
+    await deleteSecondFactor(tx, actor, user);
+  });
+  sendSecondFactorNotice(user, 'Two-step login was reset by an administrator.');
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { lineSchema } from '~/domain/text/schema';
+import { currentPassword, checkedByDefault } from '~/domain/user/password-schema';
+import { Login } from '~/domain/user/sign-in-schema';
+
+export const CODE_REQUIRED_MESSAGE = 'Please enter the code';
+export const MAX_PASSKEY_NAME_LENGTH = 50;
+export const MAX_PASSKEYS = 10;
+/** The number of digits of a code of the app. */
+export const CODE_DIGITS = 6;
+
+/** A passkey's answer, as the browser's JSON. */
+const credential = z.string().max(20_000);
+
+export const ConfirmApp = z.object({
+  code: lineSchema(20, CODE_REQUIRED_MESSAGE),
+  endOthers: checkedByDefault,
+});
+export type ConfirmApp = z.output<typeof ConfirmApp>;
+
+export const NamePasskey = z.object({
+  name: lineSchema(MAX_PASSKEY_NAME_LENGTH, 'Please enter a name'),
+});
+export const AddPasskey = NamePasskey.extend({ credential, endOthers: checkedByDefault });
+export type AddPasskey = z.output<typeof AddPasskey>;
+
+export const SECOND_FACTOR_FORM = {
+  text: ['intent', 'code', 'name', 'credential', 'endOthers', 'id'],
+} as const;
+
+/** What confirms who is there; whether a second factor is needed is known to the server alone. */
+export const Identity = z.object({
+  current: currentPassword,
+  currentCode: lineSchema(40).optional(),
+  currentPasskey: credential.optional(),
+});
+export type Identity = z.output<typeof Identity>;
+export const IDENTITY_FIELDS = Identity.keyof().options;
+
+/** The second step of a login: a code of the app, a recovery code, or a passkey's answer. */
+export const SecondStep = z
+  .object({ code: lineSchema(40).optional(), credential: credential.optional() })
+  .refine(({ code, credential }) => code || credential, {
+    path: ['code'],
+    message: CODE_REQUIRED_MESSAGE,
+  });
+export type SecondStep = z.output<typeof SecondStep>;
+export const SECOND_STEP_FORM = { text: ['code', 'credential'] } as const;
+
+/** The API's login takes both steps in one request. */
+export const LoginWithCode = Login.extend({
+  code: z
+    .string()
+    .max(40)
+    .describe(
+      'A code from the authenticator app or a recovery code. Required for accounts with two-step login.',
+    )
+    .optional(),
+});
+
+/** Without the spaces and dashes that people type. */
+export function normalizeCode(code: string): string {
+  return code.replace(/[\s-]/g, '').toLowerCase();
+}
+
+/**
+ * Whether it is one code of the app, which can be guessed in the long run: three of a million are
+ * right at any time. Two in a row and recovery codes cannot.
+ */
+export function isGuessableCode(input: string): boolean {
+  return normalizeCode(input).length <= CODE_DIGITS;
+}

@@ -1,0 +1,17 @@
+import type { MailRecipient } from '~/domain/mail/compose.server';
+import type { SecondStep } from './schema';
+import { verifyPasskey } from './passkey.server';
+import { verifyCode } from './code.server';
+
+/**
+ * Accepts a code, a recovery code or a passkey's answer, each once. `holder` is the key of the row of
+ * the session or login that asks. Throws 401.
+ */
+export async function verifySecondFactor(
+  user: MailRecipient & { id: string },
+  holder: string,
+  { code = '', credential }: SecondStep,
+): Promise<void> {
+  if (credential) await verifyPasskey({ userId: user.id, holder }, credential);
+  else await verifyCode(user, code);
+}

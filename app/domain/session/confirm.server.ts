@@ -1,0 +1,25 @@
+import { transactionUsingReserve } from '#db/transaction';
+import { sessions } from '#db/schema';
+import { eq } from 'drizzle-orm';
+import { hashKey } from '~/domain/key.server';
+import { findViewer } from './viewer.server';
+
+/** How long a password that was given in a session counts there, in ms (rule 1.45). */
+const CONFIRMATION_TTL_MS = 10 * 60 * 1000;
+
+/** Notes that the session's person has given the password, and the second factor if they have one. */
+export async function confirmSession(id: string): Promise<void> {
+  await transactionUsingReserve(async (tx) =>
+    tx
+      .update(sessions)
+      .set({ confirmedAt: new Date() })
+      .where(eq(sessions.sid, hashKey(id))),
+  );
+}
+
+/** Whether that was within the last ten minutes. Not if the clock has been set back since. */
+export async function isSessionConfirmed(id: string): Promise<boolean> {
+  const confirmedAt = (await findViewer(id))?.confirmedAt;
+  const since = Date.now() - (confirmedAt?.getTime() ?? 0);
+  return since >= 0 && since < CONFIRMATION_TTL_MS;
+}

@@ -1,0 +1,42 @@
+import { transactionUsingReserve } from '#db/transaction';
+import { sessions, pendingLogins } from '#db/schema';
+import { eq, and, ne } from 'drizzle-orm';
+import { hashKey } from '~/domain/key.server';
+import type { Db } from '#db/client';
+import type { Viewer } from '~/domain/access';
+import { logEvent } from '~/log.server';
+
+export async function deleteSession(id: string): Promise<void> {
+  await transactionUsingReserve(async (tx) =>
+    tx.delete(sessions).where(eq(sessions.sid, hashKey(id))),
+  );
+}
+
+/** Ends all of a user's sessions, and the logins that have begun. */
+export async function deleteUserSessions(tx: Db, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await tx.delete(pendingLogins).where(eq(pendingLogins.userId, userId));
+}
+
+export async function endOtherSessions(viewer: Viewer, id: string): Promise<void> {
+  await transactionUsingReserve(async (tx) => deleteOtherSessions(tx, viewer.id, id));
+  logEvent('other sessions ended');
+}
+
+/** Ends one of the viewer's own sessions by its `sid`. Returns false if there is none. */
+export async function endOwnSession(viewer: Viewer, sid: string): Promise<boolean> {
+  const ended = await transactionUsingReserve(async (tx) =>
+    tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, viewer.id), eq(sessions.sid, sid)))
+      .returning({ sid: sessions.sid }),
+  );
+  if (ended.length) logEvent('session ended');
+  return ended.length > 0;
+}
+
+/** Ends a user's sessions but for one, and the logins that have begun. */
+export async function deleteOtherSessions(tx: Db, userId: string, id: string): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.sid, hashKey(id))));
+  await tx.delete(pendingLogins).where(eq(pendingLogins.userId, userId));
+}

@@ -1,0 +1,66 @@
+import { generateKey, hashKey } from '~/domain/key.server';
+import { transactionUsingReserve, transactionIfIdle } from '#db/transaction';
+import { sessions, users } from '#db/schema';
+import { lt, eq, and, gt, sql } from 'drizzle-orm';
+import { getDeletionTime } from '~/domain/operations/history/deletion-time.server';
+import { unauthorized } from '~/errors';
+import { db } from '#db/client';
+
+/** Lifetime after the last renewal, in seconds (rule 1.18). */
+export const SESSION_TTL_SECONDS = 14 * 24 * 60 * 60;
+
+/** Lifetime after the login, however often it is renewed, in ms. */
+export const MAX_SESSION_AGE_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** `startedAt` is in ms since 1970, `agent` the User-Agent header. */
+export interface SessionData {
+  userId?: string;
+  startedAt?: number;
+  agent?: string;
+}
+
+/**
+ * Begins a session of somebody who has just given the password, and notes the sign-in. Returns the
+ * random id; the table has only its hash. Throws 401 if the user is gone.
+ */
+export async function createSession(data: SessionData, expire: Date): Promise<string> {
+  const { userId } = data;
+  if (!userId) throw new Error('A session belongs to an account.');
+  const id = generateKey();
+  await transactionUsingReserve(async (tx) => {
+    await tx.delete(sessions).where(lt(sessions.expire, await getDeletionTime(tx)));
+    const signedIn = await tx
+      .update(users)
+      .set({ signedInAt: new Date() })
+      .where(eq(users.id, userId))
+      .returning({ id: users.id });
+    if (!signedIn.length) throw unauthorized();
+    const sid = hashKey(id);
+    await tx.insert(sessions).values({ sid, userId, sess: data, expire, confirmedAt: new Date() });
+  });
+  return id;
+}
+
+export async function findSession(id: string): Promise<SessionData | null> {
+  const [row] = await db
+    .select({ sess: sessions.sess })
+    .from(sessions)
+    .where(and(eq(sessions.sid, hashKey(id)), isUnexpired()));
+  return row?.sess ?? null;
+}
+
+/** Throws a DatabaseError immediately if the database cannot be written now. */
+export async function updateSession(id: string, data: SessionData, expire: Date): Promise<void> {
+  await transactionIfIdle(async (tx) =>
+    tx
+      .update(sessions)
+      .set({ sess: data, expire })
+      .where(eq(sessions.sid, hashKey(id))),
+  );
+}
+
+export const isUnexpired = () =>
+  and(
+    gt(sessions.expire, new Date()),
+    sql`json_extract(${sessions.sess}, '$.startedAt') > ${Date.now() - MAX_SESSION_AGE_MS}`,
+  );

@@ -1,0 +1,49 @@
+import { hashKey } from '~/domain/key.server';
+import { cacheUntilCommit } from '#db/cache';
+import { users, passkeys, authenticators, sessions } from '#db/schema';
+import { sql, and, eq, isNull } from 'drizzle-orm';
+import { db } from '#db/client';
+import { MAX_SESSION_AGE_MS } from './session.server';
+
+/** The current user of a session and when it expires; undefined if it is not valid. */
+export async function findViewer(id: string) {
+  const sid = hashKey(id);
+  const session = await cacheUntilCommit(`viewer ${sid}`, () => queryViewer(sid));
+  const isOver =
+    !session ||
+    session.expire.getTime() <= Date.now() ||
+    session.startedAt <= Date.now() - MAX_SESSION_AGE_MS;
+  return isOver ? undefined : session;
+}
+
+export const viewerColumns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  role: users.role,
+  isAdmin: users.isAdmin,
+};
+
+/** Whether a user has a second factor. */
+export const hasSecondFactorColumn = sql<boolean>`
+  exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id}) or
+  exists (select 1 from ${authenticators} where ${authenticators.userId} = ${users.id}
+          and ${authenticators.confirmedAt} is not null)`.mapWith(Boolean);
+
+export const canSignIn = and(eq(users.approvalStatus, 'approved'), isNull(users.disabledAt));
+
+async function queryViewer(sid: string) {
+  const [row] = await db
+    .select({
+      expire: sessions.expire,
+      confirmedAt: sessions.confirmedAt,
+      hasSecondFactor: hasSecondFactorColumn,
+      startedAt: sql<number>`coalesce(json_extract(${sessions.sess}, '$.startedAt'), 0)`,
+      viewer: viewerColumns,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.sid, sid), canSignIn));
+  return row;
+}

@@ -1,0 +1,60 @@
+import type { Viewer } from '~/domain/access';
+import { getDefaultEndDay, type ShareInput, MAX_ACTIVE_SHARES_PER_DEAL } from './schema';
+import { generateKey, hashKey } from '~/domain/key.server';
+import { transaction } from '#db/transaction';
+import { getDealForUpdate } from '~/domain/deal/get.server';
+import { badRequest, invalid } from '~/errors';
+import { shares, attachments, notes } from '#db/schema';
+import { recordHistory, dealEvent } from '~/domain/operations/history/record.server';
+import { appUrl } from '~/env.server';
+import type { Db } from '#db/client';
+import { and, inArray, eq } from 'drizzle-orm';
+import { type ListedShare, assertCanShareDeal, countShares } from './list.server';
+
+/**
+ * Makes a page; its address is nowhere else than in what this returns. Throws 403, 404, and 400 for files
+ * and notes that are not the deal's, and beyond 100 pages.
+ */
+export async function createShare(
+  viewer: Viewer,
+  dealId: number,
+  { until = getDefaultEndDay(), ...input }: ShareInput,
+): Promise<{ share: ListedShare; url: string }> {
+  const key = generateKey();
+  const [fileIds, noteIds] = [[...new Set(input.files)], [...new Set(input.notes)]];
+  const row = {
+    ...input,
+    files: fileIds,
+    notes: noteIds,
+    until,
+    pipelineId: dealId,
+    key: hashKey(key),
+  };
+  return transaction(async (tx) => {
+    const deal = assertCanShareDeal(viewer, await getDealForUpdate(tx, viewer, dealId));
+    await assertItemsBelongToDeal(tx, dealId, row);
+    if ((await countShares(dealId, tx)) >= MAX_ACTIVE_SHARES_PER_DEAL)
+      throw badRequest(
+        `A deal can have at most ${MAX_ACTIVE_SHARES_PER_DEAL} shared pages at a time.`,
+      );
+    const [added] = await tx
+      .insert(shares)
+      .values({ ...row, userId: viewer.id, createdAt: new Date() })
+      .returning();
+    await recordHistory(tx, viewer, [dealEvent(deal, 'changed', { shared: [null, until] })]);
+    return { share: { ...added!, openings: [] }, url: `${appUrl}/share/${key}` };
+  });
+}
+
+async function assertItemsBelongToDeal(
+  tx: Db,
+  dealId: number,
+  sent: Pick<ShareInput, 'files' | 'notes'>,
+) {
+  for (const [path, table] of Object.entries({ files: attachments, notes } as const)) {
+    const ids = sent[path as 'files' | 'notes'];
+    const isOwn = and(inArray(table.id, ids), eq(table.pipelineId, dealId));
+    const message = `Please choose ${path} of this deal`;
+    if ((await tx.$count(table, isOwn)) < ids.length) throw invalid([{ path, message }]);
+  }
+}

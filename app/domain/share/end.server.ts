@@ -1,0 +1,54 @@
+import type { Viewer } from '~/domain/access';
+import { transaction } from '#db/transaction';
+import { getDealForUpdate } from '~/domain/deal/get.server';
+import { and, eq, type SQL, or, inArray } from 'drizzle-orm';
+import { shares, type FieldChanges, type User, deals } from '#db/schema';
+import { notFound } from '~/errors';
+import { recordHistory, dealEvent } from '~/domain/operations/history/record.server';
+import { assertCanShareDeal } from './list.server';
+import type { Db } from '#db/client';
+import { getUtcToday } from './schema';
+
+/** Ends a page immediately. Throws 403 and 404. */
+export async function endShare(viewer: Viewer, dealId: number, id: number): Promise<void> {
+  await transaction(async (tx) => {
+    const deal = assertCanShareDeal(viewer, await getDealForUpdate(tx, viewer, dealId));
+    const isShare = and(eq(shares.id, id), eq(shares.pipelineId, dealId));
+    if (!(await tx.$count(shares, isShare))) throw notFound('Shared page not found');
+    const fields = (await endShares(tx, isShare)).get(dealId);
+    if (fields) await recordHistory(tx, viewer, [dealEvent(deal, 'changed', fields)]);
+  });
+}
+
+/** Ends these pages. Returns what the history says of it, by the deal's id; nothing of pages that were over. */
+export async function endShares(
+  tx: Db,
+  where: SQL | undefined,
+): Promise<Map<number, FieldChanges>> {
+  const { pipelineId, until } = shares;
+  const ended = await tx.delete(shares).where(where).returning({ pipelineId, until });
+  const days = new Map<number, string[]>();
+  for (const { pipelineId, until } of ended)
+    if (until >= getUtcToday()) days.set(pipelineId, [...(days.get(pipelineId) ?? []), until]);
+  return new Map([...days].map(([id, untils]) => [id, { shared: [untils, null] }]));
+}
+
+/** Ends the pages that a leaver has made, and those of their deals (rule 26.13). */
+export async function endUserShares(
+  tx: Db,
+  viewer: Viewer | undefined,
+  { id: userId }: Pick<User, 'id'>,
+): Promise<void> {
+  const { id, companyName } = deals;
+  const owned = tx.select({ id }).from(deals).where(eq(deals.userId, userId));
+  const ended = await endShares(
+    tx,
+    or(eq(shares.userId, userId), inArray(shares.pipelineId, owned)),
+  );
+  const affectedDeals = await tx
+    .select({ id, companyName })
+    .from(deals)
+    .where(inArray(id, [...ended.keys()]));
+  const entries = affectedDeals.map((deal) => dealEvent(deal, 'changed', ended.get(deal.id)));
+  await recordHistory(tx, viewer, entries);
+}

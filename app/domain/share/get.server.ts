@@ -1,0 +1,64 @@
+import { hashKey } from '~/domain/key.server';
+import { db } from '#db/client';
+import { shares, users, type Share, notes, type Attachment, attachments } from '#db/schema';
+import { eq, and, inArray, asc } from 'drizzle-orm';
+import { isActiveShare } from './active.server';
+import { canSignIn } from '~/domain/session/viewer.server';
+import { findDeal } from '~/domain/deal/get.server';
+import { canManageDeal } from '~/domain/access';
+import { notFound } from '~/errors';
+import type { Page } from '~/domain/pagination';
+
+const KEY_PATTERN = /^[\w-]{43}$/;
+
+const SHARE_NOT_FOUND_MESSAGE =
+  'This page has ended, or its address is incomplete. Please ask the person who sent it to you.';
+
+/**
+ * The page with a key, its deal, and who answers for it. Throws 404, also once it is over or they
+ * are no longer in charge of the deal.
+ */
+export async function getShareByKey(key: string) {
+  const hash = KEY_PATTERN.test(key) ? hashKey(key) : '';
+  const [row] = await db
+    .select({ share: shares, user: users })
+    .from(shares)
+    .innerJoin(users, eq(users.id, shares.userId))
+    .where(and(eq(shares.key, hash), isActiveShare(), canSignIn));
+  const deal = row && (await findDeal(row.user, row.share.pipelineId));
+  if (!deal || !canManageDeal(row.user, deal)) throw notFound(SHARE_NOT_FOUND_MESSAGE);
+  return { ...row, deal };
+}
+
+export type ShareWithDeal = Awaited<ReturnType<typeof getShareByKey>>;
+
+/** The notes of a page that are still the deal's, oldest first, and how many there are. */
+export async function listSharedNotes({ notes: ids, pipelineId }: Share, { limit, offset }: Page) {
+  const isShared = and(inArray(notes.id, ids), eq(notes.pipelineId, pipelineId));
+  const { text, createdAt } = notes;
+  const rows = await db
+    .select({ text, createdAt })
+    .from(notes)
+    .where(isShared)
+    .orderBy(asc(notes.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(notes, isShared) };
+}
+
+/** The files of a page that are still the deal's. */
+export async function listSharedAttachments({
+  files: ids,
+  pipelineId,
+}: Share): Promise<Attachment[]> {
+  const isShared = and(inArray(attachments.id, ids), eq(attachments.pipelineId, pipelineId));
+  return db.select().from(attachments).where(isShared).orderBy(asc(attachments.id));
+}
+
+/** Throws 404. */
+export async function getSharedAttachment(share: Share, id: number): Promise<Attachment> {
+  const file = (await listSharedAttachments(share)).find((candidate) => candidate.id === id);
+  if (!file)
+    throw notFound('This file no longer exists. Please ask the person who sent you the page.');
+  return file;
+}

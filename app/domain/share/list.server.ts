@@ -1,0 +1,57 @@
+import { type Deal, type Share, shares, shareOpenings } from '#db/schema';
+import { type Viewer, canManageDeal } from '~/domain/access';
+import { forbidden } from '~/errors';
+import { getDeal } from '~/domain/deal/get.server';
+import { db, type Db } from '#db/client';
+import { eq, desc, inArray, asc, and } from 'drizzle-orm';
+import { MAX_ACTIVE_SHARES_PER_DEAL } from './schema';
+import { isActiveShare } from './active.server';
+import { pendingOpenings } from './openings.server';
+
+/** Pages about a deal for one outsider each, made by who is in charge of it (rule 26.10). */
+
+const CANNOT_SHARE_MESSAGE = 'Only the owner, managers and admins may share a deal.';
+
+export function assertCanShareDeal<T extends Pick<Deal, 'userId'>>(viewer: Viewer, deal: T): T {
+  if (!canManageDeal(viewer, deal)) throw forbidden(CANNOT_SHARE_MESSAGE);
+  return deal;
+}
+
+/** A deal whose pages the viewer may make and end. Throws 403 and 404. */
+export async function getShareableDeal(viewer: Viewer, dealId: number) {
+  return assertCanShareDeal(viewer, await getDeal(viewer, dealId));
+}
+
+export interface ListedShare extends Share {
+  openings: { day: string; count: number }[];
+}
+
+/** The pages of a deal, those that are there for longest first, at most 100. Throws 403 and 404. */
+export async function listShares(viewer: Viewer, dealId: number): Promise<ListedShare[]> {
+  await getShareableDeal(viewer, dealId);
+  const rows = await db
+    .select()
+    .from(shares)
+    .where(eq(shares.pipelineId, dealId))
+    .orderBy(desc(shares.until), desc(shares.id))
+    .limit(MAX_ACTIVE_SHARES_PER_DEAL);
+  const ids = rows.map(({ id }) => id);
+  const opened = await db
+    .select()
+    .from(shareOpenings)
+    .where(inArray(shareOpenings.shareId, ids))
+    .orderBy(asc(shareOpenings.day));
+  return rows.map((share) => {
+    const written = opened.filter(({ shareId }) => shareId === share.id);
+    const days = written.map(({ day, count }) => {
+      const waiting = pendingOpenings.get(`${share.id} ${day}`)?.count ?? 0;
+      return { day, count: count + waiting };
+    });
+    return { ...share, openings: days };
+  });
+}
+
+/** How many pages of a deal are not over. */
+export async function countShares(dealId: number, from: Db = db): Promise<number> {
+  return from.$count(shares, and(eq(shares.pipelineId, dealId), isActiveShare()));
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { addDays } from '~/domain/date/calendar-day';
+import { CalendarDay } from '~/domain/date/schema';
+
+/** Days after today for which a page is there unless somebody says otherwise. */
+const DEFAULT_SHARE_DAYS = 7;
+/** That are not over, on one deal. */
+export const MAX_ACTIVE_SHARES_PER_DEAL = 100;
+/** Files, and notes, of one page. */
+export const MAX_ITEMS_PER_SHARE = 200;
+
+/** UTC, as the last days of pages are. */
+export const getUtcToday = () => new Date().toISOString().slice(0, 10);
+export const getDefaultEndDay = () => addDays(getUtcToday(), DEFAULT_SHARE_DAYS);
+
+const BOOLEAN_MESSAGE = 'Please send true or false';
+const createIdsSchema = (noun: string) =>
+  z
+    .array(z.int('Please send ids').positive(), 'Please send a list of ids')
+    .max(MAX_ITEMS_PER_SHARE, `Please choose at most ${MAX_ITEMS_PER_SHARE} ${noun}`)
+    .default([]);
+
+/** A page about a deal for one outsider (rule 26.10). */
+export const ShareInput = z.object({
+  until: CalendarDay.refine((day) => day >= getUtcToday(), 'Please choose today or a later day')
+    .optional()
+    .describe('The last day of the page, in UTC. The default is seven days from today.'),
+  facts: z.boolean(BOOLEAN_MESSAGE).default(false),
+  evaluation: z.boolean(BOOLEAN_MESSAGE).default(false),
+  files: createIdsSchema('files'),
+  notes: createIdsSchema('notes'),
+});
+export type ShareInput = z.output<typeof ShareInput>;
+export const SHARE_FORM = {
+  text: ['until', 'facts', 'evaluation', 'end'],
+  lists: ['files', 'notes'],
+} as const;

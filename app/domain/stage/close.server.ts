@@ -1,0 +1,86 @@
+import { and, inArray, eq, max } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { insertRows } from '#db/batch-insert';
+import { historyEvents, decisions, type Deal } from '#db/schema';
+import { getTransactionId } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import type { Operation } from '~/domain/operations/history/record.server';
+import { isChoiceRequired } from '~/domain/option-list/list.server';
+import type { Stage } from './kinds';
+import { getDisplayName } from '~/domain/user/names';
+import { invalid } from '~/errors';
+
+/** Why a deal is closed; by default, nothing is said of it. */
+export interface ClosingReason {
+  reasonId: number | null;
+  /** The reason's name. */
+  reason: string | null;
+  text: string | null;
+  lookAgainOn: string | null;
+}
+export const NO_REASON: ClosingReason = {
+  reasonId: null,
+  reason: null,
+  text: null,
+  lookAgainOn: null,
+};
+
+/** A deal that has come to a stage which is not open, or is closed there once more. */
+export interface Closing {
+  deal: Pick<Deal, 'id' | 'evaluationScore'>;
+  stage: Stage;
+  reason: ClosingReason;
+}
+
+/** Throws 400 for `reason` if one of these closings has none and the fund wants one. */
+export async function assertReasonsGiven(
+  tx: Db,
+  closings: Pick<Closing, 'reason'>[],
+): Promise<void> {
+  if (closings.every(({ reason }) => reason.reasonId !== null)) return;
+  if (await isChoiceRequired('reasons', tx))
+    throw invalid([{ path: 'reason', message: 'Please choose a reason' }]);
+}
+
+/** Writes each closing as a decision of the viewer. */
+export async function recordDecisions(
+  tx: Db,
+  viewer: Viewer,
+  closings: Closing[],
+  { at = new Date(), actId = getTransactionId() }: Operation = {},
+): Promise<void> {
+  if (!closings.length) return;
+  const evaluated = await findLatestEvaluationChanges(
+    tx,
+    closings.map(({ deal }) => deal.id),
+  );
+  const rows = closings.map(({ deal, stage, reason: { reasonId, text, lookAgainOn } }) => ({
+    pipelineId: deal.id,
+    stageId: stage.id,
+    kind: stage.kind,
+    reasonId,
+    text,
+    lookAgainOn,
+    score: deal.evaluationScore,
+    evaluationChange: evaluated.get(deal.id) ?? null,
+    decidedById: viewer.id,
+    decidedByName: getDisplayName(viewer),
+    decidedAt: at,
+    actId,
+  }));
+  await insertRows(tx, decisions, rows);
+}
+
+/** The latest change of each deal's evaluation. */
+async function findLatestEvaluationChanges(
+  tx: Db,
+  dealIds: number[],
+): Promise<Map<number, number>> {
+  const { id, subject, subjectId } = historyEvents;
+  const rows = await tx
+    .select({ subjectId, latest: max(id) })
+    .from(historyEvents)
+    .where(and(inArray(subjectId, dealIds.map(String)), eq(subject, 'evaluation')))
+    .groupBy(subjectId);
+  return new Map(rows.map(({ subjectId, latest }) => [Number(subjectId), latest!]));
+}

@@ -1,0 +1,40 @@
+import type { StageHistoryEntry } from '#db/schema';
+import { formatCount } from '~/domain/text/text';
+
+/** A stage that a deal stood in, and for how many days, from UTC day to UTC day. */
+export interface StageDuration {
+  stage: string;
+  days: number;
+}
+
+const DAY_MS = 86_400_000;
+
+const countUtcDays = (since: number, until: number) =>
+  Math.floor(until / DAY_MS) - Math.floor(since / DAY_MS);
+
+/** For how many UTC days a deal stands where it does. */
+export function countDaysInStage(since: Date, now = new Date()): number {
+  return countUtcDays(since.getTime(), now.getTime());
+}
+
+/** The stages of a deal, oldest first; the last one goes on until `now`. */
+export function listStageDurations(
+  stageHistory: StageHistoryEntry[],
+  current: { stage: string; since: Date },
+  getStageName: (id: number) => string,
+  now = new Date(),
+): StageDuration[] {
+  const all = [
+    ...stageHistory.map(([id, since]) => ({ stage: getStageName(id), since })),
+    { stage: current.stage, since: current.since.getTime() },
+  ];
+  return all.map(({ stage, since }, i) => {
+    const until = all[i + 1]?.since ?? now.getTime();
+    return { stage, days: countUtcDays(since, until) };
+  });
+}
+
+/** For example 'New 17 days, Screening 5 days'. */
+export function formatStageHistory(durations: StageDuration[]): string {
+  return durations.map(({ stage, days }) => `${stage} ${formatCount(days, 'day')}`).join(', ');
+}

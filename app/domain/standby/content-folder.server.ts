@@ -1,0 +1,25 @@
+import { opendir, rm, stat } from 'node:fs/promises';
+import { UNFINISHED_SUFFIX, hasErrorCode } from './file-system.server';
+import { join } from 'node:path';
+
+const CONTENT_NAME_PATTERN = /^[\da-f]{64}$/;
+
+export async function* listContents(folder: string): AsyncGenerator<string> {
+  for await (const { name } of await opendir(folder, { bufferSize: 256 }))
+    if (CONTENT_NAME_PATTERN.test(name)) yield name;
+}
+
+export async function removeUnfinished(folders: string[]): Promise<void> {
+  for (const folder of folders)
+    for await (const { name } of await opendir(folder))
+      if (name.endsWith(UNFINISHED_SUFFIX)) await rm(join(folder, name), { force: true });
+}
+
+export async function getFileSize(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,279 @@
+import { type ReplicaState, readReplicaState } from './replica.server';
+import { type StandbyPaths, getStandbyPaths } from './paths.server';
+import { FolderOwnership } from './owner.server';
+import { getBlobFolder } from '#db/blobs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toStandbyError } from './error.server';
+import {
+  ensureFolder,
+  readFileIfExists,
+  replaceFile,
+  getModifiedTime,
+  flushToDisk,
+  UNFINISHED_SUFFIX,
+} from './file-system.server';
+import { join, dirname } from 'node:path';
+import { copyToNewFileAsync } from '#db/create-files';
+import { rename, rm, statfs, stat, utimes } from 'node:fs/promises';
+import { removeUnfinished, listContents, getFileSize } from './content-folder.server';
+
+/**
+ * Copies the contents of files and the session secret into the standby's folder while the server
+ * runs. Everything is asynchronous and one thing at a time: a slow or absent disk holds up nobody.
+ */
+
+const POLL_MS = 100;
+
+const OWNERSHIP_CHECK_INTERVAL_MS = 1_000;
+
+const MAX_RETRY_MS = 60_000;
+
+const COMPARE_INTERVAL_MS = 24 * 3_600_000;
+
+/** A change within the clock's last tick could be followed by another of the same time. */
+const CLOCK_TICK_MS = 100;
+
+/**
+ * The database can be restored to any moment of 60 hours. What its trash and history do not mention
+ * any longer stays for longer than that.
+ */
+const REMOVED_RETENTION_MS = 7 * 24 * 3_600_000;
+
+/** Beyond so many, requests get the disk for as long as each copy takes. */
+const MAX_UNPACED_COPIES = 50;
+
+const MAX_FAILURES = 3;
+
+/** One of Node's four threads for files stays free for requests. */
+const MAX_CONCURRENT_COPIES = 3;
+
+const GIGABYTE_BYTES = 1024 ** 3;
+
+export interface StandbyState {
+  folder: string;
+  /** When everything was there the last time. */
+  inStepAt?: Date;
+  /** Contents that are not there yet. */
+  waiting: number;
+  problem?: string;
+  replica: ReplicaState;
+}
+
+interface CopierOptions {
+  folder: string;
+  database: string;
+  secret: string;
+  /** Returns the contents that deals, the trash or the history mention. */
+  listReferenced: () => Promise<Set<string>>;
+  /** Called once for each problem, not for each try. */
+  onProblem: (error: Error) => void;
+}
+
+export class StandbyCopier {
+  readonly #options: CopierOptions;
+  readonly #paths: StandbyPaths;
+  readonly #source: string;
+  readonly #ownership: FolderOwnership;
+  /** Contents that the standby has. */
+  #copied = new Set<string>();
+  #waiting = new Set<string>();
+  #comparedAt = -Infinity;
+  #confirmedAt = -Infinity;
+  /** The data folder's time at the last look at all its names. */
+  #seenAt?: number;
+  #state: StandbyState;
+  readonly #stopping = new AbortController();
+  readonly #finished: Promise<void>;
+
+  constructor(options: CopierOptions) {
+    this.#options = options;
+    this.#paths = getStandbyPaths(options.folder);
+    this.#source = getBlobFolder(options.database);
+    this.#ownership = new FolderOwnership(this.#paths, options.database);
+    this.#state = { folder: options.folder, waiting: 0, replica: {} };
+    this.#finished = this.#run();
+  }
+
+  get state(): StandbyState {
+    return { ...this.#state, waiting: this.#waiting.size };
+  }
+
+  /** Copies what was accepted last, for at most `patience` ms. */
+  async stop(patience = 3_000): Promise<void> {
+    this.#stopping.abort();
+    await Promise.race([this.#finished, sleep(patience, undefined, { ref: false })]);
+  }
+
+  async #run(): Promise<void> {
+    let failures = 0;
+    for (let isLast = false; ; isLast = this.#stopping.signal.aborted) {
+      try {
+        await this.#bringInStep();
+        failures = 0;
+        this.#state = { ...this.#state, inStepAt: new Date(), problem: undefined };
+      } catch (error) {
+        failures++;
+        this.#report(error);
+        await this.#findNew().catch(() => undefined);
+      }
+      if (isLast) return;
+      const wait = failures ? Math.min(MAX_RETRY_MS, 1_000 * 2 ** (failures - 1)) : POLL_MS;
+      await sleep(wait, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => 0);
+    }
+  }
+
+  #report(error: unknown): void {
+    const { message } = toStandbyError(error, this.#paths.folder);
+    if (this.#state.problem !== message)
+      this.#options.onProblem(new Error(message, { cause: error }));
+    this.#state = { ...this.#state, problem: message };
+    // The folder may be another one when it is back.
+    this.#comparedAt = -Infinity;
+    this.#confirmedAt = -Infinity;
+  }
+
+  async #bringInStep(): Promise<void> {
+    await this.#confirmOwnership();
+    const isComparisonDue = performance.now() - this.#comparedAt >= COMPARE_INTERVAL_MS;
+    if (isComparisonDue) await this.#compare();
+    await this.#findNew();
+    await this.#copyWaiting();
+    if (isComparisonDue) await this.#thinOut();
+  }
+
+  async #confirmOwnership(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#confirmedAt < OWNERSHIP_CHECK_INTERVAL_MS) return;
+    const replica = await readReplicaState(this.#paths, this.#options.database);
+    const { writtenAt, generation } = replica;
+    await this.#ownership.confirm({ writtenAt, generation });
+    this.#state = { ...this.#state, replica };
+    this.#confirmedAt = now;
+  }
+
+  /** Compares names and sizes of all contents, and the secret. */
+  async #compare(): Promise<void> {
+    const { files, removed } = this.#paths;
+    for (const folder of [files, removed]) await ensureFolder(folder);
+    await this.#copySecret();
+    await removeUnfinished([files, this.#paths.folder]);
+    const copied = new Set<string>();
+    for await (const name of listContents(files))
+      if (await this.#isComplete(name)) copied.add(name);
+    this.#copied = copied;
+    for (const name of copied) this.#waiting.delete(name);
+    this.#seenAt = undefined;
+    this.#comparedAt = performance.now();
+  }
+
+  async #copySecret(): Promise<void> {
+    const { secret } = this.#options;
+    if ((await readFileIfExists(this.#paths.secret)) !== secret)
+      await replaceFile(this.#paths.secret, secret);
+  }
+
+  async #isComplete(name: string): Promise<boolean> {
+    const size = await getFileSize(join(this.#source, name));
+    return size === undefined || size === (await getFileSize(join(this.#paths.files, name)));
+  }
+
+  /** Looks at the names when the folder has changed: a look at one time is cheaper than 10,000 names. */
+  async #findNew(): Promise<void> {
+    const changedAt = await getModifiedTime(this.#source);
+    if (changedAt === undefined || changedAt === this.#seenAt) return;
+    const isSettled = Math.abs(Date.now() - changedAt) > CLOCK_TICK_MS;
+    for await (const name of listContents(this.#source))
+      if (!this.#copied.has(name)) this.#waiting.add(name);
+    this.#seenAt = isSettled ? changedAt : undefined;
+  }
+
+  /**
+   * Copies a few at once: each copy waits for the disk several times, and on a busy server for other
+   * requests. Goes on after a content that cannot be read, and gives up after several: then it is
+   * the disk.
+   */
+  async #copyWaiting(): Promise<void> {
+    let failures = 0;
+    let failure: unknown;
+    const names = [...this.#waiting];
+    for (
+      let first = 0;
+      first < names.length && failures < MAX_FAILURES;
+      first += MAX_CONCURRENT_COPIES
+    ) {
+      const begun = performance.now();
+      await this.#confirmOwnership();
+      for (const result of await this.#copyBatch(
+        names.slice(first, first + MAX_CONCURRENT_COPIES),
+      )) {
+        if (result.status === 'fulfilled') continue;
+        failure ??= result.reason;
+        failures++;
+      }
+      if (this.#waiting.size > MAX_UNPACED_COPIES && !this.#stopping.signal.aborted)
+        await sleep(performance.now() - begun, undefined, { ref: false });
+    }
+    if (failure) throw failure;
+  }
+
+  async #copyBatch(names: string[]) {
+    const sizes = await Promise.all(names.map((name) => getFileSize(join(this.#source, name))));
+    await this.#checkSpace(sizes.reduce<number>((all, size) => all + (size ?? 0), 0));
+    const results = await Promise.allSettled(
+      // Without a size it was removed meanwhile.
+      names.map((name, n) => (sizes[n] === undefined ? undefined : this.#copy(name))),
+    );
+    await flushToDisk(this.#paths.files);
+    for (const [n, name] of names.entries()) {
+      if (results[n]?.status !== 'fulfilled') continue;
+      this.#waiting.delete(name);
+      if (sizes[n] !== undefined) this.#copied.add(name);
+    }
+    return results;
+  }
+
+  async #copy(name: string): Promise<void> {
+    const target = join(this.#paths.files, name);
+    const unfinished = `${target}.${process.pid}${UNFINISHED_SUFFIX}`;
+    try {
+      await copyToNewFileAsync(join(this.#source, name), unfinished);
+      await rename(unfinished, target);
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Leaves space for Litestream, and on the database's own disk the same as uploads do. */
+  async #checkSpace(size: number): Promise<void> {
+    const { folder } = this.#paths;
+    const [{ bavail, blocks, bsize }, data, own] = await Promise.all([
+      statfs(folder),
+      stat(dirname(this.#options.database)),
+      stat(folder),
+    ]);
+    const reserve =
+      own.dev === data.dev ? GIGABYTE_BYTES : Math.min(GIGABYTE_BYTES, (blocks * bsize) / 20);
+    if (bavail * bsize - size < reserve)
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  }
+
+  /** Sets contents aside that nothing mentions any longer, and deletes them a week later. */
+  async #thinOut(): Promise<void> {
+    const { files, removed } = this.#paths;
+    const mentioned = await this.#options.listReferenced();
+    for (const name of this.#copied) {
+      if (mentioned.has(name) || (await getFileSize(join(this.#source, name))) !== undefined)
+        continue;
+      const now = new Date();
+      await utimes(join(files, name), now, now);
+      await rename(join(files, name), join(removed, name));
+      this.#copied.delete(name);
+    }
+    for await (const name of listContents(removed)) {
+      const removedAt = await getModifiedTime(join(removed, name));
+      if (removedAt !== undefined && Date.now() - removedAt > REMOVED_RETENTION_MS)
+        await rm(join(removed, name), { force: true });
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { readFileIfExists, createFileOnce } from './file-system.server';
+import { randomUUID } from 'node:crypto';
+import { StandbyError } from './error.server';
+
+export const Installation = z.object({
+  id: z.string(),
+  /** The owner of the standby from which this installation was recovered. */
+  recoveredFrom: z.string().optional(),
+  /** The folder that it has written to, and whether that was on another disk than the database. */
+  folder: z.string().optional(),
+  isOtherDisk: z.boolean().optional(),
+});
+
+export type Installation = z.infer<typeof Installation>;
+
+export function getInstallationPath(database: string): string {
+  return `${database}.standby`;
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns what is known of the installation whose database this is; creates its id if it has none. */
+export async function readInstallation(database: string): Promise<Installation> {
+  const path = getInstallationPath(database);
+  const stored = Installation.safeParse(parseJson((await readFileIfExists(path)) ?? ''));
+  if (stored.success) return stored.data;
+  const created = { id: randomUUID() };
+  if (await createFileOnce(path, JSON.stringify(created))) return created;
+  throw new StandbyError(`${path} cannot be read. Delete it to get a new one.`);
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { StandbyPaths } from './paths.server';
+import { readFileIfExists, createFileOnce, replaceFile, ensureFolder } from './file-system.server';
+import { stat, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { hostname } from 'node:os';
+import {
+  parseJson,
+  readInstallation,
+  Installation,
+  getInstallationPath,
+} from './installation.server';
+import { StandbyError, rethrowAsStandbyError } from './error.server';
+
+/**
+ * One server at a time writes into a standby's folder. Its `owner.json` names the installation by a
+ * random id that is kept beside the database, and is rewritten while the server runs. A server that
+ * finds another id there copies nothing.
+ */
+
+/** In ms: how often a server says that it runs, and after which silence a recovered one follows it. */
+const HEARTBEAT_INTERVAL_MS = 10_000;
+
+const TAKEOVER_DELAY_MS = 120_000;
+
+const StandbyOwner = z.object({
+  id: z.string(),
+  host: z.string(),
+  database: z.string(),
+  /** Changes with every start of the machine: a copied machine has the same id. */
+  boot: z.string(),
+  /** When the server last said that it runs, and the database's last write before that, in ms since 1970. */
+  at: z.number(),
+  writtenAt: z.number().optional(),
+  /** Litestream's name for its current series of copies. */
+  generation: z.string().optional(),
+});
+
+export type StandbyOwner = z.infer<typeof StandbyOwner>;
+
+/** Returns the owner of a standby's folder; undefined if it has none. */
+export async function readStandbyOwner(paths: StandbyPaths): Promise<StandbyOwner | undefined> {
+  const text = await readFileIfExists(paths.owner);
+  if (text === undefined) return undefined;
+  const owner = StandbyOwner.safeParse(parseJson(text));
+  if (owner.success) return owner.data;
+  throw new StandbyError(
+    `${paths.owner} cannot be read. Delete it if no other server writes into this folder.`,
+  );
+}
+
+type Heartbeat = Pick<StandbyOwner, 'writtenAt' | 'generation'>;
+
+export class FolderOwnership {
+  readonly #paths: StandbyPaths;
+  readonly #database: string;
+  #signed?: StandbyOwner;
+  /** The last sign of a server whose place this one may take, and when it was first seen. */
+  #former?: { at: number; seen: number };
+
+  constructor(paths: StandbyPaths, database: string) {
+    this.#paths = paths;
+    this.#database = database;
+  }
+
+  /**
+   * Makes sure that this server may write into the folder, and says there that it runs. Throws
+   * StandbyProblem if the folder is not there, or belongs to another server.
+   */
+  async confirm(sign: Heartbeat): Promise<void> {
+    const installation = await readInstallation(this.#database);
+    const isOtherDisk = await this.#prepareFolder(installation);
+    const owner = await readStandbyOwner(this.#paths);
+    const own = await this.#describe(installation, sign);
+    if (!owner) {
+      if (!(await createFileOnce(this.#paths.owner, JSON.stringify(own))))
+        return this.confirm(sign);
+      this.#signed = own;
+    } else {
+      this.#refuseOthers(owner, own, installation);
+      if (this.#isSignDue(owner, own)) await replaceFile(this.#paths.owner, JSON.stringify(own));
+      this.#signed = own;
+    }
+    const { folder } = this.#paths;
+    if (installation.folder === folder && installation.isOtherDisk === isOtherDisk) return;
+    const stored: Installation = { id: installation.id, folder, isOtherDisk };
+    await replaceFile(getInstallationPath(this.#database), JSON.stringify(stored));
+  }
+
+  /** Returns whether the folder is on another disk than the database. */
+  async #prepareFolder(installation: Installation): Promise<boolean> {
+    const { folder } = this.#paths;
+    const wasUsed = installation.folder === folder;
+    // None above it: a disk that is not mounted has no folders either.
+    if (!wasUsed) await ensureFolder(folder).catch(rethrowAsStandbyError(folder));
+    const data = await stat(dirname(this.#database));
+    const isOtherDisk = (await statFolder(folder)).dev !== data.dev;
+    if (wasUsed && installation.isOtherDisk && !isOtherDisk)
+      throw new StandbyError(`The disk of ${folder} is not mounted.`);
+    return isOtherDisk;
+  }
+
+  async #describe({ id }: Installation, sign: Heartbeat): Promise<StandbyOwner> {
+    const boot = await readBootId();
+    return { id, host: hostname(), database: this.#database, boot, at: Date.now(), ...sign };
+  }
+
+  #refuseOthers(owner: StandbyOwner, own: StandbyOwner, { recoveredFrom }: Installation): void {
+    const { folder } = this.#paths;
+    const which = `the server on ${owner.host} (${owner.database})`;
+    if (owner.id === own.id) {
+      const isSameServer = owner.boot === own.boot && owner.database === own.database;
+      // At the start it is the same server after a reboot, or in its new folder.
+      if (isSameServer || !this.#signed) return;
+      throw new StandbyError(
+        `Another copy of this server, ${which}, writes into ${folder}. Stop one of the two, and start this one again.`,
+      );
+    }
+    if (recoveredFrom !== owner.id || this.#signed)
+      throw new StandbyError(
+        `${folder} belongs to ${which}. Set STANDBY_DIR to another folder; or, if that server no longer runs, delete ${this.#paths.owner}.`,
+      );
+    const now = performance.now();
+    if (this.#former?.at !== owner.at) this.#former = { at: owner.at, seen: now };
+    if (now - this.#former.seen >= TAKEOVER_DELAY_MS) return;
+    throw new StandbyError(
+      `${folder} was in use by ${which}, from which this one was recovered. It is taken over after 2 minutes without a sign of that server.`,
+    );
+  }
+
+  #isSignDue(owner: StandbyOwner, own: StandbyOwner): boolean {
+    return (
+      owner.id !== own.id ||
+      owner.boot !== own.boot ||
+      owner.database !== own.database ||
+      owner.generation !== own.generation ||
+      Math.abs(own.at - owner.at) >= HEARTBEAT_INTERVAL_MS
+    );
+  }
+}
+
+async function statFolder(folder: string) {
+  const stats = await stat(folder).catch(rethrowAsStandbyError(folder));
+  if (stats.isDirectory()) return stats;
+  throw new StandbyError(`${folder} is not a folder.`);
+}
+
+let bootId: string | undefined;
+
+async function readBootId(): Promise<string> {
+  const path = '/proc/sys/kernel/random/boot_id';
+  bootId ??= await readFile(path, 'utf8').then(
+    (id) => id.trim(),
+    () => 'unknown',
+  );
+  return bootId;
+}

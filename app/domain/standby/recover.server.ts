@@ -1,0 +1,137 @@
+import {
+  type Generation,
+  openLitestream,
+  stopLitestream,
+  type ReplicaSource,
+} from './litestream.server';
+import { lockDatabase } from '#db/lock';
+import { existsSync, rmSync } from 'node:fs';
+import { checkpointExclusively } from '#db/restore';
+import { createFolder, writeNewFile } from '#db/create-files';
+import { readStandbyOwner } from './owner.server';
+import { join, resolve } from 'node:path';
+import { type StandbyPaths, getStandbyPaths } from './paths.server';
+import { fileURLToPath } from 'node:url';
+import {
+  type MissingFile,
+  restoreDatabase,
+  readMentions,
+  describeRecovered,
+} from './recovered-database.server';
+import type { RecoverOptions } from './recover-options.server';
+import { createThreadPool, ContentRecovery } from './recover-contents.server';
+import { listGenerations, chooseGeneration, findLostWrite } from './choose-generation.server';
+import {
+  prepareSecret,
+  prepareInstallation,
+  flushAll,
+  installRecoveredFiles,
+} from './install-recovered.server';
+
+export interface Recovery {
+  /** The moment up to which the database goes. */
+  recoveredUntil: Date;
+  /** The last change in its history. */
+  changedAt?: Date;
+  deals: number;
+  files: number;
+  bytes: number;
+  missing: MissingFile[];
+  /** The last write that the lost server knew of, where it is not in the database. */
+  lostUntil?: Date;
+  hasSecret: boolean;
+  /** Paths of what was there before. */
+  previousPaths: string[];
+  /** Other series of copies with later changes. */
+  laterGenerations: Generation[];
+}
+
+/**
+ * Recovers database, files and session secret. Throws, and changes nothing, if there is a database
+ * already and it is not to be replaced, or where the standby has none that is sound.
+ */
+export async function recover(options: RecoverOptions, now = new Date()): Promise<Recovery> {
+  const { database } = options;
+  const { replica, paths } = locateSource(options);
+  assertReplaceAllowed(options);
+  const unlock = lockDatabase(database, 'exclusive');
+  const workspace = getWorkspacePath(database);
+  const threads = createThreadPool();
+  try {
+    assertReplaceAllowed(options);
+    if (existsSync(database)) checkpointExclusively(database);
+    rmSync(workspace, { recursive: true, force: true });
+    createFolder(workspace);
+    const litestream = await openLitestream(replica, workspace, writeNewFile);
+    const owner = paths && (await readStandbyOwner(paths));
+    const generations = await listGenerations(litestream, options);
+    const generation = chooseGeneration(generations, owner, options);
+    const contents = new ContentRecovery(threads, database, workspace);
+    if (paths) contents.assertDiskSpace(paths.files);
+    await Promise.all([
+      restoreDatabase(litestream, generation, join(workspace, 'recovered.db'), options.at),
+      paths && contents.recoverAll(paths.files),
+    ]);
+    const mentions = readMentions(join(workspace, 'recovered.db'));
+    if (paths) await contents.recoverRemoved(paths.removed, mentions.keys());
+    const described = describeRecovered(join(workspace, 'recovered.db'), contents, mentions);
+    const hasSecret = prepareSecret(paths, workspace);
+    prepareInstallation(database, workspace, owner);
+    await flushAll(workspace);
+    const kept = installRecoveredFiles(database, workspace, now);
+    contents.retainPreviousContents(mentions, now);
+    return {
+      ...described,
+      recoveredUntil: options.at && options.at < generation.end ? options.at : generation.end,
+      lostUntil: options.at ? undefined : findLostWrite(generation, owner),
+      hasSecret,
+      previousPaths: kept,
+      laterGenerations: generations.filter(
+        ({ name, end }) => name !== generation.name && end > generation.end,
+      ),
+    };
+  } finally {
+    stopLitestream();
+    await threads.destroy();
+    rmSync(workspace, { recursive: true, force: true });
+    unlock();
+  }
+}
+
+function locateSource({ source, files }: RecoverOptions): {
+  replica: ReplicaSource;
+  paths?: StandbyPaths;
+} {
+  const isAddress = /^[a-z\d]+:\/\//i.test(source) && !source.startsWith('file://');
+  if (isAddress)
+    return { replica: { url: source }, paths: files ? existingPaths(files) : undefined };
+  if (files) throw new Error('--files is for the address of a copy: a folder has the files in it');
+  const paths = existingPaths(source.startsWith('file://') ? fileURLToPath(source) : source);
+  if (!existsSync(join(paths.database, 'generations')))
+    throw new Error(`${paths.folder} has no copy of a database (${paths.database})`);
+  return { replica: { path: paths.database }, paths };
+}
+
+function existingPaths(folder: string): StandbyPaths {
+  const paths = getStandbyPaths(resolve(folder));
+  if (existsSync(paths.folder)) return paths;
+  throw new Error(`${paths.folder} does not exist`);
+}
+
+function assertReplaceAllowed({ database, replace }: RecoverOptions): void {
+  if (existsSync(database) && !replace)
+    throw new Error(
+      `${database} is there already. With --replace it is kept beside the recovered one; nothing was changed`,
+    );
+}
+
+/** Where a recovery prepares its files; nothing of it is left afterwards. */
+function getWorkspacePath(database: string): string {
+  return `${database}.recovering`;
+}
+
+/** Removes what has been prepared, when the process is about to end. */
+export function cleanUpRecovery(database: string): void {
+  stopLitestream();
+  rmSync(getWorkspacePath(database), { recursive: true, force: true, maxRetries: 3 });
+}

@@ -1,0 +1,47 @@
+import { dirname } from 'node:path';
+import { getDatabasePath } from '#db/client';
+import { getFileSize, getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
+import {
+  backupRunningSince,
+  describeBackups,
+  getLastBackupFailure,
+  findNewestBackupState,
+} from '~/jobs/backups.server';
+import { env } from '~/env.server';
+import { listLatestErrors, listSlowestRoutes } from '~/log-statistics.server';
+import { getSeenRequests } from '~/proxy-check.server';
+import { forbidden } from '~/errors';
+import { version } from '~/version.server';
+import { canViewSystem, type Viewer } from '~/domain/access';
+import { getDatabaseCheck } from '~/jobs/database-check.server';
+import { getStandbyState } from '~/jobs/standby.server';
+
+/** Server status. Sizes in bytes, durations in ms. Throws 403 unless the viewer is an admin. */
+export async function getSystemStatus(viewer: Viewer) {
+  if (!canViewSystem(viewer)) throw forbidden('Admin access required.');
+  const database = getDatabasePath(env.DATABASE_URL);
+  const free = await getFreeDiskBytes(dirname(database));
+  return {
+    version,
+    node: process.versions.node,
+    startedAt: new Date(Date.now() - process.uptime() * 1000),
+    memory: process.memoryUsage.rss(),
+    check: getDatabaseCheck(),
+    routes: listSlowestRoutes(),
+    errors: listLatestErrors(),
+    database: getFileSize(database),
+    writeAheadLog: getFileSize(`${database}-wal`),
+    free,
+    isDiskLow: free < MIN_FREE_FOR_FILES_BYTES,
+    isForwarded: getSeenRequests().forwardedAt !== undefined,
+    backup: {
+      isScheduled: env.BACKUP_DIR !== undefined,
+      every: env.BACKUP_EVERY,
+      last: findNewestBackupState(),
+      failure: getLastBackupFailure(),
+      runningSince: backupRunningSince(),
+      all: describeBackups(),
+    },
+    standby: getStandbyState(),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Viewer } from '~/domain/access';
+import type { TaskInput, TaskChanges } from './schema';
+import type { Db } from '#db/client';
+import { addDealRecord, editDealRecord } from '~/domain/deal/edit-record.server';
+import { listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
+import { invalid } from '~/errors';
+import { TASK_RECORDS, type TaskValues } from './list.server';
+
+/**
+ * Adds a task and returns its id, as `addDealRow` does. Throws also 400 for `userId` unless that is
+ * somebody who sees the deal, and for `dueAt` without a day.
+ */
+export async function addTask(
+  viewer: Viewer,
+  pipelineId: number,
+  { title, dueOn = null, dueAt = null, done = false, userId }: TaskInput,
+  options?: { once?: boolean },
+): Promise<number> {
+  const getValues = async (tx: Db) => {
+    const person = await findAssignee(tx, pipelineId, userId ?? viewer.id);
+    return validateTask({ title, dueOn, dueAt, done, ...person });
+  };
+  return addDealRecord(TASK_RECORDS, viewer, pipelineId, getValues, options);
+}
+
+async function findAssignee(tx: Db, pipelineId: number, userId: string) {
+  const assignee = (await listUsersWhoSeeDeal(pipelineId, tx)).find(({ id }) => id === userId);
+  const message = 'Please choose someone who can see this deal';
+  if (!assignee) throw invalid([{ path: 'userId', message }]);
+  return { userId, person: assignee.email };
+}
+
+function validateTask(values: TaskValues): TaskValues {
+  if (values.dueAt && !values.dueOn)
+    throw invalid([{ path: 'dueAt', message: 'A time needs a day' }]);
+  return values;
+}
+
+/**
+ * Changes the given keys, as `editDealRow` does. Without a day there is no time. Throws also 400 as
+ * `addTask` does.
+ */
+export async function updateTask(
+  viewer: Viewer,
+  pipelineId: number,
+  id: number,
+  { userId, ...changes }: TaskChanges,
+  seen?: string,
+): Promise<string | undefined> {
+  const getChanges = async (before: TaskValues, tx: Db) => {
+    const isOther = userId !== undefined && userId !== before.userId;
+    const person = isOther ? await findAssignee(tx, pipelineId, userId) : {};
+    const timeless = changes.dueOn === null && changes.dueAt === undefined ? { dueAt: null } : {};
+    return validateTask({ ...before, ...changes, ...timeless, ...person });
+  };
+  return editDealRecord(TASK_RECORDS, viewer, pipelineId, id, getChanges, seen);
+}

@@ -1,0 +1,112 @@
+import { type Task, tasks, users, deals } from '#db/schema';
+import { TASK_KEYS, MAX_TASKS_PER_DEAL } from './schema';
+import { type DealRecordType, recordNotFound, sortByDealOrder } from '~/domain/deal/record.server';
+import { pick } from '~/domain/record';
+import { sql, asc, type SQL, eq, and, inArray, lte } from 'drizzle-orm';
+import { type Db, db } from '#db/client';
+import { personColumns } from '~/domain/user/columns.server';
+import { getDisplayName } from '~/domain/user/names';
+import type { Viewer } from '~/domain/access';
+import { assertDealVisible } from '~/domain/deal/get.server';
+import { visibleTo } from '~/domain/visibility.server';
+
+/** What is to be done about a deal, by whom and when (rule 25.7). Who sees the deal changes it. */
+
+export type TaskValues = Pick<Task, (typeof TASK_KEYS)[number]>;
+
+export const TASK_RECORDS: DealRecordType<TaskValues> = {
+  subject: 'task',
+  table: tasks,
+  keys: TASK_KEYS,
+  maxPerDeal: MAX_TASKS_PER_DEAL,
+  getName: ({ title }) => title,
+  toColumns: (values) => pick(values, TASK_KEYS),
+};
+
+/** Tasks without a time come last on their day, and tasks without a day come after all others. */
+const soonestFirst = [
+  sql`${tasks.dueOn} asc nulls last`,
+  sql`${tasks.dueAt} asc nulls last`,
+  asc(tasks.id),
+];
+
+async function selectTasks(where: SQL | undefined, from: Db = db) {
+  const rows = await from
+    .select({
+      task: tasks,
+      user: personColumns,
+    })
+    .from(tasks)
+    .leftJoin(users, eq(users.id, tasks.userId))
+    .where(where)
+    .orderBy(asc(tasks.done), ...soonestFirst)
+    .limit(MAX_TASKS_PER_DEAL);
+  return rows.map(({ task, user }) => ({ ...task, userName: user && getDisplayName(user) }));
+}
+
+export type ListedTask = Awaited<ReturnType<typeof selectTasks>>[number];
+
+/** A deal's open tasks, soonest first, then the done ones. Throws 404 if it is not visible. */
+export async function listTasks(viewer: Viewer, pipelineId: number): Promise<ListedTask[]> {
+  await assertDealVisible(viewer, pipelineId);
+  return selectTasks(eq(tasks.pipelineId, pipelineId));
+}
+
+/** A task of a visible deal. Throws 404. */
+export async function getTask(
+  viewer: Viewer,
+  pipelineId: number,
+  id: number,
+  from: Db = db,
+): Promise<ListedTask> {
+  await assertDealVisible(viewer, pipelineId);
+  const isTask = and(eq(tasks.id, id), eq(tasks.pipelineId, pipelineId));
+  const [task] = await selectTasks(isTask, from);
+  if (!task) throw recordNotFound(TASK_RECORDS);
+  return task;
+}
+
+/** The tasks of these deals, in their order: what is to be done first. */
+export async function listTasksByDeals(dealIds: number[], from: Db) {
+  const rows = await from
+    .select({ task: tasks, companyName: deals.companyName })
+    .from(tasks)
+    .innerJoin(deals, eq(deals.id, tasks.pipelineId))
+    .where(inArray(tasks.pipelineId, dealIds))
+    .orderBy(asc(tasks.done), ...soonestFirst);
+  return sortByDealOrder(dealIds, rows, ({ task }) => task.pipelineId);
+}
+
+export interface OwnTaskFilter {
+  /** A day, YYYY-MM-DD: only what is due by then. */
+  until?: string;
+  /** A condition on the deals. */
+  where?: SQL;
+  limit?: number;
+}
+
+/** The viewer's own that are to be done, on deals that they see, soonest first. */
+export async function listOwnTasks(
+  viewer: Viewer,
+  { until, where, limit = MAX_TASKS_PER_DEAL }: OwnTaskFilter = {},
+) {
+  const isDue = until === undefined ? undefined : lte(tasks.dueOn, until);
+  const rows = await db
+    .select({
+      task: tasks,
+      companyName: deals.companyName,
+      dealUpdatedAt: deals.updatedAt,
+    })
+    .from(tasks)
+    .innerJoin(deals, eq(deals.id, tasks.pipelineId))
+    .where(and(isOwnOpenTask(viewer), isDue, visibleTo(viewer), where))
+    .orderBy(...soonestFirst)
+    .limit(limit);
+  const userName = getDisplayName(viewer);
+  return rows.map(({ task, ...deal }) => ({ ...task, userName, ...deal }));
+}
+
+export type OwnTask = Awaited<ReturnType<typeof listOwnTasks>>[number];
+
+const isOwnOpenTask = ({ id }: Pick<Viewer, 'id'>) =>
+  and(eq(tasks.userId, id), eq(tasks.done, false));

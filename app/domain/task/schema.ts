@@ -1,0 +1,38 @@
+import { lineSchema, clearable } from '~/domain/text/schema';
+import { CalendarDay } from '~/domain/date/schema';
+import { z } from 'zod';
+
+const INVALID_TIME = 'Please enter a time as HH:MM';
+
+/** On one deal. */
+export const MAX_TASKS_PER_DEAL = 1_000;
+
+const shape = {
+  title: lineSchema(200, 'Please enter what to do'),
+  dueOn: clearable(CalendarDay),
+  dueAt: clearable(
+    z.string(INVALID_TIME).regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, INVALID_TIME),
+  ).describe("The time in the person's time zone. Requires `dueOn`."),
+  done: z.boolean('Please send true or false').optional(),
+};
+
+const person = z.string('Please choose someone who can see this deal').max(100);
+
+/** A task of a deal (rule 25.7); without `userId` it is the caller's. */
+export const TaskInput = z.object({ ...shape, userId: clearable(person) });
+
+export type TaskInput = z.output<typeof TaskInput>;
+
+/** A missing key stays, null clears; nobody is left without a person. */
+export const TaskChanges = z.object({ ...shape, userId: person.optional() }).partial();
+
+export type TaskChanges = z.output<typeof TaskChanges>;
+
+export const TASK_KEYS = ['title', 'userId', 'person', 'dueOn', 'dueAt', 'done'] as const;
+
+/** The form of a task. It sends `done` only if its box is ticked. */
+export const TaskFormInput = TaskInput.omit({ done: true });
+
+export const TASK_FORM_FIELDS = {
+  text: ['title', 'userId', 'dueOn', 'dueAt', 'done', 'seen', 'intent', 'back'],
+} as const;

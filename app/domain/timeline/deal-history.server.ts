@@ -1,0 +1,54 @@
+import { inArray, desc, type SQL, and, eq } from 'drizzle-orm';
+import { historyEvents, type HistoryEvent } from '#db/schema';
+import { DEAL_SUBJECTS } from '~/domain/operations/history/operation-id';
+import type { Viewer } from '~/domain/access';
+import type { Page } from '~/domain/pagination';
+import { assertDealVisible } from '~/domain/deal/get.server';
+import { db } from '#db/client';
+import { listMergedDealIds } from '~/domain/deal/merges.server';
+import { notFound } from '~/errors';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { CHANGE_SIZE_COLUMNS, loadChanges, toShownChange } from './load-changes.server';
+
+const aboutDeals = inArray(historyEvents.subject, DEAL_SUBJECTS);
+
+/** Changes of a deal and of what belongs to it, newest first. Throws 404 if the deal is not visible. */
+export async function listDealHistory(
+  viewer: Viewer,
+  id: number,
+  { limit, offset }: Page,
+): Promise<HistoryEvent[]> {
+  await assertDealVisible(viewer, id);
+  const unread = await db
+    .select(CHANGE_SIZE_COLUMNS)
+    .from(historyEvents)
+    .where(await isAboutDeal(id))
+    .orderBy(desc(historyEvents.id))
+    .limit(limit)
+    .offset(offset);
+  return loadChanges(unread);
+}
+
+export async function countDealHistory(id: number): Promise<number> {
+  return db.$count(historyEvents, await isAboutDeal(id));
+}
+
+/** The deal itself, and those that were merged into it. */
+async function isAboutDeal(id: number): Promise<SQL | undefined> {
+  return and(inArray(historyEvents.subjectId, await listMergedDealIds(id)), aboutDeals);
+}
+
+/** A change of a deal or of what belongs to it. Throws 404 if it or the deal is not there or visible. */
+export async function getDealChange(
+  viewer: Viewer,
+  id: number,
+  changeId: number,
+): Promise<HistoryEvent> {
+  await assertDealVisible(viewer, id);
+  const [change] = await db
+    .select()
+    .from(historyEvents)
+    .where(and(eq(historyEvents.id, changeId), await isAboutDeal(id)));
+  if (!change) throw notFound('This change does not exist');
+  return toShownChange(change, await getOptionLists());
+}

@@ -1,0 +1,88 @@
+import type { Db } from '#db/client';
+import type { HistoryEvent, FieldValue } from '#db/schema';
+import {
+  type CustomFieldFormatter,
+  createCustomFieldFormatter,
+} from '~/domain/custom-field/formatter.server';
+import type { Viewer } from '~/domain/access';
+import { type Locale } from '~/domain/date/locale';
+import { toLocalTime } from '~/domain/date/time-zone';
+import { getHistoryFieldLabel } from './labels';
+import { findImportMentions } from './imports.server';
+import { type HistoryQuery, listHistory } from './list.server';
+import {
+  MAX_CHUNK_ROWS,
+  type SheetColumn,
+  DATE_TIME_FORMAT,
+  type Sheet,
+  makeSheet,
+} from '~/domain/export/sheet';
+
+/** One field of a change; one without a field if it has none. */
+interface HistoryRow {
+  change: HistoryEvent;
+  mention: string | null;
+  field: string;
+  from: FieldValue;
+  to: FieldValue;
+}
+
+function makeHistoryColumns(locale: Locale, own: CustomFieldFormatter): SheetColumn<HistoryRow>[] {
+  const cell = (field: string, value: FieldValue) => {
+    const text = own.text(field, value);
+    if (text !== undefined) return text;
+    if (typeof value === 'boolean') return value ? 'yes' : 'no';
+    return Array.isArray(value) ? value.join(', ') : (value as string | number | null);
+  };
+  return [
+    {
+      header: 'When',
+      width: 17,
+      format: DATE_TIME_FORMAT,
+      value: ({ change }) => toLocalTime(change.at, locale),
+    },
+    { header: 'Who', width: 28, value: ({ change }) => change.actorEmail ?? 'Deal Pipeline' },
+    { header: 'What', width: 12, value: ({ change }) => change.subject },
+    { header: 'Name', width: 28, value: ({ change }) => change.subjectName },
+    { header: 'Change', width: 16, value: ({ change }) => change.act },
+    { header: 'Field', width: 24, value: ({ field }) => getHistoryFieldLabel(field, own.labels) },
+    { header: 'From', width: 40, value: ({ field, from }) => cell(field, from) },
+    { header: 'To', width: 40, value: ({ field, to }) => cell(field, to) },
+    { header: 'Import', width: 32, value: ({ mention }) => mention },
+    { header: 'Reason', width: 40, value: ({ change }) => change.reason },
+  ];
+}
+
+/** One row per changed field, read from the connection `from` as the workbook is written. */
+export async function buildHistorySheets(
+  viewer: Viewer,
+  query: HistoryQuery,
+  locale: Locale,
+  from: Db,
+): Promise<Sheet[]> {
+  const own = await createCustomFieldFormatter(from);
+  return [
+    makeSheet('History', makeHistoryColumns(locale, own), listHistoryRows(from, viewer, query)),
+  ];
+}
+
+async function* listHistoryRows(
+  db: Db,
+  viewer: Viewer,
+  query: HistoryQuery,
+): AsyncGenerator<HistoryRow> {
+  let before: number | undefined;
+  for (;;) {
+    const slice = { limit: MAX_CHUNK_ROWS, offset: 0 };
+    const changes = await listHistory(viewer, { ...query, before }, slice, db);
+    const mentions = await findImportMentions(viewer, changes, db);
+    for (const change of changes) {
+      const mentioning = { change, mention: mentions(change)?.text ?? null };
+      const changed = Object.entries(change.fields);
+      if (!changed.length) yield { ...mentioning, field: '', from: null, to: null };
+      for (const [field, [from, to]] of changed) yield { ...mentioning, field, from, to };
+    }
+    if (changes.length < MAX_CHUNK_ROWS) return;
+    before = changes.at(-1)!.id;
+  }
+}

@@ -1,0 +1,34 @@
+import { inArray, sql } from 'drizzle-orm';
+import { db, type Db } from '#db/client';
+import { type HistoryEvent, imports } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { parseImportId, isUndoOperation } from '~/domain/operations/history/operation-id';
+import { visibleImports } from '~/domain/visibility.server';
+
+/** The import behind a change; with its `id` if the viewer may see its result. */
+interface ImportMention {
+  /** Such as 'by import of deals.xlsx'. */
+  text: string;
+  id?: number;
+}
+export type ImportMentionFinder = (change: HistoryEvent) => ImportMention | undefined;
+
+/** The imports that made these changes, or whose undo did. */
+export async function findImportMentions(
+  viewer: Viewer,
+  changes: Pick<HistoryEvent, 'actId'>[],
+  from: Db = db,
+): Promise<ImportMentionFinder> {
+  const ids = [...new Set(changes.flatMap(({ actId }) => parseImportId(actId) ?? []))];
+  if (!ids.length) return () => undefined;
+  const { id, fileName } = imports;
+  const isVisible = sql<number>`${visibleImports(viewer)}`;
+  const rows = await from.select({ id, fileName, isVisible }).from(imports).where(inArray(id, ids));
+  const importsById = new Map(rows.map((row) => [row.id, row]));
+  return ({ actId }) => {
+    const source = importsById.get(parseImportId(actId) ?? 0);
+    if (!source) return undefined;
+    const text = `${isUndoOperation(actId!) ? 'undo of the' : 'by'} import of ${source.fileName}`;
+    return { text, id: source.isVisible ? source.id : undefined };
+  };
+}

@@ -1,0 +1,98 @@
+import type { HistoryEvent } from '#db/schema';
+import { CONTACT_IMPORT_LABELS } from '~/domain/contact/import-fields';
+import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
+import { DEAL_LABELS } from '~/domain/deal/fields';
+import { buildRecord } from '~/domain/record';
+import { ROW_ID_FIELD } from '~/domain/operations/history/operation-id';
+
+/** What an undo needs to know; no page shows it. */
+export const HIDDEN_FIELDS = ['nextMeetingSetAt', 'stageId', 'stageSince', ROW_ID_FIELD, 'userId'];
+/** Which of a deal's contacts, tasks or files a change is about: the title says it. */
+export const RECORD_FIELDS = ['contact', 'task', 'file'];
+
+export const EVENT_KINDS = [
+  'created',
+  'changed',
+  'deleted',
+  'restored',
+  'purged',
+  'password changed',
+  'API token added',
+  'API token ended',
+] as const satisfies HistoryEvent['act'][];
+export const EVENT_KIND_LABELS: Record<HistoryEvent['act'], string> = {
+  ...buildRecord(EVENT_KINDS, (act) => act),
+  'API token ended': 'API token revoked',
+};
+export const SUBJECT_LABELS: Record<HistoryEvent['subject'], string> = {
+  pipeline: 'Deal',
+  evaluation: 'Evaluation',
+  note: 'Note',
+  contact: 'Contact',
+  task: 'Task',
+  file: 'File',
+  account: 'Account',
+  field: 'Field',
+  list: 'List',
+};
+export const SUBJECTS = Object.keys(SUBJECT_LABELS) as HistoryEvent['subject'][];
+
+const FIELD_LABELS: Record<string, string> = {
+  ...DEAL_LABELS,
+  ...CONTACT_IMPORT_LABELS,
+  stage: 'Stage',
+  reason: 'Reason',
+  reasonText: 'Why',
+  lookAgainOn: 'Look again',
+  owner: 'Owner',
+  members: 'Colleagues',
+  shared: 'Shared page until',
+  mergedWith: 'Merged with',
+  mergedInto: 'Merged into',
+  brought: 'Moved from the other deal',
+  overallScore: 'Mean of all criteria',
+  ...Object.fromEntries(CRITERIA.map(({ key, label }) => [key, label])),
+  ...Object.fromEntries(CATEGORIES.map(({ notes, title }) => [notes, `${title} notes`])),
+  email: 'Email',
+  firstName: 'First name',
+  lastName: 'Last name',
+  role: 'Role',
+  group: 'Group',
+  approvalStatus: 'Approval',
+  disabled: 'Disabled',
+  token: 'API token',
+  calendar: 'Calendar address',
+  access: 'Access',
+  authenticator: 'Authenticator app',
+  passkeys: 'Passkeys',
+  recoveryCodes: 'Recovery codes',
+  text: 'Text',
+  name: 'Name',
+  kind: 'Kind',
+  hint: 'Hint',
+  options: 'Choices',
+  section: 'Section of the form',
+  position: 'Position',
+  isRequired: 'Required',
+  title: 'Title',
+  person: 'Person',
+  dueOn: 'Day',
+  dueAt: 'Time',
+  done: 'Done',
+  task: 'Task',
+  phone: 'Phone',
+  link: 'Link',
+  note: 'Note',
+  contact: 'Contact',
+  file: 'File',
+  days: 'Days',
+  replacedBy: 'Replaced by',
+};
+
+/** `own` are the labels of own fields by name. */
+export function getHistoryFieldLabel(
+  field: string,
+  customFieldLabels: Record<string, string> = {},
+): string {
+  return FIELD_LABELS[field] ?? customFieldLabels[field] ?? field;
+}

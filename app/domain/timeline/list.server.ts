@@ -1,0 +1,91 @@
+import { type HistoryEvent, users, historyEvents } from '#db/schema';
+import { db, type Db } from '#db/client';
+import { columnContains } from '~/domain/search/search-texts.server';
+import { type SQL, and, or, sql, like, inArray, eq, gte, lt, desc } from 'drizzle-orm';
+import { type Viewer, canViewHistory } from '~/domain/access';
+import type { Page } from '~/domain/pagination';
+import { forbidden, notFound } from '~/errors';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { CHANGE_SIZE_COLUMNS, loadChanges, toShownChange } from './load-changes.server';
+
+export interface HistoryQuery {
+  /** Part of the actor's name or email; `what` is part of the company or user it is about. */
+  who?: string;
+  what?: string;
+  subject?: HistoryEvent['subject'];
+  act?: HistoryEvent['act'];
+  /** Inclusive; `until` is exclusive. */
+  from?: Date;
+  until?: Date;
+  /** Only changes with a smaller id. */
+  before?: number;
+}
+
+function selectUsersByName(name: string) {
+  return db.select({ id: users.id }).from(users).where(columnContains(users.searchText, name));
+}
+
+function buildHistoryFilter({
+  who,
+  what,
+  subject,
+  act,
+  from,
+  until,
+  before,
+}: HistoryQuery): SQL | undefined {
+  const toLikePattern = (text: string) => `%${text.slice(0, 200).replace(/[\\%_]/g, '\\$&')}%`;
+  return and(
+    who
+      ? or(
+          sql`${like(historyEvents.actorEmail, toLikePattern(who))} escape '\\'`,
+          inArray(historyEvents.actorId, selectUsersByName(who)),
+        )
+      : undefined,
+    what
+      ? or(
+          sql`${like(historyEvents.subjectName, toLikePattern(what))} escape '\\'`,
+          and(
+            eq(historyEvents.subject, 'account'),
+            inArray(historyEvents.subjectId, selectUsersByName(what)),
+          ),
+        )
+      : undefined,
+    subject ? eq(historyEvents.subject, subject) : undefined,
+    act ? eq(historyEvents.act, act) : undefined,
+    from ? gte(historyEvents.at, from) : undefined,
+    until ? lt(historyEvents.at, until) : undefined,
+    before ? lt(historyEvents.id, before) : undefined,
+  );
+}
+
+/** All changes, newest first. Throws 403 unless the viewer is an admin. */
+export async function listHistory(
+  viewer: Viewer,
+  query: HistoryQuery,
+  { limit, offset }: Page,
+  from: Db = db,
+): Promise<HistoryEvent[]> {
+  if (!canViewHistory(viewer)) throw forbidden('Admin access required.');
+  const unread = await from
+    .select(CHANGE_SIZE_COLUMNS)
+    .from(historyEvents)
+    .where(buildHistoryFilter(query))
+    .orderBy(desc(historyEvents.id))
+    .limit(limit)
+    .offset(offset);
+  return loadChanges(unread, from);
+}
+
+/** Any change. Throws 403 unless the viewer is an admin, and 404. */
+export async function getChange(viewer: Viewer, id: number): Promise<HistoryEvent> {
+  if (!canViewHistory(viewer)) throw forbidden('Admin access required.');
+  const [change] = await db.select().from(historyEvents).where(eq(historyEvents.id, id));
+  if (!change) throw notFound('This change does not exist');
+  return toShownChange(change, await getOptionLists());
+}
+
+export async function countHistory(viewer: Viewer, query: HistoryQuery): Promise<number> {
+  if (!canViewHistory(viewer)) throw forbidden('Admin access required.');
+  return db.$count(historyEvents, buildHistoryFilter(query));
+}

@@ -1,0 +1,42 @@
+import { historyEvents, octetLength, type HistoryEvent } from '#db/schema';
+import { type Db, db } from '#db/client';
+import { getOptionLists, queryOptionLists } from '~/domain/option-list/list.server';
+import { iterateChunksByBytes } from '#db/chunks';
+import { inArray } from 'drizzle-orm';
+import { sortByIds } from '~/domain/sort-by-ids';
+import type { OptionLists } from '~/domain/option-list/option-lists';
+import { toCurrentNamesInChange } from '~/domain/option-list/current-names';
+import { HIDDEN_FIELDS } from './labels';
+
+/** Changes that are read between two turns of the event loop. One may hold megabytes of text. */
+export const MAX_CHUNK_BYTES = 1024 * 1024;
+
+export const MAX_CHUNK_CHANGES = 50;
+
+/** A change that has yet to be read, with the length of its texts. */
+export const CHANGE_SIZE_COLUMNS = {
+  id: historyEvents.id,
+  bytes: octetLength(historyEvents.fields),
+};
+
+export type ChangeSize = Pick<HistoryEvent, 'id'> & { bytes: number };
+
+export async function loadChanges(unread: ChangeSize[], from: Db = db): Promise<HistoryEvent[]> {
+  const lists = from === db ? await getOptionLists() : await queryOptionLists(from);
+  const read: HistoryEvent[] = [];
+  for await (const chunk of iterateChunksByBytes(unread, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
+    const chunkIds = chunk.map(({ id }) => id);
+    const rows = await from.select().from(historyEvents).where(inArray(historyEvents.id, chunkIds));
+    read.push(...sortByIds(chunkIds, rows).map((change) => toShownChange(change, lists)));
+  }
+  return read;
+}
+
+/** Entries of the fund's lists by the names that they have now, as the deal has them. */
+export function toShownChange(change: HistoryEvent, lists: OptionLists): HistoryEvent {
+  const named = toCurrentNamesInChange(lists, change.fields);
+  const isShown = (field: string) =>
+    change.subject === 'file' ? field === 'file' : !HIDDEN_FIELDS.includes(field);
+  const fields = Object.entries(named).filter(([field]) => isShown(field));
+  return { ...change, fields: Object.fromEntries(fields) };
+}

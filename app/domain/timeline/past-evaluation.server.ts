@@ -1,0 +1,102 @@
+import type { Viewer } from '~/domain/access';
+import { type HistoryEvent, type FieldValue, historyEvents, type Evaluation } from '#db/schema';
+import { notFound } from '~/errors';
+import { findEvaluation } from '~/domain/evaluation/get.server';
+import { db } from '#db/client';
+import { and, eq, gt, asc, lte, desc, min, max, type SQL, sql, inArray } from 'drizzle-orm';
+import { EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
+import { iterateChunksByBytes } from '#db/chunks';
+import { buildRecord } from '~/domain/record';
+import { getDealChange } from './deal-history.server';
+import {
+  CHANGE_SIZE_COLUMNS,
+  MAX_CHUNK_BYTES,
+  MAX_CHUNK_CHANGES,
+  type ChangeSize,
+} from './load-changes.server';
+
+/**
+ * The evaluation right after a change, and the current one, which is empty if it was deleted since.
+ * Throws 404 if the change is none of an evaluation.
+ */
+export async function getPastEvaluation(
+  viewer: Viewer,
+  id: number,
+  changeId: number,
+): Promise<{ change: HistoryEvent; then: Record<string, FieldValue>; now: EvaluationFieldValues }> {
+  const change = await getDealChange(viewer, id, changeId);
+  if (change.subject !== 'evaluation') throw notFound('This version does not exist');
+  const now = toEvaluationValues(await findEvaluation(viewer, id));
+  if (change.subjectId !== String(id)) return { change, then: await findValuesAt(change), now };
+  const later = await db
+    .select(CHANGE_SIZE_COLUMNS)
+    .from(historyEvents)
+    .where(
+      and(
+        eq(historyEvents.subjectId, String(id)),
+        eq(historyEvents.subject, 'evaluation'),
+        gt(historyEvents.id, changeId),
+      ),
+    )
+    .orderBy(asc(historyEvents.id));
+  return { change, then: { ...now, ...(await findValuesBefore(later)) }, now };
+}
+
+type EvaluationFieldValues = Record<(typeof EVALUATION_FIELDS)[number], FieldValue>;
+
+/** The evaluation of a deal that was merged, of which no other is left: as its changes made it. */
+async function findValuesAt({ id, subjectId }: HistoryEvent): Promise<EvaluationFieldValues> {
+  const made = await db
+    .select(CHANGE_SIZE_COLUMNS)
+    .from(historyEvents)
+    .where(
+      and(
+        eq(historyEvents.subjectId, subjectId),
+        eq(historyEvents.subject, 'evaluation'),
+        lte(historyEvents.id, id),
+      ),
+    )
+    .orderBy(desc(historyEvents.id));
+  const values = new Map<string, FieldValue>();
+  for await (const chunk of iterateChunksByBytes(made, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
+    const missing = EVALUATION_FIELDS.filter((field) => !values.has(field));
+    if (!missing.length) break;
+    for (const { field, pair } of await findLastPairs(chunk, missing))
+      values.set(field, (JSON.parse(pair) as [FieldValue, FieldValue])[1]);
+  }
+  return buildRecord(EVALUATION_FIELDS, (field) => values.get(field) ?? null);
+}
+
+function toEvaluationValues(evaluation: Evaluation | undefined): EvaluationFieldValues {
+  return buildRecord(EVALUATION_FIELDS, (field) => evaluation?.[field] ?? null);
+}
+
+/** What the first of these changes of an evaluation (oldest first) has replaced of each field. */
+async function findValuesBefore(later: ChangeSize[]): Promise<Record<string, FieldValue>> {
+  const values: Record<string, FieldValue> = {};
+  for await (const chunk of iterateChunksByBytes(later, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
+    const missing = EVALUATION_FIELDS.filter((field) => !(field in values));
+    if (!missing.length) break;
+    for (const { field, pair } of await findFirstPairs(chunk, missing))
+      [values[field]] = JSON.parse(pair) as [FieldValue];
+  }
+  return values;
+}
+
+/** Each field's [from, to] in the first of these changes that has it. SQLite parses the texts. */
+const findFirstPairs = (read: ChangeSize[], fields: string[]) =>
+  selectPairs(read, fields, min(historyEvents.id));
+
+const findLastPairs = (read: ChangeSize[], fields: string[]) =>
+  selectPairs(read, fields, max(historyEvents.id));
+
+async function selectPairs(read: ChangeSize[], fields: string[], which: SQL) {
+  const field = sql<string>`field.key`;
+  const ids = read.map(({ id }) => id);
+  return db
+    .select({ field, pair: sql<string>`field.value`, which })
+    .from(historyEvents)
+    .innerJoin(sql`json_each(${historyEvents.fields}) as field`, inArray(field, fields))
+    .where(inArray(historyEvents.id, ids))
+    .groupBy(field);
+}

@@ -1,0 +1,37 @@
+import { badRequest } from '~/errors';
+import type { Viewer } from '~/domain/access';
+import type { EvaluationInput } from '~/domain/evaluation/schema';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { getPastEvaluation } from './past-evaluation.server';
+import { getDealChange } from './deal-history.server';
+import { parseCustomFieldName } from '~/domain/custom-field/names';
+import { isDealKey } from '~/domain/deal/fields';
+import { getClearedValue } from '~/domain/deal/schema';
+import { updateDeal } from '~/domain/deal/update.server';
+
+/** Restores a field's value from before a change. Throws 404, and 400 if it cannot be restored. */
+export async function restoreField(
+  viewer: Viewer,
+  id: number,
+  changeId: number,
+  field: string,
+): Promise<void> {
+  const { subject, fields } = await getDealChange(viewer, id, changeId);
+  const pair = fields[field];
+  const key = parseCustomFieldName(field);
+  if (subject !== 'pipeline' || !pair || !(isDealKey(field) || key))
+    throw badRequest('This value cannot be restored.');
+  const value = pair[0] ?? getClearedValue(field);
+  await updateDeal(viewer, id, key ? { fields: { [key]: value } } : { [field]: value });
+}
+
+/** Saves the evaluation as it was right after a change. Throws 404. */
+export async function restoreEvaluation(
+  viewer: Viewer,
+  id: number,
+  changeId: number,
+): Promise<void> {
+  const { then } = await getPastEvaluation(viewer, id, changeId);
+  const { overallScore: _, ...fields } = then;
+  await saveEvaluation(viewer, id, fields as EvaluationInput);
+}

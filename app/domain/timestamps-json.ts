@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+const moment = z.iso.datetime();
+
+/** When a row was made and last changed, as the API answers it. */
+export const TimestampsAnswer = z.object({ createdAt: moment, updatedAt: moment });
+type TimestampsAnswer = z.output<typeof TimestampsAnswer>;
+
+export function toTimestampsJson({
+  createdAt,
+  updatedAt,
+}: Record<keyof TimestampsAnswer, Date>): TimestampsAnswer {
+  return { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { GroupName } from './json';
+import { createEmailSchema, optionalNames } from './schema';
+import { createPasswordSchema } from './password-schema';
+import { Signup } from './sign-in-schema';
+
+export const AddUser = z.object({
+  email: createEmailSchema('Invalid email address'),
+  password: createPasswordSchema(6, 'Password must be at least 6 characters'),
+  ...optionalNames,
+});
+
+export type AddUser = z.output<typeof AddUser>;
+
+/** Same rules and messages as at sign-up, with optional names. */
+export const CreateManager = Signup.extend(optionalNames);
+
+export const CHOOSE_GROUP_MESSAGE = 'Please choose one of the groups';
+
+/** Which groups there are is known to who stores it. */
+export const ChangeGroup = z.object({ group: GroupName(CHOOSE_GROUP_MESSAGE) });
+
+export const USERS_FORM = {
+  text: [...AddUser.keyof().options, ...ChangeGroup.keyof().options, 'intent', 'id'],
+} as const;

@@ -1,0 +1,44 @@
+import type { Viewer } from '~/domain/access';
+import { cacheUntilCommit } from '#db/cache';
+import { db } from '#db/client';
+import { users, deals } from '#db/schema';
+import { subtractMonth } from '~/domain/date/calendar-day';
+import { count, min, gte } from 'drizzle-orm';
+import { assertCanListUsers, matchesQuery } from './list.server';
+
+/** The admin area's figures. `active` counts deals updated within the last month (rule 9.2). */
+export async function getAdminStats(
+  viewer: Viewer,
+): Promise<{ users: number; pending: number; deals: number; active: number }> {
+  assertCanListUsers(viewer);
+  const [counted, active] = await Promise.all([
+    cacheUntilCommit('accounts and deals', countUsersAndDeals),
+    countActiveDeals(),
+  ]);
+  return { ...counted, active };
+}
+
+async function countUsersAndDeals() {
+  const [people, pending, dealCount] = await Promise.all([
+    db.$count(users),
+    db.$count(users, matchesQuery({ status: 'pending' })),
+    db.$count(deals),
+  ]);
+  return { users: people, pending, deals: dealCount };
+}
+
+/** Cached until a commit, or until the oldest of the counted deals is more than a month old. */
+async function countActiveDeals(): Promise<number> {
+  const since = subtractMonth(new Date());
+  const read = () => queryActiveDeals(since);
+  const cached = await cacheUntilCommit('active', read);
+  return cached.oldest === null || cached.oldest >= since ? cached.active : (await read()).active;
+}
+
+async function queryActiveDeals(since: Date) {
+  const [row] = await db
+    .select({ active: count(), oldest: min(deals.updatedAt) })
+    .from(deals)
+    .where(gte(deals.updatedAt, since));
+  return row!;
+}

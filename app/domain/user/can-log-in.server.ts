@@ -1,0 +1,8 @@
+import { db } from '#db/client';
+import { users } from '#db/schema';
+import { and, eq } from 'drizzle-orm';
+import { canSignIn } from '~/domain/session/viewer.server';
+
+export async function canLogIn(userId: string): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.id, userId), canSignIn))) > 0;
+}

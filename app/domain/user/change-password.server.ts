@@ -1,0 +1,74 @@
+import { type User, users } from '#db/schema';
+import type { Db } from '#db/client';
+import { and, eq } from 'drizzle-orm';
+import { hashPassword, verifyPassword } from './password.server';
+import { transactionUsingReserve } from '#db/transaction';
+import { conflict, invalid } from '~/errors';
+import type { Viewer } from '~/domain/access';
+import { getUser } from './get.server';
+import type { ChangePassword } from './password-schema';
+import { checkCommonPassword } from './common-password.server';
+import { deleteOtherSessions } from '~/domain/session/end.server';
+import { recordHistory, userEvent } from '~/domain/operations/history/record.server';
+import { revokeUserTokens } from './token.server';
+
+export type UserPasswordHash = Pick<User, 'id' | 'password'>;
+
+export async function replacePasswordHash(
+  tx: Db,
+  user: UserPasswordHash,
+  hash: string,
+): Promise<boolean> {
+  const replaced = await tx
+    .update(users)
+    .set({ password: hash, updatedAt: new Date() })
+    .where(and(eq(users.id, user.id), eq(users.password, user.password)))
+    .returning({ id: users.id });
+  return replaced.length > 0;
+}
+
+/** Stores a new password; `also` runs in the same transaction. Throws 409 if it just changed. */
+export async function savePassword(
+  user: UserPasswordHash,
+  password: string,
+  runInTransaction: (tx: Db) => Promise<void>,
+): Promise<void> {
+  const hash = await hashPassword(password);
+  await transactionUsingReserve(async (tx) => {
+    if (!(await replacePasswordHash(tx, user, hash)))
+      throw conflict('The password has just been changed elsewhere.');
+    await runInTransaction(tx);
+  });
+}
+
+const WRONG_CURRENT_PASSWORD = [{ path: 'current', message: 'This is not your current password' }];
+
+/** Returns the hash of the viewer's password. Throws 400 unless `current` is that password. */
+export async function verifyCurrentPassword(viewer: Viewer, current: string): Promise<string> {
+  const { password: hash } = await getUser(viewer.id);
+  if (!(await verifyPassword(current, hash))) throw invalid(WRONG_CURRENT_PASSWORD);
+  return hash;
+}
+
+/**
+ * Ends the viewer's other sessions and, with `endTokens`, their API tokens. Returns a hint if the new password is a common one. Throws 400
+ * if the current password is wrong.
+ */
+export async function changePassword(
+  viewer: Viewer,
+  {
+    current,
+    password,
+    endTokens = true,
+  }: Pick<ChangePassword, 'current' | 'password'> & { endTokens?: boolean },
+  sessionId: string,
+): Promise<string | undefined> {
+  const currentHash = await verifyCurrentPassword(viewer, current);
+  const advice = await checkCommonPassword(password, viewer);
+  await savePassword({ id: viewer.id, password: currentHash }, password, async (tx) => {
+    await deleteOtherSessions(tx, viewer.id, sessionId);
+    await recordHistory(tx, viewer, [userEvent(viewer, 'password changed')]);
+    if (endTokens) await revokeUserTokens(tx, viewer, viewer);
+  });
+  return advice;
+}

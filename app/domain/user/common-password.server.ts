@@ -1,0 +1,33 @@
+import { runPasswordTask } from '~/jobs/threads/pool.server';
+import { env } from '~/env.server';
+import { invalid } from '~/errors';
+
+const COMMON_PASSWORD_MESSAGE = 'This password is easy to guess: attackers try it first';
+
+const COMMON_PASSWORD_ADVICE = `${COMMON_PASSWORD_MESSAGE}. You can choose another one on your account page.`;
+
+interface PasswordOwner {
+  email: string;
+  firstName?: string | null;
+  lastName?: string | null;
+}
+
+/**
+ * A hint if a new password is a breached or trivial one. Throws 400 instead where
+ * REFUSE_COMMON_PASSWORDS is set. While the server is too busy to tell, there is no hint.
+ */
+export async function checkCommonPassword(
+  password: string,
+  { email, firstName, lastName }: PasswordOwner,
+): Promise<string | undefined> {
+  const person = [email, ...email.split('@'), firstName, lastName].filter((text) => !!text);
+  const task = runPasswordTask(
+    'isCommonPassword',
+    { password, person: person as string[] },
+    'other',
+  );
+  if (!env.REFUSE_COMMON_PASSWORDS)
+    return (await task.catch(() => false)) ? COMMON_PASSWORD_ADVICE : undefined;
+  if (await task) throw invalid([{ path: 'password', message: COMMON_PASSWORD_MESSAGE }]);
+  return undefined;
+}

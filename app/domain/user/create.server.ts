@@ -1,0 +1,112 @@
+import { type Viewer, canAddUsers, canCreateManagers } from '~/domain/access';
+import type { AddUser } from './admin-schema';
+import { type User, users } from '#db/schema';
+import { forbidden, conflict } from '~/errors';
+import { env } from '~/env.server';
+import { checkCommonPassword } from './common-password.server';
+import { type Actor, recordHistory, userEvent } from '~/domain/operations/history/record.server';
+import { randomUUID, randomBytes } from 'node:crypto';
+import { hashPassword } from './password.server';
+import { transaction } from '#db/transaction';
+import { getDefaultGroup } from './fields';
+import { queryOptionLists } from '~/domain/option-list/list.server';
+import { isUniqueViolation } from '#db/errors';
+import type { Signup } from './sign-in-schema';
+import { generateKey, hashKey } from '~/domain/key.server';
+import { db } from '#db/client';
+import { deriveNameColumns, diffUsers } from './update.server';
+
+/** What staff do with users. Each check and its write are one transaction. */
+
+/** Adds an approved user (rule 9.9). Throws 403, and 409 if the email is taken. */
+export async function addUser(viewer: Viewer, input: AddUser): Promise<User> {
+  if (!canAddUsers(viewer)) throw forbidden();
+  return createUserWithRole(viewer, input, 'user');
+}
+
+/** Throws 403, and 409 when the email is taken. */
+export async function createManager(viewer: Viewer, input: AddUser): Promise<User> {
+  if (!canCreateManagers(viewer)) throw forbidden('Only an admin may create managers.');
+  return createUserWithRole(viewer, input, 'manager');
+}
+
+async function createUserWithRole(
+  viewer: Viewer,
+  { email, password, firstName, lastName }: AddUser,
+  role: 'user' | 'manager',
+): Promise<User> {
+  const person = { email, firstName, lastName };
+  if (env.REFUSE_COMMON_PASSWORDS) await checkCommonPassword(password, person);
+  return createUser({ ...person, password, role, approvalStatus: 'approved' }, viewer);
+}
+
+type NewAccount = Pick<User, 'email'> & { password: string } & Partial<
+    Pick<User, 'firstName' | 'lastName' | 'role' | 'isAdmin' | 'approvalStatus' | 'signupKey'>
+  >;
+
+/** Without an `actor`, the user signed up. Throws 409 if the email is taken, case-insensitively. */
+export async function createUser({ password, ...user }: NewAccount, actor?: Actor): Promise<User> {
+  const now = new Date();
+  const row = {
+    ...user,
+    ...deriveNameColumns(user),
+    id: randomUUID(),
+    password: await hashPassword(password),
+    createdAt: now,
+    updatedAt: now,
+  };
+  try {
+    return await transaction(async (tx) => {
+      const group = getDefaultGroup(await queryOptionLists(tx));
+      const [created] = await tx
+        .insert(users)
+        .values({ group, ...row })
+        .returning();
+      await recordHistory(tx, actor ?? row, [userEvent(row, 'created', diffUsers({}, created!))]);
+      return created!;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict('An account with this email already exists.');
+    throw error;
+  }
+}
+
+/**
+ * Returns the user; for who waits for approval a key for a cookie, to show the decision later (rule
+ * 1.10); and a hint if the password is a common one. Throws 400 where such a password is refused.
+ */
+export async function signUp(
+  input: Signup,
+): Promise<{ user: User; key?: string; advice?: string }> {
+  const advice = await checkCommonPassword(input.password, input);
+  const key = env.REQUIRE_APPROVAL ? generateKey() : undefined;
+  const user = await createUser({
+    ...input,
+    approvalStatus: key ? 'pending' : 'approved',
+    signupKey: key ? hashKey(key) : null,
+  });
+  return { user, key, advice };
+}
+
+export async function hasUsers(): Promise<boolean> {
+  return (await db.$count(users)) > 0;
+}
+
+/**
+ * Creates the first admin of an empty database (rule 1.23). Returns the password if it was
+ * generated; undefined if another process was first.
+ */
+export async function createFirstAdmin(admin: {
+  email?: string;
+  password?: string;
+}): Promise<{ email: string; password?: string } | undefined> {
+  const email = admin.email ?? 'admin@example.com';
+  const password = admin.password ?? randomBytes(12).toString('base64url');
+  try {
+    await createUser({ email, password, role: 'admin', isAdmin: true, approvalStatus: 'approved' });
+  } catch (thrown) {
+    if (await hasUsers()) return undefined;
+    throw thrown;
+  }
+  return admin.password ? { email } : { email, password };
+}

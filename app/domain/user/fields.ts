@@ -1,0 +1,33 @@
+import type { User } from '#db/schema';
+import { isAdmin } from '~/domain/access';
+import type { OptionLists } from '~/domain/option-list/option-lists';
+
+/** The specified groups; what the fund has today is in its lists. */
+export const GROUPS = ['CCIA', 'CCBI', 'Alibaba', 'OnBS'];
+const DEFAULT_GROUP_NAME = 'CCBI';
+
+/** What a new account gets. */
+export function getDefaultGroup(lists: OptionLists): string {
+  const names = lists.names('groups');
+  const group = lists.present('groups', DEFAULT_GROUP_NAME);
+  return names.includes(group) ? group : names[0]!;
+}
+
+export const ROLES = ['user', 'manager', 'admin'] as const;
+export const MAX_NAME_LENGTH = 100;
+export const MAX_EMAIL_LENGTH = 254;
+
+export function getRoleLabel(user: Pick<User, 'role' | 'isAdmin'>): 'Admin' | 'Manager' | 'User' {
+  if (isAdmin(user)) return 'Admin';
+  return user.role === 'manager' ? 'Manager' : 'User';
+}
+
+/** What /login and /signup say of a field; the forms show it without asking the server, too. */
+export const USER_FIELD_MESSAGES = {
+  email: 'Please enter a valid email address',
+  newPassword: 'Password must be at least 8 characters long',
+  password: 'Password is required',
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  mismatch: "Passwords don't match",
+};

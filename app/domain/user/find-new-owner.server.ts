@@ -1,0 +1,21 @@
+import { type User, users, lower } from '#db/schema';
+import type { Db } from '#db/client';
+import { and, eq } from 'drizzle-orm';
+import { canSignIn } from '~/domain/session/viewer.server';
+import { invalid } from '~/errors';
+
+/** Deals that change hands, and what their new owner is told (rules 2.12, 2.14, 5.17 and 9.21). */
+
+export type NewOwner = Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>;
+
+/** The user with this email. Throws 400 for `owner` unless they can log in. */
+export async function findNewOwner(tx: Db, email: string): Promise<NewOwner> {
+  const { id, firstName, lastName } = users;
+  const [newOwner] = await tx
+    .select({ id, email: users.email, firstName, lastName })
+    .from(users)
+    .where(and(eq(lower(users.email), email.trim().toLowerCase()), canSignIn));
+  if (!newOwner)
+    throw invalid([{ path: 'owner', message: 'Please choose a colleague who can log in' }]);
+  return newOwner;
+}

@@ -1,0 +1,24 @@
+import { type Viewer, isAdmin } from '~/domain/access';
+import { db } from '#db/client';
+import { users } from '#db/schema';
+import { forbidden } from '~/errors';
+import { transaction } from '#db/transaction';
+import { and, eq, isNull } from 'drizzle-orm';
+
+/** Whether the viewer is an admin who has not dismissed the list of first steps. */
+export async function hasOpenFirstSteps(viewer: Viewer): Promise<boolean> {
+  if (!isAdmin(viewer)) return false;
+  return Boolean(await db.$count(users, isFirstStepsOpen(viewer)));
+}
+
+/** Throws 403 unless the viewer is an admin. */
+export async function dismissFirstSteps(viewer: Viewer): Promise<void> {
+  if (!isAdmin(viewer)) throw forbidden('Admin access required.');
+  await transaction(async (tx) => {
+    await tx.update(users).set({ stepsDismissedAt: new Date() }).where(isFirstStepsOpen(viewer));
+  });
+}
+
+function isFirstStepsOpen({ id }: Viewer) {
+  return and(eq(users.id, id), isNull(users.stepsDismissedAt));
+}

@@ -1,0 +1,39 @@
+import { type Db, db } from '#db/client';
+import { type Viewer, canListUsers } from '~/domain/access';
+import { type User, users, lower } from '#db/schema';
+import { forbidden, notFound } from '~/errors';
+import { eq } from 'drizzle-orm';
+import { hashKey } from '~/domain/key.server';
+
+/** Reads a user within a transaction. Throws 403 unless the viewer may list users, and 404. */
+export async function getUserForUpdate(tx: Db, viewer: Viewer, id: string): Promise<User> {
+  if (!canListUsers(viewer)) throw forbidden();
+  const [user] = await tx.select().from(users).where(eq(users.id, id));
+  if (!user) throw notFound('User not found');
+  return user;
+}
+
+/** Finding the user who logs in, and their password. */
+
+/** Throws 404. */
+export async function getUser(id: string): Promise<User> {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  if (!user) throw notFound('User not found');
+  return user;
+}
+
+export async function findSignupStatus(key: string): Promise<User['approvalStatus'] | undefined> {
+  const [row] = await db
+    .select({ status: users.approvalStatus })
+    .from(users)
+    .where(eq(users.signupKey, hashKey(key)));
+  return row?.status;
+}
+
+export async function findUserByEmail(email: string): Promise<User | undefined> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(lower(users.email), email.toLowerCase()));
+  return user;
+}

@@ -1,0 +1,22 @@
+import { type Viewer, canChangeGroup } from '~/domain/access';
+import type { User } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { forbidden, invalid } from '~/errors';
+import { queryOptionLists } from '~/domain/option-list/list.server';
+import { CHOOSE_GROUP_MESSAGE } from './admin-schema';
+import { updateUser } from './update.server';
+import { getUserForUpdate } from './get.server';
+
+/** Throws 403 unless the viewer is an admin and the user is not, 404, and 400 for no group of the fund. */
+export async function changeGroup(viewer: Viewer, id: string, name: string): Promise<User> {
+  return transaction(async (tx) => {
+    const account = await getUserForUpdate(tx, viewer, id);
+    if (!canChangeGroup(viewer, account))
+      throw forbidden("Only an admin may change a group, and an admin's group cannot be changed.");
+    const lists = await queryOptionLists(tx);
+    const group = lists.present('groups', name);
+    if (group !== account.group && !lists.names('groups').includes(group))
+      throw invalid([{ path: 'group', message: CHOOSE_GROUP_MESSAGE }]);
+    return updateUser(tx, viewer, account, { group });
+  });
+}

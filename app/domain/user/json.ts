@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { User } from '#db/schema';
+import { GROUPS } from './fields';
+import { TimestampsAnswer, toTimestampsJson } from '~/domain/timestamps-json';
+
+/** Any text: `openApiFor` names the groups that the fund has. */
+export const GroupName = (message?: string) => z.string(message).meta({ enum: GROUPS });
+
+const text = z.string().nullable();
+
+export const UserAnswer = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: text,
+  lastName: text,
+  profileImageUrl: text,
+  isAdmin: z.boolean().describe('true has the same rights as the role admin.'),
+  role: z.enum(['user', 'manager', 'admin']),
+  approvalStatus: z.enum(['pending', 'approved', 'rejected']),
+  group: GroupName(),
+  ...TimestampsAnswer.shape,
+});
+export type UserAnswer = z.output<typeof UserAnswer>;
+
+export const OwnerAnswer = z.object({ id: z.string(), firstName: text, email: z.string() });
+export type OwnerAnswer = z.output<typeof OwnerAnswer>;
+
+export const LoginAnswer = z.object({ user: UserAnswer });
+export const SignupAnswer = z.object({ user: UserAnswer, requiresApproval: z.boolean() });
+
+/** The fields one by one, so that nothing private slips out. */
+export function userJson({
+  id,
+  email,
+  firstName,
+  lastName,
+  profileImageUrl,
+  isAdmin,
+  role,
+  approvalStatus,
+  group,
+  ...times
+}: Pick<User, keyof UserAnswer>): UserAnswer {
+  const name = { firstName, lastName, profileImageUrl };
+  return { id, email, ...name, isAdmin, role, approvalStatus, group, ...toTimestampsJson(times) };
+}
+
+export function ownerJson({ id, firstName, email }: OwnerAnswer): OwnerAnswer {
+  return { id, firstName, email };
+}

@@ -1,0 +1,30 @@
+import type { User } from '#db/schema';
+import { setRequestUser } from '~/log.server';
+import { verifyPassword, needsRehash, hashPassword } from './password.server';
+import { unauthorized, forbidden } from '~/errors';
+import { transactionUsingReserve } from '#db/transaction';
+import { findUserByEmail } from './get.server';
+import { type UserPasswordHash, replacePasswordHash } from './change-password.server';
+
+/**
+ * Checks email and password. Throws 401, and only after a correct password 403 if the user may not
+ * log in (rule 1.14).
+ */
+export async function verifyLogin(email: string, password: string): Promise<User> {
+  const user = await findUserByEmail(email);
+  if (user) setRequestUser(user.id);
+  if (!(await verifyPassword(password, user?.password, 'login')) || !user)
+    throw unauthorized('Invalid email or password.');
+  if (user.approvalStatus === 'pending') throw forbidden('Your account is pending admin approval.');
+  if (user.approvalStatus === 'rejected') throw forbidden('Your account was not approved.');
+  if (user.disabledAt) throw forbidden('Your account is disabled.');
+  if (!needsRehash(user.password)) return user;
+  return { ...user, password: await rehashPassword(user, password) };
+}
+
+/** With the configured cost. Returns the hash that counts now. */
+async function rehashPassword(user: UserPasswordHash, password: string): Promise<string> {
+  const hash = await hashPassword(password, 'login');
+  const isReplaced = await transactionUsingReserve((tx) => replacePasswordHash(tx, user, hash));
+  return isReplaced ? hash : user.password;
+}

@@ -1,0 +1,40 @@
+/** Scripts in which the family name comes first and no space follows it. */
+const FAMILY_NAME_FIRST_SCRIPTS =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fb\u30fc]+$/u;
+
+/** Full name in the order of its script (rule 12.30), else email (rule 5.2). */
+export function getDisplayName(user: {
+  firstName: string | null;
+  lastName: string | null;
+  email: string;
+}): string {
+  return getFullName(user.firstName, user.lastName) || user.email;
+}
+
+/** Names the author of a change: by name while they have an account, then by email. */
+export function getActorName(
+  user: Parameters<typeof getDisplayName>[0] | null,
+  email: string | null,
+): string {
+  return user ? getDisplayName(user) : (email ?? 'the system');
+}
+
+/** First name, else email: an owner in lists, filters and exports (rules 4.6 and 4.10). */
+export function getShortName({
+  firstName,
+  email,
+}: {
+  firstName?: string | null;
+  email: string;
+}): string {
+  return firstName || email;
+}
+
+/** For example 'Ana Silva', and of 美 and 陈 '陈美'; empty without both names. */
+export function getFullName(
+  first: string | null | undefined,
+  last: string | null | undefined,
+): string {
+  const isFamilyFirst = [first, last].every((name) => name && FAMILY_NAME_FIRST_SCRIPTS.test(name));
+  return isFamilyFirst ? `${last}${first}` : [first, last].filter(Boolean).join(' ');
+}

@@ -1,0 +1,42 @@
+import { and, notInArray, type SQL } from 'drizzle-orm';
+import { canSignIn } from '~/domain/session/viewer.server';
+import { users } from '#db/schema';
+import { columnContains } from '~/domain/search/search-texts.server';
+import { db } from '#db/client';
+import { getDisplayName } from './names';
+import { ownerOrder } from './owners.server';
+
+/** With more colleagues to choose from, they are searched for. */
+const MAX_OWNER_CHOICES = 200;
+
+const MAX_OWNER_SEARCH_RESULTS = 50;
+
+/**
+ * The colleagues who can become owner of a deal, except those with these ids: all of them or, where
+ * they are many, those with the parameter `find` in their name or email (rule 2.14).
+ */
+export async function listOwnerChoices(params: URLSearchParams, except: string[]) {
+  const search = params.get('find')?.trim() ?? '';
+  const possible = and(canSignIn, notInArray(users.id, except));
+  const all = await queryOwnerChoices(possible, MAX_OWNER_CHOICES);
+  if (!all.hasMore) return { ...all, search: undefined };
+  if (!search) return { list: [], hasMore: true, search };
+  const matches = and(possible, columnContains(users.searchText, search));
+  return { ...(await queryOwnerChoices(matches, MAX_OWNER_SEARCH_RESULTS)), search };
+}
+
+/** `search` is what is searched for; undefined where the list is complete. */
+export type OwnerChoices = Awaited<ReturnType<typeof listOwnerChoices>>;
+
+async function queryOwnerChoices(where: SQL | undefined, limit: number) {
+  const rows = await db
+    .select({ email: users.email, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(where)
+    .orderBy(...ownerOrder)
+    .limit(limit + 1);
+  const list = rows
+    .slice(0, limit)
+    .map((user) => ({ email: user.email, name: getDisplayName(user) }));
+  return { list, hasMore: rows.length > limit };
+}

@@ -1,0 +1,59 @@
+import { type User, users } from '#db/schema';
+import { asc, and, eq } from 'drizzle-orm';
+import type { Viewer } from '~/domain/access';
+import { db } from '#db/client';
+import { visibleOwners } from '~/domain/visibility.server';
+import { columnContains } from '~/domain/search/search-texts.server';
+import { getDisplayName } from './names';
+
+export type Owner = Pick<User, 'id' | 'firstName' | 'email'>;
+
+const ownerColumns = { id: users.id, firstName: users.firstName, email: users.email };
+
+export const ownerOrder = [asc(users.sortName), asc(users.id)];
+
+/** An owner as a select offers them. */
+export function createOwnerOption({ id, firstName, email }: Owner) {
+  return { value: id, label: firstName ? `${firstName} (${email})` : email };
+}
+
+/** The owners whose deals the viewer may see (rule 2.11). */
+export async function listOwners(viewer: Viewer): Promise<Owner[]> {
+  return db
+    .select(ownerColumns)
+    .from(users)
+    .where(visibleOwners(viewer))
+    .orderBy(...ownerOrder);
+}
+
+/** The first of those owners, by name, whose name or email has the text in it. */
+export async function searchOwners(
+  viewer: Viewer,
+  search: string,
+  limit: number,
+): Promise<Owner[]> {
+  const matches = search ? columnContains(users.searchText, search) : undefined;
+  return db
+    .select(ownerColumns)
+    .from(users)
+    .where(and(visibleOwners(viewer), matches))
+    .orderBy(...ownerOrder)
+    .limit(limit);
+}
+
+export async function findOwner(viewer: Viewer, id: string): Promise<Owner | undefined> {
+  const [owner] = await db
+    .select(ownerColumns)
+    .from(users)
+    .where(and(eq(users.id, id), visibleOwners(viewer)));
+  return owner;
+}
+
+/** The full name, else the email, of the owner of a deal that the viewer may see. */
+export async function getOwnerName(userId: string): Promise<string> {
+  const [owner] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId));
+  return owner ? getDisplayName(owner) : '';
+}

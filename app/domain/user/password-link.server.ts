@@ -1,0 +1,117 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import { db } from '#db/client';
+import { passwordLinks, type User, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { appUrl } from '~/env.server';
+import { forbidden, notFound, DomainError } from '~/errors';
+import { logEvent } from '~/log.server';
+import { canCreatePasswordLink, type Viewer } from '~/domain/access';
+import { userEvent, recordHistory } from '~/domain/operations/history/record.server';
+import { endCalendarFeed } from './calendar-feed.server';
+import { hashKey, generateKey } from '~/domain/key.server';
+import { type Mail, composePasswordMail } from '~/domain/mail/compose.server';
+import { sendMail } from '~/domain/mail/send.server';
+import { checkCommonPassword } from './common-password.server';
+import { hashPassword } from './password.server';
+import { deleteUserSessions } from '~/domain/session/end.server';
+import { revokeUserTokens } from './token.server';
+import { getDeletionTime } from '~/domain/operations/history/deletion-time.server';
+
+/**
+ * Links to choose a password: valid once within 24 hours, while role, password, state and email of
+ * the account stay as they are (a trigger); only a hash of the key is stored.
+ */
+
+const LINK_TTL_MS = 24 * 60 * 60 * 1000;
+const LINK_GONE = {
+  title: 'This link no longer works',
+  message:
+    'It has been used, it has expired, or the account has changed since. ' +
+    'Please ask your administrator for a new one.',
+};
+
+interface NewPasswordLink {
+  key: string;
+  user: User;
+}
+
+/** Stores a link, which replaces an earlier one. Throws 403 and 404. */
+export async function createPasswordLink(viewer: Viewer, userId: string): Promise<NewPasswordLink> {
+  return insertPasswordLink(userId, (user) => {
+    if (!canCreatePasswordLink(viewer, user)) throw forbidden();
+  });
+}
+
+/** The same without permission check. Returns the key. */
+export async function createPasswordLinkKey(userId: string): Promise<string> {
+  return (await insertPasswordLink(userId, () => undefined)).key;
+}
+
+/** `check` sees the user as it is when the link is stored. */
+async function insertPasswordLink(
+  userId: string,
+  assertAllowed: (user: User) => void,
+): Promise<NewPasswordLink> {
+  const key = generateKey();
+  const expire = new Date(Date.now() + LINK_TTL_MS);
+  const user = await transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId));
+    if (!user) throw notFound('User not found');
+    assertAllowed(user);
+    await tx.delete(passwordLinks).where(lt(passwordLinks.expire, await getDeletionTime(tx)));
+    await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
+    await tx.insert(passwordLinks).values({ key: hashKey(key), userId, expire });
+    return user;
+  });
+  logEvent('password link made', { account: userId });
+  return { key, user };
+}
+
+/** Mails a new link. Returns the mail, to pass on without a mail server. Throws 403 and 404. */
+export async function sendPasswordLink(viewer: Viewer, userId: string): Promise<Mail> {
+  const { key, user } = await createPasswordLink(viewer, userId);
+  const letter = composePasswordMail(user, `${appUrl}/password/${key}`);
+  sendMail(letter);
+  return letter;
+}
+
+/** The user of a link. Throws 404 if it no longer works. */
+export async function getPasswordLink(key: string): Promise<{ userId: string; email: string }> {
+  const [link] = await db
+    .select({ userId: passwordLinks.userId, email: users.email })
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.userId))
+    .where(and(eq(passwordLinks.key, hashKey(key)), gt(passwordLinks.expire, new Date())));
+  if (!link) throw new DomainError('notFound', LINK_GONE);
+  return link;
+}
+
+/**
+ * Sets the password and ends all sessions and API tokens. Returns a hint if the password is a common
+ * one. Throws 404 if the link no longer works.
+ */
+export async function redeemPasswordLink(
+  key: string,
+  password: string,
+): Promise<string | undefined> {
+  const { userId, email } = await getPasswordLink(key);
+  const advice = await checkCommonPassword(password, { email });
+  const hash = await hashPassword(password);
+  await transaction(async (tx) => {
+    const [link] = await tx
+      .delete(passwordLinks)
+      .where(and(eq(passwordLinks.key, hashKey(key)), gt(passwordLinks.expire, new Date())))
+      .returning({ userId: passwordLinks.userId });
+    if (!link) throw new DomainError('notFound', LINK_GONE);
+    await tx
+      .update(users)
+      .set({ password: hash, updatedAt: new Date() })
+      .where(eq(users.id, link.userId));
+    await deleteUserSessions(tx, link.userId);
+    const user = { id: userId, email };
+    await recordHistory(tx, user, [userEvent(user, 'password changed')]);
+    await revokeUserTokens(tx, user, user);
+    await endCalendarFeed(tx, user, user);
+  });
+  return advice;
+}

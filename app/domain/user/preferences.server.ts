@@ -1,0 +1,54 @@
+import { preferences, users } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { cacheUntilCommit } from '#db/cache';
+import { db, type Db } from '#db/client';
+import { eq } from 'drizzle-orm';
+import { transaction } from '#db/transaction';
+import { unauthorized } from '~/errors';
+
+/** What a user has chosen for themselves, whatever browser they use. */
+export type Preferences = Omit<typeof preferences.$inferSelect, 'userId'>;
+
+const DEFAULT_PREFERENCES: Preferences = {
+  startViewId: null,
+  columns: null,
+  reviewMailSince: null,
+  unsubscribeKey: null,
+  reviewMailedAt: null,
+  taskMailSince: null,
+  taskMailedAt: null,
+  timeZone: null,
+  language: null,
+};
+
+/** Null for what the viewer has not chosen. */
+export async function getPreferences(viewer: Viewer): Promise<Preferences> {
+  return cacheUntilCommit(`preferences ${viewer.id}`, async () => {
+    const [row] = await db.select().from(preferences).where(eq(preferences.userId, viewer.id));
+    if (!row) return DEFAULT_PREFERENCES;
+    const { userId: _, ...chosen } = row;
+    return chosen;
+  });
+}
+
+/** Stores the given choices and leaves the others. Throws 401 if the viewer has been deleted. */
+export async function updatePreferences(
+  viewer: Viewer,
+  changes: Partial<Preferences>,
+): Promise<void> {
+  await transaction((tx) => savePreferences(tx, viewer, changes));
+}
+
+/** The same within a transaction. */
+export async function savePreferences(
+  tx: Db,
+  viewer: Viewer,
+  changes: Partial<Preferences>,
+): Promise<void> {
+  if (!(await tx.$count(users, eq(users.id, viewer.id)))) throw unauthorized();
+  const row = { userId: viewer.id, ...changes };
+  await tx
+    .insert(preferences)
+    .values(row)
+    .onConflictDoUpdate({ target: preferences.userId, set: row });
+}

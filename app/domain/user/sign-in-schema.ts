@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { USER_FIELD_MESSAGES } from './fields';
+import { Email, requiredNames } from './schema';
+import { newPassword, requireRepeatedPassword, repeatedPassword } from './password-schema';
+
+/** No length limit: a password that is too long gets 401 like any wrong one. */
+export type Login = z.output<typeof Login>;
+
+export const Login = z.object({
+  email: Email,
+  password: z.string(USER_FIELD_MESSAGES.password).min(1, USER_FIELD_MESSAGES.password),
+});
+
+/** `to` is the path to go to after the login. */
+export const LOGIN_FORM = { text: [...Login.keyof().options, 'to'] } as const;
+
+export const Signup = z.object({ email: Email, password: newPassword, ...requiredNames });
+
+export type Signup = z.output<typeof Signup>;
+
+export const SignupForm = requireRepeatedPassword(
+  Signup.extend({ confirmPassword: repeatedPassword }),
+);
+
+export type SignupForm = z.output<typeof SignupForm>;

@@ -1,0 +1,132 @@
+import { and, desc, eq, gt, lte } from 'drizzle-orm';
+import { db, type Db } from '#db/client';
+import { apiTokens, type User, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { conflict, invalid } from '~/errors';
+import type { Viewer } from '~/domain/access';
+import { formatDate, formatDateTime } from '~/domain/date/format';
+import { type Locale } from '~/domain/date/locale';
+import { type Actor, userEvent, recordHistory } from '~/domain/operations/history/record.server';
+import { hashKey, generateKey, createUseRecorder } from '~/domain/key.server';
+import { hasSecondFactorColumn, canSignIn, viewerColumns } from '~/domain/session/viewer.server';
+import {
+  MAX_TOKENS,
+  type NewToken,
+  TOKEN_ACCESS_LABELS,
+  TOKEN_PREFIX,
+  TOKEN_PATTERN,
+} from './token-schema';
+
+/** API tokens: bearer keys of one user each; only a hash is stored. */
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Once a minute. */
+const recordUse = createUseRecorder(60_000, 'The last use of an API token was not noted');
+
+/**
+ * Returns the token, which cannot be read again. Expired tokens of the viewer are removed. Throws
+ * 400 if the name is taken, 409 if the viewer has 20.
+ */
+export async function createToken(
+  viewer: Viewer,
+  { name, access, days }: NewToken,
+): Promise<string> {
+  const token = TOKEN_PREFIX + generateKey();
+  const now = new Date();
+  const expire = new Date(now.getTime() + Number(days) * DAY_MS);
+  await transaction(async (tx) => {
+    const own = eq(apiTokens.userId, viewer.id);
+    await tx.delete(apiTokens).where(and(own, lte(apiTokens.expire, now)));
+    const names = await tx.select({ name: apiTokens.name }).from(apiTokens).where(own);
+    if (names.some((token) => token.name === name))
+      throw invalid([{ path: 'name', message: 'You already have a token with this name' }]);
+    if (names.length >= MAX_TOKENS)
+      throw conflict(`You can have up to ${MAX_TOKENS} tokens. Please revoke one first.`);
+    const row = { key: hashKey(token), userId: viewer.id, name, access, createdAt: now, expire };
+    await tx.insert(apiTokens).values(row);
+    await recordHistory(tx, viewer, [
+      userEvent(viewer, 'API token added', {
+        token: [null, name],
+        access: [null, TOKEN_ACCESS_LABELS[access]],
+      }),
+    ]);
+  });
+  return token;
+}
+
+/** The viewer's tokens, newest first; expired ones until another is created. */
+export async function listTokens(viewer: Viewer, locale: Locale) {
+  const tokens = await db
+    .select()
+    .from(apiTokens)
+    .where(eq(apiTokens.userId, viewer.id))
+    .orderBy(desc(apiTokens.id));
+  return tokens.map(({ id, name, access, createdAt, expire, lastUsedAt }) => ({
+    id,
+    name,
+    access: TOKEN_ACCESS_LABELS[access],
+    created: formatDate(createdAt, locale),
+    expires: formatDate(expire, locale),
+    isExpired: expire.getTime() <= Date.now(),
+    used: lastUsedAt ? formatDateTime(lastUsedAt, locale) : undefined,
+  }));
+}
+export type TokenView = Awaited<ReturnType<typeof listTokens>>[number];
+
+export async function revokeToken(viewer: Viewer, id: number): Promise<boolean> {
+  return transaction(async (tx) => {
+    const ended = await tx
+      .delete(apiTokens)
+      .where(and(eq(apiTokens.userId, viewer.id), eq(apiTokens.id, id)))
+      .returning({ name: apiTokens.name });
+    await recordRevokedTokens(tx, viewer, viewer, ended);
+    return ended.length > 0;
+  });
+}
+
+/** Ends all tokens of a user: where the password was changed, or the account is disabled. */
+export async function revokeUserTokens(
+  tx: Db,
+  actor: Actor,
+  user: Pick<User, 'id' | 'email'>,
+): Promise<void> {
+  const ended = await tx
+    .delete(apiTokens)
+    .where(eq(apiTokens.userId, user.id))
+    .returning({ name: apiTokens.name });
+  await recordRevokedTokens(tx, actor, user, ended);
+}
+
+async function recordRevokedTokens(
+  tx: Db,
+  actor: Actor,
+  user: Pick<User, 'id' | 'email'>,
+  revoked: { name: string }[],
+): Promise<void> {
+  const entries = revoked.map(({ name }) =>
+    userEvent(user, 'API token ended', { token: [name, null] }),
+  );
+  await recordHistory(tx, actor, entries);
+}
+
+/** The user of a token as they are now, and what it may do; undefined if it is not valid. */
+export async function findTokenViewer(token: string) {
+  if (!TOKEN_PATTERN.test(token)) return undefined;
+  const { id, access, lastUsedAt } = apiTokens;
+  const [row] = await db
+    .select({
+      id,
+      access,
+      lastUsedAt,
+      viewer: viewerColumns,
+      hasSecondFactor: hasSecondFactorColumn,
+    })
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .where(and(eq(apiTokens.key, hashKey(token)), gt(apiTokens.expire, new Date()), canSignIn));
+  if (row)
+    void recordUse(String(row.id), row.lastUsedAt, async (tx, now) =>
+      tx.update(apiTokens).set({ lastUsedAt: now }).where(eq(id, row.id)),
+    );
+  return row;
+}

@@ -1,0 +1,62 @@
+import type { Db } from '#db/client';
+import { type Actor, recordHistory, userEvent } from '~/domain/operations/history/record.server';
+import { type User, users, type FieldChanges } from '#db/schema';
+import { eq } from 'drizzle-orm';
+import { diffFields } from '~/domain/operations/history/field-value';
+import { getFullName, getShortName } from './names';
+import { buildSearchText, foldText } from '#db/fold';
+
+/** Changes an account, and writes what is different to the history. */
+export async function updateUser(
+  tx: Db,
+  actor: Actor,
+  user: Pick<User, 'id' | 'email'> & Partial<User>,
+  changes: Partial<User>,
+): Promise<User> {
+  const [changed] = await tx
+    .update(users)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(eq(users.id, user.id))
+    .returning();
+  const fields = diffUsers(user, { ...user, ...changes });
+  if (Object.keys(fields).length)
+    await recordHistory(tx, actor, [userEvent(user, 'changed', fields)]);
+  return changed!;
+}
+
+const RECORDED_FIELDS = [
+  'email',
+  'firstName',
+  'lastName',
+  'role',
+  'group',
+  'approvalStatus',
+  'disabled',
+] as const;
+
+/** What of an account's change the history records. */
+export function diffUsers(before: Partial<User>, after: Partial<User>): FieldChanges {
+  const shown = (user: Partial<User>) => ({
+    ...user,
+    disabled: user.disabledAt ? true : null,
+  });
+  return diffFields(RECORDED_FIELDS, shown(before), shown(after));
+}
+
+/** For search and sorting (rule 4.10); here, as SQLite's lower() only knows ASCII. */
+export function deriveNameColumns({
+  firstName,
+  lastName,
+  email,
+}: {
+  firstName?: string | null;
+  lastName?: string | null;
+  email: string;
+}): Pick<User, 'searchText' | 'sortName'> {
+  const names = [firstName, lastName].filter(Boolean).join(' ');
+  const texts = new Set([names, getFullName(firstName, lastName), email]);
+  return {
+    searchText: buildSearchText([...texts].filter(Boolean).join(' ')),
+    sortName: foldText(getShortName({ firstName, email })),
+  };
+}

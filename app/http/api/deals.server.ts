@@ -1,0 +1,57 @@
+import { parseLimitAndOffset } from '~/http/request/params.server';
+import type { Viewer } from '~/domain/access';
+import { listCustomFields } from '~/domain/custom-field/list.server';
+import { toDealJson } from '~/domain/deal/json';
+import type { DealQuery } from '~/domain/deal/query';
+import { countDeals } from '~/domain/deal/count.server';
+import { listDeals, listPageIds } from '~/domain/deal/list.server';
+import { createDealFinder } from '~/domain/deal/details.server';
+import { type Page } from '~/domain/pagination';
+import { holdExportSlot } from '~/http/session/slots.server';
+import {
+  formatJsonArray,
+  type RequestArgs,
+  respondWithStream,
+} from '~/http/responses/stream.server';
+import { respondWithJson } from '~/http/responses/json.server';
+
+const MAX_UNSTREAMED_DEALS = 8;
+/** Deals of a list that is no export yet: as many as the longest page shows. */
+const MAX_UNCOUNTED_DEALS = 100;
+
+/**
+ * A JSON array of deals; `limit` and `offset` are optional, `X-Total-Count` counts all (rule 11.6).
+ * Throws 429 if two exports of the viewer are running and this would be a third.
+ */
+export async function respondWithDeals(
+  args: RequestArgs,
+  viewer: Viewer,
+  query: DealQuery,
+): Promise<Response> {
+  const page = parseLimitAndOffset(new URL(args.request.url).searchParams);
+  const total = await countDeals(viewer, query);
+  const headers = {
+    'X-Total-Count': String(total),
+    'Content-Type': 'application/json; charset=utf-8',
+  };
+  const length = Math.min(page.limit, total - page.offset);
+  if (length > MAX_UNCOUNTED_DEALS) holdExportSlot(args, viewer);
+  if (length > MAX_UNSTREAMED_DEALS)
+    return respondWithStream(args, formatJsonArray(readDeals(viewer, query, page)), headers);
+  const rows = await listDeals(viewer, query, page);
+  const fields = await listCustomFields();
+  return respondWithJson(
+    rows.map((row) => toDealJson(row, fields)),
+    { headers },
+  );
+}
+
+/** The deals that are listed now, each read when it is sent: a slow client holds no snapshot. */
+async function* readDeals(viewer: Viewer, query: DealQuery, page: Page) {
+  const find = createDealFinder(viewer);
+  const fields = await listCustomFields();
+  for (const id of await listPageIds(viewer, query, page)) {
+    const pipeline = await find(id);
+    if (pipeline) yield toDealJson(pipeline, fields);
+  }
+}

@@ -1,0 +1,109 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { z } from 'zod';
+import { DomainError } from '~/errors';
+import type { Viewer } from '~/domain/access';
+import { parseId } from '~/http/request/params.server';
+import { readJson } from '~/http/request/json.server';
+import { respondWithError, respondWithJson } from '~/http/responses/json.server';
+import { assertNoToken, requireApiUser } from '~/http/session/api-guards.server';
+
+type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
+type Handlers<Given extends unknown[]> = Partial<
+  Record<'GET' | 'POST' | 'PUT' | 'DELETE', (...args: Given) => Promise<unknown>>
+>;
+type Route = (args: RouteArgs) => Promise<Response>;
+type Guard = (request: Request) => Promise<Viewer>;
+
+/**
+ * Loader and action of an API route, by method: what is no Response is sent as JSON. Any other method
+ * is 405 with `Allow`.
+ */
+export function endpoint(handlers: Handlers<[RouteArgs]>): Route {
+  return async (args) => {
+    const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
+    const handler = handlers[method as keyof typeof handlers];
+    if (handler) return toResponse(await handler(args));
+    const allow = Object.keys(handlers).flatMap((name) =>
+      name === 'GET' ? ['GET', 'HEAD'] : name,
+    );
+    const refused = new DomainError('notAllowed', { message: 'This method is not allowed here.' });
+    return respondWithError(refused, { Allow: allow.join(', ') });
+  };
+}
+
+function toResponse(answer: unknown): Response {
+  return answer instanceof Response ? answer : respondWithJson(answer);
+}
+
+/** The same for those whom the guard admits: handlers get the viewer. */
+export function userEndpoint(
+  handlers: Handlers<[Viewer, RouteArgs]>,
+  guard: Guard = requireApiUser,
+): Route {
+  return endpoint(
+    mapHandlers(
+      handlers,
+      (handler) => async (args: RouteArgs) => handler(await guard(args.request), args),
+    ),
+  );
+}
+
+/** The same for one row, such as a deal: handlers get the viewer and the row's id. */
+export function rowEndpoint(
+  handlers: Handlers<[Viewer, number, RouteArgs]>,
+  guard: Guard = requireApiUser,
+): Route {
+  return userEndpoint(
+    mapHandlers(
+      handlers,
+      (handler) => (viewer: Viewer, args: RouteArgs) =>
+        handler(viewer, parseId(args.params.id), args),
+    ),
+    guard,
+  );
+}
+
+function mapHandlers<From extends unknown[], To extends unknown[]>(
+  handlers: Handlers<From>,
+  wrap: (handler: (...args: From) => Promise<unknown>) => (...args: To) => Promise<unknown>,
+): Handlers<To> {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([method, handler]) => [method, wrap(handler)]),
+  );
+}
+
+/** What the API does with a row that belongs to a deal. */
+interface DealRecordResource<Row, Changes> {
+  noun: 'contact' | 'note' | 'task';
+  get: (viewer: Viewer, pipelineId: number, id: number) => Promise<Row>;
+  json: (row: Row) => unknown;
+  changes: z.ZodType<Changes>;
+  change: (viewer: Viewer, pipelineId: number, id: number, changes: Changes) => Promise<unknown>;
+  remove: (viewer: Viewer, pipelineId: number, id: number) => Promise<unknown>;
+}
+
+/** One row that belongs to a deal, to read, change and delete; `noun` names it in the address. */
+export function dealRecordEndpoint<Row, Changes>(part: DealRecordResource<Row, Changes>): Route {
+  const { noun, get, json, changes, change, remove } = part;
+  return rowEndpoint({
+    GET: async (viewer, pipelineId, { params }) =>
+      json(await get(viewer, pipelineId, parseId(params[noun]))),
+    PUT: async (viewer, pipelineId, { request, params }) => {
+      const id = parseId(params[noun]);
+      await change(viewer, pipelineId, id, await readJson(request, changes));
+      return json(await get(viewer, pipelineId, id));
+    },
+    DELETE: async (viewer, pipelineId, { params }) => {
+      await remove(viewer, pipelineId, parseId(params[noun]));
+      return { message: `${noun[0]!.toUpperCase()}${noun.slice(1)} deleted successfully` };
+    },
+  });
+}
+
+/** For accounts, where API tokens are refused. */
+export function refuseTokens(guard: Guard): Guard {
+  return async (request) => {
+    await assertNoToken(request);
+    return guard(request);
+  };
+}

@@ -1,0 +1,43 @@
+import type { Viewer } from '~/domain/access';
+import { noteJson } from '~/domain/note/json';
+import { listNoteIds, listNotesByIds } from '~/domain/note/list.server';
+import { MAX_CHUNK_ROWS } from '~/domain/export/sheet';
+import { holdExportSlot } from '~/http/session/slots.server';
+import { parseLimitAndOffset } from '~/http/request/params.server';
+import {
+  formatJsonArray,
+  type RequestArgs,
+  respondWithStream,
+} from '~/http/responses/stream.server';
+import { respondWithJson } from '~/http/responses/json.server';
+
+/** Notes of an answer that is no export yet. */
+const MAX_UNCOUNTED_NOTES = 100;
+
+/**
+ * A JSON array of a deal's notes, newest first; `limit` and `offset` are optional, `X-Total-Count`
+ * counts all. Throws 404, and 429 if two exports of the viewer are running and this would be a third.
+ */
+export async function respondWithNotes(
+  args: RequestArgs,
+  viewer: Viewer,
+  pipelineId: number,
+): Promise<Response> {
+  const { limit, offset } = parseLimitAndOffset(new URL(args.request.url).searchParams);
+  const all = await listNoteIds(viewer, pipelineId);
+  const ids = all.slice(offset, offset + limit);
+  const headers = {
+    'X-Total-Count': String(all.length),
+    'Content-Type': 'application/json; charset=utf-8',
+  };
+  if (ids.length > MAX_UNCOUNTED_NOTES) holdExportSlot(args, viewer);
+  if (ids.length > MAX_CHUNK_ROWS)
+    return respondWithStream(args, formatJsonArray(readNotes(ids)), headers);
+  return respondWithJson((await listNotesByIds(ids)).map(noteJson), { headers });
+}
+
+/** The notes that are listed now, each read when it is sent. */
+async function* readNotes(ids: number[]) {
+  for (let n = 0; n < ids.length; n += MAX_CHUNK_ROWS)
+    yield* (await listNotesByIds(ids.slice(n, n + MAX_CHUNK_ROWS))).map(noteJson);
+}

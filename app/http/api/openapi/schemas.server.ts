@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { ContactAnswer } from '~/domain/contact/json';
+import { ContactChanges, ContactInput } from '~/domain/contact/schema';
+import { DecisionAnswer } from '~/domain/decision/json';
+import { DecisionInput } from '~/domain/decision/schema';
+import { EvaluationAnswer } from '~/domain/evaluation/json';
+import { EvaluationInput } from '~/domain/evaluation/schema';
+import { CustomFieldAnswer } from '~/domain/custom-field/json';
+import { CustomFieldChanges, NewCustomField } from '~/domain/custom-field/schema';
+import {
+  ImportAnswer,
+  ImportDone,
+  ImportPreview,
+  UndoAnswer,
+} from '~/domain/import/record/json.server';
+import { CollaboratorAnswer, CollaboratorsInput } from '~/domain/collaborator/json';
+import { MergeAnswer, MergeInput } from '~/domain/operations/merge/schema';
+import { NoteAnswer } from '~/domain/note/json';
+import { NoteInput } from '~/domain/note/schema';
+import { DealAnswer, SavedDealAnswer } from '~/domain/deal/json';
+import { NewDealInput, DealEditInput } from '~/domain/deal/schema';
+import { AttachmentAnswer } from '~/domain/attachment/json';
+import { InsightsAnswer } from '~/domain/insights/json';
+import { ReviewAnswer } from '~/domain/review/json';
+import { OwnTaskAnswer, TaskAnswer } from '~/domain/task/json';
+import { TaskChanges, TaskInput } from '~/domain/task/schema';
+import { NewShareAnswer, ShareAnswer } from '~/domain/share/json';
+import { ShareInput } from '~/domain/share/schema';
+import { StageAnswer } from '~/domain/stage/json';
+import { LoginAnswer, OwnerAnswer, SignupAnswer, UserAnswer } from '~/domain/user/json';
+import { LoginWithCode } from '~/domain/second-factor/schema';
+import { AddUser, ChangeGroup, CreateManager } from '~/domain/user/admin-schema';
+import { Signup } from '~/domain/user/sign-in-schema';
+
+const ErrorAnswer = z.object({
+  message: z.string(),
+  errors: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .describe(
+      'One entry for each invalid field. path names the field; entries of a list are named by their position.',
+    )
+    .optional(),
+  id: z
+    .string()
+    .describe('The reference of the request in the server log. Only with status 500.')
+    .optional(),
+});
+
+const MessageAnswer = z.object({ message: z.string() });
+
+/** What requests carry, by the name in the description. */
+export const BODIES = {
+  PipelineInput: NewDealInput,
+  PipelineChanges: DealEditInput,
+  EvaluationInput,
+  ContactInput,
+  ContactChanges,
+  TaskInput,
+  TaskChanges,
+  NoteInput,
+  MembersInput: CollaboratorsInput,
+  MergeInput,
+  ShareInput,
+  NewField: NewCustomField,
+  FieldChanges: CustomFieldChanges,
+  DecisionInput,
+  Login: LoginWithCode,
+  Signup,
+  AddUser,
+  CreateManager,
+  ChangeGroup,
+};
+/** What is answered. */
+export const ANSWERS = {
+  User: UserAnswer,
+  Owner: OwnerAnswer,
+  Pipeline: DealAnswer,
+  SavedPipeline: SavedDealAnswer,
+  Evaluation: EvaluationAnswer,
+  Contact: ContactAnswer,
+  File: AttachmentAnswer,
+  Task: TaskAnswer,
+  OwnTask: OwnTaskAnswer,
+  Note: NoteAnswer,
+  Member: CollaboratorAnswer,
+  Merge: MergeAnswer,
+  Share: ShareAnswer,
+  NewShare: NewShareAnswer,
+  Field: CustomFieldAnswer,
+  Stage: StageAnswer,
+  Decision: DecisionAnswer,
+  Import: ImportAnswer,
+  ImportDone,
+  ImportPreview,
+  Undo: UndoAnswer,
+  Review: ReviewAnswer,
+  Insights: InsightsAnswer,
+  LoginAnswer,
+  SignupAnswer,
+  Message: MessageAnswer,
+  Refusal: ErrorAnswer,
+};

@@ -1,0 +1,28 @@
+import { createReadableStreamFromReadable } from '@remix-run/node';
+import { getLocalDay } from '~/domain/date/time-zone';
+import { type Locale } from '~/domain/date/locale';
+import { streamWorkbook, type WorkbookJob, type WorkbookTask } from '~/jobs/export.server';
+import { countWorkbookExport } from '~/http/session/limits.server';
+import { type RequestArgs, assertNotDataRequest } from '~/http/responses/stream.server';
+
+/**
+ * Streams a workbook as a download; its file name ends with the viewer's date. Throws 429 after too
+ * many.
+ */
+export async function respondWithWorkbook<Name extends WorkbookTask>(
+  args: RequestArgs,
+  name: string,
+  task: Name,
+  job: Omit<WorkbookJob<Name>, 'out'> & { locale: Locale },
+): Promise<Response> {
+  const file = `${name}-${getLocalDay(new Date(), job.locale)}.xlsx`;
+  const headers = {
+    'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'Content-Disposition': `attachment; filename="${file}"`,
+  };
+  assertNotDataRequest(args.context);
+  if (args.request.method === 'HEAD') return new Response(null, { headers });
+  await countWorkbookExport(args, job.viewer);
+  const bytes = await streamWorkbook(task, job, args.context.leaving);
+  return new Response(createReadableStreamFromReadable(bytes), { headers });
+}

@@ -1,0 +1,101 @@
+import { type ActionFunctionArgs, data } from '@remix-run/node';
+import type { z } from 'zod';
+import type { Viewer } from '~/domain/access';
+import { type DealRecordType, getRecordVersion } from '~/domain/deal/record.server';
+import { removeDealRecord } from '~/domain/deal/edit-record.server';
+import { assertDealVisible } from '~/domain/deal/get.server';
+import { redirectAfterSave, requireUserOrSaveSubmission } from './saved-submission.server';
+import { submitForm } from './reply.server';
+import { type FormFields, readForm } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { makeToast, redirectWithToast, type Toast } from '~/http/session/toast.server';
+
+/** The forms of what belongs to a deal, a contact or a task, on its own page and on the deal's. */
+interface DealRecordForm<Values, Typed> {
+  rows: DealRecordType<Values>;
+  fields: FormFields;
+  schema: z.ZodType<Typed>;
+}
+
+/** Adds what was typed. */
+export async function addDealRecord<Values, Typed>(
+  { request, params }: ActionFunctionArgs,
+  { rows: { subject }, fields, schema }: DealRecordForm<Values, Typed>,
+  add: (viewer: Viewer, dealId: number, typed: Typed, options: { once: true }) => Promise<number>,
+) {
+  const viewer = await requireUserOrSaveSubmission(request);
+  const dealId = parseId(params.id);
+  await assertDealVisible(viewer, dealId);
+  const form = await readForm(request, fields);
+  const { refused } = await submitForm(form, schema, (typed) =>
+    add(viewer, dealId, typed, { once: true }),
+  );
+  if (refused) return data({ result: refused.reply }, refused.status);
+  const back = parseSafePath(form.get('back')) ?? `/pipeline/${dealId}/${subject}s`;
+  return redirectAfterSave(
+    request,
+    viewer,
+    `${back}#${subject}s`,
+    makeToast('Success', `${capitalize(subject)} added`),
+  );
+}
+
+/** What the form says besides the values; `seen` is what its row was when it was opened. */
+interface SentDealRecord {
+  seen?: string;
+  isDone: boolean;
+}
+
+interface DealRecordChange<Row, Typed> {
+  get: (viewer: Viewer, dealId: number, id: number) => Promise<Row>;
+  change: (viewer: Viewer, row: Row, typed: Typed, form: SentDealRecord) => Promise<unknown>;
+  /** What another button of the form does; undefined if there is no such button. */
+  handleIntent?: (viewer: Viewer, row: Row, intent: string | null) => Promise<Toast | undefined>;
+}
+
+/** Changes or deletes the part of the page. */
+export async function changeDealRecord<
+  Values extends object,
+  Row extends Values & { id: number },
+  Typed,
+>(
+  { request, params }: ActionFunctionArgs,
+  { rows, fields, schema }: DealRecordForm<Values, Typed>,
+  { get, change, handleIntent }: DealRecordChange<Row, Typed>,
+) {
+  const { subject } = rows;
+  const viewer = await requireUserOrSaveSubmission(request);
+  const dealId = parseId(params.id);
+  const row = await get(viewer, dealId, parseId(params[subject]));
+  const form = await readForm(request, fields);
+  const back = `${parseSafePath(form.get('back')) ?? `/pipeline/${dealId}`}#${subject}s`;
+  const intent = form.get('intent');
+  if (intent === 'delete') {
+    const undo = await removeDealRecord(rows, viewer, dealId, row.id);
+    return redirectWithToast(back, {
+      ...makeToast('Success', `${capitalize(subject)} deleted`),
+      undo,
+    });
+  }
+  const done = await handleIntent?.(viewer, row, intent);
+  if (done) return redirectWithToast(back, done);
+  const { refused } = await submitForm(form, schema, (typed) =>
+    change(viewer, row, typed, { seen: form.get('seen') ?? undefined, isDone: form.has('done') }),
+  );
+  if (refused) {
+    const now = await get(viewer, dealId, row.id);
+    const seen = refused.status === 409 ? getRecordVersion(rows, now) : undefined;
+    return data({ result: refused.reply, seen }, refused.status);
+  }
+  return redirectAfterSave(
+    request,
+    viewer,
+    back,
+    makeToast('Success', `${capitalize(subject)} saved`),
+  );
+}
+
+function capitalize(noun: string): string {
+  return noun[0]!.toUpperCase() + noun.slice(1);
+}

@@ -1,0 +1,99 @@
+import type { ImportFile } from '~/domain/import/reading/read-job';
+import { catchDomainError } from '~/result.server';
+import { badRequest, DomainError, type SubmittedForm } from '~/errors';
+import { incompleteFormError, readMultipart } from './multipart.server';
+import { MAX_FORM_BYTES, getMediaType } from '~/http/request/body.server';
+
+/** In bytes. */
+export const MAX_IMPORT_FILE_BYTES = 10 * 1024 * 1024;
+/** What a form needs beside the file. */
+const MAX_BODY_BYTES = MAX_IMPORT_FILE_BYTES + 64 * 1024;
+const MAX_PARTS = 10;
+const BLOCK_BYTES = 64 * 1024;
+const tooLargeError = () =>
+  new DomainError('tooLarge', { message: 'The file is larger than 10 MB.' });
+
+/** What was pasted, to be sent again; undefined for a file, or for more than a form may hold. */
+export async function readPastedCells(request: Request): Promise<SubmittedForm | undefined> {
+  if (!(Number(request.headers.get('content-length') ?? Infinity) <= MAX_FORM_BYTES))
+    return undefined;
+  const { value: file } = await catchDomainError(() => readImportFile(request));
+  if (!file || !('cells' in file)) return undefined;
+  return { action: new URL(request.url).pathname, fields: [['cells', file.cells]] };
+}
+
+/**
+ * The field `file` of a posted form, or else its `cells`; a body of separated values is a file.
+ * Throws 400, 413 or 415.
+ */
+export async function readImportFile(request: Request): Promise<ImportFile> {
+  const type = getMediaType(request);
+  if (type === 'text/csv') return { name: 'Import.csv', bytes: await readBytes(request.body) };
+  if (type === 'text/tab-separated-values')
+    return { name: 'Import.tsv', bytes: await readBytes(request.body) };
+  if (type !== 'multipart/form-data')
+    throw new DomainError('wrongType', { message: 'Please send multipart/form-data.' });
+  return readFileParts(request);
+}
+
+async function readFileParts(request: Request): Promise<ImportFile> {
+  let file: ImportFile | undefined;
+  let cells = '';
+  let parts = 0;
+  for await (const { name, filename, bytes } of readMultipart(request, {
+    maxBytes: MAX_BODY_BYTES,
+    createError: tooLargeError,
+  })) {
+    if (++parts > MAX_PARTS) throw incompleteFormError();
+    const content = await readBytes(bytes);
+    // Browsers write quotation marks in names like this.
+    if (name === 'file' && filename)
+      file ??= { name: filename.replaceAll('%22', '"'), bytes: new Uint8Array(content) };
+    if (name === 'cells') cells ||= new TextDecoder().decode(content);
+  }
+  const isPasted = cells.trim() !== '';
+  if (file && isPasted) throw bothSentError(cells);
+  if (file) return file;
+  if (isPasted) return { cells };
+  throw badRequest('Please choose a file, or paste cells.');
+}
+
+/** Throws 413 for more than a file may have. */
+async function readBytes(pieces: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
+  const body = new ByteCollector();
+  for await (const piece of pieces ?? []) {
+    body.add(piece);
+    if (body.size > MAX_IMPORT_FILE_BYTES) throw tooLargeError();
+  }
+  return body.all();
+}
+
+/** Chunks of a byte each would take a hundred times as much memory. */
+class ByteCollector {
+  size = 0;
+  private blocks: Buffer[] = [];
+  private waiting: Uint8Array[] = [];
+  private waitingBytes = 0;
+
+  add(chunk: Uint8Array): void {
+    this.size += chunk.byteLength;
+    this.waitingBytes += chunk.byteLength;
+    // It is good until the next one is asked for.
+    this.waiting.push(Buffer.from(chunk));
+    if (this.waitingBytes < BLOCK_BYTES) return;
+    this.blocks.push(Buffer.concat(this.waiting));
+    this.waiting = [];
+    this.waitingBytes = 0;
+  }
+
+  all(): Buffer {
+    return Buffer.concat([...this.blocks, ...this.waiting]);
+  }
+}
+
+/** With the pasted cells, to be sent again. */
+function bothSentError(cells: string): DomainError {
+  const message = 'Please choose a file or paste cells, not both.';
+  const form: SubmittedForm = { action: '/import', fields: [['cells', cells]] };
+  return new DomainError('invalid', { message, form });
+}

@@ -1,0 +1,25 @@
+import type { Viewer } from '~/domain/access';
+import { startImport } from '~/domain/import/upload/start.server';
+import { catchDomainError } from '~/result.server';
+import { DomainError } from '~/errors';
+import { beginImport } from '~/http/session/limits.server';
+import { readPastedCells, readImportFile } from './import-file.server';
+
+/**
+ * Receives a file or pasted cells and begins their import. Throws what `readUpload` and `countImport`
+ * throw, with the pasted cells as `form` if they are not too many.
+ */
+export async function receiveImport(
+  request: Request,
+  viewer: Viewer,
+): Promise<{ id: number; read: Promise<void> }> {
+  const { value: release, refused } = await catchDomainError(() => beginImport(viewer));
+  if (refused) throw await addPastedCells(refused, request);
+  const staged = readImportFile(request).then((file) => startImport(viewer, file));
+  void staged.then(({ read }) => read).then(release, release);
+  return staged;
+}
+
+async function addPastedCells({ kind, body, retryAfter }: DomainError, request: Request) {
+  return new DomainError(kind, { ...body, form: await readPastedCells(request) }, retryAfter);
+}

@@ -1,0 +1,86 @@
+import { redirect } from '@remix-run/node';
+import type { Viewer } from '~/domain/access';
+import {
+  deleteSavedSubmission,
+  findSavedSubmission,
+  saveSubmission,
+} from '~/domain/saved-submission/saved-submission.server';
+import { getStartPath } from '~/domain/saved-view/start.server';
+import {
+  findRequestSession,
+  SAVED_SUBMISSION_PATH,
+  respondWithLoggedOut,
+  SECOND_FACTOR_PAGE,
+} from '~/http/session/guards.server';
+import { readSubmittedForm } from '~/http/request/form.server';
+import { readLastUserId } from '~/http/session/throttle.server';
+import { redirectWithToast, type Toast } from '~/http/session/toast.server';
+import { readPastedCells } from './import-file.server';
+
+/** A form that was sent after the session had ended is there again after the login (rule 12.13). */
+
+/** The query parameter with the form's key, in the address of the page that shows it again. */
+const SUBMISSION_PARAM = 'late';
+
+/**
+ * The viewer. Without a session, or before a second factor that is required, keeps the form and
+ * throws the 401 page or the redirect to where the factor is set up: both lead back to the form.
+ * Throws 400 or 413 for a form that cannot be read.
+ */
+export async function requireUserOrSaveSubmission(request: Request): Promise<Viewer> {
+  const session = await findRequestSession(request);
+  if (session && !session.mustSetUpSecondFactor) return session.viewer;
+  const next = await saveRequestForm(request);
+  if (!session) throw respondWithLoggedOut(next);
+  throw redirect(`${SECOND_FACTOR_PAGE}?${new URLSearchParams({ to: next })}`);
+}
+
+/** Where the form is shown again: the page itself if it was not kept, as one with a password. */
+async function saveRequestForm(request: Request): Promise<string> {
+  const { pathname, searchParams } = new URL(request.url);
+  searchParams.delete(SUBMISSION_PARAM);
+  const path = searchParams.size ? `${pathname}?${searchParams}` : pathname;
+  const userId = await readLastUserId(request);
+  const sent = userId && ((await readSubmittedForm(request)) ?? (await readPastedCells(request)));
+  const key = sent && (await saveSubmission(userId, { path, fields: sent.fields }));
+  return key ? SAVED_SUBMISSION_PATH + key : path;
+}
+
+/** The page that shows the form again; home for anybody but its user. */
+export async function getSavedSubmissionPath(viewer: Viewer, key: string): Promise<string> {
+  const form = await findSavedSubmission(viewer, key);
+  if (!form) return getStartPath(viewer);
+  return `${form.path}${form.path.includes('?') ? '&' : '?'}${SUBMISSION_PARAM}=${key}`;
+}
+
+/** The values that the page's form was sent with, line ends as LF. */
+export async function readSavedSubmission(request: Request, viewer: Viewer | undefined) {
+  const key = new URL(request.url).searchParams.get(SUBMISSION_PARAM);
+  const form = key && viewer && (await findSavedSubmission(viewer, key));
+  if (!form) return undefined;
+  const values: Record<string, string | string[]> = {};
+  for (const [name] of form.fields) {
+    const sent = form.fields
+      .filter((field) => field[0] === name)
+      .map(([, value]) => value.replace(/\r\n?/g, '\n'));
+    values[name] = sent.length > 1 ? sent.filter(Boolean) : sent[0]!;
+  }
+  return { key, values };
+}
+
+/** Leads on from a form that was stored. */
+export async function redirectAfterSave(
+  request: Request,
+  viewer: Viewer,
+  to: string,
+  toast: Toast,
+): Promise<Response> {
+  await deleteResentSubmission(request, viewer);
+  return redirectWithToast(to, toast);
+}
+
+/** Once it is saved. */
+export async function deleteResentSubmission(request: Request, viewer: Viewer): Promise<void> {
+  const key = new URL(request.url).searchParams.get(SUBMISSION_PARAM);
+  if (key) await deleteSavedSubmission(viewer, key);
+}

@@ -1,0 +1,51 @@
+import type { Viewer } from '~/domain/access';
+import {
+  parseListAddress,
+  type SavedViewList,
+  type SavedViewState,
+} from '~/domain/saved-view/address';
+import { parseSavedViewState } from '~/domain/saved-view/state';
+import { getShownColumns } from '~/domain/saved-view/columns.server';
+import { SavedViewForm } from '~/domain/saved-view/schema';
+import { badRequest, parseInput, type DomainError } from '~/errors';
+import { readAppearance } from '~/http/session/appearance.server';
+import { replyWithSentForm } from './reply.server';
+import { type PostedForm } from '~/http/request/form.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+
+/**
+ * What a view keeps of the list at this address: its filters and sort, and the density and columns
+ * in force. Throws 400 if there is no such list.
+ */
+export async function readListState(
+  viewer: Viewer,
+  request: Request,
+  address: string | null,
+): Promise<SavedViewState & { list: SavedViewList }> {
+  const listAddress = parseListAddress(parseSafePath(address) ?? '');
+  if (!listAddress) throw badRequest('There is no list at this address.');
+  const { list, params } = listAddress;
+  const { search, density, columns } = parseSavedViewState(params);
+  return {
+    list,
+    search,
+    density: density ?? readAppearance(request).density,
+    columns: columns ?? (await getShownColumns(viewer, params)) ?? null,
+  };
+}
+
+/** The reply to a refused form of a view, as `refusedForm` is. */
+export function replyWithSentView(form: PostedForm<'name' | 'isShared'>, refused: DomainError) {
+  return replyWithSentForm(
+    { name: form.get('name') ?? '', isShared: form.has('isShared') },
+    refused,
+  );
+}
+
+/** Throws 400. */
+export function readSavedViewForm(form: PostedForm<'name' | 'isShared'>): SavedViewForm {
+  return parseInput(SavedViewForm, {
+    name: form.get('name'),
+    isShared: form.get('isShared') ?? undefined,
+  });
+}

@@ -1,0 +1,100 @@
+import { badRequest } from '~/errors';
+import { type PostedForm, readForm } from '~/http/request/form.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import type { Viewer } from '~/domain/access';
+import { listDealNames } from '~/domain/deal/get.server';
+import { MAX_SELECTED_ROWS, describeSkipped } from '~/domain/operations/describe-result';
+import { formatCount } from '~/domain/text/text';
+import { getShortName } from '~/domain/user/names';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { deleteDealsById } from '~/domain/operations/trash/delete.server';
+
+/** The fields of a page that confirms an act on selected rows, and with the deals' new owner. */
+export const SELECTION_FIELDS = { text: ['back'], lists: ['id'] } as const;
+export const TRANSFER_FIELDS = { text: ['back', 'owner'], lists: ['id'] } as const;
+
+/** The selected ids without duplicates (rule 9.11). Throws 400 for more than a page can have. */
+export function readSelection(fields: URLSearchParams | PostedForm<'id'>): string[] {
+  const ids = [...new Set(fields.getAll('id'))].filter(Boolean);
+  if (ids.length > MAX_SELECTED_ROWS)
+    throw badRequest(`Please select at most ${formatCount(MAX_SELECTED_ROWS, 'row')} at once.`);
+  return ids;
+}
+
+export function parseDealIds(selected: string[]): number[] {
+  return selected.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
+}
+
+export async function redirectNothingSelected(
+  back: string,
+  noun: string,
+  act = 'delete',
+): Promise<Response> {
+  return redirectWithToast(
+    back,
+    makeToast(`No ${noun}s selected`, `Select the ${noun}s to ${act} first.`, true),
+  );
+}
+
+/**
+ * The data of a page that confirms an act on selected deals: the visible ones by name, and where
+ * Cancel leads. Throws 400 for too many, and a redirect if none is selected.
+ */
+export async function loadSelectedDeals(
+  viewer: Viewer,
+  request: Request,
+  home: string,
+  act?: string,
+) {
+  const { searchParams } = new URL(request.url);
+  const back = parseSafePath(searchParams.get('back')) ?? home;
+  const ids = readSelection(searchParams);
+  if (!ids.length) throw await redirectNothingSelected(back, 'pipeline', act);
+  const rows = await listDealNames(viewer, parseDealIds(ids));
+  return {
+    ids,
+    back,
+    rows: rows.map(({ id, companyName, owner }) => ({
+      id,
+      name: companyName,
+      note: getShortName(owner),
+    })),
+  };
+}
+
+/** Deletes the selected deals, and leads back with a message. Throws 400 for too many. */
+export async function deleteSelectedDeals(
+  viewer: Viewer,
+  request: Request,
+  home: string,
+): Promise<Response> {
+  const form = await readForm(request, SELECTION_FIELDS);
+  const back = parseSafePath(form.get('back')) ?? home;
+  const ids = readSelection(form);
+  if (!ids.length) return redirectNothingSelected(back, 'pipeline');
+  const { operationId: undo, entries, kept } = await deleteDealsById(viewer, parseDealIds(ids));
+  const shared = Array.from({ length: kept }, () => "a colleague's");
+  const done = { selected: ids.length, deleted: entries.length, kept: shared, undo };
+  return redirectAfterDeletion(back, 'pipeline', done);
+}
+
+interface DeletionResult {
+  selected: number;
+  deleted: number;
+  kept: string[];
+  undo?: string;
+}
+
+/** '2 users deleted, 1 skipped: …'. Rows neither deleted nor kept were gone before. */
+export async function redirectAfterDeletion(
+  back: string,
+  noun: string,
+  { selected, deleted, kept, undo }: DeletionResult,
+): Promise<Response> {
+  const skipped = describeSkipped({ gone: selected - deleted - kept.length, keptReasons: kept });
+  const summary = [`${formatCount(deleted, noun)} deleted`, skipped].filter(Boolean).join(', ');
+  const toast = deleted
+    ? { ...makeToast('Success', summary), undo, isBrief: true }
+    : makeToast(`Failed to delete ${noun}s`, summary, true);
+  return redirectWithToast(back, toast);
+}

@@ -1,0 +1,43 @@
+import { DomainError, badRequest } from '~/errors';
+
+/** Sizes of bodies in bytes. */
+export const MAX_JSON_BYTES = 1_000_000;
+
+export const MAX_FORM_BYTES = 256 * 1024;
+
+/** Far more than any form or API client sends. */
+export const MAX_FIELDS = 1_000;
+
+export const NOT_UTF8_MESSAGE = 'The body is not valid UTF-8.';
+
+export function getMediaType(request: Request): string | undefined {
+  return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+}
+
+/** Throws 400, 413 or 415. */
+export async function readBody(request: Request, type: string, limit: number): Promise<string> {
+  if (getMediaType(request) !== type)
+    throw new DomainError('wrongType', { message: `Please send ${type}.` });
+  const decode = createUtf8Decoder();
+  const reader = request.body?.getReader();
+  let text = '';
+  let size = 0;
+  for (let read = await reader?.read(); read && !read.done; read = await reader!.read()) {
+    size += read.value.byteLength;
+    if (size > limit) throw new DomainError('tooLarge', { message: 'The request is too large.' });
+    text += decode(read.value);
+  }
+  return text + decode();
+}
+
+/** Decodes a body's chunks, and with no chunk its end. Throws 400 for what is not UTF-8. */
+function createUtf8Decoder(): (chunk?: Uint8Array) => string {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return (chunk) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw badRequest(NOT_UTF8_MESSAGE);
+    }
+  };
+}

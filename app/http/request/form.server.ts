@@ -1,0 +1,92 @@
+import { normalizeLineEnds } from '~/domain/operations/history/field-value';
+import { DomainError, type SubmittedForm, badRequest } from '~/errors';
+import {
+  readBody,
+  MAX_FORM_BYTES,
+  MAX_FIELDS,
+  getMediaType,
+  NOT_UTF8_MESSAGE,
+} from './body.server';
+
+/** The fields that a form declares: each `text` holds one value, each of the `lists` any number. */
+export interface FormFields<Name extends string = string> {
+  text?: readonly Name[];
+  lists?: readonly Name[];
+}
+
+/** A posted form. Reading a field that was not declared does not compile. */
+export interface PostedForm<Name extends string> extends FormData {
+  get(name: Name): string | null;
+  getAll(name: Name): string[];
+  has(name: Name): boolean;
+}
+
+/**
+ * The declared fields of a posted form, line ends as LF; others are ignored, as conform takes some
+ * names for commands. The last value of a text field wins. Empty values of a list are dropped, but
+ * for one that tells an empty list from one that was not sent. Throws 400, 413 or 415.
+ */
+export async function readForm<const Name extends string>(
+  request: Request,
+  { text = [], lists = [] }: FormFields<Name>,
+): Promise<PostedForm<Name>> {
+  const sent = await readFields(request);
+  const valuesOf = (name: string) => sent.getAll(name).map((value) => normalizeLineEnds(value));
+  const form = new FormData();
+  for (const name of text) for (const value of valuesOf(name).slice(-1)) form.set(name, value);
+  for (const name of lists) {
+    const values = valuesOf(name);
+    const filled = values.filter(Boolean);
+    for (const value of filled.length ? filled : values.slice(-1)) form.append(name, value);
+  }
+  return form as PostedForm<Name>;
+}
+
+async function readFields(request: Request): Promise<URLSearchParams> {
+  const body = await readBody(request, FORM_TYPE, MAX_FORM_BYTES);
+  assertUtf8Encoding(body);
+  const sent = new URLSearchParams(body);
+  if (sent.size > MAX_FIELDS)
+    throw new DomainError('tooLarge', { message: 'The request is too large.' });
+  return sent;
+}
+
+/** A posted form as it was sent; undefined for JSON and for a form with a password. Throws 400 and 413. */
+export async function readSubmittedForm(request: Request): Promise<SubmittedForm | undefined> {
+  if (getMediaType(request) !== FORM_TYPE) return undefined;
+  const fields = [...(await readFields(request))];
+  if (fields.some(([name]) => /password|^current$/i.test(name))) return undefined;
+  const { pathname, search } = new URL(request.url);
+  return { action: pathname + search, fields };
+}
+
+/** The fields that the form shows: a browser sends these also when they are empty. */
+export function listShownFields<Name extends string>(
+  form: FormData,
+  fields: readonly Name[],
+): Name[] {
+  return fields.filter((field) => form.has(field));
+}
+
+/** The reply to a refused form, with the stored values of fields that it did not show. */
+export function addStoredValues<Result extends { initialValue?: Record<string, unknown> | null }>(
+  result: Result,
+  form: FormData,
+  stored: Record<string, unknown>,
+): Result {
+  const rest = Object.entries(stored).filter(([name, value]) => value !== null && !form.has(name));
+  return { ...result, initialValue: { ...Object.fromEntries(rest), ...result.initialValue } };
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** Throws 400 for percent-encoded bytes that are not UTF-8: URLSearchParams would replace them. */
+function assertUtf8Encoding(form: string): void {
+  for (const [bytes] of form.matchAll(/(?:%[\da-f]{2})+/gi)) {
+    try {
+      decodeURIComponent(bytes);
+    } catch {
+      throw badRequest(NOT_UTF8_MESSAGE);
+    }
+  }
+}

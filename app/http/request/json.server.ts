@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { badRequest, invalid, parseInput } from '~/errors';
+import { readBody, MAX_JSON_BYTES, MAX_FIELDS } from './body.server';
+
+const MAX_DEPTH = 20;
+
+/** How an answer names a key, which may be long. */
+const MAX_KEY_CHARACTERS = 100;
+
+/** The JSON body of a request, checked. Throws 400, 413 or 415. */
+export async function readJson<T extends z.ZodType>(
+  request: Request,
+  schema: T,
+): Promise<z.output<T>> {
+  const text = await readBody(request, 'application/json', MAX_JSON_BYTES);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badRequest('The body is not valid JSON.');
+  }
+  if (isUnreasonable(value))
+    throw badRequest('The body is nested too deeply, or has too many fields.');
+  const path = findPrototypeKey(value);
+  if (path) throw invalid([{ path, message: 'There is no such field' }]);
+  return parseInput(schema, value);
+}
+
+/**
+ * Returns the path of a key `__proto__`, which schemas pass over without a word, and which would
+ * become the prototype of an object that the values are copied to.
+ */
+function findPrototypeKey(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Object.hasOwn(value, '__proto__')) return '__proto__';
+  for (const [key, item] of Object.entries(value)) {
+    const path = findPrototypeKey(item);
+    if (path) return `${key.slice(0, MAX_KEY_CHARACTERS)}.${path}`;
+  }
+  return undefined;
+}
+
+/** True for too many levels or fields. Not recursive: deep nesting would overflow the stack. */
+function isUnreasonable(value: unknown): boolean {
+  let fields = 0;
+  for (let depth = 0, level = [value]; level.length; depth++) {
+    level = level.flatMap((item) =>
+      typeof item === 'object' && item !== null ? (Object.values(item) as unknown[]) : [],
+    );
+    fields += level.length;
+    if (depth > MAX_DEPTH || fields > MAX_FIELDS) return true;
+  }
+  return false;
+}

@@ -1,0 +1,18 @@
+/** In characters: about as much as the server accepts as an address. */
+const MAX_PATH_CHARACTERS = 16_000;
+
+/** A same-origin path to redirect to; undefined for any other address. */
+export function parseSafePath(to: string | null | undefined): string | undefined {
+  if (!to || to.length > MAX_PATH_CHARACTERS || !to.startsWith('/') || /[\\\p{Cc}]/u.test(to))
+    return undefined;
+  const base = 'http://here.invalid';
+  let url: URL;
+  try {
+    url = new URL(to, base);
+  } catch {
+    return undefined;
+  }
+  return url.origin === base && !url.pathname.startsWith('//')
+    ? url.pathname + url.search
+    : undefined;
+}

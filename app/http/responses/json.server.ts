@@ -1,0 +1,30 @@
+import type { DomainError } from '~/errors';
+
+/** An answer whose length is known, so that it is sent in one piece. */
+export function respondWithJson(value: unknown, init: ResponseInit = {}): Response {
+  const body = Buffer.from(JSON.stringify(value));
+  const headers = new Headers(init.headers);
+  if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
+  headers.set('Content-Length', String(body.length));
+  return new Response(body, { ...init, headers });
+}
+
+/** What was created, and where it is. */
+export function respondWithCreated(value: unknown, address: string): Response {
+  return respondWithJson(value, { status: 201, headers: { Location: address } });
+}
+
+/** A part of a list, and how many there are in all. */
+export function respondWithList(values: unknown[], total: number): Response {
+  return respondWithJson(values, { headers: { 'X-Total-Count': String(total) } });
+}
+
+/** The answer to a refused request. */
+export function respondWithError(
+  { status, body, retryAfter }: DomainError,
+  headers?: HeadersInit,
+): Response {
+  const all = new Headers(headers);
+  if (retryAfter) all.set('Retry-After', String(retryAfter));
+  return respondWithJson(body, { status, headers: all });
+}

@@ -1,0 +1,70 @@
+import {
+  type ActionFunction,
+  type LoaderFunction,
+  redirect,
+  type ServerBuild,
+} from '@remix-run/node';
+import { toDomainError } from '~/result.server';
+import { logError, setRequestRoute, getRequestId } from '~/log.server';
+import { DomainError } from '~/errors';
+import { respondWithError } from '~/http/responses/json.server';
+
+type Route = NonNullable<ServerBuild['routes'][string]>;
+type Handler = LoaderFunction | ActionFunction;
+
+/**
+ * Wraps loaders and actions: a refusal is its answer, a database failure 503 or 507, any other error
+ * 500 with an id.
+ */
+export function withErrorResponses(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => [
+    id,
+    route && withErrorResponsesInRoute(route),
+  ]);
+  return { ...build, routes: Object.fromEntries(routes) as ServerBuild['routes'] };
+}
+
+function withErrorResponsesInRoute(route: Route): Route {
+  const { loader, action } = route.module;
+  const pattern = route.parentId ? `/${route.path ?? ''}` : undefined;
+  return {
+    ...route,
+    module: {
+      ...route.module,
+      loader: loader && (catchErrors(loader, pattern) as LoaderFunction),
+      action: action && (catchErrors(action, pattern) as ActionFunction),
+    },
+  };
+}
+
+/** `pattern` is the route's path; undefined for the root, which is part of every page. */
+function catchErrors(handle: Handler, pattern: string | undefined): Handler {
+  return async (args) => {
+    if (pattern !== undefined) setRequestRoute(pattern);
+    try {
+      return await handle(args);
+    } catch (thrown) {
+      if (!(thrown instanceof Error) || args.context.leaving?.aborted) throw thrown;
+      const refused = toDomainError(thrown) ?? toUnexpectedError(thrown);
+      throw redirectToMergedDeal(args.request, refused) ?? respondWithError(refused);
+    }
+  };
+}
+
+/** What is asked of a deal that was merged into another one is found there (rule 23.19). */
+function redirectToMergedDeal(
+  { method, url }: Request,
+  { mergedDeal }: DomainError,
+): Response | undefined {
+  if (!mergedDeal || (method !== 'GET' && method !== 'HEAD')) return undefined;
+  const { pathname, search } = new URL(url);
+  const [, start, rest] =
+    new RegExp(`^(/pipeline/|/api/pipelines/)${mergedDeal.from}(/.*)?$`).exec(pathname) ?? [];
+  return start ? redirect(`${start}${mergedDeal.to}${rest ?? ''}${search}`) : undefined;
+}
+
+function toUnexpectedError(error: Error): DomainError {
+  logError(error);
+  const message = 'Please try again. If it happens again, give your administrator this reference.';
+  return new DomainError('unexpected', { message, id: getRequestId() });
+}

@@ -1,0 +1,211 @@
+import type { IncomingMessage } from 'node:http';
+import type { NextFunction, Request, Response } from 'express';
+import { appUrl, env } from '~/env.server';
+import { logEvent } from '~/log.server';
+import { recordForwarded } from '~/proxy-check.server';
+import { endResponse } from './body.server';
+import { CROSS_SITE_MESSAGE, renderCrossSitePage, describeCrossSite } from './cross-site.server';
+import { MAX_FORM_BYTES, MAX_JSON_BYTES } from '~/http/request/body.server';
+import { MAX_UPLOAD_MS, findUploadRules } from './upload-rules';
+
+/** Refuses malformed and cross-site requests with a 4xx before they reach Remix. */
+
+const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
+const METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE'];
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+const HOST_HEADER = /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/;
+
+/** How long a body may take that has no file, in ms. */
+export const BODY_TIMEOUT_MS = 60_000;
+
+/** For `createServer`, in ms. */
+export const SERVER_TIMEOUTS_MS = {
+  // Whoever reads a list for a while clicks without a new connection: two round trips with TLS.
+  keepAliveTimeout: 30_000,
+  headersTimeout: 5_000,
+  requestTimeout: MAX_UPLOAD_MS,
+  connectionsCheckingInterval: 1_000,
+};
+/** 200 people have up to 1,200 open. */
+export const MAX_CONNECTIONS = 4_000;
+
+export function guardRequest(request: Request, response: Response, next: NextFunction): void {
+  const { method, headers, originalUrl } = request;
+  if (headers['x-forwarded-for'] !== undefined) recordForwarded(env);
+  if (!METHODS.includes(method))
+    return rejectRequest(request, response, 405, 'This method is not allowed here.', {
+      Allow: METHODS.join(', '),
+    });
+  const hosts = [...(request.headersDistinct.host ?? []), ...listForwardedHosts(headers)];
+  if (request.headersDistinct.host?.length !== 1 || !hosts.every(isValidHost))
+    return rejectRequest(request, response, 400, 'The Host header is not valid.');
+  const path = parsePath(originalUrl);
+  if (path === undefined) return rejectRequest(request, response, 400, 'The address is not valid.');
+  const kind = path.startsWith('/api/') ? API_RULES : PAGE_RULES;
+  if (!kind.methods.includes(method))
+    return rejectRequest(request, response, 405, 'This method is not allowed here.', {
+      Allow: kind.methods.join(', '),
+    });
+  const oneClick = isOneClickUnsubscribe(method, path);
+  // It brings no session and its address is the secret; Remix compares origins, too.
+  if (oneClick) delete headers.origin;
+  else if (!SAFE_METHODS.has(method) && !isSameOrigin(request))
+    return rejectCrossSite(request, response);
+  if (!hasBody(request)) return next();
+  if (SAFE_METHODS.has(method))
+    return rejectRequest(request, response, 400, 'A GET or HEAD request must not have a body.');
+  if (headers['content-encoding'] !== undefined)
+    return rejectRequest(request, response, 415, 'Please send the body uncompressed.', {
+      'Accept-Encoding': 'identity',
+    });
+  const type = parseMediaType(headers['content-type']);
+  const upload = findUploadRules(method, path);
+  const isUpload = upload?.types.includes(type ?? '');
+  if (!isUpload && type !== kind.type && !(oneClick && type === 'multipart/form-data')) {
+    const types = upload?.types.join(' or ') ?? kind.type;
+    return rejectRequest(request, response, 415, `Please send ${types}.`);
+  }
+  if (!isUpload && Number(headers['content-length'] ?? 0) > kind.limit)
+    return rejectRequest(request, response, 413, 'The request is too large.');
+  limitBodyTime(request, response, isUpload ? upload!.timeoutMs : BODY_TIMEOUT_MS);
+  next();
+}
+
+/** What pages and the API accept. `readForm`, `readJson` and `readUpload` check the same. */
+const PAGE_RULES = {
+  methods: PAGE_METHODS,
+  type: 'application/x-www-form-urlencoded',
+  limit: MAX_FORM_BYTES,
+};
+const API_RULES = { methods: METHODS, type: 'application/json', limit: MAX_JSON_BYTES };
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function parseMediaType(contentType: string | undefined): string | undefined {
+  return contentType?.split(';')[0]?.trim().toLowerCase();
+}
+
+function isValidHost(host: string | undefined): boolean {
+  return host !== undefined && HOST_HEADER.test(host) && URL.canParse(`http://${host}`);
+}
+
+/** Remix uses this header, whether a proxy is trusted or not. */
+function listForwardedHosts(headers: Request['headers']): string[] {
+  return headers['x-forwarded-host'] === undefined
+    ? []
+    : String(headers['x-forwarded-host'])
+        .split(',')
+        .map((host) => host.trim());
+}
+
+/**
+ * The path, decoded and in lower case, as Remix matches it. Undefined for a path that Remix cannot
+ * parse or takes for another host (`/\`, control characters), and for its legacy `_data` requests.
+ */
+function parsePath(target: string): string | undefined {
+  if (!target.startsWith('/') || target.includes('\\')) return undefined;
+  try {
+    if (new URL(`http://host${target}`).searchParams.has('_data')) return undefined;
+    const path = decodeURIComponent(target.split('?', 1)[0]!).toLowerCase();
+    return /[\\\p{Cc}]/u.test(path) ? undefined : path;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The end of mails from a mail program, which sends it for its reader (RFC 8058). */
+function isOneClickUnsubscribe(method: string, path: string): boolean {
+  return method === 'POST' && /^\/unsubscribe\/[\w-]+$/.test(path);
+}
+
+const publicUrl = new URL(appUrl);
+
+/** Browsers send Origin and Sec-Fetch-Site with unsafe requests; other clients send neither. */
+function isSameOrigin({ headers, protocol }: Request): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  const { origin } = headers;
+  if (origin === undefined || origin === publicUrl.origin) return true;
+  return origin === `${protocol}://${headers.host}` && isOwnHost(headers.host!);
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
+
+/** With `APP_URL` set, any other name may be another site's that points here (DNS rebinding). */
+function isOwnHost(host: string): boolean {
+  return env.APP_URL === undefined || LOOPBACK.test(host);
+}
+
+/**
+ * Remix compares Origin with X-Forwarded-Host or Host again, and answers 500 if a proxy has changed
+ * them, so it gets the host that the guard accepted.
+ */
+export function restoreHost({ headers }: Request, _response: Response, next: NextFunction): void {
+  delete headers['x-forwarded-host'];
+  if (headers.origin === publicUrl.origin) headers.host = publicUrl.host;
+  next();
+}
+
+/** People get a page that says what to do; programs get JSON. */
+function rejectCrossSite(request: Request, response: Response): void {
+  const refusal = describeCrossSite(request);
+  const details = { ...refusal, appUrl: env.APP_URL ?? 'not set' };
+  logEvent('refused', { status: 403, why: CROSS_SITE_MESSAGE, ...details });
+  if (!/\btext\/html\b/i.test(request.headers.accept ?? ''))
+    return sendAndClose(request, response, 403, {
+      type: 'json',
+      text: formatMessage(CROSS_SITE_MESSAGE),
+    });
+  sendAndClose(request, response, 403, { type: 'html', text: renderCrossSitePage(refusal) });
+}
+
+function rejectRequest(
+  request: Request,
+  response: Response,
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): void {
+  logEvent('refused', { status, why: message });
+  sendAndClose(request, response, status, { type: 'json', text: formatMessage(message), headers });
+}
+
+const formatMessage = (message: string) => JSON.stringify({ message });
+
+/** Answers without waiting for the request's body. */
+function sendAndClose(
+  request: Request,
+  response: Response,
+  status: number,
+  { type, text, headers }: { type: string; text: string; headers?: Record<string, string> },
+): void {
+  response
+    .status(status)
+    .type(type)
+    .set({
+      Connection: 'close',
+      'Cache-Control': 'no-store',
+      'Content-Length': String(Buffer.byteLength(text)),
+      ...headers,
+    });
+  limitBodyTime(request, response, MAX_UPLOAD_MS);
+  // A client that leaves before needs no answer.
+  endResponse(request, response, text).catch(() => undefined);
+}
+
+const TIMEOUT_RESPONSE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
+
+/**
+ * Ends a request whose body is not complete after `patience` ms, as Node does. Its own time-out is
+ * the same for all addresses of a server.
+ */
+function limitBodyTime(request: Request, response: Response, timeoutMs: number): void {
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    if (!response.headersSent) request.socket.write(TIMEOUT_RESPONSE);
+    request.socket.destroy();
+  }, timeoutMs).unref();
+  request.once('close', () => clearTimeout(timer));
+}

@@ -1,0 +1,139 @@
+import { createServer, type Server } from 'node:http';
+import type { ServerBuild } from '@remix-run/node';
+import staticGzip from 'express-static-gzip';
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import type { ServeStaticOptions } from 'serve-static';
+import type { ViteDevServer } from 'vite';
+import { isDatabaseResponding } from '#db/client';
+import * as build from 'virtual:remix/server-build';
+import { env } from '~/env.server';
+import { getHealth } from './health.server';
+import { logError, logRequests } from '~/log.server';
+import { answerMetrics, measureRequests } from './metrics.server';
+import { compressResponse } from './compression.server';
+import {
+  dropStalledConnections,
+  limitAnonymousConnections,
+  trackConnection,
+} from './connections.server';
+import { guardRequest, MAX_CONNECTIONS, restoreHost, SERVER_TIMEOUTS_MS } from './guard.server';
+import { setNoStore, setSecurityHeaders } from './headers.server';
+import { createRemixHandler } from './remix.server';
+import { withErrorResponses } from './error-responses.server';
+
+/** How long running requests may take until the end, in ms. */
+const STOP_TIMEOUT_MS = 8_000;
+
+/** Listens. Returns what finishes running requests and closes it; `vite` in development. */
+export async function serve(vite?: ViteDevServer): Promise<() => Promise<void>> {
+  const server = createServer(SERVER_TIMEOUTS_MS, createApp(vite));
+  server.maxConnections = MAX_CONNECTIONS;
+  dropStalledConnections(server);
+  if (!env.TRUST_PROXY && !vite) limitAnonymousConnections(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(env.PORT, env.HOST, resolve);
+  });
+  return () => closeServer(server);
+}
+
+function closeServer(server: Server): Promise<void> {
+  // Otherwise a client could go on sending requests over its connection.
+  server.prependListener('request', (_request, response) =>
+    response.setHeader('Connection', 'close'),
+  );
+  return new Promise((resolve) => {
+    // A connection is idle, and not closed, when the answer that began before this has been sent.
+    const closing = setInterval(() => server.closeIdleConnections(), 100);
+    server.close(() => {
+      clearInterval(closing);
+      resolve();
+    });
+    setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS).unref();
+  });
+}
+
+/** No page asks the disk for a file of its name. */
+const PUBLIC_FILE = /^\/[\w-]+\.(js|svg)$/;
+
+/** In development Vite's scripts and styles do not fit the security headers. */
+function createApp(vite?: ViteDevServer): express.Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', env.TRUST_PROXY || false);
+  if (!vite) app.use(logRequests, measureRequests, trackConnection);
+  if (!vite) app.use(setSecurityHeaders);
+  app.use(guardRequest);
+  app.use(compressResponse);
+  app.get('/healthz', (_request, response) => {
+    const answers = isDatabaseResponding();
+    response
+      .status(answers ? 200 : 503)
+      .type('text')
+      .send(answers ? 'ok' : 'the database does not answer');
+  });
+  app.get('/readyz', async (_request, response) => {
+    const health = await getHealth();
+    response
+      .status(health.ok ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json(health);
+  });
+  app.get('/metrics', (request, response, next) => {
+    answerMetrics(request, response).catch(next);
+  });
+  if (vite) app.use(vite.middlewares);
+  else
+    app.use(
+      '/assets',
+      serveCompressedFiles('build/client/assets', {
+        immutable: true,
+        maxAge: '1y',
+        fallthrough: false,
+      }),
+    );
+  // Browsers ask for it while a page has no icon.
+  app.get('/favicon.ico', (_request, response) => response.redirect(301, '/favicon.svg'));
+  app.get(PUBLIC_FILE, serveCompressedFiles(vite ? 'public' : 'build/client', { maxAge: '1h' }));
+  app.use(setNoStore, restoreHost);
+  const freshBuild = async () =>
+    withErrorResponses((await vite!.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
+  app.all('*', createRemixHandler(vite ? freshBuild : withErrorResponses(build)));
+  app.use(answerError);
+  return app;
+}
+
+/** Serves files that the build has compressed (vite.config.ts). */
+function serveCompressedFiles(folder: string, options: ServeStaticOptions): RequestHandler {
+  const serve = staticGzip(folder, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gz'],
+    index: false,
+    serveStatic: { ...options, redirect: false },
+  });
+  // For other methods it would set a file's headers and then pass the request on.
+  return (request, response, next) =>
+    isReadRequest(request) ? void serve(request, response, next) : next();
+}
+
+const isReadRequest = ({ method }: Request) => method === 'GET' || method === 'HEAD';
+
+/** Answers errors outside of Remix in plain text, without a stack. */
+function answerError(
+  error: Error & { status?: number },
+  _request: Request,
+  response: Response,
+  _next: NextFunction,
+): void {
+  const status = error.status && error.status < 500 ? error.status : 500;
+  if (status === 500) logError(error);
+  if (response.headersSent || response.destroyed) return void response.destroy();
+  response
+    .status(status)
+    .type('text')
+    .send(status === 404 ? 'Not found' : 'The request could not be answered.');
+}

@@ -1,0 +1,90 @@
+import { type PostedForm } from '~/http/request/form.server';
+import { z } from 'zod';
+import type { Locale } from '~/domain/date/locale';
+import { createPlainCookie } from './cookies.server';
+
+/** The browser's preferences, from cookies and headers: time zone, language, appearance, keys. */
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const Theme = z.enum(['system', 'light', 'dark']);
+const Density = z.enum(['comfortable', 'compact']);
+const Shortcuts = z.enum(['on', 'off']);
+const themeCookie = createPlainCookie('theme', { maxAge: YEAR_SECONDS, schema: Theme });
+const densityCookie = createPlainCookie('density', { maxAge: YEAR_SECONDS, schema: Density });
+const shortcutsCookie = createPlainCookie('shortcuts', { maxAge: YEAR_SECONDS, schema: Shortcuts });
+const timeZonePreference = createPlainCookie('tz', {
+  maxAge: YEAR_SECONDS,
+  schema: z.string().regex(/^[\w+/-]{1,50}$/),
+  readable: true,
+});
+
+/** For the browser's script, which puts its time zone in as the value. */
+export const timeZoneCookieTemplate = timeZonePreference.write('');
+
+const DEFAULT_LOCALE: Locale = { language: 'en-US', timeZone: 'UTC' };
+
+/** Time zone from a cookie set by script, language from the browser. Never throws. */
+export function readLocale(request: Request): Locale {
+  const language = request.headers.get('Accept-Language')?.split(/[,;]/, 1)[0]?.trim();
+  return {
+    language: findSupportedLanguage(language) ?? DEFAULT_LOCALE.language,
+    timeZone: findCanonicalTimeZone(timeZonePreference.read(request)) ?? DEFAULT_LOCALE.timeZone,
+  };
+}
+
+/** An unknown value is the first choice. */
+export function readAppearance(request: Request) {
+  return {
+    theme: themeCookie.read(request) ?? 'system',
+    density: densityCookie.read(request) ?? 'comfortable',
+    shortcuts: shortcutsCookie.read(request) ?? 'on',
+  } as const;
+}
+
+/** The cookies that store the choices for a year. Unknown values are ignored. */
+export function createAppearanceHeaders(
+  form: PostedForm<'theme' | 'density' | 'shortcuts'>,
+): Headers {
+  const headers = new Headers();
+  const theme = Theme.safeParse(form.get('theme')).data;
+  const density = Density.safeParse(form.get('density')).data;
+  const shortcuts = Shortcuts.safeParse(form.get('shortcuts')).data;
+  if (theme) headers.append('Set-Cookie', themeCookie.write(theme));
+  if (density) headers.append('Set-Cookie', densityCookie.write(density));
+  if (shortcuts) headers.append('Set-Cookie', shortcutsCookie.write(shortcuts));
+  return headers;
+}
+
+/** In characters: room for every tag of RFC 5646 that a browser sends. */
+const MAX_LANGUAGE_CHARACTERS = 35;
+
+/** Without extensions such as calendars: formatters are cached by language (models/dates.ts). */
+function findSupportedLanguage(language: string | undefined): string | undefined {
+  if (!language || language.length > MAX_LANGUAGE_CHARACTERS) return undefined;
+  try {
+    const { baseName } = new Intl.Locale(language);
+    return Intl.DateTimeFormat.supportedLocalesOf(baseName)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Canonical names by the name in the cookie, both at most 50 characters. */
+const MAX_TIME_ZONES = 1_000;
+const timeZones = new Map<string, string>();
+
+/** Cached, because constructing a formatter is slow. */
+function findCanonicalTimeZone(timeZone: string | undefined): string | undefined {
+  // Offsets such as +01 are no names: what has them does not know daylight saving time.
+  if (!timeZone || !/^[a-z]/i.test(timeZone)) return undefined;
+  const known = timeZones.get(timeZone);
+  if (known) return known;
+  try {
+    const canonical = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+    if (timeZones.size >= MAX_TIME_ZONES) timeZones.clear();
+    timeZones.set(timeZone, canonical);
+    return canonical;
+  } catch {
+    return undefined;
+  }
+}

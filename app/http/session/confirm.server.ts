@@ -1,0 +1,65 @@
+import { catchDomainError } from '~/result.server';
+import { forbidden, invalid, parseInput, DomainError } from '~/errors';
+import { logEvent } from '~/log.server';
+import type { Viewer } from '~/domain/access';
+import { hashKey } from '~/domain/key.server';
+import { verifySecondFactor } from '~/domain/second-factor/verify.server';
+import { CODE_REQUIRED_MESSAGE, Identity, IDENTITY_FIELDS } from '~/domain/second-factor/schema';
+import { getIdentityQuestion } from '~/domain/second-factor/identity.server';
+import { verifyCurrentPassword } from '~/domain/user/change-password.server';
+import { confirmSession, isSessionConfirmed } from '~/domain/session/confirm.server';
+import { readSessionId } from './session.server';
+import { withCodeThrottle, withPasswordThrottle } from './throttle.server';
+import { hasSecondFactor } from '~/domain/second-factor/get.server';
+
+/**
+ * For an act that would outlast a stolen session (rule 1.45): returns the session's id if its person
+ * has given the password, and the second factor if they have one, within ten minutes or in this
+ * form. Otherwise throws the page that asks for them (403, or 400 and 429 for what was wrong) and
+ * sends the form again with what was typed.
+ */
+export async function requireRecentConfirmation(
+  request: Request,
+  viewer: Viewer,
+  form: FormData,
+): Promise<string> {
+  const session = (await readSessionId(request)) ?? '';
+  const isGiven = form.has('current');
+  if (!isGiven && (await isSessionConfirmed(session))) return session;
+  const { refused } = await catchDomainError(async () => {
+    if (!isGiven) throw forbidden('Please confirm that it is you.');
+    await verifyIdentity(viewer, session, form);
+  });
+  if (!refused) return session;
+  const confirm = await getIdentityQuestion(viewer, session);
+  const body = { ...refused.body, form: buildSubmittedForm(request, form), confirm };
+  throw new DomainError(refused.kind, body, refused.retryAfter);
+}
+
+async function verifyIdentity(viewer: Viewer, session: string, form: FormData): Promise<void> {
+  const identity = parseInput(Identity, Object.fromEntries(form));
+  const { current, currentCode: code, currentPasskey: credential } = identity;
+  await withPasswordThrottle(viewer, session, () => verifyCurrentPassword(viewer, current));
+  if (await hasSecondFactor(viewer.id)) {
+    if (!code && !credential)
+      throw invalid([{ path: 'currentCode', message: CODE_REQUIRED_MESSAGE }]);
+    const holder = hashKey(session);
+    const { refused } = await catchDomainError(() =>
+      withCodeThrottle(`session ${holder}`, code, () =>
+        verifySecondFactor(viewer, holder, { code, credential }),
+      ),
+    );
+    if (refused?.status === 401) throw invalid([{ path: 'currentCode', message: refused.message }]);
+    if (refused) throw refused;
+  }
+  await confirmSession(session);
+  logEvent('password confirmed');
+}
+
+/** All that was sent but for what confirms, which is never sent back. */
+function buildSubmittedForm(request: Request, form: FormData) {
+  const { pathname, search } = new URL(request.url);
+  const fields = [...form] as [string, string][];
+  const isSecret = (name: string) => (IDENTITY_FIELDS as string[]).includes(name);
+  return { action: pathname + search, fields: fields.filter(([name]) => !isSecret(name)) };
+}

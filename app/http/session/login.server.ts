@@ -1,0 +1,198 @@
+import { type AppLoadContext, redirect } from '@remix-run/node';
+import { Authenticator } from 'remix-auth';
+import { FormStrategy } from 'remix-auth-form';
+import { z } from 'zod';
+import type { User } from '#db/schema';
+import { logEvent, setRequestUser } from '~/log.server';
+import { DomainError, unauthorized } from '~/errors';
+import type { Viewer } from '~/domain/access';
+import { formatDate } from '~/domain/date/format';
+import { hashKey } from '~/domain/key.server';
+import { verifyCode } from '~/domain/second-factor/code.server';
+import { verifySecondFactor } from '~/domain/second-factor/verify.server';
+import {
+  createPendingLogin,
+  recordLoginAttempt,
+  findPendingLogin,
+  completePendingLogin,
+} from '~/domain/second-factor/pending-login.server';
+import type { SecondStep } from '~/domain/second-factor/schema';
+import { findSecondFactorNotice } from '~/domain/second-factor/notice.server';
+import { hasSecondFactor } from '~/domain/second-factor/get.server';
+import { findSignupStatus } from '~/domain/user/get.server';
+import { verifyLogin } from '~/domain/user/login.server';
+import type { Login } from '~/domain/user/sign-in-schema';
+import { getStartPath } from '~/domain/saved-view/start.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { makeToast, redirectWithToast } from './toast.server';
+import { readLocale } from './appearance.server';
+import { findRequestViewer } from './guards.server';
+import { startSession } from './session.server';
+import { createSignedCookie } from './cookies.server';
+import { countLogin } from './limits.server';
+import { rememberDevice, withSecondStepThrottle, withLoginThrottle } from './throttle.server';
+
+/** The login's two steps: the password, and for who has a second factor a code or passkey. */
+
+const CODE_PAGE = '/login/code';
+const CODE_NEEDED_MESSAGE =
+  'Two-step login is on for this account. Please send the code from the authenticator app as well.';
+
+const KeySchema = z.string().min(1);
+/** The key of a login of which the password was right. */
+const pendingLoginCookie = createSignedCookie('second-step', { maxAge: 5 * 60, schema: KeySchema });
+/** The random key of the browser's sign-up, while it waits for approval. */
+const signupCookie = createSignedCookie('signup', { maxAge: 30 * 24 * 60 * 60, schema: KeySchema });
+
+export async function readSignupStatus(
+  request: Request,
+): Promise<User['approvalStatus'] | undefined> {
+  const signup = await signupCookie.read(request);
+  return signup ? findSignupStatus(signup) : undefined;
+}
+
+const authenticator = new Authenticator<User>();
+authenticator.use(
+  new FormStrategy(({ form }) =>
+    verifyLogin(String(form.get('email')), String(form.get('password'))),
+  ),
+  'form',
+);
+
+/** Checks email and password. Throws 401 or 403 (rule 1.14), and 429 after too many failures. */
+async function checkPassword(
+  request: Request,
+  credentials: Login,
+  { address = '' }: AppLoadContext,
+): Promise<{ user: User; isTwoStep: boolean }> {
+  const form = new Request(request.url, {
+    method: 'POST',
+    body: new URLSearchParams(credentials),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
+  try {
+    const user = await withLoginThrottle(request, credentials.email, address, () =>
+      authenticator.authenticate('form', form),
+    );
+    setRequestUser(user.id);
+    const isTwoStep = await hasSecondFactor(user.id);
+    logEvent(isTwoStep ? 'password accepted' : 'login');
+    return { user, isTwoStep };
+  } catch (thrown) {
+    if (thrown instanceof DomainError) logEvent('login refused', { status: thrown.status });
+    throw thrown;
+  }
+}
+
+/** Redirects to the second step, or logs in and goes to `to`. Throws 401, 403 and 429. */
+export async function logInByForm(
+  request: Request,
+  credentials: Login,
+  to: string | undefined,
+  context: AppLoadContext,
+): Promise<Response> {
+  const { user, isTwoStep } = await checkPassword(request, credentials, context);
+  if (!isTwoStep) return completeLogin(request, user, to);
+  const path = parseSafePath(to);
+  const page = path ? `${CODE_PAGE}?${new URLSearchParams({ to: path })}` : CODE_PAGE;
+  return redirect(page, {
+    headers: { 'Set-Cookie': await pendingLoginCookie.write(await createPendingLogin(user)) },
+  });
+}
+
+/** For the API's login, which has both steps in one request. Throws 401, 403 and 429. */
+export async function logInByApi(
+  request: Request,
+  { code, ...credentials }: Login & { code?: string },
+  context: AppLoadContext,
+): Promise<User> {
+  const { user, isTwoStep } = await checkPassword(request, credentials, context);
+  if (!isTwoStep) return user;
+  if (!code) throw unauthorized(CODE_NEEDED_MESSAGE);
+  await withSecondStepThrottle(request, user, code, () => verifyCode(user, code));
+  logEvent('login');
+  return user;
+}
+
+export interface PendingLogin {
+  user: User;
+  key: string;
+}
+
+/** The user who gave the password in this browser within the last five minutes. */
+export async function findRequestPendingLogin(request: Request): Promise<PendingLogin | undefined> {
+  const key = await pendingLoginCookie.read(request);
+  const user = key && (await findPendingLogin(key));
+  return user ? { user, key } : undefined;
+}
+
+/** Checks the second step, logs in and goes to `to` of the address. Throws 401 and 429. */
+export async function finishLogin(
+  request: Request,
+  { user, key }: PendingLogin,
+  step: SecondStep,
+): Promise<Response> {
+  setRequestUser(user.id);
+  await withSecondStepThrottle(request, user, step.code, async () => {
+    await recordLoginAttempt(key);
+    await verifySecondFactor(user, hashKey(key), step);
+  });
+  await completePendingLogin(key);
+  logEvent('login');
+  const to = new URL(request.url).searchParams.get('to');
+  return completeLogin(request, user, to ?? undefined, await pendingLoginCookie.clear());
+}
+
+/** Starts the session and goes to where the visitor wanted to go, or home. */
+async function completeLogin(
+  request: Request,
+  user: User,
+  wanted: string | undefined,
+  ...cookies: string[]
+): Promise<Response> {
+  const changed = await findSecondFactorNotice(user.id);
+  const headers = await createLoginHeaders(request, user);
+  for (const cookie of [await signupCookie.clear(), ...cookies])
+    headers.append('Set-Cookie', cookie);
+  const next = await getPathAfterLogin(user, wanted);
+  const notice = changed
+    ? ` Your two-step login was changed on ${formatDate(changed, readLocale(request))}.`
+    : '';
+  return redirectWithToast(next, makeToast('Login successful', `Welcome back!${notice}`), headers);
+}
+
+/**
+ * The cookies of a login: the session, and the device cookie for the throttle. Throws 429 after too
+ * many logins.
+ */
+export async function createLoginHeaders(
+  request: Request,
+  user: Pick<User, 'id' | 'email'>,
+): Promise<Headers> {
+  await countLogin(user);
+  const headers = new Headers({ 'Set-Cookie': await startSession(request, user) });
+  headers.append('Set-Cookie', await rememberDevice(user));
+  return headers;
+}
+
+/** The same after a sign-up; who waits for approval gets the key that shows the decision later. */
+export async function createSignupHeaders(
+  request: Request,
+  { user, key }: { user: User; key?: string },
+): Promise<Headers> {
+  return key
+    ? new Headers({ 'Set-Cookie': await signupCookie.write(key) })
+    : createLoginHeaders(request, user);
+}
+
+/** Where a login leads: to a page of ours that the visitor wanted, or to their start page. */
+async function getPathAfterLogin(user: Viewer, wanted: string | null | undefined): Promise<string> {
+  const to = parseSafePath(wanted);
+  return to && !to.startsWith('/api/') ? to : getStartPath(user);
+}
+
+/** For landing, login and sign-up: redirects a signed-in user to `to`, or to their start page. */
+export async function requireSignedOut(request: Request, to?: string): Promise<void> {
+  const viewer = await findRequestViewer(request);
+  if (viewer) throw redirect(await getPathAfterLogin(viewer, to));
+}

@@ -1,0 +1,191 @@
+import type { RateLimiterMemory } from 'rate-limiter-flexible';
+import { z } from 'zod';
+import type { User } from '#db/schema';
+import { DomainError, tooMany } from '~/errors';
+import { hashKey, generateKey } from '~/domain/key.server';
+import { getNetworks } from '~/http/request/client-address.server';
+import { isGuessableCode } from '~/domain/second-factor/schema';
+import { createSignedCookie } from './cookies.server';
+import { createLimiter, consumePoint } from './limits.server';
+
+/**
+ * Slows down guessing of passwords (ASVS 6.3.1). Every limit counts failures: of one account over
+ * all addresses, and of one address. A browser that has logged in to the account before has a
+ * count of its own instead, so that others' guesses do not keep it out.
+ */
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+/** For one network, and for the site that an IPv6 network is one of 65,536 of. */
+const createAddressLimits = (keyPrefix: string, points: number) => ({
+  network: createLimiter(keyPrefix, points),
+  site: createLimiter(`${keyPrefix} by site`, 2 * points),
+});
+type AddressLimit = ReturnType<typeof createAddressLimits>;
+const addressLimits = createAddressLimits('address', 30);
+const signupLimits = createAddressLimits('signup', 100);
+/** For the guesses of one unknown browser, device or session: 10 a minute and 50 an hour. */
+const accountLimiters = [
+  createLimiter('account', 10),
+  createLimiter('account by hour', 50, HOUR_SECONDS),
+];
+const deviceLimiters = [
+  createLimiter('device', 10),
+  createLimiter('device by hour', 50, HOUR_SECONDS),
+];
+/** Single codes of an app are short: these limits leave a guesser one chance in fifty in a year. */
+const codeLimiters = [createLimiter('code', 5), createLimiter('code by day', 20, DAY_SECONDS)];
+/** Wrong keys in secret addresses, of one address, and how often a right one is used. */
+const wrongKeyLimits = createAddressLimits('wrong key', 30);
+const keyLimiter = createLimiter('key', 60);
+const sessionLimiters = [
+  createLimiter('session', 10),
+  createLimiter('session by hour', 50, HOUR_SECONDS),
+];
+
+/** The hash of the email and the id of the user who last logged in from this browser, and a key. */
+const deviceCookie = createSignedCookie('device', {
+  maxAge: 365 * 24 * 60 * 60,
+  schema: z.string(),
+});
+
+export function rememberDevice({ id, email }: Pick<User, 'id' | 'email'>): Promise<string> {
+  return deviceCookie.write(`${hashKey(email.toLowerCase())} ${id} ${generateKey()}`);
+}
+
+async function readDevice(request: Request): Promise<string[]> {
+  return ((await deviceCookie.read(request)) ?? '').split(' ');
+}
+
+/** Names the browser if the last login there was to the account with this email. */
+async function findKnownDevice(request: Request, email: string): Promise<string | undefined> {
+  const [known, userId, key = userId] = await readDevice(request);
+  return known === hashKey(email.toLowerCase()) ? `${known} ${key}` : undefined;
+}
+
+/** The id of the user who last logged in from this browser. */
+export async function readLastUserId(request: Request): Promise<string | undefined> {
+  return (await readDevice(request))[1];
+}
+
+type LimiterKey = [RateLimiterMemory, key: string];
+
+function pairWithKey(limiters: RateLimiterMemory[], key: string): LimiterKey[] {
+  return limiters.map((limiter) => [limiter, key]);
+}
+
+function listAddressKeys(limit: AddressLimit, address: string): LimiterKey[] {
+  const { network, site } = getNetworks(address);
+  return [[limit.network, network], ...(site ? pairWithKey([limit.site], site) : [])];
+}
+
+/** Runs a login and counts a wrong password. Throws 429 with Retry-After after too many. */
+export async function withLoginThrottle<T>(
+  request: Request,
+  email: string,
+  address: string,
+  logIn: () => Promise<T>,
+): Promise<T> {
+  const device = await findKnownDevice(request, email);
+  const counts: LimiterKey[] = device
+    ? pairWithKey(deviceLimiters, device)
+    : [
+        ...listAddressKeys(addressLimits, address),
+        ...pairWithKey(accountLimiters, hashKey(email.toLowerCase())),
+      ];
+  return countFailures(counts, 401, logIn);
+}
+
+/** The same for the viewer's current password, typed again: counted for their session. */
+export async function withPasswordThrottle<T>(
+  viewer: Pick<User, 'id'>,
+  sessionId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  return countFailures(
+    pairWithKey(sessionLimiters, `${viewer.id} ${hashKey(sessionId)}`),
+    400,
+    work,
+  );
+}
+
+/**
+ * The same for the second step of a login. One code of the app is counted for the account or, in a
+ * browser that has logged in to it before, for that browser. Whoever has the password can use up the
+ * account's tries, so what nobody can guess is not counted: two codes in a row, a recovery code, a
+ * passkey.
+ */
+export async function withSecondStepThrottle<T>(
+  request: Request,
+  user: Pick<User, 'id' | 'email'>,
+  code: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const key = await findKnownDevice(request, user.email);
+  return withCodeThrottle(key ? `device ${key}` : `account ${user.id}`, code, work);
+}
+
+/** The same for the user or device that `key` stands for. */
+export async function withCodeThrottle<T>(
+  key: string,
+  code: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!code || !isGuessableCode(code)) return work();
+  return countFailures(pairWithKey(codeLimiters, key), 401, work, TWO_CODES_ADVICE);
+}
+
+const TWO_CODES_ADVICE =
+  ' Or enter two codes in a row: the one the app shows now and, as soon as it changes, the next.';
+
+/** Looks up the key of a secret address, and counts a wrong one (404) and every use of each. */
+export async function withKeyThrottle<T>(
+  key: string,
+  address: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  await consumeOrThrow(keyLimiter, hashKey(key));
+  return countFailures(listAddressKeys(wrongKeyLimits, address), 404, work);
+}
+
+/** Counts before the work, so that simultaneous tries count too, and uncounts successes. */
+async function countFailures<T>(
+  counts: LimiterKey[],
+  failure: number,
+  work: () => Promise<T>,
+  otherwise?: string,
+): Promise<T> {
+  for (const [limiter, key] of counts) await consumeOrThrow(limiter, key, otherwise);
+  let failed = false;
+  try {
+    return await work();
+  } catch (thrown) {
+    failed = thrown instanceof DomainError && thrown.status === failure;
+    throw thrown;
+  } finally {
+    if (!failed) for (const [limiter, key] of counts) await limiter.reward(key);
+  }
+}
+
+/** Counts a sign-up. Throws 429 with Retry-After. */
+export async function countSignup(address: string): Promise<void> {
+  for (const [limit, key] of listAddressKeys(signupLimits, address))
+    await consumeOrThrow(limit, key);
+}
+
+async function consumeOrThrow(
+  limit: RateLimiterMemory,
+  key: string,
+  otherwise = '',
+): Promise<void> {
+  const seconds = await consumePoint(limit, key);
+  if (!seconds) return;
+  const wait =
+    seconds > HOUR_SECONDS
+      ? `${Math.ceil(seconds / HOUR_SECONDS)} hours`
+      : seconds > MINUTE_SECONDS
+        ? `${Math.ceil(seconds / MINUTE_SECONDS)} minutes`
+        : 'a minute';
+  throw tooMany(`Too many attempts. Please try again in ${wait}.${otherwise}`, seconds);
+}

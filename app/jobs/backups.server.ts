@@ -1,0 +1,176 @@
+import { fork } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq, or, and } from 'drizzle-orm';
+import {
+  type Backup,
+  getBackupFolder,
+  canOpenBackup,
+  findNewestBackup,
+  isBackupDue,
+  listBackups,
+} from '#db/backup';
+import { getLastVerification } from '#db/blob-backup';
+import { getDatabasePath, db } from '#db/client';
+import { getFileSize } from '#db/disk';
+import { users } from '#db/schema';
+import { appUrl, env } from '~/env.server';
+import { logError, logEvent } from '~/log.server';
+import { mayBackUp, type Viewer } from '~/domain/access';
+import { composeMail } from '~/domain/mail/compose.server';
+import { sendMail, isMailConfigured } from '~/domain/mail/send.server';
+import { canSignIn } from '~/domain/session/viewer.server';
+import { forbidden } from '~/errors';
+
+/** The backups that the server makes: when they are made, and what is told of them. */
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** A backup that fails reads and writes as much as one that does not. */
+const RETRY_DELAY_MS = 15 * MINUTE_MS;
+
+/** A small fund's backup takes less, so that it is in the list when the page comes back. */
+const MAX_WAIT_MS = 20_000;
+
+interface BackupFailure {
+  at: Date;
+  reason: string;
+}
+let lastFailure: BackupFailure | undefined;
+let mailedAt = -Infinity;
+
+interface RunningBackup {
+  startedAt: Date;
+  /** Settles with the failure, if it is one. */
+  ended: Promise<BackupFailure | undefined>;
+}
+let running: RunningBackup | undefined;
+
+/** Returns why the server's last backup failed; undefined after a success. */
+export function getLastBackupFailure(): BackupFailure | undefined {
+  return lastFailure;
+}
+
+export interface BackupState {
+  at: Date;
+  bytes: number;
+  /** When this and all other backups and the copies of files were last read through, since it was made. */
+  verifiedAt?: Date;
+}
+
+/** Returns the newest backup that can be opened, or undefined. A clock that ran ahead does not count. */
+export function findNewestBackupState(): BackupState | undefined {
+  const backup = findNewestBackup(getDatabasePath(env.DATABASE_URL), getCurrentBackupFolder());
+  return backup && describeBackup(backup);
+}
+
+function getCurrentBackupFolder(): string {
+  return env.BACKUP_DIR ?? getBackupFolder(getDatabasePath(env.DATABASE_URL));
+}
+
+export interface ListedBackup extends BackupState {
+  isBeforeUpgrade: boolean;
+  isReadable: boolean;
+}
+
+/** Returns all backups, the latest first. */
+export function describeBackups(): ListedBackup[] {
+  return listBackups(getDatabasePath(env.DATABASE_URL), getCurrentBackupFolder()).map((backup) => ({
+    ...describeBackup(backup),
+    isBeforeUpgrade: backup.isBeforeUpgrade,
+    isReadable: canOpenBackup(backup.path),
+  }));
+}
+
+/** Returns since when a backup has been running; undefined if none is. */
+export function backupRunningSince(): Date | undefined {
+  return running?.startedAt;
+}
+
+function describeBackup({ path, at }: Backup): BackupState {
+  const checked = getLastVerification(path);
+  return {
+    at,
+    bytes: getFileSize(path),
+    verifiedAt: checked && checked > at ? checked : undefined,
+  };
+}
+
+/** Backs up when the last backup is old enough. */
+export function scheduleBackups(folder: string): void {
+  const backUpWhenDue = () => {
+    if (running || isWaitingToRetry()) return;
+    if (isBackupDue(getDatabasePath(env.DATABASE_URL), folder, env.BACKUP_EVERY)) startBackup();
+  };
+  backUpWhenDue();
+  setInterval(backUpWhenDue, MINUTE_MS).unref();
+}
+
+/**
+ * Makes a backup, or waits for the one that is being made. One that takes longer than 20 s goes on
+ * without the caller. Throws 403 unless the viewer is an admin.
+ */
+export async function backUpNow(viewer: Viewer): Promise<'made' | 'failed' | 'running'> {
+  if (!mayBackUp(viewer)) throw forbidden('Admin access required.');
+  if (!running) logEvent('backup started');
+  const { ended } = running ?? startBackup();
+  return Promise.race([
+    ended.then((reason) => (reason ? ('failed' as const) : ('made' as const))),
+    pause(MAX_WAIT_MS, 'running' as const, { ref: false }),
+  ]);
+}
+
+/** Backs up in another process, because it blocks. */
+function startBackup(): RunningBackup {
+  const ended = new Promise<BackupFailure | undefined>((resolve) => {
+    let stderr = '';
+    const command = import.meta.env.PROD ? './backup.js' : '../../scripts/command.mjs';
+    const child = fork(new URL(command, import.meta.url), ['backup'], { silent: true });
+    child.stdout!.resume();
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    const end = (isDone: boolean, said: string) => {
+      running = undefined;
+      recordBackup(isDone, stderr.trim() || said, stderr !== '');
+      resolve(lastFailure);
+    };
+    child.once('error', (error) => end(false, error.message));
+    child.once('close', (code, signal) => end(code === 0, `It ended with ${code ?? signal}`));
+  });
+  running = { startedAt: new Date(), ended };
+  return running;
+}
+
+function isWaitingToRetry(now = Date.now()): boolean {
+  const delay = Math.min(RETRY_DELAY_MS, env.BACKUP_EVERY);
+  return lastFailure !== undefined && now - lastFailure.at.getTime() < delay;
+}
+
+function recordBackup(isDone: boolean, said: string, hasWarnings: boolean): void {
+  if (isDone) {
+    lastFailure = undefined;
+    if (hasWarnings) logError(new Error(said), 'The backup was made, with warnings');
+    return;
+  }
+  lastFailure = { at: new Date(), reason: said };
+  logError(new Error(said), 'The backup failed');
+  void mailFailure(said).catch((error: unknown) =>
+    logError(error, 'The failed backup was not mailed'),
+  );
+}
+
+/** Tells the administrators, at most once a day. */
+async function mailFailure(reason: string, now = Date.now()): Promise<void> {
+  if (!isMailConfigured || now - mailedAt < DAY_MS) return;
+  mailedAt = now;
+  const isAdmin = or(eq(users.role, 'admin'), eq(users.isAdmin, true));
+  for (const admin of await db.select().from(users).where(and(isAdmin, canSignIn)))
+    sendMail(
+      composeMail(
+        admin,
+        'A backup failed',
+        'A backup of Deal Pipeline failed:',
+        reason,
+        'Until a backup succeeds, what is entered would be lost with this machine. The System page shows the last one:',
+        `${appUrl}/admin/system`,
+      ),
+    );
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { buffer } from 'node:stream/consumers';
+import { createOptionParser } from '~/domain/import/values/option-parser';
+import { buildOptionLists } from '~/domain/option-list/option-lists';
+import type { CompareRowsJob } from '~/domain/import/preview/compare-job.server';
+import type { ImportFile, ReadSpreadsheetJob } from '~/domain/import/reading/read-job';
+import type { ChildMessage, ChildTask } from '~/jobs/threads/child.server';
+import { InvalidFileError } from './spreadsheets/limits';
+import { readSheets } from './spreadsheets/read';
+import { collectSheets } from './spreadsheets/collect-sheets';
+
+/** A child process of the server, which reads or compares one file (threads/child.server.ts). */
+
+const readSpreadsheet: ReadSpreadsheetJob = async ({ name, rounds, layout }, send) => {
+  const bytes = await buffer(process.stdin);
+  const file: ImportFile = name === undefined ? { cells: bytes.toString() } : { name, bytes };
+  try {
+    return await collectSheets(
+      readSheets(file, layout),
+      send,
+      createOptionParser(buildOptionLists(rounds)).isRound,
+    );
+  } catch (error) {
+    if (error instanceof InvalidFileError) return { problem: error.message };
+    throw error;
+  }
+};
+
+const compareRows: CompareRowsJob = async ({ viewer, importId, refusesCells }, send) => {
+  // Only here: reading a file needs no database.
+  const rows = await import('~/domain/import/preview/compare-rows.server');
+  const { openReader, withSnapshot } = await import('#db/client');
+  const { env } = await import('~/env.server');
+  openReader(env.DATABASE_URL);
+  await withSnapshot(async (db) => {
+    const compared = rows.compareRows(viewer, importId, db, { refusesCells });
+    for await (const some of compared) await send(some);
+  });
+};
+
+type ImportTask = (job: unknown, send: (part: unknown) => Promise<void>) => Promise<unknown>;
+const tasks = { readSpreadsheet, compareRows } as unknown as Record<string, ImportTask>;
+
+const sendMessage = (message: ChildMessage) => process.send!(message);
+
+async function runTask(): Promise<void> {
+  const [{ name, job }] = (await once(process, 'message')) as [ChildTask];
+  try {
+    const result = await tasks[name]!(job, async (chunk) => {
+      sendMessage({ chunk });
+      await once(process, 'message');
+    });
+    sendMessage({ result });
+  } catch (error) {
+    sendMessage({ error: describeError(error) });
+  }
+}
+
+/** Drizzle's own messages contain input. */
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, stack } = error.cause instanceof Error ? error.cause : error;
+  return stack ?? message;
+}
+
+/** Resident memory in bytes, of which 50 MB are the process itself and 70 MB what detects encodings; V8's limit is of its heap alone. */
+const MAX_MEMORY_BYTES = 200 * 1024 * 1024;
+const abortOverMemory = () => process.memoryUsage.rss() > MAX_MEMORY_BYTES && process.abort();
+
+// The server kills it when it is done; without the server it ends by itself.
+process.once('disconnect', () => process.exit());
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined);
+setPriority(5);
+setInterval(abortOverMemory, 50).unref();
+void runTask();

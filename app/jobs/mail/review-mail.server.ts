@@ -1,0 +1,105 @@
+import { appUrl } from '~/env.server';
+import { formatDay } from '~/domain/date/format';
+import { getLocalDay, toMoment } from '~/domain/date/time-zone';
+import { type Locale } from '~/domain/date/locale';
+import { type Receiver, sendDueMails } from '~/domain/mail/scheduled.server';
+import { getReview } from '~/domain/review/get.server';
+import { listDealFacts } from '~/domain/review/deal-facts.server';
+import {
+  type MailRecipient,
+  composeMail,
+  type Mail,
+  addUnsubscribeHeaders,
+} from '~/domain/mail/compose.server';
+
+/** The review by mail on Mondays at 7:00 in the time zone of its receiver. */
+
+const MAIL_TIME = '07:00';
+const MAX_DEALS_PER_SECTION = 5;
+
+/** Sends the mails that are due, each once, also if several processes do this. */
+export async function sendDueReviewMails(now = new Date()): Promise<void> {
+  await sendDueMails(
+    {
+      enabledSinceColumn: 'reviewMailSince',
+      sentAtColumn: 'reviewMailedAt',
+      failureMessage: 'A review was not mailed',
+      findDueTime: getDueTime,
+      compose: composeReview,
+    },
+    now,
+  );
+}
+
+/** 7:00 of today where it is Monday and past that; undefined at any other time. */
+export function getDueTime(locale: Locale, now: Date): Date | undefined {
+  const today = getLocalDay(now, locale);
+  if (new Date(`${today}T00:00:00Z`).getUTCDay() !== 1) return undefined;
+  const due = toMoment(today, MAIL_TIME, locale);
+  return now >= due ? due : undefined;
+}
+
+/** The sections that the receiver may see; undefined if there is nothing to review. */
+async function composeReview({ user, locale, unsubscribe }: Receiver, now: Date) {
+  const query = { since: 'week', userId: '', group: '' } as const;
+  const review = await getReview(user, query, locale, MAX_DEALS_PER_SECTION);
+  const sections = review
+    .filter(({ deals }) => deals.length)
+    .map(({ title, count, more, deals }) => ({
+      title,
+      count: `${count.toLocaleString('en')}${more ? '+' : ''}`,
+      deals: deals.map((deal) => ({
+        id: deal.id,
+        company: deal.companyName,
+        facts: listDealFacts(user, deal),
+        reason: deal.reason,
+      })),
+      rest: count > deals.length ? `${count - deals.length}${more ? '+' : ''}` : '',
+    }));
+  if (!sections.length) return undefined;
+  const day = formatDay(getLocalDay(now, locale), locale);
+  return writeReviewMail(user, day, sections, { appUrl, unsubscribe });
+}
+
+/** A section as the mail lists it. */
+export interface MailedSection {
+  title: string;
+  count: string;
+  deals: { id: number; company: string; facts: string[]; reason: string }[];
+  /** How many of the section are not listed; empty for none. */
+  rest: string;
+}
+
+interface MailLinks {
+  appUrl: string;
+  unsubscribe: string;
+}
+
+/** The review of a Monday. */
+export function writeReviewMail(
+  user: MailRecipient,
+  day: string,
+  sections: MailedSection[],
+  { appUrl, unsubscribe }: MailLinks,
+): Mail {
+  const counts = sections.map(({ title, count }) => `${title}: ${count}`).join('\n');
+  return addUnsubscribeHeaders(
+    composeMail(
+      user,
+      `Review of ${day}`,
+      `Deals that need attention:\n\n${counts}`,
+      ...sections.map((section) => formatSection(section, appUrl)),
+      `The full review:\n${appUrl}/review`,
+      `You get this on Mondays because you asked for it under "Your account". To unsubscribe:\n${unsubscribe}`,
+    ),
+    unsubscribe,
+  );
+}
+
+function formatSection({ title, count, deals, rest }: MailedSection, appUrl: string): string {
+  const lines = deals.map(
+    ({ id, company, facts, reason }) =>
+      `- ${[company, ...facts].join(', ')}\n  ${reason}\n  ${appUrl}/pipeline/${id}`,
+  );
+  return [`${title} (${count})`, ...lines, ...(rest ? [`  and ${rest} more`] : [])].join('\n\n');
+}

@@ -1,0 +1,62 @@
+import { appUrl } from '~/env.server';
+import { formatDay } from '~/domain/date/format';
+import { getLocalDay, toMoment } from '~/domain/date/time-zone';
+import { type Locale } from '~/domain/date/locale';
+import { composeMail, type Mail, addUnsubscribeHeaders } from '~/domain/mail/compose.server';
+import { type Receiver, sendDueMails } from '~/domain/mail/scheduled.server';
+import { describeTaskDue } from '~/domain/task/describe-due';
+import { type OwnTask, listOwnTasks } from '~/domain/task/list.server';
+
+/** One's tasks by mail on the day at 8:00, in the time zone of their person. */
+
+const MAIL_TIME = '08:00';
+const MAX_LISTED_TASKS = 50;
+
+/** Sends the mails that are due, each once, also if several processes do this. */
+export async function sendDueTaskMails(now = new Date()): Promise<void> {
+  await sendDueMails(
+    {
+      enabledSinceColumn: 'taskMailSince',
+      sentAtColumn: 'taskMailedAt',
+      failureMessage: 'Tasks were not mailed',
+      findDueTime: getDueTime,
+      compose: composeTaskMail,
+    },
+    now,
+  );
+}
+
+function getDueTime(locale: Locale, now: Date): Date | undefined {
+  const due = toMoment(getLocalDay(now, locale), MAIL_TIME, locale);
+  return now >= due ? due : undefined;
+}
+
+/** Undefined on a day without a task; what is overdue stands below. */
+async function composeTaskMail({ user, locale, unsubscribe }: Receiver, now: Date) {
+  const today = getLocalDay(now, locale);
+  const tasks = await listOwnTasks(user, { until: today });
+  const due = tasks.filter(({ dueOn }) => dueOn === today);
+  if (!due.length) return undefined;
+  const overdue = tasks.filter(({ dueOn }) => dueOn !== today);
+  const end = `${unsubscribe}?mail=tasks`;
+  const mail: Mail = composeMail(
+    user,
+    `Your tasks of ${formatDay(today, locale)}`,
+    formatTasks(due, ({ dueAt }) => dueAt),
+    ...(overdue.length
+      ? [`Overdue:\n\n${formatTasks(overdue, (task) => describeTaskDue(task, locale)!.text)}`]
+      : []),
+    `All your tasks:\n${appUrl}/tasks`,
+    `You get this on days with a task because you asked for it under "Your account". To unsubscribe:\n${end}`,
+  );
+  return addUnsubscribeHeaders(mail, end);
+}
+
+function formatTasks(tasks: OwnTask[], when: (task: OwnTask) => string | null): string {
+  const lines = tasks.slice(0, MAX_LISTED_TASKS).map((task) => {
+    const text = [task.title, task.companyName, when(task)].filter(Boolean).join(', ');
+    return `- ${text}\n  ${appUrl}/pipeline/${task.pipelineId}`;
+  });
+  const more = tasks.length - lines.length;
+  return [...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n\n');
+}

@@ -1,0 +1,59 @@
+import { logError } from '~/log.server';
+import { checkDatabase } from './database-check.server';
+import { getDeletionTime } from '~/domain/operations/history/deletion-time.server';
+import { purgeTrash } from '~/domain/operations/trash/purge.server';
+import { isMailConfigured } from '~/domain/mail/send.server';
+import { deleteUnusedContents } from '~/domain/attachment/cleanup.server';
+import { purgeImports } from '~/domain/import/record/purge.server';
+import { backfillCompanyKeys } from '~/domain/deal/backfill-company-keys.server';
+import { sendDueReviewMails } from '~/jobs/mail/review-mail.server';
+import { sendDueTaskMails } from '~/jobs/mail/task-mail.server';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * At the start completes the keys of companies; then and every hour purges the trash and old imports,
+ * and every day what is left of files.
+ */
+export function scheduleMaintenance(): void {
+  void checkDatabase().catch((error: unknown) => logError(error, 'The database was not checked'));
+  void backfillCompanyKeys()
+    .catch((error: unknown) => logError(error, 'The keys of companies were not completed'))
+    .then(purgeExpired);
+  setInterval(purgeExpired, HOUR_MS).unref();
+  void deleteUnusedFiles();
+  setInterval(deleteUnusedFiles, DAY_MS).unref();
+}
+
+/** Empties the trash and deletes imports, of what is old enough. */
+export async function purgeExpired(): Promise<void> {
+  const run = (work: (now: Date) => Promise<unknown>, failure: string) =>
+    getDeletionTime()
+      .then(work)
+      .catch((error: unknown) => logError(error, failure));
+  await run(purgeTrash, 'The trash was not purged');
+  await run(purgeImports, 'Old imports were not deleted');
+}
+
+async function deleteUnusedFiles(): Promise<void> {
+  await getDeletionTime()
+    .then(deleteUnusedContents)
+    .catch((error: unknown) => logError(error, 'Unused files were not deleted'));
+}
+
+/** Mails the reviews and tasks that are due, one round at a time, where mail is set up. */
+export function scheduleMails(): void {
+  if (!isMailConfigured) return;
+  let isRunning = false;
+  const work = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    await sendDueReviewMails().catch((error: unknown) => logError(error, 'No review was mailed'));
+    await sendDueTaskMails().catch((error: unknown) => logError(error, 'No tasks were mailed'));
+    isRunning = false;
+  };
+  void work();
+  setInterval(work, 5 * MINUTE_MS).unref();
+}

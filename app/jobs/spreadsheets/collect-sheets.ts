@@ -1,0 +1,196 @@
+import type { ImportCell, ImportSheet, SkippedSheet } from '#db/schema';
+import { findSheet, type IsRound } from '~/domain/import/mapping/find-sheet';
+import { isBareAmount } from '~/domain/import/values/amounts';
+import { recordDateOrder } from '~/domain/import/values/dates';
+import type { ParsedSheets, SendChunk, StagedRow } from '~/domain/import/reading/read-job';
+import { findSkippedSheet } from '~/domain/export/columns';
+import { getCellText } from '~/domain/import/reading/cell';
+import { truncate } from '~/domain/text/text';
+import {
+  InvalidFileError,
+  MAX_TOTAL_COLUMNS,
+  MAX_TOTAL_ROWS,
+  MAX_STORED_BYTES,
+  MAX_ROW_CHARACTERS,
+  MAX_ROWS,
+  tooLargeFileError,
+  tooLongRowError,
+  tooManyTotalColumnsError,
+  tooManyRowsError,
+} from './limits';
+import { countCellCharacters, type Sheet, type SheetRow } from './sheet';
+
+/** Where a header row is looked for. */
+const MAX_HEADER_ROW = 20;
+const MAX_SAMPLES = 3;
+/** Characters of a sample that are shown. */
+const MAX_SAMPLE_CHARACTERS = 50;
+/** Rows that are sent to the server at once, unless their cells take so many bytes before. */
+const MAX_CHUNK_ROWS = 250;
+const MAX_CHUNK_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Sends the rows below the header of each sheet that has one, the hidden ones left out. Returns
+ * these sheets, and without rows the notes of an export. Throws BadFile if there are none or too
+ * much of them.
+ */
+export async function collectSheets(
+  sheets: AsyncIterable<Sheet> | Iterable<Sheet>,
+  send: SendChunk<StagedRow[]>,
+  isRound?: IsRound,
+): Promise<ParsedSheets> {
+  const stage = new SheetCollector(send, isRound);
+  for await (const sheet of sheets) await stage.addSheet(sheet);
+  return stage.finish();
+}
+
+interface SizedRow extends SheetRow {
+  bytes: number;
+}
+
+class SheetCollector {
+  private staged: ImportSheet[] = [];
+  private passedOver: SkippedSheet[] = [];
+  private isHeaderFound = false;
+  private rows = 0;
+  private bytes = 0;
+  private columns = 0;
+  private waiting: StagedRow[] = [];
+  private waitingBytes = 0;
+
+  constructor(
+    private readonly send: SendChunk<StagedRow[]>,
+    private readonly isRound?: IsRound,
+  ) {}
+
+  async addSheet({ name, rows, isHidden, hiddenColumns = [], layout }: Sheet): Promise<void> {
+    const sheet = await this.addRows(name, rows);
+    this.isHeaderFound ||= sheet !== undefined;
+    if (!sheet || !(sheet.rows || isSkippedSheet(sheet))) {
+      const why = isHidden ? 'it is hidden' : 'it has no rows below column names';
+      this.passedOver.push({ name, why });
+      return;
+    }
+    if (hiddenColumns.length) hideColumns(sheet, hiddenColumns);
+    this.staged.push(layout ? { ...sheet, layout } : sheet);
+    this.columns += sheet.headers.length;
+    if (this.columns > MAX_TOTAL_COLUMNS) throw tooManyTotalColumnsError();
+  }
+
+  async finish(): Promise<ParsedSheets> {
+    await this.flush();
+    if (this.rows) return { sheets: this.staged, passedOver: this.passedOver };
+    throw new InvalidFileError(
+      this.isHeaderFound
+        ? 'There are no rows below the header.'
+        : `No row with column names was found in the first ${MAX_HEADER_ROW} rows.`,
+    );
+  }
+
+  /** With the header that the first rows have; undefined without one. */
+  private async addRows(name: string, rows: Sheet['rows']): Promise<ImportSheet | undefined> {
+    let first: SizedRow[] | undefined = [];
+    let sheet: ImportSheet | undefined;
+    for await (const row of rows) {
+      const sized = this.measureRow(name, row);
+      if (first && row.row <= MAX_HEADER_ROW) {
+        first.push(sized);
+        continue;
+      }
+      if (first) sheet = await this.beginSheet(name, first);
+      first = undefined;
+      if (!sheet || isSkippedSheet(sheet)) return sheet;
+      await this.addRow(sheet, sized);
+    }
+    return first ? this.beginSheet(name, first) : sheet;
+  }
+
+  /** Throws BadFile if the row, or the file with it, is too large. */
+  private measureRow(name: string, row: SheetRow): SizedRow {
+    const length = row.cells.reduce((sum: number, cell) => sum + countCellCharacters(cell), 0);
+    if (length > MAX_ROW_CHARACTERS) throw tooLongRowError(name, row.row);
+    const bytes = Buffer.byteLength(JSON.stringify(row.cells));
+    this.bytes += bytes;
+    if (this.bytes > MAX_STORED_BYTES) throw tooLargeFileError();
+    return { ...row, bytes };
+  }
+
+  private async beginSheet(name: string, first: SizedRow[]): Promise<ImportSheet | undefined> {
+    const sheet = findImportSheet(name, first, this.isRound);
+    if (sheet && !isSkippedSheet(sheet))
+      for (const row of first) if (row.row > sheet.headerRow) await this.addRow(sheet, row);
+    return sheet;
+  }
+
+  private async addRow(sheet: ImportSheet, { bytes, isHidden, ...row }: SizedRow): Promise<void> {
+    if (isHidden) {
+      sheet.hiddenRows = (sheet.hiddenRows ?? 0) + 1;
+      return;
+    }
+    if (sheet.rows >= MAX_ROWS) throw tooManyRowsError(sheet.name);
+    if (this.rows >= MAX_TOTAL_ROWS) throw tooManyRowsError();
+    sheet.rows++;
+    sheet.bytes! += bytes;
+    this.rows++;
+    addSamples(sheet.samples, row.cells);
+    recordDateOrder(sheet, row.cells);
+    recordAmountColumns(sheet, row.cells);
+    this.waiting.push({ sheet: this.staged.length, ...row });
+    this.waitingBytes += bytes;
+    if (this.waiting.length >= MAX_CHUNK_ROWS || this.waitingBytes >= MAX_CHUNK_BYTES)
+      await this.flush();
+  }
+
+  private async flush(): Promise<void> {
+    if (this.waiting.length) await this.send(this.waiting);
+    this.waiting = [];
+    this.waitingBytes = 0;
+  }
+}
+
+/** With the header that the first rows have; undefined without one. */
+function findImportSheet(
+  name: string,
+  first: SheetRow[],
+  isRound: IsRound | undefined,
+): ImportSheet | undefined {
+  const last = Math.max(0, ...first.map(({ row }) => row));
+  const rows: ImportCell[][] = Array.from({ length: last }, () => []);
+  for (const { row, cells } of first) rows[row - 1] = cells;
+  const header = findSheet(name, rows, isRound);
+  if (!header) return undefined;
+  const samples = header.headers.map(() => []);
+  return { ...header, samples, openDays: {}, settledDays: {}, rows: 0, bytes: 0 };
+}
+
+/** What is hidden is not imported unless the user chooses it, but for the export's own reference. */
+function hideColumns(sheet: ImportSheet, hidden: number[]): void {
+  sheet.hiddenColumns = hidden.filter((column) => column < sheet.headers.length);
+  sheet.targets = sheet.targets.map((target, column) =>
+    hidden.includes(column) && target !== 'reference' ? null : target,
+  );
+}
+
+/** The notes and contacts of an export are not read. */
+function isSkippedSheet({ headers }: ImportSheet): boolean {
+  return findSkippedSheet(headers) !== undefined;
+}
+
+/** Columns with bare numbers, which may be amounts in a currency that stands elsewhere. */
+function recordAmountColumns(sheet: ImportSheet, cells: ImportCell[]): void {
+  sheet.amounts ??= {};
+  for (const [column, cell] of cells.entries())
+    if (!(column in sheet.amounts) && cell !== null && isBareAmount(cell))
+      sheet.amounts[column] = {};
+}
+
+function addSamples(samples: string[][], cells: ImportCell[]): void {
+  samples.forEach((values, i) => {
+    if (values.length >= MAX_SAMPLES) return;
+    const text = getCellText(cells[i] ?? null);
+    if (text)
+      values.push(
+        text.length > MAX_SAMPLE_CHARACTERS ? `${truncate(text, MAX_SAMPLE_CHARACTERS)}…` : text,
+      );
+  });
+}

@@ -1,0 +1,56 @@
+import type { ImportCell } from '#db/schema';
+import { MAX_FORMAT_CHARACTERS } from './number-format';
+
+/** Days from 1899-12-30 to 1904-01-01. */
+const DAYS_TO_1904 = 1_462;
+const DAY_SECONDS = 86_400;
+/** 9999-12-31. */
+const MAX_SERIAL = 2_958_465;
+const EPOCH_MS = Date.UTC(1899, 11, 30);
+
+/** A day or moment as spreadsheets count it, since 1900 or 1904; a time alone is 'HH:MM'. */
+export function parseSerialDate(serial: number, since1904: boolean): ImportCell {
+  const seconds = Math.round(serial * DAY_SECONDS);
+  if (serial >= 0 && seconds < DAY_SECONDS) return formatTime(seconds);
+  const days = since1904 ? serial + DAYS_TO_1904 : serial;
+  if (days < 0 || days > MAX_SERIAL + 1) return serial;
+  // In that count 1900 is a leap year.
+  const shift = !since1904 && days < 60 ? 1 : 0;
+  const at = new Date(
+    EPOCH_MS + (Math.round(days * DAY_SECONDS) + shift * DAY_SECONDS) * 1_000,
+  ).toISOString();
+  const time = at.slice(11, 16);
+  return { date: at.slice(0, 10) + (time === '00:00' ? '' : `T${time}`) };
+}
+
+function formatTime(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString().slice(11, 16);
+}
+
+/** A cell that holds an ISO date itself. */
+export function parseIsoDate(text: string): ImportCell {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/.exec(text) ?? [];
+  if (!day) return text;
+  return { date: time && time !== '00:00' ? `${day}T${time}` : day };
+}
+
+/** Number formats that every program knows. */
+const BUILT_IN_DATE_FORMATS = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+] as const;
+
+export function isBuiltInDateFormat(id: number): boolean {
+  return BUILT_IN_DATE_FORMATS.some(([first, last]) => id >= first && id <= last);
+}
+
+/** Whether numbers in this format of the workbook's own are days or times. */
+export function isDateFormat(code: string): boolean {
+  const bare = code
+    .slice(0, MAX_FORMAT_CHARACTERS)
+    .replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gs, '')
+    .split(';')[0]!;
+  return !/general/i.test(bare) && /[ymdhs]/i.test(bare);
+}

@@ -1,0 +1,221 @@
+import type { ImportCell } from '#db/schema';
+import { getColumnLetter } from '~/domain/import/reading/cell';
+import { parseIsoDate, parseSerialDate } from './dates';
+import {
+  InvalidFileError,
+  MAX_CELL_CHARACTERS,
+  MAX_COLUMNS,
+  MAX_SHARED_TEXTS,
+  tooLongCellError,
+  tooManyColumnsError,
+  tooManyTextsError,
+} from './limits';
+import {
+  countCellCharacters,
+  isEmptyCell,
+  type Sheet,
+  type SheetRow,
+  trimEmptyCells,
+} from './sheet';
+import { toShownNumber } from './number-format';
+import { parseXml, type XmlHandler } from './xml';
+
+/** The numbers of a style are dates, are shown by this format, or are numbers alone. */
+export type CellStyle = 'date' | { format: string } | undefined;
+
+/** What the cells of all sheets refer to. */
+export interface WorkbookContext {
+  strings: string[];
+  /** How the numbers of each style are shown. */
+  styles: CellStyle[];
+  since1904: boolean;
+}
+
+/** In code units: a character may be written in seven. */
+const MAX_ESCAPED_CHARACTERS = 7 * MAX_CELL_CHARACTERS + 7;
+
+/** `_x000D_` is how workbooks write what XML cannot hold. */
+function unescapeText(text: string): string {
+  return text.includes('_x')
+    ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) =>
+        String.fromCharCode(parseInt(code, 16)),
+      )
+    : text;
+}
+
+/**
+ * Collects the texts of a workbook, each the sum of its differently formatted parts. One that is too
+ * long for a cell is cut to a length by which the cell is known.
+ */
+export function collectStrings(strings: string[]): XmlHandler {
+  let text = '';
+  let isText = false;
+  let isReading = false;
+  return {
+    open: (name) => {
+      if (name === 'si') text = '';
+      // How to read Japanese names is not part of them.
+      if (name === 'rPh') isReading = true;
+      isText = name === 't' && !isReading;
+    },
+    text: (more) => {
+      if (isText && text.length <= MAX_ESCAPED_CHARACTERS) text += more;
+    },
+    close: (name) => {
+      isText = false;
+      if (name === 'rPh') isReading = false;
+      if (name !== 'si') return;
+      if (strings.push(unescapeText(text).slice(0, MAX_CELL_CHARACTERS + 1)) > MAX_SHARED_TEXTS)
+        throw tooManyTextsError();
+    },
+  };
+}
+
+/** The largest spreadsheet. */
+const MAX_COLUMN_INDEX = 16_384;
+const MAX_ROW = 1_048_576;
+
+type Worksheet = Pick<Sheet, 'name' | 'hiddenColumns'> & {
+  /** Addresses by cell, such as 'B2'. */
+  links?: Map<string, string>;
+};
+
+/** The rows of a sheet that are not empty; notes the columns that are hidden in it. */
+export async function* readWorksheet(
+  chunks: AsyncIterable<Buffer>,
+  book: WorkbookContext,
+  sheet: Worksheet,
+): AsyncGenerator<SheetRow> {
+  const rows: SheetRow[] = [];
+  for await (const _ of parseXml(chunks, collectRows(rows, book, sheet))) yield* rows.splice(0);
+}
+
+interface RawCell {
+  type: string | undefined;
+  style: number;
+  value: string | undefined;
+  formula: string | undefined;
+}
+
+function collectRows(
+  rows: SheetRow[],
+  book: WorkbookContext,
+  { name: sheet, hiddenColumns, links }: Worksheet,
+): XmlHandler {
+  let row = 0;
+  let isHidden = false;
+  let column = 0;
+  let cells: ImportCell[] = [];
+  let cell: RawCell | undefined;
+  let within: 'value' | 'formula' | undefined;
+  let isReading = false;
+  const open: XmlHandler['open'] = (name, { r, t, s, hidden, min, max }) => {
+    if (name === 'col' && isTrue(hidden)) hiddenColumns?.push(...listColumnRange(min, max));
+    else if (name === 'row') {
+      isHidden = isTrue(hidden);
+      row = parseRowNumber(r ?? row + 1);
+      column = 0;
+      cells = [];
+    } else if (name === 'c') {
+      column = r === undefined ? column + 1 : parseColumnIndex(r);
+      cell = { type: t, style: Number(s ?? 0), value: undefined, formula: undefined };
+    } else if (name === 'rPh') isReading = true;
+    else within = isReading ? undefined : CELL_ELEMENTS[name];
+    if (cell && within) cell[within] ??= '';
+  };
+  const close = (name: string) => {
+    within = undefined;
+    if (name === 'rPh') isReading = false;
+    if (name === 'c' && cell) {
+      const link =
+        links?.get(`${getColumnLetter(column - 1)}${row}`) ?? findFormulaLink(cell.formula);
+      const value = addLink(toImportCell(cell, book), link);
+      cell = undefined;
+      if (!isEmptyCell(value)) assertCellAllowed(value, sheet, row, column);
+      if (column <= MAX_COLUMNS) cells[column - 1] = value;
+    }
+    if (name !== 'row') return;
+    const filled = trimEmptyCells(cells);
+    if (filled.length) rows.push({ row, cells: filled, ...(isHidden && { isHidden }) });
+  };
+  const text = (more: string) => {
+    if (!cell || !within) return;
+    if ((cell[within] += more).length > MAX_ESCAPED_CHARACTERS)
+      throw tooLongCellError(sheet, row, column - 1);
+  };
+  return { open, close, text };
+}
+
+/** Throws BadFile for a cell that is too far to the right, or too long. */
+function assertCellAllowed(cell: ImportCell, sheet: string, row: number, column: number): void {
+  if (column > MAX_COLUMNS) throw tooManyColumnsError(sheet, row);
+  if (countCellCharacters(cell) > MAX_CELL_CHARACTERS)
+    throw tooLongCellError(sheet, row, column - 1);
+}
+
+/** `t` stands in texts that are in the cell itself. */
+const CELL_ELEMENTS: Record<string, 'value' | 'formula' | undefined> = {
+  v: 'value',
+  t: 'value',
+  f: 'formula',
+};
+
+const isTrue = (value: string | undefined) => value === '1' || value === 'true';
+
+/** Of the columns from `min` to `max` (from 1), those that are read, from 0. */
+function listColumnRange(min = '', max = ''): number[] {
+  const [first, last] = [Number(min) - 1, Math.min(Number(max), MAX_COLUMNS)];
+  return Number.isInteger(first) && first >= 0 && last > first
+    ? Array.from({ length: last - first }, (_, i) => first + i)
+    : [];
+}
+
+function parseRowNumber(number: string | number): number {
+  const row = Number(number);
+  if (!Number.isInteger(row) || row < 1 || row > MAX_ROW)
+    throw new Error('No row has this number.');
+  return row;
+}
+
+/** 28 of 'AB12'. */
+function parseColumnIndex(reference: string): number {
+  let column = 0;
+  for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '')
+    column = column * 26 + letter.charCodeAt(0) - 64;
+  if (column < 1 || column > MAX_COLUMN_INDEX) throw new Error('No column has this name.');
+  return column;
+}
+
+/** The address of '=HYPERLINK("https://acme.com","Website")'. */
+function findFormulaLink(formula: string | undefined): string | undefined {
+  return /^HYPERLINK\("((?:https?:\/\/|mailto:)[^"]{1,2083})"/i.exec(formula ?? '')?.[1];
+}
+
+/** A text with the address behind it, unless it is the same. */
+function addLink(cell: ImportCell, link: string | undefined): ImportCell {
+  if (!link || typeof cell !== 'string' || cell === link) return cell;
+  return { text: cell, link };
+}
+
+/** Throws BadFile for a text that the workbook does not have. */
+function toImportCell({ type, style, value, formula }: RawCell, book: WorkbookContext): ImportCell {
+  // Only some programs store results; an empty cell would be taken for a deleted value.
+  if (value === undefined) return formula === undefined ? null : { error: `=${formula}` };
+  if (type === 'inlineStr' || type === 'str') return unescapeText(value) || null;
+  if (!value.trim()) return null;
+  if (type === 's') return getSharedString(value, book);
+  if (type === 'b') return value.trim() === '1' || value.trim() === 'true';
+  if (type === 'e') return { error: value };
+  if (type === 'd') return parseIsoDate(value);
+  const number = Number(value);
+  if (!Number.isFinite(number)) return value;
+  const cellStyle = book.styles[style];
+  if (cellStyle === 'date') return parseSerialDate(number, book.since1904);
+  return cellStyle ? toShownNumber(number, cellStyle.format) : number;
+}
+
+function getSharedString(index: string, { strings }: WorkbookContext): ImportCell {
+  const text = strings[Number(index)];
+  if (text === undefined) throw new InvalidFileError('The workbook is damaged: a text is missing.');
+  return text || null;
+}

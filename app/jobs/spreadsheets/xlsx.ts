@@ -1,0 +1,199 @@
+import type { Sheet, SheetRow } from './sheet';
+import {
+  notAWorkbookError,
+  MAX_SHEETS,
+  tooManySheetsError,
+  InvalidFileError,
+  shortenSheetName,
+} from './limits';
+import { type WorkbookContext, readWorksheet, collectStrings, type CellStyle } from './worksheet';
+import { posix } from 'node:path';
+import { parseSmallXml } from './xml';
+import { MAX_FORMAT_CHARACTERS, findDecoratingFormat } from './number-format';
+import { isBuiltInDateFormat, isDateFormat } from './dates';
+import { openZip, type ZipParts, MAX_SMALL_PART_BYTES, MAX_IN_MEMORY_BYTES } from './zip';
+
+const TOO_MANY_STYLES_MESSAGE =
+  'The workbook has more than 65,536 cell formats. Please save it as .csv and choose it again.';
+
+const DAMAGED_MESSAGE = 'The workbook is damaged and cannot be read. Please save it again.';
+
+/** The sheets of a workbook, the hidden ones without rows. Throws BadFile, also while their rows are read. */
+export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<Sheet> {
+  try {
+    const parts = await openZip(bytes);
+    const path = await findWorkbookPath(parts);
+    if (!parts.has(path)) throw notAWorkbookError();
+    const related = await readRelations(parts, path);
+    const { sheets, since1904 } = await readWorkbook(parts, path);
+    const tables = sheets.flatMap(({ name, id, isHidden }) => {
+      const sheet = related.get(id);
+      return sheet?.type === 'worksheet' ? [{ name, isHidden, path: sheet.path }] : [];
+    });
+    if (tables.length > MAX_SHEETS) throw tooManySheetsError();
+    const book = {
+      since1904,
+      strings: await readStrings(parts, findByType(related, 'sharedStrings')),
+      styles: await readStyles(parts, findByType(related, 'styles')),
+    };
+    for (const { path, ...table } of tables) {
+      const sheet = { ...table, hiddenColumns: [] };
+      yield { ...sheet, rows: readRows(parts, path, book, sheet) };
+    }
+  } catch (error) {
+    throw toInvalidFileError(error);
+  }
+}
+
+async function* readRows(
+  parts: ZipParts,
+  path: string,
+  book: WorkbookContext,
+  sheet: Pick<Sheet, 'name' | 'isHidden' | 'hiddenColumns'>,
+): AsyncGenerator<SheetRow> {
+  if (sheet.isHidden) return;
+  try {
+    const links = await readLinks(parts, path);
+    yield* readWorksheet(await parts.open(path), book, { ...sheet, links });
+  } catch (error) {
+    throw toInvalidFileError(error);
+  }
+}
+
+/** The libraries' messages for damaged files say nothing to a user. */
+function toInvalidFileError(error: unknown): Error {
+  return error instanceof InvalidFileError ? error : new InvalidFileError(DAMAGED_MESSAGE);
+}
+
+interface Relation {
+  /** The last part of its type's address. */
+  type: string;
+  path: string;
+}
+
+type Relations = Map<string, Relation>;
+
+/** The parts that one part names by ids. Addresses outside of the file are never asked for. */
+async function readRelations(parts: ZipParts, path: string): Promise<Relations> {
+  const { dir, base } = posix.parse(path);
+  const relations: Relations = new Map();
+  const source = await parts.open(posix.join(dir, '_rels', `${base}.rels`), MAX_SMALL_PART_BYTES);
+  await parseSmallXml(source, {
+    open: (name, { Id = '', Type = '', Target = '', TargetMode }) => {
+      if (name !== 'Relationship' || TargetMode === 'External') return;
+      const type = Type.slice(Type.lastIndexOf('/') + 1);
+      relations.set(Id, {
+        type,
+        path: posix.resolve('/', dir, Target.replaceAll('\\', '/')).slice(1),
+      });
+    },
+  });
+  return relations;
+}
+
+/** Addresses of links by the cell, such as 'B2'. */
+async function readLinks(parts: ZipParts, path: string): Promise<Map<string, string>> {
+  const addresses = await readLinkAddresses(parts, path);
+  const links = new Map<string, string>();
+  if (!addresses.size) return links;
+  await parseSmallXml(await parts.openFrom(path, LINKS_TAG), {
+    open: (name, attributes) => {
+      if (name !== 'hyperlink') return;
+      const [, id = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
+      const [cell = ''] = (attributes.ref ?? '').split(':');
+      const address = addresses.get(id);
+      if (address) links.set(cell, address);
+    },
+    close: (name) => {
+      if (name === 'hyperlinks') throw new EndOfLinksSignal();
+    },
+  }).catch((error: unknown) => {
+    if (!(error instanceof EndOfLinksSignal)) throw error;
+  });
+  return links;
+}
+
+/** What follows the links of a sheet would not be well-formed alone. */
+class EndOfLinksSignal extends Error {}
+
+const LINKS_TAG = /<(?:\w+:)?hyperlinks[\s>]/;
+
+async function readLinkAddresses(parts: ZipParts, path: string): Promise<Map<string, string>> {
+  const addresses = new Map<string, string>();
+  const { dir, base } = posix.parse(path);
+  const source = await parts.open(posix.join(dir, '_rels', `${base}.rels`), MAX_SMALL_PART_BYTES);
+  await parseSmallXml(source, {
+    open: (name, { Id = '', Type = '', Target = '' }) => {
+      if (name !== 'Relationship' || !Type.endsWith('/hyperlink')) return;
+      if (/^(?:https?:\/\/|mailto:)/i.test(Target) && Target.length <= MAX_ADDRESS_CHARACTERS)
+        addresses.set(Id, Target);
+    },
+  });
+  return addresses;
+}
+
+function findByType(relations: Relations, type: string): string | undefined {
+  return [...relations.values()].find((relation) => relation.type === type)?.path;
+}
+
+async function findWorkbookPath(parts: ZipParts): Promise<string> {
+  return findByType(await readRelations(parts, ''), 'officeDocument') ?? 'xl/workbook.xml';
+}
+
+async function readWorkbook(parts: ZipParts, path: string) {
+  const sheets: { name: string; id: string; isHidden: boolean }[] = [];
+  let since1904 = false;
+  let root: string | undefined;
+  await parseSmallXml(await parts.open(path, MAX_IN_MEMORY_BYTES), {
+    open: (tag, attributes) => {
+      root ??= tag;
+      if (root !== 'workbook') throw notAWorkbookError();
+      if (tag === 'workbookPr') since1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
+      if (tag !== 'sheet') return;
+      const isHidden = (attributes.state ?? 'visible') !== 'visible';
+      const [, id = ''] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
+      sheets.push({ name: shortenSheetName(attributes.name ?? ''), id, isHidden });
+    },
+  });
+  return { sheets, since1904 };
+}
+
+async function readStrings(parts: ZipParts, path: string | undefined): Promise<string[]> {
+  const strings: string[] = [];
+  if (path)
+    await parseSmallXml(await parts.open(path, MAX_IN_MEMORY_BYTES), collectStrings(strings));
+  return strings;
+}
+
+/** Characters of an address, as Excel has them. */
+const MAX_ADDRESS_CHARACTERS = 2_083;
+
+/** Excel's own limit is 65,490. */
+const MAX_STYLES = 65_536;
+
+async function readStyles(parts: ZipParts, path: string | undefined): Promise<CellStyle[]> {
+  const formats = new Map<number, string>();
+  const styles: CellStyle[] = [];
+  let isOfCells = false;
+  if (!path) return styles;
+  await parseSmallXml(await parts.open(path, MAX_IN_MEMORY_BYTES), {
+    open: (name, { numFmtId, formatCode }) => {
+      const id = Number(numFmtId ?? 0);
+      if (name === 'numFmt') formats.set(id, (formatCode ?? '').slice(0, MAX_FORMAT_CHARACTERS));
+      if (name === 'cellXfs') isOfCells = true;
+      if (name === 'xf' && isOfCells) styles.push(toCellStyle(id, formats.get(id)));
+      if (Math.max(formats.size, styles.length) > MAX_STYLES)
+        throw new InvalidFileError(TOO_MANY_STYLES_MESSAGE);
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isOfCells = false;
+    },
+  });
+  return styles;
+}
+
+function toCellStyle(id: number, code: string | undefined): CellStyle {
+  if (code === undefined ? isBuiltInDateFormat(id) : isDateFormat(code)) return 'date';
+  const format = findDecoratingFormat(id, code);
+  return format === undefined ? undefined : { format };
+}

@@ -1,0 +1,67 @@
+import { SaxesParser } from 'saxes';
+import { tooLongTextError } from './limits';
+
+/** Names come without their prefix. */
+export interface XmlHandler {
+  open?(name: string, attributes: Record<string, string>): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+/** Bytes between two tags, or of a tag: the parser collects them. */
+const MAX_PIECE_BYTES = 1024 * 1024;
+const MAX_DEPTH = 100;
+
+/**
+ * Parses XML as it comes; yields after each chunk. Throws for what is not well-formed. No document
+ * type is accepted, so that there are no entities but the built-in ones.
+ */
+export async function* parseXml(
+  chunks: AsyncIterable<Buffer>,
+  handler: XmlHandler,
+): AsyncGenerator<void> {
+  const parser = new SaxesParser({ position: false, xmlns: false });
+  let unread = 0;
+  let depth = 0;
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('doctype', () => {
+    throw new Error('A document type is not accepted.');
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    unread = 0;
+    if (++depth > MAX_DEPTH) throw new Error('The elements are nested too deeply.');
+    handler.open?.(localName(name), attributes);
+  });
+  parser.on('text', (text) => handler.text?.(text));
+  parser.on('cdata', (text) => handler.text?.(text));
+  parser.on('closetag', ({ name }) => {
+    unread = 0;
+    depth--;
+    handler.close?.(localName(name));
+  });
+  let decoder: TextDecoder | undefined;
+  for await (const chunk of chunks) {
+    decoder ??= new TextDecoder(isUtf16(chunk) ? 'utf-16le' : 'utf-8');
+    unread += chunk.length;
+    if (unread > MAX_PIECE_BYTES) throw tooLongTextError();
+    parser.write(decoder.decode(chunk, { stream: true }));
+    yield;
+  }
+  if (decoder) parser.close();
+}
+
+/** The same for a small part, at once. */
+export async function parseSmallXml(
+  chunks: AsyncIterable<Buffer>,
+  handler: XmlHandler,
+): Promise<void> {
+  for await (const _ of parseXml(chunks, handler));
+}
+
+const isUtf16 = (chunk: Buffer) => chunk[0] === 0xff && chunk[1] === 0xfe;
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

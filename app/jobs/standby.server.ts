@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import { getDatabasePath } from '#db/client';
+import { env, getSessionSecrets } from '~/env.server';
+import { logError } from '~/log.server';
+import { listReferencedContents } from '~/domain/attachment/cleanup.server';
+import { StandbyCopier, type StandbyState } from '~/domain/standby/copier.server';
+
+let copier: StandbyCopier | undefined;
+
+/** Keeps files and the session secret in step in a standby's folder, until `stopStandby`. */
+export function startStandby(folder: string): void {
+  const [secret = ''] = getSessionSecrets();
+  copier = new StandbyCopier({
+    folder: resolve(folder),
+    database: getDatabasePath(env.DATABASE_URL),
+    secret,
+    listReferenced: () => listReferencedContents(),
+    onProblem: (error) => logError(error, 'The standby is not in step'),
+  });
+}
+
+export async function stopStandby(): Promise<void> {
+  await copier?.stop();
+}
+
+/** Returns the state of the standby; undefined without STANDBY_DIR. Reads no disk. */
+export function getStandbyState(): StandbyState | undefined {
+  return copier?.state;
+}

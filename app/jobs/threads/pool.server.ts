@@ -1,0 +1,113 @@
+import { fileURLToPath } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { logError } from '~/log.server';
+import { tooBusy } from '~/errors';
+import type * as checkTasks from './check.js';
+import type * as passwordTasks from './passwords.js';
+import { queryRows } from './read.js';
+
+/**
+ * Worker threads for work that would block other requests, with a pool for each kind. Domain functions
+ * have work done here; tasks that know the domain stand in workers/.
+ */
+
+const pools: Piscina[] = [];
+
+/**
+ * A pool of one thread. Idle threads end after a minute to free memory; a new one starts within half
+ * a second.
+ */
+export function createPool(options: ConstructorParameters<typeof Piscina>[0]): Piscina {
+  const pool = new Piscina({
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 60_000,
+    resourceLimits: { maxYoungGenerationSizeMb: 12 },
+    ...options,
+  });
+  // A failed task rejects its promise; this is an error outside of a task.
+  pool.on('error', (error) => logError(error));
+  pools.push(pool);
+  return pool;
+}
+
+/**
+ * Bounded to about 4 s of work each, in case of a flood. Logins have a pool of their own, so that
+ * sign-ups and changes of passwords do not hold them up.
+ */
+const passwordPools = {
+  login: createPool({ maxQueue: 63 }),
+  other: createPool({ maxQueue: 63, niceIncrement: 5 }),
+};
+/** What a password is hashed or compared for. */
+export type PasswordPurpose = keyof typeof passwordPools;
+
+/** Searches in texts, and counts of what texts name: a slow one of them does not hold up the other. */
+const queryPools = {
+  search: createPool({ maxQueue: 32 }),
+  count: createPool({ maxQueue: 32 }),
+};
+
+const checkPool = createPool({ idleTimeout: 1_000, niceIncrement: 10 });
+
+/** Tasks that wait for a thread, by what they are for. */
+export function countQueuedTasks(): Record<string, number> {
+  const named = { ...passwordPools, ...queryPools, checks: checkPool };
+  return Object.fromEntries(
+    Object.entries(named).map(([name, { queueSize }]) => [name, queueSize]),
+  );
+}
+
+export async function closePools(): Promise<void> {
+  await Promise.all(pools.map((pool) => pool.destroy()));
+}
+
+// Passed with each task, not to the pool, so that a file that failed to load is tried again.
+const getTaskPath = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const CHECK_PATH = getTaskPath('./check.js');
+const READ_PATH = getTaskPath('./read.js');
+const PASSWORDS_PATH = getTaskPath('./passwords.js');
+
+type Tasks = Record<string, (job: never) => unknown>;
+type Job<T extends Tasks, Name extends keyof T> = Parameters<T[Name]>[0];
+type TaskResult<T extends Tasks, Name extends keyof T> = ReturnType<T[Name]>;
+
+/** Throws 503 if the queue is full. */
+export async function runPasswordTask<Name extends keyof typeof passwordTasks>(
+  name: Name,
+  job: Job<typeof passwordTasks, Name>,
+  purpose: PasswordPurpose,
+): Promise<Awaited<TaskResult<typeof passwordTasks, Name>>> {
+  assertQueueHasRoom(passwordPools[purpose], 'Too many people are signing in right now.');
+  return passwordPools[purpose].run(job, { filename: PASSWORDS_PATH, name });
+}
+
+/** Reads the whole database, one task after the other. */
+export async function runDatabaseCheck<Name extends keyof typeof checkTasks>(
+  name: Name,
+  job: Job<typeof checkTasks, Name>,
+): Promise<TaskResult<typeof checkTasks, Name>> {
+  return checkPool.run(job, { filename: CHECK_PATH, name });
+}
+
+/**
+ * Returns the values of a query's rows; undefined if it takes longer than `patience` ms of processor time. Runs here
+ * in a thread that others do not wait for. Throws 503 if the queue is full.
+ */
+export async function runQuery(
+  purpose: keyof typeof queryPools,
+  job: Parameters<typeof queryRows>[0],
+): Promise<unknown[][] | undefined> {
+  if (!isMainThread) return queryRows(job);
+  assertQueueHasRoom(queryPools[purpose], 'Too many people are searching right now.');
+  return queryPools[purpose].run(job, { filename: READ_PATH, name: 'readRows' });
+}
+
+/** Throws 503 if no more tasks may wait. */
+export function assertQueueHasRoom(
+  { queueSize, options: { maxQueue } }: Piscina,
+  reason: string,
+): void {
+  if (queueSize >= maxQueue) throw tooBusy(reason);
+}

@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { PassThrough, Readable, type Writable } from 'node:stream';
+import type { WritableStream } from 'node:stream/web';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import ExcelJS from 'exceljs';
+import { type Db, openReader, withSnapshot } from '#db/client';
+import type { Import } from '#db/schema';
+import { env } from '~/env.server';
+import type { Viewer } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { buildHistorySheets } from '~/domain/timeline/export.server';
+import type { HistoryQuery } from '~/domain/timeline/list.server';
+import { buildErrorSheets } from '~/domain/import/preview/errors-workbook.server';
+import { queryOptionLists } from '~/domain/option-list/list.server';
+import { buildTemplateSheets } from '~/domain/import/template';
+import type { DealQuery } from '~/domain/deal/query';
+import { buildDealSheets } from '~/domain/export/deals.server';
+import type { Cell, Sheet } from '~/domain/export/sheet';
+
+export interface ExportJob<Query> {
+  viewer: Viewer;
+  query: Query;
+  locale: Locale;
+  out: WritableStream<Uint8Array>;
+}
+
+export function exportDeals({ out, viewer, query, locale }: ExportJob<DealQuery>) {
+  return writeWorkbook(out, (db) => buildDealSheets(viewer, query, locale, db));
+}
+
+export function exportHistory({ out, viewer, query, locale }: ExportJob<HistoryQuery>) {
+  return writeWorkbook(out, (db) => buildHistorySheets(viewer, query, locale, db));
+}
+
+export interface ImportWorkbookJob {
+  viewer: Viewer;
+  locale: Locale;
+  out: WritableStream<Uint8Array>;
+}
+
+export function exportImportTemplate({ out }: ImportWorkbookJob) {
+  return writeWorkbook(out, async (db) => buildTemplateSheets(await queryOptionLists(db)));
+}
+
+/** The rows of an import that have errors, to be corrected. */
+export function exportImportErrors({
+  out,
+  importRecord,
+}: ImportWorkbookJob & { importRecord: Import }) {
+  return writeWorkbook(out, async (db) => buildErrorSheets(importRecord, db));
+}
+
+type SheetSource = (db: Db) => Promise<Sheet[]>;
+
+async function writeWorkbook(out: WritableStream<Uint8Array>, readSheets: SheetSource) {
+  openReader(env.DATABASE_URL);
+  try {
+    await withSnapshot(async (db) => {
+      const sheets = await readSheets(db);
+      const bytes = new PassThrough();
+      const closed = new AbortController();
+      bytes.once('close', () => closed.abort());
+      const sent = Readable.toWeb(bytes).pipeTo(out);
+      await Promise.all([sent, writeSheets({ bytes, closed: closed.signal }, sheets)]);
+    });
+  } catch (error) {
+    throw toPlainError(error);
+  }
+}
+
+/** Other errors do not survive the transfer to the main thread, and Drizzle's contain input. */
+function toPlainError(error: unknown): Error {
+  const { cause } = error as Error;
+  const { message, stack } = cause instanceof Error ? cause : (error as Error);
+  return Object.assign(new Error(message), { stack });
+}
+
+interface WorkbookOutput {
+  bytes: Writable;
+  /** Aborts when `bytes` is closed, complete or not. */
+  closed: AbortSignal;
+}
+
+async function writeSheets({ bytes, closed }: WorkbookOutput, sheets: Sheet[]): Promise<void> {
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: bytes, useStyles: true });
+  for (const sheet of sheets) await writeSheet(workbook, sheet, { bytes, closed });
+  await workbook.commit();
+}
+
+const FROZEN_VIEW: Partial<ExcelJS.WorksheetView> = { state: 'frozen', xSplit: 1, ySplit: 1 };
+
+/** Rows between two checks of whether the reader keeps up. */
+const ROWS_PER_TURN = 5;
+
+async function writeSheet(
+  workbook: ExcelJS.stream.xlsx.WorkbookWriter,
+  { name, columns, rows }: Sheet,
+  output: WorkbookOutput,
+): Promise<void> {
+  const sheet = workbook.addWorksheet(name, { views: [FROZEN_VIEW] });
+  const styles = columns.map(({ width, format }) => ({
+    numFmt: format,
+    alignment: { vertical: 'top', wrapText: width >= 28 } as const,
+  }));
+  sheet.columns = columns.map(({ width }, i) => ({ width, style: styles[i] }));
+  const head = sheet.addRow(columns.map(({ header }) => header));
+  head.font = { bold: true };
+  head.commit();
+  let count = 0;
+  for await (const cells of rows) {
+    const row = sheet.addRow(cells.map(toCellValue));
+    // One shared object: exceljs would compare each cell's copy with all styles, at twice the time.
+    row.eachCell((cell, column) => {
+      cell.style = styles[column - 1]!;
+    });
+    row.commit();
+    if (++count % ROWS_PER_TURN === 0) await waitForReader(sheet, output);
+  }
+  sheet.commit();
+}
+
+/** Throws an AbortError if the reader is gone. */
+async function waitForReader(
+  sheet: ExcelJS.Worksheet,
+  { bytes, closed }: WorkbookOutput,
+): Promise<void> {
+  closed.throwIfAborted();
+  const unzipped = findZipQueue(sheet);
+  if (unzipped?.write('') === false) await once(unzipped, 'drain', { signal: closed });
+  else if (bytes.writableNeedDrain) await once(bytes, 'drain', { signal: closed });
+  else await nextTurn();
+  closed.throwIfAborted();
+}
+
+/**
+ * Where exceljs puts what waits for being zipped. It does not wait for that itself: eight unread
+ * exports of long texts kept 170 MB there.
+ */
+function findZipQueue(sheet: ExcelJS.Worksheet): Writable | undefined {
+  const { stream } = sheet as unknown as { stream?: { pipes?: Writable[] } };
+  return stream?.pipes?.[0];
+}
+
+/** exceljs writes these although XML forbids them or Excel reads them differently. */
+const SPECIAL_CHARACTERS = /[\ufffe\uffff]|\r\n?|_(?=x[\dA-Fa-f]{4}_)/g;
+
+function toCellValue(cell: Cell) {
+  if (typeof cell !== 'string') return cell ?? undefined;
+  return cell.replace(SPECIAL_CHARACTERS, (match) =>
+    match === '_' ? '_x005F_' : match.startsWith('\r') ? '\n' : '',
+  );
+}

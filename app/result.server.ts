@@ -1,0 +1,39 @@
+import { toDatabaseError } from '#db/errors';
+import { logError } from '~/log.server';
+import { DomainError, type DomainErrorKind } from '~/errors';
+
+const DATABASE_ERROR_KINDS = {
+  full: 'diskFull',
+  busy: 'busy',
+  unavailable: 'busy',
+} as const satisfies Record<string, DomainErrorKind>;
+
+/** The refusal itself, or the 503 or 507 for a failure of the database; undefined for any other error. */
+export function toDomainError(thrown: unknown): DomainError | undefined {
+  if (thrown instanceof DomainError) return thrown;
+  const error = toDatabaseError(thrown);
+  if (!error) return undefined;
+  if (error.cause) logError(error.cause);
+  return new DomainError(DATABASE_ERROR_KINDS[error.kind], { message: error.message }, 5);
+}
+
+type Result<T> = { value: T; refused?: undefined } | { value?: undefined; refused: DomainError };
+
+/**
+ * Returns the value of `work`, or the refusal that it threw. Rethrows anything else; with
+ * `otherwise`, logs an error and returns a 500 with that message.
+ */
+export async function catchDomainError<T>(
+  work: () => Promise<T>,
+  otherwise?: string,
+): Promise<Result<T>> {
+  try {
+    return { value: await work() };
+  } catch (thrown) {
+    const refused = toDomainError(thrown);
+    if (refused) return { refused };
+    if (!otherwise || !(thrown instanceof Error)) throw thrown;
+    logError(thrown);
+    return { refused: new DomainError('unexpected', { message: otherwise }) };
+  }
+}

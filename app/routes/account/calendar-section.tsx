@@ -1,0 +1,34 @@
+import { Form, Link } from '@remix-run/react';
+import type { CalendarView } from '~/domain/calendar/feed.server';
+
+/** The section of the account page about the secret address of one's follow-ups. */
+export function CalendarSection({ calendar }: { calendar: CalendarView }) {
+  return (
+    <section className="section">
+      <h2>Calendar</h2>
+      <p>
+        A secret address from which your calendar app reads your follow-ups (the company and the
+        reason, on the day each is due) and your tasks that have a day.
+      </p>
+      {calendar && (
+        <p className="hint">
+          Created {calendar.created}.{' '}
+          {calendar.read ? `Last read ${calendar.read}` : 'Not read yet'}.{' '}
+          {calendar.empty && `It is empty: ${calendar.empty}`}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Link to="/account/calendar" className="btn">
+          {calendar ? 'Create a new link' : 'Create link'}
+        </Link>
+        {calendar && (
+          <Form method="post" action="/account/calendar" preventScrollReset>
+            <button name="intent" value="end" className="btn btn-danger">
+              Turn off
+            </button>
+          </Form>
+        )}
+      </div>
+    </section>
+  );
+}

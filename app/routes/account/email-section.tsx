@@ -1,0 +1,28 @@
+import { Form } from '@remix-run/react';
+import type { MailSettings } from '~/domain/mail/subscription.server';
+
+/** `email` is where the mails are sent, `timeZone` where it is 7:00 or 8:00. */
+export function EmailSection({ review, tasks, email, timeZone }: MailSettings) {
+  return (
+    <Form method="post" className="section">
+      <h2>Review and tasks by email</h2>
+      <input type="hidden" name="intent" value="review mail" />
+      <label className="flex items-start gap-2">
+        <input type="checkbox" name="reviewMail" value="on" defaultChecked={review} />
+        <span>Send me the review by email on Mondays at 7:00</span>
+      </label>
+      <label className="flex items-start gap-2">
+        <input type="checkbox" name="taskMail" value="on" defaultChecked={tasks} />
+        <span>
+          Send me my tasks by email on their day at 8:00
+          <span className="hint block break-words">
+            To {email}, {timeZone} time. Each email has a link to unsubscribe.
+          </span>
+        </span>
+      </label>
+      <p>
+        <button className="btn btn-primary">Save</button>
+      </p>
+    </Form>
+  );
+}

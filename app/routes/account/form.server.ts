@@ -1,0 +1,69 @@
+import type { Viewer } from '~/domain/access';
+import { endOwnSession, endOtherSessions } from '~/domain/session/end.server';
+import { redirectWithToast, makeToast, appendPasswordHint } from '~/http/session/toast.server';
+import { readSessionId } from '~/http/session/session.server';
+import { type Subscription, updateMailSettings } from '~/domain/mail/subscription.server';
+import type { Locale } from '~/domain/date/locale';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { ChangeName } from '~/domain/user/schema';
+import { data } from '@remix-run/node';
+import { countNameChange } from '~/http/session/limits.server';
+import { changeName } from '~/domain/user/change-name.server';
+import { redirectAfterSave } from '~/http/forms/saved-submission.server';
+import { submitForm } from '~/http/forms/reply.server';
+import { ChangePassword } from '~/domain/user/password-schema';
+import { withPasswordThrottle } from '~/http/session/throttle.server';
+import { changePassword } from '~/domain/user/change-password.server';
+
+const SIGNED_OUT_ELSEWHERE = 'You have been signed out on your other devices.';
+
+export async function signOut(viewer: Viewer, sid: string) {
+  const ended = await endOwnSession(viewer, sid);
+  return redirectWithToast(
+    '/account',
+    ended ? makeToast('Session signed out') : makeToast('This session has already ended'),
+  );
+}
+
+export async function signOutOthers(viewer: Viewer, request: Request) {
+  await endOtherSessions(viewer, (await readSessionId(request)) ?? '');
+  return redirectWithToast('/account', makeToast('All other sessions signed out'));
+}
+
+export async function saveEmailSettings(
+  viewer: Viewer,
+  on: Record<Subscription, boolean>,
+  locale: Locale,
+) {
+  await updateMailSettings(viewer, on, locale);
+  const review = on.review
+    ? 'You will get the review by email on Mondays'
+    : 'You will no longer get the review by email';
+  const tasks = on.tasks ? 'You will get your tasks by email on their day' : undefined;
+  return redirectWithToast('/account', makeToast(review, tasks));
+}
+
+export async function saveName(request: Request, viewer: Viewer, form: FormData) {
+  const submission = parseWithZod(form, { schema: ChangeName });
+  if (submission.status !== 'success')
+    return data({ name: submission.reply(), password: undefined }, 400);
+  await countNameChange(viewer, { action: '/account', fields: [...form] as [string, string][] });
+  await changeName(viewer, submission.value);
+  return redirectAfterSave(request, viewer, '/account', makeToast('Name saved'));
+}
+
+export async function savePassword(request: Request, viewer: Viewer, form: FormData) {
+  const session = (await readSessionId(request)) ?? '';
+  const { value: advice, refused } = await submitForm(
+    form,
+    ChangePassword,
+    (change) =>
+      withPasswordThrottle(viewer, session, () => changePassword(viewer, change, session)),
+    ['current', 'password', 'confirmPassword'],
+  );
+  if (refused) return data({ name: undefined, password: refused.reply }, refused.status);
+  return redirectWithToast(
+    '/account',
+    makeToast('Password changed', appendPasswordHint(SIGNED_OUT_ELSEWHERE, advice)),
+  );
+}

@@ -1,0 +1,169 @@
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import styles from '~/styles/users.css?url';
+import type { LoaderFunctionArgs, ActionFunctionArgs } from '@remix-run/node';
+import { requireUser } from '~/http/session/guards.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { listSessions, countSessions } from '~/domain/session/list.server';
+import { readSessionId } from '~/http/session/session.server';
+import { hasSecondFactor } from '~/domain/second-factor/get.server';
+import { describeBrowser } from '~/domain/user/describe-browser';
+import { formatDateTime } from '~/domain/date/format';
+import { listTokens } from '~/domain/user/token.server';
+import { getMailSettings } from '~/domain/mail/subscription.server';
+import { getCalendarView } from '~/domain/calendar/feed.server';
+import { requireUserOrSaveSubmission } from '~/http/forms/saved-submission.server';
+import { readForm } from '~/http/request/form.server';
+import { NAME_FORM, ChangeName } from '~/domain/user/schema';
+import { PASSWORD_FORM, ChangePassword } from '~/domain/user/password-schema';
+import { useLoaderData, Link, useActionData } from '@remix-run/react';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { EmailSection } from './email-section';
+import { SessionList } from './session-list';
+import { TokenList } from './token-list';
+import { CalendarSection } from './calendar-section';
+import { useForm } from '@conform-to/react';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { CheckedForm } from '~/ui/form/checked-form';
+import { NameFields, NewPasswordFields } from '~/ui/account/account-fields';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { CurrentPassword } from '~/ui/account/confirm-identity';
+import { DefaultCheckedBox } from '~/ui/form/fields';
+import { signOutOthers, signOut, saveEmailSettings, saveName, savePassword } from './form.server';
+
+export const links = createStyleLinks(styles);
+
+export const meta = createTitleMeta('Your account');
+
+/** The most sessions that are shown. */
+const MAX_SHOWN_SESSIONS = 20;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const locale = readLocale(request);
+  const [sessions, count] = await Promise.all([
+    listSessions(viewer, (await readSessionId(request)) ?? '', MAX_SHOWN_SESSIONS),
+    countSessions(viewer),
+  ]);
+  return {
+    email: viewer.email,
+    isTwoStep: await hasSecondFactor(viewer.id),
+    name: { firstName: viewer.firstName ?? '', lastName: viewer.lastName ?? '' },
+    sessions: sessions.map(({ sid, agent, startedAt, lastSeen, isCurrent }) => ({
+      sid,
+      browser: describeBrowser(agent),
+      started: formatDateTime(startedAt, locale),
+      seen: formatDateTime(lastSeen, locale),
+      isCurrent,
+    })),
+    moreSessions: count - sessions.length,
+    tokens: await listTokens(viewer, locale),
+    mails: await getMailSettings(viewer, locale),
+    calendar: await getCalendarView(viewer, locale),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUserOrSaveSubmission(request);
+  const form = await readForm(request, {
+    text: [...NAME_FORM.text, ...PASSWORD_FORM.text, 'sid', 'reviewMail', 'taskMail'],
+  });
+  const intent = form.get('intent');
+  if (intent === 'end others') return signOutOthers(viewer, request);
+  if (intent === 'end') return signOut(viewer, form.get('sid') ?? '');
+  if (intent === 'review mail')
+    return saveEmailSettings(
+      viewer,
+      { review: form.get('reviewMail') === 'on', tasks: form.get('taskMail') === 'on' },
+      readLocale(request),
+    );
+  if (intent === 'name') return saveName(request, viewer, form);
+  return savePassword(request, viewer, form);
+}
+
+export default function AccountPage() {
+  const { email, name, sessions, moreSessions, isTwoStep, tokens, mails, calendar } =
+    useLoaderData<typeof loader>();
+  return (
+    <AppLayout>
+      <div className="mx-auto grid max-w-[640px] gap-6 text-text">
+        <div>
+          <h1>Your account</h1>
+          <p className="break-words text-ink-muted">{email}</p>
+        </div>
+        <NameForm name={name} />
+        <PasswordForm email={email} hasTokens={tokens.length > 0} />
+        {mails && <EmailSection {...mails} />}
+        <TwoStepLogin isOn={isTwoStep} />
+        <SessionList sessions={sessions} more={moreSessions} />
+        <TokenList tokens={tokens} />
+        <CalendarSection calendar={calendar} />
+      </div>
+    </AppLayout>
+  );
+}
+
+function TwoStepLogin({ isOn }: { isOn: boolean }) {
+  return (
+    <section className="section">
+      <h2>Two-step login</h2>
+      <p>
+        {isOn
+          ? 'On: signing in takes your password and a code or a passkey.'
+          : 'Off: anyone who knows your password can sign in.'}
+      </p>
+      <p>
+        <Link to="/account/two-factor" className="btn">
+          {isOn ? 'Change two-step login' : 'Set up two-step login'}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function NameForm({ name }: { name: { firstName: string; lastName: string } }) {
+  const [form, fields] = useForm<ChangeName>({
+    id: 'name',
+    lastResult: useActionData<typeof action>()?.name,
+    defaultValue: { ...name, ...useSavedSubmission() },
+    defaultNoValidate: false,
+  });
+  return (
+    <CheckedForm form={form} className="section">
+      <h2>Name</h2>
+      <input type="hidden" name="intent" value="name" />
+      <NameFields fields={fields} />
+      <p>
+        <button className="btn btn-primary">Save name</button>
+      </p>
+    </CheckedForm>
+  );
+}
+
+function PasswordForm({ email, hasTokens }: { email: string; hasTokens: boolean }) {
+  const [form, fields] = useForm<Record<keyof ChangePassword, string>>({
+    id: 'password',
+    lastResult: useActionData<typeof action>()?.password,
+    defaultNoValidate: false,
+  });
+  return (
+    <CheckedForm form={form} className="section">
+      <h2>Password</h2>
+      {form.errors && <ErrorSummary title="The password was not changed" text={form.errors[0]} />}
+      <input type="hidden" name="intent" value="password" />
+      <CurrentPassword email={email} field={fields.current} />
+      <NewPasswordFields
+        fields={fields}
+        hint="At least 8 characters. Signs you out on your other devices."
+      />
+      {hasTokens && (
+        <DefaultCheckedBox field={fields.endTokens}>
+          End my API tokens
+          <span className="hint block">Programs that use them lose access.</span>
+        </DefaultCheckedBox>
+      )}
+      <p>
+        <button className="btn btn-primary">Change password</button>
+      </p>
+    </CheckedForm>
+  );
+}

@@ -1,0 +1,11 @@
+import { type FieldState, DefaultCheckedBox } from '~/ui/form/fields';
+
+/** Offered where the two-step login is turned on. */
+export function EndOtherSessionsBox({ field }: { field: FieldState }) {
+  return (
+    <DefaultCheckedBox field={field}>
+      Sign out all other sessions
+      <span className="hint block">They were signed in without the second step.</span>
+    </DefaultCheckedBox>
+  );
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { submitForm } from '~/http/forms/reply.server';
+import { data, redirect } from '@remix-run/node';
+import { redirectWithToast, makeToast } from '~/http/session/toast.server';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { NamePasskey } from '~/domain/second-factor/schema';
+
+const DONE: Record<string, string> = {
+  confirm: 'Authenticator app added',
+  passkey: 'Passkey added',
+  remove: 'Passkey removed',
+  off: 'Two-step login is off',
+};
+
+/** Recovery codes that the work returns are shown. */
+export async function applyChange<T>(
+  { form, intent, page }: { form: FormData; intent: string; page: string },
+  schema: z.ZodType<T>,
+  work: (value: T) => Promise<string[] | void>,
+) {
+  const { value: codes, refused } = await submitForm(form, schema, work, ['code', 'credential']);
+  if (refused) return data({ intent, codes: undefined, reply: refused.reply }, refused.status);
+  if (codes) return data({ intent, codes, reply: undefined });
+  if (intent === 'app') return redirect(page);
+  return redirectWithToast(page, makeToast(DONE[intent] ?? 'Saved'));
+}
+
+/** Before the session was confirmed, the page could not ask the browser for a passkey: now it can. */
+export function askForPasskey(form: FormData) {
+  const submission = parseWithZod(form, { schema: NamePasskey });
+  const status = submission.status === 'success' ? 200 : 400;
+  return data({ intent: 'passkey', codes: undefined, reply: submission.reply() }, status);
+}

@@ -1,0 +1,46 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { ErrorSummary } from '~/ui/form/error-summary';
+
+export type IntentReply = SubmissionResult<string[]> | undefined;
+
+interface IntentFormProps {
+  intent: string;
+  reply?: IntentReply;
+  /** The title of the message after a refusal. */
+  title: string;
+  button: string;
+  isDanger?: boolean;
+  children?: ReactNode;
+}
+
+/** A form of the two-step login that asks for nothing, below a line that opens it. */
+export function CollapsedIntentForm({ summary, ...act }: IntentFormProps & { summary: string }) {
+  return (
+    <details open={Boolean(act.reply)}>
+      <summary className="link">{summary}</summary>
+      <div className="mt-4">
+        <IntentForm {...act} />
+      </div>
+    </details>
+  );
+}
+
+export function IntentForm({ intent, reply, title, button, isDanger, children }: IntentFormProps) {
+  return (
+    <Form method="post" className="grid gap-4" preventScrollReset>
+      {reply?.error && <ErrorSummary title={title} text={reply.error['']?.[0]} />}
+      {children}
+      <p>
+        <button
+          name="intent"
+          value={intent}
+          className={isDanger ? 'btn btn-danger' : 'btn btn-primary'}
+        >
+          {button}
+        </button>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Viewer } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { getSecondFactor } from '~/domain/second-factor/get.server';
+import { isSessionConfirmed } from '~/domain/session/confirm.server';
+import { findPendingAppSetup } from '~/domain/second-factor/app-setup.server';
+import { formatDate } from '~/domain/date/format';
+import {
+  hasPasskeySupport,
+  createRegistrationOptions,
+} from '~/domain/second-factor/passkey.server';
+import { MAX_PASSKEYS } from '~/domain/second-factor/schema';
+import { generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
+
+/**
+ * What the page shows. What is needed to set up an app or a passkey is left out until the session has
+ * been confirmed (rule 1.45).
+ */
+export async function getSecondFactorView(viewer: Viewer, sessionId: string, locale: Locale) {
+  const { hasApp, passkeys, recoveryCodes } = await getSecondFactor(viewer.id);
+  const mayBegin = await isSessionConfirmed(sessionId);
+  const pending = mayBegin ? await findPendingAppSetup(viewer, sessionId) : undefined;
+  return {
+    email: viewer.email,
+    hasApp,
+    pending: pending && {
+      secret: pending.secret.match(/.{1,4}/g)!.join(' '),
+      uri: pending.uri,
+      qr: createQrCode(pending.uri),
+    },
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      added: formatDate(createdAt, locale),
+      used: lastUsedAt ? formatDate(lastUsedAt, locale) : undefined,
+    })),
+    recoveryCodes,
+    mayAddPasskey: hasPasskeySupport && passkeys.length < MAX_PASSKEYS,
+    newPasskey:
+      mayBegin && hasPasskeySupport
+        ? await createRegistrationOptions(viewer, sessionId)
+        : undefined,
+  };
+}
+
+export type SecondFactorView = Awaited<ReturnType<typeof getSecondFactorView>>;
+
+/** Its number of modules per side, and their outline as an SVG path. */
+function createQrCode(text: string): { size: number; path: string } {
+  const code = generate(text);
+  return { size: code.size, path: toSvgPath(code) };
+}

@@ -1,0 +1,42 @@
+import { Form, Link } from '@remix-run/react';
+import type { FirstStep } from './first-steps.server';
+import { Icon } from '~/ui/icon';
+
+/** Where an admin begins; it goes when everything is done or it is dismissed (rule 9.26). */
+export function FirstSteps({ steps }: { steps: FirstStep[] }) {
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <section className="card my-4 p-4" aria-labelledby="first-steps">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="first-steps">First steps</h2>
+        <p className="text-ink-muted">
+          {done} of {steps.length} done
+        </p>
+      </div>
+      <ol className="mt-2 grid gap-1">
+        {steps.map((step) => (
+          <Step key={step.to} step={step} />
+        ))}
+      </ol>
+      <Form method="post" className="mt-2">
+        <button name="intent" value="dismiss first steps" className="btn">
+          Dismiss this list
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+function Step({ step: { to, label, why, isDone } }: { step: FirstStep }) {
+  return (
+    <li className="first-step">
+      <span>{isDone ? <Icon name="check" label="Done:" /> : <span aria-hidden>○</span>}</span>
+      <span>
+        <Link to={to} className="link">
+          {label}
+        </Link>{' '}
+        <span className="text-ink-muted">{why}</span>
+      </span>
+    </li>
+  );
+}

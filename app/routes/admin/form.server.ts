@@ -1,0 +1,33 @@
+import type { Viewer } from '~/domain/access';
+import type { PostedForm } from '~/http/request/form.server';
+import { ChangeGroup, AddUser } from '~/domain/user/admin-schema';
+import { replaceWithToast, makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { toFieldErrors } from '~/errors';
+import { catchDomainError } from '~/result.server';
+import { changeGroup } from '~/domain/user/group.server';
+import { submitForm } from '~/http/forms/reply.server';
+import { data } from '@remix-run/node';
+
+export async function saveGroup(viewer: Viewer, form: PostedForm<'id' | 'group'>, back: string) {
+  const change = ChangeGroup.safeParse({ group: form.get('group') });
+  const failed = (why: string) =>
+    replaceWithToast(back, makeToast('Failed to update user group', why, true));
+  if (!change.success) return failed(toFieldErrors(change.error)[0]!.message);
+  const { refused } = await catchDomainError(() =>
+    changeGroup(viewer, form.get('id') ?? '', change.data.group),
+  );
+  if (refused) return failed(refused.errors?.[0]?.message ?? refused.message);
+  return replaceWithToast(back, makeToast('Success', 'User group updated successfully'));
+}
+
+export async function createUser(
+  form: FormData,
+  back: string,
+  schema: typeof AddUser,
+  create: (input: AddUser) => Promise<unknown>,
+  done: string,
+) {
+  const { refused } = await submitForm(form, schema, create, ['password']);
+  if (refused) return data(refused.reply, refused.status);
+  return redirectWithToast(back, makeToast('Success', done));
+}

@@ -1,0 +1,118 @@
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import styles from '~/styles/users.css?url';
+import type { LoaderFunctionArgs, ActionFunctionArgs } from '@remix-run/node';
+import { requireStaff } from '~/http/session/guards.server';
+import { loadUsersView } from './view.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { loadFirstSteps } from './first-steps.server';
+import { readForm } from '~/http/request/form.server';
+import { USERS_FORM, AddUser, CreateManager } from '~/domain/user/admin-schema';
+import { addUser, createManager } from '~/domain/user/create.server';
+import { dismissFirstSteps } from '~/domain/user/first-steps.server';
+import { redirectWithToast, makeToast } from '~/http/session/toast.server';
+import { badRequest } from '~/errors';
+import { useLoaderData, useActionData, useLocation, Link, Form } from '@remix-run/react';
+import { useAddress, CLOSED_DIALOGS } from '~/ui/layout/address';
+import { AdminLayout } from '~/ui/admin/admin-layout';
+import { FirstSteps } from './first-steps';
+import { FilterBar, SearchBox } from '~/ui/table/filter-bar';
+import { SelectionButton } from '~/ui/table/selection';
+import { Icon } from '~/ui/icon';
+import { UsersTable } from './users-table';
+import { Pager } from '~/ui/table/pager';
+import { UserDialog } from './user-dialog';
+import { saveGroup, createUser } from './form.server';
+
+export const links = createStyleLinks(styles);
+
+export const meta = createTitleMeta('User Management');
+
+const SELECTION_FORM = 'delete-users';
+
+export { clientLoader } from '~/ui/layout/list-cache';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireStaff(request);
+  const { searchParams } = new URL(request.url);
+  const view = await loadUsersView(viewer, searchParams, readLocale(request));
+  return { ...view, steps: await loadFirstSteps(viewer, view.figures) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireStaff(request);
+  const form = await readForm(request, USERS_FORM);
+  const url = new URL(request.url);
+  for (const dialog of ['add', 'manager']) url.searchParams.delete(dialog);
+  const back = url.pathname + url.search;
+  switch (form.get('intent')) {
+    case 'group':
+      return saveGroup(viewer, form, back);
+    case 'user':
+      return createUser(
+        form,
+        back,
+        AddUser,
+        (input) => addUser(viewer, input),
+        'User created successfully',
+      );
+    case 'manager':
+      return createUser(
+        form,
+        back,
+        CreateManager,
+        (input) => createManager(viewer, input),
+        'Manager account created successfully',
+      );
+    case 'dismiss first steps':
+      await dismissFirstSteps(viewer);
+      return redirectWithToast(back, makeToast('First steps dismissed'));
+    default:
+      throw badRequest('Unknown action.');
+  }
+}
+
+export default function UserManagement() {
+  const { figures, steps, search, pager, rows, groups, mayCreateManagers, dialog } =
+    useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>();
+  const location = useLocation();
+  const address = useAddress();
+  return (
+    <AdminLayout figures={figures}>
+      {steps && <FirstSteps steps={steps} />}
+      <div className="toolbar mb-3">
+        <FilterBar hidden={{ size: pager.size === 50 ? undefined : String(pager.size) }}>
+          <SearchBox value={search} what="users" hint="Filters this list by name and email" />
+        </FilterBar>
+        <Link to={address({ ...CLOSED_DIALOGS, add: '' })} preventScrollReset className="btn">
+          Add User
+        </Link>
+        {mayCreateManagers && (
+          <Link to={address({ ...CLOSED_DIALOGS, manager: '' })} preventScrollReset className="btn">
+            Create Manager
+          </Link>
+        )}
+        <Form id={SELECTION_FORM} method="get" action="/admin/users/delete">
+          <input type="hidden" name="back" value={location.pathname + location.search} />
+          <SelectionButton form={SELECTION_FORM}>
+            <Icon name="delete" />
+            Bulk Delete
+          </SelectionButton>
+        </Form>
+      </div>
+      {rows.length ? (
+        <UsersTable rows={rows} groups={groups} selectionForm={SELECTION_FORM} />
+      ) : (
+        <div className="card p-8 text-center">
+          <p className="text-title font-semibold">No matching users</p>
+          <p className="mt-1 text-ink-muted">No name or email contains “{search}”.</p>
+          <Link to="/admin" className="btn mt-4">
+            Clear search
+          </Link>
+        </div>
+      )}
+      <Pager {...pager} noun="users" />
+      {dialog && <UserDialog key={dialog} kind={dialog} lastResult={lastResult} />}
+    </AdminLayout>
+  );
+}

@@ -1,0 +1,41 @@
+import { type Viewer, canCreateManagers } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { countUsers, listUsers, countDealsByUser } from '~/domain/user/list.server';
+import { paginate } from '~/domain/pagination';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { type UserView, toUserView } from '~/ui/admin/user-view.server';
+
+export type UserRowView = UserView & { deals: number };
+
+export async function loadUsersView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const search = params.get('search')?.trim() ?? '';
+  const [figures, total] = await Promise.all([
+    getAdminStats(viewer),
+    countUsers(viewer, { search }),
+  ]);
+  const { pager, slice } = paginate(params, total);
+  const listed = await listUsers(viewer, { search }, slice);
+  const deals = await countDealsByUser(
+    viewer,
+    listed.map(({ id }) => id),
+  );
+  const mayCreate = canCreateManagers(viewer);
+  return {
+    figures,
+    search,
+    pager,
+    rows: listed.map((user) => ({
+      ...toUserView(viewer, user, locale),
+      deals: deals.get(user.id) ?? 0,
+    })),
+    groups: (await getOptionLists()).names('groups'),
+    mayCreateManagers: mayCreate,
+    dialog:
+      mayCreate && params.has('manager')
+        ? ('manager' as const)
+        : params.has('add')
+          ? ('user' as const)
+          : undefined,
+  };
+}

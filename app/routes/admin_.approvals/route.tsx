@@ -1,0 +1,132 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { type UserView } from '~/ui/admin/user-view.server';
+import { loadApprovalsView } from './view.server';
+import { requireStaff } from '~/http/session/guards.server';
+import { AdminLayout } from '~/ui/admin/admin-layout';
+import { ApprovalButtons } from '~/ui/admin/approval-buttons';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { EmailText } from '~/ui/admin/email-text';
+import { Pager } from '~/ui/table/pager';
+import { StatusPill } from '~/ui/admin/status-pill';
+import { catchDomainError } from '~/result.server';
+import { badRequest } from '~/errors';
+import { readForm } from '~/http/request/form.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { approveUser, rejectUser } from '~/domain/user/approve.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import styles from '~/styles/users.css?url';
+
+export const links = createStyleLinks(styles);
+
+export const meta = createTitleMeta('User Approvals');
+
+export { clientLoader } from '~/ui/layout/list-cache';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireStaff(request);
+  return loadApprovalsView(viewer, new URL(request.url).searchParams, readLocale(request));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireStaff(request);
+  const form = await readForm(request, { text: ['back', 'intent', 'id'] });
+  const back = parseSafePath(form.get('back')) ?? '/admin/approvals';
+  const intent = form.get('intent');
+  if (intent !== 'approve' && intent !== 'reject') throw badRequest('Unknown action.');
+  const decide = intent === 'approve' ? approveUser : rejectUser;
+  const { refused } = await catchDomainError(() => decide(viewer, form.get('id') ?? ''));
+  if (refused)
+    return redirectWithToast(back, makeToast(`Failed to ${intent} user`, refused.message, true));
+  return redirectWithToast(
+    back,
+    makeToast(
+      'Success',
+      intent === 'approve' ? 'User approved successfully' : 'User rejected successfully',
+    ),
+  );
+}
+
+export default function UserApprovals() {
+  const { figures, pager, pending, decisions } = useLoaderData<typeof loader>();
+  return (
+    <AdminLayout figures={figures}>
+      <div className="mt-4 grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <section aria-labelledby="pending">
+          <h2 id="pending">Pending Approval</h2>
+          {pending.length ? (
+            <ul className="user-list ruled">
+              {pending.map((user) => (
+                <PendingUser key={user.id} user={user} />
+              ))}
+            </ul>
+          ) : (
+            <p className="card mt-3 p-8 text-center text-ink-muted">No pending user approvals</p>
+          )}
+          <Pager {...pager} noun="users" />
+        </section>
+        <section aria-labelledby="decisions">
+          <h2 id="decisions">Recent Decisions</h2>
+          {decisions.some(({ letter }) => letter) && (
+            <p className="notice mt-3" role="note">
+              No mail server is configured, so users are not notified. Send them the email text
+              yourself.
+            </p>
+          )}
+          {decisions.length ? (
+            <ul className="user-list ruled">
+              {decisions.map((decision) => (
+                <RecentDecision key={decision.id} decision={decision} />
+              ))}
+            </ul>
+          ) : (
+            <p className="card mt-3 p-8 text-center text-ink-muted">
+              No users approved or rejected yet
+            </p>
+          )}
+        </section>
+      </div>
+    </AdminLayout>
+  );
+}
+
+function PendingUser({ user }: { user: UserView }) {
+  const { id, name, email, created, createdAt, mayDecide } = user;
+  return (
+    <li>
+      <div className="min-w-0">
+        <p className="font-medium">{name ?? 'No Name'}</p>
+        <p className="muted">{email}</p>
+        <p className="muted text-meta" title={createdAt}>
+          Registered {created}
+        </p>
+      </div>
+      {mayDecide && <ApprovalButtons id={id} who={name ?? email} />}
+    </li>
+  );
+}
+
+type DecisionView = ReturnType<typeof useLoaderData<typeof loader>>['decisions'][number];
+
+function RecentDecision({ decision }: { decision: DecisionView }) {
+  const { name, email, status, decided, letter } = decision;
+  return (
+    <li>
+      <div className="min-w-0">
+        <p className="font-medium">{name ?? 'No Name'}</p>
+        <p className="muted">{email}</p>
+      </div>
+      <div className="text-right">
+        <StatusPill status={status} />
+        <p className="muted text-meta">{decided}</p>
+      </div>
+      {letter && (
+        <details className="w-full">
+          <summary className="muted text-meta">Email text</summary>
+          <EmailText letter={letter} />
+        </details>
+      )}
+    </li>
+  );
+}

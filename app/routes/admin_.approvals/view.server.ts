@@ -1,0 +1,34 @@
+import type { Viewer } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { paginate } from '~/domain/pagination';
+import { listUsers, listApprovalDecisions, type ListedUser } from '~/domain/user/list.server';
+import { formatDateTime } from '~/domain/date/format';
+import { isMailConfigured } from '~/domain/mail/send.server';
+import { composeApprovalMail, composeRejectionMail } from '~/domain/mail/compose.server';
+import { toUserView } from '~/ui/admin/user-view.server';
+
+export async function loadApprovalsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const figures = await getAdminStats(viewer);
+  const { pager, slice } = paginate(params, figures.pending);
+  const [pending, decisions] = await Promise.all([
+    listUsers(viewer, { status: 'pending' }, slice),
+    listApprovalDecisions(viewer),
+  ]);
+  return {
+    figures,
+    pager,
+    pending: pending.map((user) => toUserView(viewer, user, locale)),
+    decisions: decisions.map((user) => ({
+      ...toUserView(viewer, user, locale),
+      decided: user.decidedAt ? formatDateTime(user.decidedAt, locale) : '',
+      letter: isMailConfigured ? undefined : getDecisionEmail(user),
+    })),
+  };
+}
+
+function getDecisionEmail(user: ListedUser) {
+  return user.approvalStatus === 'approved'
+    ? composeApprovalMail(user)
+    : composeRejectionMail(user);
+}

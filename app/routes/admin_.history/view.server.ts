@@ -1,0 +1,21 @@
+import type { Viewer } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { paginate } from '~/domain/pagination';
+import { countHistory, listHistory } from '~/domain/timeline/list.server';
+import { loadChangeContext, toChangeView } from '~/ui/history/change-view.server';
+import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { parseHistoryQuery } from '~/ui/history/history-query.server';
+
+/** One page of all changes. Throws 403 unless the viewer is an admin. */
+export async function loadHistoryView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const { typed, query } = parseHistoryQuery(params, locale);
+  const { pager, slice } = paginate(params, await countHistory(viewer, query));
+  const changes = await listHistory(viewer, query, slice);
+  const shown = await loadChangeContext(viewer, changes, locale);
+  return {
+    figures: await getAdminStats(viewer),
+    typed,
+    pager,
+    changes: changes.map((change) => toChangeView(change, shown)),
+  };
+}

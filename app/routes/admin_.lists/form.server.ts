@@ -1,0 +1,60 @@
+import type { PostedForm } from '~/http/request/form.server';
+import { OPTION_LISTS_FORM, NewOptionForm, OptionForm } from '~/domain/fund/schema';
+import type { Viewer } from '~/domain/access';
+import { parseId } from '~/http/request/params.server';
+import { findOptionListDefinition } from '~/domain/option-list/definitions';
+import { badRequest, parseInput } from '~/errors';
+import {
+  addOption,
+  updateOption,
+  moveOption,
+  setChoiceRequired,
+} from '~/domain/fund/edit-options.server';
+import { getRetirementPreview, retireOption } from '~/domain/fund/retire-option.server';
+
+type ListsForm = PostedForm<(typeof OPTION_LISTS_FORM)['text'][number]>;
+
+export async function runIntent(
+  viewer: Viewer,
+  form: ListsForm,
+): Promise<{ done: string } | { retire: number }> {
+  const read = (name: Parameters<ListsForm['get']>[0]) => form.get(name) ?? '';
+  const entry = { name: read('name'), days: read('days') };
+  const id = () => parseId(form.get('id') ?? undefined);
+  switch (form.get('do')) {
+    case 'add': {
+      const list = findOptionListDefinition(form.get('list'));
+      if (!list) throw badRequest('There is no such list.');
+      await addOption(
+        viewer,
+        list,
+        parseInput(NewOptionForm, { ...entry, kind: form.get('kind') }),
+      );
+      return { done: `${entry.name.trim()} added` };
+    }
+    case 'save':
+      await updateOption(viewer, id(), parseInput(OptionForm, entry));
+      return { done: `${entry.name.trim()} saved` };
+    case 'up':
+      await moveOption(viewer, id(), -1);
+      return { done: 'Moved up' };
+    case 'down':
+      await moveOption(viewer, id(), 1);
+      return { done: 'Moved down' };
+    case 'retire':
+      return startRetirement(viewer, id());
+    case 'required':
+      await setChoiceRequired(viewer, 'reasons', form.get('required') === 'on');
+      return { done: 'Saved' };
+    default:
+      throw badRequest('Unknown action.');
+  }
+}
+
+/** Where deals are in the stage, another page asks what replaces it. */
+async function startRetirement(viewer: Viewer, id: number) {
+  const { deals } = await getRetirementPreview(viewer, id);
+  if (deals) return { retire: id };
+  const { name } = await retireOption(viewer, id, undefined);
+  return { done: `${name} retired` };
+}

@@ -1,0 +1,200 @@
+import { Form, useSearchParams } from '@remix-run/react';
+import { type ReactNode, useState } from 'react';
+import { useRetry } from '~/ui/form/retry';
+import { useSubmitAddress } from '~/ui/form/submit-address';
+import { Icon } from '~/ui/icon';
+import { STAGE_KINDS } from '~/domain/stage/kinds';
+import type { OptionListView } from './view.server';
+
+interface OptionListsProps {
+  lists: OptionListView[];
+  reasonIsRequired: boolean;
+  refused?: RejectedForm;
+}
+/** A form that comes back as it was sent, with why. */
+interface RejectedForm {
+  sent: Record<string, string>;
+  errors: { message: string }[];
+}
+type ListOption = OptionListView['entries'][number];
+
+export function OptionLists({ lists, reasonIsRequired, refused }: OptionListsProps) {
+  const { onSubmit, notice } = useRetry('Failed to save the list');
+  return (
+    <div className="grid gap-6">
+      {notice}
+      {lists.map((list) => (
+        <OptionListSection key={list.name} list={list} refused={refused} onSubmit={onSubmit}>
+          {list.name === 'reasons' && <ReasonRequirement isRequired={reasonIsRequired} />}
+        </OptionListSection>
+      ))}
+    </div>
+  );
+}
+
+/** Folded, unless it was just changed. */
+function OptionListSection({ children, ...props }: OptionFormProps & { children: ReactNode }) {
+  const { list, refused, onSubmit } = props;
+  const [params] = useSearchParams();
+  const isNamed = params.get('list') === list.name || refused?.sent.list === list.name;
+  // Only the first state: afterwards the reader folds and unfolds.
+  const [isOpen] = useState(isNamed);
+  return (
+    <section aria-labelledby={`list-${list.name}`} className="card">
+      <details open={isOpen}>
+        <summary>
+          <h2 id={`list-${list.name}`} className="inline">
+            {list.title}
+          </h2>{' '}
+          <span className="muted">{list.entries.length}</span>
+        </summary>
+        {list.hint && <p className="hint">{list.hint}</p>}
+        <ol className="mt-2 mb-3 grid gap-1">
+          {list.entries.map((entry) => (
+            <li key={entry.id}>
+              <OptionRow list={list} entry={entry} refused={refused} onSubmit={onSubmit} />
+            </li>
+          ))}
+        </ol>
+        <NewOption {...props} />
+        {children}
+      </details>
+    </section>
+  );
+}
+
+interface OptionFormProps {
+  list: OptionListView;
+  refused?: RejectedForm;
+  onSubmit: ReturnType<typeof useRetry>['onSubmit'];
+}
+
+/** The classes of a line of a list. */
+const OPTION_CLASSES = 'flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:gap-1 max-sm:py-1';
+
+function OptionRow({ list, entry, refused, onSubmit }: OptionFormProps & { entry: ListOption }) {
+  const { id, name, kind, days } = entry;
+  const isRefused = refused?.sent.id === String(id);
+  const sent = isRefused ? refused.sent : { name, days: String(days ?? '') };
+  return (
+    <Form
+      key={`${name} ${days}`}
+      method="post"
+      action={useSubmitAddress()}
+      onSubmit={onSubmit}
+      aria-label={name}
+      preventScrollReset
+      className={OPTION_CLASSES}
+    >
+      <input type="hidden" name="list" value={list.name} />
+      <input type="hidden" name="id" value={id} />
+      <NameBox value={sent.name} label={`Name of ${name}`} />
+      {kind && <span className="pill min-w-[60px] justify-center">{kind}</span>}
+      {list.has.includes('days') && <DaysBox value={sent.days} />}
+      <button name="do" value="save" className="btn">
+        Save
+      </button>
+      <button name="do" value="up" className="btn btn-icon" title="Move up">
+        <Icon name="up" />
+        <span className="sr-only">Move up</span>
+      </button>
+      <button name="do" value="down" className="btn btn-icon" title="Move down">
+        <Icon name="down" />
+        <span className="sr-only">Move down</span>
+      </button>
+      <button name="do" value="retire" className="btn btn-danger max-sm:ml-auto">
+        Retire
+      </button>
+      {isRefused && <OptionError error={refused.errors[0]!.message} />}
+    </Form>
+  );
+}
+
+function NewOption({ list, refused, onSubmit }: OptionFormProps) {
+  const isRefused = refused?.sent.list === list.name && !refused.sent.id;
+  const sent = isRefused ? refused.sent : undefined;
+  return (
+    <Form
+      key={list.entries.length}
+      method="post"
+      action={useSubmitAddress()}
+      onSubmit={onSubmit}
+      aria-label={`New ${list.noun}`}
+      preventScrollReset
+      className={OPTION_CLASSES}
+    >
+      <input type="hidden" name="list" value={list.name} />
+      <NameBox value={sent?.name} label={`New ${list.noun}`} />
+      {list.has.includes('kind') && (
+        <select
+          name="kind"
+          defaultValue={sent?.kind || 'open'}
+          aria-label="Kind"
+          className="input w-auto!"
+        >
+          {STAGE_KINDS.map((kind) => (
+            <option key={kind}>{kind}</option>
+          ))}
+        </select>
+      )}
+      {list.has.includes('days') && <DaysBox value={sent?.days} />}
+      <button name="do" value="add" className="btn btn-primary">
+        Add
+      </button>
+      {isRefused && <OptionError error={refused!.errors[0]!.message} />}
+    </Form>
+  );
+}
+
+function NameBox({ value, label }: { value: string | undefined; label: string }) {
+  return (
+    <input
+      type="text"
+      name="name"
+      defaultValue={value}
+      maxLength={100}
+      aria-label={label}
+      placeholder={label.startsWith('New') ? label : undefined}
+      className="input max-w-80 flex-[1_1_160px] max-sm:basis-60"
+    />
+  );
+}
+
+function DaysBox({ value }: { value: string | undefined }) {
+  return (
+    <label className="flex items-center gap-1">
+      Days
+      <input
+        type="number"
+        name="days"
+        defaultValue={value}
+        min={0}
+        max={9999}
+        className="input w-16!"
+      />
+    </label>
+  );
+}
+
+function OptionError({ error }: { error: string }) {
+  return (
+    <p role="alert" tabIndex={-1} autoFocus className="error w-full">
+      <Icon name="alert" className="mt-0.5" />
+      {error}
+    </p>
+  );
+}
+
+function ReasonRequirement({ isRequired }: { isRequired: boolean }) {
+  return (
+    <Form key={String(isRequired)} method="post" preventScrollReset className={OPTION_CLASSES}>
+      <input type="hidden" name="list" value="reasons" />
+      <label className="flex min-h-8 items-center gap-2">
+        <input type="checkbox" name="required" defaultChecked={isRequired} />A reason is required
+      </label>
+      <button name="do" value="required" className="btn">
+        Save
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Viewer } from '~/domain/access';
+import { assertCanEditOptionLists } from '~/domain/fund/edit-options.server';
+import { getOptionLists, isChoiceRequired } from '~/domain/option-list/list.server';
+import { OPTION_LIST_DEFINITIONS } from '~/domain/option-list/definitions';
+
+/** Data of the page of the fund's lists. Throws 403 unless the viewer is an admin. */
+export async function loadOptionListsView(viewer: Viewer) {
+  assertCanEditOptionLists(viewer);
+  const { listed } = await getOptionLists();
+  const lists = OPTION_LIST_DEFINITIONS.map(({ name, title, noun, attributes, hint }) => ({
+    ...{ name, title, noun, has, hint },
+    entries: listed(name).map(({ id, name, kind, days }) => ({ id, name, kind, days })),
+  }));
+  return { lists, reasonIsRequired: await isChoiceRequired('reasons') };
+}
+export type OptionListView = Awaited<ReturnType<typeof loadOptionListsView>>['lists'][number];

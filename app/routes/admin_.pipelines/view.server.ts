@@ -1,0 +1,37 @@
+import type { Viewer } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { parseDealQuery } from '~/domain/deal/query';
+import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { countDeals } from '~/domain/deal/count.server';
+import { loadActiveFilters } from '~/ui/deal-list/active-filters-view.server';
+import { ADMIN_SORTS } from '~/domain/deal/sort';
+import { listOwners, createOwnerOption } from '~/domain/user/owners.server';
+import { getSavedViewTabs } from '~/domain/saved-view/view.server';
+import { loadList, loadIndustriesView, MAX_OWNER_CHOICES } from '~/ui/deal-list/list-view.server';
+
+/** Rule 4.5. */
+const EXTRA_STAFF_INDUSTRY = 'CB';
+
+export async function loadAdminDealsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const query = parseDealQuery(params, locale);
+  const [figures, total, filters] = await Promise.all([
+    getAdminStats(viewer),
+    countDeals(viewer, query),
+    loadActiveFilters(viewer, query, 'User'),
+  ]);
+  const [list, industries, owners, views] = await Promise.all([
+    loadList(viewer, query, params, locale, total, ADMIN_SORTS),
+    loadIndustriesView(viewer, EXTRA_STAFF_INDUSTRY),
+    figures.users <= MAX_OWNER_CHOICES ? listOwners(viewer) : undefined,
+    getSavedViewTabs(viewer, '/admin/pipelines', params),
+  ]);
+  return {
+    figures,
+    views,
+    query,
+    ...list,
+    industries,
+    filters,
+    owners: owners?.map(createOwnerOption),
+  };
+}

@@ -1,0 +1,33 @@
+import { getSystemStatus } from '~/domain/system/status.server';
+import type { Locale } from '~/domain/date/locale';
+import { formatDateTime } from '~/domain/date/format';
+
+const MEGABYTE_BYTES = 1_000_000;
+
+const MINUTE_MS = 60_000;
+
+const HOUR_MS = 60 * MINUTE_MS;
+
+export type SystemStatus = Awaited<ReturnType<typeof getSystemStatus>>;
+
+export function formatCheckResult(check: SystemStatus['check'], locale: Locale): string {
+  if (!check) return 'Running';
+  return `${check.problem ? 'Damaged' : 'Sound'}, ${formatDateTime(check.at, locale)}`;
+}
+
+export function formatStandbyStatus(standby: SystemStatus['standby'], locale: Locale): string {
+  if (!standby) return 'None; set STANDBY_DIR to have one';
+  const { inStepAt, waiting } = standby;
+  const last = inStepAt ? `In step ${formatDateTime(inStepAt, locale)}` : 'Not in step yet';
+  return waiting ? `${last}; ${waiting.toLocaleString('en')} contents wait` : last;
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < MEGABYTE_BYTES) return `${Math.ceil(bytes / 1000)} KB`;
+  const maximumFractionDigits = bytes < 10 * MEGABYTE_BYTES ? 1 : 0;
+  return `${(bytes / MEGABYTE_BYTES).toLocaleString('en', { maximumFractionDigits })} MB`;
+}
+
+export function formatDuration(ms: number): string {
+  return ms % HOUR_MS ? `${ms / MINUTE_MS} min` : `${ms / HOUR_MS} h`;
+}

@@ -1,0 +1,237 @@
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import styles from '~/styles/users.css?url';
+import type { LoaderFunctionArgs, ActionFunctionArgs } from '@remix-run/node';
+import { requireAdmin } from '~/http/session/guards.server';
+import { getSystemStatus } from '~/domain/system/status.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { formatDateTime } from '~/domain/date/format';
+import { readForm } from '~/http/request/form.server';
+import { badRequest } from '~/errors';
+import { redirectWithToast, makeToast } from '~/http/session/toast.server';
+import { backUpNow } from '~/jobs/backups.server';
+import type { Locale } from '~/domain/date/locale';
+import { useLoaderData, useNavigation, Form } from '@remix-run/react';
+import { AdminPage } from '~/ui/admin/admin-layout';
+import type { ReactNode } from 'react';
+import {
+  formatBytes,
+  formatCheckResult,
+  formatDuration,
+  formatStandbyStatus,
+  type SystemStatus,
+} from './format.server';
+import { Section, Table } from './table';
+
+export const links = createStyleLinks(styles);
+
+export const meta = createTitleMeta('System');
+
+const FREE_SPACE_LABEL = 'Free disk space';
+
+const BACK_UP = 'back up';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  const system = await getSystemStatus(viewer);
+  const locale = readLocale(request);
+  const { last, isScheduled, every, failure, runningSince, all } = system.backup;
+  return {
+    figures: await getAdminStats(viewer),
+    facts: [
+      ['Version', `${system.version}, Node ${system.node}`],
+      ['Running since', formatDateTime(system.startedAt, locale)],
+      ['Memory', formatBytes(system.memory)],
+      ['Database', formatBytes(system.database)],
+      ['Write-ahead log', formatBytes(system.writeAheadLog)],
+      [FREE_SPACE_LABEL, formatBytes(system.free)],
+      ['Database check', formatCheckResult(system.check, locale)],
+      [
+        'Last backup',
+        last
+          ? `${formatDateTime(last.at, locale)}, ${formatBytes(last.bytes)}, ${last.verifiedAt ? `verified ${formatDateTime(last.verifiedAt, locale)}` : 'verified when it was made'}`
+          : 'None yet',
+      ],
+      [
+        'Backups',
+        isScheduled ? `Every ${formatDuration(every)}` : 'Manual; set BACKUP_DIR to schedule them',
+      ],
+      ['Standby', formatStandbyStatus(system.standby, locale)],
+    ] as const,
+    isDiskLow: system.isDiskLow,
+    isForwarded: system.isForwarded,
+    damage: system.check?.problem,
+    standbyProblems: [system.standby?.problem, system.standby?.replica.problem].filter(
+      (problem) => problem !== undefined,
+    ),
+    failedBackup: failure && `${formatDateTime(failure.at, locale)}: ${failure.reason}`,
+    backups: all.map((backup) => [
+      formatDateTime(backup.at, locale) + (backup.isBeforeUpgrade ? ', before an upgrade' : ''),
+      formatBytes(backup.bytes),
+      verification(backup, locale),
+    ]),
+    backupRunningSince: runningSince && formatDateTime(runningSince, locale),
+    isOverdue: isScheduled && (!last || Date.now() - last.at.getTime() > 2 * every),
+    routes: system.routes,
+    errors: system.errors.map(({ at, message, id, times }) => ({
+      at: formatDateTime(at, locale),
+      message: times > 1 ? `${message} (${times} times)` : message,
+      id: id ?? '',
+    })),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireAdmin(request);
+  const form = await readForm(request, { text: ['intent'] });
+  if (form.get('intent') !== BACK_UP) throw badRequest('Unknown action.');
+  return redirectWithToast('/admin/system#backups', TOASTS[await backUpNow(viewer)]);
+}
+
+const TOASTS = {
+  made: makeToast('Success', 'The backup was made'),
+  failed: makeToast('The backup failed', 'This page says why.', true),
+  running: makeToast('The backup is being made', 'Reload this page to see whether it is done.'),
+};
+
+function verification(
+  { isReadable, verifiedAt }: SystemStatus['backup']['all'][number],
+  locale: Locale,
+) {
+  if (!isReadable) return 'No, it cannot be opened';
+  return verifiedAt ? formatDateTime(verifiedAt, locale) : 'When it was made';
+}
+
+export default function SystemPage() {
+  const {
+    figures,
+    facts,
+    damage,
+    standbyProblems,
+    failedBackup,
+    isDiskLow,
+    isForwarded,
+    isOverdue,
+    backups,
+    backupRunningSince,
+    routes,
+    errors,
+  } = useLoaderData<typeof loader>();
+  return (
+    <AdminPage title="System" figures={figures}>
+      <p className="mb-3 text-ink-muted">
+        System Health above is a fixed figure. The server’s own measurements are below.
+      </p>
+      {damage && (
+        <p role="alert" className="notice notice-failed mb-4">
+          The database is damaged: {damage}. Restore a backup (npm run restore FILE).
+        </p>
+      )}
+      {isDiskLow && (
+        <p role="alert" className="notice notice-failed mb-4">
+          Less than 1 GB of disk space is free. Files are refused until there is more: delete old
+          backups, or move to a larger disk.
+        </p>
+      )}
+      {isForwarded && (
+        <p className="notice notice-failed mb-4">
+          Requests come through a proxy (X-Forwarded-For), but TRUST_PROXY is 0, so everyone counts
+          as one address. Set TRUST_PROXY to the number of proxies, such as 1.
+        </p>
+      )}
+      {failedBackup && (
+        <p role="alert" className="notice notice-failed mb-4">
+          The last backup failed, {failedBackup}
+        </p>
+      )}
+      {isOverdue && (
+        <p className="notice notice-failed mb-4">
+          The last backup is overdue. See the server log for the reason.
+        </p>
+      )}
+      {standbyProblems.map((problem) => (
+        <p key={problem} className="notice notice-failed mb-4">
+          The standby is not up to date. {problem}
+        </p>
+      ))}
+      <dl className="card grid gap-x-8 gap-y-2 p-4 md:grid-cols-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="text-ink-muted">{name}</dt>
+            <dd
+              className={
+                name === FREE_SPACE_LABEL && isDiskLow ? 'text-right text-danger' : 'text-right'
+              }
+            >
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Section
+        id="backups"
+        title="Backups"
+        note="Sizes are those of the database. Each backup is verified when it is made, and all of them once a week. Copy them to another machine as well."
+      >
+        <BackUpNow runningSince={backupRunningSince} />
+        {backups.length ? (
+          <Table caption="Backups" heads={['Time', 'Size', 'Verified']} rows={backups} />
+        ) : (
+          <p className="card p-6 text-center">There is no backup yet.</p>
+        )}
+      </Section>
+      <Section
+        title="Slowest routes"
+        note="Since the server started. Median and slowest of the last 200 responses per route."
+      >
+        <Table
+          caption="Slowest routes"
+          numbers
+          heads={['Route', 'Responses', 'Median', 'Slowest']}
+          rows={routes.map(({ route, count, median, slowest }) => [
+            route,
+            count.toLocaleString('en'),
+            `${median} ms`,
+            `${slowest} ms`,
+          ])}
+        />
+      </Section>
+      <Section
+        title="Errors"
+        note="The last 20 since the server started, each with the reference shown to the user."
+      >
+        {errors.length ? (
+          <Table
+            caption="Errors"
+            heads={['Time', 'Error', 'Reference']}
+            rows={errors.map(({ at, message, id }) => [at, message, id])}
+          />
+        ) : (
+          <p className="card p-6 text-center">No errors since the server started.</p>
+        )}
+      </Section>
+    </AdminPage>
+  );
+}
+
+/** The button for a backup, and since when one is being made. */
+function BackUpNow({ runningSince }: { runningSince: string | undefined }) {
+  const isSending = useNavigation().formData?.get('intent') === BACK_UP;
+  return (
+    <Form method="post" className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <button name="intent" value={BACK_UP} className="btn" disabled={isSending}>
+        {isSending ? 'Backing up …' : 'Back up now'}
+      </button>
+      {runningSince && (
+        <span className="text-ink-muted">A backup is being made since {runningSince}.</span>
+      )}
+    </Form>
+  );
+}
+
+export interface SectionProps {
+  id?: string;
+  title: string;
+  note: string;
+  children: ReactNode;
+}

@@ -1,0 +1,54 @@
+import type { SectionProps } from './route';
+
+export function Section({ id, title, note, children }: SectionProps) {
+  return (
+    <section className="mt-6">
+      <h2 id={id}>{title}</h2>
+      <p className="mb-2 text-ink-muted">{note}</p>
+      {children}
+    </section>
+  );
+}
+
+/** With `numbers`, every column but the first is numeric. */
+export function Table({
+  caption,
+  heads,
+  rows,
+  numbers = false,
+}: {
+  caption: string;
+  heads: string[];
+  rows: string[][];
+  numbers?: boolean;
+}) {
+  const alignment = (column: number) => (numbers && column > 0 ? 'md:text-right!' : 'text-left!');
+  return (
+    <div className="table-scroll">
+      <table className="pipelines users">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head, column) => (
+              <th key={head} scope="col" className={alignment(column)}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={row}>
+              {cells.map((cell, column) => (
+                <td key={column} className={`break-words ${alignment(column)}`}>
+                  {column > 0 && <span className="md:hidden">{heads[column]} </span>}
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Form } from '@remix-run/react';
+import type { Mail } from '~/domain/mail/compose.server';
+import { EmailText } from '~/ui/admin/email-text';
+
+export function DisableForm({ isDisabled }: { isDisabled: boolean }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <p className="hint mb-2">
+        {isDisabled
+          ? 'Nobody can sign in to this account. Its deals are kept.'
+          : 'Disabling signs the user out everywhere and blocks sign-in. Their deals are kept.'}
+      </p>
+      <button
+        name="intent"
+        value={isDisabled ? 'enable' : 'disable'}
+        className={isDisabled ? 'btn' : 'btn btn-danger'}
+      >
+        {isDisabled ? 'Enable account' : 'Disable account'}
+      </button>
+    </Form>
+  );
+}
+
+export function ResetSecondFactor() {
+  return (
+    <section className="section">
+      <h2>Two-step login</h2>
+      <p>
+        On. Reset it for someone who has lost their app, passkeys and recovery codes. This removes
+        all of them and signs the user out everywhere. First make sure that the request really comes
+        from that person.
+      </p>
+      <Form method="post" preventScrollReset>
+        <button name="intent" value="reset-second-factor" className="btn btn-danger">
+          Reset two-step login
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+export function PasswordLink({
+  email,
+  sendsMail,
+  letter,
+}: {
+  email: string;
+  sendsMail: boolean;
+  letter: Mail | undefined;
+}) {
+  return (
+    <section className="section">
+      <h2>Password</h2>
+      <p>
+        {sendsMail
+          ? `The link to choose a new password is emailed to ${email}.`
+          : 'No mail server is configured: create a link to choose a new password and pass it on.'}{' '}
+        It works once, within 24 hours, and replaces earlier links.
+      </p>
+      <Form method="post" preventScrollReset>
+        <button name="intent" value="link" className="btn">
+          {sendsMail ? 'Send password link' : 'Create password link'}
+        </button>
+      </Form>
+      {letter &&
+        (sendsMail ? (
+          <p role="status">The link was sent to {email}.</p>
+        ) : (
+          <EmailText letter={letter} />
+        ))}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import styles from '~/styles/users.css?url';
+import { type LoaderFunctionArgs, type ActionFunctionArgs, data } from '@remix-run/node';
+import { requireStaff } from '~/http/session/guards.server';
+import { loadUserView } from './view.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { readForm } from '~/http/request/form.server';
+import { sendPasswordLink } from '~/domain/user/password-link.server';
+import { badRequest } from '~/errors';
+import { catchDomainError } from '~/result.server';
+import { redirectWithToast, makeToast } from '~/http/session/toast.server';
+import { useLoaderData, useActionData, Link } from '@remix-run/react';
+import { SubPage } from '~/ui/layout/sub-page';
+import { StatusPill } from '~/ui/admin/status-pill';
+import { ACCOUNT_CHANGES } from './form.server';
+import { DisableForm, ResetSecondFactor, PasswordLink } from './account-forms';
+
+export const links = createStyleLinks(styles);
+
+export const meta = createTitleMeta('User');
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireStaff(request);
+  return loadUserView(viewer, params.id ?? '', readLocale(request));
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireStaff(request);
+  const id = params.id ?? '';
+  const form = await readForm(request, { text: ['intent'] });
+  const intent = form.get('intent');
+  if (intent === 'link') return data({ letter: await sendPasswordLink(viewer, id) });
+  const change = ACCOUNT_CHANGES.find(({ name }) => name === intent);
+  if (!change) throw badRequest('Unknown action.');
+  const back = `/admin/users/${id}`;
+  const { refused } = await catchDomainError(() => change.run(viewer, id));
+  if (refused?.status === 404) throw refused;
+  if (refused) return redirectWithToast(back, makeToast('Error', refused.message, true));
+  return redirectWithToast(back, makeToast('Success', change.done));
+}
+
+export default function UserPage() {
+  const { user: account, sendsMail } = useLoaderData<typeof loader>();
+  const letter = useActionData<typeof action>()?.letter;
+  const { email, name, role, group, status, createdAt, disabled, mayDisable, mayHandOverLink } =
+    account;
+  return (
+    <SubPage to="/admin" above="User Management" title={name ?? email}>
+      <section className="section">
+        <h2>Account</h2>
+        <dl className="facts">
+          <dt>Email</dt>
+          <dd>{email}</dd>
+          <dt>Role</dt>
+          <dd>{role}</dd>
+          <dt>Group</dt>
+          <dd>{group}</dd>
+          <dt>Created</dt>
+          <dd>{createdAt}</dd>
+          <dt>Last sign-in</dt>
+          <dd>{account.signedInAt ?? 'Not recorded'}</dd>
+          <dt>Deals</dt>
+          <dd>
+            <Link to={`/admin/pipelines?userId=${account.id}`} className="link">
+              {account.deals.toLocaleString('en')}
+            </Link>
+          </dd>
+          <dt>Status</dt>
+          <dd>{disabled ? `Disabled since ${disabled}` : <StatusPill status={status} />}</dd>
+        </dl>
+        {mayDisable && <DisableForm isDisabled={Boolean(disabled)} />}
+      </section>
+      {account.mayResetSecondFactor && <ResetSecondFactor />}
+      {mayHandOverLink && <PasswordLink email={email} sendsMail={sendsMail} letter={letter} />}
+    </SubPage>
+  );
+}

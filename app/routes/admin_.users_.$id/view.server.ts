@@ -1,0 +1,30 @@
+import {
+  type Viewer,
+  canDisableUser,
+  canCreatePasswordLink,
+  canResetSecondFactor,
+} from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { getUser } from '~/domain/user/get.server';
+import { countDealsByUser } from '~/domain/user/list.server';
+import { formatDateTime } from '~/domain/date/format';
+import { hasSecondFactor } from '~/domain/second-factor/get.server';
+import { isMailConfigured } from '~/domain/mail/send.server';
+import { toUserView } from '~/ui/admin/user-view.server';
+
+/** A user and what the viewer may do with it. Throws 404. */
+export async function loadUserView(viewer: Viewer, id: string, locale: Locale) {
+  const user = await getUser(id);
+  const deals = await countDealsByUser(viewer, [id]);
+  return {
+    user: {
+      ...toUserView(viewer, user, locale),
+      deals: deals.get(id) ?? 0,
+      disabled: user.disabledAt ? formatDateTime(user.disabledAt, locale) : undefined,
+      mayDisable: canDisableUser(viewer, user),
+      mayHandOverLink: canCreatePasswordLink(viewer, user),
+      mayResetSecondFactor: canResetSecondFactor(viewer, user) && (await hasSecondFactor(user.id)),
+    },
+    sendsMail: isMailConfigured,
+  };
+}

@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { BoardColumns } from './board-columns';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { FilterChips } from '~/ui/table/filter-bar';
+import { DealFilters } from '~/ui/deal-list/deal-filters';
+import { ViewTabs } from '~/ui/saved-view/view-tabs';
+import { DEFAULT_PAGE_SIZE } from '~/domain/pagination';
+import { formatCount } from '~/domain/text/text';
+import { loadBoardView } from './view.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import styles from '~/styles/board.css?url';
+
+export const meta = createTitleMeta('Board');
+
+export const links = createStyleLinks(styles);
+
+export { shouldRevalidate } from '~/ui/form/client-action';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  return loadBoardView(viewer, new URL(request.url).searchParams, readLocale(request));
+}
+
+export default function Board() {
+  const { query, filters, views, deals, columns, ...offers } = useLoaderData<typeof loader>();
+  return (
+    <AppLayout>
+      <div className="list-head">
+        <h1>Board</h1>
+        <ViewTabs views={views} />
+        <p id="count" className="text-ink-muted" role="status">
+          {formatCount(deals, 'deal')}
+        </p>
+        <FilterChips chips={filters} />
+      </div>
+      <div className="list-tools">
+        <DealFilters
+          query={query}
+          {...offers}
+          userId={query.userId}
+          active={filters.length - Number(Boolean(query.search))}
+          size={DEFAULT_PAGE_SIZE}
+        />
+        <Link to="/insights" className="btn">
+          Insights
+        </Link>
+      </div>
+      <BoardColumns columns={columns} />
+    </AppLayout>
+  );
+}

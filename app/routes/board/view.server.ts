@@ -1,0 +1,87 @@
+import { isStaff, type Viewer } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { isClosedStage } from '~/domain/stage/kinds';
+import { describeActiveFilters } from '~/domain/deal/active-filters';
+import { type BoardCard, type BoardColumn, getBoard } from '~/domain/deal/board.server';
+import { getFollowUp } from '~/domain/deal/follow-up';
+import { DASHBOARD_SORTS } from '~/domain/deal/sort';
+import { type DealQuery, toSearchParams, parseDealQuery } from '~/domain/deal/query';
+import { countDaysInStage } from '~/domain/stage/history';
+import { getShortName } from '~/domain/user/names';
+import { findOwner } from '~/domain/user/owners.server';
+import { getSavedViewTabs } from '~/domain/saved-view/view.server';
+import { loadIndustriesView } from '~/ui/deal-list/list-view.server';
+import { loadFilterOptions } from '~/ui/deal-list/filter-options.server';
+
+/** Data of the board: a column for each stage, with what the list offers to filter by. */
+export async function loadBoardView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const query = parseDealQuery(params, locale);
+  const [columns, industries, offered, owner, views] = await Promise.all([
+    getBoard(viewer, query),
+    loadIndustriesView(viewer),
+    loadFilterOptions(query, DASHBOARD_SORTS),
+    query.userId ? findOwner(viewer, query.userId) : undefined,
+    getSavedViewTabs(viewer, '/dashboard', params),
+  ]);
+  const onBoard = (to: string) => to.replace('/dashboard', '/board');
+  return {
+    query,
+    industries,
+    offered,
+    filters: describeActiveFilters(query, {
+      ownerLabel: 'Owner',
+      owner: owner && getShortName(owner),
+    }),
+    withGroup: isStaff(viewer),
+    views: { ...views, tabs: views.tabs.map((tab) => ({ ...tab, to: onBoard(tab.to) })) },
+    deals: columns.reduce((sum, { deals }) => sum + deals, 0),
+    columns: columns.map((column) => toColumnView(column, query, locale)),
+  };
+}
+
+function toColumnView(
+  { stage, deals, sums, cards }: BoardColumn,
+  query: DealQuery,
+  locale: Locale,
+) {
+  return {
+    id: stage.id,
+    name: stage.name,
+    isClosed: isClosedStage(stage),
+    deals,
+    sums: sums
+      .map(({ currency, amount }) => `${currency} ${COMPACT_NUMBER.format(amount)}`)
+      .join(', '),
+    cards: cards.map((card) => toCardView(card, isClosedStage(stage), locale)),
+    all:
+      deals > cards.length
+        ? `/dashboard?${toSearchParams({ ...query, stage: [stage.name] })}`
+        : undefined,
+  };
+}
+export type ColumnView = ReturnType<typeof toColumnView>;
+
+function toCardView(card: BoardCard, isClosed: boolean, locale: Locale) {
+  const due = isClosed ? undefined : getFollowUp(card, locale);
+  return {
+    id: card.id,
+    company: card.companyName,
+    score: card.evaluationScore,
+    details: [
+      card.targetFundingSize,
+      getShortName(card.owner),
+      `${countDaysInStage(card.stageSince)} d`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    meeting: due?.text ?? card.nextMeetingDate ?? undefined,
+    isOverdue: due?.isOverdue || undefined,
+  };
+}
+export type CardView = ReturnType<typeof toCardView>;
+
+/** For example 7M or 1.2B. */
+const COMPACT_NUMBER = new Intl.NumberFormat('en', {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});

@@ -1,0 +1,90 @@
+import type { DashboardView } from './view.server';
+import { useAddress, FIRST_PAGE } from '~/ui/layout/address';
+import { type PartFilter, PART_LABELS } from '~/domain/deal/filters';
+import { getScoreTone } from '~/domain/score/score';
+import { StatCard } from '~/ui/stat-card';
+
+type FiguresBandProps = Pick<DashboardView, 'query' | 'stats' | 'distribution' | 'scores'>;
+
+/** The dashboard's figures in one line; each leads to the deals that it counts. */
+export function FiguresBand({ query, stats, distribution, scores }: FiguresBandProps) {
+  const address = useAddress();
+  const figure = (value: number, part?: PartFilter) => (
+    <StatCard
+      label={part ? PART_LABELS[part] : 'Total Deals'}
+      value={value}
+      // The figure of all deals is no link while the list shows all deals.
+      to={part || query.part ? address({ ...FIRST_PAGE, part }) : undefined}
+      isOpen={query.part === part}
+    />
+  );
+  return (
+    <section aria-label="Summary" className="band">
+      {figure(stats.total)}
+      {figure(stats.activeReviews, 'reviews')}
+      {figure(stats.highPriority, 'priority')}
+      {figure(stats.within30Days, 'soon')}
+      {distribution.length > 0 && <IndustryDistribution industries={distribution} />}
+      {scores.some(Boolean) && <ScoreDistribution scores={scores} />}
+    </section>
+  );
+}
+
+function IndustryDistribution({ industries }: { industries: FiguresBandProps['distribution'] }) {
+  const most = industries[0]?.deals ?? 1;
+  return (
+    <div className="band-industries grid flex-none items-center gap-3">
+      <h2 className="text-meta font-normal text-ink-muted">Industry Distribution</h2>
+      <ul className="grid grid-cols-[auto_minmax(24px,1fr)_auto] gap-x-2">
+        {industries.map(({ industry, deals }) => (
+          <li key={industry} className="col-span-3 grid grid-cols-subgrid items-center text-meta">
+            <span className="max-w-32 truncate">{industry}</span>
+            <svg className="block h-2 w-full" aria-hidden>
+              <rect
+                width={`${Math.max(2, toPercent(deals, most))}%`}
+                height="100%"
+                rx="2"
+                className="fill-accent"
+              />
+            </svg>
+            <span className="text-right tabular-nums">{deals.toLocaleString('en')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const toPercent = (deals: number, most: number) => Math.round((100 * deals) / most);
+
+/** A bar for each whole score from 0 to 9; the last includes 10. */
+function ScoreDistribution({ scores }: { scores: number[] }) {
+  const most = Math.max(1, ...scores);
+  const described = scores.map((deals, n) => deals && `${n} to ${n + 1}: ${deals}`).filter(Boolean);
+  return (
+    <div className="band-scores">
+      <h2 className="text-meta font-normal text-ink-muted">Score Distribution</h2>
+      <svg
+        viewBox="0 0 200 100"
+        className="block h-7 w-full"
+        role="img"
+        aria-label={described.join(', ')}
+        preserveAspectRatio="none"
+      >
+        {scores.map((deals, n) => {
+          const height = deals ? Math.max(4, toPercent(deals, most)) : 1;
+          return (
+            <rect
+              key={n}
+              x={n * 20 + 1}
+              y={100 - height}
+              width="18"
+              height={height}
+              className={`bar-${getScoreTone(n)}`}
+            />
+          );
+        })}
+      </svg>
+    </div>
+  );
+}

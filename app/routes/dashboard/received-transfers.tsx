@@ -1,0 +1,51 @@
+import { Form, Link, useLocation } from '@remix-run/react';
+import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
+import type { TransferNotice } from '~/domain/operations/transfer-notices.server';
+import { formatCount } from '~/domain/text/text';
+
+export function ReceivedTransfers({ handOvers }: { handOvers: TransferNotice[] }) {
+  if (!handOvers.length) return null;
+  return (
+    <section aria-label="Handed over to you" className="mt-2 grid gap-2">
+      {handOvers.map((handOver) => (
+        <ReceivedTransfer key={handOver.by} {...handOver} />
+      ))}
+    </section>
+  );
+}
+
+function ReceivedTransfer({ by, giver, deals, named, until }: TransferNotice) {
+  const address = useAddress();
+  const { pathname, search } = useLocation();
+  const who = giver ?? 'A former colleague';
+  const moreCount = deals - named.length;
+  return (
+    <div className="notice items-center py-0.5!">
+      <p className="min-w-0 flex-1 break-words">
+        <strong className="font-semibold">{who}</strong> handed over {formatCount(deals, 'deal')} to
+        you:{' '}
+        {named.map(({ id, company }, n) => (
+          <span key={id}>
+            {n > 0 && ', '}
+            <Link
+              to={address({ ...CLOSED_DIALOGS, details: id })}
+              preventScrollReset
+              className="link font-medium"
+            >
+              {company}
+            </Link>
+          </span>
+        ))}
+        {moreCount > 0 && ` and ${moreCount.toLocaleString('en')} more`}
+      </p>
+      <Form method="post" action="/handed-over" preventScrollReset>
+        <input type="hidden" name="by" value={by} />
+        <input type="hidden" name="until" value={until} />
+        <input type="hidden" name="back" value={pathname + search} />
+        <button className="btn" aria-label={`Dismiss: handed over by ${who}`}>
+          Dismiss
+        </button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { type Viewer, isStaff } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { parseDealQuery } from '~/domain/deal/query';
+import { getDashboardFigures } from '~/domain/deal/count.server';
+import { listReceivedTransfers } from '~/domain/operations/transfer-notices.server';
+import { DASHBOARD_SORTS } from '~/domain/deal/sort';
+import { loadActiveFilters } from '~/ui/deal-list/active-filters-view.server';
+import { getSavedViewTabs } from '~/domain/saved-view/view.server';
+import { searchOwners } from '~/domain/user/owners.server';
+import { loadList, loadIndustriesView, MAX_OWNER_CHOICES } from '~/ui/deal-list/list-view.server';
+
+export async function loadDashboardView(viewer: Viewer, url: URL, locale: Locale) {
+  const { searchParams } = url;
+  const query = parseDealQuery(searchParams, locale);
+  const { listed, ...figures } = await getDashboardFigures(viewer, query);
+  const [handOvers, list, industries, filters, owners, views] = await Promise.all([
+    listReceivedTransfers(viewer),
+    loadList(viewer, query, searchParams, locale, listed, DASHBOARD_SORTS),
+    loadIndustriesView(viewer),
+    loadActiveFilters(viewer, query),
+    loadOwnersView(viewer, searchParams.get('owners')),
+    getSavedViewTabs(viewer, '/dashboard', searchParams),
+  ]);
+  return {
+    handOvers,
+    views,
+    query,
+    ...figures,
+    ...list,
+    industries,
+    filters,
+    withGroup: isStaff(viewer),
+    owners,
+  };
+}
+
+export type DashboardView = Awaited<ReturnType<typeof loadDashboardView>>;
+
+/** Data of the owners dialog: the first that match the search; undefined if it is not open. */
+async function loadOwnersView(viewer: Viewer, typed: string | null) {
+  if (typed === null) return undefined;
+  const search = typed.trim();
+  const owners = await searchOwners(viewer, search, MAX_OWNER_CHOICES + 1);
+  return {
+    search,
+    list: owners.slice(0, MAX_OWNER_CHOICES),
+    hasMore: owners.length > MAX_OWNER_CHOICES,
+  };
+}
+
+export type OwnersView = NonNullable<Awaited<ReturnType<typeof loadOwnersView>>>;

@@ -1,0 +1,63 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { Pager } from '~/ui/table/pager';
+import { ImportList } from './import-list';
+import { UploadForm } from './upload-form';
+import { isStaff } from '~/domain/access';
+import { waitBriefly } from '~/domain/import/record/background-stage.server';
+import { loadImportsView } from './view.server';
+import { catchDomainError } from '~/result.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import {
+  deleteResentSubmission,
+  requireUserOrSaveSubmission,
+} from '~/http/forms/saved-submission.server';
+import styles from '~/styles/import.css?url';
+import { receiveImport } from '~/http/forms/receive-import.server';
+
+export const links = createStyleLinks(styles);
+
+export const meta = createTitleMeta('Import');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { searchParams } = new URL(request.url);
+  return {
+    isStaff: isStaff(viewer),
+    ...(await loadImportsView(viewer, searchParams, readLocale(request))),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const viewer = await requireUserOrSaveSubmission(request);
+  const { value: staged, refused } = await catchDomainError(() => receiveImport(request, viewer));
+  if (refused) {
+    const cells = refused.body.form?.fields.find(([name]) => name === 'cells')?.[1];
+    return data({ problem: refused.message, cells }, { status: refused.status });
+  }
+  await deleteResentSubmission(request, viewer);
+  await waitBriefly(staged.read);
+  return redirect(`/import/${staged.id}`);
+}
+
+export default function ImportPage() {
+  const { isStaff: showWho, imports, pager } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <AppLayout>
+      <div className="mx-auto grid max-w-[960px] gap-6">
+        <UploadForm problem={refused?.problem} cells={refused?.cells} />
+        <section aria-labelledby="earlier">
+          <h2 id="earlier" className="mb-2">
+            Earlier imports
+          </h2>
+          <ImportList imports={imports} showWho={showWho} />
+          <Pager {...pager} noun="imports" />
+        </section>
+      </div>
+    </AppLayout>
+  );
+}

@@ -1,0 +1,112 @@
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { useLocation, Link } from '@remix-run/react';
+import { useState, useRef, useEffect } from 'react';
+import { FieldError } from '~/ui/form/fields';
+import { Icon } from '~/ui/icon';
+
+const FORMATS_HINT =
+  '.xlsx,.csv,.tsv,text/csv,text/tab-separated-values,' +
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/**
+ * A file or pasted cells. The browser sends it by itself, also with scripts, as it shows how far an
+ * upload is.
+ */
+export function UploadForm({ problem, cells }: { problem?: string; cells?: string }) {
+  const late = useSavedSubmission();
+  const { search } = useLocation();
+  const [isSending, setSending] = useState(false);
+  const error = problem ? 'upload-error' : undefined;
+  return (
+    <form
+      method="post"
+      action={`/import${late ? search : ''}`}
+      encType="multipart/form-data"
+      className="grid gap-4 text-text"
+      onSubmit={() => setSending(true)}
+    >
+      <div>
+        <h1>Import deals</h1>
+        <p className="mt-1 text-ink-muted">
+          Bring in a spreadsheet, or an export that you edited. You choose the columns and see every
+          change before anything is saved.
+        </p>
+      </div>
+      <div className="section">
+        <FileField error={error} />
+        <CellsField error={error} cells={cells ?? late?.cells} />
+        <FieldError id="upload-error" message={problem} />
+      </div>
+      <UploadButtons isSending={isSending} />
+    </form>
+  );
+}
+
+/** With an error it has the focus: it is the first to be corrected. */
+function FileField({ error }: { error?: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (error) field.current?.focus();
+  }, [error]);
+  return (
+    <div className="grid gap-1">
+      <label className="label" htmlFor="file">
+        File
+      </label>
+      <p id="file-hint" className="hint">
+        .xlsx, .csv or .tsv, up to 10 MB and 20,000 rows
+      </p>
+      <input
+        ref={field}
+        id="file"
+        type="file"
+        name="file"
+        accept={FORMATS_HINT}
+        className="input file-input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={['file-hint', error].filter(Boolean).join(' ')}
+      />
+    </div>
+  );
+}
+
+function CellsField({ error, cells }: { error?: string; cells?: string }) {
+  return (
+    <div className="grid gap-1">
+      <label className="label" htmlFor="cells">
+        Or paste cells
+      </label>
+      <p id="cells-hint" className="hint">
+        Copied from a spreadsheet, with the row of column names
+      </p>
+      <textarea
+        id="cells"
+        name="cells"
+        rows={5}
+        defaultValue={cells}
+        wrap="off"
+        spellCheck={false}
+        className="input"
+        aria-describedby={['cells-hint', error].filter(Boolean).join(' ')}
+      />
+    </div>
+  );
+}
+
+function UploadButtons({ isSending }: { isSending: boolean }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <button className="btn btn-primary" aria-disabled={isSending || undefined}>
+        {isSending && <span className="spinner" />}
+        {isSending ? 'Sending…' : 'Continue'}
+      </button>
+      <Link to="/dashboard" className="btn">
+        Cancel
+      </Link>
+      <a href="/import/template" className="link ml-auto" download>
+        <Icon name="download" className="mr-1 inline align-[-3px]" />
+        Download a template
+      </a>
+    </div>
+  );
+}

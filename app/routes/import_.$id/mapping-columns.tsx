@@ -1,0 +1,151 @@
+import type { MappingView } from './view.server';
+import type { ColumnProblem } from '~/domain/import/mapping/validate';
+import { ListTable } from '~/ui/table/list-table';
+import { useState } from 'react';
+import { KEEP_AS_FIELD } from '~/domain/import/mapping/targets';
+import { FieldError } from '~/ui/form/fields';
+import { CURRENCY_CODES, FACTOR_LABELS } from '~/domain/import/values/amount-labels';
+
+type SheetView = MappingView['sheets'][number];
+
+export interface SheetProps {
+  index: number;
+  sheet: SheetView;
+  /** Fields that take an amount of money. */
+  amountTargets: string[];
+  problems: ColumnProblem[];
+}
+
+export function Columns({
+  index,
+  sheet: { name, columns, targets },
+  amountTargets,
+  problems,
+}: SheetProps) {
+  return (
+    <ListTable
+      className="columns"
+      caption={`Columns of ${name}`}
+      heads={['Column', 'First values', 'Field']}
+    >
+      {columns.map((column) => (
+        <Column
+          key={column.column}
+          place={`${index}-${column.column}`}
+          column={column}
+          targets={targets}
+          amountTargets={amountTargets}
+          error={problems.find((problem) => problem.column === column.column)?.message}
+        />
+      ))}
+    </ListTable>
+  );
+}
+
+interface ColumnProps {
+  /** The indexes of the sheet and the column, as the names of controls have them. */
+  place: string;
+  column: SheetView['columns'][number];
+  targets: SheetView['targets'];
+  amountTargets: string[];
+  error?: string;
+}
+
+function Column({
+  place,
+  column: { letter, header, samples, dates, target, newName, amount },
+  targets,
+  amountTargets,
+  error,
+}: ColumnProps) {
+  const [shownTarget, setShownTarget] = useState(target);
+  const name = `target-${place}`;
+  const label = `column ${letter}, ${header}`;
+  return (
+    <tr>
+      <th scope="row">
+        <span className="muted mr-1 tabular-nums">{letter}</span> {header}
+      </th>
+      <td>
+        {samples.length ? samples.join(' · ') : <span className="muted">empty</span>}
+        {dates && <p className="muted">{dates}</p>}
+      </td>
+      <td>
+        <select
+          name={name}
+          defaultValue={target}
+          className="input"
+          aria-label={`Field of ${label}`}
+          onChange={(event) => setShownTarget(event.target.value)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && `${name}-error`}
+        >
+          <option value="">Ignore</option>
+          {targets.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+        {shownTarget === KEEP_AS_FIELD.key && (
+          <input
+            name={`name-${place}`}
+            defaultValue={newName}
+            maxLength={100}
+            className="input mt-1"
+            aria-label={`Name of the new field for ${label}`}
+          />
+        )}
+        {amount && amountTargets.includes(shownTarget) && (
+          <AmountUnit place={place} label={label} amount={amount} />
+        )}
+        <FieldError id={`${name}-error`} message={error} />
+      </td>
+    </tr>
+  );
+}
+
+interface AmountUnitProps {
+  place: string;
+  label: string;
+  amount: NonNullable<SheetView['columns'][number]['amount']>;
+}
+
+/** What amounts are in that are numbers alone. */
+function AmountUnit({ place, label, amount: { currency = '', factor = 1 } }: AmountUnitProps) {
+  const currencies = CURRENCY_CODES.includes(currency)
+    ? CURRENCY_CODES
+    : [currency, ...CURRENCY_CODES];
+  return (
+    <div className="mt-1">
+      <p className="muted">Bare numbers are in</p>
+      <div className="flex flex-wrap gap-1">
+        <select
+          name={`currency-${place}`}
+          defaultValue={currency}
+          className="input w-auto!"
+          aria-label={`Currency of ${label}`}
+        >
+          <option value="">No currency, or the row’s</option>
+          {currencies.filter(Boolean).map((code) => (
+            <option key={code} value={code}>
+              {code}
+            </option>
+          ))}
+        </select>
+        <select
+          name={`factor-${place}`}
+          defaultValue={factor}
+          className="input w-auto!"
+          aria-label={`Unit of ${label}`}
+        >
+          {Object.entries(FACTOR_LABELS).map(([value, unit]) => (
+            <option key={value} value={value}>
+              {unit}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import type { MappingView } from './view.server';
+import type { ColumnProblem } from '~/domain/import/mapping/validate';
+import { useNavigation, Form, Link, useSubmit } from '@remix-run/react';
+import { TextLayout } from './text-layout';
+import { Icon } from '~/ui/icon';
+import { useRef, useEffect } from 'react';
+import { formatCount } from '~/domain/text/text';
+import { FieldError } from '~/ui/form/fields';
+import type { SkippedSheet } from '~/domain/export/columns';
+import { useHydrated } from '~/ui/layout/hydrated';
+import { DayOrder } from './day-order';
+import { type SheetProps, Columns } from './mapping-columns';
+
+interface MappingFormProps {
+  columns: MappingView;
+  dayFirst?: boolean | null;
+  problems?: ColumnProblem[];
+  problem?: string;
+  /** A sheet holds something else now, and its columns are to be looked at again. */
+  isOther?: boolean;
+  isDayOpen?: boolean;
+}
+
+/** What each sheet holds, and the field of each of its columns. */
+export function MappingForm({ columns, problems = [], ...shown }: MappingFormProps) {
+  const { id, sheets, day } = columns;
+  const isBusy = useNavigation().state !== 'idle';
+  const hasErrors = problems.length > 0 || Boolean(shown.isDayOpen);
+  const form = useFocusOnError(hasErrors);
+  return (
+    <Form ref={form} method="post" action={`/import/${id}?columns`} className="grid gap-4">
+      {/* What Enter in a field presses. */}
+      <button className="hidden" tabIndex={-1} aria-hidden>
+        Continue to the preview
+      </button>
+      <Notices {...shown} hasErrors={hasErrors} />
+      {columns.layout && <TextLayout layout={columns.layout} />}
+      {sheets.map((sheet, index) =>
+        sheet.leftAlone ? (
+          <IgnoredSheet key={index} index={index} name={sheet.name} holds={sheet.leftAlone} />
+        ) : (
+          <Sheet
+            key={index}
+            index={index}
+            sheet={sheet}
+            amountTargets={columns.amountTargets}
+            problems={problems.filter((problem) => problem.sheet === index)}
+          />
+        ),
+      )}
+      {day && <DayOrder day={day} dayFirst={shown.dayFirst} isOpen={shown.isDayOpen} />}
+      <div className="save-bar justify-between">
+        <Link to={`/import/${id}?discard`} className="btn">
+          Discard this import
+        </Link>
+        <button className="btn btn-primary" aria-disabled={isBusy || undefined}>
+          {isBusy && <span className="spinner" />}
+          Continue to the preview
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+function Notices({
+  problem,
+  isOther,
+  hasErrors,
+}: Pick<MappingFormProps, 'problem' | 'isOther'> & { hasErrors: boolean }) {
+  return (
+    <>
+      {problem && (
+        <p role="alert" className="notice notice-failed">
+          {problem}
+        </p>
+      )}
+      {hasErrors && !isOther && (
+        <p role="alert" className="notice notice-failed">
+          <Icon name="alert" className="mt-0.5 text-danger" />
+          Please correct the marked fields below.
+        </p>
+      )}
+      {isOther && (
+        <p role="status" className="notice">
+          Please check the columns again, then continue.
+        </p>
+      )}
+    </>
+  );
+}
+
+const INVALID_SELECTOR = '[aria-invalid=true], fieldset[aria-describedby] input';
+
+function useFocusOnError(hasErrors: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (hasErrors) form.current?.querySelector<HTMLElement>(INVALID_SELECTOR)?.focus();
+  }, [hasErrors]);
+  return form;
+}
+
+function Sheet({ index, sheet, amountTargets, problems }: SheetProps) {
+  const { name, headerRow, rows, holds, columns } = sheet;
+  const error = problems.find(({ column }) => column === undefined)?.message;
+  return (
+    <section className="section" aria-labelledby={`sheet-${index}`}>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 id={`sheet-${index}`} className="break-words">
+            {name}
+          </h2>
+          <p className="muted">
+            {`Column names in row ${headerRow.toLocaleString('en')}, ${formatCount(rows, 'row')} below`}
+          </p>
+        </div>
+        <SheetContent index={index} holds={holds} error={error} />
+      </div>
+      <input type="hidden" name={`shown-${index}`} value={holds} />
+      <FieldError id={`holds-${index}-error`} message={error} />
+      {columns.length > 0 && (
+        <Columns
+          key={holds}
+          index={index}
+          sheet={sheet}
+          amountTargets={amountTargets}
+          problems={problems}
+        />
+      )}
+    </section>
+  );
+}
+
+function IgnoredSheet({
+  index,
+  name,
+  holds,
+}: {
+  index: number;
+  name: string;
+  holds: SkippedSheet;
+}) {
+  const title = holds[0]!.toUpperCase() + holds.slice(1);
+  return (
+    <section className="section" aria-labelledby={`sheet-${index}`}>
+      <h2 id={`sheet-${index}`} className="break-words">
+        {name}
+      </h2>
+      <p>{`${title} are not imported: the deals keep the ${holds} they have.`}</p>
+      <input type="hidden" name={`holds-${index}`} value="ignored" />
+      <input type="hidden" name={`shown-${index}`} value="ignored" />
+    </section>
+  );
+}
+
+/** With scripts, the columns follow immediately. */
+function SheetContent({ index, holds, error }: { index: number; holds: string; error?: string }) {
+  const submit = useSubmit();
+  const isHydrated = useHydrated();
+  return (
+    <label className="flex items-center gap-2">
+      <span>This sheet contains</span>
+      <select
+        key={holds}
+        name={`holds-${index}`}
+        defaultValue={holds}
+        className="input w-auto!"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `holds-${index}-error`}
+        onChange={({ target }) => {
+          if (!isHydrated || target.value === holds || !target.form) return;
+          const chosen = new FormData(target.form);
+          chosen.set('do', 'look');
+          submit(chosen, { method: 'post', action: target.form.action });
+        }}
+      >
+        <option value="deals">Deals</option>
+        <option value="evaluations">Evaluations</option>
+        <option value="ignored">Nothing to import</option>
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,144 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { Import } from '#db/schema';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { ConfirmPage } from '~/ui/form/confirm-page';
+import { MappingForm } from './mapping-form';
+import { ImportFailed, ImportProgress } from './progress';
+import { ImportHead } from '~/ui/import/import-head';
+import { startComparison } from '~/domain/import/preview/start.server';
+import { waitBriefly } from '~/domain/import/record/background-stage.server';
+import { discardImport } from '~/domain/import/upload/discard.server';
+import { rereadImport } from '~/domain/import/upload/reread.server';
+import { getImport } from '~/domain/import/record/get.server';
+import { type MappingView, loadMappingView, toProgressView } from './view.server';
+import { getImportStagePath } from '~/ui/import/stage-path.server';
+import { catchDomainError } from '~/result.server';
+import type { Viewer } from '~/domain/access';
+import { listCustomFields } from '~/domain/custom-field/list.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { listMappingFields, readMappingForm, readTextLayout } from './form.server';
+import { type PostedForm, readForm } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
+import { beginImport } from '~/http/session/limits.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import styles from '~/styles/import.css?url';
+
+export const links = createStyleLinks(styles);
+
+export const meta = createTitleMeta('Import');
+
+/** The preview leads back to the columns, and every step but the last to a question first. */
+function isMappingPage({ state }: Import, params: URLSearchParams): boolean {
+  return (
+    state !== 'done' && (state !== 'preview' || params.has('columns') || params.has('discard'))
+  );
+}
+
+/** One of them; `problem` stands above the columns. */
+interface MappingPageData {
+  running?: ReturnType<typeof toProgressView>;
+  failed?: { file: string; problem: string | null; isDropped: boolean };
+  discard?: { file: string; back: string };
+  columns?: MappingView;
+  problem?: string | null;
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<MappingPageData> {
+  const viewer = await requireUser(request);
+  const importRecord = await getImport(viewer, parseId(params.id));
+  const { searchParams } = new URL(request.url);
+  if (!isMappingPage(importRecord, searchParams)) throw redirect(getImportStagePath(importRecord));
+  const isRunning = importRecord.state === 'reading' || importRecord.state === 'comparing';
+  if (isRunning) return { running: toProgressView(importRecord) };
+  const { fileName: file, problem } = importRecord;
+  if (searchParams.has('discard'))
+    return { discard: { file, back: getImportStagePath(importRecord) } };
+  if (importRecord.state === 'failed' || importRecord.state === 'dropped')
+    return { failed: { file, problem, isDropped: importRecord.state === 'dropped' } };
+  return {
+    columns: await loadMappingView(viewer, importRecord, importRecord.sheets, readLocale(request)),
+    problem,
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const importRecord = await getImport(viewer, parseId(params.id));
+  const form = await readForm(request, listMappingFields(importRecord.sheets));
+  if (form.get('do') === 'discard') {
+    const file = await discardImport(viewer, importRecord.id);
+    return redirectWithToast('/import', makeToast('Import discarded', `${file} was not imported.`));
+  }
+  const { chosen, dayFirst, ...refused } = readMappingForm(
+    importRecord,
+    form,
+    await listCustomFields(),
+  );
+  const again = async (problem?: string) => ({
+    columns: await loadMappingView(viewer, importRecord, chosen, readLocale(request)),
+    dayFirst,
+    problem,
+    ...refused,
+  });
+  if (form.get('do') === 'read') {
+    const { refused: unread } = await catchDomainError(() =>
+      rereadFile(viewer, importRecord, form),
+    );
+    if (unread) return data(await again(unread.message), { status: unread.status });
+    return redirect(`/import/${importRecord.id}`);
+  }
+  if (refused.isOther) return data(await again());
+  if (refused.problems.length || refused.isDayOpen) return data(await again(), { status: 400 });
+  const { value: comparing, refused: late } = await catchDomainError(() =>
+    startComparison(viewer, importRecord.id, { sheets: chosen, dayFirst, isByPerson: true }),
+  );
+  if (late) return data(await again(late.message), { status: late.status });
+  await waitBriefly(comparing.compared);
+  return redirect(`/import/${importRecord.id}`);
+}
+
+/** Reads the file in another encoding or with another separator. */
+async function rereadFile(viewer: Viewer, { id }: Import, form: PostedForm<string>) {
+  const release = await beginImport(viewer);
+  try {
+    const { read } = await rereadImport(viewer, id, readTextLayout(form));
+    await waitBriefly(read);
+    void read.then(release, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+export default function ImportMapping() {
+  const { running, failed, discard, columns, problem } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  if (discard)
+    return (
+      <ConfirmPage
+        title={`Discard ${discard.file}?`}
+        back={discard.back}
+        button="Discard this import"
+        fields={<input type="hidden" name="do" value="discard" />}
+      >
+        <p className="mt-2">Nothing has been imported from it. Your choices for it are lost.</p>
+      </ConfirmPage>
+    );
+  return (
+    <AppLayout>
+      <div className="mx-auto grid max-w-[960px] grid-cols-[minmax(0,1fr)] gap-4">
+        {running && <ImportProgress {...running} />}
+        {failed && <ImportFailed {...failed} />}
+        {columns && (
+          <>
+            <ImportHead title="Columns" file={columns.file} />
+            <MappingForm {...(refused ?? { columns, problem: problem ?? undefined })} />
+          </>
+        )}
+      </div>
+    </AppLayout>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Import, ImportSheet } from '#db/schema';
+import { type Viewer, isStaff } from '~/domain/access';
+import { type SheetMapping, findAmbiguousDate } from '~/domain/import/mapping/validate';
+import type { Locale } from '~/domain/date/locale';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { type ImportTarget, KEEP_AS_FIELD, listTargets } from '~/domain/import/mapping/targets';
+import { toCustomFieldName } from '~/domain/custom-field/names';
+import { getColumnLetter } from '~/domain/import/reading/cell';
+import { getNewFieldName } from '~/domain/import/mapping/new-fields.server';
+import { findSkippedSheet } from '~/domain/export/columns';
+import { findDayFirst } from '~/domain/import/values/dates';
+import { formatDay } from '~/domain/date/format';
+
+/** How far a file has been read or compared. */
+export function toProgressView({ id, fileName, state, progress, sheets }: Import) {
+  const total = sheets.reduce((sum, { rows }) => sum + rows, 0);
+  return { id, file: fileName, state, progress, total: state === 'comparing' ? total : undefined };
+}
+
+/** The columns of each sheet, and the fields that they can go to; `chosen` as it was sent. */
+export async function loadMappingView(
+  viewer: Viewer,
+  importRecord: Import,
+  chosen: SheetMapping[],
+  locale: Locale,
+) {
+  const fields = await listActiveCustomFields();
+  const own = [
+    ...fields.map(({ key, name }): ImportTarget => ({ key: toCustomFieldName(key), label: name })),
+    ...(isStaff(viewer) ? [KEEP_AS_FIELD] : []),
+  ];
+  const amountTargets = [
+    'targetFundingSize',
+    ...fields.flatMap(({ key, kind }) => (kind === 'money' ? toCustomFieldName(key) : [])),
+  ];
+  return {
+    id: importRecord.id,
+    file: importRecord.fileName,
+    sheets: importRecord.sheets.map((read, sheet) => {
+      const { name, headerRow, rows, headers, samples } = read;
+      const { holds, targets, amounts = read.amounts ?? {} } = chosen[sheet]!;
+      const columns = headers.map((header, column) => ({
+        column,
+        letter: getColumnLetter(column),
+        header,
+        samples: samples[column] ?? [],
+        dates: describeDateOrder(read, column),
+        target: targets[column] ?? '',
+        newName: getNewFieldName(read, chosen[sheet]!, column),
+        amount: amounts[column],
+      }));
+      return {
+        name,
+        headerRow,
+        rows,
+        holds,
+        leftAlone: findSkippedSheet(headers),
+        targets: [...listTargets(holds), ...(holds === 'deals' ? own : [])],
+        columns: holds === 'ignored' ? [] : columns,
+      };
+    }),
+    amountTargets,
+    layout: toLayoutView(importRecord),
+    day: getAmbiguousDay(importRecord, chosen, locale),
+  };
+}
+
+export type MappingView = Awaited<ReturnType<typeof loadMappingView>>;
+
+/** How a text was read; undefined for a workbook. */
+function toLayoutView({ sheets }: Import) {
+  const layout = sheets[0]?.layout;
+  if (!layout) return undefined;
+  const { encoding, separator } = layout;
+  const samples = sheets[0]!.headers.slice(0, 3).map((header, i) => {
+    const [first] = sheets[0]!.samples[i] ?? [];
+    return first ? `${header}: ${first}` : header;
+  });
+  return { encoding, separator, samples };
+}
+
+/** How ambiguous dates of a column are read, where others of it say so. */
+function describeDateOrder(sheet: ImportSheet, column: number): string | undefined {
+  const dayFirst = findDayFirst(sheet, column);
+  if (!sheet.openDays?.[column] || dayFirst === undefined) return undefined;
+  const { day, month } = sheet.settledDays![column]!;
+  return dayFirst
+    ? `Dates begin with the day, as ${day} does.`
+    : `Dates begin with the month, as ${month} does.`;
+}
+
+/** The two readings of a date of the file that does not say which number is the day. */
+function getAmbiguousDay({ sheets }: Import, chosen: SheetMapping[], locale: Locale) {
+  const text = findAmbiguousDate(sheets, chosen);
+  const [, a = '', b = '', year = ''] = /^\D*(\d+)\D+(\d+)\D+(\d+)/.exec(text ?? '') ?? [];
+  if (!text || !year) return undefined;
+  const reading = (month: string, day: string) =>
+    formatDay(`${toFullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, locale);
+  return { text, dayFirst: reading(b, a), monthFirst: reading(a, b) };
+}
+
+const toFullYear = (year: string) => (year.length === 2 ? `20${year}` : year.padStart(4, '0'));

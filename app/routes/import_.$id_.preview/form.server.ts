@@ -1,0 +1,76 @@
+import type { Import, RowChoice } from '#db/schema';
+import { PREVIEW_ROW_KINDS } from '~/domain/import/record/labels';
+import { type RowChoices, type ConflictChoice } from '~/domain/import/preview/choose.server';
+import { listShownRows } from '~/domain/import/preview/list-rows.server';
+import { parseChosenValue, listChecks } from '~/domain/import/preview/checks.server';
+import { readForm } from '~/http/request/form.server';
+
+const CHOICES: readonly RowChoice[] = ['create', 'update', 'skip'];
+const CONFLICT_SIDES: readonly ConflictChoice[] = ['mine', 'theirs'];
+/** What the buttons of the preview do besides saving what was chosen. */
+const PREVIEW_ACTIONS = ['import', 'compare', 'keep'] as const;
+
+/**
+ * What the form of a page of the preview chose: for the rows that the page of this address shows, or
+ * for all of their kind; and what to do next, `to` being the query of the page to show then.
+ */
+export async function readPreviewForm(importRecord: Import, request: Request) {
+  const { searchParams, search } = new URL(request.url);
+  const { kind, rows: shown } = await listShownRows(importRecord, searchParams);
+  const rows = shown.map(({ n, outcome }) => {
+    const conflicts = (outcome?.fields ?? []).filter(({ isConflict }) => isConflict);
+    return { n, conflicts: conflicts.map(({ field }) => field) };
+  });
+  const names = rows.flatMap(({ n, conflicts }) => [
+    `choice-${n}`,
+    ...conflicts.map((field) => `take-${n}-${field}`),
+  ]);
+  const checks = await listChecks(importRecord);
+  const checkNames = checks.map(({ first, field }) => `check-${first.n}-${field}`);
+  const form = await readForm(request, {
+    text: ['do', 'to', 'all', 'take', ...names, ...checkNames],
+  });
+  const read = <T extends string>(known: readonly T[], name: string) =>
+    known.find((option) => option === form.get(name));
+  const settled = await Promise.all(
+    checks.map(async (check, i) => {
+      const sent = form.get(checkNames[i]!)?.trim();
+      return {
+        check,
+        to: sent === undefined ? undefined : await parseChosenValue(importRecord, check, sent),
+      };
+    }),
+  );
+  const single: RowChoices = {
+    rows: rows.flatMap(({ n }) => {
+      const choice = read(CHOICES, `choice-${n}`);
+      return choice ? [{ n, choice }] : [];
+    }),
+    fields: rows.flatMap(({ n, conflicts }) =>
+      conflicts.flatMap((field) => {
+        const take = read(CONFLICT_SIDES, `take-${n}-${field}`);
+        return take ? [{ n, field, take }] : [];
+      }),
+    ),
+    checks: settled.flatMap(({ check, to }) =>
+      to === undefined || to === check.to ? [] : [{ check, to }],
+    ),
+  };
+  const [all, take] = [read(CHOICES, 'all'), read(CONFLICT_SIDES, 'take')];
+  const choices: RowChoices[] = [single];
+  if (all) choices.push({ kind, choice: all });
+  if (take && kind === 'conflict') choices.push({ kind, take });
+  return {
+    choices,
+    step: read(PREVIEW_ACTIONS, 'do'),
+    to: buildPageQuery(form.get('to') ?? search),
+  };
+}
+
+function buildPageQuery(query: string): string {
+  const params = new URLSearchParams(query);
+  const kind = PREVIEW_ROW_KINDS.find((known) => known === params.get('kind'));
+  const page = /^[1-9]\d{0,6}$/.exec(params.get('page') ?? '')?.[0];
+  const pageParams = new URLSearchParams({ ...(kind && { kind }), ...(page && { page }) });
+  return pageParams.size ? `?${pageParams}` : '';
+}

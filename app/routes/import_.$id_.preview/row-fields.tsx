@@ -1,0 +1,138 @@
+import { FieldError } from '~/ui/form/fields';
+import { isLongText, LongText } from '~/ui/text/long-text';
+import type { PreviewRow, PreviewView } from './view.server';
+
+type Field = PreviewRow['fields'][number];
+
+interface RowFieldsProps {
+  kind: PreviewView['kind'];
+  row: PreviewRow;
+  /** After an import that was refused because conflicts are open. */
+  isAsked: boolean;
+}
+
+/** What a row changes in its deal, field by field; of a conflict both values, to choose from. */
+export function RowFields({ kind, row, isAsked }: RowFieldsProps) {
+  const written = row.fields.filter(({ isConflict, isKept }) => !isConflict && !isKept);
+  const keptFields = row.fields.filter(({ isKept }) => isKept);
+  return (
+    <>
+      {row.fields.map(
+        (field) =>
+          field.isConflict && (
+            <Conflict
+              key={field.field}
+              row={row}
+              field={field}
+              isMissing={isAsked && row.choice !== 'skip' && !field.take}
+            />
+          ),
+      )}
+      {kind === 'duplicate' && row.deal && (
+        <p className="muted">
+          {written.length
+            ? 'Empty fields that this row fills in:'
+            : 'This row fills in no empty fields.'}
+        </p>
+      )}
+      <Changes fields={written} />
+      {keptFields.length > 0 && (
+        <details>
+          <summary className="muted">
+            {keptFields.length === 1
+              ? '1 other value differs'
+              : `${keptFields.length} other values differ`}{' '}
+            and stay{keptFields.length === 1 ? 's' : ''} as stored
+          </summary>
+          <Changes fields={keptFields} isKept />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Changes({ fields, isKept = false }: { fields: Field[]; isKept?: boolean }) {
+  if (!fields.length) return null;
+  const [Stored, New] = isKept ? (['span', 'span'] as const) : (['del', 'ins'] as const);
+  return (
+    <dl className="changed">
+      {fields.map(({ field, label, from, to }) => (
+        <div key={field}>
+          <dt>{label}</dt>
+          <dd>
+            <Stored>
+              <LongText text={from} />
+            </Stored>{' '}
+            <span className="muted">{isKept ? 'in the file:' : <span aria-hidden>→</span>}</span>{' '}
+            <New>
+              <LongText text={to} />
+            </New>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ConflictProps {
+  row: PreviewRow;
+  field: Field;
+  isMissing: boolean;
+}
+
+function Conflict({ row, field, isMissing }: ConflictProps) {
+  const name = `take-${row.n}-${field.field}`;
+  const take = { name, take: field.take };
+  const error = `${name}-error`;
+  return (
+    <fieldset
+      className="mb-2 grid grid-cols-1 gap-0.5"
+      aria-describedby={isMissing ? error : undefined}
+    >
+      <legend className="font-semibold">{field.label}</legend>
+      {field.base !== undefined && (
+        <p className="muted">
+          When exported: <LongText text={field.base} />
+        </p>
+      )}
+      <ValueChoice {...take} value="theirs" label="Stored now" text={field.from} by={field.saved} />
+      <ValueChoice {...take} value="mine" label="In the file" text={field.to} />
+      <FieldError
+        id={error}
+        message={isMissing ? `Choose which ${field.label} to keep` : undefined}
+      />
+    </fieldset>
+  );
+}
+
+interface ValueChoiceProps {
+  name: string;
+  value: NonNullable<Field['take']>;
+  label: string;
+  text: string;
+  by?: string;
+  take: Field['take'];
+}
+
+/** A long text stands beside its label: it is opened by itself. */
+function ValueChoice({ name, value, label, text, by, take }: ValueChoiceProps) {
+  const shown = <LongText text={text} />;
+  return (
+    <div className="flex items-start gap-1">
+      <label className={`flex items-start gap-2 ${isLongText(text) ? 'shrink-0' : 'min-w-0'}`}>
+        <input
+          type="radio"
+          name={name}
+          value={value}
+          defaultChecked={take === value}
+          className="mt-1"
+        />
+        <span className="min-w-0 break-words">
+          <span className="muted whitespace-nowrap">{label}:</span> {!isLongText(text) && shown}
+          {by && <span className="block text-meta text-ink-muted">{by}</span>}
+        </span>
+      </label>
+      {isLongText(text) && <div className="min-w-0">{shown}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { iterateChunks } from '#db/chunks';
+import { db } from '#db/client';
+import {
+  type FieldOutcome,
+  type FieldValue,
+  type Import,
+  type ImportRow,
+  deals,
+  type RowKind,
+  users,
+} from '#db/schema';
+import { isStaff, type Viewer } from '~/domain/access';
+import { formatDate, formatDateTime } from '~/domain/date/format';
+import { type Locale } from '~/domain/date/locale';
+import {
+  type CustomFieldFormatter,
+  createCustomFieldFormatter,
+} from '~/domain/custom-field/formatter.server';
+import { findLastChanges } from '~/domain/operations/history/field-changes.server';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { getHistoryFieldLabel } from '~/domain/timeline/labels';
+import { formatValue } from '~/ui/history/format-value.server';
+import { getRoundLabel } from '~/domain/deal/offered-values';
+import { getShortName } from '~/domain/user/names';
+import { visibleTo } from '~/domain/visibility.server';
+import {
+  listAllowedChoices,
+  getRowChoice,
+  isEmptyValue,
+  isFieldWritten,
+} from '~/domain/import/preview/row-choices';
+import { getChoiceLabel } from '~/domain/import/record/labels';
+import { listNotImported } from '~/domain/import/preview/not-imported.server';
+import { type Check, listChecks } from '~/domain/import/preview/checks.server';
+import { loadCustomFields } from '~/domain/import/preview/field-lookup.server';
+import type { CustomFields } from '~/domain/import/values/parse-options';
+import { toCustomFieldCell } from '~/domain/export/cells';
+import { listNewFields } from '~/domain/import/mapping/new-fields.server';
+import { countPlannedRows } from '~/domain/import/preview/plan.server';
+import { listShownRows, PAGE_SIZES } from '~/domain/import/preview/list-rows.server';
+
+/** One page of the rows of a kind, as the preview shows them. */
+export async function loadPreviewView(
+  viewer: Viewer,
+  importRecord: Import,
+  params: URLSearchParams,
+  locale: Locale,
+) {
+  const { kind, pager, rows } = await listShownRows(importRecord, params);
+  const deals = await loadReferencedDeals(viewer, rows, locale);
+  const plan = await countPlannedRows(importRecord);
+  const saved = await loadConflictAuthors(importRecord, rows, locale);
+  const newFields = listNewFields(importRecord);
+  const own = await createCustomFieldFormatter(db, newFields);
+  const known = await loadCustomFields(db, newFields);
+  return {
+    id: importRecord.id,
+    file: importRecord.fileName,
+    counts: importRecord.counts,
+    kind,
+    pager,
+    plan,
+    /** Where the first conflict is that is yet to be decided. */
+    open: plan.firstOpen ? getConflictPageQuery(plan.firstOpen) : undefined,
+    notImported: await listNotImported(importRecord, isStaff(viewer)),
+    checks: (await listChecks(importRecord)).map((check) =>
+      toCheckView(check, importRecord, known),
+    ),
+    meetings: (await getOptionLists()).names('meetings'),
+    rows: rows.map((row) => toRowView(row, importRecord, deals, saved, own)),
+  };
+}
+export type PreviewView = Awaited<ReturnType<typeof loadPreviewView>>;
+export type PreviewRow = PreviewView['rows'][number];
+
+/** The query of the page with this conflict. */
+function getConflictPageQuery(place: number): string {
+  return `?kind=conflict&page=${Math.ceil(place / Number(PAGE_SIZES.conflict))}`;
+}
+
+function toCheckView(
+  { field, text, to, first, rows }: Check,
+  { sheets }: Import,
+  { fields, people }: CustomFields,
+) {
+  const own = fields.get(field);
+  const cell = own && own.kind !== 'day' ? toCustomFieldCell(own, to, people) : to;
+  return {
+    name: `check-${first.n}-${field}`,
+    ...{ field, text, rows },
+    label: own?.name ?? getHistoryFieldLabel(field),
+    type: own ? (INPUT_TYPES[own.kind] ?? 'text') : (INPUT_TYPES[field] ?? 'score'),
+    to: cell === null ? '' : String(cell),
+    first: `${hasSeveralSheets(sheets) ? `${sheets[first.sheet]!.name}, ` : ''}row ${first.row}`,
+  };
+}
+
+const INPUT_TYPES: Record<string, 'date' | 'text'> = { day: 'date', targetClosingDate: 'date' };
+
+function hasSeveralSheets(sheets: Import['sheets']): boolean {
+  return sheets.filter(({ holds }) => holds !== 'ignored').length > 1;
+}
+
+type ReferencedDeals = Awaited<ReturnType<typeof loadReferencedDeals>>;
+
+/** The deals that these rows are about, if the viewer may see them. */
+async function loadReferencedDeals(viewer: Viewer, rows: ImportRow[], locale: Locale) {
+  const ids = rows.flatMap(({ pipelineId, outcome }) => [
+    ...(pipelineId === null ? [] : [pipelineId]),
+    ...(outcome?.duplicates ?? []),
+  ]);
+  const dealRows = await db
+    .select({
+      id: deals.id,
+      company: deals.companyName,
+      round: deals.fundingRound,
+      createdAt: deals.createdAt,
+      owner: { email: users.email, firstName: users.firstName },
+    })
+    .from(deals)
+    .innerJoin(users, eq(users.id, deals.userId))
+    .where(and(inArray(deals.id, ids), visibleTo(viewer)));
+  const views = dealRows.map(({ id, company, round, createdAt, owner }) => ({
+    id,
+    company,
+    details: [round && getRoundLabel(round), formatDate(createdAt, locale), getShortName(owner)]
+      .filter(Boolean)
+      .join(', '),
+  }));
+  return new Map(views.map((deal) => [deal.id, deal]));
+}
+
+type ConflictAuthors = Map<string, string>;
+
+/** A page shows up to a hundred conflicts. */
+const LIMITS_PER_ROW = { changes: 200, bytes: 512 * 1024 };
+
+/** The person who stored the other value of each conflict, and the time, by `n field`. */
+async function loadConflictAuthors(
+  { sheets }: Import,
+  rows: ImportRow[],
+  locale: Locale,
+): Promise<ConflictAuthors> {
+  const saved: ConflictAuthors = new Map();
+  const conflicts = rows.filter(({ kind }) => kind === 'conflict');
+  for (const [holds, subject] of [
+    ['deals', 'pipeline'],
+    ['evaluations', 'evaluation'],
+  ] as const) {
+    const held = conflicts.filter(({ sheet }) => sheets[sheet]?.holds === holds);
+    if (!held.length) continue;
+    for await (const [row] of iterateChunks(held, 1)) {
+      const { n, pipelineId, outcome } = row!;
+      if (pipelineId === null) continue;
+      const fields = (outcome?.fields ?? []).filter(({ isConflict }) => isConflict);
+      const names = fields.map(({ field }) => field);
+      const last = await findLastChanges(subject, pipelineId, names, LIMITS_PER_ROW);
+      for (const [field, { at, by }] of last)
+        saved.set(`${n} ${field}`, `${by}, ${formatDateTime(at, locale)}`);
+    }
+  }
+  return saved;
+}
+
+function toRowView(
+  row: ImportRow,
+  { sheets }: Import,
+  deals: ReferencedDeals,
+  saved: ConflictAuthors,
+  own: CustomFieldFormatter,
+) {
+  const { n, kind, outcome, pipelineId } = row;
+  const { name = '', values = {}, fields = [], problems, skippedCells, notes } = outcome ?? {};
+  const choices = kind ? listAllowedChoices(kind) : [];
+  return {
+    n,
+    name,
+    where: `${hasSeveralSheets(sheets) ? `${sheets[row.sheet]?.name} ` : ''}${row.row}`,
+    checks: outcome?.checks?.map(
+      ({ field, text }) => `${getHistoryFieldLabel(field, own.labels)}: ${text}`,
+    ),
+    deal: pipelineId === null ? undefined : deals.get(pipelineId),
+    others: (outcome?.duplicates ?? []).flatMap((id) =>
+      id === pipelineId ? [] : (deals.get(id) ?? []),
+    ),
+    values: kind === 'new' || outcome?.sameAs ? toValuesView(values, own) : undefined,
+    fields: fields.filter(isShownField).map((field) => ({
+      ...toFieldView(field, kind, own),
+      saved: saved.get(`${row.n} ${field.field}`),
+    })),
+    problems,
+    skippedCells,
+    notes,
+    choice: kind ? getRowChoice(kind, row.choice) : 'skip',
+    choices:
+      kind && choices.length > 1
+        ? choices.map((value) => ({ value, label: getChoiceLabel(kind, value) }))
+        : undefined,
+  };
+}
+
+/** The company's name stands beside them. */
+function toValuesView(values: Record<string, FieldValue>, own: CustomFieldFormatter) {
+  return Object.entries(values)
+    .filter(([field, value]) => field !== 'companyName' && !isEmptyValue(value))
+    .map(([field, value]) => ({
+      label: getHistoryFieldLabel(field, own.labels),
+      text: formatValue(field, value, own),
+    }));
+}
+
+/** An open choice for a value without meaning is shown under 'Check' alone. */
+const isShownField = ({ from, to }: FieldOutcome) => from !== null || to !== null;
+
+function toFieldView(outcome: FieldOutcome, kind: RowKind | null, own: CustomFieldFormatter) {
+  const { field, from, to, base, isConflict, take } = outcome;
+  return {
+    field,
+    label: getHistoryFieldLabel(field, own.labels),
+    from: formatValue(field, from, own),
+    to: formatValue(field, to, own),
+    base: base === undefined ? undefined : formatValue(field, base, own),
+    isConflict,
+    take,
+    /** By default, a possible duplicate keeps what it has. */
+    isKept: (kind === 'duplicate' && !isFieldWritten(kind, outcome)) || undefined,
+  };
+}

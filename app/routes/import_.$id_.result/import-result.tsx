@@ -1,0 +1,83 @@
+import type { ResultView } from './view.server';
+import { StatCard } from '~/ui/stat-card';
+import { Link } from '@remix-run/react';
+import { formatCount } from '~/domain/text/text';
+import { ImportHead } from '~/ui/import/import-head';
+
+export function ImportResult({ result }: { result: ResultView }) {
+  const { id, file, by, at, created, updated, skipped, deals, mayUndo, undone } = result;
+  return (
+    <div className="mx-auto grid max-w-[800px] grid-cols-[minmax(0,1fr)] gap-4 text-text">
+      <ImportHead title={undone ? 'Undone' : 'Imported'} file={file}>
+        <p className="mt-1 break-words text-ink-muted">
+          {at}
+          {by && `, by ${by}`}
+        </p>
+      </ImportHead>
+      <section aria-label="Summary" className="band">
+        <StatCard label="Created" value={created} />
+        <StatCard label="Updated" value={updated} />
+        <StatCard label="Skipped" value={skipped} />
+      </section>
+      {undone && <UndoneSummary undone={undone} />}
+      <p className="flex flex-wrap gap-2 text-base">
+        {created + updated > 0 && !undone && (
+          <Link to={deals} className="btn btn-primary">
+            Show these deals
+          </Link>
+        )}
+        <Link to="/import" className="btn">
+          Import another file
+        </Link>
+        {mayUndo && (
+          <Link to={`/import/${id}/result?undo`} className="btn btn-danger">
+            Undo this import
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Deals that are named; the history has them all. */
+const MAX_LISTED_SKIPPED = 100;
+
+function UndoneSummary({ undone }: { undone: NonNullable<ResultView['undone']> }) {
+  const { at, deleted, reverted, kept, unseen } = undone;
+  return (
+    <>
+      <p className="notice">
+        Undone on {at}: {formatCount(deleted, 'deal')} deleted, {reverted.toLocaleString('en')}{' '}
+        reverted.
+      </p>
+      {unseen > 0 && (
+        <p className="muted">
+          Not reverted: {formatCount(unseen, 'deal')} deleted since, or no longer visible to you.
+        </p>
+      )}
+      {kept.length > 0 && (
+        <section aria-labelledby="kept">
+          <h2 id="kept">Changed since, so not reverted</h2>
+          <ul className="name-list ruled">
+            {kept.slice(0, MAX_LISTED_SKIPPED).map((deal) => (
+              <li key={deal.id}>
+                <Link
+                  to={`/pipeline/${deal.id}/history`}
+                  className="link min-w-0 font-medium break-words"
+                >
+                  {deal.companyName}
+                </Link>
+                <span className="muted min-w-0 break-words">{deal.why}</span>
+              </li>
+            ))}
+          </ul>
+          {kept.length > MAX_LISTED_SKIPPED && (
+            <p className="muted mt-2">
+              and {formatCount(kept.length - MAX_LISTED_SKIPPED, 'more deal')}
+            </p>
+          )}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { ConfirmPage } from '~/ui/form/confirm-page';
+import { ImportResult } from './import-result';
+import { formatUndoSummary } from '~/domain/import/record/labels';
+import { loadResultView } from './view.server';
+import { getImportStagePath } from '~/ui/import/stage-path.server';
+import { getImport } from '~/domain/import/record/get.server';
+import { undoImport } from '~/domain/import/apply/undo.server';
+import { formatCount } from '~/domain/text/text';
+import { catchDomainError } from '~/result.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { parseId } from '~/http/request/params.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import styles from '~/styles/import.css?url';
+
+export const links = createStyleLinks(styles);
+
+export const meta = createTitleMeta('Result of an import');
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const importRecord = await getImport(viewer, parseId(params.id));
+  if (importRecord.state !== 'done') throw redirect(getImportStagePath(importRecord));
+  const result = await loadResultView(viewer, importRecord, readLocale(request));
+  const isAsked = new URL(request.url).searchParams.has('undo') && result.mayUndo;
+  return { result, undo: isAsked ? formatUndoSummary(importRecord.counts) : undefined };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const id = parseId(params.id);
+  const { value: undone, refused } = await catchDomainError(() => undoImport(viewer, id));
+  if (refused && refused.status !== 409) throw refused;
+  const toast = undone
+    ? makeToast('Import undone', describeUndo(undone))
+    : makeToast('Not undone', refused.message, true);
+  return redirectWithToast(`/import/${id}/result`, toast);
+}
+
+function describeUndo({ deleted, reverted, kept }: Awaited<ReturnType<typeof undoImport>>): string {
+  const stay = kept.length ? `, ${formatCount(kept.length, 'deal')} changed since` : '';
+  return `${formatCount(deleted, 'deal')} deleted, ${reverted} reverted${stay}`;
+}
+
+export default function ResultPage() {
+  const { result, undo } = useLoaderData<typeof loader>();
+  if (undo)
+    return (
+      <ConfirmPage
+        title="Undo this import?"
+        back={`/import/${result.id}/result`}
+        button="Undo this import"
+      >
+        <p className="mt-2 break-words">
+          {result.file}: {undo}
+        </p>
+        <p className="mt-2">
+          Anything that has been changed since stays as it is and is listed afterwards. Deleted
+          deals can be restored as usual.
+        </p>
+      </ConfirmPage>
+    );
+  return (
+    <AppLayout>
+      <ImportResult result={result} />
+    </AppLayout>
+  );
+}

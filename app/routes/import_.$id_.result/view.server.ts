@@ -1,0 +1,31 @@
+import { type Viewer, isStaff, canUndoImport } from '~/domain/access';
+import type { Import } from '#db/schema';
+import type { Locale } from '~/domain/date/locale';
+import { formatDateTime } from '~/domain/date/format';
+import { summarizeUndo } from '~/domain/import/apply/undo.server';
+
+/** The result of an import, and of its undo. */
+export async function loadResultView(viewer: Viewer, importRecord: Import, locale: Locale) {
+  const { id, fileName, userEmail, userId, counts, importedAt, undoneAt } = importRecord;
+  const { created = 0, updated = 0, skipped = 0 } = counts;
+  const list = isStaff(viewer) ? '/admin/pipelines' : '/dashboard';
+  return {
+    id,
+    file: fileName,
+    by: userId === viewer.id ? undefined : userEmail,
+    at: importedAt ? formatDateTime(importedAt, locale) : '',
+    created,
+    updated,
+    skipped,
+    deals: `${list}?import=${id}`,
+    mayUndo: !undoneAt && created + updated > 0 && canUndoImport(viewer, importRecord),
+    undone: undoneAt
+      ? {
+          at: formatDateTime(undoneAt, locale),
+          ...(await summarizeUndo(viewer, { id, undoneAt })),
+        }
+      : undefined,
+  };
+}
+
+export type ResultView = Awaited<ReturnType<typeof loadResultView>>;

@@ -1,0 +1,63 @@
+import { PercentBar } from '~/ui/percent-bar';
+import type { InsightsView } from './view.server';
+
+/** How many of all deals came to each stage. */
+export function Funnel({ bars }: { bars: InsightsView['funnel'] }) {
+  return (
+    <section aria-label="All deals" className="funnel card mb-4 grid max-w-[800px] gap-2">
+      {bars.map(({ stage, deals, percent, days }) => (
+        <div key={stage} className="grid items-center wrap-anywhere">
+          <span>{stage}</span>
+          <PercentBar percent={percent} className="block h-2 w-full" />
+          <span className="tabular-nums">
+            {deals.toLocaleString('en')} <span className="muted">{percent} %</span>
+          </span>
+          <span className="muted tabular-nums">{days && `median ${days}`}</span>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+export function InsightsTable({
+  by,
+  stages,
+  groups,
+}: Pick<InsightsView, 'by' | 'stages' | 'groups'>) {
+  // The keyboard scrolls it, too.
+  const scrolled = { role: 'region', 'aria-label': `By ${by.toLowerCase()}`, tabIndex: 0 };
+  return (
+    <div {...scrolled} className="card overflow-x-auto">
+      <table className="insights w-full">
+        <caption className="sr-only">
+          Deals that reached each stage, and the median number of days in it
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{by}</th>
+            <th scope="col">Deals</th>
+            {stages.map((stage) => (
+              <th key={stage} scope="col">
+                {stage}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ id, name, deals, cells }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td>{deals.toLocaleString('en')}</td>
+              {cells.map(({ deals, days }, i) => (
+                <td key={stages[i]}>
+                  {deals.toLocaleString('en')}
+                  {days && <span className="muted"> {days}</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

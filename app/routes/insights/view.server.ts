@@ -1,0 +1,62 @@
+import type { Viewer } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { parseDealQuery, toSearchParams } from '~/domain/deal/query';
+import { parseGrouping, getInsights } from '~/domain/insights/get.server';
+import { type Grouping, GROUPINGS, MAX_GROUPS, type Group } from '~/domain/insights/groups';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { describeActiveFilters } from '~/domain/deal/active-filters';
+import { GROUPING_LABELS } from '~/domain/insights/grouping-labels';
+
+/** Data of the page of insights: a funnel of all deals, and a row for each group. */
+export async function loadInsightsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const query = parseDealQuery(params, locale);
+  const by = parseGrouping(params);
+  const { deals, groups, total, isCapped } = await getInsights(viewer, by, query);
+  const filters = toSearchParams(query);
+  const address = (path: string, grouping: Grouping) => {
+    const all = new URLSearchParams(filters);
+    all.set('by', grouping);
+    return `${path}?${all}`;
+  };
+  const hasSource = (await listActiveCustomFields()).some(({ key }) => key === 'source');
+  const offered = GROUPINGS.filter((grouping) => grouping !== 'source' || hasSource);
+  const stages = Object.keys(total.reached);
+  return {
+    by: GROUPING_LABELS[by],
+    /** Shown alone, where there are more groups. */
+    shownGroups: isCapped ? MAX_GROUPS[by] : undefined,
+    deals,
+    stages,
+    filters: describeActiveFilters(query, { ownerLabel: 'Owner' })
+      .map(({ label, value }) => `${label}: ${value}`)
+      .join(', '),
+    groupings: offered.map((grouping) => ({
+      label: GROUPING_LABELS[grouping],
+      to: address('/insights', grouping),
+      isOpen: grouping === by,
+    })),
+    file: address('/insights/csv', by),
+    funnel: stages.map((stage) => ({
+      stage,
+      deals: total.reached[stage]!,
+      percent: deals ? Math.round((100 * total.reached[stage]!) / deals) : 0,
+      days: formatMedianDays(total, stage),
+    })),
+    groups: groups.map((group, i) => ({
+      id: i,
+      name: group.name ?? 'None',
+      deals: group.deals,
+      cells: stages.map((stage) => ({
+        deals: group.reached[stage]!,
+        days: formatMedianDays(group, stage),
+      })),
+    })),
+  };
+}
+
+export type InsightsView = Awaited<ReturnType<typeof loadInsightsView>>;
+
+function formatMedianDays({ medianDays }: Group, stage: string): string | undefined {
+  const days = medianDays[stage];
+  return days === null || days === undefined ? undefined : `${days} d`;
+}

@@ -1,0 +1,61 @@
+import type { HistoryEvent } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { listDealHistory } from '~/domain/timeline/deal-history.server';
+import { truncateValue } from '~/ui/history/format-value.server';
+import { getItemName, loadChangeContext, toWholeChangeView } from '~/ui/history/change-view.server';
+
+/** The most fields of a change in a line, and the most characters of each value. */
+const MAX_LINE_FIELDS = 3;
+const MAX_LINE_VALUE_CHARACTERS = 60;
+
+/** Changes that are read for each line. */
+const MAX_CHANGES_PER_LINE = 3;
+
+/**
+ * A deal's latest changes, a line each; contacts and tasks that somebody adds one after the other
+ * have one together. Throws 404 if the deal is not visible.
+ */
+export async function loadLatestChangesView(
+  viewer: Viewer,
+  id: number,
+  locale: Locale,
+  limit: number,
+) {
+  const read = { limit: MAX_CHANGES_PER_LINE * limit, offset: 0 };
+  const changes = await listDealHistory(viewer, id, read);
+  const shown = await loadChangeContext(viewer, changes, locale);
+  return groupIntoLines(changes, limit).map(([change, ...others]) => {
+    const { fields, item, ...view } = toWholeChangeView(change!, shown);
+    const named = change!.act === 'created' ? [] : fields;
+    return {
+      ...view,
+      item: [item, ...others.map(getItemName)].filter(Boolean).join(', ') || undefined,
+      fields: named.slice(0, MAX_LINE_FIELDS).map(({ label, from, to }) => ({
+        label,
+        from: truncateValue(from, MAX_LINE_VALUE_CHARACTERS),
+        to: truncateValue(to, MAX_LINE_VALUE_CHARACTERS),
+      })),
+      more: Math.max(0, named.length - MAX_LINE_FIELDS),
+    };
+  });
+}
+
+function groupIntoLines(changes: HistoryEvent[], most: number): HistoryEvent[][] {
+  const lines: HistoryEvent[][] = [];
+  for (const change of changes) {
+    const line = lines.at(-1);
+    if (line && isAddedInSameLine(line[0]!, change)) line.push(change);
+    else lines.push([change]);
+  }
+  return lines.slice(0, most);
+}
+
+function isAddedInSameLine(first: HistoryEvent, change: HistoryEvent): boolean {
+  const isAdded =
+    first.act === 'created' && (first.subject === 'contact' || first.subject === 'task');
+  const keys = ['subject', 'act', 'actorId'] as const;
+  return isAdded && keys.every((key) => first[key] === change[key]);
+}
+
+export type LatestChange = Awaited<ReturnType<typeof loadLatestChangesView>>[number];

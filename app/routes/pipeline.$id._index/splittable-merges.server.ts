@@ -1,0 +1,17 @@
+import { type Viewer, canManageDeal } from '~/domain/access';
+import type { VisibleDeal } from '~/domain/deal/get.server';
+import type { Locale } from '~/domain/date/locale';
+import { listMergesIntoDeal, isSplittable } from '~/domain/deal/merges.server';
+import { formatDate } from '~/domain/date/format';
+
+/** The merges into a deal that the viewer may still split. */
+export async function loadSplittableMergesView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {
+  if (!canManageDeal(viewer, deal)) return [];
+  return (await listMergesIntoDeal(deal.id))
+    .filter(isSplittable)
+    .map(({ id, loserName, mergedAt }) => ({
+      id,
+      company: loserName,
+      at: formatDate(new Date(mergedAt), locale),
+    }));
+}

@@ -1,0 +1,39 @@
+import type { Viewer } from '~/domain/access';
+import { formatDate, formatDay } from '~/domain/date/format';
+import { type Locale } from '~/domain/date/locale';
+import { type ListedDecision, listDecisions } from '~/domain/decision/list.server';
+import type { VisibleDeal } from '~/domain/deal/get.server';
+import { listStages } from '~/domain/stage/stages.server';
+import { listStageDurations, formatStageHistory } from '~/domain/stage/history';
+import { getDisplayName } from '~/domain/user/names';
+
+/** Decisions that the deal's page shows. */
+const MAX_SHOWN_DECISIONS = 10;
+
+/** The stages that a deal went through, when it is to be looked at again, and why it was closed. */
+export async function loadStageHistoryView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {
+  const [stages, decisions] = await Promise.all([listStages(), listDecisions(viewer, deal.id)]);
+  const present = { stage: deal.stage, since: deal.stageSince };
+  return {
+    way: formatStageHistory(listStageDurations(deal.way, present, (id) => stages.of(id).name)),
+    lookAgain: deal.lookAgainOn ? formatDay(deal.lookAgainOn, locale) : undefined,
+    decisions: decisions
+      .slice(0, MAX_SHOWN_DECISIONS)
+      .map((decided) => toDecisionView(decided, locale)),
+  };
+}
+
+function toDecisionView({ decision, stage, reason, user }: ListedDecision, locale: Locale) {
+  const { id, text, score, evaluationChange, decidedAt, decidedByName } = decision;
+  return {
+    id,
+    title: [stage, reason].filter(Boolean).join(': '),
+    text,
+    score: score === null ? 'not scored' : `score ${score.toFixed(1)}`,
+    /** The change of the evaluation that shows it as it was. */
+    version: evaluationChange,
+    by: user ? getDisplayName(user) : decidedByName,
+    at: formatDate(decidedAt, locale),
+  };
+}
+export type DecisionView = ReturnType<typeof toDecisionView>;

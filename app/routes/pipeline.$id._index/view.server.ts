@@ -1,0 +1,66 @@
+import type { Evaluation } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { type Locale } from '~/domain/date/locale';
+import { formatDateTime } from '~/domain/date/format';
+import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
+import {
+  countAssessedCriteria,
+  computeCategoryScore,
+  computeHeaderScore,
+} from '~/domain/evaluation/score';
+import { findEvaluation } from '~/domain/evaluation/get.server';
+import { loadLatestChangesView } from './latest-changes.server';
+import { formatDealField } from '~/domain/deal/format';
+import { loadDealFacts } from '~/ui/deal/deal-facts-view.server';
+import { loadSplittableMergesView } from './splittable-merges.server';
+import { loadStageHistoryView } from './stage-history.server';
+import { DETAILS_SECTIONS, DEAL_FIELDS } from '~/domain/deal/fields';
+import { isUrgent } from '~/domain/deal/meeting-due';
+import { roundScore } from '~/domain/score/score';
+import type { VisibleDeal } from '~/domain/deal/get.server';
+
+/** The changes that the deal's page shows of its history. */
+const MAX_LATEST_CHANGES = 5;
+
+const NEXT_MEETING_FIELD = DEAL_FIELDS.find(({ key }) => key === 'nextMeetingDate')!;
+/** The score and the next meeting have places of their own on the page. */
+const SECTIONS = DETAILS_SECTIONS.filter((title) => title !== 'Evaluation Score');
+
+/** Data of a deal's page. */
+export async function loadDealView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {
+  const [{ sections, ...facts }, evaluation, changes, way, merged] = await Promise.all([
+    loadDealFacts(viewer, deal, locale, SECTIONS),
+    findEvaluation(viewer, deal.id),
+    loadLatestChangesView(viewer, deal.id, locale, MAX_LATEST_CHANGES),
+    loadStageHistoryView(viewer, deal, locale),
+    loadSplittableMergesView(viewer, deal, locale),
+  ]);
+  return {
+    ...facts,
+    ...way,
+    merged,
+    sections: sections.map(({ title, facts }) => ({
+      title,
+      facts: facts.filter(({ key }) => key !== NEXT_MEETING_FIELD.key),
+    })),
+    urgent: isUrgent(deal),
+    meeting: formatDealField(NEXT_MEETING_FIELD, deal, locale) as string | null,
+    evaluation: evaluation && toEvaluationSummary(evaluation, locale),
+    changes,
+  };
+}
+export type DealView = Awaited<ReturnType<typeof loadDealView>>;
+
+function toEvaluationSummary(evaluation: Evaluation, locale: Locale) {
+  return {
+    overall: roundScore(computeHeaderScore(evaluation)),
+    assessed: countAssessedCriteria(evaluation),
+    criteria: CRITERIA.length,
+    saved: formatDateTime(evaluation.updatedAt, locale),
+    categories: CATEGORIES.map((category) => ({
+      title: category.title,
+      mean: roundScore(computeCategoryScore(evaluation, category)),
+      isAssessed: category.criteria.some(({ key }) => evaluation[key] !== null),
+    })),
+  };
+}

@@ -1,0 +1,65 @@
+import { CRITERIA } from '~/domain/evaluation/criteria';
+import {
+  countAssessedCriteria,
+  computeHeaderScore,
+  type CriterionScores,
+} from '~/domain/evaluation/score';
+import type { EvaluationView } from './view.server';
+import { DEAL_LABELS } from '~/domain/deal/fields';
+import { roundScore, getScoreTone } from '~/domain/score/score';
+import { LinkedText } from '~/ui/text/linked-text';
+import { formatScore } from './category-tone';
+
+type Deal = EvaluationView['deal'];
+
+/** The keyboard must reach what it scrolls. */
+const SCROLL_REGION_PROPS = { role: 'region', 'aria-label': 'About the company', tabIndex: 0 };
+
+/** Stays in sight while scoring: the score where the summary scrolls away, and the texts. */
+export function CompanyTexts({ deal, scores }: { deal: Deal; scores: CriterionScores }) {
+  const texts = [
+    [DEAL_LABELS.businessIntroduction, deal.businessIntroduction],
+    [DEAL_LABELS.keyBusinessNumbers, deal.keyBusinessNumbers],
+    [DEAL_LABELS.comments, deal.comments],
+  ] as const;
+  const filled = texts.filter(([, text]) => text);
+  if (!filled.length)
+    return (
+      <div className="pipeline-texts no-texts">
+        <ScoreSoFar scores={scores} />
+      </div>
+    );
+  return (
+    <details className="pipeline-texts">
+      <summary>
+        <ScoreSoFar scores={scores} />
+        <span>About the company</span>
+      </summary>
+      <div className="texts" {...SCROLL_REGION_PROPS}>
+        {filled.map(([label, text]) => (
+          <section key={label} className="mb-3">
+            <h3 className="text-meta text-ink-muted">{label}</h3>
+            <p className="break-words whitespace-pre-wrap">
+              <LinkedText text={text ?? ''} />
+            </p>
+          </section>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function ScoreSoFar({ scores }: { scores: CriterionScores }) {
+  const assessed = countAssessedCriteria(scores);
+  const overall = computeHeaderScore(scores);
+  return (
+    <span className="score-so-far" aria-hidden>
+      <span className={`score tone-${getScoreTone(assessed ? roundScore(overall) : null)}`}>
+        {formatScore(overall)}
+      </span>
+      <span className="tabular-nums">
+        {assessed} of {CRITERIA.length}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,248 @@
+import type { FieldMetadata, FormMetadata } from '@conform-to/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
+import type { FormEvent, RefObject } from 'react';
+import { CATEGORIES, type Criterion, type CategoryNotesKey } from '~/domain/evaluation/criteria';
+import { computeCategoryScore, DEFAULT_SCORE, MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
+import {
+  type EvaluationFormValues,
+  parseCriterionScore,
+  parseCriterionScores,
+} from '~/domain/evaluation/form-values';
+import { getScoreTone } from '~/domain/score/score';
+import type { EvaluationView } from './view.server';
+import { useFromQuery } from '~/ui/layout/from-query';
+import { getCategoryTone, formatScore } from './category-tone';
+import { useSubmitAddress } from '~/ui/form/submit-address';
+import { FieldError } from '~/ui/form/fields';
+import { useFieldError } from '~/ui/form/field-errors';
+import { useHydrated } from '~/ui/layout/hydrated';
+import { Icon } from '~/ui/icon';
+
+type Category = (typeof CATEGORIES)[number];
+type Fields = Required<{
+  [K in keyof EvaluationFormValues]: FieldMetadata<
+    EvaluationFormValues[K],
+    EvaluationFormValues,
+    string[]
+  >;
+}>;
+
+interface EvaluationFormProps {
+  element: RefObject<HTMLFormElement>;
+  form: FormMetadata<EvaluationFormValues, string[]>;
+  fields: Fields;
+  typed: EvaluationFormValues;
+  back: string;
+  next: EvaluationView['next'];
+  /** The version and the latest change that the form was opened with. */
+  version: number | string;
+  opened: number | string;
+  onSave: (event: FormEvent<HTMLFormElement>) => void;
+  onEdit: (form: HTMLFormElement) => void;
+}
+
+/** While saving, the buttons are not disabled: a disabled button would lose the focus. */
+export function EvaluationForm({
+  element,
+  form,
+  fields,
+  typed,
+  back,
+  next,
+  version,
+  opened,
+  onSave,
+  onEdit,
+}: EvaluationFormProps) {
+  const navigation = useNavigation();
+  const isSaving = navigation.formMethod === 'POST';
+  return (
+    <Form
+      ref={element}
+      method="post"
+      action={useSubmitAddress()}
+      id={form.id}
+      onSubmit={(event) => {
+        onSave(event);
+        form.onSubmit(event);
+      }}
+      onChange={(event) => onEdit(event.currentTarget)}
+      onClick={(event) => onEdit(event.currentTarget)}
+      noValidate={form.noValidate}
+      preventScrollReset
+      className="grid min-w-0 gap-4"
+    >
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="opened" value={opened} />
+      {CATEGORIES.map((category) => (
+        <CategorySection key={category.title} category={category} fields={fields} typed={typed} />
+      ))}
+      <div className="save-bar">
+        <Link to={back} className="btn" aria-label="Back to Dashboard">
+          <Icon name="back" className="sm:hidden!" />
+          <span className="hidden sm:inline">Back to Dashboard</span>
+        </Link>
+        {next && <NextToEvaluate next={next} />}
+        <button className="btn ml-auto" aria-disabled={isSaving || undefined}>
+          Save as Draft
+        </button>
+        <button className="btn btn-primary" aria-disabled={isSaving || undefined}>
+          Complete Evaluation
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+function NextToEvaluate({ next }: { next: NonNullable<EvaluationView['next']> }) {
+  const from = useFromQuery();
+  return (
+    <Link
+      to={`/pipeline/${next.id}/evaluation${from}`}
+      className="btn"
+      aria-label={`Next to evaluate: ${next.companyName}`}
+      title={`Next to evaluate: ${next.companyName}`}
+    >
+      <span className="hidden md:inline">Next to evaluate</span>
+      <span className="md:hidden">→</span>
+    </Link>
+  );
+}
+
+function CategorySection({
+  category,
+  fields,
+  typed,
+}: { category: Category } & Pick<EvaluationFormProps, 'fields' | 'typed'>) {
+  const scores = parseCriterionScores(typed);
+  return (
+    <fieldset className="section scroll-mt-14" id={category.notes.replace('Notes', '')}>
+      <legend>
+        <span className="flex items-center justify-between gap-4">
+          <h2>{category.title}</h2>
+          <span className={`score tone-${getCategoryTone(scores, category)}`}>
+            <span className="sr-only">Category score </span>
+            {formatScore(computeCategoryScore(scores, category))}
+          </span>
+        </span>
+      </legend>
+      <div className="criteria">
+        {category.criteria.map(({ key, label, help }) => (
+          <CriterionField
+            key={key}
+            field={fields[key]}
+            name={key}
+            label={label}
+            help={help}
+            score={scores[key] ?? null}
+          />
+        ))}
+      </div>
+      <NotesField
+        field={fields[category.notes]}
+        label={`${category.title} notes`}
+        text={typed[category.notes]}
+      />
+    </fieldset>
+  );
+}
+
+interface CriterionFieldProps {
+  field: Fields[Criterion];
+  name: Criterion;
+  label: string;
+  help: string;
+  score: number | null;
+}
+
+/**
+ * The number input is the field; the slider, shown only with scripts, sets it. A click on the slider
+ * where it stands sets a 5.
+ */
+function CriterionField({ field, name, label, help, score }: CriterionFieldProps) {
+  const hydrated = useHydrated();
+  const error = useFieldError(field);
+  const range = { min: 1, max: 10, step: 0.1 };
+
+  function setNumber(slider: HTMLInputElement) {
+    const box = slider.form?.elements.namedItem(name);
+    if (!(box instanceof HTMLInputElement)) return;
+    box.value = Number(slider.value).toFixed(1);
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  return (
+    <div className="criterion" data-tone={getScoreTone(score)}>
+      <div className="min-w-0">
+        <label htmlFor={field.id} className="label">
+          {label}
+        </label>
+        <p id={`${field.id}-hint`} className="hint">
+          {help}
+        </p>
+      </div>
+      {hydrated && (
+        <input
+          type="range"
+          className="slider"
+          {...range}
+          value={score ?? DEFAULT_SCORE}
+          onChange={({ target }) => setNumber(target)}
+          onClick={({ currentTarget }) => setNumber(currentTarget)}
+          aria-label={`${label}, slider`}
+          aria-valuetext={score === null ? `not set, counts as ${DEFAULT_SCORE}` : undefined}
+          // By keyboard, the box is the field; its arrow keys step like the slider's.
+          tabIndex={-1}
+        />
+      )}
+      <input
+        type="number"
+        className="input box"
+        id={field.id}
+        name={name}
+        {...range}
+        inputMode="decimal"
+        placeholder={String(DEFAULT_SCORE)}
+        onBlur={({ currentTarget: box }) => {
+          box.value = parseCriterionScore(box.value)?.toFixed(1) ?? box.value;
+        }}
+        defaultValue={field.initialValue ?? undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={[`${field.id}-hint`, error && field.errorId].filter(Boolean).join(' ')}
+      />
+      <FieldError id={field.errorId} message={error} />
+    </div>
+  );
+}
+
+/** Printed as a paragraph, since a text area would cut the notes off. */
+function NotesField({
+  field,
+  label,
+  text,
+}: {
+  field: Fields[CategoryNotesKey];
+  label: string;
+  text: string | null | undefined;
+}) {
+  const error = useFieldError(field);
+  return (
+    <div className="grid gap-1">
+      <label className="label print:hidden" htmlFor={field.id}>
+        {label}
+      </label>
+      <textarea
+        className="input notes print:hidden"
+        id={field.id}
+        name={field.name}
+        rows={2}
+        maxLength={MAX_NOTES_LENGTH}
+        defaultValue={field.initialValue ?? undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? field.errorId : undefined}
+      />
+      <FieldError id={field.errorId} message={error} />
+      {text && <p className="hidden break-words whitespace-pre-wrap print:block">{text}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { type SubmissionResult, useForm } from '@conform-to/react';
+import { useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import type { FormResolution } from '~/domain/form-conflict/conflict';
+import type { EvaluationView } from './view.server';
+import { EVALUATION_LABELS } from '~/domain/evaluation/score';
+import {
+  type EvaluationFormValues,
+  toEvaluationFormValues,
+  parseCriterionScores,
+} from '~/domain/evaluation/form-values';
+import { EvaluationForm } from './evaluation-form';
+import { CompanyTexts } from './company-texts';
+import { EvaluationSummary } from './summary';
+import { FormConflict } from '~/ui/form/form-conflict';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { useFailureToast } from '~/ui/toast/show-toast';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { useDraftForm } from '~/ui/form/draft-form';
+
+interface EvaluationScreenProps extends EvaluationView {
+  back: string;
+  result: SubmissionResult<string[]> | undefined;
+  failure?: string;
+  conflict?: FormResolution['conflict'];
+}
+
+/** What the form sends beside its fields. */
+type SentFields = Partial<Record<'version' | 'opened', string>>;
+
+const FIELD_LABELS = new Map<string, string>(Object.entries(EVALUATION_LABELS));
+
+/** The summary beside the form. With scripts, its numbers follow the form as it is edited. */
+export function EvaluationScreen({
+  deal,
+  next,
+  stored,
+  back,
+  result,
+  failure,
+  conflict,
+}: EvaluationScreenProps) {
+  const opened = toEvaluationFormValues(stored.fields);
+  const late = useSavedSubmission<EvaluationFormValues & SentFields>();
+  const element = useRef<HTMLFormElement>(null);
+  const [form, fields] = useForm<EvaluationFormValues>({
+    id: 'evaluation',
+    lastResult: result,
+    defaultValue: { ...opened, ...late },
+    defaultNoValidate: false,
+  });
+  const [typed, setTyped] = useState<EvaluationFormValues>(
+    () => (result?.initialValue as EvaluationFormValues | undefined) ?? { ...opened, ...late },
+  );
+  const scores = parseCriterionScores(typed);
+  const { state } = useNavigation();
+  const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({
+    id: fields[path as keyof EvaluationFormValues]?.id ?? path,
+    label: FIELD_LABELS.get(path) ?? path,
+    message: message ?? '',
+  }));
+  useFailureToast(result, 'Error', conflict || errors.length ? '' : (failure ?? ''));
+  const saving = useRef<EvaluationFormValues>({});
+  const { base, onSave } = useEditBase(stored, Boolean(result), () => {
+    if (element.current) showStoredValues(element.current, saving.current, opened);
+  });
+  const sent = (result?.initialValue as SentFields | undefined) ?? late;
+  const draftForm = useDraftForm({
+    form: element,
+    failure: 'Failed to save evaluation',
+    isSending: state !== 'idle',
+    isUnsaved: hasChanges(typed, opened),
+    onRestore: () => setTyped(readFormValues(element.current!)),
+  });
+
+  // The browser may restore inputs after a reload.
+  useEffect(() => {
+    const now = element.current && readFormValues(element.current);
+    if (now) setTyped((typed) => (hasChanges(typed, now) ? now : typed));
+  }, [result, stored.version]);
+
+  return (
+    <>
+      {failure && (
+        <div className="mx-auto mb-4 max-w-[1120px]">
+          {conflict ? (
+            <FormConflict
+              key={conflict.seen}
+              noun="evaluation"
+              failure={failure}
+              form={form.id}
+              conflict={conflict}
+              labels={EVALUATION_LABELS}
+            />
+          ) : (
+            <ErrorSummary title="Error" text={failure} errors={errors} refusal={result} />
+          )}
+        </div>
+      )}
+      {draftForm.notices && (
+        <div className="mx-auto mb-4 max-w-[1120px] grid gap-4">{draftForm.notices}</div>
+      )}
+      <div className="evaluation">
+        <EvaluationSummary deal={deal} stored={stored} scores={scores} />
+        <CompanyTexts deal={deal} scores={scores} />
+        <EvaluationForm
+          element={element}
+          form={form}
+          fields={fields}
+          typed={typed}
+          back={back}
+          next={next}
+          version={conflict?.version ?? sent?.version ?? base.version}
+          opened={sent?.opened ?? base.opened}
+          onSave={(event) => {
+            saving.current = readFormValues(event.currentTarget);
+            onSave();
+            draftForm.onSubmit(event);
+          }}
+          onEdit={(changed) => {
+            setTyped(readFormValues(changed));
+            draftForm.onInput();
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+/**
+ * What the edits are based on. Revalidation may load newer data, but only the user's own save
+ * updates it; `onSaved` is called then.
+ */
+function useEditBase(stored: EvaluationView['stored'], isRefused: boolean, onSaved: () => void) {
+  const [base, setBase] = useState(stored);
+  const isSaving = useRef(false);
+  const { state } = useNavigation();
+  useEffect(() => {
+    if (state !== 'idle' || !isSaving.current) return;
+    isSaving.current = false;
+    if (isRefused || stored.version === base.version) return;
+    setBase(stored);
+    onSaved();
+  }, [state, isRefused, stored, base, onSaved]);
+  return { base, onSave: () => void (isSaving.current = true) };
+}
+
+/** After a save, shows what others have stored meanwhile; what was typed since then stays. */
+function showStoredValues(
+  form: HTMLFormElement,
+  saved: EvaluationFormValues,
+  stored: EvaluationFormValues,
+): void {
+  for (const [name, value] of Object.entries(stored)) {
+    const input = form.elements.namedItem(name) as HTMLInputElement | null;
+    const isUntouched = input?.value === (saved[name as keyof EvaluationFormValues] ?? '');
+    if (input && isUntouched) input.value = value ?? '';
+  }
+}
+
+function hasChanges(typed: EvaluationFormValues, opened: EvaluationFormValues): boolean {
+  // '7' and '7.0' are the same score.
+  const same = (left: string, right: string) =>
+    left === right || (left.trim() !== '' && Number(left) === Number(right));
+  return Object.entries(opened).some(
+    ([name, value]) => !same(typed[name as keyof EvaluationFormValues] ?? '', value ?? ''),
+  );
+}
+
+function readFormValues(form: HTMLFormElement): EvaluationFormValues {
+  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+}

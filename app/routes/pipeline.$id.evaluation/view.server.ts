@@ -1,0 +1,61 @@
+import { canManageDeal, type Viewer } from '~/domain/access';
+import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
+import { formatDateTime } from '~/domain/date/format';
+import { type Locale } from '~/domain/date/locale';
+import { findLatestChangeId } from '~/domain/operations/history/field-changes.server';
+import {
+  getEvaluationVersion,
+  type EvaluationNotes,
+  type CriterionScores,
+} from '~/domain/evaluation/score';
+import { findEvaluation } from '~/domain/evaluation/get.server';
+import { findNextToEvaluate } from '~/domain/evaluation/find-next.server';
+import { isUrgent } from '~/domain/deal/meeting-due';
+import { getRoundLabel } from '~/domain/deal/offered-values';
+import { getDeal, type VisibleDeal } from '~/domain/deal/get.server';
+import { pick } from '~/domain/record';
+import { getOwnerName } from '~/domain/user/owners.server';
+
+/** Data of the evaluation screen. Throws 404 if the deal is not visible. */
+export async function loadEvaluationView(viewer: Viewer, id: number, locale: Locale) {
+  const deal = await getDeal(viewer, id);
+  const evaluation = await findEvaluation(viewer, id);
+  return {
+    deal: await toDealView(viewer, deal),
+    next: await findNextToEvaluate(viewer, deal),
+    stored: {
+      fields: Object.fromEntries(
+        [...CRITERIA.map(({ key }) => key), ...NOTES_KEYS].map((key) => [
+          key,
+          evaluation?.[key] ?? null,
+        ]),
+      ) as CriterionScores & EvaluationNotes,
+      version: getEvaluationVersion(evaluation),
+      opened: await findLatestChangeId('evaluation', id),
+      savedAt: evaluation && formatDateTime(evaluation.updatedAt, locale),
+    },
+  };
+}
+export type EvaluationView = Awaited<ReturnType<typeof loadEvaluationView>>;
+
+async function toDealView(viewer: Viewer, deal: VisibleDeal) {
+  const { fundingRound, evaluationScore } = deal;
+  return {
+    ...pick(deal, SHOWN_FIELDS),
+    round: fundingRound && getRoundLabel(fundingRound),
+    urgent: isUrgent(deal),
+    score: evaluationScore,
+    owner: await getOwnerName(deal.userId),
+    mayHandOver: canManageDeal(viewer, deal),
+  };
+}
+
+const SHOWN_FIELDS = [
+  'id',
+  'companyName',
+  'targetFundingSize',
+  'industries',
+  'businessIntroduction',
+  'keyBusinessNumbers',
+  'comments',
+] as const;

@@ -1,0 +1,33 @@
+import type { ChangeView } from '~/ui/history/change-view.server';
+import { useAddress } from '~/ui/layout/address';
+import { useFromQuery } from '~/ui/layout/from-query';
+import { Link } from '@remix-run/react';
+import { ChangeHead, ChangedFields } from '~/ui/history/change';
+
+function hasEvaluationVersion({ subject, act }: ChangeView): boolean {
+  return subject === 'evaluation' && act !== 'restored' && act !== 'deleted';
+}
+
+export function Timeline({ id, changes }: { id: number; changes: ChangeView[] }) {
+  const address = useAddress();
+  const from = useFromQuery();
+  return (
+    <ol className="timeline ruled">
+      {changes.map((change) => (
+        <li key={change.id}>
+          <ChangeHead change={change} showAbout={change.subjectId !== String(id)} />
+          <ChangedFields
+            change={change}
+            whole={`/pipeline/${id}/history/${change.id}${from}`}
+            restorable
+          />
+          {hasEvaluationVersion(change) && (
+            <Link to={address({ version: change.id })} className="link">
+              View this version
+            </Link>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

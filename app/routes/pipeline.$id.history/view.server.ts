@@ -1,0 +1,86 @@
+import { canManageDeal, type Viewer } from '~/domain/access';
+import { formatDate, formatDateTime } from '~/domain/date/format';
+import { type Locale } from '~/domain/date/locale';
+import { CATEGORIES, EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
+import { flattenCustomFieldValues } from '~/domain/custom-field/names';
+import { findPeopleInChanges } from '~/domain/operations/history/people.server';
+import { paginate } from '~/domain/pagination';
+import { getDeal } from '~/domain/deal/get.server';
+import { getHistoryFieldLabel } from '~/domain/timeline/labels';
+import { countDealHistory, listDealHistory } from '~/domain/timeline/deal-history.server';
+import { getPastEvaluation } from '~/domain/timeline/past-evaluation.server';
+import { MAX_SEARCHED_CHANGES, MAX_SCORES, listScores } from '~/domain/timeline/list-scores.server';
+import { getOwnerName } from '~/domain/user/owners.server';
+import { getActor, toChangeView, loadChangeContext } from '~/ui/history/change-view.server';
+import { formatValue } from '~/ui/history/format-value.server';
+
+/**
+ * A deal's timeline and scores; with the parameter `version` (a change's id), also the evaluation
+ * as it was then. Throws 404.
+ */
+export async function loadDealHistoryView(
+  viewer: Viewer,
+  id: number,
+  params: URLSearchParams,
+  locale: Locale,
+) {
+  const deal = await getDeal(viewer, id);
+  const { pager, slice } = paginate(params, await countDealHistory(id));
+  const version = params.get('version');
+  const [changes, scores, compared] = await Promise.all([
+    listDealHistory(viewer, id, slice),
+    listScores(viewer, id),
+    version ? loadVersionView(viewer, id, version, locale) : undefined,
+  ]);
+  const shown = await loadChangeContext(viewer, changes, locale);
+  const now = { ...deal, ...flattenCustomFieldValues(deal.fields) };
+  return {
+    id,
+    company: deal.companyName,
+    owner: await getOwnerName(deal.userId),
+    mayHandOver: canManageDeal(viewer, deal),
+    pager,
+    changes: changes.map((change) => toChangeView(change, shown, now)),
+    scores: scores.map(({ at, score }) => ({
+      time: at.getTime(),
+      at: formatDate(at, locale),
+      score,
+    })),
+    scoresNote: describeShownScores(scores.length, pager.total),
+    compared,
+  };
+}
+
+function describeShownScores(scores: number, changes: number): string | undefined {
+  if (scores === MAX_SCORES) return `The latest ${MAX_SCORES} scores.`;
+  if (changes <= MAX_SEARCHED_CHANGES) return undefined;
+  return `The scores of the latest ${MAX_SEARCHED_CHANGES.toLocaleString('en')} changes.`;
+}
+
+async function loadVersionView(viewer: Viewer, id: number, version: string, locale: Locale) {
+  const { change, then, now } = await getPastEvaluation(
+    viewer,
+    id,
+    /^\d{1,15}$/.test(version) ? Number(version) : 0,
+  );
+  const rows = EVALUATION_FIELDS.map((field) => ({
+    field,
+    label: getHistoryFieldLabel(field),
+    then: formatValue(field, then[field] ?? null),
+    now: formatValue(field, now[field]),
+  }));
+  return {
+    id: change.id,
+    at: formatDateTime(change.at, locale),
+    who: getActor(change, await findPeopleInChanges([change])),
+    differs: rows.some((row) => row.then !== row.now),
+    categories: CATEGORIES.map(({ title, criteria, notes }) => ({
+      title,
+      rows: rows.filter(
+        ({ field }) => field === notes || criteria.some(({ key }) => key === field),
+      ),
+    })),
+    mean: rows.find(({ field }) => field === 'overallScore')!,
+  };
+}
+export type VersionView = Awaited<ReturnType<typeof loadVersionView>>;

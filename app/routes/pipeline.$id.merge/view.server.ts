@@ -1,0 +1,122 @@
+import { type Viewer, canManageDeal } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { type VisibleDeal, getDeal } from '~/domain/deal/get.server';
+import { forbidden } from '~/errors';
+import { MUST_MANAGE_BOTH } from '~/domain/operations/merge/merge.server';
+import { formatDate, formatDateTime } from '~/domain/date/format';
+import { getOwnerName } from '~/domain/user/owners.server';
+import { searchDeals } from '~/domain/deal/search.server';
+import { findDuplicates } from '~/domain/deal/duplicates.server';
+import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
+import { listFieldPairs, type FieldPair } from '~/domain/operations/merge/field-choices.server';
+import { db } from '#db/client';
+import { isDealKey } from '~/domain/deal/fields';
+import { getHistoryFieldLabel } from '~/domain/timeline/labels';
+import { SIDES } from '~/domain/operations/merge/schema';
+import { formatValue } from '~/ui/history/format-value.server';
+import { formatMovedRows, countRelatedRows } from '~/domain/operations/merge/related-rows.server';
+import { findEvaluation } from '~/domain/evaluation/get.server';
+import { canLogIn } from '~/domain/user/can-log-in.server';
+
+/**
+ * The data of the page that merges another deal into this one; without `other`, the candidates.
+ * Throws 404 and 403 as merging does.
+ */
+export async function loadMergeView(
+  viewer: Viewer,
+  id: number,
+  { other, name }: { other?: number; name: string },
+  locale: Locale,
+) {
+  const deal = await getManageableDeal(viewer, id);
+  return {
+    deal: await toDealView(deal, locale),
+    name,
+    candidates: other ? undefined : await loadCandidatesView(viewer, deal, name, locale),
+    pair: other
+      ? await loadPairView(deal, await getManageableDeal(viewer, other), viewer, locale)
+      : undefined,
+  };
+}
+
+export type MergeView = Awaited<ReturnType<typeof loadMergeView>>;
+
+export type MergePair = NonNullable<MergeView['pair']>;
+
+/** Throws 404 if the deal is not visible, and 403 unless the viewer is in charge of it. */
+async function getManageableDeal(viewer: Viewer, id: number): Promise<VisibleDeal> {
+  const deal = await getDeal(viewer, id);
+  if (!canManageDeal(viewer, deal)) throw forbidden(MUST_MANAGE_BOTH);
+  return deal;
+}
+
+async function toDealView(
+  { id, companyName, userId, createdAt, stage }: VisibleDeal,
+  locale: Locale,
+) {
+  const details = `${stage}, created ${formatDate(createdAt, locale)}`;
+  return { id, company: companyName, owner: await getOwnerName(userId), details };
+}
+
+/** The most deals that are offered for a name. */
+const MAX_CANDIDATES = 10;
+
+/** Deals of the same company, or with `name` in one of their texts. */
+async function loadCandidatesView(viewer: Viewer, deal: VisibleDeal, name: string, locale: Locale) {
+  const hits = name
+    ? await searchDeals(viewer, name, MAX_CANDIDATES)
+    : await findDuplicates(viewer, deal.companyName, deal.id);
+  const deals = await Promise.all(hits.map(({ id }) => getDeal(viewer, id)));
+  const offered = deals.filter(
+    (candidate) => candidate.id !== deal.id && canManageDeal(viewer, candidate),
+  );
+  return Promise.all(offered.map((candidate) => toDealView(candidate, locale)));
+}
+
+async function loadPairView(
+  deal: VisibleDeal,
+  otherDeal: VisibleDeal,
+  viewer: Viewer,
+  locale: Locale,
+) {
+  const own = await createCustomFieldFormatter();
+  const pairs = await listFieldPairs(db, deal, otherDeal);
+  const isShown = ({ name, differs }: FieldPair) =>
+    differs && (isDealKey(name) || own.active.includes(name));
+  return {
+    other: await toDealView(otherDeal, locale),
+    versions: { version: deal.version, otherVersion: otherDeal.version },
+    fields: pairs.filter(isShown).map(({ key, name, values, defaultSide, setBy }) => ({
+      key,
+      label: getHistoryFieldLabel(name, own.labels),
+      preset,
+      sides: SIDES.map((side) => ({
+        side,
+        text: formatValue(name, values[side], own),
+        set: setBy[side] && `${setBy[side].by}, ${formatDateTime(setBy[side].at, locale)}`,
+      })),
+    })),
+    brought: formatMovedRows(await countRelatedRows(otherDeal.id)),
+    evaluation: await describeKeptEvaluation(viewer, deal, otherDeal, locale),
+    brings: otherDeal.userId !== deal.userId && (await canLogIn(otherDeal.userId)),
+  };
+}
+
+/** Which evaluation stays, if the other deal has one. */
+async function describeKeptEvaluation(
+  viewer: Viewer,
+  deal: VisibleDeal,
+  otherDeal: VisibleDeal,
+  locale: Locale,
+) {
+  const [evaluation, otherEvaluation] = [
+    await findEvaluation(viewer, deal.id),
+    await findEvaluation(viewer, otherDeal.id),
+  ];
+  if (!otherEvaluation) return undefined;
+  if (!evaluation) return 'Its evaluation moves to this deal.';
+  const isOthers = otherEvaluation.updatedAt > evaluation.updatedAt;
+  const saved = formatDateTime(isOthers ? otherEvaluation.updatedAt : evaluation.updatedAt, locale);
+  const subject = isOthers ? 'The evaluation of the other deal' : 'The evaluation of this deal';
+  return `${subject} is kept because it was saved last (${saved}). The other one is in the history.`;
+}

@@ -1,0 +1,20 @@
+import type { Viewer } from '~/domain/access';
+import type { DomainError } from '~/errors';
+import type { EditReply } from './edit-note';
+import { data } from '@remix-run/node';
+import { getOwnNote, getNoteVersion } from '~/domain/note/update.server';
+
+export async function rejectEdit(
+  viewer: Viewer,
+  { id, pipelineId }: { id: number; pipelineId: number },
+  text: string,
+  refused: DomainError,
+) {
+  const { status, message } = refused;
+  if (status === 403) throw refused;
+  const reply: EditReply = { error: `Failed to save the note. ${message}`, text };
+  if (status !== 409) return data(reply, status);
+  const { note } = await getOwnNote(viewer, id, pipelineId);
+  const saved = { text: note.text, version: getNoteVersion(note) };
+  return data<EditReply>({ ...reply, saved }, status);
+}

@@ -1,0 +1,36 @@
+import { ConfirmPage } from '~/ui/form/confirm-page';
+import { Form } from '@remix-run/react';
+
+export function DeleteNote({
+  company,
+  back,
+  text,
+}: {
+  company: string;
+  back: string;
+  text: string;
+}) {
+  return (
+    <ConfirmPage
+      title={`Delete note on ${company}`}
+      back={back}
+      button="Delete"
+      fields={<input type="hidden" name="intent" value="delete" />}
+    >
+      <p className="mt-2 max-h-60 overflow-auto break-words whitespace-pre-wrap">{text}</p>
+      <p className="mt-2 text-ink-muted">The history of the deal keeps its text.</p>
+    </ConfirmPage>
+  );
+}
+
+export function AddTypedNote({ text, address }: { text: string; address: string }) {
+  return (
+    <Form method="post" action={address} className="grid gap-2">
+      <label htmlFor="note" className="label">
+        What you typed
+      </label>
+      <textarea id="note" name="text" className="input" rows={8} required defaultValue={text} />
+      <button className="btn btn-primary justify-self-end">Add it as a new note</button>
+    </Form>
+  );
+}

@@ -1,0 +1,92 @@
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { type LoaderFunctionArgs, data, type ActionFunctionArgs } from '@remix-run/node';
+import { requireUser } from '~/http/session/guards.server';
+import { getDeal, assertDealVisible } from '~/domain/deal/get.server';
+import { parseId } from '~/http/request/params.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { catchDomainError } from '~/result.server';
+import { getOwnNote, getNoteVersion, updateNote } from '~/domain/note/update.server';
+import { formatDateTime } from '~/domain/date/format';
+import { readLocale } from '~/http/session/appearance.server';
+import {
+  requireUserOrSaveSubmission,
+  redirectAfterSave,
+} from '~/http/forms/saved-submission.server';
+import { readForm } from '~/http/request/form.server';
+import { EDIT_NOTE_FORM, NoteInput } from '~/domain/note/schema';
+import { deleteNote } from '~/domain/note/delete.server';
+import { redirectWithToast, makeToast } from '~/http/session/toast.server';
+import { type EditReply, EditNote } from './edit-note';
+import { useLoaderData, useActionData, Link } from '@remix-run/react';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { rejectEdit } from './form.server';
+import { DeleteNote, AddTypedNote } from './other-forms';
+
+export const meta = createTitleMeta('Edit note');
+
+export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
+
+/** A note that is gone is a page of 404, with what was typed for it. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { id, companyName: company } = await getDeal(viewer, parseId(params.id));
+  const { searchParams } = new URL(request.url);
+  const back = parseSafePath(searchParams.get('back')) ?? `/pipeline/${id}/notes`;
+  const isDeletion = searchParams.has('delete');
+  const page = { address: `/pipeline/${id}/notes`, company, back, isDeletion };
+  const { value, refused } = await catchDomainError(() =>
+    getOwnNote(viewer, parseId(params.note), id),
+  );
+  if (refused && refused.status !== 404) throw refused;
+  if (!value) return data({ ...page, note: undefined }, 404);
+  const { text, createdAt } = value.note;
+  const at = formatDateTime(createdAt, readLocale(request));
+  return data({ ...page, note: { text, version: getNoteVersion(value.note), at } });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUserOrSaveSubmission(request);
+  const pipelineId = parseId(params.id);
+  const id = parseId(params.note);
+  await assertDealVisible(viewer, pipelineId);
+  const form = await readForm(request, EDIT_NOTE_FORM);
+  const back = parseSafePath(form.get('back')) ?? `/pipeline/${pipelineId}/notes`;
+  if (form.get('intent') === 'delete') {
+    await deleteNote(viewer, id, pipelineId);
+    return redirectWithToast(`${back}#notes`, makeToast('Success', 'Note deleted'));
+  }
+  const text = form.get('text') ?? '';
+  const parsed = NoteInput.safeParse({ text });
+  if (!parsed.success)
+    return data<EditReply>({ error: parsed.error.issues[0]!.message, text }, 400);
+  const version = Number(form.get('version') ?? NaN) || 0;
+  const { refused } = await catchDomainError(() =>
+    updateNote(viewer, id, parsed.data.text, { version, pipelineId }),
+  );
+  if (refused) return rejectEdit(viewer, { id, pipelineId }, text, refused);
+  return redirectAfterSave(
+    request,
+    viewer,
+    `${back}#note-${id}`,
+    makeToast('Success', 'Note saved'),
+  );
+}
+
+export default function EditNotePage() {
+  const { address, company, back, isDeletion, note } = useLoaderData<typeof loader>();
+  const late = useSavedSubmission();
+  const reply = useActionData<typeof action>();
+  const text = (reply ?? late)?.text;
+  if (isDeletion && note) return <DeleteNote company={company} back={back} text={note.text} />;
+  return (
+    <AppLayout>
+      <div className="mx-auto grid max-w-[640px] grid-cols-1 gap-4 break-words text-text">
+        <h1>{note ? `Edit note on ${company}` : 'This note has been deleted'}</h1>
+        {note && <EditNote note={note} back={back} reply={reply} />}
+        {!note && <Link to={address} className="link">{`Notes of ${company}`}</Link>}
+        {!note && text && <AddTypedNote text={text} address={address} />}
+      </div>
+    </AppLayout>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { requireUser } from '~/http/session/guards.server';
+import { SectionPage } from '~/ui/deal/section-page';
+import { NewShare, ShareForm, ShareList } from './shares';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { SHARE_FORM, ShareInput } from '~/domain/share/schema';
+import { createShare } from '~/domain/share/create.server';
+import { endShare } from '~/domain/share/end.server';
+import { getShareableDeal } from '~/domain/share/list.server';
+import { loadSharesView } from './view.server';
+import { submitForm } from '~/http/forms/reply.server';
+import { readForm } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { readLocale } from '~/http/session/appearance.server';
+import styles from '~/styles/users.css?url';
+
+export const links = createStyleLinks(styles);
+
+export const meta = createTitleMeta<typeof loader>('Share', ({ company }) => company);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireUser(request);
+  return loadSharesView(viewer, parseId(params.id), readLocale(request));
+}
+
+/** The address is in this answer alone: never in an address, a cookie or the log. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const viewer = await requireUser(request);
+  const { id } = await getShareableDeal(viewer, parseId(params.id));
+  const form = await readForm(request, SHARE_FORM);
+  const end = form.get('end');
+  if (end !== null) {
+    await endShare(viewer, id, parseId(end));
+    return redirectWithToast(`/pipeline/${id}/share`, makeToast('Success', 'Page ended'));
+  }
+  const { value, refused } = await submitForm(form, ShareInput, (page) =>
+    createShare(viewer, id, page),
+  );
+  return refused
+    ? data({ result: refused.reply, url: undefined }, refused.status)
+    : data({ result: undefined, url: value.url });
+}
+
+export default function SharePage() {
+  const { shares, ...view } = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  return (
+    <SectionPage
+      company={view.company}
+      pipelineId={view.pipelineId}
+      id="share"
+      title="Share"
+      className="grid grid-cols-1 gap-4"
+    >
+      <p>
+        A page about this deal that can be read without an account. It does not name your
+        colleagues. It ends after its last day, when the deal is deleted, or when you end it here.
+      </p>
+      {sent?.url ? (
+        <NewShare url={sent.url} back={`/pipeline/${view.pipelineId}/share`} />
+      ) : (
+        <ShareForm {...view} result={sent?.result} />
+      )}
+      <ShareList shares={shares} />
+    </SectionPage>
+  );
+}

@@ -1,0 +1,155 @@
+import { type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import type { SharesView } from './view.server';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { FieldError, type FieldState, TextField } from '~/ui/form/fields';
+import { OneTimeSecret } from '~/ui/account/one-time-secret';
+import { formatCount } from '~/domain/text/text';
+import { MAX_DAY } from '~/domain/date/calendar-day';
+
+interface ShareFormProps extends Omit<SharesView, 'shares'> {
+  /** To a form that was refused. */
+  result?: SubmissionResult;
+}
+
+/** What is on a new page for an outsider, and until when. */
+export function ShareForm({ result, today, usualEnd, files, notes }: ShareFormProps) {
+  const [form, fields] = useForm<Record<string, string>>({
+    id: 'share',
+    lastResult: result,
+    defaultValue: { until: usualEnd, facts: 'on' },
+    defaultNoValidate: false,
+  });
+  return (
+    <Form
+      method="post"
+      id={form.id}
+      noValidate={form.noValidate}
+      className="grid grid-cols-1 gap-4"
+    >
+      {result && <ErrorSummary title="The page was not created" text={form.errors?.[0]} />}
+      <TextField
+        field={fields.until!}
+        label="Until"
+        hint="The last day of the page, in UTC."
+        type="date"
+        required
+        min={today}
+        max={MAX_DAY}
+      />
+      <Box
+        field={fields.facts!}
+        label="Facts"
+        hint="All fields, with comments, next meeting and score."
+      />
+      <Box field={fields.evaluation!} label="Evaluation" hint="All scores and their notes." />
+      <Choices field={fields.files!} title="Files" options={files} />
+      <Choices field={fields.notes!} title="Notes" options={notes} />
+      <button className="btn btn-primary justify-self-start">Create page</button>
+    </Form>
+  );
+}
+
+function Box({ field, label, hint }: { field: FieldState; label: string; hint: string }) {
+  return (
+    <div>
+      <label className="flex items-center gap-2">
+        <input
+          type="checkbox"
+          name={field.name}
+          value="on"
+          defaultChecked={field.initialValue === 'on'}
+          aria-describedby={`${field.id}-hint`}
+        />
+        {label}
+      </label>
+      <p id={`${field.id}-hint`} className="hint">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  field: FieldState;
+  title: string;
+  options: SharesView['files'];
+}
+
+function Choices({ field, title, options }: ChoicesProps) {
+  if (!options.length) return null;
+  const chosen = [field.initialValue ?? []].flat();
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-1">
+      <legend className="label">{title}</legend>
+      <div className="owner-choices">
+        {options.map(({ value, label, details }) => (
+          <label key={value}>
+            <input
+              type="checkbox"
+              name={field.name}
+              value={value}
+              defaultChecked={chosen.includes(String(value))}
+            />
+            <bdi className="min-w-0 break-words">
+              {label} <span className="muted">{details}</span>
+            </bdi>
+          </label>
+        ))}
+      </div>
+      <FieldError id={field.errorId} message={field.errors?.[0]} />
+    </fieldset>
+  );
+}
+
+/** The address of a page, which is shown this once. */
+export function NewShare({ url, back }: { url: string; back: string }) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p role="status">Copy the address now: it is not shown again.</p>
+      <OneTimeSecret
+        what="Address"
+        secret={url}
+        hint="Anyone with this address can read the page. Send it only to the person it is for, as you would a password."
+        back={back}
+      />
+    </div>
+  );
+}
+
+/** The pages that there are, each with a button to end it. */
+export function ShareList({ shares }: Pick<SharesView, 'shares'>) {
+  if (!shares.length) return null;
+  return (
+    <ul className="user-list ruled" aria-label="Shared pages">
+      {shares.map(({ id, until, isOver, made, parts, opened, openings }) => (
+        <li key={id}>
+          <div className="min-w-0 break-words">
+            <p id={`share-${id}`}>
+              {isOver ? 'Was available until' : 'Until'} {until}: {parts}
+            </p>
+            <p className="hint">Created {made}</p>
+            {opened > 0 ? (
+              <details className="hint">
+                <summary>Opened {opened === 1 ? 'once' : formatCount(opened, 'time')}</summary>
+                {openings.join(' · ')}
+              </details>
+            ) : (
+              <p className="hint">Not opened yet</p>
+            )}
+          </div>
+          <Form method="post" preventScrollReset>
+            <button
+              name="end"
+              value={id}
+              className="btn btn-danger"
+              aria-describedby={`share-${id}`}
+            >
+              {isOver ? 'Remove' : 'End'}
+            </button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Viewer } from '~/domain/access';
+import { formatDate, formatDay } from '~/domain/date/format';
+import { type Locale } from '~/domain/date/locale';
+import { listAttachments } from '~/domain/attachment/list.server';
+import { formatFileSize } from '~/domain/attachment/size';
+import { getAuthorName, listNoteIds, listNotesByIds } from '~/domain/note/list.server';
+import { MAX_ITEMS_PER_SHARE, getUtcToday, getDefaultEndDay } from '~/domain/share/schema';
+import { getShareableDeal, type ListedShare, listShares } from '~/domain/share/list.server';
+import { formatCount, getFirstWords, truncate } from '~/domain/text/text';
+
+/** Words of a note that tell it from others, and characters: a word may have 10,000. */
+const MAX_NOTE_LABEL_WORDS = 15;
+const MAX_NOTE_LABEL_CHARACTERS = 200;
+/** Days with openings that are listed of a page, the latest. */
+const MAX_SHOWN_DAYS = 30;
+
+/** The pages of a deal for outsiders, and what can be put on a new one. Throws 403 and 404. */
+export async function loadSharesView(viewer: Viewer, id: number, locale: Locale) {
+  const { companyName } = await getShareableDeal(viewer, id);
+  const [shares, files, noteIds] = await Promise.all([
+    listShares(viewer, id),
+    listAttachments(viewer, id),
+    listNoteIds(viewer, id),
+  ]);
+  const notes = await listNotesByIds(noteIds.slice(0, MAX_ITEMS_PER_SHARE));
+  return {
+    pipelineId: id,
+    company: companyName,
+    today: getUtcToday(),
+    usualEnd: getDefaultEndDay(),
+    shares: shares.map((share) => toShareLine(share, locale)),
+    files: files
+      .slice(-MAX_ITEMS_PER_SHARE)
+      .reverse()
+      .map(({ id, name, size }) => ({ value: id, label: name, details: formatFileSize(size) })),
+    notes: notes.map((note) => ({
+      value: note.id,
+      label: truncate(getFirstWords(note.text, MAX_NOTE_LABEL_WORDS), MAX_NOTE_LABEL_CHARACTERS),
+      details: `${getAuthorName(note)}, ${formatDate(note.createdAt, locale)}`,
+    })),
+  };
+}
+export type SharesView = Awaited<ReturnType<typeof loadSharesView>>;
+
+function toShareLine(share: ListedShare, locale: Locale) {
+  const { id, until, facts, evaluation, files, notes, openings } = share;
+  const parts = [
+    facts && 'facts',
+    evaluation && 'evaluation',
+    files.length > 0 && formatCount(files.length, 'file'),
+    notes.length > 0 && formatCount(notes.length, 'note'),
+  ].filter((part) => part !== false);
+  return {
+    id,
+    until: formatDay(until, locale),
+    isOver: until < getUtcToday(),
+    made: formatDate(share.createdAt, locale),
+    parts: parts.join(', ') || 'name only',
+    opened: openings.reduce((all, { count }) => all + count, 0),
+    openings: openings
+      .slice(-MAX_SHOWN_DAYS)
+      .map(({ day, count }) => `${formatDay(day, locale)}: ${count}`),
+  };
+}

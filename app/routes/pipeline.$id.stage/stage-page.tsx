@@ -1,0 +1,77 @@
+import { FieldError, createField, Select, TextArea, TextField } from '~/ui/form/fields';
+import { FormPage } from '~/ui/form/form-page';
+import { Pills } from '~/ui/form/pills';
+import { MAX_REASON_LENGTH } from '~/domain/decision/schema';
+import type { FieldError as WrongField } from '~/errors';
+import type { StageView } from './view.server';
+
+interface StagePageProps {
+  deal: StageView;
+  back: string;
+  /** What was typed, or what is chosen at first. */
+  sent: Partial<Record<string, string>>;
+  errors: WrongField[];
+}
+
+/** Asks where a deal goes; why is asked, and hidden by the style sheet, where that is not open. */
+export function StagePage({ deal, back, sent, errors }: StagePageProps) {
+  const { company, stage, stages } = deal;
+  const problem = (path: string) => errors.find((error) => error.path === path)?.message;
+  return (
+    <FormPage
+      title={`Move ${company}`}
+      description={`It is in ${stage}.`}
+      failure="Failed to move the deal"
+      back={back}
+      button="Move"
+    >
+      <fieldset>
+        <legend className="label mb-1">Stage</legend>
+        <Pills
+          type="radio"
+          name="stage"
+          options={stages.map(({ name, isClosed }) => ({
+            value: name,
+            label: name,
+            className: isClosed ? 'closes' : undefined,
+          }))}
+          chosen={[sent.stage || stage]}
+        />
+        <FieldError id="stage-error" message={problem('stage')} />
+      </fieldset>
+      <ClosingReason deal={deal} sent={sent} problem={problem} />
+    </FormPage>
+  );
+}
+
+type ReasonProps = Pick<StagePageProps, 'deal' | 'sent'> & {
+  problem: (path: string) => string | undefined;
+};
+
+function ClosingReason({ deal: { reasons, reasonIsRequired }, sent, problem }: ReasonProps) {
+  const field = (name: string) => createField(name, sent[name], problem(name));
+  return (
+    <fieldset className="why grid gap-4">
+      <legend className="sr-only">Why</legend>
+      <Select
+        field={field('reason')}
+        label="Reason"
+        options={reasons.map((reason) => ({ value: reason, label: reason }))}
+        empty={reasonIsRequired ? 'Choose a reason' : 'None'}
+      />
+      <TextArea
+        field={field('text')}
+        label="Why, in a sentence"
+        rows={3}
+        maxLength={MAX_REASON_LENGTH}
+      />
+      <TextField
+        field={field('lookAgainOn')}
+        label="Look again on"
+        hint="From this day on, the deal is in the review and in your calendar."
+        type="date"
+        className="input w-44!"
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Viewer } from '~/domain/access';
+import { getOptionLists, isChoiceRequired } from '~/domain/option-list/list.server';
+import { buildStages } from '~/domain/stage/stages.server';
+import { isClosedStage } from '~/domain/stage/kinds';
+import { getDeal } from '~/domain/deal/get.server';
+
+/** The data of the page that moves a deal to another stage. Throws 404 if the deal is not visible. */
+export async function loadStageView(viewer: Viewer, id: number) {
+  const [{ companyName, stage }, lists, reasonIsRequired] = await Promise.all([
+    getDeal(viewer, id),
+    getOptionLists(),
+    isChoiceRequired('reasons'),
+  ]);
+  return {
+    id,
+    company: companyName,
+    stage,
+    stages: buildStages(lists).listed.map((entry) => ({
+      name: entry.name,
+      isClosed: isClosedStage(entry),
+    })),
+    reasons: lists.names('reasons'),
+    reasonIsRequired,
+  };
+}
+export type StageView = Awaited<ReturnType<typeof loadStageView>>;

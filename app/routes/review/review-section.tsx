@@ -1,0 +1,130 @@
+import { useRowLinks, type RowLinks } from '~/ui/deal-list/row-links';
+import { getDealRowId } from '~/domain/deal/list-paths';
+import { getScoreTone } from '~/domain/score/score';
+import type { SectionView } from './view.server';
+
+/** The classes of a section's title and the link beside it. */
+export const TITLE_CLASSES =
+  'review-title mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3';
+
+/** The numbers of all sections, each a link to it. */
+export function SectionCounts({ sections }: { sections: SectionView[] }) {
+  return (
+    <nav aria-label="Sections" className="review-counts">
+      <ul className="card p-0">
+        {sections.map(({ key, title, count, listed }) => {
+          const text = (
+            <>
+              <b>{count}</b> {title}
+            </>
+          );
+          return <li key={key}>{listed ? <a href={`#${key}`}>{text}</a> : <span>{text}</span>}</li>;
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+export function ReviewSections({ sections }: { sections: SectionView[] }) {
+  const links = useRowLinks();
+  const empty = sections.filter(({ listed }) => !listed);
+  return (
+    <>
+      {sections.map(
+        (section) =>
+          section.listed > 0 && <ReviewSection key={section.key} section={section} links={links} />,
+      )}
+      {empty.length > 0 && (
+        <p className="review-rest muted mt-5">
+          Nothing in {empty.map(({ title }) => title).join(', ')}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function ReviewSection({ section, links }: { section: SectionView; links: RowLinks }) {
+  const { key, title, count, list, hasMore, listed, rows } = section;
+  const above = listed - rows.length;
+  const all = hasMore ? `Show all ${count}` : 'Show as a list';
+  return (
+    <section
+      id={key}
+      aria-labelledby={`${key}-title`}
+      className="review-section mt-5"
+      tabIndex={-1}
+    >
+      <div className={TITLE_CLASSES}>
+        <h2 id={`${key}-title`}>
+          {title} <span className="ml-1 font-normal text-ink-muted tabular-nums">{count}</span>
+        </h2>
+        <a
+          href={list}
+          onClick={links.follow}
+          className="link print:hidden"
+          aria-label={`${all}: ${title}`}
+        >
+          {all}
+        </a>
+      </div>
+      <ol className="ruled card p-0">
+        {rows.map((row) => (
+          <ReviewRow key={row.id} row={row} section={section} links={links} />
+        ))}
+      </ol>
+      {(hasMore || above > 0) && (
+        <p className="review-rest muted mt-1.5">
+          {hasMore && `The first ${listed} of ${count}`}
+          {hasMore && above > 0 && ', '}
+          {above > 0 && `${above === listed && !hasMore ? 'All' : above} listed above`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** By the deal's page that does it. */
+const MEETING_ACTIONS = { met: 'Mark as met', later: 'Reschedule' };
+
+interface ReviewRowProps {
+  row: SectionView['rows'][number];
+  section: SectionView;
+  links: RowLinks;
+}
+
+function ReviewRow({ row, section, links: { from, follow } }: ReviewRowProps) {
+  const { id, company, facts, score, reason, others, isFollowUp } = row;
+  return (
+    <li id={getDealRowId(id)} className={section.key === 'urgent' ? 'urgent' : undefined}>
+      <p className="review-deal min-w-0 wrap-anywhere">
+        <a href={`/pipeline/${id}${from}`} onClick={follow}>
+          {company}
+        </a>
+        <span className="review-facts muted">{facts}</span>
+      </p>
+      <span className={`score tone-${getScoreTone(score)}`}>
+        {score === null ? '–' : score.toFixed(1)}
+        <span className="sr-only">{score === null ? ' no score' : ' score'}</span>
+      </span>
+      <p className="min-w-0 wrap-anywhere">
+        {reason}
+        {others && <span className="muted">, {others}</span>}
+      </p>
+      {isFollowUp && (
+        <p className="flex justify-end gap-2 print:hidden">
+          {Object.entries(MEETING_ACTIONS).map(([page, name]) => (
+            <a
+              key={page}
+              href={`/pipeline/${id}/${page}${from}`}
+              onClick={follow}
+              className="btn"
+              aria-label={`${name}: ${company}`}
+            >
+              {name}
+            </a>
+          ))}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+import { type Viewer, isStaff } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { parseReviewQuery, buildReviewedDealsQuery, type ReviewQuery } from '~/domain/review/query';
+import { getReview } from '~/domain/review/get.server';
+import {
+  hasMatchingDeals,
+  type ReviewSection,
+  type ReviewedDeal,
+} from '~/domain/review/list-sections.server';
+import { findNoteHits, getMentionsView } from '~/domain/review/notes.server';
+import { formatDateTime, formatDay } from '~/domain/date/format';
+import { getDisplayName, getShortName } from '~/domain/user/names';
+import { type Period, PERIOD_LABELS, getPeriodStart } from '~/domain/review/period';
+import { isFollowUpSection } from '~/domain/review/sections';
+import { toSearchParams } from '~/domain/deal/query';
+import { searchOwners, findOwner, createOwnerOption } from '~/domain/user/owners.server';
+import { listFilterOptions } from '~/domain/option-list/option-lists';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { toOption } from '~/domain/deal/offered-values';
+import { listDealFacts } from '~/domain/review/deal-facts.server';
+
+/** Data of the review page: only what is shown, formatted as strings. */
+export async function loadReviewView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
+  const query = parseReviewQuery(params);
+  const [sections, hasAny, people, notes, mentions] = await Promise.all([
+    getReview(viewer, query, locale),
+    hasMatchingDeals(viewer, buildReviewedDealsQuery(query, locale)),
+    loadPeopleView(viewer, query),
+    findNoteHits(viewer, params.get('notes'), locale),
+    getMentionsView(viewer, locale),
+  ]);
+  return {
+    query,
+    period: formatPeriod(query, locale),
+    ...people,
+    printed: `Printed ${formatDateTime(new Date(), locale)} by ${getDisplayName(viewer)}`,
+    hasAny,
+    mentions,
+    notes,
+    sections: toSectionViews(viewer, sortOwnFirst(sections)),
+  };
+}
+
+/** For example 'Since Monday, Nov 16, 2026'. */
+function formatPeriod({ since }: { since: Period }, locale: Locale): string {
+  const of = since === 'week' ? ', since ' : ', ';
+  return `${PERIOD_LABELS[since]}${of}${formatDay(getPeriodStart(since, locale).day, locale)}`;
+}
+
+/** The viewer's own tasks come first on the page. */
+function sortOwnFirst(sections: ReviewSection[]): ReviewSection[] {
+  const isOwn = ({ key }: ReviewSection) => key === 'tasks';
+  return [...sections.filter(isOwn), ...sections.filter((section) => !isOwn(section))];
+}
+
+/** Each deal stands once, in the first section that lists it, with its reasons of the others. */
+function toSectionViews(viewer: Viewer, sections: ReviewSection[]) {
+  const idsIn = (isOne: (key: ReviewSection['key']) => boolean) =>
+    new Set(sections.flatMap(({ key, deals }) => (isOne(key) ? deals.map(({ id }) => id) : [])));
+  const followUps = idsIn(isFollowUpSection);
+  const added = idsIn((key) => key === 'new');
+  const reasons = new Map<number, string[]>();
+  for (const { key, deals } of sections)
+    for (const { id, reason } of deals) {
+      // The day on which it was added stands there already.
+      const text = key === 'unevaluated' && added.has(id) ? 'not evaluated' : reason;
+      reasons.set(id, [...(reasons.get(id) ?? []), text]);
+    }
+  const shown = new Set<number>();
+  return sections.map(({ key, title, query, count, more, deals }) => ({
+    key,
+    title,
+    count: `${count.toLocaleString('en')}${more ? '+' : ''}`,
+    list: key === 'tasks' ? '/tasks' : getListPath(viewer, query),
+    hasMore: count > deals.length,
+    listed: deals.length,
+    rows: deals
+      .filter(({ id }) => !shown.has(id) && shown.add(id))
+      .map((deal) => ({
+        ...toRowView(viewer, deal, reasons.get(deal.id)!),
+        isFollowUp: followUps.has(deal.id),
+      })),
+  }));
+}
+
+export type SectionView = ReturnType<typeof toSectionViews>[number];
+
+function toRowView(viewer: Viewer, deal: ReviewedDeal, [reason = '', ...otherReasons]: string[]) {
+  return {
+    id: deal.id,
+    company: deal.companyName,
+    facts: listDealFacts(viewer, deal).join(' · '),
+    score: deal.evaluationScore,
+    reason,
+    others: [...new Set(otherReasons)].filter((otherReason) => otherReason !== reason).join(', '),
+  };
+}
+
+/** Where all deals of a section are listed. */
+function getListPath(viewer: Viewer, query: ReviewSection['query']): string {
+  return `${isStaff(viewer) ? '/admin/pipelines' : '/dashboard'}?${toSearchParams(query)}`;
+}
+
+/** With more owners, a search box replaces the select. */
+const MAX_OWNER_CHOICES = 200;
+
+/** The owner whose deals are reviewed, and for staff the other owners to choose from. */
+async function loadPeopleView(viewer: Viewer, { userId, group, owner }: ReviewQuery) {
+  if (!isStaff(viewer)) return { whose: `Deals of ${getDisplayName(viewer)}`, owners: undefined };
+  const [users, chosen] = await Promise.all([
+    searchOwners(viewer, '', MAX_OWNER_CHOICES + 1),
+    userId ? findOwner(viewer, userId) : undefined,
+  ]);
+  const whose = [
+    userId && `deals of ${chosen ? getShortName(chosen) : 'an unknown owner'}`,
+    owner && `deals of owners with “${owner}”`,
+    group && `group ${group}`,
+  ].filter(Boolean);
+  const owners = users.map(createOwnerOption);
+  const text = whose.join(', ') || 'all deals';
+  return {
+    whose: text[0]!.toUpperCase() + text.slice(1),
+    owners: {
+      list: owners.length > MAX_OWNER_CHOICES ? undefined : owners,
+      groups: listFilterOptions(await getOptionLists(), 'groups').map(toOption),
+    },
+  };
+}

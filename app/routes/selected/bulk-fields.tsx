@@ -1,0 +1,34 @@
+import { FieldError, createField, Select, TextArea } from '~/ui/form/fields';
+import { BULK_LABELS, type BulkField } from '~/domain/operations/bulk-schema';
+import { CLEAR_VALUE } from '~/domain/option-list/option-lists';
+import type { OfferedValues } from '~/domain/deal/offered-values';
+
+interface BulkFieldsProps {
+  submission: string;
+  offered: Pick<OfferedValues, 'fundingRound' | 'nextMeetingDate'>;
+  /** What was sent, if it was refused, and why. */
+  sent?: Partial<Record<BulkField, string>>;
+  errors?: { path: string; message: string }[];
+}
+
+/** What can be changed on several deals; what is left empty stays. */
+export function BulkFields({ submission, offered, sent = {}, errors = [] }: BulkFieldsProps) {
+  const control = (name: BulkField) => {
+    const error = errors.find(({ path }) => path === name)?.message;
+    return { field: createField(name, sent[name], error), label: BULK_LABELS[name] };
+  };
+  const choice = (name: 'fundingRound' | 'nextMeetingDate') => ({
+    ...control(name),
+    options: [...offered[name], { value: CLEAR_VALUE, label: 'None' }],
+    empty: 'Leave unchanged',
+  });
+  return (
+    <div className="grid gap-4">
+      <input type="hidden" name="submission" value={submission} />
+      <Select {...choice('fundingRound')} />
+      <Select {...choice('nextMeetingDate')} />
+      <TextArea {...control('note')} rows={3} />
+      <FieldError id="bulk-error" message={errors.find(({ path }) => !path)?.message} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { catchDomainError } from '~/result.server';
+import { renderNoSharePage, SHARE_STYLES, renderSharePage } from './share-page';
+import { recordShareOpening } from '~/domain/share/openings.server';
+import { getSharedAttachment, getShareByKey } from '~/domain/share/get.server';
+import { loadShareView } from './view.server';
+import { endpoint } from '~/http/api/endpoint.server';
+import { parseId } from '~/http/request/params.server';
+import { respondWithFile } from '~/http/responses/file.server';
+import { HTML_HEADERS, assertNotDataRequest } from '~/http/responses/stream.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { withKeyThrottle } from '~/http/session/throttle.server';
+
+/**
+ * A deal for one outsider at `/share/KEY`, its files at `/share/KEY/files/ID`: without a session, by
+ * the key. One route for all that is below `/share`, so that no answer there sets a cookie.
+ */
+export const loader = endpoint({
+  GET: async (args) => {
+    assertNotDataRequest(args.context);
+    const { value, refused } = await catchDomainError(() => answerShare(args));
+    if (value) return value;
+    const { status, message, retryAfter } = refused;
+    const headers = retryAfter ? { 'Retry-After': String(retryAfter) } : undefined;
+    return htmlPage(renderNoSharePage(message), { status, headers });
+  },
+});
+export const action = loader;
+
+const SHARE_PATH_PATTERN = /^([^/]+)(?:\/files\/([^/]+))?\/?$/;
+
+async function answerShare(args: LoaderFunctionArgs): Promise<Response> {
+  const { request, params, context } = args;
+  const [, key = '', file] = SHARE_PATH_PATTERN.exec(params['*'] ?? '') ?? [];
+  const opened = await withKeyThrottle(key, context.address ?? '', () => getShareByKey(key));
+  if (file !== undefined)
+    return respondWithFile(args, await getSharedAttachment(opened.share, parseId(file)));
+  const page = parseNotesPage(request);
+  const html = renderSharePage(
+    await loadShareView(opened, readLocale(request), page),
+    `/share/${key}`,
+  );
+  if (request.method === 'GET') await recordShareOpening(opened.share);
+  return htmlPage(html);
+}
+
+function parseNotesPage(request: Request): number {
+  const page = new URL(request.url).searchParams.get('notes') ?? '';
+  return /^[1-9]\d?$/.test(page) ? Number(page) : 1;
+}
+
+const STYLES_HASH = createHash('sha256').update(SHARE_STYLES).digest('base64');
+const CONTENT_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${STYLES_HASH}'`,
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+function htmlPage(html: string, init: ResponseInit = {}): Response {
+  const headers = { ...HTML_HEADERS, 'Content-Security-Policy': CONTENT_POLICY, ...init.headers };
+  return new Response(html, { ...init, headers });
+}

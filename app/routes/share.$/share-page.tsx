@@ -1,0 +1,136 @@
+import type { ReactElement, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { ShareView } from './view.server';
+import styles from '~/styles/share.css?inline';
+
+/** The style sheet of these pages, which stands in them. */
+export const SHARE_STYLES = styles;
+
+/** A deal for one outsider: without scripts, and without a link that leads elsewhere. */
+export function renderSharePage(view: ShareView, address: string): string {
+  const { company, until, sections, evaluation, notes, page, hasMoreNotes, files } = view;
+  return renderHtml(
+    <Page title={company}>
+      <h1>
+        <bdi>{company}</bdi>
+      </h1>
+      <p className="muted">Available until {until}</p>
+      {sections.map(({ title, facts }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <Facts facts={facts} />
+        </section>
+      ))}
+      {evaluation && <Evaluation {...evaluation} />}
+      {notes.length > 0 && (
+        <section>
+          <h2>Notes</h2>
+          {notes.map(({ text, day }, n) => (
+            <section key={n}>
+              <h3>{day}</h3>
+              <p className="text">{text}</p>
+            </section>
+          ))}
+          {page > 1 && (
+            <p>
+              <a href={page > 2 ? `${address}?notes=${page - 1}` : address}>Earlier notes</a>
+            </p>
+          )}
+          {hasMoreNotes && (
+            <p>
+              <a href={`${address}?notes=${page + 1}`}>More notes</a>
+            </p>
+          )}
+        </section>
+      )}
+      {files.length > 0 && (
+        <section>
+          <h2>Files</h2>
+          <ul>
+            {files.map(({ id, name, size }) => (
+              <li key={id}>
+                <a href={`${address}/files/${id}`}>{name}</a> <span className="muted">{size}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Page>,
+  );
+}
+
+/** Why there is no page, in a sentence. */
+export function renderNoSharePage(message: string): string {
+  return renderHtml(
+    <Page title="Not available">
+      <h1>Not available</h1>
+      <p>{message}</p>
+    </Page>,
+  );
+}
+
+const renderHtml = (page: ReactElement) => `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
+
+function Page({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>{title}</title>
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+      </head>
+      <body>
+        <main>{children}</main>
+      </body>
+    </html>
+  );
+}
+
+/** Kinds of facts that stand alone in a section, whose title is their label. */
+const STANDALONE_KINDS = ['list', 'lines', 'score'];
+
+function Facts({ facts }: Pick<ShareView['sections'][number], 'facts'>) {
+  const textOf = (value: string | string[] | null) => [value ?? []].flat().join(', ');
+  if (STANDALONE_KINDS.includes(facts[0]!.kind))
+    return <p className="text">{textOf(facts[0]!.value)}</p>;
+  return (
+    <dl>
+      {facts.map(({ key, label, value, note }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd className="text">
+            {textOf(value)}
+            {note && <span className="muted"> ({note})</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Evaluation({ score, categories }: NonNullable<ShareView['evaluation']>) {
+  return (
+    <section>
+      <h2>Evaluation: {score}/10</h2>
+      {categories.map(({ title, score, notes, criteria }) => (
+        <section key={title}>
+          <h3>
+            {title}: {score}
+          </h3>
+          <dl className="criteria">
+            {criteria.map(({ label, score }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{score}</dd>
+              </div>
+            ))}
+          </dl>
+          {notes && <p className="text">{notes}</p>}
+        </section>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { cacheUntilCommit } from '#db/cache';
+import { iterateChunks } from '#db/chunks';
+import { formatDate, formatDay } from '~/domain/date/format';
+import { type Locale } from '~/domain/date/locale';
+import { CATEGORIES } from '~/domain/evaluation/criteria';
+import { computeCategoryScore, computeHeaderScore } from '~/domain/evaluation/score';
+import { findEvaluation } from '~/domain/evaluation/get.server';
+import { formatFileSize } from '~/domain/attachment/size';
+import { createNameRedactor } from '~/domain/note/redact.server';
+import { roundScore } from '~/domain/score/score';
+import {
+  listSharedAttachments,
+  listSharedNotes,
+  type ShareWithDeal,
+} from '~/domain/share/get.server';
+import { toFactSections, addCustomFieldSection } from '~/ui/deal/deal-facts-view.server';
+import { loadCustomFieldFacts } from '~/ui/deal/custom-field-facts.server';
+
+const NOTES_PER_PAGE = 50;
+
+/**
+ * The data of a shared page; its pages of notes count from 1. Whatever is typed there, it names no account (rule 26.12). It is
+ * read once until something is changed, as everybody with its address may ask for it again and again.
+ */
+export async function loadShareView(opened: ShareWithDeal, locale: Locale, page = 1) {
+  const key = JSON.stringify(['share', opened.share.id, locale, page]);
+  return cacheUntilCommit(key, () => buildShareView(opened, locale, page));
+}
+
+async function buildShareView(opened: ShareWithDeal, locale: Locale, page: number) {
+  const { share, deal } = opened;
+  const slice = { limit: NOTES_PER_PAGE, offset: (page - 1) * NOTES_PER_PAGE };
+  const [sections, evaluation, notes, files, hideNames] = await Promise.all([
+    share.facts ? listFilledFacts(deal, locale) : [],
+    share.evaluation ? loadSharedEvaluation(opened) : undefined,
+    listSharedNotes(share, slice),
+    listSharedAttachments(share),
+    createNameRedactor(),
+  ]);
+  return {
+    company: deal.companyName,
+    until: formatDay(share.until, locale),
+    sections: sections.map(({ title, facts }) => ({
+      title,
+      facts: facts.map((fact) => ({ ...fact, value: hideNamesIn(fact.value, hideNames) })),
+    })),
+    evaluation: evaluation && {
+      ...evaluation,
+      categories: evaluation.categories.map((category) => ({
+        ...category,
+        notes: category.notes && hideNames(category.notes),
+      })),
+    },
+    page,
+    hasMoreNotes: notes.total > slice.offset + slice.limit,
+    notes: await noteViews(notes.rows, hideNames, locale),
+    files: files.map(({ id, name, size }) => ({ id, name, size: formatFileSize(size) })),
+  };
+}
+export type ShareView = Awaited<ReturnType<typeof loadShareView>>;
+
+/** Others have their turn in between: a note has up to 10,000 characters, all of which may be '@'. */
+async function noteViews(
+  rows: Awaited<ReturnType<typeof listSharedNotes>>['rows'],
+  hideNames: (text: string) => string,
+  locale: Locale,
+) {
+  const views: { text: string; day: string }[] = [];
+  for await (const chunk of iterateChunks(rows, NOTES_PER_PAGE))
+    for (const { text, createdAt } of chunk)
+      views.push({ text: hideNames(text), day: formatDate(createdAt, locale) });
+  return views;
+}
+
+type FactValue = string | string[] | null;
+
+function hideNamesIn(value: FactValue, hideNames: (text: string) => string): FactValue {
+  if (value === null) return null;
+  return Array.isArray(value) ? value.map(hideNames) : hideNames(value);
+}
+
+async function listFilledFacts(deal: ShareWithDeal['deal'], locale: Locale) {
+  const own = await loadCustomFieldFacts(deal.fields, locale, { withoutPeople: true });
+  return addCustomFieldSection(toFactSections(deal, locale), own)
+    .map(({ title, facts }) => ({ title, facts: facts.filter(({ value }) => value?.length) }))
+    .filter(({ facts }) => facts.length);
+}
+
+async function loadSharedEvaluation({ user, deal }: ShareWithDeal) {
+  const evaluation = await findEvaluation(user, deal.id);
+  if (!evaluation) return undefined;
+  return {
+    score: roundScore(computeHeaderScore(evaluation)).toFixed(1),
+    categories: CATEGORIES.map((category) => ({
+      title: category.title,
+      score: roundScore(computeCategoryScore(evaluation, category)).toFixed(1),
+      notes: evaluation[category.notes],
+      criteria: category.criteria.map(({ key, label }) => ({
+        label,
+        score: evaluation[key]?.toFixed(1) ?? '–',
+      })),
+    })),
+  };
+}

@@ -1,0 +1,77 @@
+import type { FieldMetadata } from '@conform-to/react';
+import type { ComponentProps } from 'react';
+import { MAX_EMAIL_LENGTH, USER_FIELD_MESSAGES, MAX_NAME_LENGTH } from '~/domain/user/fields';
+import { PasswordField } from '~/ui/form/password-field';
+import { TextField } from '~/ui/form/fields';
+
+type FormFieldsProps<Name extends string> = { fields: Record<Name, FieldMetadata<unknown>> };
+
+export function NameFields({ fields }: FormFieldsProps<'firstName' | 'lastName'>) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        field={fields.firstName}
+        label="First name"
+        data-message={USER_FIELD_MESSAGES.firstName}
+        required
+        autoComplete="given-name"
+        maxLength={MAX_NAME_LENGTH}
+      />
+      <TextField
+        field={fields.lastName}
+        label="Last name"
+        data-message={USER_FIELD_MESSAGES.lastName}
+        required
+        autoComplete="family-name"
+        maxLength={MAX_NAME_LENGTH}
+      />
+    </div>
+  );
+}
+
+export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  return (
+    <TextField
+      label="Email"
+      type="email"
+      required
+      inputMode="email"
+      maxLength={MAX_EMAIL_LENGTH}
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}
+
+interface NewPasswordProps extends FormFieldsProps<'password' | 'confirmPassword'> {
+  label?: string;
+  hint?: string;
+}
+
+export function NewPasswordFields({
+  fields,
+  label = 'New password',
+  hint = 'At least 8 characters',
+}: NewPasswordProps) {
+  return (
+    <>
+      <PasswordField
+        field={fields.password}
+        label={label}
+        data-message={USER_FIELD_MESSAGES.newPassword}
+        hint={hint}
+        required
+        minLength={8}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        field={fields.confirmPassword}
+        label="Confirm password"
+        data-message={USER_FIELD_MESSAGES.mismatch}
+        required
+        autoComplete="new-password"
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Form, useSubmit } from '@remix-run/react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { FieldError } from '~/ui/form/fields';
+import { useHydrated } from '~/ui/layout/hydrated';
+
+// The browser's own calls, in every browser since 2025: no library is sent.
+
+type CreationOptions = Parameters<typeof PublicKeyCredential.parseCreationOptionsFromJSON>[0];
+type RequestOptions = Parameters<typeof PublicKeyCredential.parseRequestOptionsFromJSON>[0];
+
+const PASSKEY_NOT_USED = 'No passkey was used. Please try again.';
+
+function canUsePasskeys(): boolean {
+  return (
+    typeof PublicKeyCredential !== 'undefined' &&
+    'parseCreationOptionsFromJSON' in PublicKeyCredential
+  );
+}
+
+export async function createPasskey(options: CreationOptions): Promise<Credential | null> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  return navigator.credentials.create({ publicKey });
+}
+
+export async function requestPasskey(options: RequestOptions): Promise<Credential | null> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  return navigator.credentials.get({ publicKey });
+}
+
+/** Sends its form with what the browser's passkey answers. Needs scripts. */
+export function PasskeyButton({
+  ask,
+  name = 'credential',
+  className = 'btn',
+  children,
+}: {
+  ask: () => Promise<Credential | null>;
+  name?: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  const submit = useSubmit();
+  const hydrated = useHydrated();
+  const [failed, setFailed] = useState(false);
+  async function send(event: MouseEvent<HTMLButtonElement>) {
+    event.preventDefault();
+    const form = event.currentTarget.form!;
+    if (!form.reportValidity()) return;
+    const credential = await ask().catch(() => null);
+    setFailed(!credential);
+    if (!credential) return;
+    const sent = new FormData(form);
+    sent.set(name, JSON.stringify(credential));
+    const action = form.getAttribute('action') ?? undefined;
+    submit(sent, { method: 'post', action, preventScrollReset: true });
+  }
+  if (!hydrated)
+    return <p className="hint without-scripts">Passkeys need JavaScript. Codes work without it.</p>;
+  if (!canUsePasskeys()) return <p className="hint">This browser does not support passkeys.</p>;
+  return (
+    <>
+      <button className={className} onClick={(event) => void send(event)}>
+        {children}
+      </button>
+      <div role="alert" className="empty:hidden">
+        <FieldError id={`${name}-failed`} message={failed ? PASSKEY_NOT_USED : undefined} />
+      </div>
+    </>
+  );
+}
+
+export function PasskeyLogin({ options }: { options: RequestOptions }) {
+  return (
+    <Form method="post">
+      <PasskeyButton ask={() => requestPasskey(options)}>Use a passkey</PasskeyButton>
+    </Form>
+  );
+}

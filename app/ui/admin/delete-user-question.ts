@@ -1,0 +1,3 @@
+export function getDeleteUserQuestion(who: string): string {
+  return `Delete ${who}? All of this user's pipelines are deleted too.`;
+}

@@ -1,0 +1,33 @@
+import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { type Viewer, canApproveUser, canDeleteUser, canChangeGroup } from '~/domain/access';
+import type { ListedUser } from '~/domain/user/list.server';
+import type { Locale } from '~/domain/date/locale';
+import { getDisplayName } from '~/domain/user/names';
+import { getRoleLabel } from '~/domain/user/fields';
+import { formatDate, formatDateTime } from '~/domain/date/format';
+
+/** Formatted data of the admin area's tabs about users; each with the figures above them. */
+
+export type AdminFigures = Awaited<ReturnType<typeof getAdminStats>>;
+
+export function toUserView(viewer: Viewer, user: ListedUser, locale: Locale) {
+  const { id, email, firstName, lastName, group, approvalStatus, createdAt, signedInAt } = user;
+  return {
+    id,
+    email,
+    name: firstName || lastName ? getDisplayName(user) : undefined,
+    role: getRoleLabel(user),
+    group,
+    status: approvalStatus,
+    isDisabled: user.disabledAt !== null || undefined,
+    created: formatDate(createdAt, locale),
+    createdAt: formatDateTime(createdAt, locale),
+    signedIn: signedInAt ? formatDate(signedInAt, locale) : undefined,
+    signedInAt: signedInAt ? formatDateTime(signedInAt, locale) : undefined,
+    mayDecide: canApproveUser(viewer, user),
+    mayDelete: canDeleteUser(viewer, user),
+    mayChangeGroup: canChangeGroup(viewer, user),
+  };
+}
+
+export type UserView = ReturnType<typeof toUserView>;

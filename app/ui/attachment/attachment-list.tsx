@@ -1,0 +1,156 @@
+import { Form, Link, useRevalidator } from '@remix-run/react';
+import type { AttachmentsView } from './attachment-view.server';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { FieldError } from '~/ui/form/fields';
+import type { Upload } from './uploads';
+
+interface AttachmentListProps extends AttachmentsView {
+  /** Where an added file leads. */
+  back: string;
+  /** Why files were not added. */
+  refused?: string;
+  /** Links to the other pages, where this is one of them. */
+  children?: ReactNode;
+}
+
+/** The files of a deal, and the form to add some. */
+export function AttachmentList({ back, refused, children, ...view }: AttachmentListProps) {
+  const { pipelineId, files, total, limits } = view;
+  const address = `/pipeline/${pipelineId}/files`;
+  return (
+    <>
+      {files.length > 0 && (
+        <ul className="files ruled">
+          {files.map((file) => (
+            <AttachmentLine
+              key={file.id}
+              file={file}
+              address={`${address}/${file.id}`}
+              back={back}
+            />
+          ))}
+        </ul>
+      )}
+      {children ??
+        (total > files.length && (
+          <p>
+            <Link to={address} className="link">
+              All {total.toLocaleString('en')} files
+            </Link>
+          </p>
+        ))}
+      <UploadForm address={address} limits={limits} refused={refused} />
+    </>
+  );
+}
+
+interface AttachmentLineProps {
+  file: AttachmentsView['files'][number];
+  address: string;
+  back: string;
+}
+
+function AttachmentLine({
+  file: { id, name, details, isShown },
+  address,
+  back,
+}: AttachmentLineProps) {
+  return (
+    <li id={`file-${id}`} className="flex items-center justify-between gap-3 py-1.5">
+      <p className="min-w-0">
+        <a href={address} className="link" id={`file-${id}-name`}>
+          <bdi>{name}</bdi>
+        </a>
+        <span className="muted block print:ml-2 print:inline">{details}</span>
+      </p>
+      <div className="flex flex-none items-center gap-3 print:hidden">
+        {isShown && (
+          <a href={`${address}?view`} className="link" target="_blank" rel="noreferrer">
+            View<span className="sr-only"> {name}</span>
+          </a>
+        )}
+        <Form method="post" action={address} preventScrollReset>
+          <input type="hidden" name="back" value={back} />
+          <button name="intent" value="delete" className="btn" aria-describedby={`file-${id}-name`}>
+            Delete
+          </button>
+        </Form>
+      </div>
+    </li>
+  );
+}
+
+interface UploadFormProps {
+  address: string;
+  limits: string;
+  refused?: string;
+}
+
+/** Sends files as a form; with scripts also what is dropped on its part of the page or pasted. */
+function UploadForm({ address, limits, refused }: UploadFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const sending = useUploads(form);
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={address}
+      encType="multipart/form-data"
+      className="grid justify-items-start gap-1"
+    >
+      <label className="label" htmlFor="upload">
+        Choose files
+      </label>
+      <input
+        id="upload"
+        type="file"
+        name="file"
+        multiple
+        required
+        className="input file-input"
+        aria-invalid={refused ? true : undefined}
+        aria-describedby={refused ? 'upload-hint upload-error' : 'upload-hint'}
+      />
+      <p id="upload-hint" className="hint">
+        {limits} <span className="noscript:hidden">You can also drag and drop or paste them.</span>
+      </p>
+      <FieldError id="upload-error" message={refused} />
+      <button className="btn">Add files</button>
+      <ul aria-live="polite" className="empty:hidden">
+        {sending.map(({ key, name, percent, problem }) => (
+          <li key={key}>
+            <bdi>{name}</bdi>{' '}
+            {problem ? (
+              <span className="text-danger">{problem}</span>
+            ) : (
+              <progress
+                className="align-middle accent-accent"
+                max={100}
+                value={percent}
+                aria-label={`Sending ${name}`}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}
+
+/** The files that are being sent, and those that were refused. */
+function useUploads(form: React.RefObject<HTMLFormElement>): Upload[] {
+  const [sending, setSending] = useState<Upload[]>([]);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    void import('./uploads').then(({ watchUploads }) => {
+      if (!isOver && form.current) stop = watchUploads(form.current, setSending, revalidate);
+    });
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [form, revalidate]);
+  return sending;
+}

@@ -1,0 +1,60 @@
+import type { Viewer } from '~/domain/access';
+import { formatDate } from '~/domain/date/format';
+import { type Locale } from '~/domain/date/locale';
+import {
+  countAttachments,
+  type ListedAttachment,
+  listAttachments,
+} from '~/domain/attachment/list.server';
+import { PREVIEW_TYPES } from '~/domain/attachment/content-type';
+import { formatFileSize } from '~/domain/attachment/size';
+import { env } from '~/env.server';
+
+/** Files that the deal's page shows, and those on a page of all. */
+const MAX_SHOWN_ATTACHMENTS = 8;
+const FILES_PER_PAGE = 100;
+
+/** The latest files of a deal. Throws 404. */
+export async function loadAttachmentsView(viewer: Viewer, id: number, locale: Locale) {
+  return shownFiles(viewer, id, locale, { size: MAX_SHOWN_ATTACHMENTS, page: 1 });
+}
+
+/** A page of all files of a deal, the latest first; pages count from 1, and past the end it is the last one. */
+export async function filesPage(viewer: Viewer, id: number, locale: Locale, page: number) {
+  const pages = Math.max(1, Math.ceil((await countAttachments(id)) / FILES_PER_PAGE));
+  const current = Math.min(page, pages);
+  const view = await shownFiles(viewer, id, locale, { size: FILES_PER_PAGE, page: current });
+  return { view, page: current, pages };
+}
+
+async function shownFiles(
+  viewer: Viewer,
+  id: number,
+  locale: Locale,
+  { size, page }: { size: number; page: number },
+) {
+  const total = await countAttachments(id);
+  const end = Math.max(0, total - (page - 1) * size);
+  const offset = Math.max(0, end - size);
+  const files = await listAttachments(viewer, id, { limit: end - offset, offset });
+  return {
+    pipelineId: id,
+    files: files.toReversed().map((file) => toAttachmentView(file, locale)),
+    total,
+    limits: `At most ${env.MAX_FILE_MB} MB each, ${env.MAX_DEAL_FILES_MB} MB together.`,
+  };
+}
+export type AttachmentsView = Awaited<ReturnType<typeof loadAttachmentsView>>;
+
+function toAttachmentView(
+  { id, name, size, type, createdAt, userName }: ListedAttachment,
+  locale: Locale,
+) {
+  const details = [formatFileSize(size), formatDate(new Date(createdAt), locale), userName];
+  return {
+    id,
+    name,
+    details: details.filter(Boolean).join(' · '),
+    isShown: PREVIEW_TYPES.includes(type),
+  };
+}

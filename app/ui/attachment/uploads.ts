@@ -1,0 +1,125 @@
+/** Sends files by script, one after the other. Only pages of deals load it. */
+
+export interface Upload {
+  key: number;
+  name: string;
+  /** The share of its bytes that was sent. */
+  percent: number;
+  /** Why it was not stored. */
+  problem?: string;
+}
+
+const DROP_TARGET_CLASS = 'upload-over';
+
+/**
+ * Sends what is chosen in the form, dropped on the section around it or pasted on its page. `show`
+ * gets what is being sent or was refused; `stored` is called after each file. Returns what ends it.
+ */
+export function watchUploads(
+  form: HTMLFormElement,
+  show: (sending: Upload[]) => void,
+  stored: () => void,
+): () => void {
+  const area = form.closest('section') ?? form;
+  const listening = new AbortController();
+  const { signal } = listening;
+  let sending: Upload[] = [];
+  let last = Promise.resolve();
+  let count = 0;
+
+  const change = (key: number, changes?: Partial<Upload>) => {
+    sending = sending.flatMap((upload) =>
+      upload.key === key ? (changes ? [{ ...upload, ...changes }] : []) : [upload],
+    );
+    if (!signal.aborted) show(sending);
+  };
+  const add = (files: Iterable<File>) => {
+    sending = sending.filter(({ problem }) => !problem);
+    for (const file of files) {
+      const key = ++count;
+      sending = [...sending, { key, name: file.name, percent: 0 }];
+      last = last.then(async () => {
+        if (signal.aborted) return;
+        const problem = await uploadFile(
+          form.action,
+          file,
+          (percent) => change(key, { percent }),
+          signal,
+        );
+        change(key, problem ? { problem } : undefined);
+        if (!problem && !signal.aborted) stored();
+      });
+    }
+    show(sending);
+  };
+
+  form.addEventListener(
+    'submit',
+    (event) => {
+      event.preventDefault();
+      add([...(new FormData(form).getAll('file') as File[])]);
+      form.reset();
+    },
+    { signal },
+  );
+  const isOfFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files');
+  area.addEventListener(
+    'dragover',
+    (event) => {
+      if (!isOfFiles(event)) return;
+      event.preventDefault();
+      area.classList.add(DROP_TARGET_CLASS);
+    },
+    { signal },
+  );
+  area.addEventListener('dragleave', () => area.classList.remove(DROP_TARGET_CLASS), { signal });
+  area.addEventListener(
+    'drop',
+    (event) => {
+      area.classList.remove(DROP_TARGET_CLASS);
+      if (!isOfFiles(event)) return;
+      event.preventDefault();
+      add(event.dataTransfer!.files);
+    },
+    { signal },
+  );
+  document.addEventListener(
+    'paste',
+    ({ clipboardData, target }) => {
+      const isText =
+        target instanceof Element && target.closest('input:not([type=file]), textarea');
+      if (!isText && clipboardData?.files.length) add(clipboardData.files);
+    },
+    { signal },
+  );
+  return () => listening.abort();
+}
+
+/** Resolves with why the file was not stored, or undefined. `fetch` tells no progress of what it sends. */
+function uploadFile(
+  page: string,
+  file: File,
+  progress: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const body = new FormData();
+  body.append('file', file);
+  const request = new XMLHttpRequest();
+  request.open('POST', page.replace(/\/pipeline\//, '/api/pipelines/'));
+  request.upload.onprogress = ({ loaded, total }) => progress((100 * loaded) / total);
+  signal.addEventListener('abort', () => request.abort());
+  return new Promise((resolve) => {
+    request.onload = () => resolve(request.status === 201 ? undefined : readErrorMessage(request));
+    request.onerror = () => resolve('It was not sent. Please try again.');
+    request.onabort = () => resolve(undefined);
+    request.send(body);
+  });
+}
+
+function readErrorMessage({ responseText }: XMLHttpRequest): string {
+  try {
+    return (JSON.parse(responseText) as { message: string }).message;
+  } catch {
+    return 'It was not stored. Please try again.';
+  }
+}

@@ -1,0 +1,72 @@
+import type { ContactInput } from '~/domain/contact/schema';
+import { TextArea, TextField } from '~/ui/form/fields';
+import { type GetField, RecordForm, type RecordReply } from '~/ui/deal/record-form';
+
+interface ContactFormProps {
+  action: string;
+  back: string;
+  /** The names of contacts that the deal has already, as suggestions. */
+  names: string[];
+  reply?: RecordReply;
+  values?: ContactInput;
+  seen?: string;
+}
+
+export function ContactForm({ names, ...form }: ContactFormProps) {
+  return (
+    <RecordForm<keyof ContactInput> noun="contact" {...form}>
+      {(field) => <ContactFields field={field} names={names} />}
+    </RecordForm>
+  );
+}
+
+interface FieldsProps {
+  field: GetField<keyof ContactInput>;
+  names: string[];
+}
+
+function ContactFields({ field, names }: FieldsProps) {
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          field={field('name')}
+          label="Name"
+          required
+          autoComplete="off"
+          maxLength={200}
+          list="contact-names"
+        />
+        <datalist id="contact-names">
+          {names.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <TextField field={field('role')} label="Role" autoComplete="off" maxLength={200} />
+        <TextField
+          field={field('email')}
+          label="Email"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+        />
+        <TextField
+          field={field('phone')}
+          label="Phone"
+          type="tel"
+          autoComplete="off"
+          maxLength={100}
+        />
+      </div>
+      <TextField
+        field={field('link')}
+        label="Link"
+        type="url"
+        placeholder="https://"
+        autoComplete="off"
+        maxLength={2_000}
+      />
+      <TextArea field={field('note')} label="Note" rows={2} maxLength={2_000} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { ContactsView } from './contact-view.server';
+import { ContactForm } from './contact-form';
+import type { RecordReply } from '~/ui/deal/record-form';
+
+interface ContactListProps extends ContactsView {
+  /** Where a saved contact leads. */
+  back: string;
+  reply?: RecordReply;
+  /** Whether the form to add one is open. */
+  isOpen?: boolean;
+  /** Links to the other pages, where this is one of them. */
+  children?: ReactNode;
+}
+
+/** The people of a deal's company, and the form to add one. */
+export function ContactList({ back, reply, isOpen, children, ...view }: ContactListProps) {
+  const { pipelineId, contacts, total, names } = view;
+  const address = `/pipeline/${pipelineId}/contacts`;
+  return (
+    <>
+      {contacts.length > 0 && (
+        <ul className="contacts ruled wrap-anywhere">
+          {contacts.map((contact) => (
+            <ContactLine
+              key={contact.id}
+              contact={contact}
+              edit={`${address}/${contact.id}?${new URLSearchParams({ back })}`}
+            />
+          ))}
+        </ul>
+      )}
+      {children ??
+        (total > contacts.length && (
+          <p>
+            <Link to={address} className="link">
+              All {total.toLocaleString('en')} contacts
+            </Link>
+          </p>
+        ))}
+      <details open={isOpen}>
+        <summary className="w-fit text-accent">Add a contact</summary>
+        <div className="mt-2">
+          <ContactForm
+            // Empty again once a contact is stored.
+            key={total}
+            action={address}
+            back={back}
+            names={names}
+            reply={reply}
+          />
+        </div>
+      </details>
+    </>
+  );
+}
+
+interface ContactLineProps {
+  contact: ContactsView['contacts'][number];
+  edit: string;
+}
+
+function ContactLine({ contact, edit }: ContactLineProps) {
+  const { id, name, role, email, phone, dial, link, note } = contact;
+  return (
+    <li id={`contact-${id}`} className="py-1.5">
+      <p className="flex items-baseline justify-between gap-3">
+        <span>
+          <strong className="font-semibold">{name}</strong>
+          {role && <span className="muted">, {role}</span>}
+        </span>
+        <Link to={edit} className="link">
+          Edit<span className="sr-only"> {name}</span>
+        </Link>
+      </p>
+      <p className="flex flex-wrap gap-x-4">
+        {email && (
+          <a href={`mailto:${email}`} className="link">
+            {email}
+          </a>
+        )}
+        {phone && (dial ? <DialLink phone={phone} dial={dial} /> : <span>{phone}</span>)}
+        {link && (
+          <a href={link} className="link" rel="noopener noreferrer" target="_blank">
+            {link.replace(/^https?:\/\/(www\.)?|\/$/gi, '')}
+          </a>
+        )}
+      </p>
+      {note && <p className="muted whitespace-pre-wrap">{note}</p>}
+    </li>
+  );
+}
+
+function DialLink({ phone, dial }: { phone: string; dial: string }) {
+  return (
+    <a href={`tel:${dial}`} className="link">
+      {phone}
+    </a>
+  );
+}

@@ -1,0 +1,49 @@
+import { normalizeText } from '#db/fold';
+import type { Contact } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { countContacts, listContacts } from '~/domain/contact/list.server';
+import type { Page } from '~/domain/pagination';
+import type { VisibleDeal } from '~/domain/deal/get.server';
+
+/** Contacts that the deal's page shows, and those on a page of all. */
+const MAX_SHOWN_CONTACTS = 8;
+const CONTACTS_PER_PAGE = 100;
+
+/** The first contacts of a deal, and the names that are offered for another. */
+export async function loadContactsView(
+  viewer: Viewer,
+  deal: VisibleDeal,
+  slice: Page = { limit: MAX_SHOWN_CONTACTS, offset: 0 },
+) {
+  const { id, ceoName, cooName, cfoName } = deal;
+  const contacts = await listContacts(viewer, id, slice);
+  const known = new Set(contacts.map(({ name }) => name));
+  return {
+    pipelineId: id,
+    contacts: contacts.map(toContactView),
+    total: await countContacts(id),
+    names: [ceoName, cooName, cfoName].filter(
+      (name) => name !== null && !known.has(name),
+    ) as string[],
+  };
+}
+export type ContactsView = Awaited<ReturnType<typeof loadContactsView>>;
+
+/** A page of all contacts of a deal; pages count from 1, and past the end it is the last one. */
+export async function loadContactsPage(viewer: Viewer, deal: VisibleDeal, page: number) {
+  const pages = Math.max(1, Math.ceil((await countContacts(deal.id)) / CONTACTS_PER_PAGE));
+  const current = Math.min(page, pages);
+  const offset = (current - 1) * CONTACTS_PER_PAGE;
+  const view = await loadContactsView(viewer, deal, { limit: CONTACTS_PER_PAGE, offset });
+  return { view, page: current, pages };
+}
+
+function toContactView({ searchText: _, pipelineId: __, ...contact }: Contact) {
+  return { ...contact, dial: toDialableNumber(contact.phone) };
+}
+
+/** The number as a link has it; undefined for a text without one. */
+function toDialableNumber(phone: string | null): string | undefined {
+  const number = phone && normalizeText(phone, 'NFKC').replace(/\(0\)|[^\d+*#]/g, '');
+  return number && /\d/.test(number) ? number : undefined;
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { useHydrated } from './layout/hydrated';
+import { Icon } from './icon';
+
+const FEEDBACK_MS = 3_000;
+
+/** Copies a text; only with scripts, and where the browser lets a page write to the clipboard. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [state, setState] = useState<'copied' | 'failed'>();
+  const hydrated = useHydrated();
+  useEffect(() => {
+    if (!state) return;
+    const timer = setTimeout(() => setState(undefined), FEEDBACK_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  // Undefined on a page that is not served over https.
+  const clipboard = hydrated ? (navigator.clipboard as Clipboard | undefined) : undefined;
+  if (!clipboard) return null;
+  const feedback = state === 'copied' ? 'Copied' : state === 'failed' ? 'Not copied' : undefined;
+  return (
+    <button
+      type="button"
+      className="btn"
+      onClick={() =>
+        clipboard.writeText(text).then(
+          () => setState('copied'),
+          () => setState('failed'),
+        )
+      }
+    >
+      <Icon name={state === 'copied' ? 'check' : 'copy'} />
+      <span aria-live="polite">{feedback ?? label}</span>
+    </button>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { FieldError } from '~/ui/form/fields';
+import {
+  hasOptions,
+  FIELD_KIND_LABELS,
+  FIELD_KINDS,
+  CUSTOM_SECTION,
+} from '~/domain/custom-field/kinds';
+import { MAX_HINT_LENGTH, MAX_FIELD_NAME_LENGTH } from '~/domain/custom-field/limits';
+import type { CustomFieldView } from '~/domain/custom-field/json';
+import { FORM_SECTIONS } from '~/domain/deal/fields';
+
+/** A form that comes back as it was sent, with why. */
+export interface RejectedFieldForm {
+  sent: Record<string, string>;
+  errors: { path: string; message: string }[];
+}
+
+interface CustomFieldFormProps {
+  /** The one that is changed; a new one without it. */
+  field?: CustomFieldView;
+  refused?: RejectedFieldForm;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+/** What a field has. Choices are shown by the style sheet for the kinds that have them. */
+export function CustomFieldForm({ field, refused, children }: CustomFieldFormProps) {
+  const { name, hint, options, required, section, kind } = field ?? {};
+  const sent = refused?.sent ?? {
+    ...{ name, hint: hint ?? '', options: options?.join('\n'), section, kind: kind ?? 'text' },
+    required: required ? 'on' : '',
+  };
+  const problem = (path: string) =>
+    refused?.errors.find((error) => error.path === path || error.path.startsWith(`${path}.`));
+  const control = (path: string) => ({
+    id: path,
+    name: path,
+    className: 'input',
+    'aria-invalid': problem(path) ? true : undefined,
+    'aria-describedby': problem(path) && `${path}-error`,
+    autoFocus: problem(path) !== undefined && problem(path) === refused?.errors[0],
+  });
+  const error = (path: string) => (
+    <FieldError id={`${path}-error`} message={problem(path)?.message} />
+  );
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <label className="label" htmlFor="name">
+            Name
+          </label>
+          <input
+            {...control('name')}
+            defaultValue={sent.name}
+            maxLength={MAX_FIELD_NAME_LENGTH}
+            required
+          />
+          {error('name')}
+        </div>
+        {field ? (
+          <div>
+            <p className="label">Kind</p>
+            <p className="mt-1">{FIELD_KIND_LABELS[field.kind]}</p>
+          </div>
+        ) : (
+          <div>
+            <label className="label" htmlFor="kind">
+              Kind
+            </label>
+            <select {...control('kind')} defaultValue={sent.kind}>
+              {FIELD_KINDS.map((kind) => (
+                <option key={kind} value={kind}>
+                  {FIELD_KIND_LABELS[kind]}
+                </option>
+              ))}
+            </select>
+            {error('kind')}
+          </div>
+        )}
+      </div>
+      {(!field || hasOptions(field.kind)) && (
+        <div className={field ? undefined : 'options'}>
+          <label className="label" htmlFor="options">
+            Choices, one per line
+          </label>
+          <textarea {...control('options')} rows={5} defaultValue={sent.options} />
+          {error('options')}
+        </div>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <label className="label" htmlFor="hint">
+            Hint
+          </label>
+          <input {...control('hint')} defaultValue={sent.hint} maxLength={MAX_HINT_LENGTH} />
+          {error('hint')}
+        </div>
+        <div>
+          <label className="label" htmlFor="section">
+            Section of the form
+          </label>
+          <select {...control('section')} defaultValue={sent.section || CUSTOM_SECTION}>
+            {[CUSTOM_SECTION, ...FORM_SECTIONS].map((title) => (
+              <option key={title}>{title}</option>
+            ))}
+          </select>
+          {error('section')}
+        </div>
+      </div>
+      <label className="flex items-center gap-2">
+        <input type="checkbox" name="required" defaultChecked={sent.required === 'on'} />
+        Required for new deals
+      </label>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CustomFieldValues, CustomField } from '#db/schema';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { listSelectablePeople, listReferencedPeople } from '~/domain/custom-field/people.server';
+import { formatCustomFieldValue } from '~/domain/custom-field/format';
+import { toCustomFieldName } from '~/domain/custom-field/names';
+import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
+
+/** The controls of the deal form for own fields. They also offer `stored` values that were retired. */
+export async function loadCustomFieldInputs(stored?: CustomFieldValues) {
+  const fields = await listActiveCustomFields();
+  const isPerson = ({ kind }: CustomField) => kind === 'person';
+  const people = fields.some(isPerson) ? await listSelectablePeople() : [];
+  const everyone = stored ? await listReferencedPeople(fields) : people;
+  return fields.map((field) => {
+    const { key, name, kind, hint, options, isRequired, section } = field;
+    const value = stored?.[key];
+    const offered = isPerson(field)
+      ? people.map(({ id, name }) => ({ value: id, label: name }))
+      : options.map((option) => ({ value: option, label: option }));
+    const former = [isPerson(field) || options.length ? (value ?? []) : []]
+      .flat()
+      .filter((item) => offered.every(({ value }) => value !== item))
+      .map((item) => ({
+        value: String(item),
+        label: formatCustomFieldValue(field, item as string, everyone),
+      }));
+    return {
+      ...{ name: toCustomFieldName(key), label: name, kind, hint: hint ?? undefined },
+      options: [...offered, ...former],
+      required: isRequired && !stored,
+      section: section ?? CUSTOM_SECTION,
+    };
+  });
+}
+
+export type CustomFieldInputView = Awaited<ReturnType<typeof loadCustomFieldInputs>>[number];

@@ -1,0 +1,173 @@
+import { type SubmissionResult, useForm } from '@conform-to/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
+import { useRef, useState } from 'react';
+import { FormConflict } from '~/ui/form/form-conflict';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { useDraftForm } from '~/ui/form/draft-form';
+import { useSubmitAddress } from '~/ui/form/submit-address';
+import { Icon } from '~/ui/icon';
+import { useFailureToast } from '~/ui/toast/show-toast';
+import type { FormResolution } from '~/domain/form-conflict/conflict';
+import type { DuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
+import type { DealFormValues } from '~/domain/deal/form-values';
+import { FORM_SECTIONS, DEAL_FORM_LABELS, type DealKey } from '~/domain/deal/fields';
+import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
+import type { CustomFieldInputView as OwnInputView } from './custom-field-inputs.server';
+import type { OfferedValues } from '~/domain/deal/offered-values';
+import { FormSection, type SectionTitle } from './form-section';
+import { DuplicateQuestion } from './duplicate-question';
+
+const FIELD_LABELS = new Map<string, string>(Object.entries(DEAL_FORM_LABELS));
+
+interface DealFormProps {
+  title: string;
+  home: string;
+  stored?: {
+    values: DealFormValues;
+    score: number | null;
+    version: number;
+    opened: number;
+    updatedAt: string;
+  };
+  submission?: string;
+  own: OwnInputView[];
+  offered: OfferedValues;
+  result: SubmissionResult<string[]> | undefined;
+  failure?: string;
+  conflict?: FormResolution['conflict'];
+  question?: DuplicatesQuestion;
+}
+
+/** What a form sends beside its fields. */
+type SentFields = Partial<Record<'version' | 'opened' | 'force' | 'then', string>>;
+
+export function DealForm({
+  title,
+  home,
+  stored,
+  submission,
+  own,
+  offered,
+  result,
+  failure,
+  conflict,
+  question,
+}: DealFormProps) {
+  const navigation = useNavigation();
+  const isSaving = navigation.formMethod === 'POST';
+  const late = useSavedSubmission<DealFormValues & SentFields>();
+  const element = useRef<HTMLFormElement>(null);
+  const draftForm = useDraftForm({
+    form: element,
+    failure: stored ? 'Failed to update pipeline' : 'Failed to create pipeline',
+    startsDirty: Boolean(late),
+    isSending: isSaving,
+  });
+  const [form, fields] = useForm<DealFormValues & { scoreReason?: string }>({
+    id: 'deal',
+    lastResult: result,
+    defaultValue: { ...stored?.values, ...late },
+    defaultNoValidate: false,
+  });
+  const labels = Object.fromEntries(own.map(({ name, label }) => [name, label]));
+  const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({
+    id: fields[path as DealKey]?.id ?? path,
+    label: FIELD_LABELS.get(path) ?? labels[path] ?? path,
+    message: message ?? '',
+  }));
+  const sections: readonly SectionTitle[] = own.some(({ section }) => section === CUSTOM_SECTION)
+    ? [...FORM_SECTIONS, CUSTOM_SECTION]
+    : FORM_SECTIONS;
+  useFailureToast(result, 'Error', conflict ? '' : (failure ?? ''));
+  // What was typed builds on the version that the form was opened with; the page may have read a
+  // newer one since.
+  const [first] = useState(stored);
+  const sent = (result?.initialValue as SentFields | undefined) ?? late;
+
+  return (
+    <div className="deal-form text-text">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1>{title}</h1>
+        {stored && <p className="text-base text-ink-muted">Last updated {stored.updatedAt}</p>}
+      </div>
+      <Form
+        ref={element}
+        method="post"
+        action={useSubmitAddress()}
+        id={form.id}
+        onSubmit={(event) => {
+          draftForm.onSubmit(event);
+          form.onSubmit(event);
+        }}
+        noValidate={form.noValidate}
+        onInput={draftForm.onInput}
+        className="mt-4 grid gap-6"
+      >
+        {draftForm.notices}
+        {errors.length > 0 && (
+          <ErrorSummary title="Validation Error" errors={errors} refusal={result} />
+        )}
+        {failure && !conflict && <ErrorSummary title="Error" text={failure} />}
+        {conflict && (
+          <FormConflict
+            key={conflict.seen}
+            noun="deal"
+            failure={failure}
+            form={form.id}
+            conflict={conflict}
+            labels={{ ...DEAL_FORM_LABELS, ...labels }}
+          />
+        )}
+        {question ? (
+          <DuplicateQuestion
+            question={question}
+            nameId={fields.companyName.id}
+            then={sent?.then}
+            isSaving={isSaving}
+          />
+        ) : (
+          sent?.force && <input type="hidden" name="force" value={sent.force} />
+        )}
+        {submission && <input type="hidden" name="submission" value={submission} />}
+        {first && (
+          <>
+            <input
+              type="hidden"
+              name="version"
+              value={conflict?.version ?? sent?.version ?? first.version}
+            />
+            <input type="hidden" name="opened" value={sent?.opened ?? first.opened} />
+          </>
+        )}
+        <div className="form-sections">
+          {sections.map((title) => (
+            <FormSection key={title} {...{ title, fields, stored, own, offered }} />
+          ))}
+        </div>
+        <div className="save-bar">
+          <Link to={home} className="btn" aria-label="Back">
+            <Icon name="back" className="sm:hidden!" />
+            <span className="hidden sm:inline">Back</span>
+          </Link>
+          <Link to={home} className="btn btn-quiet max-[380px]:hidden">
+            Cancel
+          </Link>
+          <button
+            name="then"
+            value="list"
+            className="btn btn-primary order-last"
+            disabled={isSaving}
+          >
+            {stored ? 'Update Deal' : 'Save Deal'}
+          </button>
+          {stored && (
+            <button name="then" value="evaluate" className="btn" disabled={isSaving}>
+              Save & Evaluate
+            </button>
+          )}
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+import type { FieldMetadata } from '@conform-to/react';
+import type { DealFormValues } from '~/domain/deal/form-values';
+import {
+  type FormSection as Title,
+  DEAL_FIELDS,
+  DEAL_FORM_LABELS,
+  type DealField,
+  type DealKey,
+} from '~/domain/deal/fields';
+import type { OfferedValues } from '~/domain/deal/offered-values';
+import { getMinScore, MAX_SCORE_REASON_LENGTH } from '~/domain/score/score';
+import { MAX_LONG_TEXT_LENGTH, MAX_TEXT_LENGTH } from '~/domain/custom-field/limits';
+import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
+import type { CustomFieldName } from '~/domain/custom-field/names';
+import type { CustomFieldInputView as OwnInputView } from './custom-field-inputs.server';
+import { CheckboxGroup } from '~/ui/form/checkbox-group';
+import { Select, TextArea, TextField } from '~/ui/form/fields';
+import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
+
+interface StoredDeal {
+  values: DealFormValues;
+  score: number | null;
+}
+export type SectionTitle = Title | typeof CUSTOM_SECTION;
+interface FormSectionProps {
+  title: SectionTitle;
+  fields: Record<DealKey | CustomFieldName | 'scoreReason', FieldMetadata<unknown>>;
+  stored?: StoredDeal;
+  own: OwnInputView[];
+  offered: OfferedValues;
+}
+
+export function FormSection({ title, fields, stored, own, offered }: FormSectionProps) {
+  const sectionFields = DEAL_FIELDS.filter(({ form }) => form.section === title);
+  const inputs = sectionFields.map((field) => (
+    <FieldInput
+      key={field.key}
+      field={field}
+      meta={fields[field.key]}
+      reason={fields.scoreReason}
+      stored={stored}
+      offered={offered}
+    />
+  ));
+  const customInputs = own
+    .filter(({ section }) => section === title)
+    .map((input) => (
+      <CustomFieldInput key={input.name} input={input} field={fields[input.name]!} />
+    ));
+  return (
+    <fieldset className={`section form-${title.split(' ')[0]!.toLowerCase()}`}>
+      <legend>
+        <h2>{title}</h2>
+      </legend>
+      {title === 'Funding Details' ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {inputs}
+          {customInputs}
+        </div>
+      ) : (
+        <>
+          {inputs}
+          {title === CUSTOM_SECTION ? (
+            <div className="own-inputs">{customInputs}</div>
+          ) : (
+            customInputs
+          )}
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+interface FieldInputProps {
+  field: DealField;
+  meta: FieldMetadata<unknown>;
+  /** The reason for the score. */
+  reason: FieldMetadata<unknown>;
+  stored?: StoredDeal;
+  offered: OfferedValues;
+}
+
+function FieldInput({ field, meta, reason, stored, offered }: FieldInputProps): JSX.Element {
+  const label = DEAL_FORM_LABELS[field.key];
+  const fieldProps = { field: meta, label, hint: field.form.hint };
+  switch (field.kind) {
+    case 'line':
+      return (
+        <TextField
+          {...fieldProps}
+          required={'required' in field}
+          placeholder={field.placeholder}
+          maxLength={field.limit}
+          autoFocus={!stored && field.key === 'companyName'}
+        />
+      );
+    case 'lines':
+      return <TextArea {...fieldProps} rows={field.rows} maxLength={field.limit} />;
+    case 'choice':
+      return (
+        <Select
+          {...fieldProps}
+          hint={getFieldHint(field, offered)}
+          options={field.key === 'fundingRound' ? offered.fundingRound : offered.nextMeetingDate}
+          empty={field.none}
+        />
+      );
+    case 'day':
+      return <TextField {...fieldProps} type="date" min={MIN_DAY} max={MAX_DAY} />;
+    case 'score':
+      return (
+        <>
+          <TextField
+            {...fieldProps}
+            type="number"
+            min={getMinScore(stored?.score ?? null)}
+            max={10}
+            step={0.1}
+            inputMode="decimal"
+          />
+          <TextField
+            field={reason}
+            label="Reason for the score (optional)"
+            maxLength={MAX_SCORE_REASON_LENGTH}
+          />
+        </>
+      );
+    case 'list':
+      return (
+        <>
+          {fieldProps.hint && <p className="hint">{fieldProps.hint}</p>}
+          <CheckboxGroup
+            field={meta}
+            options={includeStoredOptions(
+              offered.industries,
+              stored?.values[field.key],
+              meta.initialValue,
+            )}
+          />
+        </>
+      );
+  }
+}
+
+/** What says which next meetings are urgent. */
+function getFieldHint({ key, form }: DealField, { urgent }: OfferedValues): string | undefined {
+  if (key !== 'nextMeetingDate') return form.hint;
+  const names = urgent.join(' or ');
+  return names && `${names} marks the deal as urgent`;
+}
+
+/** The options, and what is stored or was sent besides. */
+function includeStoredOptions(options: string[], stored: DealFormValues[DealKey], sent: unknown) {
+  const values = [stored ?? [], (sent as DealFormValues[DealKey]) ?? []].flat();
+  return [...new Set([...options, ...values.filter(Boolean)])];
+}
+
+const YES_NO_OPTIONS = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];
+
+interface CustomFieldInputProps {
+  input: OwnInputView;
+  field: FieldMetadata<unknown>;
+}
+
+/** The control of one of the fund's own fields. */
+function CustomFieldInput({ input, field }: CustomFieldInputProps): JSX.Element {
+  const { label, hint, kind, options, required } = input;
+  const fieldProps = { field, label, hint, required };
+  switch (kind) {
+    case 'longText':
+      return (
+        <div className="wide">
+          <TextArea {...fieldProps} rows={4} maxLength={MAX_LONG_TEXT_LENGTH} />
+        </div>
+      );
+    case 'number':
+      return <TextField {...fieldProps} type="number" step="any" inputMode="decimal" />;
+    case 'money':
+      return <TextField {...fieldProps} placeholder="USD 5M" maxLength={MAX_TEXT_LENGTH} />;
+    case 'day':
+      return <TextField {...fieldProps} type="date" min={MIN_DAY} max={MAX_DAY} />;
+    case 'link':
+      return (
+        <TextField {...fieldProps} type="url" placeholder="https://" maxLength={MAX_TEXT_LENGTH} />
+      );
+    case 'yesNo':
+      return <Select {...fieldProps} options={YES_NO_OPTIONS} empty="Not set" />;
+    case 'choice':
+    case 'person':
+      return <Select {...fieldProps} options={options} empty="None" />;
+    case 'choices':
+      return (
+        <fieldset className="wide grid gap-1">
+          <legend className="label">
+            {label}
+            {required && <span className="text-danger"> *</span>}
+          </legend>
+          {hint && <p className="hint">{hint}</p>}
+          <CheckboxGroup field={field} options={options.map(({ value }) => value)} />
+        </fieldset>
+      );
+    case 'text':
+      return <TextField {...fieldProps} maxLength={MAX_TEXT_LENGTH} />;
+  }
+}

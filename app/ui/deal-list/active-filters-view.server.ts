@@ -1,0 +1,22 @@
+import type { Viewer } from '~/domain/access';
+import { findImportFileName } from '~/domain/import/record/get.server';
+import { type ActiveFilter, describeActiveFilters } from '~/domain/deal/active-filters';
+import type { DealQuery } from '~/domain/deal/query';
+import { getShortName } from '~/domain/user/names';
+import { findOwner } from '~/domain/user/owners.server';
+import { describeCustomFieldFilters } from './custom-field-filters.server';
+
+/** The filters of a list in words, for its chips and its printout. */
+export async function loadActiveFilters(
+  viewer: Viewer,
+  query: DealQuery,
+  ownerLabel = 'Owner',
+): Promise<ActiveFilter[]> {
+  const [owner, importName, own] = await Promise.all([
+    query.userId ? findOwner(viewer, query.userId) : undefined,
+    query.importId ? findImportFileName(viewer, query.importId) : undefined,
+    describeCustomFieldFilters(query),
+  ]);
+  const names = { ownerLabel, owner: owner && getShortName(owner), importName };
+  return [...describeActiveFilters(query, names), ...own];
+}

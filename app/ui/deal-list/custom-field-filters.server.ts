@@ -1,0 +1,23 @@
+import type { DealQuery } from '~/domain/deal/query';
+import type { ActiveFilter } from '~/domain/deal/active-filters';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { listReferencedPeople } from '~/domain/custom-field/people.server';
+import { formatCustomFieldValue } from '~/domain/custom-field/format';
+
+const RANGE_SUFFIXES: Record<string, string> = { min: ' or more', max: ' or less' };
+
+/** Filters by own fields in words. */
+export async function describeCustomFieldFilters({ own }: DealQuery): Promise<ActiveFilter[]> {
+  if (!own) return [];
+  const fields = new Map((await listActiveCustomFields()).map((field) => [field.key, field]));
+  const people = await listReferencedPeople([...fields.values()]);
+  return Object.entries(own).flatMap(([name, values]): ActiveFilter[] => {
+    const [, key = '', end = ''] = name.split('.');
+    const field = fields.get(key);
+    if (!field) return [];
+    const labels = values.map((value) =>
+      field.kind === 'person' ? formatCustomFieldValue(field, value, people) : value,
+    );
+    return [{ name, label: field.name, value: labels.join(', ') + (RANGE_SUFFIXES[end] ?? '') }];
+  });
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { DEFAULT_PAGE_SIZE } from '~/domain/pagination';
+import { pick } from '~/domain/record';
+import { useKeptParams } from '~/ui/layout/address';
+import type { DashboardView } from '~/routes/dashboard/view.server';
+import { FilterBar, FilterSelect, SearchBox } from '~/ui/table/filter-bar';
+import { MoreFilters } from './more-filters';
+
+interface DealFiltersProps extends Pick<DashboardView, 'query' | 'industries' | 'offered'> {
+  userId?: string;
+  /** How many filters are active, without the search. */
+  active: number;
+  size: number;
+  withGroup?: boolean;
+  children?: ReactNode;
+}
+
+export function DealFilters({
+  query,
+  industries,
+  offered,
+  userId,
+  active,
+  size,
+  withGroup,
+  children,
+}: DealFiltersProps) {
+  const { industry, round, stage = [] } = query;
+  const hidden = {
+    ...useKeptParams(),
+    ...query.own,
+    userId,
+    import: query.importId,
+    ...pick(query, [
+      'part',
+      'movedSince',
+      'notedSince',
+      'quiet',
+      'evaluated',
+      'stalled',
+      'lookAgain',
+    ]),
+    size: size === DEFAULT_PAGE_SIZE ? undefined : size,
+    // A select has one.
+    stage: stage.length > 1 ? stage : undefined,
+  };
+  return (
+    <FilterBar hidden={hidden}>
+      <SearchBox
+        value={query.search}
+        what="companies"
+        hint="Filters this list by company and its people"
+      />
+      {/* On a phone, shows and hides the controls beside it: what is in a closed one cannot be shown. */}
+      <details className="filters-button md:hidden">
+        <summary className="btn">Filters{active > 0 && ` (${active})`}</summary>
+      </details>
+      <FilterSelect
+        name="industry"
+        label="Industry"
+        all="All Industries"
+        options={industries.map(({ industry: value, deals }) => ({ value, label: value, deals }))}
+        value={industry}
+      />
+      <FilterSelect
+        name="round"
+        label="Round"
+        all="All Rounds"
+        options={offered.rounds}
+        value={round}
+      />
+      {children}
+      <FilterSelect name="sort" label="Sort" options={offered.sorts} value={query.sort} />
+      <MoreFilters query={query} offered={offered} withGroup={withGroup} />
+    </FilterBar>
+  );
+}

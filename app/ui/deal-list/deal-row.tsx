@@ -1,0 +1,232 @@
+import { getDealRowId } from '~/domain/deal/list-paths';
+import { type ListColumn, isColumnShown } from '~/domain/deal/list-columns';
+import type { RowView } from './list-view.server';
+import { AMOUNT_PATTERN } from '~/ui/text/amount';
+import { Icon, getIconButtonClass } from '~/ui/icon';
+import { FollowUp } from '~/ui/meeting/follow-up';
+import type { RowLinks } from './row-links';
+import { ScoreCell } from './score-cell';
+
+interface DealTableRowProps {
+  row: RowView;
+  selectionForm?: string;
+  columns?: readonly string[];
+  links: RowLinks;
+  isScoreAddressed: boolean;
+}
+
+interface CellProps {
+  row: RowView;
+  links: RowLinks;
+  /** The id of the company's name; controls refer to it instead of repeating the name. */
+  describedBy?: string;
+}
+
+export function DealTableRow({
+  row,
+  selectionForm,
+  columns,
+  links,
+  isScoreAddressed,
+}: DealTableRowProps) {
+  const describedBy = selectionForm && `name-${row.id}`;
+  const has = (column: ListColumn) => isColumnShown(columns, column);
+  return (
+    <tr id={getDealRowId(row.id)} className={row.urgent && 'urgent'}>
+      {selectionForm && <SelectionCell row={row} form={selectionForm} />}
+      {has('updated') && (
+        <td className="updated" title={row.updatedAt}>
+          {row.updated}
+        </td>
+      )}
+      <CompanyCell row={row} links={links} describedBy={describedBy} />
+      {has('owner') && (
+        <td className="owner">
+          <div className="fit">{row.owner}</div>
+        </td>
+      )}
+      {has('stage') && (
+        <td className="stage">
+          <div className="fit">{row.stage}</div>
+        </td>
+      )}
+      {has('industry') && <IndustriesCell row={row} />}
+      {has('round') && (
+        <td className="round">{row.round && <div className="fit">{row.round}</div>}</td>
+      )}
+      {has('size') && <td className="size">{row.size && <TargetSize text={row.size} />}</td>}
+      {has('info') && <InfoCell row={row} links={links} describedBy={describedBy} />}
+      {has('score') && (
+        <td className="score-cell">
+          <ScoreCell
+            id={row.id}
+            company={row.company}
+            score={row.score}
+            address={links.open('score', row.id)}
+            isAddressed={isScoreAddressed}
+            describedBy={describedBy}
+          />
+        </td>
+      )}
+      {has('meeting') && (
+        <td className="meeting">
+          {row.meeting}
+          {row.meetingDay && <span className="muted">({row.meetingDay})</span>}
+          {row.due && ' '}
+          <FollowUp due={row.due} />
+        </td>
+      )}
+      {row.own?.map((text, index) => (
+        <td key={index} className="round">
+          <div className="fit">{text}</div>
+        </td>
+      ))}
+      <ActionsCell row={row} links={links} describedBy={describedBy} />
+    </tr>
+  );
+}
+
+function getLabelProps(action: string, label: string, describedBy: string | undefined) {
+  return describedBy
+    ? { 'aria-label': action, 'aria-describedby': describedBy }
+    : { 'aria-label': label };
+}
+
+function SelectionCell({ row, form }: { row: RowView; form: string }) {
+  return (
+    <td className="selection">
+      <input
+        type="checkbox"
+        id={`select-${row.id}`}
+        name="id"
+        value={row.id}
+        form={form}
+        aria-label={`Select ${row.company}`}
+      />
+    </td>
+  );
+}
+
+/** The name is the checkbox's label, or without one a link to the deal's page. */
+function CompanyCell({ row, links, describedBy }: CellProps) {
+  return (
+    <td role="rowheader" className="company">
+      <div className="fit">
+        {describedBy ? (
+          <label id={describedBy} htmlFor={`select-${row.id}`} className="name">
+            {row.company}
+          </label>
+        ) : (
+          <a href={`/pipeline/${row.id}${links.from}`} onClick={links.follow} className="name">
+            {row.company}
+          </a>
+        )}
+        {row.urgent && (
+          <span className="inline-flex flex-none items-center gap-1 text-danger">
+            <Icon name="urgent" label="Priority" />
+            <span className="pill pill-urgent">URGENT</span>
+          </span>
+        )}
+        {row.ceo && (
+          <span className="muted ceo">
+            <bdi>{row.ceo}</bdi>, CEO
+          </span>
+        )}
+        {row.colleagues && <span className="muted ceo">with {row.colleagues}</span>}
+      </div>
+    </td>
+  );
+}
+
+function IndustriesCell({ row }: { row: RowView }) {
+  return (
+    <td className="industries">
+      {row.industries.length > 0 && (
+        <div className="fit">
+          {row.industries.map((industry, i) => (
+            <span
+              key={i}
+              className="pill"
+              title={industry.length > MIN_TOOLTIP_CHARACTERS ? industry : undefined}
+            >
+              {industry}
+            </span>
+          ))}
+          {row.moreIndustries && <span className="muted">+{row.moreIndustries}</span>}
+        </div>
+      )}
+    </td>
+  );
+}
+
+/** In characters: longer texts may be cut off. */
+const MIN_TOOLTIP_CHARACTERS = 12;
+
+/** Long texts wrap, but not inside an amount. */
+export function TargetSize({ text }: { text: string }) {
+  return (
+    <div className="fit" title={text.length > MIN_TOOLTIP_CHARACTERS ? text : undefined}>
+      {text.split(AMOUNT_PATTERN).map((part, i) =>
+        i % 2 ? (
+          <span key={i} className="whitespace-nowrap">
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </div>
+  );
+}
+
+function InfoCell({ row, links, describedBy }: CellProps) {
+  return (
+    <td className="info">
+      <div className="info-line">
+        {(row.introduction || row.numbers) && (
+          <div className="info-text">
+            {row.introduction && <p className="clamp">{row.introduction}</p>}
+            {row.numbers && <p className="muted numbers">{row.numbers}</p>}
+          </div>
+        )}
+        <a
+          href={links.open('details', row.id)}
+          onClick={links.follow}
+          className={`${getIconButtonClass('eye')} eye`}
+          {...getLabelProps('Details', `Details of ${row.company}`, describedBy)}
+          title="Details"
+        />
+      </div>
+    </td>
+  );
+}
+
+function ActionsCell({ row, links, describedBy }: CellProps) {
+  return (
+    <td className="actions">
+      <a
+        href={`/pipeline/${row.id}/evaluation${links.from}`}
+        onClick={links.follow}
+        className={getIconButtonClass('evaluate')}
+        {...getLabelProps('View', `View ${row.company}`, describedBy)}
+        title="View"
+      />
+      <a
+        href={`/pipeline/${row.id}/edit${links.from}`}
+        onClick={links.follow}
+        className={getIconButtonClass('edit')}
+        {...getLabelProps('Edit', `Edit ${row.company}`, describedBy)}
+        title="Edit"
+      />
+      {!row.isOthers && (
+        <a
+          href={`/pipeline/${row.id}/delete${links.back}`}
+          onClick={links.confirmDelete}
+          className={`${getIconButtonClass('delete')} btn-danger ml-2`}
+          aria-label={`Delete ${row.company}`}
+          title="Delete"
+        />
+      )}
+    </td>
+  );
+}

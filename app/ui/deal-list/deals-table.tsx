@@ -1,0 +1,136 @@
+import { Link, useSearchParams } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { type ListColumn, LIST_COLUMNS, isColumnShown } from '~/domain/deal/list-columns';
+import type { RowView } from './list-view.server';
+import type { OwnHead } from './custom-field-cells.server';
+import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
+import { Icon } from '~/ui/icon';
+import { SelectAll } from '~/ui/table/selection';
+import { DealTableRow } from './deal-row';
+import { EVALUATION_ROUTES, usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
+import { useRowLinks } from './row-links';
+
+/** A click on a header selects the first sort, then the second, then none (rules 4.14, 4.24 and 4.29). */
+const SORT_CYCLES: Partial<Record<ListColumn, readonly [string, string]>> = {
+  updated: ['updated_desc', 'updated_asc'],
+  size: ['size_desc', 'size_asc'],
+  score: ['score_desc', 'score_asc'],
+  meeting: ['meeting_asc', 'meeting_desc'],
+  stage: ['stage_asc', 'stage_desc'],
+};
+
+interface DealsTableProps {
+  rows: RowView[];
+  sort: string;
+  caption: string;
+  /** The id of the form that selected rows belong to; without it there is no selection column. */
+  selectionForm?: string;
+  /** Those that are shown; the default without it. */
+  columns?: readonly string[];
+  /** The heads of the fund's own columns. */
+  ownHeads?: OwnHead[];
+  empty: ReactNode;
+}
+
+/** Every row has all controls: everybody who sees a deal may edit it (rule 2.3). */
+export function DealsTable({
+  rows,
+  sort,
+  caption,
+  selectionForm,
+  columns,
+  ownHeads,
+  empty,
+}: DealsTableProps) {
+  usePrefetchedRoutes(EVALUATION_ROUTES);
+  const links = useRowLinks();
+  const [params] = useSearchParams();
+  if (!rows.length) return <div className="card p-8 text-center">{empty}</div>;
+  return (
+    <div className="table-scroll">
+      <table className="pipelines deals">
+        <caption className="sr-only">{caption}</caption>
+        <TableHead
+          sort={sort}
+          ownHeads={ownHeads}
+          selectionForm={selectionForm}
+          columns={columns}
+        />
+        <tbody>
+          {rows.map((row) => (
+            <DealTableRow
+              key={row.id}
+              row={row}
+              selectionForm={selectionForm}
+              columns={columns}
+              links={links}
+              isScoreAddressed={params.get('score') === String(row.id)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type HeadProps = Pick<DealsTableProps, 'sort' | 'selectionForm' | 'columns' | 'ownHeads'>;
+
+function TableHead({ sort, selectionForm, columns, ownHeads }: HeadProps) {
+  return (
+    <thead>
+      <tr>
+        {selectionForm && (
+          <th scope="col">
+            <SelectAll form={selectionForm} />
+          </th>
+        )}
+        {COLUMN_HEADS.map(({ key, label }) => {
+          if (key && !isColumnShown(columns, key)) return null;
+          const cycle = key && SORT_CYCLES[key];
+          if (cycle) return <SortHeader key={label} cycle={cycle} label={label} sort={sort} />;
+          return (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          );
+        })}
+        {ownHeads?.map(({ name, label }) => (
+          <SortHeader
+            key={name}
+            cycle={[`${name}_asc`, `${name}_desc`]}
+            label={label}
+            sort={sort}
+          />
+        ))}
+        <th scope="col">Actions</th>
+      </tr>
+    </thead>
+  );
+}
+
+/** Those without a key always stay. */
+const [FIRST, ...REST] = LIST_COLUMNS;
+const COLUMN_HEADS: { key?: ListColumn; label: string }[] = [FIRST, { label: 'Company' }, ...REST];
+
+const SORT_ICONS = { none: 'sort', ascending: 'up', descending: 'down' } as const;
+
+function SortHeader(props: { cycle: readonly [string, string]; label: string; sort: string }) {
+  const { cycle, label, sort } = props;
+  const address = useAddress();
+  const [first, second] = cycle;
+  const next = sort === first ? second : sort === second ? undefined : first;
+  const sorted = sort.endsWith('_asc') ? 'ascending' : 'descending';
+  const direction = cycle.includes(sort) ? sorted : 'none';
+  return (
+    <th scope="col" aria-sort={direction}>
+      <Link
+        to={address({ ...FIRST_PAGE, sort: next })}
+        preventScrollReset
+        className="sorter inline-flex items-center gap-1"
+      >
+        {label}
+        <Icon name={SORT_ICONS[direction]} className="size-3!" />
+      </Link>
+    </th>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLoaderData } from '@remix-run/react';
+import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
+import { describeSkipped } from '~/domain/operations/describe-result';
+import { formatCount } from '~/domain/text/text';
+
+interface Row {
+  id: number;
+  name: string;
+  note: string;
+}
+
+/** The page that confirms the deletion of selected deals, on both lists. */
+export function DeleteDeals() {
+  const { ids, back, rows } = useLoaderData<{ ids: string[]; back: string; rows: Row[] }>();
+  const selection = formatCount(rows.length, 'pipeline');
+  const missing = ids.length - rows.length;
+  return (
+    <ConfirmPage
+      title={rows.length ? `Delete ${selection}?` : 'Nothing to delete'}
+      back={back}
+      ids={ids}
+      button={rows.length ? `Delete ${selection}` : undefined}
+    >
+      {rows.length > 0 && (
+        <p className="mt-2">
+          Are you sure you want to delete {rows.length === 1 ? 'this pipeline' : 'these pipelines'}?
+          Their evaluations are deleted too.
+        </p>
+      )}
+      {rows.length > 0 && <NameList label="To be deleted" rows={rows} />}
+      {missing > 0 && (
+        <p className="mt-3 text-ink-muted">{describeSkipped({ gone: missing, keptReasons: [] })}</p>
+      )}
+    </ConfirmPage>
+  );
+}

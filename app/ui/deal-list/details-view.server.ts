@@ -1,0 +1,55 @@
+import type { DealQuery } from '~/domain/deal/query';
+import type { Page } from '~/domain/pagination';
+import type { Viewer } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { findDeal } from '~/domain/deal/get.server';
+import { listDealIds } from '~/domain/deal/list.server';
+import { loadDealFacts } from '~/ui/deal/deal-facts-view.server';
+
+interface ListContext {
+  query: DealQuery;
+  slice: Page;
+  total: number;
+}
+
+/** Data of the details dialog; undefined without an id, or if the deal is not visible. */
+export async function loadDetailsView(
+  viewer: Viewer,
+  id: string | null,
+  list: ListContext,
+  locale: Locale,
+) {
+  const deal = /^[1-9]\d{0,14}$/.test(id ?? '') ? await findDeal(viewer, Number(id)) : undefined;
+  if (!deal) return undefined;
+  const [facts, place] = await Promise.all([
+    loadDealFacts(viewer, deal, locale),
+    findListPosition(viewer, deal.id, list),
+  ]);
+  return { ...facts, place };
+}
+
+export type DetailsView = NonNullable<Awaited<ReturnType<typeof loadDetailsView>>>;
+
+/**
+ * The deal's place in the list, from 1, and the deals before and after it with their pages, across
+ * the ends of a page. Undefined if the deal is not on the page that the list is open at.
+ */
+async function findListPosition(viewer: Viewer, id: number, { query, slice, total }: ListContext) {
+  const before = Math.min(slice.offset, 1);
+  const around = { limit: slice.limit + before + 1, offset: slice.offset - before };
+  const ids = await listDealIds(viewer, query, around);
+  const index = ids.indexOf(id);
+  const offset = index - before;
+  if (offset < 0 || offset >= slice.limit) return undefined;
+  const neighbour = (step: number) => {
+    const neighbourId = ids[index + step];
+    const page = Math.floor((slice.offset + offset + step) / slice.limit) + 1;
+    return neighbourId === undefined ? undefined : { id: neighbourId, page };
+  };
+  return {
+    position: slice.offset + offset + 1,
+    total,
+    previous: neighbour(-1),
+    next: neighbour(1),
+  };
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Icon } from '~/ui/icon';
+import { showToast } from '~/ui/toast/show-toast';
+
+/** A download link; with scripts, it shows progress and the result. */
+export function ExportLink({ query }: { query: string }) {
+  const [busy, setBusy] = useState(false);
+  const address = `/api/pipelines/export${query}`;
+
+  async function download() {
+    setBusy(true);
+    try {
+      const response = await fetch(address);
+      if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
+      const name =
+        /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ??
+        'vc-pipelines.xlsx';
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(await response.blob());
+      link.download = name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      showToast({ title: 'Export successful', text: 'Pipeline data has been exported to Excel' });
+    } catch {
+      showToast({ title: 'Export failed', text: 'Failed to export pipeline data', failed: true });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <a
+      href={address}
+      className="btn"
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        event.preventDefault();
+        if (!busy) void download();
+      }}
+    >
+      {busy ? <span className="spinner" /> : <Icon name="download" />}
+      {busy ? 'Exporting…' : 'Export Excel'}
+    </a>
+  );
+}

@@ -1,0 +1,34 @@
+import { listFilterOptions } from '~/domain/option-list/option-lists';
+import { STAGE_KINDS } from '~/domain/stage/kinds';
+import { DUE_LABELS, getStageLabel } from '~/domain/deal/active-filters';
+import { DUE_FILTERS, WHOSE_FILTERS, WHOSE_LABELS } from '~/domain/deal/filters';
+import { type DealQuery } from '~/domain/deal/query';
+import { type Sort } from '~/domain/deal/sort';
+import { listSortOptions } from './sort-options.server';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { toOption, toRoundOption } from '~/domain/deal/offered-values';
+
+function toOptions<Value extends string>(
+  values: Iterable<Value>,
+  labelOf: (value: Value) => string,
+) {
+  return Array.from(values, (value) => ({ value, label: labelOf(value) }));
+}
+
+/** The options of a list's filters, and its sort. */
+export async function loadFilterOptions({ sort }: DealQuery, sorts: readonly Sort[]) {
+  const lists = await getOptionLists();
+  return {
+    stages: toOptions<string>([...STAGE_KINDS, ...lists.names('stages')], getStageLabel),
+    rounds: listFilterOptions(lists, 'rounds').map(toRoundOption),
+    groups: listFilterOptions(lists, 'groups').map(toOption),
+    sorts: await listSortOptions(sorts, sort),
+    whose: toOptions(WHOSE_FILTERS, (value) => WHOSE_LABELS[value]),
+    due: toOptions(DUE_FILTERS, (value) => DUE_LABELS[value]),
+    scored: [
+      { value: 'yes', label: 'Scored' },
+      { value: 'no', label: 'Not scored' },
+    ],
+  };
+}
+export type FilterOptions = Awaited<ReturnType<typeof loadFilterOptions>>;

@@ -1,0 +1,112 @@
+import { type Viewer, canManageDeal } from '~/domain/access';
+import { type DealRow, listDealRows } from '~/domain/deal/list.server';
+import type { Locale } from '~/domain/date/locale';
+import { getShortName } from '~/domain/user/names';
+import { getRoundLabel } from '~/domain/deal/offered-values';
+import { getFirstWords } from '~/domain/text/text';
+import { formatMeetingDay } from '~/domain/deal/format';
+import { getFollowUpDueSoon, type FollowUp } from '~/domain/deal/follow-up';
+import { isUrgent } from '~/domain/deal/meeting-due';
+import { formatDate, formatDateTime } from '~/domain/date/format';
+import { type ListColumn, isColumnShown } from '~/domain/deal/list-columns';
+import type { DealQuery } from '~/domain/deal/query';
+import type { Sort } from '~/domain/deal/sort';
+import { paginate } from '~/domain/pagination';
+import { loadDetailsView } from './details-view.server';
+import { getShownColumns } from '~/domain/saved-view/columns.server';
+import { ownColumns } from './custom-field-cells.server';
+import { loadFilterOptions } from './filter-options.server';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { listOfferedIndustries } from '~/domain/deal/count-industries.server';
+
+/** Data of the dashboard and the admin's list: only what is shown, formatted as strings. */
+
+export const MAX_SHOWN_WORDS = 15;
+
+/** With more owners, a search box replaces the select, and the dialog has one. */
+export const MAX_OWNER_CHOICES = 200;
+
+function toRowView(viewer: Viewer, row: DealRow, locale: Locale) {
+  return {
+    id: row.id,
+    company: row.companyName,
+    ceo: row.ceoName ?? undefined,
+    owner: getShortName(row.owner),
+    colleagues: row.colleagues || undefined,
+    isOthers: !canManageDeal(viewer, row) || undefined,
+    stage: row.stage,
+    industries: row.firstIndustries,
+    moreIndustries: row.industryCount - row.firstIndustries.length || undefined,
+    round: row.fundingRound ? getRoundLabel(row.fundingRound) : undefined,
+    size: row.targetFundingSize ?? undefined,
+    introduction: row.businessIntroduction ?? undefined,
+    numbers: row.keyBusinessNumbers
+      ? getFirstWords(row.keyBusinessNumbers, MAX_SHOWN_WORDS)
+      : undefined,
+    score: row.evaluationScore,
+    meeting: row.nextMeetingDate ?? undefined,
+    meetingDay: formatMeetingDay(row, locale),
+    due: toDueView(getFollowUpDueSoon(row, locale)),
+    urgent: isUrgent(row) || undefined,
+    updated: formatDate(row.updatedAt, locale),
+    updatedAt: formatDateTime(row.updatedAt, locale),
+  };
+}
+
+function toDueView(due: FollowUp | undefined) {
+  return due && { text: due.text, isOverdue: due.isOverdue || undefined };
+}
+
+export type RowView = ReturnType<typeof toRowView> & { own?: string[] };
+
+/** A row without what no column shows. */
+function hideUnusedCells(row: RowView, columns: readonly string[] | undefined): RowView {
+  const shown = { ...row };
+  const isHidden = (column: ListColumn) => !isColumnShown(columns, column);
+  if (isHidden('updated')) Object.assign(shown, { updated: '', updatedAt: '' });
+  if (isHidden('owner')) shown.owner = '';
+  if (isHidden('stage')) shown.stage = '';
+  if (isHidden('industry')) Object.assign(shown, { industries: [], moreIndustries: undefined });
+  if (isHidden('round')) delete shown.round;
+  if (isHidden('size')) delete shown.size;
+  if (isHidden('info')) Object.assign(shown, { introduction: undefined, numbers: undefined });
+  if (isHidden('meeting'))
+    Object.assign(shown, { meeting: undefined, meetingDay: undefined, due: undefined });
+  return shown;
+}
+
+export async function loadList(
+  viewer: Viewer,
+  query: DealQuery,
+  params: URLSearchParams,
+  locale: Locale,
+  total: number,
+  sorts: readonly Sort[],
+) {
+  const { pager, slice } = paginate(params, total);
+  const [rows, details, columns] = await Promise.all([
+    listDealRows(viewer, query, slice),
+    loadDetailsView(viewer, params.get('details'), { query, slice, total }, locale),
+    getShownColumns(viewer, params),
+  ]);
+  const own = await ownColumns(
+    rows.map(({ id }) => id),
+    columns,
+    locale,
+  );
+  const shown = rows.map((row) => ({
+    ...hideUnusedCells(toRowView(viewer, row, locale), columns),
+    own: own?.cells.get(row.id),
+  }));
+  return {
+    list: { rows: shown, ownHeads: own?.heads, ...pager },
+    details,
+    columns,
+    offered: await loadFilterOptions(query, sorts),
+  };
+}
+
+export async function loadIndustriesView(viewer: Viewer, ...also: string[]) {
+  const names = (await getOptionLists()).names('industries');
+  return listOfferedIndustries(viewer, [...new Set([...names, ...also])]);
+}

@@ -1,0 +1,168 @@
+import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { PRODUCT_NAME } from '~/ui/layout/document-head';
+import type { PrintHead, PrintRow } from './print-view.server';
+import printStyles from '~/print.css?url';
+import styles from '~/tailwind.css?url';
+import { FollowUp } from '~/ui/meeting/follow-up';
+import { type ListColumn, LIST_COLUMNS, isColumnShown } from '~/domain/deal/list-columns';
+import { formatCount } from '~/domain/text/text';
+import { TargetSize } from './deal-row';
+
+type Columns = readonly string[] | undefined;
+
+interface PrintedList {
+  head: PrintHead & { columns: Columns; own: string[] };
+  rows: AsyncIterable<PrintRow>;
+  /** The list's address. */
+  back: string;
+}
+
+/** In HTML: 10,000 deals with the longest introductions. A browser lays out more only after minutes. */
+export const MAX_CHARACTERS = 20_000_000;
+
+/** The whole filtered list as a page for paper, in parts as the rows are read. */
+export async function* renderPrintPage({ head, rows, back }: PrintedList): AsyncGenerator<string> {
+  const { columns, own } = head;
+  // Company always is shown.
+  const [first, ...rest] = LIST_COLUMNS.map(
+    ({ key, label }) => isColumnShown(columns, key) && label,
+  );
+  const names = [first, 'Company', ...rest, ...own].filter(Boolean);
+  yield renderDocumentHead(back);
+  yield renderHtml(<PrintedHead {...head} names={names} />);
+  yield '<tbody>';
+  if (!head.printed)
+    yield renderHtml(
+      <tr>
+        <td colSpan={names.length}>No deals match these filters.</td>
+      </tr>,
+    );
+  let [count, characters] = [0, 0];
+  for await (const row of rows) {
+    const text = renderHtml(<PrintedRow row={row} columns={columns} />);
+    characters += text.length;
+    if (characters > MAX_CHARACTERS) {
+      yield renderHtml(<End printed={count} total={head.total} columns={names.length} />);
+      break;
+    }
+    count++;
+    yield text;
+  }
+  yield '</tbody></table></main></body></html>';
+}
+
+function renderDocumentHead(back: string): string {
+  const page = renderHtml(
+    <html lang="en" data-theme="light">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`Deals to print · ${PRODUCT_NAME}`}</title>
+        <link rel="stylesheet" href={styles} />
+        <link rel="stylesheet" href={printStyles} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <script src="/print.js" defer />
+      </head>
+      <body>
+        <main id="main" className="sheet overflow-x-auto">
+          <p className="mb-3 flex gap-2 print:hidden">
+            <a href={back} className="btn">
+              Back to the list
+            </a>
+            <button type="button" className="btn btn-primary" data-print hidden>
+              Print
+            </button>
+          </p>
+          <table className="printed w-full" />
+        </main>
+      </body>
+    </html>,
+  );
+  return `<!DOCTYPE html>${page.slice(0, page.indexOf('</table>'))}`;
+}
+
+const renderHtml = (element: ReactElement) => renderToStaticMarkup(element);
+
+/** In the head of the table, so that the browser repeats it on each page. */
+function PrintedHead(props: PrintHead & { names: ReactNode[] }) {
+  const { printed, total, filters, order, at, by, names } = props;
+  const deals =
+    printed < total
+      ? `The first ${printed.toLocaleString('en')} of ${formatCount(total, 'deal')}`
+      : formatCount(total, 'deal');
+  return (
+    <thead>
+      <tr>
+        <th colSpan={names.length} className="about">
+          <strong>Deals</strong>
+          <span>
+            {deals} · {filters.join(' · ') || 'No filters'} · {order} · Printed {at} by {by}
+          </span>
+        </th>
+      </tr>
+      <tr>
+        {names.map((name, i) => (
+          <th key={i} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function End({ printed, total, columns }: { printed: number; total: number; columns: number }) {
+  return (
+    <tr>
+      <td colSpan={columns}>
+        <strong>
+          {`Only the first ${printed.toLocaleString('en')} of ${formatCount(total, 'deal')} are printed: `}
+          together they are too long for one page. Show fewer columns, or filter the list and print
+          it in parts.
+        </strong>
+      </td>
+    </tr>
+  );
+}
+
+function PrintedRow({ row, columns }: { row: PrintRow; columns: Columns }) {
+  const cells: Record<ListColumn, ReactElement> = {
+    updated: <td className="whitespace-nowrap">{row.updated}</td>,
+    owner: <td>{row.owner}</td>,
+    stage: <td>{row.stage}</td>,
+    industry: <td>{row.industries}</td>,
+    round: <td className="round">{row.round}</td>,
+    size: <td className="amount">{row.size && <TargetSize text={row.size} />}</td>,
+    info: (
+      <td className="info">
+        {row.introduction && <p className="clamp">{row.introduction}</p>}
+        {row.numbers && <p className="muted">{row.numbers}</p>}
+      </td>
+    ),
+    score: <td>{row.score === null ? 'Not scored' : row.score.toFixed(1)}</td>,
+    meeting: (
+      <td>
+        {row.meeting}
+        {row.meetingDay && <span>({row.meetingDay})</span>} <FollowUp due={row.due} />
+      </td>
+    ),
+  };
+  const [first, ...rest] = LIST_COLUMNS.map(({ key }) =>
+    isColumnShown(columns, key) ? <Fragment key={key}>{cells[key]}</Fragment> : null,
+  );
+  return (
+    <tr className={row.urgent ? 'urgent' : undefined}>
+      {first}
+      <td>
+        <strong>{row.company}</strong>
+        {row.urgent && <b className="pill pill-urgent">URGENT</b>}
+        {row.ceo && <span>{row.ceo}, CEO</span>}
+      </td>
+      {rest}
+      {row.own.map((text, i) => (
+        <td key={i}>{text}</td>
+      ))}
+    </tr>
+  );
+}

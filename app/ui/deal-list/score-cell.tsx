@@ -1,0 +1,195 @@
+import { Link, useActionData, useFetcher } from '@remix-run/react';
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { MAX_SCORE_REASON_LENGTH, getScoreTone } from '~/domain/score/score';
+import { useAddress } from '~/ui/layout/address';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { isConnectionFailure } from '~/ui/form/client-action';
+import { Icon } from '~/ui/icon';
+import { useFailureToast } from '~/ui/toast/show-toast';
+
+const DEFAULT_SCORE = '5.0';
+
+/** What was sent and not saved. */
+type RejectedScore = Partial<Record<'evaluationScore' | 'scoreReason' | 'seen', string | null>>;
+
+function ScoreBadge({ score }: { score: number | null }) {
+  return (
+    <span className={`score tone-${getScoreTone(score)}`}>
+      {score === null ? '+' : score.toFixed(1)}
+    </span>
+  );
+}
+
+interface ScoreCellProps {
+  id: number;
+  company: string;
+  score: number | null;
+  /** Opens the cell without scripts (`?score=ID`). */
+  address: string;
+  isAddressed: boolean;
+  describedBy?: string;
+}
+
+/** Until the first click it is a plain link, since a table has many (rule 6.6). */
+export function ScoreCell(props: ScoreCellProps) {
+  const [isActive, setActive] = useState(false);
+  return isActive || props.isAddressed ? (
+    <ActiveScoreCell {...props} isOpened={isActive} />
+  ) : (
+    <ScoreLink {...props} open={() => setActive(true)} />
+  );
+}
+
+type ScoreLinkProps = ScoreCellProps & { open: () => void; badge?: Ref<HTMLAnchorElement> };
+
+function ScoreLink({ company, score, address, describedBy, open, badge }: ScoreLinkProps) {
+  const [ofCompany, forCompany] = describedBy ? ['', ''] : [` of ${company}`, ` for ${company}`];
+  return (
+    <a
+      ref={badge}
+      href={address}
+      className="score-link"
+      aria-label={
+        score === null
+          ? `Add a score${forCompany}`
+          : `Score${ofCompany}: ${score.toFixed(1)}. Change`
+      }
+      aria-describedby={describedBy}
+      onClick={(event) => {
+        event.preventDefault();
+        open();
+      }}
+    >
+      <ScoreBadge score={score} />
+    </a>
+  );
+}
+
+function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: boolean }) {
+  const { score, isAddressed } = props;
+  const fetcher = useFetcher<unknown>();
+  const unsent = isConnectionFailure(fetcher.data) ? fetcher.data.unsent : undefined;
+  const sent = useRef<FormData>();
+  useFailureToast(unsent, 'Error', 'Failed to update evaluation score. Not sent.');
+  useEffect(() => {
+    if (unsent) setOpen(true);
+  }, [unsent]);
+  const [isOpen, setOpen] = useState(isOpened);
+  const badge = useRef<HTMLAnchorElement>(null);
+  const isClosing = useRef(false);
+
+  // The form had the focus; the badge that replaces it takes it over.
+  useEffect(() => {
+    if (!isClosing.current || !badge.current) return;
+    isClosing.current = false;
+    if (document.activeElement === document.body) badge.current.focus({ preventScroll: true });
+  });
+
+  const saving = fetcher.formData?.get('evaluationScore');
+  if (saving) {
+    sent.current = fetcher.formData;
+    return (
+      <span className="score-link">
+        <ScoreBadge score={Number(saving)} />
+      </span>
+    );
+  }
+  if (!isOpen && !isAddressed)
+    return <ScoreLink {...props} open={() => setOpen(true)} badge={badge} />;
+  function close() {
+    isClosing.current = true;
+    setOpen(false);
+  }
+  return (
+    <>
+      <span className="score-link invisible">
+        <ScoreBadge score={score} />
+      </span>
+      <ScoreForm
+        {...props}
+        Form={fetcher.Form}
+        close={close}
+        unsent={unsent ? sent.current : undefined}
+      />
+    </>
+  );
+}
+
+interface ScoreFormProps extends ScoreCellProps {
+  Form: ReturnType<typeof useFetcher>['Form'];
+  close: () => void;
+  unsent?: FormData;
+}
+
+function ScoreForm({ id, company, score, isAddressed, Form, close, unsent }: ScoreFormProps) {
+  const address = useAddress();
+  const refused = useActionData<RejectedScore>();
+  const late = useSavedSubmission<RejectedScore>();
+  // Revalidation may load a newer score, but the edit replaces the one that was shown on opening.
+  const [opened] = useState(score);
+  const fields: RejectedScore | undefined = unsent && Object.fromEntries(unsent);
+  const sent = fields ?? (isAddressed ? (refused ?? late) : undefined);
+
+  function check(event: FormEvent<HTMLFormElement>) {
+    const typed = new FormData(event.currentTarget).get('evaluationScore');
+    const value = Number(typed);
+    if (typed === '' || !(value >= 0 && value <= 10)) event.preventDefault();
+    else close();
+  }
+
+  return (
+    <Form
+      method="post"
+      action={address({ score: id })}
+      preventScrollReset
+      noValidate
+      onSubmit={check}
+      onKeyDown={({ key }) => key === 'Escape' && !isAddressed && close()}
+      className="score-form"
+    >
+      <input type="hidden" name="intent" value="score" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="seen" value={sent?.seen ?? opened ?? ''} />
+      <input
+        type="number"
+        name="evaluationScore"
+        className="input w-14! px-1 text-center"
+        min="0"
+        max="10"
+        step="0.1"
+        inputMode="decimal"
+        defaultValue={sent?.evaluationScore || (score?.toFixed(1) ?? DEFAULT_SCORE)}
+        aria-label={`Score of ${company}, 0 to 10`}
+        autoFocus
+        onFocus={(event) => event.target.select()}
+      />
+      <input
+        name="scoreReason"
+        className="input w-32! px-1"
+        placeholder="Why? (optional)"
+        aria-label={`Reason for the score of ${company} (optional)`}
+        maxLength={MAX_SCORE_REASON_LENGTH}
+        defaultValue={sent?.scoreReason ?? ''}
+      />
+      {unsent ? (
+        <button className="btn">Try again</button>
+      ) : (
+        <button className="btn btn-icon" aria-label="Save score">
+          <Icon name="check" />
+        </button>
+      )}
+      <Link
+        to={address({ score: undefined, late: undefined })}
+        preventScrollReset
+        className="btn btn-icon"
+        aria-label="Cancel"
+        onClick={(event) => {
+          if (!isAddressed) event.preventDefault();
+          close();
+        }}
+      >
+        <Icon name="close" />
+      </Link>
+    </Form>
+  );
+}

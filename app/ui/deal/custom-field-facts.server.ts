@@ -1,0 +1,28 @@
+import type { CustomFieldValues } from '#db/schema';
+import type { Locale } from '~/domain/date/locale';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { listReferencedPeople } from '~/domain/custom-field/people.server';
+import { formatDay } from '~/domain/date/format';
+import { formatCustomFieldValue } from '~/domain/custom-field/format';
+import { toCustomFieldName } from '~/domain/custom-field/names';
+
+/** The filled own fields of a deal as its page and the details show them; for outsiders `withoutPeople`. */
+export async function loadCustomFieldFacts(
+  values: CustomFieldValues,
+  locale: Locale,
+  { withoutPeople = false }: { withoutPeople?: boolean } = {},
+) {
+  const active = await listActiveCustomFields();
+  const fields = active.filter(({ kind }) => !withoutPeople || kind !== 'person');
+  const people = await listReferencedPeople(fields);
+  return fields.flatMap((field) => {
+    const value = values[field.key];
+    if (value === undefined) return [];
+    const text =
+      field.kind === 'day'
+        ? formatDay(value as string, locale)
+        : formatCustomFieldValue(field, value, people);
+    const meta = { key: toCustomFieldName(field.key), kind: 'own' as const, label: field.name };
+    return [{ ...meta, value: text, note: undefined }];
+  });
+}

@@ -1,0 +1,89 @@
+import { type Viewer, canManageDeal } from '~/domain/access';
+import type { DealDetails } from '~/domain/deal/details.server';
+import type { Locale } from '~/domain/date/locale';
+import { type DetailsSection, DETAILS_SECTIONS, DEAL_FIELDS } from '~/domain/deal/fields';
+import { loadCustomFieldFacts } from './custom-field-facts.server';
+import { getOwnerName } from '~/domain/user/owners.server';
+import { listCollaborators } from '~/domain/collaborator/list.server';
+import { findLatestActorName } from '~/domain/operations/history/field-changes.server';
+import { getFollowUp } from '~/domain/deal/follow-up';
+import { namesText } from '~/domain/text/text';
+import { getDisplayName } from '~/domain/user/names';
+import { formatDateTime } from '~/domain/date/format';
+import { formatDealField } from '~/domain/deal/format';
+import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
+import { parseMoney } from '#db/money';
+
+/** A deal has up to 500 colleagues; all of them are on a page of their own. */
+const NAMED_COLLEAGUES = 20;
+
+/** The facts of a visible deal, field by field, in the sections of the details. */
+export async function loadDealFacts(
+  viewer: Viewer,
+  deal: DealDetails,
+  locale: Locale,
+  titles: readonly DetailsSection[] = DETAILS_SECTIONS,
+) {
+  const [own, owner, colleagues, updatedBy] = await Promise.all([
+    loadCustomFieldFacts(deal.fields, locale),
+    getOwnerName(deal.userId),
+    listCollaborators(viewer, deal.id),
+    findLatestActorName(deal.id),
+  ]);
+  return {
+    id: deal.id,
+    companyName: deal.companyName,
+    score: deal.evaluationScore,
+    due: getFollowUp(deal, locale),
+    owner,
+    colleagues: namesText(
+      colleagues.slice(0, NAMED_COLLEAGUES).map(getDisplayName),
+      colleagues.length,
+    ),
+    isInCharge: canManageDeal(viewer, deal),
+    stage: deal.stage,
+    updated: formatDateTime(deal.updatedAt, locale),
+    updatedBy,
+    sections: addCustomFieldSection(toFactSections(deal, locale, titles), own),
+  };
+}
+
+/** The specified fields of a deal, in these sections. */
+export function toFactSections(
+  deal: DealDetails,
+  locale: Locale,
+  titles: readonly DetailsSection[] = DETAILS_SECTIONS,
+) {
+  return titles.map((title) => ({
+    title,
+    facts: DEAL_FIELDS.flatMap((field) => {
+      const { key, kind, label, details } = field;
+      if (details === 'title' || details.section !== title) return [];
+      const value = formatDealField(field, deal, locale);
+      const note = key === 'targetFundingSize' ? formatRangeMiddle(deal) : undefined;
+      return [{ key, kind, label: details.label ?? label, value, note }];
+    }),
+  }));
+}
+
+interface Section<Fact> {
+  title: string;
+  facts: Fact[];
+}
+
+/** Own fields stand in a section of theirs, if any is filled. */
+export function addCustomFieldSection<Fact, Own>(
+  sections: Section<Fact>[],
+  own: Own[],
+): Section<Fact | Own>[] {
+  return own.length ? [...sections, { title: CUSTOM_SECTION, facts: own }] : sections;
+}
+
+/** The amount that a range counts as. */
+function formatRangeMiddle({ targetFundingSize }: DealDetails): string | undefined {
+  const size = parseMoney(targetFundingSize);
+  if (!size?.isMiddle) return undefined;
+  return `${size.currency} ${size.amount.toLocaleString('en-US')}, middle of the range`;
+}
+
+export type DealFactsView = Awaited<ReturnType<typeof loadDealFacts>>;

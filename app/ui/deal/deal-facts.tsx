@@ -1,0 +1,135 @@
+import { Link } from '@remix-run/react';
+import type { DealFactsView } from './deal-facts-view.server';
+import { getScoreTone } from '~/domain/score/score';
+import { keepAmountsTogether } from '~/ui/text/amount';
+import { LinkedText } from '~/ui/text/linked-text';
+import { FollowUp } from '~/ui/meeting/follow-up';
+
+type Section = DealFactsView['sections'][number];
+type Fact = Section['facts'][number];
+
+/** The deal's owner, stage and latest change, with links to change them that lead `back`. */
+export function DealRecord({
+  deal,
+  back,
+  way,
+}: {
+  deal: Omit<DealFactsView, 'sections'>;
+  back: string;
+  /** The stages that it went through. */
+  way?: string;
+}) {
+  const { id, owner, colleagues, isInCharge, stage, updated, updatedBy } = deal;
+  const query = new URLSearchParams({ back });
+  return (
+    <dl className="facts">
+      <dt className="muted">Owner</dt>
+      <dd>
+        {owner}
+        {isInCharge && (
+          <Link to={`/pipeline/${id}/owner?${query}`} className="link ml-3 whitespace-nowrap">
+            Hand over
+          </Link>
+        )}
+      </dd>
+      <dt className="muted">Colleagues</dt>
+      <dd>
+        {colleagues || <span className="muted">None</span>}
+        <Link to={`/pipeline/${id}/members`} className="link ml-3 whitespace-nowrap">
+          {isInCharge ? 'Add people' : 'Who'}
+        </Link>
+      </dd>
+      <dt className="muted">Stage</dt>
+      <dd>
+        {way ?? stage}
+        <Link to={`/pipeline/${id}/stage?${query}`} className="link ml-3 whitespace-nowrap">
+          Move
+        </Link>
+      </dd>
+      <dt className="muted">Last updated</dt>
+      <dd>
+        {updated}
+        {updatedBy && ` by ${updatedBy}`}
+      </dd>
+    </dl>
+  );
+}
+
+/** The sections of a deal's fields, each below its title. */
+export function DealFacts({
+  sections,
+  score,
+  due,
+  heading: Heading = 'h3',
+}: Pick<DealFactsView, 'sections' | 'score' | 'due'> & { heading?: 'h2' | 'h3' }) {
+  return sections.map(({ title, facts }) => (
+    <section key={title}>
+      <Heading className="mb-1 font-semibold">{title}</Heading>
+      <Facts facts={facts} score={score} due={due} />
+    </section>
+  ));
+}
+
+type FactsProps = { facts: Fact[] } & Pick<DealFactsView, 'score' | 'due'>;
+
+/** Short facts stand side by side with their labels, long ones below the section's title alone. */
+function Facts({ facts, score, due }: FactsProps) {
+  const long = facts.filter(({ kind }) => kind === 'list' || kind === 'lines' || kind === 'score');
+  const short = facts.filter((fact) => !long.includes(fact));
+  return (
+    <>
+      {short.length > 0 && (
+        <dl className="facts">
+          {short.map(({ key, label, value, note }) => (
+            <div key={key} className="contents">
+              <dt className="muted">{label}</dt>
+              <dd className="whitespace-pre-wrap">
+                {value ? (
+                  <LinkedText text={formatFactText(key, String(value))} />
+                ) : (
+                  <span className="muted">–</span>
+                )}{' '}
+                {note && <span className="muted">({note})</span>}
+                {key === 'nextMeetingDate' && <FollowUp due={due} />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {long.map((fact) => (
+        <LongFact key={fact.key} fact={fact} score={score} />
+      ))}
+    </>
+  );
+}
+
+const formatFactText = (key: string, value: string) =>
+  key === 'targetFundingSize' ? keepAmountsTogether(value) : value;
+
+function LongFact({ fact: { kind, value }, score }: { fact: Fact; score: number | null }) {
+  if (!value?.length) {
+    const none = kind === 'list' ? 'None' : kind === 'score' ? 'Not scored' : '–';
+    return <p className="muted">{none}</p>;
+  }
+  if (kind === 'score')
+    return (
+      <p>
+        <span className={`score tone-${getScoreTone(score)}`}>{value}</span>
+      </p>
+    );
+  if (!Array.isArray(value))
+    return (
+      <p className="whitespace-pre-wrap">
+        <LinkedText text={value} />
+      </p>
+    );
+  return (
+    <p className="flex flex-wrap gap-1">
+      {value.map((entry, i) => (
+        <span key={i} className="pill">
+          {entry}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { AppLayout } from '~/ui/layout/app-layout';
+
+interface EditRecordPageProps {
+  title: string;
+  noun: 'contact' | 'task';
+  back: string;
+  children: ReactNode;
+}
+
+/** The page of a contact or task, whose form is in it; the message after a deletion can undo it. */
+export function EditRecordPage({ title, noun, back, children }: EditRecordPageProps) {
+  return (
+    <AppLayout>
+      <div className="mx-auto grid max-w-[640px] grid-cols-1 gap-4 break-words text-text">
+        <h1>{title}</h1>
+        <div className="card">{children}</div>
+        <Form method="post">
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="back" value={back} />
+          <button className="btn btn-danger">Delete {noun}</button>
+        </Form>
+      </div>
+    </AppLayout>
+  );
+}

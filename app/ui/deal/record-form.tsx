@@ -1,0 +1,84 @@
+import { type SubmissionResult, useForm } from '@conform-to/react';
+import { Link, useFetcher } from '@remix-run/react';
+import { type ReactNode, useEffect } from 'react';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { type FieldState } from '~/ui/form/fields';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { isConnectionFailure, type ConnectionFailure } from '~/ui/form/client-action';
+import { useRetry } from '~/ui/form/retry';
+
+/** To what was not stored; `seen` is the row as it is now, if somebody has changed it. */
+export interface RecordReply {
+  result: SubmissionResult;
+  seen?: string;
+}
+
+export type GetField<Key extends string> = (name: Key) => FieldState;
+
+interface RecordFormProps<Key extends string> {
+  /** What it adds or changes. */
+  noun: 'contact' | 'task';
+  action: string;
+  /** Where it leads once it is stored. */
+  back: string;
+  /** To a form that was sent without scripts. */
+  reply?: RecordReply;
+  values?: Partial<Record<string, string | null>>;
+  /** The row that it changes, as it was when the page was opened. */
+  seen?: string;
+  children: (field: GetField<Key>) => ReactNode;
+}
+
+/**
+ * A form for what belongs to a deal. Sent by script it stays on its page until it is stored, with
+ * what was typed.
+ */
+export function RecordForm<Key extends string>(props: RecordFormProps<Key>) {
+  const { noun, action, back, values, seen, children } = props;
+  const fetcher = useFetcher<RecordReply | ConnectionFailure>();
+  const reply = fetcher.data && !isConnectionFailure(fetcher.data) ? fetcher.data : props.reply;
+  const { onSubmit, notice } = useRetry(`Failed to save the ${noun}`, fetcher);
+  const [form, fields] = useForm<Record<string, string>>({
+    id: noun,
+    lastResult: fetcher.state === 'idle' ? reply?.result : undefined,
+    defaultValue: { ...values, ...useSavedSubmission<Record<string, string>>() },
+    defaultNoValidate: false,
+  });
+  useEffect(() => {
+    if (seen || fetcher.state === 'idle') return;
+    // The next one is typed into the form that takes its place.
+    return () => {
+      if (document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>(`#${noun} input:not([type=hidden])`)?.focus();
+    };
+  }, [fetcher.state, noun, seen]);
+  return (
+    <fetcher.Form
+      method="post"
+      action={action}
+      id={form.id}
+      noValidate={form.noValidate}
+      onSubmit={onSubmit}
+      className="grid gap-3"
+    >
+      {notice}
+      {form.errors && <ErrorSummary title={`The ${noun} was not saved`} text={form.errors[0]} />}
+      <input type="hidden" name="back" value={back} />
+      {seen && <input type="hidden" name="seen" value={reply?.seen ?? seen} />}
+      {children((name) => fields[name]!)}
+      <div className="flex flex-wrap justify-between gap-2">
+        {seen && (
+          <Link to={back} className="btn">
+            Cancel
+          </Link>
+        )}
+        <button
+          className={seen ? 'btn btn-primary' : 'btn'}
+          aria-disabled={fetcher.state !== 'idle' || undefined}
+        >
+          {seen ? `Save ${noun}` : `Add ${noun}`}
+        </button>
+      </div>
+    </fetcher.Form>
+  );
+}

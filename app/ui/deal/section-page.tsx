@@ -1,0 +1,71 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { AppLayout } from '~/ui/layout/app-layout';
+
+interface SectionPageProps {
+  company: string;
+  pipelineId: number;
+  /** The id of the section, for links to it. */
+  id: string;
+  title: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A page with all of one part of a deal, such as its tasks. */
+export function SectionPage(props: SectionPageProps) {
+  const {
+    company,
+    pipelineId,
+    id,
+    title,
+    className = 'grid grid-cols-1 gap-2 wrap-anywhere',
+    children,
+  } = props;
+  return (
+    <AppLayout>
+      <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
+        <h1>
+          <Link to={`/pipeline/${pipelineId}`} className="link">
+            {company}
+          </Link>
+        </h1>
+        <section id={id} className={`card ${className}`} aria-labelledby={`${id}-title`}>
+          <h2 id={`${id}-title`}>{title}</h2>
+          {children}
+        </section>
+      </div>
+    </AppLayout>
+  );
+}
+
+interface SectionPagerProps {
+  address: string;
+  /** In the plural. */
+  noun: string;
+  page: number;
+  pages: number;
+}
+
+/** Links to the pages before and after this one of a long part. */
+export function SectionPager({ address, noun, page, pages }: SectionPagerProps) {
+  if (pages < 2) return null;
+  const to = (number: number) => (number > 1 ? `${address}?page=${number}` : address);
+  return (
+    <nav aria-label={`Pages of ${noun}`} className="flex flex-wrap items-center gap-2">
+      {page > 1 && (
+        <Link to={to(page - 1)} rel="prev" className="btn">
+          Previous {noun}
+        </Link>
+      )}
+      {page < pages && (
+        <Link to={to(page + 1)} rel="next" className="btn">
+          More {noun}
+        </Link>
+      )}
+      <span className="muted tabular-nums">
+        Page {page} of {pages}
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,119 @@
+import { Link, useLocation } from '@remix-run/react';
+import type { ComparedView } from './duplicates-view.server';
+import { getDealRowId } from '~/domain/deal/list-paths';
+import { formatCount } from '~/domain/text/text';
+import { useFromQuery } from '~/ui/layout/from-query';
+import { LinkedText } from '~/ui/text/linked-text';
+
+/** The deals of one company as columns, field by field. */
+export function ComparedDeals({ compared }: { compared: ComparedView }) {
+  const { deals, rows, total } = compared;
+  const { pathname } = useLocation();
+  const name = deals[0]?.companyName;
+  return (
+    <>
+      <p className="mb-3 flex flex-wrap gap-x-4 gap-y-1">
+        <Link to={pathname} className="link print:hidden">
+          All duplicates
+        </Link>
+        <span className="text-ink-muted" role="status">
+          {describeComparison(total, deals.length)}
+        </span>
+        {name && total > deals.length && (
+          <Link
+            to={`${getListPath(pathname)}?${new URLSearchParams({ search: name })}`}
+            className="link print:hidden"
+          >
+            Show all in the list
+          </Link>
+        )}
+      </p>
+      {deals.length > 0 && (
+        <div className="compared-scroll card overflow-x-auto p-0">
+          <table className="compared">
+            <caption className="sr-only">The deals of {name} side by side</caption>
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                {deals.map((deal) => (
+                  <DealHead key={deal.id} deal={deal} into={deals[0]!} />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <FieldRow key={row.label} row={row} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The list whose duplicates are at this address. */
+export function getListPath(pathname: string): string {
+  return pathname.replace(/\/doubles\/?$/, '');
+}
+
+function describeComparison(total: number, shown: number): string {
+  if (!total) return 'There are no longer any deals with this name.';
+  if (total === 1) return 'Only one deal with this name is left.';
+  return shown < total
+    ? `The newest ${shown} of ${formatCount(total, 'deal')}`
+    : `${formatCount(total, 'deal')} of one company`;
+}
+
+type ComparedDeal = ComparedView['deals'][number];
+
+/** `into` is the deal that others are merged into, where they own both. */
+function DealHead({ deal, into }: { deal: ComparedDeal; into: ComparedDeal }) {
+  const { id, companyName, isInCharge } = deal;
+  const { pathname, search } = useLocation();
+  const from = useFromQuery();
+  const back = new URLSearchParams({ back: pathname + search });
+  const suffix = <span className="sr-only"> {companyName}</span>;
+  return (
+    <th scope="col" id={getDealRowId(id)}>
+      <span className="block break-words">{companyName}</span>
+      <span className="compared-links mt-1 flex print:hidden flex-wrap gap-x-3 gap-y-1 font-normal">
+        <Link to={`${getListPath(pathname)}?details=${id}`} className="link">
+          Open{suffix}
+        </Link>
+        <Link to={`/pipeline/${id}/edit${from}`} className="link">
+          Edit{suffix}
+        </Link>
+        {isInCharge && into.isInCharge && into !== deal && (
+          <Link to={`/pipeline/${into.id}/merge?other=${id}`} className="link">
+            Merge<span className="sr-only"> {companyName} into the first one</span>
+          </Link>
+        )}
+        {isInCharge && (
+          <Link to={`/pipeline/${id}/delete?${back}`} className="link">
+            Delete{suffix}
+          </Link>
+        )}
+      </span>
+    </th>
+  );
+}
+
+function FieldRow({ row: { label, values, difference } }: { row: ComparedView['rows'][number] }) {
+  const differs = difference === 'Differs';
+  return (
+    <tr className={differs ? 'differs' : undefined}>
+      <th scope="row">
+        {label}
+        {difference && (
+          <span className={differs ? 'pill tone-yellow' : 'pill tone-grey'}>{difference}</span>
+        )}
+      </th>
+      {values.map((value, index) => (
+        <td key={index}>
+          {value ? <LinkedText text={value} /> : <span className="muted">(empty)</span>}
+        </td>
+      ))}
+    </tr>
+  );
+}

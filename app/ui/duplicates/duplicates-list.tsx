@@ -1,0 +1,85 @@
+import { ListTable } from '~/ui/table/list-table';
+import { Link, useLocation } from '@remix-run/react';
+import type { ComparedView, DuplicatesView } from './duplicates-view.server';
+import { ComparedDeals, getListPath } from './compared-deals';
+import { Pager } from '~/ui/table/pager';
+import { formatCount } from '~/domain/text/text';
+
+export interface DuplicatesData {
+  compared?: ComparedView;
+  duplicates?: DuplicatesView;
+}
+
+export function getDuplicatesTitle({ compared }: DuplicatesData): string {
+  const [first] = compared?.deals ?? [];
+  return first ? `Duplicates of ${first.companyName}` : 'Duplicates';
+}
+
+/** The deals of one company side by side, or the list of such companies (rules 16.87 and 16.88). */
+export function DuplicatesList({ compared, duplicates }: DuplicatesData) {
+  return (
+    <>
+      {compared && <ComparedDeals compared={compared} />}
+      {duplicates && <AllDuplicates {...duplicates} />}
+    </>
+  );
+}
+
+function AllDuplicates({ groups, pager }: DuplicatesView) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <p className="mb-3 text-ink-muted">
+        Deals whose company has the same name, apart from case, punctuation, accents and legal form.{' '}
+        <Link to={getListPath(pathname)} className="link">
+          Back to the list
+        </Link>
+      </p>
+      {groups.length ? (
+        <ListTable
+          className="pipelines"
+          caption="Companies with more than one deal"
+          heads={['Company', 'Deals', 'Name, owner, round, created']}
+        >
+          {groups.map(renderGroupRow)}
+        </ListTable>
+      ) : (
+        <p className="card p-6 text-center">No company has more than one deal.</p>
+      )}
+      <Pager {...pager} noun="companies" />
+    </>
+  );
+}
+
+function renderGroupRow({ key, deals, named }: DuplicatesView['groups'][number]) {
+  const name = named[0]?.companyName ?? key;
+  return (
+    <tr key={key}>
+      <td className="max-w-70 wrap-anywhere max-md:w-full">
+        <Link
+          to={`?${new URLSearchParams({ key })}`}
+          className="link font-semibold"
+          aria-label={`Compare the deals of ${name}`}
+        >
+          {name}
+        </Link>
+      </td>
+      <td className="tabular-nums whitespace-nowrap">{formatCount(deals, 'deal')}</td>
+      <td className="max-md:w-full">
+        <ul className="grid gap-1">
+          {named.map(({ id, companyName, owner, round, created }) => (
+            <li key={id} className="wrap-anywhere">
+              {companyName}{' '}
+              <span className="muted">
+                {['', owner, round, created].filter((part) => part !== undefined).join(' · ')}
+              </span>
+            </li>
+          ))}
+          {deals > named.length && (
+            <li className="muted">and {formatCount(deals - named.length, 'older deal')}</li>
+          )}
+        </ul>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,77 @@
+import { Form, Link } from '@remix-run/react';
+import type { FormEvent, ReactNode } from 'react';
+import { AppLayout } from '~/ui/layout/app-layout';
+
+/** A page that confirms a deletion or, unless `isDestructive`, another act on rows with `ids`. */
+export function ConfirmPage({
+  title,
+  back,
+  ids = [],
+  button,
+  isDestructive = true,
+  fields,
+  action,
+  resend,
+  children,
+}: {
+  title: string;
+  back: string;
+  ids?: string[];
+  button?: string;
+  isDestructive?: boolean;
+  fields?: ReactNode;
+  action?: string;
+  /** What `useResend` returns, for a form with something typed. */
+  resend?: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; notice: ReactNode };
+  children: ReactNode;
+}) {
+  const tone = isDestructive ? 'btn-danger' : 'btn-primary';
+  return (
+    <AppLayout>
+      <div className="card mx-auto mt-8 max-w-md p-6">
+        <h1 className="break-words">{title}</h1>
+        {children}
+        {resend?.notice}
+        <Form
+          method="post"
+          action={action}
+          onSubmit={resend?.onSubmit}
+          className="mt-6 flex flex-wrap justify-between gap-2"
+        >
+          <input type="hidden" name="back" value={back} />
+          {fields && <div className="mb-2 w-full">{fields}</div>}
+          {ids.map((id) => (
+            <input key={id} type="hidden" name="id" value={id} />
+          ))}
+          <Link to={back} className="btn">
+            {button ? 'Cancel' : 'Back'}
+          </Link>
+          {button && <button className={`btn ${tone}`}>{button}</button>}
+        </Form>
+      </div>
+    </AppLayout>
+  );
+}
+
+export function NameList({
+  label,
+  rows,
+}: {
+  label: string;
+  rows: { id: string | number; name: string; note?: string }[];
+}) {
+  // The keyboard scrolls it, too.
+  const scrolled = { role: 'region', 'aria-label': label, tabIndex: 0 };
+  return (
+    <div {...scrolled} className="name-list">
+      <ul aria-label={label} className="ruled">
+        {rows.map(({ id, name, note }) => (
+          <li key={id}>
+            <span className="min-w-0 font-medium break-words">{name}</span>
+            {note && <span className="muted min-w-0 break-words">{note}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

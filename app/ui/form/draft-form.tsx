@@ -1,0 +1,131 @@
+import { useLocation } from '@remix-run/react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useRootData } from '~/ui/layout/root-data';
+import { formatDateTime } from '~/domain/date/format';
+import { haveEntriesChanged, type FormEntries, readFormEntries, fillInForm } from './form-entries';
+import { getDraftKey, rememberSubmittedDraft, readDraft, type Draft, saveDraft } from './draft';
+import { type FormSender, useRetry } from './retry';
+import { useUnsavedGuard } from './unsaved-guard';
+
+/** In ms. */
+const DRAFT_SAVE_DELAY_MS = 500;
+
+interface DraftFormOptions {
+  form: RefObject<HTMLFormElement>;
+  /** What is said if it cannot be sent. */
+  failure: string;
+  /** Whether something is typed at first. */
+  startsDirty?: boolean;
+  isSending: boolean;
+  /** Whether there is something to lose; by default once something is typed. */
+  isUnsaved?: boolean;
+  /** Called when stored text has been filled in. */
+  onRestore?: () => void;
+  fetcher?: FormSender;
+}
+
+/**
+ * A form whose text is not lost: leaving asks first, what was not sent is sent again on request, and
+ * what is typed is stored in this browser and offered when the form is opened again.
+ */
+export function useDraftForm({ form, failure, fetcher, ...options }: DraftFormOptions) {
+  const [isTyped, setTyped] = useState(options.startsDirty ?? false);
+  useUnsavedGuard((options.isUnsaved ?? isTyped) && !options.isSending);
+  const resend = useRetry(failure, fetcher);
+  const stored = useStoredDraft(form, () => {
+    setTyped(true);
+    options.onRestore?.();
+  });
+  return {
+    onInput() {
+      setTyped(true);
+      stored.onInput();
+    },
+    /** Empties the form, once its text is saved. */
+    clear() {
+      form.current?.reset();
+      setTyped(false);
+    },
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      stored.onSubmit();
+      resend.onSubmit(event);
+    },
+    notices: (stored.earlier || resend.notice) && (
+      <>
+        {stored.earlier && <DraftNotice {...stored} at={stored.earlier.at} />}
+        {resend.notice}
+      </>
+    ),
+  };
+}
+
+/** `earlier` is what was stored before and differs from what the form shows. */
+function useStoredDraft(form: RefObject<HTMLFormElement>, onRestore: () => void) {
+  const { pathname } = useLocation();
+  const key = getDraftKey(useRootData()?.viewer?.email, pathname);
+  const [earlier, setEarlier] = useState<Draft>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const opened = useRef<FormEntries>([]);
+  const current = () => (form.current ? readFormEntries(form.current) : []);
+
+  useEffect(() => {
+    const text = readDraft(key);
+    opened.current = form.current ? readFormEntries(form.current) : [];
+    if (text && haveEntriesChanged(text.fields, opened.current)) setEarlier(text);
+    return () => clearTimeout(timer.current);
+  }, [key, form]);
+
+  function store() {
+    if (haveEntriesChanged(current(), opened.current)) saveDraft(key, current());
+    else if (earlier) saveDraft(key, earlier.fields);
+    else localStorage.removeItem(key);
+  }
+  function close() {
+    setEarlier(undefined);
+    localStorage.removeItem(key);
+  }
+  return {
+    earlier,
+    onInput() {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(store, DRAFT_SAVE_DELAY_MS);
+    },
+    onSubmit() {
+      clearTimeout(timer.current);
+      store();
+      const fields = current();
+      rememberSubmittedDraft(key, () => (opened.current = fields));
+    },
+    restore() {
+      if (!form.current || !earlier) return;
+      const changed = fillInForm(form.current, earlier.fields);
+      close();
+      store();
+      onRestore();
+      changed?.focus();
+    },
+    discard() {
+      close();
+      document.getElementById('main')?.focus({ preventScroll: true });
+    },
+  };
+}
+
+type DraftNoticeProps = Pick<ReturnType<typeof useStoredDraft>, 'restore' | 'discard'>;
+
+function DraftNotice({ at, restore, discard }: DraftNoticeProps & { at: number }) {
+  const locale = useRootData();
+  return (
+    <div role="status" className="notice flex-wrap items-center">
+      <p className="min-w-0 flex-1">
+        Your unsaved changes from {locale && formatDateTime(new Date(at), locale)}
+      </p>
+      <button type="button" className="btn" onClick={restore}>
+        Restore
+      </button>
+      <button type="button" className="btn btn-quiet" onClick={discard}>
+        Discard
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { FormEntries } from './form-entries';
+
+/**
+ * What is typed into a form, in this browser's own store, for one user and page (rule 12.21). Every
+ * page needs it, for the logout.
+ */
+
+/** Browsers hold texts under this name. */
+const DRAFT_KEY_PREFIX = 'draft ';
+
+/** In ms. */
+const DRAFT_TTL_MS = 7 * 24 * 60 * 60 * 1000;
+
+export interface Draft {
+  at: number;
+  fields: FormEntries;
+}
+
+export const getDraftKey = (email: string | undefined, pathname: string) =>
+  `${DRAFT_KEY_PREFIX}${email} ${pathname}`;
+
+let submittedDraft: { key: string; onSaved: () => void } | undefined;
+
+/** Its text is deleted once the form is saved. */
+export function rememberSubmittedDraft(key: string, onSaved: () => void): void {
+  submittedDraft = { key, onSaved };
+}
+
+export function deleteSubmittedDraft(): void {
+  if (!submittedDraft) return;
+  localStorage.removeItem(submittedDraft.key);
+  submittedDraft.onSaved();
+  submittedDraft = undefined;
+}
+
+export function deleteAllDrafts(): void {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(DRAFT_KEY_PREFIX)) localStorage.removeItem(key);
+}
+
+export function readDraft(key: string): Draft | undefined {
+  try {
+    const text = JSON.parse(localStorage.getItem(key) ?? '') as Draft;
+    if (Date.now() - text.at < DRAFT_TTL_MS) return text;
+    localStorage.removeItem(key);
+  } catch {
+    // There is none, or the browser stores nothing for this site.
+  }
+  return undefined;
+}
+
+export function saveDraft(key: string, fields: FormEntries): void {
+  try {
+    localStorage.setItem(key, JSON.stringify({ at: Date.now(), fields } satisfies Draft));
+  } catch {
+    // The store is full or switched off: the form works without.
+  }
+}

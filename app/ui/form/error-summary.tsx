@@ -1,0 +1,41 @@
+import { useCorrectedFields } from './field-errors';
+import { Icon } from '~/ui/icon';
+import { jumpToTarget } from '~/ui/layout/jump';
+
+interface ErrorSummaryProps {
+  title: string;
+  text?: string;
+  errors?: { id: string; label: string; message: string }[];
+  refusal?: unknown;
+}
+
+/**
+ * Every error as a link to its field until that is corrected (rule 3.16). Without scripts it takes the focus,
+ * otherwise the first invalid field does.
+ */
+export function ErrorSummary({ title, text, errors = [], refusal }: ErrorSummaryProps) {
+  const ids = errors.map(({ id }) => id);
+  const corrected = useCorrectedFields(ids, refusal);
+  const remaining = errors.filter(({ id }) => !corrected.has(id));
+  if (errors.length && !remaining.length) return null;
+  return (
+    <div role="alert" tabIndex={-1} autoFocus className="notice notice-failed">
+      <Icon name="alert" className="mt-0.5 text-danger" />
+      <div className="min-w-0">
+        <p className="font-semibold">{title}</p>
+        {text && <p>{text}</p>}
+        {remaining.length > 0 && (
+          <ul>
+            {remaining.map(({ id, label, message }) => (
+              <li key={id}>
+                <a className="link" href={`#${id}`} onClick={jumpToTarget}>
+                  {message.startsWith(label) ? message : `${label}: ${message}`}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

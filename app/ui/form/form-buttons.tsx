@@ -1,0 +1,13 @@
+import { Link } from '@remix-run/react';
+
+/** The end of a form: the way back, and the button that sends it. */
+export function FormButtons({ back, button }: { back: string; button: string }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-2">
+      <Link to={back} className="btn">
+        Cancel
+      </Link>
+      <button className="btn btn-primary">{button}</button>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import {
+  type ComponentProps,
+  type Dispatch,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useHydrated } from '~/ui/layout/hydrated';
+import { jumpToTarget } from '~/ui/layout/jump';
+import type { FieldConflict, FormResolution } from '~/domain/form-conflict/conflict';
+import { FieldError } from './fields';
+
+interface FormConflictProps {
+  noun: string;
+  failure: string | undefined;
+  /** The id of the form. */
+  form: string;
+  conflict: NonNullable<FormResolution['conflict']>;
+  labels: Record<string, string>;
+}
+
+/** The fields that the user has decided on this page, and what they typed since. */
+type Decisions = Record<string, { mine?: string }>;
+
+const getConflictFieldId = (field: string) => `clash-${field}`;
+
+/** Both values of each field that two people changed, to choose from (rule 3.19). */
+export function FormConflict({ noun, failure, form, conflict, labels }: FormConflictProps) {
+  const { clashes, seen, isUnknown } = conflict;
+  const box = useRef<HTMLElement>(null);
+  const [decisions, setDecisions] = useState<Decisions>({});
+  useChooseMineOnInput(form, clashes, setDecisions);
+  useEffect(() => {
+    const missing = clashes.find(({ isMissing }) => isMissing);
+    (missing ? document.getElementById(getConflictFieldId(missing.field)) : box.current)?.focus();
+  }, [clashes]);
+  const undecided = clashes.filter(({ field, isMissing }) => isMissing && !decisions[field]);
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      className="notice notice-failed scroll-mt-16"
+      aria-label="Two versions"
+      autoFocus={!undecided.length}
+    >
+      <input type="hidden" name="seen" value={seen} form={form} />
+      <div className="grid min-w-0 flex-1 gap-3">
+        <div>
+          <p>
+            <strong className="font-semibold">
+              {failure}. Someone else has changed this {noun} since you opened it.
+            </strong>{' '}
+            Nothing was overwritten.{' '}
+            {isUnknown &&
+              'What was changed by whom is not known, so each field that differs from yours is shown. '}
+            Choose which value of each field to keep, then save again.
+          </p>
+          {undecided.length > 0 && (
+            <div role="alert">
+              <ul>
+                {undecided.map(({ field }) => (
+                  <li key={field}>
+                    <a
+                      className="link"
+                      href={`#${getConflictFieldId(field)}`}
+                      onClick={jumpToTarget}
+                    >
+                      {getMissingChoiceMessage(labels[field])}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </div>
+        {clashes.map((clash) => (
+          <ConflictField
+            key={clash.field}
+            {...clash}
+            mine={decisions[clash.field]?.mine ?? clash.mine}
+            isMissing={undecided.includes(clash)}
+            label={labels[clash.field] ?? clash.field}
+            form={form}
+            onChoose={() =>
+              setDecisions((made) => ({ ...made, [clash.field]: made[clash.field] ?? {} }))
+            }
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function getMissingChoiceMessage(label: string | undefined): string {
+  return `Choose which ${label} to keep`;
+}
+
+interface ConflictFieldProps extends FieldConflict {
+  label: string;
+  form: string;
+  onChoose: () => void;
+}
+
+function ConflictField(props: ConflictFieldProps) {
+  const { field, mine, theirs, saved, choice, isMissing, label, form, onChoose } = props;
+  const hydrated = useHydrated();
+  const error = `${getConflictFieldId(field)}-error`;
+  const radio = { form, name: `take-${field}`, onChange: onChoose };
+  return (
+    <fieldset
+      id={getConflictFieldId(field)}
+      tabIndex={-1}
+      className="grid min-w-0 scroll-mt-16 grid-cols-[minmax(0,1fr)] gap-1"
+      aria-describedby={isMissing ? error : undefined}
+    >
+      <legend className="font-semibold">{label}</legend>
+      <Choice
+        {...radio}
+        value="mine"
+        defaultChecked={choice === 'mine'}
+        label="Yours"
+        text={mine}
+        // With scripts, typing there chooses this one.
+        by={hydrated ? undefined : 'Saves the value in the field below.'}
+      />
+      <Choice
+        {...radio}
+        value="theirs"
+        defaultChecked={choice === 'theirs'}
+        label="Saved since"
+        text={theirs}
+        by={saved}
+      />
+      <FieldError id={error} message={isMissing ? getMissingChoiceMessage(label) : undefined} />
+    </fieldset>
+  );
+}
+
+interface ChoiceProps extends ComponentProps<'input'> {
+  label: string;
+  text: string;
+  by?: string;
+}
+
+function Choice({ label, text, by, ...radio }: ChoiceProps) {
+  return (
+    <label className="flex items-start gap-2">
+      <input type="radio" {...radio} required className="mt-1" />
+      <span className="min-w-0 break-words whitespace-pre-wrap">
+        <span className="text-ink-muted">{label}: </span>
+        {text || '(empty)'}
+        {by && <span className="block text-meta text-ink-muted">{by}</span>}
+      </span>
+    </label>
+  );
+}
+
+/** Whoever edits a clashing field wants to keep what they type. */
+function useChooseMineOnInput(
+  formId: string,
+  clashes: FieldConflict[],
+  setDecisions: Dispatch<SetStateAction<Decisions>>,
+): void {
+  useEffect(() => {
+    function take({ target }: Event) {
+      const form = document.getElementById(formId);
+      const field = target instanceof Element && (target.getAttribute('name') ?? '');
+      if (!(form instanceof HTMLFormElement) || !field) return;
+      if (!clashes.some((clash) => clash.field === field)) return;
+      const typed = new FormData(form).getAll(field).filter(Boolean).map(String);
+      const choices = form.elements.namedItem(`take-${field}`);
+      if (choices instanceof RadioNodeList) choices.value = 'mine';
+      const mine = typed.toSorted().join(', ');
+      setDecisions((made) => ({ ...made, [field]: { mine } }));
+    }
+    document.addEventListener('input', take);
+    return () => document.removeEventListener('input', take);
+  }, [formId, clashes, setDecisions]);
+}

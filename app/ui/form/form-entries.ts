@@ -1,0 +1,35 @@
+export type FormEntries = [name: string, value: string][];
+
+export function readFormEntries(form: HTMLFormElement): FormEntries {
+  return [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+}
+
+/** Hidden fields, such as a version: nobody typed them. */
+const HIDDEN_FIELD_NAMES = /^(version|opened|seen|submission|force|then|intent|id|back)$/;
+
+/** The fields that somebody filled in. */
+export function pickTypedEntries(fields: FormEntries): FormEntries {
+  return fields.filter(([name, value]) => value && !HIDDEN_FIELD_NAMES.test(name));
+}
+
+export function haveEntriesChanged(left: FormEntries, right: FormEntries): boolean {
+  return (
+    JSON.stringify(pickTypedEntries(left).sort()) !== JSON.stringify(pickTypedEntries(right).sort())
+  );
+}
+
+/** Fills in a form. Returns the first field that it changes for the user. */
+export function fillInForm(form: HTMLFormElement, fields: FormEntries): HTMLElement | undefined {
+  let changed: HTMLElement | undefined;
+  for (const element of form.elements) {
+    const input = element as HTMLInputElement;
+    const typed = fields.filter(([name]) => name === input.name).map(([, text]) => text);
+    const { value, checked } = input;
+    if (input.type === 'checkbox' || input.type === 'radio')
+      input.checked = typed.includes(input.value);
+    else if (typed.length === 1 && input.type !== 'submit') input.value = typed[0]!;
+    if (input.type !== 'hidden' && (input.value !== value || input.checked !== checked))
+      changed ??= input;
+  }
+  return changed;
+}

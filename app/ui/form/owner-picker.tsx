@@ -1,0 +1,100 @@
+import type { OwnerChoices } from '~/domain/user/owner-choices.server';
+import { Field, FieldError, createField } from './fields';
+import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
+
+interface OwnerPickerProps {
+  label: string;
+  choices: OwnerChoices;
+  /** What choosing nobody means; without it, somebody has to be chosen. */
+  nobody?: string;
+  chosen?: string;
+  error?: string;
+  autoFocus?: boolean;
+}
+
+/** The field `owner`, a colleague's email: a select or, where they are many, a search. */
+export function OwnerPicker(props: OwnerPickerProps) {
+  return props.choices.search === undefined ? <Select {...props} /> : <Search {...props} />;
+}
+
+export function RecipientPicker(props: Pick<OwnerPickerProps, 'choices' | 'chosen' | 'error'>) {
+  return (
+    <OwnerPicker
+      label="Or first hand the pipelines over to"
+      nobody="Nobody: delete them too"
+      {...props}
+    />
+  );
+}
+
+function Select({ label, choices, nobody, chosen, error, autoFocus }: OwnerPickerProps) {
+  return (
+    <Field field={createField('owner', chosen, error)} label={label}>
+      {(control) => (
+        <select {...control} required={!nobody} autoFocus={autoFocus} className="input">
+          <option value="">{nobody ?? 'Choose a colleague'}</option>
+          {choices.list.map(({ email, name }) => (
+            <option key={email} value={email}>
+              {name === email ? email : `${name} (${email})`}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/**
+ * Find reloads the page with what else is in its form, and those who are found. Whoever searched has
+ * to choose, so that no deals are deleted by mistake.
+ */
+function Search({ label, choices, nobody, chosen = '', error, autoFocus }: OwnerPickerProps) {
+  const { search, list, hasMore } = choices;
+  return (
+    <fieldset className="grid gap-2" aria-describedby={error && 'owner-error'}>
+      <legend className="label mb-1">{label}</legend>
+      <div className="flex gap-2">
+        <input
+          type="search"
+          name="find"
+          defaultValue={search}
+          maxLength={MAX_SEARCH_LENGTH}
+          autoFocus={autoFocus}
+          placeholder="Name or email"
+          aria-label="Find a colleague by name or email"
+          className="input"
+        />
+        <button className="btn" formMethod="get" formNoValidate>
+          Find
+        </button>
+      </div>
+      {search && (
+        <p role="status" className="muted">
+          {list.length
+            ? hasMore && `The first ${list.length} are shown. Keep typing to find others.`
+            : 'Nobody matches this search.'}
+        </p>
+      )}
+      <ul key={search} className="owner-choices ruled">
+        {nobody && <Choice name={nobody} email="" isChosen={!chosen && !search} />}
+        {list.map((choice) => (
+          <Choice key={choice.email} {...choice} isChosen={choice.email === chosen} />
+        ))}
+      </ul>
+      <FieldError id="owner-error" message={error} />
+    </fieldset>
+  );
+}
+
+function Choice({ name, email, isChosen }: { name: string; email: string; isChosen: boolean }) {
+  return (
+    <li>
+      <label>
+        <input type="radio" name="owner" value={email} defaultChecked={isChosen} required />
+        <span className="min-w-0 break-words">
+          {name} {email && email !== name && <span className="muted">{email}</span>}
+        </span>
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useHydrated } from '~/ui/layout/hydrated';
+import { Icon } from '~/ui/icon';
+import { type ControlPropsFor, Field } from './fields';
+
+/** With scripts, the password can be shown. A refused password is never sent back. */
+export function PasswordField({
+  field,
+  label,
+  hint,
+  required,
+  ...input
+}: ControlPropsFor<'input'>) {
+  const [shown, setShown] = useState(false);
+  const hydrated = useHydrated();
+  return (
+    <Field field={field} label={label} hint={hint} required={required}>
+      {(control) => (
+        <div className="flex gap-1">
+          <input
+            className="input"
+            {...control}
+            {...input}
+            type={shown ? 'text' : 'password'}
+            defaultValue={undefined}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <button
+            type="button"
+            hidden={!hydrated}
+            data-reveal={field.id}
+            className="btn btn-icon shrink-0"
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-pressed={shown}
+            aria-controls={field.id}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'eye-off' : 'eye'} />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

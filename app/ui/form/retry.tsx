@@ -1,0 +1,75 @@
+import { useActionData, useNavigation } from '@remix-run/react';
+import { useRef, type FormEvent, useState, useEffect } from 'react';
+import { useFailureToast } from '~/ui/toast/show-toast';
+import { Icon } from '~/ui/icon';
+import { isConnectionFailure } from './client-action';
+
+/** In ms. */
+const RETRY_INTERVAL_MS = 5_000;
+
+/** What sends a form instead of the page. */
+export interface FormSender {
+  state: string;
+  data?: unknown;
+}
+
+/**
+ * `onSubmit` remembers what was sent; `notice` offers to send it again. With a `fetcher`, of a form
+ * that it sends.
+ */
+export function useRetry(failure: string, fetcher?: FormSender) {
+  const page = { data: useActionData<unknown>(), state: useNavigation().state };
+  const { data: reply, state } = fetcher ?? page;
+  const retry = useRef<() => void>(undefined);
+  const unsent = isConnectionFailure(reply) && state === 'idle' ? reply.unsent : undefined;
+  useFailureToast(unsent, 'Error', failure);
+  return {
+    onSubmit({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>) {
+      const { submitter } = nativeEvent as SubmitEvent;
+      retry.current = () => currentTarget.requestSubmit(submitter);
+    },
+    notice: unsent !== undefined && (
+      <RetryNotice key={unsent} failure={failure} send={() => retry.current?.()} />
+    ),
+  };
+}
+
+function RetryNotice({ failure, send }: { failure: string; send: () => void }) {
+  const [waits, setWaits] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => {
+      void fetch('/healthz', { cache: 'no-store' }).then(
+        ({ ok }) => ok && send(),
+        () => undefined,
+      );
+    }, RETRY_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [waits, send]);
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="notice notice-failed scroll-mt-16">
+      <Icon name="alert" className="mt-0.5 text-danger" />
+      <div className="grid min-w-0 flex-1 gap-2">
+        <p>
+          <strong className="font-semibold">{failure}. Not sent.</strong> The server could not be
+          reached. Everything you typed is still here.
+        </p>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <button type="button" className="btn" onClick={send}>
+            Try again
+          </button>
+          <label className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              checked={waits}
+              onChange={({ target }) => setWaits(target.checked)}
+            />
+            Send it when the connection is back
+          </label>
+        </p>
+      </div>
+    </div>
+  );
+}

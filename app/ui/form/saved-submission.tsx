@@ -1,0 +1,44 @@
+import { useSearchParams } from '@remix-run/react';
+import { useRootData } from '~/ui/layout/root-data';
+import { pickTypedEntries } from './form-entries';
+
+/**
+ * What this page's form was sent with after the session had ended (rule 12.13), by the names of its
+ * fields.
+ */
+export function useSavedSubmission<Values = Partial<Record<string, string>>>(): Values | undefined {
+  const late = useRootData()?.late;
+  const [params] = useSearchParams();
+  return late && params.get('late') === late.key ? (late.values as Values) : undefined;
+}
+
+export function SavedSubmissionNotice() {
+  if (!useSavedSubmission()) return null;
+  return (
+    <p role="status" className="notice mb-4">
+      You were signed out when you submitted this, so it has not been saved yet.
+    </p>
+  );
+}
+
+/** On a page that no longer has the form, such as that of a deleted deal. */
+export function SavedSubmissionText() {
+  const values = useSavedSubmission<Record<string, string | string[]>>();
+  if (!values) return null;
+  const fields = Object.entries(values).map(
+    ([name, value]) => [name, String(value)] as [string, string],
+  );
+  return (
+    <label className="mt-4 grid gap-1">
+      <span className="label">What you typed</span>
+      <textarea
+        readOnly
+        rows={8}
+        className="input"
+        defaultValue={pickTypedEntries(fields)
+          .map(([, value]) => value)
+          .join('\n\n')}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,138 @@
+import type { HistoryEvent, FieldChanges, FieldValue } from '#db/schema';
+import {
+  type CustomFieldFormatter,
+  createCustomFieldFormatter,
+} from '~/domain/custom-field/formatter.server';
+import { isDealKey } from '~/domain/deal/fields';
+import { isSameValue } from '~/domain/operations/history/field-value';
+import type { Viewer } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import {
+  type FindPerson,
+  findPeopleInChanges,
+  type Person,
+} from '~/domain/operations/history/people.server';
+import { type ImportMentionFinder, findImportMentions } from '~/domain/timeline/imports.server';
+import { RECORD_FIELDS, getHistoryFieldLabel } from '~/domain/timeline/labels';
+import { formatDateTime } from '~/domain/date/format';
+import { truncateValue, formatValue } from './format-value.server';
+
+/** The most characters of a value in a list, and of all values of one change. */
+const MAX_VALUE_CHARACTERS = 160;
+
+const MAX_CHANGE_CHARACTERS = 4_000;
+
+/** A change in a list: long values are cut. With the deal as it is `now`, what can be restored. */
+export function toChangeView(
+  change: HistoryEvent,
+  context: ChangeContext,
+  now?: Record<string, unknown>,
+) {
+  const { subject, act } = change;
+  const changed = Object.entries(change.fields);
+  const most = Math.min(
+    MAX_VALUE_CHARACTERS,
+    Math.floor(MAX_CHANGE_CHARACTERS / (2 * changed.length || 1)),
+  );
+  const whole = toWholeChangeView(change, context);
+  const isCut = whole.fields.some(({ from, to }) => from.length > most || to.length > most);
+  const fields = whole.fields.map(({ from, to, ...field }, n) => ({
+    ...field,
+    from: truncateValue(from, most),
+    to: truncateValue(to, most),
+    restorable: (now && isRestorable(changed[n]!, { subject, act }, now, context.own)) || undefined,
+  }));
+  return { ...whole, fields, isCut: isCut || undefined };
+}
+
+export type ChangeView = ReturnType<typeof toChangeView>;
+
+function isRestorable(
+  [field, [from]]: [string, FieldChanges[string]],
+  { subject, act }: Pick<HistoryEvent, 'subject' | 'act'>,
+  now: Record<string, unknown>,
+  own: CustomFieldFormatter,
+): boolean {
+  const isKnown = isDealKey(field) || own.active.includes(field);
+  const isField = subject === 'pipeline' && act === 'changed' && isKnown;
+  return isField && !isSameValue(now[field], from);
+}
+
+export async function loadWholeChangeView(viewer: Viewer, change: HistoryEvent, locale: Locale) {
+  return toWholeChangeView(change, await loadChangeContext(viewer, [change], locale));
+}
+
+/** Names and labels of what a list of changes mentions. */
+export interface ChangeContext {
+  people: FindPerson;
+  imports: ImportMentionFinder;
+  locale: Locale;
+  own: CustomFieldFormatter;
+}
+
+export async function loadChangeContext(
+  viewer: Viewer,
+  changes: HistoryEvent[],
+  locale: Locale,
+): Promise<ChangeContext> {
+  const [people, imports, own] = await Promise.all([
+    findPeopleInChanges(changes),
+    findImportMentions(viewer, changes),
+    createCustomFieldFormatter(),
+  ]);
+  return { people, imports, locale, own };
+}
+
+/** A change as it is shown: people by name where they still exist, else as it is stored: by email. */
+export function toWholeChangeView(
+  change: HistoryEvent,
+  { people, imports, locale, own }: ChangeContext,
+) {
+  const { id, subject, subjectId, subjectName, act } = change;
+  const shown = (field: string, value: FieldValue) => {
+    const isPerson = field === 'owner' || field === 'person';
+    const owner = isPerson && typeof value === 'string' ? people(value) : undefined;
+    if (!owner) return formatValue(field, value, own);
+    return owner.email ? `${owner.name} (${owner.email})` : owner.name;
+  };
+  const changed = Object.entries(change.fields).filter(([field]) => !RECORD_FIELDS.includes(field));
+  const fields = changed.map(([field, [from, to]]) => ({
+    field,
+    label: getHistoryFieldLabel(field, own.labels),
+    from: shown(field, from),
+    to: shown(field, to),
+  }));
+  return {
+    id,
+    at: formatDateTime(change.at, locale),
+    who: getActor(change, people),
+    import: imports(change),
+    subject,
+    subjectId,
+    about: (subject === 'account' && people(subjectId)) || { name: subjectName },
+    act,
+    merge: getMergeAction(change),
+    /** Which of the deal's contacts or tasks it is about. */
+    item: getItemName(change),
+    fields,
+    reason: change.reason ?? undefined,
+  };
+}
+
+export function getItemName({ fields }: HistoryEvent): string | undefined {
+  return RECORD_FIELDS.map((field) => fields[field]?.[0])
+    .find(Boolean)
+    ?.toString();
+}
+
+export type WholeChangeView = ReturnType<typeof toWholeChangeView>;
+
+/** Says whether a change of either deal merged the two or split them. */
+function getMergeAction({ fields }: HistoryEvent): 'merged' | 'split' | undefined {
+  const pair = fields.mergedInto ?? fields.mergedWith;
+  return pair && (pair[1] ? 'merged' : 'split');
+}
+
+export function getActor({ actorId, actorEmail }: HistoryEvent, people: FindPerson): Person {
+  return people(actorId) ?? { name: actorEmail ?? 'Deal Pipeline' };
+}

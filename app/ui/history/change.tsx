@@ -1,0 +1,157 @@
+import type { ChangeView, WholeChangeView } from './change-view.server';
+import { Link, Form } from '@remix-run/react';
+import { SUBJECT_LABELS, EVENT_KIND_LABELS } from '~/domain/timeline/labels';
+import { Text } from '~/ui/text/long-text';
+import { truncate } from '~/domain/text/text';
+
+/** More fields are collapsed. */
+const MAX_EXPANDED_FIELDS = 5;
+
+export function PersonName({ name, email }: ChangeView['who']) {
+  return <bdi title={email}>{name}</bdi>;
+}
+
+export function ChangeHead({
+  change,
+  showAbout,
+}: {
+  change: Omit<WholeChangeView, 'fields'>;
+  showAbout?: boolean;
+}) {
+  return (
+    <>
+      <p>
+        <strong className="font-semibold">{formatChangeTitle(change)}</strong>{' '}
+        {change.item && <bdi>{change.item}</bdi>} {showAbout && <PersonName {...change.about} />}{' '}
+        <span className="muted">
+          {`${change.at} · `}
+          <PersonName {...change.who} />
+          {change.import && <ImportName {...change.import} />}
+        </span>
+      </p>
+      {change.reason && <p className="break-words">“{change.reason}”</p>}
+    </>
+  );
+}
+
+function ImportName({ text, id }: NonNullable<ChangeView['import']>) {
+  return (
+    <>
+      {' · '}
+      {id ? (
+        <Link to={`/import/${id}/result`} className="link">
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </>
+  );
+}
+
+/** For example 'Evaluation changed' or 'Account: password changed'. */
+function formatChangeTitle({ subject, act, merge }: Pick<ChangeView, 'subject' | 'act' | 'merge'>) {
+  if (merge) return `${SUBJECT_LABELS[subject]} ${merge}`;
+  if (subject === 'file' && act === 'created') return 'File added';
+  return `${SUBJECT_LABELS[subject]}${act.includes(' ') ? ':' : ''} ${EVENT_KIND_LABELS[act]}`;
+}
+
+/**
+ * The old and new value of each field; if `restorable`, with a button to restore the old one.
+ * `whole` is the address of the change with its long texts.
+ */
+export function ChangedFields({
+  change,
+  whole,
+  restorable = false,
+}: {
+  change: ChangeView;
+  whole: string;
+  restorable?: boolean;
+}) {
+  if (!change.fields.length) return null;
+  const fields = (
+    <>
+      <Fields change={change} restorable={restorable} />
+      {change.isCut && (
+        <Link to={whole} className="link">
+          Show full text
+        </Link>
+      )}
+    </>
+  );
+  if (change.fields.length <= MAX_EXPANDED_FIELDS) return fields;
+  return (
+    <details>
+      <summary>{change.fields.length} fields</summary>
+      {fields}
+    </details>
+  );
+}
+
+export function WholeChange({ change }: { change: WholeChangeView }) {
+  return (
+    <>
+      <ChangeHead change={change} />
+      <Fields change={change} />
+    </>
+  );
+}
+
+interface FieldsProps {
+  change: Pick<WholeChangeView, 'id' | 'act'> & {
+    fields: (WholeChangeView['fields'][number] & { restorable?: boolean })[];
+  };
+  restorable?: boolean;
+}
+
+function Fields({ change, restorable = false }: FieldsProps) {
+  return (
+    <dl className="changed">
+      {change.fields.map(({ field, label, from, to, restorable: isRestorable }) => (
+        <div key={field}>
+          <dt>{label}</dt>
+          <dd>
+            {change.act !== 'created' && from !== to && (
+              <>
+                <del>
+                  <Text text={from} />
+                </del>{' '}
+                <span aria-hidden>→</span>{' '}
+              </>
+            )}
+            <ins>
+              <Text text={to} />
+            </ins>
+            {from === to && ', set again'}
+            {restorable && isRestorable && (
+              <Form
+                method="post"
+                className="max-w-full max-sm:mt-1 sm:inline-block"
+                preventScrollReset
+              >
+                <input type="hidden" name="change" value={change.id} />
+                <button
+                  name="field"
+                  value={field}
+                  className="btn sm:ml-2"
+                  aria-label={`${getRestoreLabel(from)} (${label})`}
+                >
+                  {getRestoreLabel(from)}
+                </button>
+              </Form>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Which value a button restores, in a few characters: 'Restore 5.0', 'Restore “Seed round…”'. */
+function getRestoreLabel(value: string): string {
+  const short = value.replace(/\s+/g, ' ').trim();
+  if (!short) return 'Restore to empty';
+  if (/^\d+\.\d$/.test(short)) return `Restore ${short}`;
+  return `Restore “${short.length > 24 ? `${truncate(short, 24).trim()}…` : short}”`;
+}

@@ -1,0 +1,20 @@
+import type { FieldValue } from '#db/schema';
+import type { CustomFieldFormatter } from '~/domain/custom-field/formatter.server';
+import { getValueLabel } from '~/domain/deal/fields';
+import { truncate } from '~/domain/text/text';
+
+/** A change of the history as screens show it. */
+
+/** A field's value as text; empty for none. */
+export function formatValue(field: string, value: FieldValue, own?: CustomFieldFormatter): string {
+  const text = own?.text(field, value);
+  if (text !== undefined) return text;
+  if (value === null || value === '') return '';
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'number' ? value.toFixed(1) : getValueLabel(field, value as string);
+}
+
+export function truncateValue(value: string, most: number): string {
+  return value.length > most ? `${truncate(value, most)}…` : value;
+}

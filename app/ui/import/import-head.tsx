@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Link } from '@remix-run/react';
+
+/** What stands at the top of each step of an import. */
+export function ImportHead({
+  title,
+  file,
+  children,
+}: {
+  title: string;
+  file: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div>
+      <Link to="/import" className="link">
+        All imports
+      </Link>
+      <h1 className="mt-2 break-words">
+        {title}: {file}
+      </h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { LinksFunction, MetaFunction } from '@remix-run/node';
+
+export const PRODUCT_NAME = 'Deal Pipeline';
+
+type LoaderData<Loader> = NonNullable<Parameters<MetaFunction<Loader>>[0]['data']>;
+
+/** For a page's `meta`: its title, behind the name of what it shows, if there is one. */
+export function createTitleMeta<Loader>(
+  title: string,
+  nameIn?: (data: LoaderData<Loader>) => string,
+): MetaFunction<Loader> {
+  return ({ data }) => {
+    const name = data && nameIn?.(data);
+    return [{ title: [name, title, PRODUCT_NAME].filter(Boolean).join(' · ') }];
+  };
+}
+
+/** For a page's `links`: its own style sheets. */
+export function createStyleLinks(...sheets: string[]): LinksFunction {
+  return () => sheets.map((href) => ({ rel: 'stylesheet', href }));
+}

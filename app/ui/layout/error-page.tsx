@@ -1,0 +1,121 @@
+import { Link, useLocation } from '@remix-run/react';
+import { type ReactNode, useEffect } from 'react';
+import { SavedSubmissionText } from '~/ui/form/saved-submission';
+import type { SubmittedForm } from '~/errors';
+import { AppLayout } from './app-layout';
+import { Icon } from '~/ui/icon';
+import { useRootData } from './root-data';
+
+/** In ms (rule 12.3). */
+const REDIRECT_DELAY_MS = 500;
+
+/** Tells a refused visitor why, then redirects. Without scripts the meta refresh does it. */
+export function RedirectNotice({ message, to }: { message: string; to: string }) {
+  useEffect(() => {
+    const timer = setTimeout(() => window.location.assign(to), REDIRECT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [to]);
+  return (
+    <Card>
+      <div role="alert" className="notice notice-failed">
+        <Icon name="alert" className="mt-0.5 text-danger" />
+        <h1 className="text-base! font-normal!">{message}</h1>
+      </div>
+      <a href={to} className="link mt-4 inline-block">
+        {useRootData()?.viewer ? 'Go to the home page' : 'Continue to sign in'}
+      </a>
+    </Card>
+  );
+}
+
+/** Alone on a page; who is signed in has the frame around it. */
+function Card({ children }: { children: ReactNode }) {
+  const isSignedIn = Boolean(useRootData()?.viewer);
+  const card = (
+    <div className={`card mx-auto w-full max-w-md p-6 ${isSignedIn ? 'mt-8' : ''}`}>{children}</div>
+  );
+  if (isSignedIn) return <AppLayout>{card}</AppLayout>;
+  return (
+    <main id="main" className="flex min-h-dvh items-center justify-center p-4">
+      {card}
+    </main>
+  );
+}
+
+const UNEXPECTED_MESSAGE = 'Please try again. If the problem persists, contact your administrator.';
+
+const STATUS_TITLES: Record<number, string> = {
+  404: '404 Page Not Found',
+  403: 'Not allowed',
+  409: 'Not possible',
+  413: 'Too large',
+  415: 'Unsupported format',
+  429: 'Too many requests',
+  503: 'Server busy',
+  507: 'Disk full',
+};
+
+interface ErrorPageProps {
+  status: number;
+  title?: string;
+  message?: string;
+  id?: string;
+  form?: SubmittedForm;
+}
+
+export function ErrorPage({ status, title, message, id, form }: ErrorPageProps) {
+  const { pathname, search } = useLocation();
+  const isUnknownPath = status === 404 && (!message || message === 'Not found');
+  const refused = status < 500 ? 'This request was refused' : 'Something went wrong';
+  return (
+    <Card>
+      <h1 className="flex items-center gap-2">
+        <Icon name="alert" className="text-danger" />
+        {title ?? STATUS_TITLES[status] ?? refused}
+      </h1>
+      <p className="mt-2 text-ink-muted">
+        {isUnknownPath
+          ? 'Did you forget to add the page to the router?'
+          : (message ?? UNEXPECTED_MESSAGE)}
+      </p>
+      {id && (
+        <p className="mt-2 text-ink-muted">
+          Reference: <code>{id}</code>
+        </p>
+      )}
+      <SavedSubmissionText />
+      {form ? (
+        <ResubmitForm {...form} />
+      ) : (
+        <p className="mt-4 flex flex-wrap gap-4">
+          {status >= 500 && (
+            <a href={pathname + search} className="link">
+              Try again
+            </a>
+          )}
+          <Link to="/" className="link">
+            Go to the home page
+          </Link>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** Keeps what was typed: a click sends it once more, with or without scripts. */
+function ResubmitForm({ action, fields }: SubmittedForm) {
+  return (
+    <form method="post" action={action} className="mt-4 flex flex-wrap justify-between gap-2">
+      {fields.map(([name, value], place) => (
+        <input key={place} type="hidden" name={name} value={value} />
+      ))}
+      <p className="mb-2 w-full text-ink-muted">
+        Nothing was saved. What you entered is kept on this page.
+      </p>
+      <Link to={action} className="btn">
+        Back
+      </Link>
+      <button className="btn btn-primary">Try again</button>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+import type { MouseEvent } from 'react';
+
+/**
+ * Click handler of links to a fragment: scrolls to it and focuses it. Left to the browser, Remix's
+ * scroll restoration would move the page.
+ */
+export function jumpToTarget(event: MouseEvent<HTMLAnchorElement>): void {
+  const target = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!target) return;
+  event.preventDefault();
+  target.scrollIntoView();
+  target.focus({ preventScroll: true });
+}

@@ -1,0 +1,99 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+  useFetchers,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRevalidator,
+} from '@remix-run/react';
+import { useEffect } from 'react';
+import { isServerAnswer, isConnectionFailure } from '~/ui/form/client-action';
+
+/**
+ * Going back or forward shows a list from this cache immediately, then revalidates it. Any write clears
+ * the cache, so users never see their own change undone. Pages with forms are not cached: an old
+ * form could be submitted.
+ */
+interface CachedList {
+  href: string;
+  data: unknown;
+}
+
+/** By history key, the oldest first. */
+const listCache = new Map<string, CachedList>();
+const MAX_CACHED_LISTS = 20;
+let shownHistoryKey = '';
+/** Whether the list on screen is from the cache, or could not be loaded again. */
+let isOutdated = false;
+
+export function clearListCache(): void {
+  listCache.clear();
+}
+
+/** The browser's current history entry. While going back or forward it is not on screen yet. */
+const getHistoryKey = (): string => (history.state as { key?: string } | null)?.key ?? 'default';
+
+export async function clientLoader({
+  request,
+  serverLoader,
+}: ClientLoaderFunctionArgs): Promise<unknown> {
+  const { pathname, search } = new URL(request.url);
+  const cached = listCache.get(getHistoryKey());
+  isOutdated = cached?.href === pathname + search && getHistoryKey() !== shownHistoryKey;
+  return isOutdated
+    ? cached!.data
+    : serverLoader().catch((thrown: unknown) => keepShownList(thrown, pathname));
+}
+
+/** If the server cannot be reached, the list on screen stays, marked as not loaded. */
+function keepShownList(thrown: unknown, pathname: string): object {
+  const shown = listCache.get(shownHistoryKey);
+  if (isServerAnswer(thrown) || shown?.href.split('?', 1)[0] !== pathname) throw thrown;
+  isOutdated = true;
+  return { ...(shown.data as object), notLoaded: true };
+}
+
+function isNotLoaded(data: unknown): boolean {
+  return Boolean((data as { notLoaded?: boolean } | undefined)?.notLoaded);
+}
+
+export function useNotLoaded(): boolean {
+  return isNotLoaded(useMatches().at(-1)?.data);
+}
+
+const isWrite = (formMethod: string | undefined): boolean =>
+  formMethod !== undefined && formMethod !== 'GET';
+
+/** The root data changes only by a write; a list that is loaded again does not reload it. */
+export const revalidateAfterWrite: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  actionResult,
+  defaultShouldRevalidate,
+}) =>
+  defaultShouldRevalidate &&
+  !isConnectionFailure(actionResult) &&
+  (isWrite(formMethod) || (currentUrl.href === nextUrl.href && !isOutdated));
+
+/** Caches the page on screen, and clears the cache on any write. */
+export function useListCache(): void {
+  const { key, pathname, search } = useLocation();
+  const data = useMatches().at(-1)?.data;
+  const isSending = [useNavigation(), ...useFetchers()].some(({ formMethod }) =>
+    isWrite(formMethod),
+  );
+  const { revalidate } = useRevalidator();
+
+  useEffect(() => {
+    if (isSending) clearListCache();
+    else if (data !== undefined) listCache.set(key, { href: pathname + search, data });
+    for (const [first] of listCache) if (listCache.size > MAX_CACHED_LISTS) listCache.delete(first);
+    shownHistoryKey = key;
+  }, [key, pathname, search, data, isSending]);
+
+  useEffect(() => {
+    if (isOutdated && !isNotLoaded(listCache.get(key)?.data)) revalidate();
+  }, [key, revalidate]);
+}

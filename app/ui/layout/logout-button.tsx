@@ -1,0 +1,42 @@
+import { Form, useNavigate } from '@remix-run/react';
+import { type FormEvent, useState } from 'react';
+import { deleteAllDrafts } from '~/ui/form/draft';
+import { confirmLeaving, allowLeaving } from '~/ui/form/unsaved-guard';
+import { showToast } from '~/ui/toast/show-toast';
+import { clearListCache } from './list-cache';
+
+/** Redirects after a delay (rules 1.22 and 12.11); without scripts the server does so immediately. */
+export function LogoutButton({ inAdmin }: { inAdmin: boolean }) {
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+
+  async function logOut(event: FormEvent) {
+    event.preventDefault();
+    if (!confirmLeaving()) return;
+    setLeaving(true);
+    const answer = await fetch('/api/auth/logout', { method: 'POST' }).catch(() => undefined);
+    if (!answer?.ok) {
+      setLeaving(false);
+      showToast({
+        title: 'Logout failed',
+        text: 'There was an error logging out. Please try again.',
+        failed: true,
+      });
+      return;
+    }
+    clearListCache();
+    allowLeaving();
+    deleteAllDrafts();
+    showToast({ title: 'Logged out', text: 'You have been logged out successfully' });
+    setTimeout(() => navigate(inAdmin ? '/' : '/login'), inAdmin ? 500 : 100);
+  }
+
+  return (
+    <Form method="post" action="/logout" onSubmit={logOut}>
+      {inAdmin && <input type="hidden" name="from" value="admin" />}
+      <button className="btn btn-quiet" disabled={leaving}>
+        Logout
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import { type Location, useLocation, useNavigation, useNavigationType } from '@remix-run/react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { isListPath } from '~/domain/deal/list-paths';
+import { CLOSED_DIALOGS, useAddress } from './address';
+import { focusRow } from '~/ui/table/row-focus';
+
+const MAX_REMEMBERED_LISTS = 50;
+/** Where each list of this tab was scrolled to when it was left, in px by address. */
+const scrollPositions = new Map<string, number>();
+
+/**
+ * Scrolls a list that a page of a deal leads back to as it was left, and focuses the deal's row.
+ * Comes after `ScrollRestoration`, which scrolls to the row alone.
+ */
+export function RestoreListPosition() {
+  const location = useLocation();
+  const address = useAddress()(CLOSED_DIALOGS);
+  const isPop = useNavigationType() === 'POP';
+  const isLeaving = useNavigation().state !== 'idle';
+  const before = useRef<Location>(undefined);
+
+  useEffect(() => {
+    if (!isLeaving || !isListPath(location.pathname)) return;
+    scrollPositions.delete(address);
+    scrollPositions.set(address, window.scrollY);
+    for (const first of scrollPositions.keys())
+      if (scrollPositions.size > MAX_REMEMBERED_LISTS) scrollPositions.delete(first);
+  }, [isLeaving, location.pathname, address]);
+
+  useLayoutEffect(() => {
+    const from = new URLSearchParams(before.current?.search).get('from');
+    before.current = location;
+    if (isPop || from !== address) return;
+    const top = scrollPositions.get(address);
+    if (top !== undefined) window.scrollTo(0, top);
+    const row = document.getElementById(location.hash.slice(1));
+    if (row) focusRow(row);
+  }, [location, address, isPop]);
+  return null;
+}

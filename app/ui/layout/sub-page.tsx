@@ -1,0 +1,31 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { AppLayout } from './app-layout';
+
+interface SubPageProps {
+  /** The page above it. */
+  to: string;
+  above: string;
+  title: string;
+  /** Stands below the title. */
+  description?: ReactNode;
+  children: ReactNode;
+}
+
+/** A narrow page of sections, below another page. */
+export function SubPage({ to, above, title, description, children }: SubPageProps) {
+  return (
+    <AppLayout>
+      <div className="mx-auto grid max-w-[640px] gap-6 text-text wrap-anywhere">
+        <div>
+          <Link to={to} className="link text-base">
+            {above}
+          </Link>
+          <h1 className="mt-2">{title}</h1>
+          {description}
+        </div>
+        {children}
+      </div>
+    </AppLayout>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { FormPage } from '~/ui/form/form-page';
+import { Pills } from '~/ui/form/pills';
+import { Icon } from '~/ui/icon';
+import { FollowUp } from './follow-up';
+import type { MeetingForm } from '~/domain/meeting/get-form.server';
+
+interface MeetingPageProps {
+  title: string;
+  button: string;
+  deal: MeetingForm;
+  back: string;
+  error?: string;
+  children: ReactNode;
+}
+
+interface MeetingChoicesProps {
+  choices: MeetingForm['choices'];
+  chosen: string | undefined;
+}
+
+export function MeetingChoices({ choices, chosen }: MeetingChoicesProps) {
+  return (
+    <fieldset>
+      <legend className="label mb-1">Next meeting, counted from today</legend>
+      <Pills type="radio" name="nextMeetingDate" options={choices} chosen={[chosen]} />
+    </fieldset>
+  );
+}
+
+/** The page of an act on a deal's next meeting, which says what that is now. */
+export function MeetingPage({ title, button, deal, back, error, children }: MeetingPageProps) {
+  return (
+    <FormPage
+      title={title}
+      description={
+        <>
+          {deal.meeting ? `Next meeting: ${deal.meeting} ` : 'No next meeting is set.'}
+          <FollowUp due={deal.due} />
+        </>
+      }
+      failure="Failed to save the next meeting"
+      back={back}
+      button={button}
+    >
+      <input type="hidden" name="seen" value={deal.seen} />
+      {error && (
+        <p role="alert" tabIndex={-1} autoFocus className="notice notice-failed">
+          <Icon name="alert" className="mt-0.5 text-danger" />
+          {error}
+        </p>
+      )}
+      {children}
+    </FormPage>
+  );
+}

@@ -1,0 +1,108 @@
+import { useFetcher, useLocation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { MentionNames } from './mention-names';
+import { FieldError } from '~/ui/form/fields';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { useDraftForm } from '~/ui/form/draft-form';
+import { isConnectionFailure, type ConnectionFailure } from '~/ui/form/client-action';
+
+/** To a note that was not stored. */
+export interface NoteReply {
+  error: string;
+  text: string;
+}
+
+interface AddNoteProps {
+  pipelineId: number;
+  submission: string;
+  back: string;
+  reply?: NoteReply;
+  /** What it has at first. */
+  text?: string;
+  /** The people whom the note can notify. */
+  mentionable: string[];
+}
+
+/** Sent by script it stays on its page until the note is stored, with what was typed. */
+export function AddNote(props: AddNoteProps) {
+  const { pipelineId, submission, back, reply, text, mentionable } = props;
+  const fetcher = useFetcher<NoteReply | ConnectionFailure>({ key: `note ${pipelineId}` });
+  const isSending = fetcher.state !== 'idle';
+  const late = useSavedSubmission();
+  const { search } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  // A fetcher keeps its reply to an earlier note.
+  const [earlier, setEarlier] = useState<NoteReply | ConnectionFailure>();
+  const data = fetcher.data === earlier ? undefined : fetcher.data;
+  const answer = data ?? reply;
+  const error = answer && !isConnectionFailure(answer) && !isSending ? answer.error : undefined;
+  const draftForm = useDraftForm({
+    form,
+    failure: 'Failed to add the note',
+    startsDirty: Boolean(reply ?? late),
+    isSending,
+    fetcher: { state: fetcher.state, data },
+  });
+  const sent = useSubmissionKey(fetcher, submission, () => {
+    draftForm.clear();
+    setEarlier(fetcher.data);
+  });
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={`/pipeline/${pipelineId}/notes${late ? search : ''}`}
+      className="grid gap-2 print:hidden"
+      onSubmit={draftForm.onSubmit}
+      onInput={draftForm.onInput}
+    >
+      {draftForm.notices}
+      <input type="hidden" name="submission" value={sent} />
+      <input type="hidden" name="back" value={back} />
+      <label htmlFor="note" className="label">
+        Add a note
+      </label>
+      <textarea
+        id="note"
+        name="text"
+        className="input"
+        required
+        defaultValue={(reply ?? late)?.text ?? text}
+        autoFocus={Boolean(reply ?? text)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'note-error note-hint' : 'note-hint'}
+      />
+      <FieldError id="note-error" message={error} />
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <MentionNames id="note-hint" field="note" names={mentionable} />
+        <button className="btn" aria-disabled={isSending || undefined}>
+          Add note
+        </button>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+/** The key of what is typed: a new one, and an empty form, once a note is stored. */
+function useSubmissionKey(
+  { state, data }: { state: string; data?: unknown },
+  fresh: string,
+  onStored: () => void,
+): string {
+  const [key, setKey] = useState(fresh);
+  const before = useRef({ state, data });
+  useEffect(() => {
+    const { current } = before;
+    if (state !== 'idle') {
+      before.current = { ...current, state };
+      return;
+    }
+    // Refused or not sent, there is a new reply; a stored note redirects.
+    if (current.state !== 'idle' && data === current.data) {
+      setKey(fresh);
+      onStored();
+    }
+    before.current = { state, data };
+  }, [state, data, fresh, onStored]);
+  return key;
+}

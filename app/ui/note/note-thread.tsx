@@ -1,0 +1,167 @@
+import { Form, Link } from '@remix-run/react';
+import { LinkedText } from '~/ui/text/linked-text';
+import type { NoteView, NotesPage } from '~/domain/note/thread.server';
+import { AddNote, type NoteReply } from './add-note';
+
+interface ThreadProps extends NotesPage {
+  /** The page that has the thread, and comes back after a note is added. */
+  back: string;
+  /** To a note that was sent without scripts and refused. */
+  reply?: NoteReply;
+  /** What the form has at first. */
+  text?: string;
+}
+
+/** The notes of a deal, newest first, and the form to add one. */
+export function NoteThread({ back, reply, text, ...thread }: ThreadProps) {
+  const { pipelineId, notes, page } = thread;
+  const here = new URLSearchParams({ back: page > 1 ? `${back}?page=${page}` : back });
+  return (
+    <section id="notes" className="grid grid-cols-1 gap-4 text-text" aria-labelledby="notes-title">
+      <h2 id="notes-title">Notes</h2>
+      <AddNote {...thread} back={back} reply={reply} text={text} />
+      {notes.length > 0 && (
+        <ol className="timeline ruled" aria-label="Notes, newest first">
+          {notes.map((note) => (
+            <li key={note.id} id={`note-${note.id}`} className="scroll-mt-16">
+              <NoteHead note={note} pipelineId={pipelineId} here={here} />
+              <NoteBody {...note} />
+              <UnnotifiedPeople
+                {...note}
+                pipelineId={pipelineId}
+                isInCharge={thread.isInCharge}
+                back={back}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <ThreadPages {...thread} />
+    </section>
+  );
+}
+
+interface HeadProps {
+  note: NoteView;
+  pipelineId: number;
+  here: URLSearchParams;
+}
+
+function NoteHead({ note, pipelineId, here }: HeadProps) {
+  const address = `/pipeline/${pipelineId}/notes/${note.id}?${here}`;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className="min-w-0">
+        <strong className="font-semibold">{note.author}</strong>{' '}
+        <span className="muted">
+          {note.at}
+          {note.edited && ` · edited ${note.edited}`}
+        </span>
+      </span>
+      {note.isOwn && (
+        <span className="ml-auto flex gap-3 text-base print:hidden">
+          <Link to={address} className="link">
+            Edit<span className="sr-only"> note of {note.at}</span>
+          </Link>
+          <Link to={`${address}&delete=1`} className="link">
+            Delete<span className="sr-only"> note of {note.at}</span>
+          </Link>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Kept text with links; the names of who is mentioned stand out. */
+function NoteBody({ text, mentions }: Pick<NoteView, 'text' | 'mentions'>) {
+  const pieces = mentions.map(([from, to], n) => (
+    <span key={from}>
+      <LinkedText text={text.slice(mentions[n - 1]?.[1] ?? 0, from)} />
+      <strong className="font-semibold text-accent">{text.slice(from, to)}</strong>
+    </span>
+  ));
+  return (
+    <p className="break-words whitespace-pre-wrap">
+      {pieces}
+      <LinkedText text={text.slice(mentions.at(-1)?.[1] ?? 0)} />
+    </p>
+  );
+}
+
+interface UnnotifiedPeopleProps extends Pick<NoteView, 'missed' | 'moreMissed'> {
+  pipelineId: number;
+  isInCharge: boolean;
+  back: string;
+}
+
+/** The people whom a note names without notifying them. */
+function UnnotifiedPeople({
+  missed,
+  moreMissed,
+  pipelineId,
+  isInCharge,
+  back,
+}: UnnotifiedPeopleProps) {
+  const deal = `/pipeline/${pipelineId}`;
+  const ask = (name: string) => `${deal}/notes?${new URLSearchParams({ ask: name })}`;
+  const lines = missed.map(({ name, isShared, person }) => (
+    <div key={name} className="text-meta text-ink-muted">
+      {isShared ? (
+        `Several colleagues are called ${name}, so none of them was notified. Use @ and the email address.`
+      ) : (
+        <>
+          {name} cannot see this deal and was not notified.{' '}
+          {isInCharge && person ? (
+            <Form method="post" action={`${deal}/members`} className="inline print:hidden">
+              <input type="hidden" name="owner" value={person.email} />
+              <input type="hidden" name="back" value={back} />
+              <button className="btn">Add {person.name}</button>
+            </Form>
+          ) : isInCharge ? (
+            <Link to={`${deal}/members`} className="link">
+              Add colleagues
+            </Link>
+          ) : (
+            <Link to={ask(name)} className="link">
+              Ask the owner
+            </Link>
+          )}
+        </>
+      )}
+    </div>
+  ));
+  return (
+    <>
+      {lines}
+      {moreMissed > 0 && (
+        <p className="text-meta text-ink-muted">
+          {moreMissed.toLocaleString('en')} more names notified nobody.{' '}
+          <Link to={`${deal}/members`} className="link">
+            All colleagues on this deal
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function ThreadPages({ pipelineId, page, pages, total }: NotesPage) {
+  if (pages < 2) return null;
+  const to = (number: number) =>
+    `/pipeline/${pipelineId}/notes${number > 1 ? `?page=${number}` : ''}`;
+  return (
+    <nav aria-label="Pages of notes" className="flex flex-wrap items-center gap-2 print:hidden">
+      {page > 1 && (
+        <Link to={to(page - 1)} rel="prev" className="btn">
+          Newer notes
+        </Link>
+      )}
+      {page < pages && (
+        <Link to={to(page + 1)} rel="next" className="btn">
+          Older notes
+        </Link>
+      )}
+      <span className="muted tabular-nums">{`${total.toLocaleString('en')} notes`}</span>
+    </nav>
+  );
+}

@@ -1,0 +1,16 @@
+interface PercentBarProps {
+  percent: number;
+  className: string;
+  /** The class of its color. */
+  color?: string;
+}
+
+/** A share of a whole, drawn; the number stands beside it. */
+export function PercentBar({ percent, className, color = 'fill-accent' }: PercentBarProps) {
+  return (
+    <svg className={className} aria-hidden>
+      <rect width="100%" height="100%" rx="2" className="fill-sunken" />
+      <rect width={`${percent}%`} height="100%" rx="2" className={color} />
+    </svg>
+  );
+}

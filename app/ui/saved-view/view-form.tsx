@@ -1,0 +1,57 @@
+import { Form, useActionData } from '@remix-run/react';
+import { FormButtons } from '~/ui/form/form-buttons';
+import { Field, createField } from '~/ui/form/fields';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { MAX_VIEW_NAME_LENGTH } from '~/domain/saved-view/schema';
+
+interface ViewFormProps {
+  title: string;
+  name?: string;
+  isShared?: boolean;
+  mayShare: boolean;
+  back: string;
+  /** What is kept, in words. */
+  hint?: string;
+  button: string;
+}
+
+/** To a form that was refused. */
+export interface ViewReply {
+  sent: { name: string; isShared: boolean };
+  errors: { message: string }[];
+}
+
+export function ViewFormPage(props: ViewFormProps) {
+  const reply = useActionData<ViewReply>();
+  const { title, mayShare, back, hint, button } = props;
+  const { name = '', isShared = false } = reply?.sent ?? props;
+  return (
+    <AppLayout>
+      <div className="card mx-auto mt-8 max-w-md p-6">
+        <h1>{title}</h1>
+        <Form method="post" className="mt-4 grid gap-4">
+          <input type="hidden" name="back" value={back} />
+          <Field field={createField('name', name, reply?.errors[0]?.message)} label="Name">
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                required
+                autoFocus
+                maxLength={MAX_VIEW_NAME_LENGTH}
+              />
+            )}
+          </Field>
+          {mayShare && (
+            <label className="flex items-center gap-2">
+              <input type="checkbox" name="isShared" defaultChecked={isShared} />
+              Share with everyone
+            </label>
+          )}
+          {hint && <p className="hint">{hint}</p>}
+          <FormButtons back={back} button={button} />
+        </Form>
+      </div>
+    </AppLayout>
+  );
+}

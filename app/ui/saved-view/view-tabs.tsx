@@ -1,0 +1,90 @@
+import { Form, Link, useLocation } from '@remix-run/react';
+import { Menu } from '~/ui/dialog/menu';
+import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
+import type { SavedViewTabs } from '~/domain/saved-view/view.server';
+
+/** More are in a menu. */
+const MAX_VISIBLE_TABS = 10;
+
+interface ViewTabsProps {
+  views: SavedViewTabs;
+}
+
+/** The views of a list, the open one marked; nothing without views. */
+export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
+  const { pathname, search } = useLocation();
+  if (!tabs.length) return null;
+  const tab = (view: SavedViewTabs['tabs'][number]) => (
+    <li key={view.id}>
+      <Link
+        to={view.to}
+        className="tab"
+        aria-current={view.id === current?.id ? 'page' : undefined}
+      >
+        {view.name}
+        {view.by && <span className="muted">{view.by}</span>}
+      </Link>
+    </li>
+  );
+  const more = tabs.slice(MAX_VISIBLE_TABS);
+  return (
+    <nav aria-label="Views" className="views flex min-w-0 items-center">
+      <ul className="flex overflow-x-auto">
+        <li>
+          {current || search ? (
+            <Link to={pathname} className="tab" aria-current={current ? undefined : 'page'}>
+              All
+            </Link>
+          ) : (
+            <span className="tab" aria-current="page">
+              All
+            </span>
+          )}
+        </li>
+        {tabs.slice(0, MAX_VISIBLE_TABS).map(tab)}
+      </ul>
+      {more.length > 0 && (
+        <Menu label="More views" className="tab">
+          <ul>{more.map(tab)}</ul>
+        </Menu>
+      )}
+    </nav>
+  );
+}
+
+/** What can be done with the list as it is filtered now; nothing is saved without being asked. */
+export function ViewActions({ views: { current, maySave } }: ViewTabsProps) {
+  const { pathname, search } = useLocation();
+  const back = pathname + search;
+  const address = useAddress();
+  return (
+    <>
+      {!new URLSearchParams(search).has('stage') && (
+        <Link to={address({ ...FIRST_PAGE, stage: 'open' })} preventScrollReset className="link">
+          Open only
+        </Link>
+      )}
+      {current?.mayUpdate && (
+        <button form="update-view" className="link">
+          Update view
+        </button>
+      )}
+      {maySave && (
+        <Link to={`/views/new?${new URLSearchParams({ back })}`} className="link">
+          {current ? 'Save as new' : 'Save view'}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** The form of "Update view": the lists' tools stand in forms of their own. */
+export function UpdateViewForm({ views: { current } }: ViewTabsProps) {
+  const { pathname, search } = useLocation();
+  if (!current?.mayUpdate) return null;
+  return (
+    <Form id="update-view" method="post" action={`/views/${current.id}/update`} preventScrollReset>
+      <input type="hidden" name="back" value={pathname + search} />
+    </Form>
+  );
+}

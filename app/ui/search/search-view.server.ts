@@ -1,0 +1,159 @@
+import type { Viewer } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { formatDateTime } from '~/domain/date/format';
+import { type Excerpt, createSearchExcerpt } from '~/domain/note/excerpt';
+import { searchDeals, type FoundDeal } from '~/domain/deal/search.server';
+import { searchNotes } from '~/domain/note/search.server';
+import { normalizeSearchTerm } from '~/domain/search/search-term';
+import { listFoldings, buildSearchText } from '#db/fold';
+import { iterateChunks } from '#db/chunks';
+import { getShortName } from '~/domain/user/names';
+import { getRoundLabel } from '~/domain/deal/offered-values';
+import { isUrgent } from '~/domain/deal/meeting-due';
+import { CATEGORIES } from '~/domain/evaluation/criteria';
+import type { NoteExcerpt } from '~/domain/note/list.server';
+import { NOTES_PER_PAGE } from '~/domain/note/thread.server';
+import { countNewerNotes } from '~/domain/note/count-newer.server';
+
+/** The most of each on the page, and among the suggestions below the header's box. */
+const MAX_SEARCH_RESULTS = 50;
+
+const MAX_SUGGESTED_DEALS = 8;
+
+const MAX_SUGGESTED_NOTES = 4;
+
+/** Deals and notes with the text (rules 19.6 to 19.12). */
+export async function loadSearchView(viewer: Viewer, text: string, locale: Locale) {
+  const { deals, noteHits } = await findDealsAndNotes(
+    viewer,
+    text,
+    MAX_SEARCH_RESULTS + 1,
+    MAX_SEARCH_RESULTS + 1,
+  );
+  return {
+    text,
+    deals: await toDealViews(deals.slice(0, MAX_SEARCH_RESULTS), text),
+    hasMoreDeals: deals.length > MAX_SEARCH_RESULTS,
+    notes: (await addNoteAddresses(noteHits.slice(0, MAX_SEARCH_RESULTS))).map((note) => ({
+      ...note,
+      at: formatDateTime(note.at, locale),
+    })),
+    hasMoreNotes: noteHits.length > MAX_SEARCH_RESULTS,
+  };
+}
+
+export type SearchView = Awaited<ReturnType<typeof loadSearchView>>;
+
+/** The first few deals and notes with the text. */
+export async function loadSuggestionsView(viewer: Viewer, text: string) {
+  const { deals, noteHits } = await findDealsAndNotes(
+    viewer,
+    text,
+    MAX_SUGGESTED_DEALS,
+    MAX_SUGGESTED_NOTES,
+  );
+  return {
+    deals: (await toDealViews(deals, text)).map(({ id, company, leader, owner, within }) => {
+      const details =
+        leader ?? (within && `${within.label}: ${joinExcerpt(within.excerpt)}`) ?? owner;
+      return { address: `/pipeline/${id}`, company, details };
+    }),
+    notes: (await addNoteAddresses(noteHits)).map(({ address, companyName, excerpt }) => ({
+      address,
+      company: companyName,
+      details: joinExcerpt(excerpt),
+    })),
+  };
+}
+
+export type SuggestionsView = Awaited<ReturnType<typeof loadSuggestionsView>>;
+
+const joinExcerpt = ({ before, hit, after }: Excerpt) => before + hit + after;
+
+async function findDealsAndNotes(
+  viewer: Viewer,
+  text: string,
+  mostDeals: number,
+  mostNotes: number,
+) {
+  const deals = await searchDeals(viewer, text, mostDeals);
+  return { deals, noteHits: await searchNotes(viewer, text, mostNotes) };
+}
+
+/** Others have their turn in between: texts of 100,000 characters are looked through for each. */
+async function toDealViews(deals: FoundDeal[], text: string) {
+  const views: ReturnType<typeof toDealView>[] = [];
+  const search = normalizeSearchTerm(text);
+  const forms = listFoldings(search);
+  const has: MatchesText = (stored) =>
+    listFoldings(stored).some((folding) => forms.some((form) => folding.includes(form)));
+  for await (const [deal] of iterateChunks(deals, 1)) views.push(toDealView(deal!, search, has));
+  return views;
+}
+
+/** Whether a text has what is searched for. */
+type MatchesText = (text: string) => boolean;
+
+function toDealView(deal: FoundDeal, search: string, has: MatchesText) {
+  const { fundingRound: round, targetFundingSize: size } = deal;
+  const leader = findMatchingLeader(deal, has);
+  return {
+    id: deal.id,
+    company: deal.companyName,
+    leader,
+    within: leader || has(deal.companyName) ? undefined : findMatchingText(deal, search, has),
+    owner: getShortName(deal.owner),
+    facts: [round && getRoundLabel(round), size].filter(Boolean).join(' · '),
+    score: deal.evaluationScore,
+    urgent: isUrgent(deal),
+  };
+}
+
+/** The first of its longer texts that has what is searched for. */
+function findMatchingText(
+  deal: FoundDeal,
+  search: string,
+  has: MatchesText,
+): { label: string; excerpt: Excerpt } | undefined {
+  const { businessIntroduction, keyBusinessNumbers, comments, industries, evaluation } = deal;
+  const texts: [label: string, text: string | null | undefined][] = [
+    ['Introduction', businessIntroduction],
+    ['Metrics', keyBusinessNumbers],
+    ['Comments', comments],
+    ['Industry', industries.find(has)],
+    ...CATEGORIES.map(({ title, notes }): [string, string | null | undefined] => [
+      `${title} notes`,
+      evaluation?.[notes],
+    ]),
+    ['Contact', deal.contact],
+    ['File', deal.file],
+  ];
+  const [label, hit] = texts.find(([, text]) => text && has(text)) ?? [];
+  if (!label || !hit) return undefined;
+  return { label, excerpt: createSearchExcerpt(hit, buildSearchText(hit), search) };
+}
+
+/** The first leader of the deal whose name has the text. */
+function findMatchingLeader(
+  { ceoName, cooName, cfoName }: FoundDeal,
+  has: MatchesText,
+): string | undefined {
+  const leaders = [
+    [ceoName, 'CEO'],
+    [cooName, 'CFO/COO'],
+    [cfoName, 'Other Visitors'],
+  ] as const;
+  const leader = leaders.find(([name]) => name && has(name));
+  return leader && `${leader[0]}, ${leader[1]}`;
+}
+
+/** Where a note stands: on the deal's page, or for an older one on a page of its notes. */
+async function addNoteAddresses(lines: NoteExcerpt[]) {
+  const after = await countNewerNotes(lines.map(({ id }) => id));
+  return lines.map(({ id, pipelineId, ...note }) => {
+    const page = Math.floor((after.get(id) ?? 0) / NOTES_PER_PAGE) + 1;
+    const path =
+      page > 1 ? `/pipeline/${pipelineId}/notes?page=${page}` : `/pipeline/${pipelineId}`;
+    return { ...note, id, address: `${path}#note-${id}` };
+  });
+}

@@ -1,0 +1,86 @@
+import { Link } from '@remix-run/react';
+import { PAGE_SIZES } from '~/domain/pagination';
+import { FIRST_PAGE, CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
+
+interface PagerProps {
+  page: number;
+  pages: number;
+  size: number;
+  total: number;
+  noun: string;
+  /** Where the rows of a page are chosen nowhere else. */
+  withSizes?: boolean;
+}
+
+export function Pager({ page, pages, size, total, noun, withSizes = true }: PagerProps) {
+  const address = useAddress();
+  if (total <= PAGE_SIZES[0]) return null;
+  const to = (number: number) =>
+    address({ ...CLOSED_DIALOGS, page: number > 1 ? number : undefined });
+  return (
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="tabular-nums">
+        {((page - 1) * size + 1).toLocaleString('en')}–
+        {Math.min(page * size, total).toLocaleString('en')} of {total.toLocaleString('en')} {noun}
+      </p>
+      <div className="flex flex-wrap items-center gap-1">
+        {page > 1 && (
+          <Link to={to(page - 1)} rel="prev" className="btn">
+            Previous page
+          </Link>
+        )}
+        {pages > 1 && (
+          <ul className="flex items-center tabular-nums max-sm:order-first max-sm:basis-full">
+            {listPageNumbers(page, pages).map((number) => (
+              <li key={number}>
+                {number === page ? (
+                  <span className="nav" aria-current="page">
+                    <span className="sr-only">Page </span>
+                    {page.toLocaleString('en')}
+                  </span>
+                ) : (
+                  <Link to={to(number)} className="nav" aria-label={`Page ${number}`}>
+                    {number.toLocaleString('en')}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {page < pages && (
+          <Link to={to(page + 1)} rel="next" className="btn">
+            Next page
+          </Link>
+        )}
+      </div>
+      {withSizes && <PageSizes size={size} />}
+    </nav>
+  );
+}
+
+/** The current page, the first and the last. Those beside it have buttons. */
+export function listPageNumbers(page: number, pages: number): number[] {
+  const shown = [1, page, pages].filter((number) => Math.abs(number - page) !== 1);
+  return [...new Set(shown)];
+}
+
+/** Items of a menu, or links below a list. */
+export function PageSizes({ size }: { size: number }) {
+  const address = useAddress();
+  return (
+    <p className="page-sizes ml-auto flex items-center gap-1 pl-3">
+      <span className="muted mr-1">Rows per page</span>
+      {PAGE_SIZES.map((choice) => (
+        <Link
+          key={choice}
+          to={address({ ...FIRST_PAGE, size: choice })}
+          className="nav"
+          aria-current={choice === size || undefined}
+          aria-label={`${choice} rows per page`}
+        >
+          {choice}
+        </Link>
+      ))}
+    </p>
+  );
+}

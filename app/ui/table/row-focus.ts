@@ -1,0 +1,31 @@
+/** In px: the top bar and the head of a table. */
+const STICKY_HEIGHT_PX = 96;
+
+/** The index of a row that is being deleted. */
+let deletedRowIndex: number | undefined;
+
+/** Scrolls a row into sight and focuses its first link. */
+export function focusRow(row: HTMLElement): void {
+  const { top, bottom } = row.getBoundingClientRect();
+  if (top < STICKY_HEIGHT_PX || bottom > window.innerHeight)
+    row.scrollIntoView({ block: 'center' });
+  findFirstLink(row)?.focus({ preventScroll: true });
+}
+
+/** Called before the row of a control is deleted. */
+export function rememberDeletedRow(control: Element): void {
+  deletedRowIndex = control.closest('tr')?.sectionRowIndex;
+}
+
+/** The link of the row that took the place of the deleted one, once after each deletion. */
+export function takeNextRowLink(): HTMLElement | null {
+  const rows = document.querySelectorAll<HTMLElement>('main tbody > tr');
+  const row =
+    deletedRowIndex === undefined ? undefined : rows[Math.min(deletedRowIndex, rows.length - 1)];
+  deletedRowIndex = undefined;
+  return row ? findFirstLink(row) : null;
+}
+
+function findFirstLink(row: HTMLElement): HTMLElement | null {
+  return row.querySelector<HTMLElement>('a[href]');
+}

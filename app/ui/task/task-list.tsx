@@ -1,0 +1,120 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { TasksView, TaskView } from './task-view.server';
+import { ButtonForm } from '~/ui/form/button-form';
+import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
+import type { RecordReply } from '~/ui/deal/record-form';
+import { TaskForm } from './task-form';
+
+/** Where its forms are sent. */
+export const TASK_FORM_ROUTES = ['pipeline.$id.tasks', 'pipeline.$id.tasks_.$task'];
+
+interface TaskListProps extends TasksView {
+  /** Where a saved task leads. */
+  back: string;
+  reply?: RecordReply;
+  /** Links to the other pages, where this is one of them. */
+  children?: ReactNode;
+}
+
+/** What is to be done about a deal, what is done, and the form to add to it. */
+export function TaskList({ back, reply, children, ...view }: TaskListProps) {
+  usePrefetchedRoutes(TASK_FORM_ROUTES);
+  const { pipelineId, open, done, more, people, total } = view;
+  const address = `/pipeline/${pipelineId}/tasks`;
+  return (
+    <>
+      {open.length > 0 && (
+        <ul className="ruled wrap-anywhere">
+          {open.map((task) => (
+            <TaskLine key={task.id} task={task} back={back} />
+          ))}
+        </ul>
+      )}
+      {done.length > 0 && (
+        <details>
+          <summary className="w-fit text-accent">
+            {done.length === 1 ? '1 done' : `${done.length} done`}
+          </summary>
+          <ul className="ruled mt-2 wrap-anywhere">
+            {done.map((task) => (
+              <TaskLine key={task.id} task={task} back={back} />
+            ))}
+          </ul>
+        </details>
+      )}
+      {more > 0 && (
+        <p>
+          <Link to={address} className="link">
+            All {total.toLocaleString('en')} tasks
+          </Link>
+        </p>
+      )}
+      {children}
+      <TaskForm
+        // Empty again once a task is stored.
+        key={total}
+        action={address}
+        back={back}
+        people={people}
+        reply={reply}
+      />
+    </>
+  );
+}
+
+/** A task with what can be done with it; `company` where it stands among those of other deals. */
+export function TaskLine({
+  task,
+  back,
+  company,
+}: {
+  task: TaskView;
+  back: string;
+  company?: string;
+}) {
+  const { id, pipelineId, title, who, due, isOverdue, done } = task;
+  const address = `/pipeline/${pipelineId}/tasks/${id}`;
+  return (
+    <li id={`task-${id}`} className="flex items-center justify-between gap-3 py-1.5">
+      <p className="min-w-0">
+        <bdi id={`task-${id}-title`} className={done ? 'muted' : undefined}>
+          {title}
+        </bdi>
+        {company && (
+          <>
+            {', '}
+            <Link to={`/pipeline/${pipelineId}`} className="link">
+              {company}
+            </Link>
+          </>
+        )}
+        {(due || who) && (
+          <span className="block text-ink-muted">
+            {due && <span className={isOverdue ? 'text-danger' : undefined}>{due}</span>}
+            {due && who && ' · '}
+            {who}
+          </span>
+        )}
+      </p>
+      <div className="flex flex-none items-center gap-3">
+        <Link to={`${address}?${new URLSearchParams({ back })}`} className="link">
+          Edit<span className="sr-only"> {title}</span>
+        </Link>
+        {!done && (
+          <ButtonForm action={address} failure="Not done">
+            <input type="hidden" name="back" value={back} />
+            <button
+              name="intent"
+              value="done"
+              className="btn"
+              aria-describedby={`task-${id}-title`}
+            >
+              Done
+            </button>
+          </ButtonForm>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import { db } from '#db/client';
+import type { Viewer } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
+import { describeTaskDue } from '~/domain/task/describe-due';
+import { type ListedTask, listTasks, listOwnTasks } from '~/domain/task/list.server';
+import { getDisplayName } from '~/domain/user/names';
+
+/** Tasks that the deal's page shows of what is to be done and of what is done. */
+const MAX_SHOWN_TASKS = 10;
+const TASKS_PER_PAGE = 100;
+/** On the page of one's own tasks; the API has all. */
+export const MAX_OWN_TASKS = 500;
+
+/** The first tasks of a deal and what the form to add one needs. Throws 404. */
+export async function loadTasksView(viewer: Viewer, id: number, locale: Locale) {
+  const tasks = await listTasks(viewer, id);
+  const open = tasks.filter(({ done }) => !done).slice(0, MAX_SHOWN_TASKS);
+  const done = tasks.filter((task) => task.done).slice(0, MAX_SHOWN_TASKS);
+  const shown = await shownTasks(viewer, id, locale, [...open, ...done]);
+  return { ...shown, more: tasks.length - open.length - done.length, total: tasks.length };
+}
+
+/** A page of all tasks of a deal, the open ones first; pages count from 1, and past the end it is the last one. */
+export async function tasksPage(viewer: Viewer, id: number, locale: Locale, page: number) {
+  const tasks = await listTasks(viewer, id);
+  const pages = Math.max(1, Math.ceil(tasks.length / TASKS_PER_PAGE));
+  const current = Math.min(page, pages);
+  const start = (current - 1) * TASKS_PER_PAGE;
+  const shown = await shownTasks(viewer, id, locale, tasks.slice(start, start + TASKS_PER_PAGE));
+  const view: TasksView = { ...shown, more: 0, total: tasks.length };
+  return { view, page: current, pages };
+}
+
+async function shownTasks(viewer: Viewer, id: number, locale: Locale, tasks: ListedTask[]) {
+  const people = await listUsersWhoSeeDeal(id, db);
+  const sees = new Set(people.map((person) => person.id));
+  const viewOf = (task: ListedTask) => ({
+    ...toTaskView(task, locale),
+    who: task.userId === viewer.id ? undefined : getAssigneeName(task, sees.has(task.userId)),
+  });
+  return {
+    pipelineId: id,
+    open: tasks.filter(({ done }) => !done).map(viewOf),
+    done: tasks.filter(({ done }) => done).map(viewOf),
+    people: toAssigneeChoices(viewer, people),
+  };
+}
+export type TasksView = Awaited<ReturnType<typeof loadTasksView>>;
+export type TaskView = TasksView['open'][number];
+
+/** People who can get a task: everybody who sees the deal, and the person who has it now. */
+export async function listTaskAssignees(viewer: Viewer, task: ListedTask) {
+  const { pipelineId, userId, userName, person } = task;
+  const choices = toAssigneeChoices(viewer, await listUsersWhoSeeDeal(pipelineId, db));
+  const isOffered = userId === viewer.id || choices.some(({ value }) => value === userId);
+  return isOffered ? choices : [...choices, { value: userId, label: userName ?? person }];
+}
+
+function toAssigneeChoices(
+  { id }: Viewer,
+  people: Awaited<ReturnType<typeof listUsersWhoSeeDeal>>,
+) {
+  const colleagues = people.filter((person) => person.id !== id);
+  return colleagues.map((person) => ({ value: person.id, label: getDisplayName(person) }));
+}
+
+/** A person who no longer sees the deal is named with a note. */
+function getAssigneeName({ userName, person }: ListedTask, sees: boolean): string {
+  const name = userName ?? person;
+  return sees ? name : `${name}, who can no longer see this deal`;
+}
+
+function toTaskView({ id, pipelineId, title, dueOn, dueAt, done }: ListedTask, locale: Locale) {
+  const due = done ? undefined : describeTaskDue({ dueOn, dueAt }, locale);
+  return { id, pipelineId, title, done, due: due?.text, isOverdue: due?.isOverdue ?? false };
+}
+
+/** The viewer's own first tasks with the names of their deals. */
+export async function loadOwnTasksView(viewer: Viewer, locale: Locale) {
+  const tasks = await listOwnTasks(viewer, { limit: MAX_OWN_TASKS + 1 });
+  return {
+    tasks: tasks.slice(0, MAX_OWN_TASKS).map((task) => ({
+      task: { ...toTaskView(task, locale), who: undefined },
+      company: task.companyName,
+    })),
+    hasMore: tasks.length > MAX_OWN_TASKS,
+  };
+}

@@ -1,0 +1,30 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Toast } from '~/ui/layout/root-data';
+
+let latestToast: Toast | undefined;
+let notifySubscriber = () => {};
+
+export function showToast(toast: Toast): void {
+  latestToast = toast;
+  notifySubscriber();
+}
+
+function subscribe(onChange: () => void): () => void {
+  notifySubscriber = onChange;
+  return () => (notifySubscriber = () => {});
+}
+
+export function useLatestToast(): Toast | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => latestToast,
+    () => undefined,
+  );
+}
+
+/** Shows a failed save as a toast as well: its summary may be out of sight. */
+export function useFailureToast(result: unknown, title: string, text: string): void {
+  useEffect(() => {
+    if (result && text) showToast({ title, text, failed: true });
+  }, [result, title, text]);
+}

@@ -1,0 +1,51 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type Toast, useRootData } from '~/ui/layout/root-data';
+import { useHydrated } from '~/ui/layout/hydrated';
+import { showToast, useLatestToast } from './show-toast';
+import { useWithoutScripts } from '~/ui/layout/without-scripts';
+import { UndoForm } from './undo-form';
+
+/** Loaded with the first toast. Where the link is gone by then, the toast is a plain notice in its place. */
+const Toaster = lazy<ComponentType<{ toast: Toast }>>(() =>
+  import('./toaster').catch(() => ({ default: Notice })),
+);
+
+export function Toasts() {
+  const next = useRootData()?.toast;
+  useEffect(() => {
+    if (next) showToast(next);
+  }, [next]);
+  const toast = useLatestToast();
+  return (
+    toast && (
+      <Suspense fallback={null}>
+        <Toaster toast={toast} />
+      </Suspense>
+    )
+  );
+}
+
+/** Where scripts run, the toast follows. */
+export function ToastBanner() {
+  const toast = useRootData()?.toast;
+  const hydrated = useHydrated();
+  const isPlain = useWithoutScripts();
+  return toast && !hydrated ? (
+    <Notice toast={toast} className={isPlain ? 'mb-4' : 'without-scripts mb-4'} />
+  ) : null;
+}
+
+function Notice({ toast, className = 'toast' }: { toast: Toast; className?: string }) {
+  return (
+    <div
+      role={toast.failed ? 'alert' : 'status'}
+      className={`notice ${className} ${toast.failed ? 'notice-failed' : ''}`}
+    >
+      <p>
+        <strong className="font-semibold">{toast.title}</strong>
+        {toast.text && <span className="block">{toast.text}</span>}
+      </p>
+      {toast.undo && <UndoForm undo={toast.undo} />}
+    </div>
+  );
+}

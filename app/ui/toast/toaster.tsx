@@ -1,0 +1,59 @@
+import { type CSSProperties, useEffect } from 'react';
+import { toast as sonner, Toaster as Sonner } from 'sonner';
+import type { Toast } from '~/ui/layout/root-data';
+import { MAX_UNDO_MINUTES } from '~/domain/operations/describe-result';
+import { UndoForm } from './undo-form';
+
+/** In ms; a toast with Undo stays longer, and without another way to undo as long as it is possible. */
+const TOAST_MS = 5_000;
+const UNDO_TOAST_MS = 10_000;
+const MAX_UNDO_TOAST_MS = MAX_UNDO_MINUTES * 60_000;
+
+const TOASTER_STYLE = {
+  '--width': 'min(320px, calc(100vw - 32px))',
+  '--normal-bg': 'var(--surface)',
+  '--normal-text': 'var(--ink)',
+  '--normal-border': 'var(--line-strong)',
+  fontFamily: 'inherit',
+} as CSSProperties;
+
+const OFFSET_PX = 16;
+
+function showInSonner({ title, text, failed, undo, isBrief }: Toast): void {
+  sonner.dismiss();
+  (failed ? sonner.error : sonner)(title, {
+    description: text,
+    duration: !undo ? TOAST_MS : isBrief ? UNDO_TOAST_MS : MAX_UNDO_TOAST_MS,
+    ...(undo && { action: <UndoForm undo={undo} /> }),
+  });
+}
+
+/** sonner restores the focus when its toasts lose it. */
+function blurOnEscape(): () => void {
+  function onKey({ key }: KeyboardEvent) {
+    const focus = document.activeElement;
+    if (key === 'Escape' && focus instanceof HTMLElement && focus.closest('[data-sonner-toaster]'))
+      focus.blur();
+  }
+  document.addEventListener('keydown', onKey);
+  return () => document.removeEventListener('keydown', onKey);
+}
+
+/** Shows one toast at a time, the last that it was given (rule 12.6). */
+export default function Toaster({ toast }: { toast: Toast }) {
+  useEffect(blurOnEscape, []);
+  useEffect(() => showInSonner(toast), [toast]);
+  return (
+    <Sonner
+      visibleToasts={1}
+      duration={TOAST_MS}
+      hotkey={['F8']}
+      swipeDirections={['right']}
+      position="bottom-right"
+      offset={OFFSET_PX}
+      mobileOffset={OFFSET_PX}
+      closeButton
+      style={TOASTER_STYLE}
+    />
+  );
+}

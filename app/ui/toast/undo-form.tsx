@@ -1,0 +1,19 @@
+import { useLocation } from '@remix-run/react';
+import { ButtonForm } from '~/ui/form/button-form';
+import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
+import type { Toast } from '~/ui/layout/root-data';
+
+const PREFETCHED_ROUTES = ['undo'];
+
+/** Undoes the act that a message tells of. */
+export function UndoForm({ undo }: { undo: NonNullable<Toast['undo']> }) {
+  const { pathname, search } = useLocation();
+  usePrefetchedRoutes(PREFETCHED_ROUTES);
+  return (
+    <ButtonForm action="/undo" failure="Not undone" undo={undo} className="ml-auto">
+      <input type="hidden" name="back" value={pathname + search} />
+      <input type="hidden" name="act" value={undo} />
+      <button className="btn">Undo</button>
+    </ButtonForm>
+  );
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/**
+ * One tar file for moving: the manifest, the database, the session secret and the contents of all
+ * files, in this order. Unpacked by hand, it is a backup with its contents beside it.
+ */
+
+export const MANIFEST_NAME = 'manifest.json';
+
+export const DATABASE_NAME = 'pipeline.db';
+
+export const SECRET_NAME = 'pipeline.db.secret';
+
+export const BLOB_FOLDER_NAME = 'pipeline-files';
+
+export const ARCHIVE_FORMAT = 'deal-pipeline-archive-1';
+
+const Sha256 = z.string().regex(/^[\da-f]{64}$/);
+
+export const Manifest = z.object({
+  format: z.literal(ARCHIVE_FORMAT),
+  createdAt: z.string(),
+  entries: z.array(
+    z.object({
+      path: z.string().regex(/^(pipeline\.db|pipeline\.db\.secret|pipeline-files\/[\da-f]{64})$/),
+      size: z.number().int().nonnegative(),
+      sha256: Sha256,
+    }),
+  ),
+});
+
+export type Manifest = z.infer<typeof Manifest>;
+
+export type ManifestEntry = Manifest['entries'][number];

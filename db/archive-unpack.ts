@@ -1,0 +1,154 @@
+import { type Header, extract } from 'tar-stream';
+import { readChunks, writeAll } from './blobs';
+import { join } from 'node:path';
+import { createFolder, createFile } from './create-files';
+import { pipeline } from 'node:stream/promises';
+import { createReadStream, fsyncSync, closeSync } from 'node:fs';
+import { getFileSize } from './disk';
+import { createHash } from 'node:crypto';
+import {
+  BLOB_FOLDER_NAME,
+  DATABASE_NAME,
+  SECRET_NAME,
+  type ManifestEntry,
+  MANIFEST_NAME,
+  Manifest,
+} from './archive-manifest';
+
+/** An entry has some 150 bytes. */
+const MAX_MANIFEST_BYTES = 100 * 1024 * 1024;
+
+const MAX_SECRET_BYTES = 4096;
+
+/** An entry as it is read from an archive. */
+type Entry = AsyncIterable<unknown> & { header: Header };
+
+/** True for a tar file, by its first header. */
+export function isArchive(file: string): boolean {
+  const [start] = readChunks(file);
+  return start?.subarray(257, 262).toString('latin1') === 'ustar';
+}
+
+/** Where unpacked parts are. */
+export interface UnpackedArchive {
+  database: string;
+  blobs: string;
+  secret?: string;
+  /** Contents of the archive, whether unpacked or not. */
+  names: Set<string>;
+}
+
+/**
+ * Unpacks an archive into an empty folder and checks every byte by the manifest; with
+ * `onlyDatabase` contents are checked but not written. Throws if the file is damaged or not an archive of this
+ * program. Nothing is written that the manifest does not list under one of the fixed names.
+ */
+export async function unpackArchive(
+  file: string,
+  folder: string,
+  { onlyDatabase = false }: { onlyDatabase?: boolean } = {},
+): Promise<UnpackedArchive> {
+  const blobs = join(folder, BLOB_FOLDER_NAME);
+  createFolder(blobs);
+  const reading = readEntries(file, async (entry, listed) => {
+    const isWritten = !onlyDatabase || listed.path === DATABASE_NAME;
+    await unpackEntry(entry, listed, isWritten ? join(folder, listed.path) : undefined);
+  });
+  const paths = await reading.catch((error: NodeJS.ErrnoException) => {
+    // The disk's fault, not the archive's.
+    if (error.syscall) throw error;
+    throw new Error(`${file} is damaged or no archive of this program: ${error.message}`, {
+      cause: error,
+    });
+  });
+  const names = paths.filter((path) => path.startsWith(`${BLOB_FOLDER_NAME}/`));
+  return {
+    database: join(folder, DATABASE_NAME),
+    blobs,
+    secret: paths.includes(SECRET_NAME) ? join(folder, SECRET_NAME) : undefined,
+    names: new Set(names.map((path) => path.slice(BLOB_FOLDER_NAME.length + 1))),
+  };
+}
+
+/** Calls `read` for each entry that the manifest lists. Returns the paths of all. */
+async function readEntries(
+  file: string,
+  read: (entry: Entry, listed: ManifestEntry) => Promise<void>,
+): Promise<string[]> {
+  const extractor = extract();
+  const reading = pipeline(createReadStream(file), extractor);
+  // Its error also ends the loop.
+  reading.catch(() => undefined);
+  let expected: Map<string, ManifestEntry> | undefined;
+  let paths: string[] = [];
+  for await (const entry of extractor) {
+    const { name, size = 0, type } = entry.header;
+    if (type !== 'file')
+      throw new Error(`it contains ${quoteEntryName(name)}, which is not a file`);
+    if (!expected) {
+      expected = await readManifest(entry, getFileSize(file));
+      paths = [...expected.keys()];
+      continue;
+    }
+    const listed = expected.get(name);
+    if (!listed)
+      throw new Error(`it contains ${quoteEntryName(name)}, which its manifest does not list`);
+    if (listed.size !== size) throw new Error(`${quoteEntryName(name)} has the wrong size`);
+    expected.delete(name);
+    await read(entry, listed);
+  }
+  await reading;
+  if (!expected) throw new Error('it is empty');
+  const [missing] = expected.keys();
+  if (missing) throw new Error(`${quoteEntryName(missing)} is missing`);
+  return paths;
+}
+
+/** Names in an archive can be anything. */
+function quoteEntryName(name: string): string {
+  return JSON.stringify(name.slice(0, 100));
+}
+
+async function readManifest(entry: Entry, bytes: number): Promise<Map<string, ManifestEntry>> {
+  const { name, size = 0 } = entry.header;
+  if (name !== MANIFEST_NAME) throw new Error('it does not begin with a manifest');
+  if (size > Math.min(MAX_MANIFEST_BYTES, bytes)) throw new Error('its manifest is too large');
+  const chunks: Buffer[] = [];
+  for await (const chunk of entry) chunks.push(chunk as Buffer);
+  const { entries } = parseManifest(Buffer.concat(chunks).toString('utf8'));
+  const listed = new Map(entries.map((one) => [one.path, one]));
+  if (listed.size < entries.length) throw new Error('its manifest lists a file twice');
+  if (!listed.has(DATABASE_NAME)) throw new Error('it has no database');
+  for (const { path, sha256 } of entries)
+    if (path.startsWith(BLOB_FOLDER_NAME) && path !== `${BLOB_FOLDER_NAME}/${sha256}`)
+      throw new Error('its manifest names a file by another hash');
+  if ((listed.get(SECRET_NAME)?.size ?? 0) > MAX_SECRET_BYTES)
+    throw new Error('its secret is too large');
+  if (entries.reduce((sum, one) => sum + one.size, 0) > bytes) throw new Error('it is cut off');
+  return listed;
+}
+
+function parseManifest(text: string): Manifest {
+  try {
+    return Manifest.parse(JSON.parse(text));
+  } catch (error) {
+    throw new Error('its manifest cannot be read', { cause: error });
+  }
+}
+
+/** Checks an entry, and writes it where `path` is given. */
+async function unpackEntry(entry: Entry, listed: ManifestEntry, path?: string): Promise<void> {
+  const hash = createHash('sha256');
+  const handle = path === undefined ? undefined : createFile(path);
+  try {
+    for await (const chunk of entry) {
+      hash.update(chunk as Buffer);
+      if (handle !== undefined) writeAll(handle, chunk as Buffer);
+    }
+    if (handle !== undefined) fsyncSync(handle);
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+  if (hash.digest('hex') !== listed.sha256)
+    throw new Error(`${quoteEntryName(listed.path)} is damaged`);
+}

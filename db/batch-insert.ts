@@ -1,0 +1,105 @@
+import { type Column, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Db } from './client';
+
+type Row = Record<string, unknown>;
+type Insert = (values: Row) => Promise<unknown>;
+
+const MAX_ROWS_PER_STATEMENT = 32;
+const inserts = new WeakMap<Db, Map<string, Insert>>();
+
+/**
+ * Inserts rows into a table that numbers them. Returns their ids, in order. Rows go by 32, 16, 8 …
+ * in statements that are prepared once.
+ */
+export async function insertRows<Values extends object>(
+  tx: Db,
+  into: SQLiteTable & { $inferInsert: Values },
+  values: Values[],
+): Promise<number[]> {
+  const table: SQLiteTable = into;
+  const rows = values as Row[];
+  const ids: number[] = [];
+  const { id, ...columns } = getTableColumns(table);
+  const isGiven = (key: string) => rows.some((row) => row[key] !== undefined);
+  const keys = Object.keys(columns).filter((key) => !columns[key]!.hasDefault || isGiven(key));
+  const name = `${getTableName(table)} ${keys.join()}`;
+  for (const part of splitIntoBatches(rows)) {
+    const insert = getPreparedStatement(tx, `${name} ${part.length}`, () =>
+      tx
+        .insert(table)
+        .values(buildPlaceholders(keys, part.length))
+        .returning({ id: id! })
+        .prepare(),
+    );
+    const inserted = (await insert(encodeRows(table, keys, part))) as { id: number }[];
+    // Ids grow in the order of the values; the order of returned rows is not promised.
+    ids.push(...inserted.map(({ id }) => id).sort((a, b) => a - b));
+  }
+  return ids;
+}
+
+/** The same for a table that has `target` as its key: a row that is there gets the other values. */
+export async function upsertRows(
+  tx: Db,
+  table: SQLiteTable,
+  target: SQLiteColumn,
+  keys: readonly string[],
+  rows: Row[],
+): Promise<void> {
+  const columns = getTableColumns(table);
+  const set = Object.fromEntries(
+    keys.map((key) => [key, sql`excluded.${sql.identifier(columns[key]!.name)}`]),
+  );
+  for (const part of splitIntoBatches(rows)) {
+    const upsert = getPreparedStatement(tx, `${getTableName(table)} ${part.length}`, () =>
+      tx
+        .insert(table)
+        .values(buildPlaceholders(keys, part.length))
+        .onConflictDoUpdate({ target, set })
+        .prepare(),
+    );
+    await upsert(encodeRows(table, keys, part));
+  }
+}
+
+/** Splits rows into parts of 32, and the rest into parts of 16, 8, 4, 2 and 1. */
+function* splitIntoBatches(rows: Row[]): Generator<Row[]> {
+  for (let offset = 0; offset < rows.length;) {
+    const size = Math.min(MAX_ROWS_PER_STATEMENT, 2 ** Math.floor(Math.log2(rows.length - offset)));
+    yield rows.slice(offset, (offset += size));
+  }
+}
+
+function getPreparedStatement(tx: Db, name: string, prepare: () => { execute: Insert }): Insert {
+  const known = inserts.get(tx) ?? new Map<string, Insert>();
+  inserts.set(tx, known);
+  if (!known.has(name)) {
+    const statement = prepare();
+    known.set(name, (values) => statement.execute(values));
+  }
+  return known.get(name)!;
+}
+
+function buildPlaceholders(keys: readonly string[], size: number): Row[] {
+  return Array.from({ length: size }, (_, n) =>
+    Object.fromEntries(keys.map((key) => [key, buildRawPlaceholder(key + n)])),
+  );
+}
+
+function encodeRows(table: SQLiteTable, keys: readonly string[], rows: Row[]): Row {
+  const columns = getTableColumns(table);
+  return Object.fromEntries(
+    rows.flatMap((row, n) => keys.map((key) => [key + n, encodeValue(columns[key]!, row[key])])),
+  );
+}
+
+/** A placeholder whose values are `encoded` first: Drizzle's own fails for a time that is null. */
+export function buildRawPlaceholder(name: string): SQL {
+  return sql`${sql.placeholder(name)}`;
+}
+
+/** A value as the database stores it in this column. */
+export function encodeValue(column: Column, value: unknown): unknown {
+  return value === null || value === undefined ? null : column.mapToDriverValue(value);
+}

@@ -1,0 +1,173 @@
+import type SQLite from 'better-sqlite3';
+import { iterateChunks, yieldToEventLoop } from './chunks';
+
+/** Copies what `stagedWrite` has made (`main`) of stored rows (`before`) into the database (`real`). */
+
+/** Tables whose rows are taken from the database to be changed, with their keys. */
+export const CHANGED_TABLES = {
+  pipelines: 'id',
+  evaluations: 'pipeline_id',
+  hand_overs: 'pipeline_id',
+  contacts: 'id',
+  imports: 'id',
+} as const;
+/** Tables that rows are added to. */
+export const ADDED_TABLES = { changes: 'id', trash: 'id', decisions: 'id' } as const;
+type ChangedTable = keyof typeof CHANGED_TABLES;
+
+/** New deals and contacts have ids above it until they are stored. */
+export const MIN_PROVISIONAL_ID = 2 ** 40;
+
+/** Rows that a statement writes between two turns of the event loop: about 10 ms. */
+const ROWS_PER_STATEMENT = 500;
+
+/** A statement for the rows with keys from one of these to another. */
+interface CopyStep {
+  sql: string;
+  keys: number[];
+}
+
+/**
+ * What remains to be done in the transaction. It writes nothing and answers false if somebody has
+ * changed an account, one of these deals or a deal of the same company as a new one after `mark`.
+ */
+export async function prepareStagedCopy(
+  connection: SQLite.Database,
+  mark: number,
+): Promise<() => Promise<boolean>> {
+  connection.exec('CREATE INDEX main.pipelines_key ON pipelines (company_key)');
+  const steps: CopyStep[] = [];
+  const all = Object.keys(CHANGED_TABLES) as ChangedTable[];
+  for (const step of [
+    ...all.flatMap((name) => planChanges(connection, name)),
+    planAdditions(connection, 'changes'),
+    planAdditions(connection, 'trash'),
+    planAdditions(connection, 'decisions'),
+  ]) {
+    const keys = connection.prepare(step.keysSql).pluck().all() as number[];
+    if (keys.length) steps.push({ sql: step.sql, keys });
+    await yieldToEventLoop();
+  }
+  return async () => {
+    if (isOutdated(connection, mark)) return false;
+    const shifts = {
+      deals: getLastId(connection, 'pipelines') - BigInt(MIN_PROVISIONAL_ID),
+      contacts: getLastId(connection, 'contacts') - BigInt(MIN_PROVISIONAL_ID),
+      trash: getLastId(connection, 'trash'),
+    };
+    for (const { sql, keys } of steps) {
+      const statement = connection.prepare(sql);
+      for await (const part of iterateChunks(keys, ROWS_PER_STATEMENT))
+        statement.run({ ...shifts, from: part[0], to: part.at(-1) });
+    }
+    return true;
+  };
+}
+
+function isOutdated(connection: SQLite.Database, mark: number): boolean {
+  const sql = `
+    SELECT EXISTS (
+      SELECT 1
+      FROM (SELECT subject, CAST(subject_id AS INTEGER) AS deal FROM real.changes WHERE id > ?)
+      WHERE subject IN ('account', 'list')
+        OR deal IN (SELECT id FROM before.pipelines)
+        OR EXISTS (
+          SELECT 1 FROM real.pipelines p CROSS JOIN main.pipelines s
+          WHERE p.id = deal AND s.company_key = p.company_key AND s.id > ${MIN_PROVISIONAL_ID}
+        )
+    )`;
+  return connection.prepare(sql).pluck().get(mark) === 1;
+}
+
+/** A bigint, because the driver passes a number on as a real. */
+function getLastId(connection: SQLite.Database, name: string): bigint {
+  const sql = 'SELECT coalesce(max(seq), 0) FROM real.sqlite_sequence WHERE name = ?';
+  return BigInt(connection.prepare(sql).pluck().get(name) as number);
+}
+
+function listColumns(connection: SQLite.Database, name: string): string[] {
+  const sql = "SELECT name FROM pragma_table_info(?, 'main')";
+  return connection.prepare(sql).pluck().all(name) as string[];
+}
+
+function quoteColumns(columns: string[]): string {
+  return columns.map((column) => `"${column}"`).join();
+}
+
+/** A statement with `@from` and `@to`, and the query for the keys. */
+interface CopyPlan {
+  sql: string;
+  keysSql: string;
+}
+
+/** Deletes and changes what was copied, one column after the other, and adds what is new. */
+function planChanges(connection: SQLite.Database, name: ChangedTable): CopyPlan[] {
+  const columns = listColumns(connection, name);
+  const updates = columns.map((column) => planColumnUpdate(name, column));
+  return [planDelete(name), ...updates, planInsert(name, columns)];
+}
+
+function planDelete(name: ChangedTable): CopyPlan {
+  const key = CHANGED_TABLES[name];
+  const isGone = `${key} NOT IN (SELECT ${key} FROM main.${name})`;
+  const gone = `SELECT ${key} FROM before.${name} WHERE ${isGone}`;
+  return {
+    keysSql: `${gone} ORDER BY ${key}`,
+    sql: `DELETE FROM real.${name} WHERE ${key} IN (${gone} AND ${key} BETWEEN @from AND @to)`,
+  };
+}
+
+/** Writes this column alone where it differs: each column that is set is written to its indexes. */
+function planColumnUpdate(name: ChangedTable, column: string): CopyPlan {
+  const key = CHANGED_TABLES[name];
+  const from = `FROM before.${name} b CROSS JOIN main.${name} s`;
+  const differs = `WHERE s.${key} = b.${key} AND s."${column}" IS NOT b."${column}"`;
+  return {
+    keysSql: `SELECT b.${key} ${from} ${differs} ORDER BY 1`,
+    sql: `UPDATE real.${name} AS r SET "${column}" = s."${column}" ${from} ${differs}
+      AND r.${key} = b.${key} AND b.${key} BETWEEN @from AND @to`,
+  };
+}
+
+function planInsert(name: ChangedTable, columns: string[]): CopyPlan {
+  const key = CHANGED_TABLES[name];
+  const isNew = `${key} NOT IN (SELECT ${key} FROM before.${name})`;
+  const ids = name === 'contacts' ? '@contacts' : '@deals';
+  const values = columns.map((column) => {
+    if (column === 'pipeline_id') return shiftProvisionalId(column, '@deals');
+    return column === key ? shiftProvisionalId(column, ids) : `"${column}"`;
+  });
+  return {
+    keysSql: `SELECT ${key} FROM main.${name} WHERE ${isNew} ORDER BY ${key}`,
+    sql: `INSERT INTO real.${name} (${quoteColumns(columns)}) SELECT ${values.join()}
+      FROM main.${name} WHERE ${isNew} AND ${key} BETWEEN @from AND @to ORDER BY ${key}`,
+  };
+}
+
+/** An id as it is stored, where it is that of a new row. */
+function shiftProvisionalId(id: string, by: string): string {
+  return `${id} + iif(${id} > ${MIN_PROVISIONAL_ID}, ${by}, 0)`;
+}
+
+/** Copies rows in the order in which they were added. A trash entry is followed by its parts. */
+function planAdditions(connection: SQLite.Database, name: keyof typeof ADDED_TABLES): CopyPlan {
+  const columns = listColumns(connection, name).filter(
+    (column) => name === 'trash' || column !== 'id',
+  );
+  const deal = 'CAST(subject_id AS INTEGER)';
+  const rowId = "(fields ->> '$.rowId[0]')";
+  const isNew = `subject <> 'account' AND ${deal} > ${MIN_PROVISIONAL_ID}`;
+  const made: Record<string, string> = {
+    id: 'id + @trash',
+    subject_id: `iif(${isNew}, CAST(${deal} + @deals AS TEXT), subject_id)`,
+    pipeline_id: shiftProvisionalId('pipeline_id', '@deals'),
+    fields: `iif(subject = 'contact' AND ${rowId} > ${MIN_PROVISIONAL_ID}, json_set(fields,
+      '$.rowId[0]', ${rowId} + @contacts, '$.rowId[1]', ${rowId} + @contacts), fields)`,
+  };
+  const values = columns.map((column) => made[column] ?? `"${column}"`);
+  return {
+    keysSql: `SELECT id FROM main.${name} ORDER BY id`,
+    sql: `INSERT INTO real.${name} (${quoteColumns(columns)}) SELECT ${values.join()}
+      FROM main.${name} WHERE id BETWEEN @from AND @to ORDER BY id`,
+  };
+}

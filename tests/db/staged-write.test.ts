@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { historyEvents, notes, deals } from '#db/schema';
+import { type StagedDatabase, runStagedWrite } from '#db/staged-write';
+import { transaction } from '#db/transaction';
+import { applyDealEdits } from '~/domain/deal/apply-edits.server';
+import { insertDeals } from '~/domain/deal/insert.server';
+import { createDeal } from '~/domain/deal/create.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { changeGroup } from '~/domain/user/group.server';
+import { type Cast, createCast } from '../support/cast';
+import { addDeal, deleteDeals, getStoredDeal } from '../support/deals';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await createCast();
+});
+beforeEach(deleteDeals);
+
+/** Adds a deal, and changes this one's comments to how often it was tried. */
+async function writeOf(deal: number, meanwhile: (tries: number) => Promise<unknown>) {
+  let tries = 0;
+  await runStagedWrite(async ({ tx, copyDeals }: StagedDatabase) => {
+    tries++;
+    copyDeals([deal]);
+    const [before] = await tx.select().from(deals).where(eq(deals.id, deal));
+    const edit = { before: before!, changes: { comments: `Try ${tries}` } };
+    await applyDealEdits(tx, people.ana, [edit], { actId: 'act' });
+    const newDeals = [{ input: { companyName: 'New' }, userId: people.ana.id }];
+    await insertDeals(tx, people.ana, newDeals, { actId: 'act' });
+    if (tries === 1) await meanwhile(tries);
+  });
+  return tries;
+}
+
+describe('a write that is made aside', () => {
+  test('is stored as a whole, with its history (rule 16.78)', async () => {
+    const deal = await addDeal(people.ana, { companyName: 'Old' });
+    expect(await writeOf(deal, async () => undefined)).toBe(1);
+    expect(await getStoredDeal(deal)).toMatchObject({ comments: 'Try 1', version: 2 });
+    const [fresh] = await db.select().from(deals).where(eq(deals.companyName, 'New'));
+    expect(fresh!.id).toBe(deal + 1);
+    const told = await db.select().from(historyEvents).orderBy(historyEvents.id);
+    expect(told.slice(-2)).toMatchObject([
+      { subjectId: String(deal), act: 'changed', fields: { comments: [null, 'Try 1'] } },
+      { subjectId: String(fresh!.id), act: 'created' },
+    ]);
+  });
+
+  test('stores nothing if it fails, and others write meanwhile (rule 16.78)', async () => {
+    const deal = await addDeal(people.ana);
+    const before = await db.$count(historyEvents);
+    const write = writeOf(deal, async () => {
+      await updateDeal(people.ana, deal, { ceoName: 'Mei' });
+      throw new Error('no more');
+    });
+    await expect(write).rejects.toThrow('no more');
+    expect(await getStoredDeal(deal)).toMatchObject({ comments: null, ceoName: 'Mei' });
+    expect([await db.$count(deals), await db.$count(historyEvents)]).toEqual([1, before + 1]);
+  });
+
+  test.each<[what: string, tries: number, change: (deal: number) => Promise<unknown>]>([
+    ['the deal', 2, (deal) => updateDeal(people.ana, deal, { ceoName: 'Mei' })],
+    ['a deal of the same company', 2, () => createDeal(people.ben, { companyName: 'NEW Ltd' })],
+    ['an account', 2, () => changeGroup(people.maren, people.ben.id, 'OnBS')],
+    ['another deal', 1, () => createDeal(people.ben, { companyName: 'Another' })],
+  ])(
+    'is made again if somebody has changed %s meanwhile (rule 16.78)',
+    async (_, tries, change) => {
+      const deal = await addDeal(people.ana, { companyName: 'Old' });
+      expect(await writeOf(deal, () => change(deal))).toBe(tries);
+      expect(await getStoredDeal(deal)).toMatchObject({ comments: `Try ${tries}` });
+      expect(await db.$count(deals, eq(deals.companyName, 'New'))).toBe(1);
+    },
+  );
+
+  test('does not undo what others have written in other fields (rule 16.78)', async () => {
+    const deal = await addDeal(people.ana);
+    await writeOf(deal, () => updateDeal(people.ana, deal, { ceoName: 'Mei' }));
+    expect(await getStoredDeal(deal)).toMatchObject({
+      ceoName: 'Mei',
+      comments: 'Try 2',
+      version: 3,
+    });
+  });
+
+  test('fails where a deal was deleted that it changes', async () => {
+    const deal = await addDeal(people.ana);
+    await expect(writeOf(deal, () => deleteDeal(people.ana, deal))).rejects.toThrow();
+    expect(await db.$count(deals)).toBe(0);
+  });
+
+  test('writes no table that would be written at once', async () => {
+    const deal = await addDeal(people.ana);
+    const write = runStagedWrite(async ({ tx }) => {
+      await tx.delete(notes).where(eq(notes.pipelineId, deal));
+      await tx.insert(notes).values({
+        pipelineId: deal,
+        authorId: people.ana.id,
+        authorName: 'Ana',
+        text: 'Hello',
+        searchText: 'hello',
+        createdAt: new Date(),
+      });
+    });
+    await expect(write).rejects.toThrow('stagedWrite does not write this table');
+    expect(await db.$count(notes)).toBe(0);
+  });
+
+  test('is not made within a transaction', async () => {
+    await expect(transaction(() => runStagedWrite(async () => undefined))).rejects.toThrow(
+      'within a transaction',
+    );
+  });
+});

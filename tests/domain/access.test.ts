@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  getHomePath,
+  isAdmin,
+  isStaff,
+  canAddUsers,
+  canChangeGroup,
+  canCreateManagers,
+  canApproveUser,
+  canDeleteUser,
+  canListUsers,
+  type Viewer,
+} from '~/domain/access';
+import { parseDealQuery } from '~/domain/deal/query';
+import { countDeals } from '~/domain/deal/count.server';
+import { listDealIds } from '~/domain/deal/list.server';
+import { findDeal } from '~/domain/deal/get.server';
+import { findOwner, listOwners } from '~/domain/user/owners.server';
+import { createUser } from '~/domain/user/create.server';
+import { addDeal } from '../support/deals';
+
+function person(id: string, role: Viewer['role'], isAdmin = false): Viewer {
+  return { id, role, isAdmin, email: `${id}@fund.example`, firstName: null, lastName: null };
+}
+
+/** Two ways to be an admin; each alone is enough ("Admin means role = admin or isAdmin = true, everywhere"). */
+const ADMINS = {
+  admin: person('admin', 'admin', true),
+  byRole: person('by-role', 'admin', false),
+  byFlag: person('by-flag', 'user', true),
+  managerByFlag: person('manager-by-flag', 'manager', true),
+};
+const [user, manager] = [person('user', 'user'), person('manager', 'manager')];
+const EVERYONE: Record<string, Viewer> = { user, manager, ...ADMINS };
+const WHO = Object.keys(EVERYONE);
+const isOne = (who: string) => who in ADMINS;
+
+describe.each(WHO)('%s', (who) => {
+  const viewer = EVERYONE[who]!;
+  const [asAdmin, asStaff] = [isOne(who), who !== 'user'];
+
+  test('is admin, staff (rule 2.1) and starts where these do (rule 1.16)', () => {
+    expect([isAdmin(viewer), isStaff(viewer)]).toEqual([asAdmin, asStaff]);
+    expect(getHomePath(viewer)).toBe(asAdmin ? '/admin' : '/dashboard');
+  });
+
+  test('lists and adds users as staff, and creates managers as an admin (rule 2.7)', () => {
+    const may = [canListUsers(viewer), canAddUsers(viewer), canCreateManagers(viewer)];
+    expect(may).toEqual([asStaff, asStaff, asAdmin]);
+  });
+});
+
+describe("own pipeline all; others' pipelines: user not visible, manager and admin all (rule 2.3)", () => {
+  const stored: Record<string, Viewer & { deal: number }> = {};
+  beforeAll(async () => {
+    const people = { ...EVERYONE, other: person('other', 'user') };
+    for (const [who, { role, isAdmin, email }] of Object.entries(people)) {
+      const about = { email, role, isAdmin, approvalStatus: 'approved' as const };
+      const viewer = await createUser({ ...about, password: 'a-password-of-2026' });
+      stored[who] = { ...viewer, deal: await addDeal(viewer) };
+    }
+  });
+
+  test.each(WHO)('%s', async (who) => {
+    const viewer = stored[who]!;
+    const query = parseDealQuery(new URLSearchParams());
+    const listed = await listDealIds(viewer, query);
+    const owners = (await listOwners(viewer)).map(({ id }) => id);
+    for (const { id, deal } of [viewer, stored.other!])
+      expect([
+        listed.includes(deal),
+        owners.includes(id),
+        Boolean(await findDeal(viewer, deal)),
+        Boolean(await findOwner(viewer, id)),
+      ]).toEqual(Array(4).fill(id === viewer.id || who !== 'user'));
+    expect(await countDeals(viewer, query)).toBe(listed.length);
+  });
+});
+
+describe('acts on an account (rule 2.7)', () => {
+  /** Decide on it, delete it, change its group. */
+  const may = (viewer: Viewer, account: Viewer) => [
+    canApproveUser(viewer, account),
+    canDeleteUser(viewer, account),
+    canChangeGroup(viewer, account),
+  ];
+  const others = { user: person('other', 'user'), manager: person('another', 'manager') };
+
+  test.each(WHO)('by %s', (who) => {
+    const viewer = EVERYONE[who]!;
+    const all = isOne(who);
+    expect(may(viewer, others.user)).toEqual([who !== 'user', who !== 'user', all]);
+    expect(may(viewer, others.manager)).toEqual([all, all, all]);
+  });
+
+  test("nobody may delete an admin or change an admin's group, not even themselves (rule 2.9)", () => {
+    for (const who of WHO)
+      for (const admin of Object.values(ADMINS))
+        expect(may(EVERYONE[who]!, admin)).toEqual([isOne(who), false, false]);
+  });
+});

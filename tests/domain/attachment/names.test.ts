@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { sanitizeFileName } from '~/domain/attachment/file-name';
+import {
+  normalizeContentType,
+  toSafeContentType,
+  detectPreviewType,
+} from '~/domain/attachment/content-type';
+import { formatFileSize } from '~/domain/attachment/size';
+
+describe('the name of a file (rule 26.3)', () => {
+  test.each([
+    ['deck.pdf', 'deck.pdf'],
+    ['C:\\Users\\Ana\\deck.pdf', 'deck.pdf'],
+    ['../../etc/passwd', 'passwd'],
+    ['报告 – Übersicht.pdf', '报告 – Übersicht.pdf'],
+    ['תקציב.xlsx', 'תקציב.xlsx'],
+    ['a\u0000b\r\nc\td.txt', 'abcd.txt'],
+    ['invoice\u202efdp.exe', 'invoicefdp.exe'],
+    ['\u2066\u200fdeck\u2069.pdf', 'deck.pdf'],
+    ['a\ud800b\ufffe.txt', 'ab.txt'],
+    ['  spaces  ', 'spaces'],
+    ['.', 'file'],
+    ['....', 'file'],
+    ['folder/', 'file'],
+    ['', 'file'],
+    ['\u202e', 'file'],
+    ['.env', '.env'],
+    ['"quoted".txt', '"quoted".txt'],
+  ])('%j is kept as %j', (sent, kept) => expect(sanitizeFileName(sent)).toBe(kept));
+
+  test('has 255 characters at most, keeps its ending and splits no sign', () => {
+    expect(sanitizeFileName(`${'n'.repeat(300)}.pdf`)).toBe(`${'n'.repeat(251)}.pdf`);
+    expect(sanitizeFileName('n'.repeat(300))).toBe('n'.repeat(255));
+    expect(sanitizeFileName(`${'😀'.repeat(150)}.pdf`)).toBe(`${'😀'.repeat(125)}.pdf`);
+  });
+});
+
+describe('the type of a file', () => {
+  test.each([
+    ['text/plain; charset=utf-8', 'text/plain'],
+    ['Image/PNG', 'image/png'],
+    ['nonsense', 'application/octet-stream'],
+    ['text/html\r\nX: y', 'application/octet-stream'],
+    [undefined, 'application/octet-stream'],
+  ])('%j is kept as %j', (sent, kept) => expect(normalizeContentType(sent)).toBe(kept));
+
+  test('that a browser runs is sent as bytes (rule 26.4)', () => {
+    for (const type of ['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript'])
+      expect(toSafeContentType(type)).toBe('application/octet-stream');
+  });
+
+  test.each([
+    ['%PDF-1.7\n', 'application/pdf'],
+    ['\x89PNG\r\n\x1a\n....', 'image/png'],
+    ['\xff\xd8\xff\xe0', 'image/jpeg'],
+    ['GIF89a', 'image/gif'],
+    ['RIFF\x00\n\x00\x00WEBP', 'image/webp'],
+    ['RIFF....WAVE', undefined],
+    ['<svg', undefined],
+    [' %PDF-', undefined],
+    ['', undefined],
+  ])('of %j is told by how it begins: %j (rule 26.5)', (start, type) =>
+    expect(detectPreviewType(start)).toBe(type),
+  );
+});
+
+test.each([
+  [0, '0 B'],
+  [1023, '1,023 B'],
+  [1536, '1.5 KB'],
+  [52_428_800, '50 MB'],
+])('a size of %d is said as %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text));

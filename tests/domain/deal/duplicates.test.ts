@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { desc, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { deals } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { env } from '~/env.server';
+import { findHiddenDuplicateOwners, findDuplicates } from '~/domain/deal/duplicates.server';
+import { backfillCompanyKeys } from '~/domain/deal/backfill-company-keys.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { createCast } from '../../support/cast';
+import { addDeal, deleteDeals, getStoredDeal } from '../../support/deals';
+
+const { ana, ben, maren, tomas } = await createCast();
+beforeEach(async () => {
+  env.NAME_COLLEAGUES_DEALS = false;
+  await deleteDeals();
+});
+
+const duplicates = async (companyName: string, viewer = ana) =>
+  (await findDuplicates(viewer, companyName)).map(({ id }) => id);
+const add = (companyName: string, owner = ana) => addDeal(owner, { companyName });
+
+describe('findDuplicates', () => {
+  test('finds deals of the same company by its other spellings, not the deal itself', async () => {
+    const id = await add('Acme, Inc.');
+    await add('Acme Labs');
+    expect(await duplicates('ＡＣＭＥ ltd')).toEqual([id]);
+    expect(await findDuplicates(ana, 'Acme', id)).toEqual([]);
+    expect(await duplicates('')).toEqual([]);
+  });
+
+  test('finds Müller as Mueller and Muller, but not Blue as Blu (rule 16.80)', async () => {
+    const muller = await add('Neue Müllermilch AG');
+    for (const name of ['NEUE MUELLERMILCH', 'Neue Mullermilch', 'neue mu\u0308llermilch'])
+      expect(await duplicates(name), name).toEqual([muller]);
+    const mueller = await add('Neue Muellermilch');
+    expect(await duplicates('Neue Müllermilch')).toEqual([mueller, muller]);
+    await add('Blu');
+    for (const name of ['Neu Muellermilch', 'Blue Ltd']) expect(await duplicates(name)).toEqual([]);
+  });
+
+  test('finds what the viewer may see, at most five, the newest first (rule 16.82)', async () => {
+    const ids = [await add('Acme', ben)];
+    for (let n = 0; n < 6; n++) ids.unshift(await add('Acme'));
+    expect(await duplicates('Acme', ben)).toEqual([ids[6]]);
+    for (const viewer of [ana, tomas, maren])
+      expect(await duplicates('Acme', viewer)).toEqual(ids.slice(0, 5));
+    await deleteDeal(ana, ids[0]!);
+    await deleteDeal(ana, ids[1]!);
+    expect(await duplicates('Acme')).toEqual(ids.slice(2, 6));
+    expect(await duplicates('Acme', maren)).toEqual(ids.slice(2));
+  });
+
+  test('follows a change of name and a deletion (rule 16.81)', async () => {
+    const id = await add('Former GmbH');
+    await updateDeal(ana, id, { companyName: 'Acme GmbH' });
+    expect([await duplicates('Former'), await duplicates('Acme')]).toEqual([[], [id]]);
+    await deleteDeal(ana, id);
+    expect(await duplicates('Acme')).toEqual([]);
+  });
+});
+
+test('colleagues who have a company are found if NAME_COLLEAGUES_DEALS is set, each once, since their first deal; by staff nobody (rule 16.86)', async () => {
+  const first = await add('Acme', ben);
+  await add('ACME Inc', ben);
+  await add('Acme');
+  expect(await findHiddenDuplicateOwners(ana, 'Acme')).toEqual([]);
+  env.NAME_COLLEAGUES_DEALS = true;
+  const { createdAt: since } = (await getStoredDeal(first))!;
+  const found = await findHiddenDuplicateOwners(ana, 'acme gmbh');
+  expect(found).toMatchObject([{ since, owner: { email: 'ben@demo.example' } }]);
+  expect(await findHiddenDuplicateOwners(maren, 'Acme')).toEqual([]);
+});
+
+describe('keys of companies are completed at the start', () => {
+  /** As an earlier version left them. */
+  beforeEach(async () => {
+    for (let n = 0; n < 230; n++) await add(`Company ${n} Ltd`);
+    await transaction(async (tx) => tx.update(deals).set({ companyKey: '' }));
+  });
+
+  test('of every deal without one, and nothing else changes (rule 16.81)', async () => {
+    const other = await add('Has one');
+    const before = await getStoredDeal(other);
+    const isIt = eq(deals.companyName, 'Company 7 Ltd');
+    const [keyless] = await db.select().from(deals).where(isIt);
+    await backfillCompanyKeys();
+    expect(await getStoredDeal(keyless!.id)).toEqual({ ...keyless, companyKey: 'company7' });
+    expect(await getStoredDeal(other)).toEqual(before);
+    expect(await db.$count(deals, eq(deals.companyKey, ''))).toBe(0);
+  });
+
+  test('while others write, and a deal renamed meanwhile keeps its new key (rule 16.81)', async () => {
+    const [last] = await db.select().from(deals).orderBy(desc(deals.id)).limit(1);
+    const order: string[] = [];
+    const stored = backfillCompanyKeys().then(() => order.push('stored'));
+    await sleep(1);
+    await updateDeal(ana, last!.id, { companyName: 'Renamed' });
+    order.push('renamed');
+    await stored;
+    expect(order).toEqual(['renamed', 'stored']);
+    expect((await getStoredDeal(last!.id))!.companyKey).toBe('renamed');
+  });
+});

@@ -1,0 +1,274 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { notes, deals } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { getFollowUp } from '~/domain/deal/follow-up';
+import { countDeals } from '~/domain/deal/count.server';
+import { listDealIds, listDealRows } from '~/domain/deal/list.server';
+import { getMeetingDays, computeMeetingDueAt } from '~/domain/deal/meeting-due';
+import { hasFilters, toSearchParams, parseDealQuery } from '~/domain/deal/query';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { insertNotes } from '~/domain/note/create.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
+import { specifiedLists } from '../../support/option-lists';
+import { createCast } from '../../support/cast';
+import { addDeal } from '../../support/deals';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+
+/** Noon in UTC, a Wednesday; in Auckland it is 1:00 on Thursday. */
+const NOW = new Date('2026-11-18T12:00:00Z');
+const DAY = 86_400_000;
+const before = (days: number, hours = 0) =>
+  new Date(NOW.getTime() - days * DAY - hours * 3_600_000);
+const UTC = { language: 'en', timeZone: 'UTC' };
+const AUCKLAND = { language: 'en', timeZone: 'Pacific/Auckland' };
+
+vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+const people = await createCast();
+afterAll(() => void vi.useRealTimers());
+
+type Times = Partial<Record<'createdAt' | 'updatedAt' | 'nextMeetingSetAt', Date>>;
+async function deal(companyName: string, fields: Record<string, unknown> = {}, times: Times = {}) {
+  const id = await addDeal(people.ana, { companyName, ...fields });
+  if (!Object.keys(times).length) return id;
+  const due = { meetingDueAt: computeMeetingDueAt({ ...fields, ...times }, specifiedLists) };
+  const set = { ...times, ...(times.nextMeetingSetAt && due) };
+  await transaction(async (tx) => tx.update(deals).set(set).where(eq(deals.id, id)));
+  return id;
+}
+async function noteOf(pipelineId: number, text: string, at = NOW) {
+  const about = [{ id: pipelineId, companyName: '' }];
+  const [id] = await transaction((tx) => insertNotes(tx, people.ana, about, text, { at }));
+  return id!;
+}
+const withoutNote = (id: number) =>
+  transaction(async (tx) => tx.delete(notes).where(eq(notes.id, id)));
+
+/** The companies in the list, by name; the same for staff, the owner and in the count. */
+async function found(query: string, locale = UTC) {
+  const asked = parseDealQuery(new URLSearchParams(query), locale);
+  const page = { limit: 100, offset: 0 };
+  const [all, own] = await Promise.all(
+    [people.maren, people.ana].map((viewer) => listDealRows(viewer, asked, page)),
+  );
+  expect(own).toEqual(all);
+  expect(await countDeals(people.ana, asked)).toBe(own!.length);
+  expect(await listDealRows(people.ben, asked, page)).toEqual([]);
+  const names = own!.map(({ companyName }) => companyName);
+  return names.sort().join(' ');
+}
+
+describe('reading an address', () => {
+  const read = (query: string) => parseDealQuery(new URLSearchParams(query), UTC);
+
+  test('a value that makes no sense is no filter, of several the first counts (rule 17.13)', () => {
+    const bad = ['abc', '-3', '1e9', '', '10.01', 'Infinity', '٣', '1 2', '0x1', '5,5', '99999'];
+    for (const value of bad.map(encodeURIComponent))
+      for (const name of ['scoreMin', 'scoreMax', 'updatedSince', 'createdSince', 'quiet'])
+        expect(hasFilters(read(`${name}=${value}`)), name).toBe(false);
+    for (const query of ['due=never', 'scored=maybe', 'evaluated=yes', 'text=', 'text=%20'])
+      expect(hasFilters(read(query)), query).toBe(false);
+    expect(read('scoreMin=3&scoreMin=5').scoreMin).toBe(3);
+    expect(read('scoreMin=abc&scoreMin=5').scoreMin).toBeUndefined();
+    expect(read('updatedSince=1.5').updatedSince).toBeUndefined();
+  });
+
+  test('of a text that is too long to search for, the beginning counts (rule 4.2)', () => {
+    const long = new URLSearchParams({ search: 'é'.repeat(9_000), text: 'é'.repeat(9_000) });
+    const beginning = 'é'.repeat(100);
+    expect(read(`${long}`)).toMatchObject({ search: beginning, text: beginning });
+    expect(read(`search=${'x'.repeat(99)}%F0%9F%98%80`).search).toBe('x'.repeat(99));
+  });
+
+  test('0 is a filter (rule 17.13)', () => {
+    expect(read('scoreMin=0&updatedSince=0')).toMatchObject({ scoreMin: 0, updatedSince: 0 });
+    expect(hasFilters(read('scoreMax=0'))).toBe(true);
+  });
+
+  test('queryParams is the reverse (rule 17.13)', () => {
+    const address =
+      'search=a+b&group=CCIA&import=7&due=week&scored=yes&scoreMin=0&scoreMax=7.5&createdSince=0' +
+      '&updatedSince=14&movedSince=7&notedSince=1&quiet=21&evaluated=no&text=%E6%A3%AE%E6%9E%97&sort=due_desc';
+    const params = toSearchParams(read(address));
+    expect([...params].sort()).toEqual([...new URLSearchParams(address)].sort());
+    expect(parseDealQuery(params, UTC)).toEqual(read(address));
+    expect(toSearchParams(read('')).toString()).toBe('');
+  });
+});
+
+describe('a follow-up', () => {
+  function set(nextMeetingDate: string, nextMeetingSetAt: Date, locale = UTC) {
+    const due = computeMeetingDueAt({ nextMeetingDate, nextMeetingSetAt }, specifiedLists);
+    return getFollowUp(
+      { meetingDueAt: due, meetingDays: getMeetingDays(nextMeetingDate, specifiedLists) },
+      locale,
+    );
+  }
+
+  test('falls due on the day that its value names, counted from when it was set (rule 17.2)', () => {
+    const soon = { due: '2026-11-22', days: 4, text: 'due in 4 days', isOverdue: false };
+    expect(set('30 days', before(26))).toEqual(soon);
+    expect(set('30 days', before(29))?.text).toBe('due in 1 day');
+    expect(set('30 days', before(30, 11))).toMatchObject({ text: 'due today', isOverdue: false });
+    expect(set('ASAP', before(1))).toMatchObject({ text: '1 day overdue', isOverdue: true });
+    expect(set('90 days', before(101))).toMatchObject({ days: -11, text: '11 days overdue' });
+    expect(set('360 days', NOW)?.text).toBe('due in 360 days');
+  });
+
+  test('N/A, unknown values and none never fall due (rule 17.2)', () => {
+    for (const value of ['N/A', 'next spring', '']) expect(set(value, NOW)).toBeUndefined();
+  });
+
+  test("the viewer's time zone decides the day (rule 17.2)", () => {
+    // Set at 23:00 UTC on the 17th: in Auckland noon on the 18th, where it is the 19th now.
+    const late = before(0, 13);
+    expect(set('ASAP', late)?.text).toBe('1 day overdue');
+    expect(set('ASAP', late, AUCKLAND)).toMatchObject({ due: '2026-11-18', days: -1 });
+    expect(set('ASAP', before(0, 1), AUCKLAND)?.text).toBe('due today');
+  });
+});
+
+test('due: overdue is before today, this week is the next seven days with today (rule 17.10)', async () => {
+  const days = [31, 30, 29, 24, 23];
+  for (const ago of days)
+    await deal(`due${30 - ago}`, { nextMeetingDate: '30 days' }, { nextMeetingSetAt: before(ago) });
+  await deal('due-asap', { nextMeetingDate: 'ASAP' }, { nextMeetingSetAt: before(0, 1) });
+  await deal('due-never', { nextMeetingDate: 'N/A' }, { nextMeetingSetAt: before(400) });
+  expect(await found('due=overdue')).toBe('due-1');
+  expect(await found('due=week')).toBe('due-asap due0 due1 due6');
+  // In Auckland the 19th has begun: what was due at noon UTC on the 18th, is due on the 19th there.
+  expect(await found('due=overdue', AUCKLAND)).toBe('due-1');
+  expect(await found('due=week', AUCKLAND)).toBe('due-asap due0 due1 due6');
+  await deal('due-late', { nextMeetingDate: 'ASAP' }, { nextMeetingSetAt: before(0, 2) });
+  expect(await found('due=overdue', AUCKLAND)).toBe('due-1 due-late');
+});
+
+test('score range, both ends included, and with or without a score (rule 17.10)', async () => {
+  for (const evaluationScore of [0, 4.9, 5, 7.5, 7.6, null])
+    await deal(`score${evaluationScore ?? ''}`, { evaluationScore, ceoName: 'Ranged' });
+  const ranged = (query: string) => found(`search=ranged&${query}`);
+  expect(await ranged('scoreMin=5&scoreMax=7.5')).toBe('score5 score7.5');
+  expect(await ranged('scoreMin=0')).toBe('score0 score4.9 score5 score7.5 score7.6');
+  expect(await ranged('scoreMax=4.95')).toBe('score0 score4.9');
+  expect(await ranged('scoreMin=8&scoreMax=2')).toBe('');
+  expect(await ranged('scored=no')).toBe('score');
+  expect(await ranged('scored=yes')).toBe(await ranged('scoreMin=0'));
+});
+
+test('created, updated and noted since a number of days, from the start of the day (rule 17.10)', async () => {
+  const moments = { b0: before(0, 12), b1: before(0, 13), b2: before(1, 13) };
+  for (const [name, at] of Object.entries(moments)) {
+    const times = { createdAt: at, updatedAt: at };
+    await noteOf(await deal(name, { ceoName: 'Timed' }, times), 'x', at);
+  }
+  for (const filter of ['createdSince', 'updatedSince', 'notedSince']) {
+    const timed = (days: number) => found(`search=timed&${filter}=${days}`);
+    expect(await timed(0)).toBe('b0');
+    expect(await timed(1)).toBe('b0 b1');
+    expect(await timed(2)).toBe('b0 b1 b2');
+    // 1:00 on the 19th: the day began at 11:00 UTC.
+    expect(await found(`search=timed&${filter}=0`, AUCKLAND)).toBe('');
+    expect(await found(`search=timed&${filter}=1`, AUCKLAND)).toBe('b0 b1');
+  }
+});
+
+test('quiet for days: no edit, no evaluation and no note on any of them (rule 17.10)', async () => {
+  const old = { createdAt: before(60), updatedAt: before(21) };
+  await deal('quiet', { ceoName: 'Calm' }, old);
+  await deal('edited', { ceoName: 'Calm' }, { ...old, updatedAt: before(20) });
+  const noted = await deal('noted', { ceoName: 'Calm' }, old);
+  const note = await noteOf(noted, 'called', before(3));
+  const evaluated = await deal('evaluated', { ceoName: 'Calm' }, old);
+  await saveEvaluation(people.ana, evaluated, {});
+  expect(await found('search=calm&quiet=21')).toBe('quiet');
+  expect(await found('search=calm&quiet=20')).toBe('edited quiet');
+  expect(await found('search=calm&evaluated=no')).toBe('edited noted quiet');
+  await withoutNote(note);
+  expect(await found('search=calm&quiet=21')).toBe('noted quiet');
+});
+
+/** A deal, and its scores so many days before. */
+const MOVES: [name: string, ...steps: [days: number, score: number | null][]][] = [
+  ['up', [20, 6.1], [3, 6.6], [1, 7.1]],
+  ['down', [20, 8], [2, 4]],
+  ['little', [20, 6.1], [3, 7]],
+  ['back', [20, 6], [3, 9], [1, 6.5]],
+  ['first', [20, null], [3, 9]],
+  ['cleared', [20, 9], [3, null]],
+  ['earlier', [20, 3], [8, 9]],
+];
+test('a score that moved by 1.0 or more since the start of the period; a first one has not (rule 17.11)', async () => {
+  const moved = async (name: string, steps: [days: number, score: number | null][]) => {
+    vi.setSystemTime(before(steps[0]![0]));
+    const id = await deal(name, { ceoName: 'Mover', evaluationScore: steps[0]![1] });
+    for (const [ago, evaluationScore] of steps.slice(1)) {
+      vi.setSystemTime(before(ago));
+      await updateDeal(people.ana, id, { evaluationScore });
+    }
+    vi.setSystemTime(NOW);
+  };
+  for (const [name, ...steps] of MOVES) await moved(name, steps);
+  expect(await found('search=mover&movedSince=7')).toBe('down up');
+  expect(await found('search=mover&movedSince=8')).toBe('down earlier up');
+});
+
+test('text in notes and longer texts, in any script and case, from one character; of stored texts alone (rule 17.12)', async () => {
+  const introduced = await deal('introduced', {
+    businessIntroduction: 'Cold-chain ЛОГИСТИКА for 森の会社, 50% "cheaper" ÅNGSTRÖM',
+  });
+  const noted = await deal('noted-text');
+  const note = await noteOf(noted, 'They run a COLD-CHAIN 冷链物流 in Ωδέσσα');
+  await deal('commented', { comments: 'Warm-chain', industries: ['Ünder Water'] });
+  await deal('measured', { keyBusinessNumbers: 'ARR 3M' });
+  const evaluated = await deal('evaluated');
+  await saveEvaluation(people.ana, evaluated, { teamNotes: 'Warm hands 🧊' });
+  const by = (text: string) => found(new URLSearchParams({ text }).toString());
+  expect(await by('cold-CHAIN')).toBe('introduced noted-text');
+  expect(await by('warm')).toBe('commented evaluated');
+  expect(await by('under w')).toBe('commented');
+  expect(await by('arr')).toBe('measured');
+  for (const [names, ...typed] of [
+    ['evaluated', '🧊', '🧊\ufe0f'],
+    ['introduced', 'логистика', '森の', 'の会社', '会社', '50%', '"cheaper"', 'ångström', 'öM'],
+    ['noted-text', '冷链', '物流', '链物流', 'ωδέσσα', 'δέ', 'Σα'],
+    ['', '株', '50_', 'col*', 'cold OR chain', 'zz', '会森', '""', '\0\0', '\uffff\uffff'],
+  ])
+    for (const text of typed) expect(await by(text), text).toBe(names);
+
+  await updateDeal(people.ana, introduced, { businessIntroduction: 'Something else' });
+  await withoutNote(note);
+  expect(await by('cold-chain')).toBe('');
+  expect(await by('something else')).toBe('introduced');
+  const { entries } = await deleteDeal(people.ana, introduced);
+  expect(await by('something else')).toBe('');
+  await restoreFromTrash(people.maren, entries[0]!);
+  expect(await by('se')).toBe('introduced');
+  await updateDeal(people.ana, introduced, { businessIntroduction: null });
+  expect(await by('something else')).toBe('');
+});
+
+test('overdue is counted in the days of the viewer’s zone across daylight saving (rule 17.2)', async () => {
+  const id = await addDeal(people.ana, { nextMeetingDate: '120 days' });
+  // 0:30 on October 11 in Berlin, so it is due on February 8 there.
+  const set = Date.parse('2026-10-10T22:30:00Z');
+  const meetingDueAt = new Date(set + 120 * 86_400_000);
+  await transaction(async (tx) => tx.update(deals).set({ meetingDueAt }).where(eq(deals.id, id)));
+  const found = async (due: 'overdue' | 'week', day: string) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00Z`) });
+    const berlin = { language: 'en', timeZone: 'Europe/Berlin' };
+    const query = parseDealQuery(new URLSearchParams({ due }), berlin);
+    const ids = await listDealIds(people.ana, query);
+    vi.setSystemTime(NOW);
+    return ids.includes(id);
+  };
+  expect([await found('overdue', '2027-02-08'), await found('overdue', '2027-02-09')]).toEqual([
+    false,
+    true,
+  ]);
+  expect([await found('week', '2027-02-01'), await found('week', '2027-02-02')]).toEqual([
+    false,
+    true,
+  ]);
+  expect(await found('week', '2027-02-08')).toBe(true);
+});

@@ -1,0 +1,330 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { listFoldings, buildSearchText } from '#db/fold';
+import { deals, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { isStaff, type Viewer } from '~/domain/access';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { type DealQuery, parseDealQuery } from '~/domain/deal/query';
+import { SORTS } from '~/domain/deal/sort';
+import { countDeals, getDashboardFigures } from '~/domain/deal/count.server';
+import { listTopIndustries } from '~/domain/deal/count-industries.server';
+import { backfillCompanyKeys } from '~/domain/deal/backfill-company-keys.server';
+import { loadDuplicatesView } from '~/ui/duplicates/duplicates-view.server';
+import { listDealIds, listDealRows } from '~/domain/deal/list.server';
+import { transferDeal } from '~/domain/operations/transfer-deals.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { changeName } from '~/domain/user/change-name.server';
+import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
+import { listTrash } from '~/domain/operations/trash/list.server';
+import { createCast } from '../../support/cast';
+import { addDeal } from '../../support/deals';
+import { countUnreadMentions } from '~/domain/note/unread-mentions.server';
+import { explainQueries as plansIn } from '../../support/query-plans';
+import { createRandom } from '../../support/random';
+import { deleteDeal, deleteDealsById } from '~/domain/operations/trash/delete.server';
+import { deleteUser } from '~/domain/operations/trash/delete-users.server';
+
+/** What lists and figures must be however many deals there are, and what keeps them fast: the order of the indexes. */
+const people = await createCast();
+
+const read = (query: string) => parseDealQuery(new URLSearchParams(query));
+const asked = (filters: Record<string, string> = {}) =>
+  parseDealQuery(new URLSearchParams(filters));
+
+const next = createRandom(20261121);
+/** A number from 0 to below n. */
+const random = (n: number) => Math.floor(next() * n);
+const pick = <T>(list: readonly T[]): T => list[random(list.length)]!;
+
+const isIn = (text: string, typed: string) =>
+  listFoldings(typed).some((form) => text.includes(form));
+
+/** The deals that a query asks for, looked through one by one. */
+async function lookedThrough(
+  viewer: Viewer,
+  { search, industry, round, group, userId, owner = '' }: DealQuery,
+) {
+  const rows = await db
+    .select({ deal: deals, owner: users })
+    .from(deals)
+    .innerJoin(users, eq(users.id, deals.userId));
+  return rows
+    .filter(({ owner }) => isStaff(viewer) || owner.id === viewer.id)
+    .filter(({ deal }) => !industry || deal.industries.includes(industry))
+    .filter(({ deal }) => !round || deal.fundingRound === round)
+    .filter((row) => !userId || row.owner.id === userId)
+    .filter((row) => !group || row.owner.group === group)
+    .filter((row) => isIn(row.owner.searchText, owner) && isIn(row.deal.searchText, search))
+    .map(({ deal }) => deal);
+}
+
+/** The list holds what the query asks for and nothing else, and every figure is that of the list. */
+async function expectTrue(viewer: Viewer, query: DealQuery, after = ''): Promise<void> {
+  const deals = await lookedThrough(viewer, query);
+  const among = (isIt: (deal: (typeof deals)[number]) => boolean) => deals.filter(isIt).length;
+  const named = [...new Set(deals.flatMap(({ industries }) => industries))].map((industry) => ({
+    industry,
+    deals: among(({ industries }) => industries.includes(industry)),
+  }));
+  const listed = await listDealIds(viewer, query);
+  expect(listed.sort(), after).toEqual(deals.map(({ id }) => id).sort());
+  expect(await countDeals(viewer, query), after).toBe(deals.length);
+  const { stats, scores } = await getDashboardFigures(viewer, query);
+  expect(stats, after).toEqual({
+    total: deals.length,
+    activeReviews: among((d) => (d.evaluationScore ?? 0) > 0),
+    highPriority: among((d) => d.meetingDays === 0),
+    within30Days: among((d) => d.meetingDays !== null && d.meetingDays <= 30),
+  });
+  expect(scores, after).toEqual(
+    Array.from({ length: 10 }, (_, n) =>
+      among(({ evaluationScore: score }) => score !== null && Math.min(Math.trunc(score), 9) === n),
+    ),
+  );
+  expect(await listTopIndustries(viewer, query, 99), after).toEqual(
+    named.sort((a, b) => b.deals - a.deals || (a.industry < b.industry ? -1 : 1)),
+  );
+}
+
+describe('the figures', () => {
+  async function expectAllTrue(after: string): Promise<void> {
+    const queries = ['', 'round=A', `userId=${people.ana.id}`, 'industry=AI'];
+    for (const viewer of [people.maren, people.ana])
+      for (const query of queries) await expectTrue(viewer, read(query), after);
+  }
+
+  const fields = () => ({
+    industries: pick([[], ['AI'], ['AI', 'AI', 'DX'], ['DX', 'Others'], ['Bio\'"%']]),
+    evaluationScore: pick([null, 0, 0.1, 5, 9.9, 10]),
+    nextMeetingDate: pick([null, 'ASAP', '30 days', '90 days', 'next spring']),
+    fundingRound: pick([null, 'Seed', 'A', 'Series Q']),
+  });
+
+  test('are true after every kind of change', async () => {
+    const owners = [people.ana, people.ben, people.chiara];
+    for (let n = 0; n < 24; n++)
+      await addDeal(pick(owners), { companyName: `Deal ${n}`, ...fields() });
+    await expectAllTrue('creating');
+    const ids = (await db.select({ id: deals.id }).from(deals)).map(({ id }) => id);
+    for (let n = 0; n < 30; n++) await updateDeal(people.maren, pick(ids), fields());
+    await expectAllTrue('editing');
+    await saveEvaluation(people.maren, ids[0]!, { marketSize: 9 });
+    await transferDeal(people.maren, ids[1]!, people.daichi.email);
+    await expectAllTrue('giving away');
+    await deleteDeal(people.maren, ids[2]!);
+    await deleteDealsById(people.maren, ids.slice(3, 8));
+    await expectAllTrue('deleting');
+    await deleteUser(people.maren, people.chiara.id);
+    await expectAllTrue('deleting with the owner');
+    const broken = transaction(async (tx) => {
+      await tx.delete(deals);
+      throw new Error('no');
+    });
+    await expect(broken).rejects.toThrow('no');
+    await expectAllTrue('rolling back');
+    for (const { id } of await listTrash(people.maren, { limit: 100, offset: 0 }))
+      await restoreFromTrash(people.maren, id);
+    await expectAllTrue('restoring');
+    expect(await db.$count(deals)).toBe(24);
+  });
+
+  test('an owner is sorted by the new name at once (rule 4.22)', async () => {
+    const first = async () => {
+      const page = { limit: 1, offset: 0 };
+      const [row] = await listDealRows(people.maren, asked({ sort: 'user_asc' }), page);
+      return row!.owner.email;
+    };
+    expect(await first()).toBe(people.ana.email);
+    await changeName(people.ben, { firstName: 'Aaron', lastName: '' });
+    expect(await first()).toBe(people.ben.email);
+  });
+});
+
+describe('the search', () => {
+  const SIGNS = [
+    ...['abcABC ', 'éßſıİŁ', 'абвГД', 'αβΣς', '森大地株式会社', 'テスト', '한국어', 'شركة', 'ไทย'],
+    ...['𝒜𝓫😀👩‍💻🇩🇪', `"'%_\\*^-:()[]{}~+`, '0189'],
+  ].map((text) => [...text]);
+  const sign = () => pick(random(3) ? SIGNS[0]! : pick(SIGNS));
+  const word = (most: number) => Array.from({ length: 1 + random(most) }, sign).join('');
+
+  test('finds what holds the text, in any script, of any length, and nothing else', async () => {
+    const added: { id: number; text: string }[] = [];
+    for (let n = 0; n < 80; n++) {
+      const [companyName, ceoName] = [word(14).trim() || 'x', random(2) ? word(10).trim() : null];
+      const id = await addDeal(people.daichi, { companyName, ceoName });
+      added.push({ id, text: buildSearchText(companyName, ceoName) });
+    }
+    let hits = 0;
+    for (let n = 0; n < 250; n++) {
+      const signs = [...pick(added).text];
+      const start = random(signs.length);
+      const search = random(4) ? signs.slice(start, start + 1 + random(5)).join('') : word(4);
+      const wanted = added.filter(({ text }) => isIn(text, search.trim())).map(({ id }) => id);
+      const found = await listDealIds(people.daichi, { ...asked({ sort: 'oldest' }), search });
+      const ids = found.filter((id) => added.some((one) => one.id === id));
+      expect(ids, JSON.stringify(search)).toEqual(wanted);
+      hits += wanted.length;
+    }
+    expect(hits).toBeGreaterThan(250);
+  });
+
+  test('follows a change of the name, and a deletion', async () => {
+    const ids = () => listDealIds(people.maren, asked({ search: 'Quillmoor' }));
+    const id = await addDeal(people.ana, { companyName: 'Quillmoor' });
+    expect(await ids()).toEqual([id]);
+    await updateDeal(people.ana, id, { companyName: 'Steadwick' });
+    expect(await ids()).toEqual([]);
+    await updateDeal(people.ana, id, { cfoName: 'Ada Quillmoor' });
+    expect(await ids()).toEqual([id]);
+    await deleteDeal(people.ana, id);
+    expect(await ids()).toEqual([]);
+  });
+});
+
+const QUERIES = [
+  ...['', `industry=Bio'"%25`, 'search=DEAL&group=CCIA&owner=ben', 'search=1&industry=AI&round=A'],
+  ...'industry=AI industry=none round=A round=Series+Q&industry=DX group=CCBI owner=an'.split(' '),
+  ...'group=CCIA&round=Seed owner=n&industry=AI&group=CCBI search=deal search=l+1'.split(' '),
+  ...'search=1 search=%25'.split(' '),
+];
+test.each(QUERIES)(
+  '%s: the list is what a look at every deal finds, and the figures are those of the list',
+  async (query) => {
+    for (const viewer of [people.maren, people.ana, people.ben])
+      for (const userId of ['', people.ana.id, people.ben.id])
+        for (const sort of ['newest', 'score_desc'] as const)
+          await expectTrue(viewer, { ...read(query), userId, sort });
+  },
+);
+
+test('a search that very many deals match counts the same', async () => {
+  await addMany();
+  for (const search of ['plenty', '鬱', '鬱陶', 'plenty 31'])
+    await expectTrue(people.maren, asked({ search }));
+  expect(await countDeals(people.maren, asked({ search: 'plenty' }))).toBe(MANY);
+  await transaction(async (tx) => tx.delete(deals).where(eq(deals.companyName, 'x')));
+});
+
+const MANY = 3_200;
+/** Deals to be found by 'plenty' and by a text of one or two characters. */
+async function addMany(): Promise<void> {
+  const now = new Date();
+  const rows = Array.from({ length: MANY }, (_, n) => ({
+    userId: people.daichi.id,
+    companyName: 'x',
+    companyKey: 'x',
+    searchText: `plenty ${n} 鬱陶`,
+    industries: pick([['AI'], ['DX', 'AI'], []]),
+    fundingRound: pick(['A', 'Seed', null]),
+    evaluationScore: random(101) / 10,
+    meetingDays: pick([null, 0, 30]),
+    createdAt: now,
+    updatedAt: now,
+  }));
+  for (let i = 0; i < rows.length; i += 400)
+    await transaction(async (tx) => tx.insert(deals).values(rows.slice(i, i + 400)));
+}
+
+describe('query plans', () => {
+  /** How SQLite goes about what `work` asks of the table of deals, with nothing kept from before. */
+  async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
+    await updateDeal(people.maren, someId, { comments: `${Math.random()}` });
+    return plansIn(work, '"pipelines"');
+  }
+  let someId: number;
+  beforeAll(async () => {
+    someId = await addDeal(people.ana, { companyName: 'Planned' });
+    await addMany();
+  });
+
+  const isScan = (detail: string) =>
+    /^SCAN (pipelines|pipeline_industries|changes)(?! USING (COVERING )?INDEX)/.test(detail);
+  /** What is alike may be sorted by its moment. */
+  const isSort = (detail: string) => detail === 'USE TEMP B-TREE FOR ORDER BY';
+
+  const page = { limit: 25, offset: 1 };
+  test.each(SORTS.filter((sort) => !sort.startsWith('user_')))(
+    '%s: a page is read in the order of an index (rules 4.24 and 17.15)',
+    async (sort) => {
+      const plans = await plansOf(() => listDealRows(people.maren, asked({ sort }), page));
+      expect(plans.filter((detail) => isScan(detail) || isSort(detail))).toEqual([]);
+    },
+  );
+
+  test.each(['user_asc', 'user_desc'])(
+    '%s: an owner has their deals in an index (rule 17.15)',
+    async (sort) => {
+      const plans = await plansOf(() => listDealRows(people.maren, asked({ sort }), page));
+      expect(plans).toContain('SEARCH pipelines USING COVERING INDEX pipelines_user (user_id=?)');
+      expect(plans.filter(isScan)).toEqual([]);
+    },
+  );
+
+  test('the list of all duplicates is read by the index of companies, and so are companies without a key (rules 16.75 and 16.81)', async () => {
+    const locale = { language: 'en', timeZone: 'UTC' };
+    const plans = await plansOf(() =>
+      loadDuplicatesView(people.maren, new URLSearchParams(), locale),
+    );
+    expect(plans.filter(isScan)).toEqual([]);
+    expect(plans.join('\n')).toContain('USING COVERING INDEX pipelines_company');
+    const keyless = 'SEARCH pipelines USING INDEX pipelines_company (company_key=?)';
+    expect(await plansOf(backfillCompanyKeys)).toEqual([keyless]);
+  });
+
+  test('unread mentions are counted by index (rule 18.22)', async () => {
+    for (const viewer of [people.maren, people.ana])
+      expect((await plansOf(() => countUnreadMentions(viewer))).filter(isScan)).toEqual([]);
+  });
+
+  const FILTERS = [
+    ...'userId=x round=A industry=AI search=abc search=森 group=CCBI owner=ana'.split(' '),
+    ...'part=reviews part=priority part=soon round=A&industry=AI&search=abcd'.split(' '),
+    ...'due=overdue due=week due=overdue&sort=due_asc scored=yes scored=no evaluated=no'.split(' '),
+    ...'scoreMin=3&scoreMax=5.5 createdSince=7 updatedSince=7 movedSince=7 notedSince=7'.split(' '),
+    ...'quiet=21 text=cold+chain text=物流'.split(' '),
+  ];
+  test.each(FILTERS)(
+    '%s: neither page nor figures read the whole table (rule 17.15)',
+    async (query) => {
+      for (const viewer of [people.maren, people.ana]) {
+        const work = () =>
+          Promise.all([
+            listDealRows(viewer, read(query), { limit: 25, offset: 0 }),
+            getDashboardFigures(viewer, read(query)),
+          ]);
+        expect((await plansOf(work)).filter(isScan)).toEqual([]);
+      }
+    },
+  );
+
+  const COUNTED = [
+    ...'round= round=A industry=AI part=soon due=overdue quiet=21 scoreMin=3'.split(' '),
+    ...'evaluated=no group=CCBI search=plenty'.split(' '),
+  ];
+  test.each(COUNTED)(
+    '%s: no deal is read to be counted, but its index (rule 17.15)',
+    async (query) => {
+      const { maren } = people;
+      const plans = await plansOf(() =>
+        Promise.all([getDashboardFigures(maren, read(query)), countDeals(maren, read(query))]),
+      );
+      const ofDeals = plans.filter((detail) => /^(SCAN|SEARCH) pipelines/.test(detail));
+      expect(ofDeals.filter((detail) => !detail.includes('COVERING INDEX'))).toEqual([]);
+    },
+  );
+
+  test("the figures of one's own deals ask for those alone", async () => {
+    const { ana } = people;
+    const work = () =>
+      Promise.all([
+        getDashboardFigures(ana, asked()),
+        countDeals(ana, asked()),
+        listDealIds(ana, asked({ sort: 'user_asc' })),
+      ]);
+    const isWhole = (detail: string) => /^SCAN (pipelines|pipeline_industries)/.test(detail);
+    expect((await plansOf(work)).filter(isWhole)).toEqual([]);
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Viewer } from '~/domain/access';
+import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
+import {
+  countAssessedCriteria,
+  computeCategoryScore,
+  getEvaluationVersion,
+  computeHeaderScore,
+  computeOverallScore,
+  type CriterionScores,
+} from '~/domain/evaluation/score';
+import {
+  toEvaluationFormValues,
+  parseCriterionScore,
+  parseCriterionScores,
+} from '~/domain/evaluation/form-values';
+import { adoptHeaderScore } from '~/domain/evaluation/adopt-score.server';
+import { findEvaluation, getEvaluation } from '~/domain/evaluation/get.server';
+import { findNextToEvaluate } from '~/domain/evaluation/find-next.server';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { roundScore } from '~/domain/score/score';
+import { getDeal } from '~/domain/deal/get.server';
+import { createCast } from '../../support/cast';
+import { addDeal } from '../../support/deals';
+import { getStatus } from '../../support/answers';
+
+/** The same score for all criteria of a category: category means as given, 5.8 in the header, 5.5 over all 26. */
+const UNEVEN = [2, 3.2, 4.1, 5.3, 10, 6.4, 9.7];
+const uneven: CriterionScores = Object.fromEntries(
+  CATEGORIES.flatMap(({ criteria }, i) => criteria.map(({ key }) => [key, UNEVEN[i]])),
+);
+const all = (score: number): CriterionScores =>
+  Object.fromEntries(CRITERIA.map(({ key }) => [key, score]));
+
+const { ana, ben, chiara, maren, tomas } = await createCast();
+const newDeal = (evaluationScore?: number) => addDeal(ana, { evaluationScore });
+
+describe('the means', () => {
+  it('are of the criteria, of the seven categories, and of all 26 (rules 7.6, 7.7 and 7.8)', () => {
+    expect(
+      CATEGORIES.map((category) => roundScore(computeCategoryScore(uneven, category))),
+    ).toEqual(UNEVEN);
+    expect(roundScore(computeHeaderScore(uneven))).toBe(5.8);
+    expect(computeOverallScore(uneven)).toBe(5.5);
+  });
+
+  it('count an empty criterion as 5 (rule 7.5), and are rounded half up', () => {
+    expect([computeHeaderScore({}), computeOverallScore({ marketSize: null })]).toEqual([5, 5]);
+    expect(computeCategoryScore({ marketSize: 9 }, CATEGORIES[0])).toBe(6);
+    const means = [6.3, 6.2].map((marketSize) => computeOverallScore({ ...all(5), marketSize }));
+    expect(means).toEqual([5.1, 5]);
+  });
+});
+
+describe('the form', () => {
+  it('opens with an empty box for what nobody scored (rule 7.5)', () => {
+    const values = toEvaluationFormValues({ capTable: 7, teamNotes: 'Two founders' });
+    const empty = { marketSize: null, marketNotes: null };
+    expect(values).toMatchObject({ capTable: '7.0', teamNotes: 'Two founders', ...empty });
+  });
+
+  it('reads a box as a score from 1 to 10, or nothing (rule 7.3)', () => {
+    expect(['1', ' 10 ', '7.25'].map(parseCriterionScore)).toEqual([1, 10, 7.3]);
+    for (const text of ['', ' ', null, '0.9', '10.1', 'x'])
+      expect(parseCriterionScore(text)).toBeNull();
+  });
+
+  it('counts as scored what somebody set, a 5 too (rule 7.10)', () => {
+    const typed = {
+      ...toEvaluationFormValues({}),
+      marketSize: '8',
+      teamDepth: '5',
+      synergies: '12',
+    };
+    const none = { marketGrowthRate: null, capTable: null, synergies: null };
+    expect(parseCriterionScores(typed)).toMatchObject({ marketSize: 8, teamDepth: 5, ...none });
+    expect(countAssessedCriteria(parseCriterionScores(typed))).toBe(2);
+  });
+});
+
+describe('saving', () => {
+  it('computes the overall score and leaves no stranger a trace', async () => {
+    const id = await newDeal();
+    await saveEvaluation(ana, id, uneven);
+    const saved = { pipelineId: id, overallScore: 5.5, capTable: 6.4 };
+    for (const work of [saveEvaluation(ben, id, all(1)), findEvaluation(ben, id)])
+      expect(await getStatus(work)).toBe(404);
+    expect(await getEvaluation(tomas, id)).toMatchObject(saved);
+  });
+
+  it('overwrites the whole evaluation, but keeps when it was first saved (rule 7.14)', async () => {
+    const id = await newDeal();
+    const { createdAt } = await saveEvaluation(ana, id, { ...uneven, teamNotes: 'Strong' });
+    const second = await saveEvaluation(ana, id, { marketSize: 9 });
+    const empty = { capTable: null, teamNotes: null };
+    expect(second).toMatchObject({ marketSize: 9, ...empty, overallScore: 5.2, createdAt });
+  });
+
+  it("moves the deal's Last Updated and not its score (rules 6.9 and 7.15)", async () => {
+    const id = await newDeal(3.3);
+    const { version } = await getDeal(ana, id);
+    const { updatedAt } = await saveEvaluation(ana, id, all(9));
+    expect(await getDeal(ana, id)).toMatchObject({ evaluationScore: 3.3, version, updatedAt });
+  });
+
+  it('refuses to overwrite a version that was not looked at; of first saves at once one counts', async () => {
+    const id = await newDeal();
+    const firsts = await Promise.all(
+      [6, 2, 4].map((n) => getStatus(saveEvaluation(ana, id, all(n), 0))),
+    );
+    expect(firsts.sort()).toEqual([200, 412, 412]);
+    const first = getEvaluationVersion(await getEvaluation(ana, id));
+    const second = await saveEvaluation(tomas, id, all(7), first);
+    expect(getEvaluationVersion(second)).toBeGreaterThan(first);
+    expect(await getStatus(saveEvaluation(ana, id, all(2), first))).toBe(412);
+    expect(await getEvaluation(ana, id)).toMatchObject({ marketSize: 7, overallScore: 7 });
+  });
+
+  it('tells two saves within one millisecond apart', async () => {
+    const id = await newDeal();
+    // The clock stands still: on a real one, two saves only rarely share a millisecond.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+    const first = await saveEvaluation(ana, id, all(6));
+    const second = await saveEvaluation(ana, id, all(7));
+    expect(getEvaluationVersion(second)).toBe(getEvaluationVersion(first) + 1);
+  });
+});
+
+it('as the deal score, the header counts: the mean of the categories, of what was looked at (rule 6.10)', async () => {
+  const id = await newDeal(2);
+  expect(await getStatus(adoptHeaderScore(ana, id))).toBe(404);
+  const { updatedAt } = await saveEvaluation(ana, id, uneven);
+  expect(await getStatus(adoptHeaderScore(ana, id, 1))).toBe(412);
+  expect(await getStatus(adoptHeaderScore(ben, id))).toBe(404);
+  expect(await getDeal(ana, id)).toMatchObject({ evaluationScore: 2 });
+  await adoptHeaderScore(ana, id, updatedAt.getTime());
+  expect(await getDeal(ana, id)).toMatchObject({ evaluationScore: 5.8 });
+});
+
+it('the next deal without an evaluation is the next older one, after the oldest the newest (rule 7.20)', async () => {
+  const add = (owner: Viewer) => addDeal(owner, {});
+  const oldest = await add(chiara);
+  const evaluated = await add(chiara);
+  const others = await add(ben);
+  const middle = await add(chiara);
+  const newest = await add(chiara);
+  const evaluate = (id: number) => saveEvaluation(chiara, id, { marketSize: 7 });
+  await evaluate(evaluated);
+  const after = async (id: number, viewer: Viewer = chiara) =>
+    (await findNextToEvaluate(viewer, await getDeal(viewer, id)))?.id;
+  for (const [id, next] of [
+    [newest, middle],
+    [middle, oldest],
+    [evaluated, oldest],
+    [oldest, newest],
+  ] as const)
+    expect(await after(id)).toBe(next);
+  expect(await after(middle, maren)).toBe(others);
+  for (const id of [oldest, newest]) await evaluate(id);
+  expect([await after(oldest), await after(middle)]).toEqual([middle, undefined]);
+});

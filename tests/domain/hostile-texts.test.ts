@@ -1,0 +1,132 @@
+import { globSync } from 'node:fs';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createEvaluationFormSchema, EVALUATION_KEYS } from '~/domain/evaluation/schema';
+import { parseCriterionScore } from '~/domain/evaluation/form-values';
+import { createSearchExcerpt } from '~/domain/note/excerpt';
+import { createMentionFinder } from '~/domain/note/find-mentions';
+import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
+import { parsePage } from '~/domain/pagination';
+import { createDealFormSchema } from '~/domain/deal/schema';
+import { parseDealQuery } from '~/domain/deal/query';
+import { describeBrowser } from '~/domain/user/describe-browser';
+import { getFirstWords, truncate } from '~/domain/text/text';
+import { parseId, parseLimitAndOffset } from '~/http/request/params.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { getProcessorTimeMs } from '../support/event-loop-turns';
+
+/** No text, however long, holds the server up: a megabyte in any field is refused or read within 50 ms. */
+const MEGABYTE = 1_000_000;
+const HOSTILE: [what: string, text: string][] = [
+  ['digits', `${'1'.repeat(MEGABYTE)}x`],
+  ['decimals', `0.${'0'.repeat(MEGABYTE)}x`],
+  ['points', '1.'.repeat(MEGABYTE / 2)],
+  ['blanks', `${' '.repeat(MEGABYTE)}x`],
+  ['blanks within', `x${' '.repeat(MEGABYTE)}x`],
+  ['line ends', '\n'.repeat(MEGABYTE)],
+  ['carriage returns', `x${'\r'.repeat(MEGABYTE)}x`],
+  ['hyphens', '-'.repeat(MEGABYTE)],
+  ['addresses', 'a@'.repeat(MEGABYTE / 2)],
+  ['an address', `${'a.'.repeat(MEGABYTE / 2)}@`],
+  ['domains', `a@${'a-'.repeat(MEGABYTE / 2)}`],
+  ['dates', '2026-11-22'.repeat(MEGABYTE / 10)],
+  ['slashes', '/'.repeat(MEGABYTE)],
+  ['percent signs', '%2'.repeat(MEGABYTE / 2)],
+  ['signs', '+'.repeat(MEGABYTE)],
+  ['combining marks', `e${'\u0301\u0323'.repeat(MEGABYTE / 2)}`],
+  ['long scripts', '\ufdfa'.repeat(MEGABYTE)],
+];
+/** In ms of the processor, for the best of three. */
+const MOST = 50;
+
+async function expectQuick(work: () => unknown, what: string): Promise<void> {
+  let best = Infinity;
+  for (let n = 0; n < 3 && best >= MOST; n++) {
+    const start = getProcessorTimeMs();
+    await work();
+    best = Math.min(best, getProcessorTimeMs() - start);
+  }
+  expect(best, what).toBeLessThan(MOST);
+}
+
+/** Every schema that a plain model exports, and the forms that are made for a request. */
+const files = globSync('app/models/**/*.ts').filter((file) => !file.endsWith('.server.ts'));
+const exported = await Promise.all(
+  files.map(async (file) => {
+    const module = (await import(`../../${file}`)) as Record<string, unknown>;
+    return Object.entries(module)
+      .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
+      .map(([name, schema]) => ({ name: `${file.replace('app/models/', '')}: ${name}`, schema }));
+  }),
+);
+const SCHEMAS: { name: string; schema: z.ZodType }[] = [
+  ...exported.flat(),
+  { name: 'the deal form', schema: createDealFormSchema(1, {}) },
+  { name: 'the evaluation form', schema: createEvaluationFormSchema(EVALUATION_KEYS) },
+];
+
+/** The object behind refinements and transformations; undefined for a schema of one value. */
+function objectIn(schema: z.ZodType): z.ZodObject | undefined {
+  if (schema instanceof z.ZodObject) return schema;
+  return schema instanceof z.ZodPipe ? objectIn(schema.in as z.ZodType) : undefined;
+}
+
+test('there are schemas for deals, notes and accounts', () => {
+  const names = SCHEMAS.filter(({ schema }) => objectIn(schema)).map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(12);
+  for (const name of ['pipeline/schema.ts: PipelineInput', 'user/schema.ts: Login'])
+    expect(names).toContain(name);
+});
+
+describe('a schema refuses or reads a megabyte within 50 ms (rule 11.34)', () => {
+  test.each(SCHEMAS)('$name, as a value and as a form', async ({ name, schema }) => {
+    for (const [what, text] of HOSTILE) {
+      await expectQuick(() => schema.safeParse(text), `${name}: ${what}`);
+      for (const field of Object.keys(objectIn(schema)?.shape ?? {})) {
+        const form = new FormData();
+        form.set(field, text);
+        for (const read of [
+          () => schema.safeParse({ [field]: text }),
+          () => schema.safeParse({ [field]: [text] }),
+          () => parseWithZod(form, { schema }),
+        ])
+          await expectQuick(read, `${field}: ${what}`);
+      }
+    }
+  });
+});
+
+describe('what reads a text without a schema is as quick (rule 11.34)', () => {
+  const READERS: Record<string, (text: string) => unknown> = {
+    readScore: parseCriterionScore,
+    safePath: (text) => parseSafePath(`/${text}`),
+    readPage: (text) => parsePage(new URLSearchParams({ page: text, size: text })),
+    readSlice: (text) => parseLimitAndOffset(new URLSearchParams({ limit: text, offset: text })),
+    readPipelineQuery: (text) =>
+      parseDealQuery(new URLSearchParams({ search: text, owner: text, sort: text })),
+    readId: (text) => {
+      try {
+        return parseId(text);
+      } catch {
+        return undefined;
+      }
+    },
+    firstWords: (text) => getFirstWords(text, 15),
+    truncated: (text) => truncate(text, 100),
+    browserName: describeBrowser,
+    excerptOf: (text) =>
+      createSearchExcerpt(
+        text.slice(0, MAX_NOTE_LENGTH),
+        text.slice(1, MAX_NOTE_LENGTH),
+        text.slice(0, 200),
+      ),
+    mentionFinder: (text) =>
+      createMentionFinder([{ id: '1', firstName: text.slice(0, 100), email: 'a@b.example' }])(
+        `@${text.slice(0, MAX_NOTE_LENGTH)}`,
+      ),
+  };
+  test.each(Object.keys(READERS))('%s', async (name) => {
+    for (const [what, text] of HOSTILE) await expectQuick(() => READERS[name]!(text), what);
+  });
+});

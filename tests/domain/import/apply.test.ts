@@ -1,0 +1,404 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import {
+  historyEvents,
+  evaluations,
+  transfers,
+  importRows,
+  imports,
+  deals,
+  type RowKind,
+  users,
+} from '#db/schema';
+import { transaction } from '#db/transaction';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { importOperationId } from '~/domain/operations/history/operation-id';
+import { transferDeal } from '~/domain/operations/transfer-deals.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { countPlannedRows } from '~/domain/import/preview/plan.server';
+import { applyImport } from '~/domain/import/apply/apply.server';
+import { type Cast, createCast } from '../../support/cast';
+import { createDealRow, addPreview, createNewDealRow } from '../../support/import-previews';
+import { addDeal, deleteDeals, FULL_DEAL, getStoredDeal } from '../../support/deals';
+import { catchResponse } from '../../support/answers';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await createCast();
+});
+beforeEach(deleteDeals);
+
+const found = async (id: number) => (await db.select().from(imports).where(eq(imports.id, id)))[0]!;
+const rowsLeft = (id: number) => db.$count(importRows, eq(importRows.importId, id));
+const listStoredDeals = () => db.select().from(deals).orderBy(deals.id);
+const latestChange = async () =>
+  (await db.select().from(historyEvents).orderBy(desc(historyEvents.id)).limit(1))[0]!;
+type Fields = Parameters<typeof createDealRow>[2];
+const dealOf = async (fields: Record<string, unknown> = {}) => addDeal(people.ana, fields);
+
+/** The message of the 409; nothing may have been written. */
+async function refusedWith(id: number, viewer = people.ana): Promise<string> {
+  const before = [await listStoredDeals(), await db.$count(historyEvents)];
+  const answer = await catchResponse(applyImport(viewer, id));
+  expect(answer.status).toBe(409);
+  expect([await listStoredDeals(), await db.$count(historyEvents)]).toEqual(before);
+  expect((await found(id)).state).toBe('preview');
+  expect(await rowsLeft(id)).toBeGreaterThan(0);
+  return ((await answer.json()) as { message: string }).message;
+}
+
+describe('an import', () => {
+  test('creates the new deals for its importer with all fields, in the order of the file (rule 16.60)', async () => {
+    const id = await addPreview(people.ana, [
+      createNewDealRow('Aster', FULL_DEAL),
+      createNewDealRow('Birch'),
+    ]);
+    await applyImport(people.ana, id);
+    const [first, second] = await listStoredDeals();
+    expect(first).toMatchObject({ ...FULL_DEAL, userId: people.ana.id, version: 1 });
+    expect(first).toMatchObject({ meetingDays: 30 });
+    expect(second).toMatchObject({ companyName: 'Birch', industries: [], ceoName: null });
+  });
+
+  test('does what its button says, also where an update would write nothing (rule 16.52)', async () => {
+    const deal = () => dealOf({ ceoName: 'Mei', comments: 'Old' });
+    const mine = { isConflict: true, base: 'Mei', take: 'mine' } as const;
+    const theirs = { isConflict: true, base: 'Mei', take: 'theirs' } as const;
+    const id = await addPreview(people.ana, [
+      createNewDealRow('Aster'),
+      createDealRow('changed', await deal(), { ceoName: ['Mei', 'Kim'] }),
+      createDealRow('conflict', await deal(), { ceoName: ['Mei', 'Kim', mine] }),
+      createDealRow('conflict', await deal(), { ceoName: ['Mei', 'Kim', theirs] }),
+      createDealRow('conflict', await deal(), {
+        ceoName: ['Mei', 'Kim', theirs],
+        comments: ['Old', 'New'],
+      }),
+      createDealRow('duplicate', await deal(), {
+        ceoName: ['Mei', 'Kim'],
+        industries: [[], ['AI']],
+      }),
+      createDealRow('duplicate', await deal(), { ceoName: ['Mei', 'Kim'] }),
+    ]);
+    const plan = await countPlannedRows(await found(id));
+    expect(plan).toEqual({ create: 1, update: 4, skip: 2, open: 0 });
+    const counts = { created: 1, updated: 4, skipped: 2 };
+    expect(await applyImport(people.ana, id)).toMatchObject(counts);
+  });
+
+  test('rows of a sheet that is not imported are in no count (rule 16.55)', async () => {
+    const id = await addPreview(people.ana, [
+      createNewDealRow('Aster'),
+      { ...createNewDealRow('Birch'), sheet: 1 },
+    ]);
+    await transaction((tx) =>
+      tx.update(importRows).set({ kind: null }).where(eq(importRows.sheet, 1)),
+    );
+    expect(await countPlannedRows(await found(id))).toEqual({
+      create: 1,
+      update: 0,
+      skip: 0,
+      open: 0,
+    });
+    expect(await applyImport(people.ana, id)).toMatchObject({ created: 1, skipped: 0 });
+  });
+
+  test('names itself in the history, and keeps counts but no rows (rule 16.60)', async () => {
+    const id = await addPreview(
+      people.ana,
+      [createNewDealRow('Aster'), { ...createNewDealRow('Birch'), choice: 'skip' }],
+      { counts: { new: 2 } },
+    );
+    const counts = { new: 2, created: 1, updated: 0, skipped: 1 };
+    expect(await applyImport(people.ana, id)).toEqual(counts);
+    expect(await latestChange()).toMatchObject({
+      act: 'created',
+      subjectName: 'Aster',
+      actId: importOperationId(id),
+      actorId: people.ana.id,
+    });
+    const done = await found(id);
+    expect(done).toMatchObject({ state: 'done', counts, undoneAt: null });
+    expect(done.importedAt).toEqual((await latestChange()).at);
+    expect(await rowsLeft(id)).toBe(0);
+  });
+
+  test('sent twice, is refused the second time and creates nothing twice (rule 16.61)', async () => {
+    const id = await addPreview(people.ana, [createNewDealRow('Aster')]);
+    const [, second] = await Promise.allSettled([
+      applyImport(people.ana, id),
+      applyImport(people.ana, id),
+    ]);
+    expect(second).toMatchObject({ status: 'rejected', reason: { status: 409 } });
+    expect(await listStoredDeals()).toHaveLength(1);
+  });
+
+  test('of somebody else is not there, for admins neither (rule 16.61)', async () => {
+    const id = await addPreview(people.ana, [createNewDealRow('Aster')]);
+    for (const viewer of [people.ben, people.maren])
+      expect((await catchResponse(applyImport(viewer, id))).status).toBe(404);
+  });
+
+  test('by somebody who was disabled meanwhile writes nothing (rule 16.61)', async () => {
+    const id = await addPreview(people.ben, [createNewDealRow('Aster')]);
+    const disable = (disabledAt: Date | null) =>
+      transaction(async (tx) =>
+        tx.update(users).set({ disabledAt }).where(eq(users.id, people.ben.id)),
+      );
+    await disable(new Date());
+    expect((await catchResponse(applyImport(people.ben, id))).status).toBe(401);
+    await disable(null);
+    expect(await listStoredDeals()).toEqual([]);
+  });
+
+  test('by somebody who is no longer staff does not reach the deals of others (rule 16.61)', async () => {
+    const deal = await dealOf();
+    const id = await addPreview(people.tomas, [
+      createDealRow('changed', deal, { ceoName: [null, 'X'] }),
+    ]);
+    const promote = (role: 'user' | 'manager') =>
+      transaction(async (tx) =>
+        tx.update(users).set({ role }).where(eq(users.id, people.tomas.id)),
+      );
+    await promote('user');
+    expect(await refusedWith(id, people.tomas)).toContain('Acme');
+    await promote('manager');
+  });
+
+  test('ends as a whole with 400 if a single value is not valid (rule 16.60)', async () => {
+    const id = await addPreview(people.ana, [
+      createNewDealRow('Aster'),
+      createNewDealRow('B', { evaluationScore: 11 }),
+    ]);
+    expect((await catchResponse(applyImport(people.ana, id))).status).toBe(400);
+    expect(await listStoredDeals()).toEqual([]);
+    expect((await found(id)).state).toBe('preview');
+  });
+});
+
+describe('what an update writes', () => {
+  test('of a changed row: its fields, with history, version and Last Updated (rule 16.62)', async () => {
+    const deal = await dealOf({ ceoName: 'Old', comments: 'Stays' });
+    const before = (await getStoredDeal(deal))!;
+    const id = await addPreview(people.ana, [
+      createDealRow('changed', deal, { ceoName: ['Old', 'New'], industries: [[], ['AI']] }),
+    ]);
+    expect(await applyImport(people.ana, id)).toMatchObject({ created: 0, updated: 1, skipped: 0 });
+    const after = (await getStoredDeal(deal))!;
+    expect(after).toMatchObject({
+      ceoName: 'New',
+      industries: ['AI'],
+      comments: 'Stays',
+      version: 2,
+    });
+    expect(after.searchText).toContain('new');
+    expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
+    expect(await latestChange()).toMatchObject({
+      act: 'changed',
+      actId: importOperationId(id),
+      fields: { ceoName: ['Old', 'New'], industries: [[], ['AI']] },
+    });
+  });
+
+  const conflict = { isConflict: true } as const;
+  test.each<[string, RowKind, Record<string, unknown>, Fields, Record<string, unknown>]>([
+    [
+      'an emptied cell: the field is cleared',
+      'changed',
+      { ceoName: 'Old', industries: ['AI'], evaluationScore: 7 },
+      { ceoName: ['Old', null], industries: [['AI'], null], evaluationScore: [7, null] },
+      { ceoName: null, industries: [], evaluationScore: null },
+    ],
+    [
+      "a conflict: the other fields, and the file's value only with 'mine'",
+      'conflict',
+      { ceoName: 'A', cooName: 'A', cfoName: 'A' },
+      {
+        ceoName: ['A', 'B'],
+        cooName: ['A', 'B', conflict],
+        cfoName: ['A', 'B', { ...conflict, take: 'mine' }],
+      },
+      { ceoName: 'B', cooName: 'A', cfoName: 'B' },
+    ],
+    [
+      'a possible duplicate: only empty fields',
+      'duplicate',
+      { ceoName: 'A' },
+      { ceoName: ['A', 'B'], cooName: [null, 'B'] },
+      { ceoName: 'A', cooName: 'B' },
+    ],
+  ])('of %s (rule 16.62)', async (_, kind, before, fields, after) => {
+    const deal = await dealOf(before);
+    await applyImport(
+      people.ana,
+      await addPreview(people.ana, [createDealRow(kind, deal, fields)]),
+    );
+    expect(await getStoredDeal(deal)).toMatchObject(after);
+  });
+
+  test('a possible duplicate is created beside the deal if so chosen (rule 16.62)', async () => {
+    const row = createDealRow('duplicate', await dealOf({ ceoName: 'A' }), { ceoName: ['A', 'B'] });
+    const outcome = { ...row.outcome, values: { companyName: 'Acme', ceoName: 'B' } };
+    const rows = [{ ...row, outcome, choice: 'create' as const }];
+    await applyImport(people.ana, await addPreview(people.ana, rows));
+    expect((await listStoredDeals()).map(({ ceoName }) => ceoName)).toEqual(['A', 'B']);
+  });
+
+  test('of two rows about the same field the first one counts (rule 16.62)', async () => {
+    const deal = await dealOf();
+    const id = await addPreview(people.ana, [
+      createDealRow('duplicate', deal, { ceoName: [null, 'First'] }),
+      createDealRow('duplicate', deal, { ceoName: [null, 'Second'], cooName: [null, 'Second'] }),
+    ]);
+    expect(await applyImport(people.ana, id)).toMatchObject({ updated: 2, skipped: 0 });
+    expect(await getStoredDeal(deal)).toMatchObject({ ceoName: 'First', cooName: 'Second' });
+  });
+
+  test('skipped, unchanged and error rows write nothing, whatever is chosen (rule 16.62)', async () => {
+    const deal = await dealOf({ ceoName: 'A' });
+    const fields = { ceoName: ['A', 'B'] as [string, string] };
+    const id = await addPreview(people.ana, [
+      { ...createDealRow('changed', deal, fields), choice: 'skip' },
+      { ...createDealRow('unchanged', deal, fields), choice: 'update' },
+      { ...createNewDealRow('Wrong'), kind: 'error', choice: 'create' },
+    ]);
+    expect(await applyImport(people.ana, id)).toMatchObject({ created: 0, updated: 0, skipped: 3 });
+    expect(await listStoredDeals()).toMatchObject([{ companyName: 'Acme', ceoName: 'A' }]);
+  });
+});
+
+describe('a deal that was changed after the preview', () => {
+  test('ends the import: nothing is written, and it can be compared again (rule 16.63)', async () => {
+    const deal = await dealOf();
+    const id = await addPreview(people.ana, [
+      createNewDealRow('Aster'),
+      createDealRow('changed', deal, { ceoName: [null, 'B'] }),
+    ]);
+    await updateDeal(people.maren, deal, { ceoName: 'Meanwhile' });
+    expect(await refusedWith(id)).toBe('Changed since the preview: Acme. Please compare again.');
+  });
+
+  test('matters only in the fields that would be written, and if it is not skipped (rule 16.63)', async () => {
+    const deal = await dealOf();
+    const row = createDealRow('changed', deal, { ceoName: [null, 'B'] });
+    const id = await addPreview(people.ana, [row]);
+    await updateDeal(people.maren, deal, { cooName: 'Meanwhile' });
+    await applyImport(people.ana, id);
+    expect(await getStoredDeal(deal)).toMatchObject({ ceoName: 'B', cooName: 'Meanwhile' });
+    await applyImport(people.ana, await addPreview(people.ana, [{ ...row, choice: 'skip' }]));
+  });
+
+  test('also by being deleted or handed over (rule 16.63)', async () => {
+    const row = (deal: number) => createDealRow('changed', deal, { ceoName: [null, 'B'] });
+    const gone = await dealOf();
+    const first = await addPreview(people.ana, [row(gone)]);
+    await deleteDeal(people.ana, gone);
+    await refusedWith(first);
+    const passedOn = await dealOf();
+    const second = await addPreview(people.ana, [row(passedOn)]);
+    await transferDeal(people.ana, passedOn, people.ben.email);
+    await refusedWith(second);
+  });
+
+  test('names three of many (rule 16.63)', async () => {
+    const rows = Array.from({ length: 5 }, (_, n) => createNewDealRow(`Deal ${n}`));
+    const id = await addPreview(people.ana, rows);
+    for (let n = 0; n < 5; n++) await dealOf({ companyName: `deal ${n}` });
+    expect(await refusedWith(id)).toMatch(/^Changed since the preview: .+, .+, .+, and 2 more\. /);
+  });
+
+  test('a new deal that the importer has by now is not created a second time (rule 16.63)', async () => {
+    const rows = [createNewDealRow('Aster Ltd')];
+    const [first, second] = [
+      await addPreview(people.ana, rows),
+      await addPreview(people.ana, rows),
+    ];
+    await applyImport(people.ana, first);
+    expect(await refusedWith(second)).toContain('Aster Ltd');
+    const others = await addPreview(people.ben, rows);
+    await applyImport(people.ben, others);
+  });
+});
+
+describe('the owner', () => {
+  const named = (person: keyof Cast) => ({ ownerId: people[person].id });
+
+  test('of a new deal is whom staff name; a user names nobody (rule 16.64)', async () => {
+    const row = createNewDealRow('Aster');
+    const rows = [{ ...row, outcome: { ...row.outcome, ...named('ben') } }];
+    await applyImport(people.tomas, await addPreview(people.tomas, rows));
+    await applyImport(people.ana, await addPreview(people.ana, rows));
+    const owners = (await listStoredDeals()).map(({ userId }) => userId);
+    expect(owners).toEqual([people.ben.id, people.ana.id]);
+  });
+
+  test('of a deal changes as by a hand-over: notice, history, no change for a user (rule 16.64)', async () => {
+    const deal = await dealOf();
+    const row = createDealRow('changed', deal, { owner: [people.ana.email, people.ben.email] });
+    const rows = [{ ...row, outcome: { ...row.outcome, ...named('ben') } }];
+    await applyImport(people.ana, await addPreview(people.ana, rows));
+    expect(await getStoredDeal(deal)).toMatchObject({ userId: people.ana.id });
+    const id = await addPreview(people.tomas, rows);
+    expect(await applyImport(people.tomas, id)).toMatchObject({ updated: 1 });
+    expect(await getStoredDeal(deal)).toMatchObject({ userId: people.ben.id });
+    expect(await db.select().from(transfers)).toMatchObject([
+      { pipelineId: deal, byId: people.tomas.id, toId: people.ben.id },
+    ]);
+    expect(await latestChange()).toMatchObject({
+      actId: importOperationId(id),
+      fields: { owner: [people.ana.email, people.ben.email] },
+    });
+  });
+
+  test('who cannot log in any more, or was changed since, ends the import (rule 16.64)', async () => {
+    const row = createNewDealRow('Aster');
+    const rows = [{ ...row, outcome: { ...row.outcome, ...named('rolf') } }];
+    await refusedWith(await addPreview(people.tomas, rows), people.tomas);
+    const deal = await dealOf();
+    const changed = createDealRow('changed', deal, { owner: [people.ana.email, people.ben.email] });
+    const id = await addPreview(people.tomas, [
+      { ...changed, outcome: { ...changed.outcome, ...named('ben') } },
+    ]);
+    await transferDeal(people.ana, deal, people.daichi.email);
+    await refusedWith(id, people.tomas);
+  });
+});
+
+describe('rows of an Evaluations sheet', () => {
+  const stored = async (deal: number) =>
+    (await db.select().from(evaluations).where(eq(evaluations.pipelineId, deal)))[0];
+
+  test('create and change evaluations as the form does (rule 16.65)', async () => {
+    const [first, second] = [await dealOf(), await dealOf({ companyName: 'Birch' })];
+    await saveEvaluation(people.ana, second, { marketSize: 3, teamNotes: 'Good' });
+    const before = (await getStoredDeal(first))!;
+    const id = await addPreview(people.ana, [
+      { ...createDealRow('changed', first, { marketSize: [null, 10] }), sheet: 1 },
+      { ...createDealRow('changed', second, { marketSize: [3, null] }), sheet: 1 },
+    ]);
+    expect(await applyImport(people.ana, id)).toMatchObject({ created: 0, updated: 2 });
+    expect(await stored(first)).toMatchObject({ marketSize: 10, overallScore: 5.2 });
+    expect(await stored(second)).toMatchObject({
+      marketSize: null,
+      teamNotes: 'Good',
+      overallScore: 5,
+    });
+    const after = (await getStoredDeal(first))!;
+    expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
+    const isIt = and(
+      eq(historyEvents.actId, importOperationId(id)),
+      eq(historyEvents.subject, 'evaluation'),
+    );
+    const acts = (await db.select().from(historyEvents).where(isIt)).map(({ act }) => act);
+    expect(acts).toEqual(['created', 'changed']);
+  });
+
+  test('end the import if somebody has evaluated the deal since (rule 16.65)', async () => {
+    const deal = await dealOf();
+    const row = createDealRow('changed', deal, { marketSize: [null, 10] });
+    const id = await addPreview(people.ana, [{ ...row, sheet: 1 }]);
+    await saveEvaluation(people.maren, deal, { marketSize: 3 });
+    await refusedWith(id);
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import type { ImportCell } from '#db/schema';
+import { findSheet, ignoreSheetsWithoutDeals } from '~/domain/import/mapping/find-sheet';
+import { listTargets } from '~/domain/import/mapping/targets';
+import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
+import { DEAL_FIELDS, DEAL_KEYS } from '~/domain/deal/fields';
+import { spellings } from '../../support/option-lists';
+
+const list = (text: string) => text.split(', ');
+/** 'Company, Seed; Acme, A' as two rows; a blank cell is null. */
+const rowsIn = (text: string): ImportCell[][] =>
+  text.split(';').map((row) => row.split(',').map((cell) => cell.trim() || null));
+
+const found = (...rows: ImportCell[][]) => findSheet('Sheet1', rows, spellings.isRound);
+const targets = (...headers: ImportCell[]) => found(headers)?.targets;
+/** The fields of headers, with '-' for none. */
+const fieldsOf = (headers: string) =>
+  targets(...list(headers))!
+    .map((target) => target ?? '-')
+    .join(', ');
+
+test('every field of a deal, its contact, its owner and its reference can have a column', () => {
+  expect(listTargets('deals').map(({ key }) => key)).toEqual([
+    ...DEAL_KEYS,
+    'stage',
+    ...list('contactName, contactRole, contactEmail, contactPhone, contactLink, contactNote'),
+    'currency',
+    'owner',
+    'reference',
+  ]);
+  const criteria = CRITERIA.map(({ key }) => key);
+  expect(listTargets('evaluations').map(({ key }) => key)).toEqual([
+    ...['companyName', ...criteria, ...NOTES_KEYS, 'reference'],
+  ]);
+  expect(listTargets('ignored')).toEqual([]);
+});
+
+test.each([
+  ['Company, Contact', 'companyName, ceoName'],
+  ['Company, CEO, Contact', 'companyName, ceoName, contactName'],
+  ['Company, Contact, E-Mail', 'companyName, contactName, contactEmail'],
+  ['Firma, Ansprechpartner, Telefon', 'companyName, contactName, contactPhone'],
+  ['Company, Founder, Email', 'companyName, ceoName, -'],
+  ['Company, Founder, Founder email', 'companyName, ceoName, contactEmail'],
+  ['Company, Contact phone', 'companyName, -'],
+])('the contact of a row: %s go to %s (rule 25.16)', (headers, expected) => {
+  expect(fieldsOf(headers)).toBe(expected);
+});
+
+describe('the header row', () => {
+  test.each([
+    ['the first row', 'Company, Stage; Acme, Seed', 1],
+    ['below a title and blank rows', 'Deals 2026; ; , ; Company, Stage; A, B', 4],
+    ['below a title that is a field itself', 'Deals; Startup, Sector, Ask; A, B, C', 2],
+    ['in words that nobody knows', 'Xyz, Abc; Acme, Seed', 1],
+    ['a single column', 'Company; Acme', 1],
+    ['not at the left', ', , Startup, Round; , , Acme, A', 1],
+  ])('is found: %s (rule 16.20)', (_, rows, headerRow) => {
+    expect(found(...rowsIn(rows))?.headerRow).toBe(headerRow);
+  });
+
+  const numbers = (...rows: ImportCell[][]) => rows;
+  test.each([
+    ['no rows', []],
+    ['numbers', numbers([1, 2], [3, 4])],
+    ['a text beside a number', numbers(['Acme', 8], ['Beta', 7])],
+    ['one text above others', rowsIn('Hello; Acme')],
+  ])('none is found: %s', (_, rows) => {
+    expect(found(...rows)).toBeUndefined();
+  });
+
+  test('a blank header is named by its letter, a doubled one with its letter (rule 16.21)', () => {
+    const [head, row] = rowsIn('Company, , Notes, Notes, ; Acme, x, a, b, , , , beyond');
+    const sheet = found([...head!, 5], row!);
+    expect(sheet?.headers).toEqual(
+      list('Company, Column B, Notes, Notes (column D), Column E, 5, Column G, Column H'),
+    );
+    expect(sheet?.targets.slice(0, 4)).toEqual(['companyName', null, 'comments', null]);
+  });
+});
+
+describe('the field of each column is guessed', () => {
+  test.each(DEAL_FIELDS.map(({ key, label, form }) => [key, label, form.label ?? label]))(
+    '%s: by its key, its label %j and the form (rule 16.22)',
+    (key, ...headers) => {
+      for (const header of [key, ...headers])
+        expect(targets(header, 'Reference'), header).toEqual([key, 'reference']);
+    },
+  );
+
+  test.each(
+    Object.entries({
+      companyName:
+        'Startup, COMPANY, Organisation, company-name:, 公司名称, 会社名, Firma, Unternehmen',
+      ceoName: 'CEO, Founder, Founders, Founder(s), Gründer, 创始人, 代表者',
+      cooName: 'COO, CFO, cfo / coo, CFO/COO',
+      industries: 'Sector, Vertical, industry, Branche, 行业, 業界',
+      businessIntroduction:
+        'Description, Pitch, One-liner, one liner, Beschreibung, 简介, 事業内容',
+      keyBusinessNumbers: 'KPIs, Metrics, Kennzahlen, 关键指标, 主要指標',
+      fundingRound: 'Round, Series, Stage / Round, Runde, 轮次, ラウンド',
+      targetFundingSize:
+        'Ask, Raise, Raising, Deal size, Ask ($M), Raise in EUR, 融资金额, 調達額, 融资规模, Zielgröße',
+      targetClosingDate: 'Close, Closing, closing date, Abschluss, 交割日期, クロージング',
+      evaluationScore: 'Score, Rating, Score (0-10), Bewertung, 评分, 評価',
+      nextMeetingDate: 'Next step, Follow-up, follow up, Wiedervorlage, 跟进, 次回面談',
+      comments: 'Notes, Comments, NOTES*, Bemerkungen, Kommentar, 备注, 備考',
+      stage: 'Stage, stage',
+      owner: 'Email of owner, Owner email, Owner e-mail',
+    }),
+  )('%s: %s (rule 16.22)', (key, headers) => {
+    for (const header of list(headers))
+      expect(targets(header, 'Reference'), header).toEqual([key, 'reference']);
+  });
+
+  test.each([
+    [
+      'each field once, the best guess wins',
+      'Name, Company, Stage, Funding round, COO, CFO',
+      '-, companyName, stage, fundingRound, cooName, cfoName',
+    ],
+    ['unknown columns go nowhere', 'Company, Website, Founded', 'companyName, -, -'],
+  ])('%s (rule 16.22)', (_, headers, expected) => {
+    expect(fieldsOf(headers)).toBe(expected);
+  });
+
+  test('an owner is guessed only above emails (rule 16.22)', () => {
+    const owner = (value: string) => found(['Company', 'Owner'], ['Acme', value])?.targets[1];
+    expect([owner('ben@fund.example'), owner('Ben')]).toEqual(['owner', null]);
+  });
+
+  test('sheets that name no company are taken for something else, if another does (rule 16.23)', () => {
+    const sheet = (...headers: string[]) => ({
+      ...found(headers, ['a', 'b'])!,
+      ...{ samples: [], rows: 1 },
+    });
+    const lists = sheet('Xyz', 'Stage');
+    expect(ignoreSheetsWithoutDeals([lists])).toEqual([lists]);
+    expect(ignoreSheetsWithoutDeals([sheet('Company', 'Stage'), lists])).toMatchObject([
+      { holds: 'deals' },
+      { holds: 'ignored', targets: [null, null] },
+    ]);
+  });
+});

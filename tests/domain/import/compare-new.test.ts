@@ -1,0 +1,237 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { transferDeal } from '~/domain/operations/transfer-deals.server';
+import { type Cast, createCast } from '../../support/cast';
+import { compareNamed, exportDeal, type NamedRow } from '../../support/import-files';
+import { addDeal, deleteDeals } from '../../support/deals';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await createCast();
+});
+beforeEach(deleteDeals);
+
+describe('a row without reference', () => {
+  test('is new, with the values of its filled cells (rule 16.34)', async () => {
+    const [row] = await compareNamed(people.ana, [
+      { Startup: ' Acme  Ltd ', Sector: 'ai; Space', Stage: 'series a', Score: '8,5', Notes: '' },
+    ]);
+    expect(row).toEqual({
+      n: 1,
+      kind: 'new',
+      pipelineId: null,
+      outcome: {
+        name: 'Acme Ltd',
+        values: {
+          companyName: 'Acme  Ltd',
+          industries: ['AI', 'Space'],
+          fundingRound: 'A',
+          evaluationScore: 8.5,
+        },
+        fields: [],
+      },
+    });
+  });
+
+  test('names the cells to check; of a known deal only those that change it (rule 16.90)', async () => {
+    const cells = { Score: 'n/a', 'Closing date': 'tbd', 'Next meeting': 'in 3 Monaten' };
+    const [row] = await compareNamed(people.ana, [{ Company: 'Acme', ...cells }]);
+    expect(row!.outcome.checks).toEqual([
+      { field: 'evaluationScore', text: 'n/a', to: null },
+      { field: 'targetClosingDate', text: 'tbd', to: null },
+      { field: 'nextMeetingDate', text: 'in 3 Monaten', to: 'in 3 Monaten' },
+    ]);
+    const { only } = await exportDeal(people.ana, {
+      nextMeetingDate: 'in 3 Monaten',
+      evaluationScore: 8,
+    });
+    const known = await only(cells);
+    expect(known.outcome.checks).toEqual([{ field: 'evaluationScore', text: 'n/a', to: null }]);
+  });
+
+  test('of a possible duplicate, too, words that say nothing are checked, and what is chosen fills what is empty (rule 16.90)', async () => {
+    const id = await addDeal(people.ana, {
+      companyName: 'Acme',
+      nextMeetingDate: 'in 3 Monaten',
+      targetClosingDate: '2027-05-04',
+    });
+    const cells = { Score: 'n/a', 'Closing date': 'tbd', 'Next meeting': 'in 3 Monaten' };
+    const [row] = await compareNamed(people.ana, [{ Company: 'Acme', ...cells }]);
+    expect(row).toMatchObject({ kind: 'duplicate', pipelineId: id });
+    expect(row!.outcome.checks).toEqual([
+      { field: 'evaluationScore', text: 'n/a', to: null },
+      { field: 'targetClosingDate', text: 'tbd', to: null },
+    ]);
+    expect(row!.outcome.fields).toEqual([{ field: 'evaluationScore', from: null, to: null }]);
+  });
+
+  test('is a possible duplicate of the deal with the same normalized name (rule 16.34)', async () => {
+    const id = await addDeal(people.ana, {
+      companyName: 'Acmé',
+      comments: 'x',
+      ceoName: 'Mei',
+    });
+    await addDeal(people.ben, { companyName: 'ACME' });
+    const [row] = await compareNamed(people.ana, [
+      { Company: 'ACME', Comments: 'y', CEO: 'Mei', Round: 'Seed', Score: null },
+    ]);
+    expect(row).toMatchObject({ kind: 'duplicate', pipelineId: id });
+    expect(row!.outcome).toMatchObject({
+      duplicates: [id],
+      values: { companyName: 'ACME', comments: 'y', ceoName: 'Mei', fundingRound: 'Seed' },
+    });
+    expect(row!.outcome.fields).toEqual([
+      { field: 'companyName', from: 'Acmé', to: 'ACME' },
+      { field: 'comments', from: 'x', to: 'y' },
+      { field: 'fundingRound', from: null, to: 'Seed' },
+    ]);
+  });
+
+  test('is a possible duplicate also where ü is spelled ue, there or in a row before (rule 16.34)', async () => {
+    const id = await addDeal(people.ana, { companyName: 'Müller GmbH' });
+    const companies = ['Mueller', 'Müller', 'Blue', 'Jaeger AG', 'Jäger', 'Blu'];
+    const rows = await compareNamed(
+      people.ana,
+      companies.map((Company) => ({ Company })),
+    );
+    const kinds = ['duplicate', 'duplicate', 'new', 'new', 'duplicate', 'new'];
+    expect(rows.map(({ kind }) => kind)).toEqual(kinds);
+    expect(rows.map(({ pipelineId }) => pipelineId)).toEqual([id, id, null, null, null, null]);
+    expect(rows[4]!.outcome.notes).toEqual(['The same company is in row 5']);
+  });
+
+  test("of several, the importer's own and then the newest is the best match; five are named (rule 16.34)", async () => {
+    const ids: number[] = [];
+    for (const owner of ['tomas', 'ana', 'ben', 'ana', 'tomas', 'ben'] as const)
+      ids.push(await addDeal(people[owner], { companyName: 'Acme' }));
+    const [staff] = await compareNamed(people.tomas, [{ Company: 'acme' }]);
+    const order = [ids[4], ids[0], ids[5], ids[3], ids[2]];
+    expect([staff!.pipelineId, staff!.outcome.duplicates]).toEqual([ids[4], order]);
+    const [own] = await compareNamed(people.ana, [{ Company: 'acme' }]);
+    expect([own!.pipelineId, own!.outcome.duplicates]).toEqual([ids[3], [ids[3], ids[1]]]);
+  });
+
+  test('is possibly the same as a row before it: skipped, unless the user chooses (rule 16.34)', async () => {
+    const rows = await compareNamed(people.ana, [
+      { Company: 'Acme' },
+      { Company: 'B' },
+      { Company: 'ACME' },
+    ]);
+    expect(rows.map(({ kind, choice, outcome }) => [kind, choice, outcome.notes])).toEqual([
+      ['new', undefined, undefined],
+      ['new', undefined, undefined],
+      ['duplicate', 'skip', ['The same company is in row 2']],
+    ]);
+  });
+
+  test('names each cell that has no value for its field (rule 16.28)', async () => {
+    const [row] = await compareNamed(people.ana, [
+      { Company: 'Acme', Score: 'abc', Closing: '3/4/2026', Notes: { error: '#N/A' } },
+    ]);
+    expect(row).toMatchObject({ kind: 'new', outcome: { values: { companyName: 'Acme' } } });
+    expect(row!.outcome.skippedCells).toEqual([
+      { cell: 'B2', value: 'abc', reason: 'is not a score from 0 to 10' },
+      {
+        cell: 'C2',
+        value: '3/4/2026',
+        reason: 'could be read in two ways: is the day or the month first?',
+      },
+      { cell: 'D2', value: '#N/A', reason: 'is an error in the spreadsheet' },
+    ]);
+  });
+});
+
+describe('a row without a company', () => {
+  test.each<[string, NamedRow]>([
+    ['numbers alone', { Ask: 45_000_000, Score: 7.4 }],
+    ['a word and numbers', { Sector: 'Total', Ask: '$45.5M' }],
+    ['合计', { Sector: '合计', Ask: 3 }],
+    ['the word as its company', { Company: 'Total', Ask: 3 }],
+    ['Summe:', { Company: 'Summe:', Ask: '45.000,00 €' }],
+  ])('is left out if it looks like totals: %s (rule 16.35)', async (_, row) => {
+    const compared = await compareNamed(people.ana, [{ Company: null, Sector: null, ...row }]);
+    expect(compared[0]).toMatchObject({
+      kind: 'leftOut',
+      pipelineId: null,
+      outcome: { notes: ['This row looks like a row of totals'] },
+    });
+  });
+
+  test('is left out without a value in a chosen column', async () => {
+    const [row] = await compareNamed(people.ana, [{ Company: null, Website: 'https://x.example' }]);
+    expect(row!.outcome.notes).toEqual(['This row has a value in none of the chosen columns']);
+  });
+
+  test('is an error otherwise (rule 16.35)', async () => {
+    const [row] = await compareNamed(people.ana, [{ Company: ' ', Notes: 'call them' }]);
+    expect(row!.outcome.problems).toEqual([
+      { cell: 'A2', value: ' ', reason: 'is empty: a deal needs a company name' },
+    ]);
+  });
+
+  test('a company that is called like a total is imported with a text beside it', async () => {
+    const [row] = await compareNamed(people.ana, [{ Company: 'Total', Notes: 'energy' }]);
+    expect(row!.kind).toBe('new');
+  });
+});
+
+describe('the owner', () => {
+  const owner = { 'Owner email': 'BEN@demo.example' };
+  const FOREIGN = 'The owner is ignored: only managers and admins can choose owners';
+  const NOT_AN_OWNER = 'is not the email of a colleague who can log in';
+
+  test("a user's own import ignores it, and says so unless it is the user (rule 16.36)", async () => {
+    const rows = [
+      { Company: 'Acme', ...owner },
+      { Company: 'Beta', 'Owner email': people.ana.email },
+      { Company: 'Gamma', 'Owner email': 'nobody' },
+    ];
+    const compared = await compareNamed(people.ana, rows);
+    expect(compared.map(({ kind, outcome }) => [kind, outcome.ownerId, outcome.notes])).toEqual([
+      ['new', undefined, [FOREIGN]],
+      ['new', undefined, undefined],
+      ['new', undefined, [FOREIGN]],
+    ]);
+    const { only } = await exportDeal(people.ana);
+    expect(await only(owner)).toMatchObject({ kind: 'unchanged', outcome: { notes: [FOREIGN] } });
+  });
+
+  test('staff name it by email; an unknown one is a skipped cell (rule 16.36)', async () => {
+    const compared = await compareNamed(people.tomas, [
+      { Company: 'Acme', ...owner },
+      { Company: 'Beta', 'Owner email': 'nobody@demo.example' },
+      { Company: 'Gamma', 'Owner email': people.pia.email },
+      { Company: 'Delta', 'Owner email': 'Ben' },
+    ]);
+    expect(compared[0]).toMatchObject({ kind: 'new', outcome: { ownerId: people.ben.id } });
+    expect(compared.slice(1).map(({ outcome }) => outcome.skippedCells?.[0]?.reason)).toEqual([
+      NOT_AN_OWNER,
+      NOT_AN_OWNER,
+      'is not an email address',
+    ]);
+  });
+
+  test('of an exported row it is compared three ways too (rule 16.36)', async () => {
+    const { id, only } = await exportDeal(people.ana);
+    const edited = await only(owner, people.tomas);
+    expect(edited).toMatchObject({ kind: 'changed', outcome: { ownerId: people.ben.id } });
+    expect(edited.outcome.fields).toEqual([
+      { field: 'owner', from: 'ana@demo.example', to: 'ben@demo.example' },
+    ]);
+    await transferDeal(people.tomas, id, people.chiara.email);
+    const untouched = await only({ 'Owner email': people.ana.email }, people.tomas);
+    expect(untouched.kind).toBe('unchanged');
+    const both = await only(owner, people.tomas);
+    expect(both.outcome.fields).toEqual([
+      {
+        field: 'owner',
+        ...{ from: 'chiara@demo.example', to: 'ben@demo.example', base: 'ana@demo.example' },
+        isConflict: true,
+      },
+    ]);
+    const emptied = await only({ 'Owner email': '' }, people.tomas);
+    expect(emptied).toMatchObject({
+      kind: 'unchanged',
+      outcome: { notes: ['The empty owner is ignored because every deal has an owner'] },
+    });
+  });
+});

@@ -1,0 +1,258 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { type FieldOutcome, deals, type RowKind } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
+import { parseReference, formatReference } from '~/domain/export/reference';
+import { getDeal } from '~/domain/deal/get.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { type Cast, createCast } from '../../support/cast';
+import {
+  addImport,
+  compareAll,
+  compareNamed,
+  exportDeal,
+  exportReference,
+  type NamedRow,
+} from '../../support/import-files';
+import { addDeal, deleteDeals } from '../../support/deals';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { getLatestHistoryMoment } from '~/domain/export/deals.server';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await createCast();
+});
+beforeEach(deleteDeals);
+
+describe('a reference', () => {
+  test('names a deal and a moment, and is read again', () => {
+    const createdAt = new Date('2026-11-22T08:00:00.123Z');
+    const moment = { change: 4_711, time: 1_234_567 };
+    const reference = formatReference({ id: 123, createdAt }, moment);
+    expect(reference).toMatch(/^D123(-[0-9a-z]+){3}$/);
+    expect(parseReference(` ${reference} `)).toEqual({ id: 123, createdAt: +createdAt, moment });
+  });
+
+  test.each(['', 'abc', 'D1', 'D0-a-b-c', '123', 'D1-a-b-c-d', 'D1-a-b-', '=D1-a-b-c'])(
+    '%j is none',
+    (text) => {
+      expect(parseReference(text)).toBeUndefined();
+    },
+  );
+});
+
+describe('an exported row, three ways (rule 16.29)', () => {
+  type Case = [
+    title: string,
+    exported: Record<string, unknown>,
+    since: Record<string, unknown>[],
+    row: NamedRow,
+    kind: RowKind,
+    fields: FieldOutcome[],
+  ];
+  test.each<Case>([
+    [
+      'untouched cells change nothing, though a colleague has changed them since',
+      { comments: 'before', evaluationScore: 7 },
+      [{ comments: 'by a colleague', evaluationScore: 3 }, { comments: 'and again' }],
+      { Comments: 'before', Score: 7 },
+      'unchanged',
+      [],
+    ],
+    [
+      'a cell that is spelled in another way than exported is untouched',
+      { fundingRound: 'A', targetClosingDate: '2026-04-03' },
+      [{ fundingRound: 'B' }],
+      { 'Funding round': 'series-a', 'Target closing date': 'April 3, 2026' },
+      'unchanged',
+      [],
+    ],
+    [
+      'an edited cell is written, with what is stored now beside it',
+      { comments: 'before', ceoName: 'Mei' },
+      [{ ceoName: 'Cho' }],
+      { Comments: 'edited', CEO: 'Mei' },
+      'changed',
+      [{ field: 'comments', from: 'before', to: 'edited' }],
+    ],
+    [
+      'an emptied cell clears the field (rule 16.30)',
+      { comments: 'x', industries: ['AI'], evaluationScore: 0 },
+      [],
+      { Comments: null, Industries: ' ', Score: '' },
+      'changed',
+      [
+        { field: 'comments', from: 'x', to: null },
+        { field: 'industries', from: ['AI'], to: null },
+        { field: 'evaluationScore', from: 0, to: null },
+      ],
+    ],
+    [
+      'an industry with a comma in it stays whole when another is added',
+      { industries: ['Food, drinks', 'AI'] },
+      [],
+      { Industries: 'Food, drinks, AI, dx' },
+      'changed',
+      [{ field: 'industries', from: ['Food, drinks', 'AI'], to: ['Food, drinks', 'AI', 'DX'] }],
+    ],
+    [
+      'both edited to different values is a conflict; other fields are no part of it',
+      { comments: 'before' },
+      [{ comments: 'theirs' }],
+      { Comments: 'mine', CEO: 'New' },
+      'conflict',
+      [
+        { field: 'comments', from: 'theirs', to: 'mine', base: 'before', isConflict: true },
+        { field: 'ceoName', from: null, to: 'New' },
+      ],
+    ],
+    [
+      'both edited to the same value is unchanged',
+      { fundingRound: 'Seed' },
+      [{ fundingRound: 'A' }],
+      { 'Funding round': 'series a' },
+      'unchanged',
+      [],
+    ],
+  ])('%s', async (_, exported, since, row, kind, fields) => {
+    const { id, only } = await exportDeal(people.ana, exported);
+    for (const changes of since) await updateDeal(people.tomas, id, changes);
+    const compared = await only(row);
+    expect(compared).toMatchObject({ kind, pipelineId: id, outcome: { name: 'Acme', fields } });
+    expect(compared.outcome.fields).toHaveLength(fields.length);
+  });
+
+  test("a cell that lost its characters in another program's encoding is untouched (rule 16.77)", async () => {
+    const { only } = await exportDeal(people.ana, {
+      ceoName: '闕映岑',
+      comments: '毛利率（三年）NT$92M，員工 27 人',
+      cooName: 'Mei',
+    });
+    const lost = { CEO: '???', Comments: '???(??)NT$92M,?? 27 ?' };
+    expect(await only(lost)).toMatchObject({ kind: 'unchanged' });
+    expect((await only({ ...lost, 'CFO/COO': 'M?i' })).outcome.fields).toEqual([
+      { field: 'cooName', from: 'Mei', to: 'M?i' },
+    ]);
+    expect((await only({ ...lost, CEO: '????' })).outcome.fields).toEqual([
+      { field: 'ceoName', from: '闕映岑', to: '????' },
+    ]);
+  });
+
+  test('a stage goes by its name; an unknown one is an error, an empty one no change (rule 23.7)', async () => {
+    const { only } = await exportDeal(people.ana, { stage: 'Met' });
+    expect((await only({ Stage: ' ' })).kind).toBe('unchanged');
+    expect((await only({ Stage: 'Passed' })).outcome.fields).toEqual([
+      { field: 'stage', from: 'Met', to: 'Passed' },
+    ]);
+    const unknown = await only({ Stage: 'Nowhere' });
+    expect(unknown.kind).toBe('error');
+    expect(unknown.outcome.problems).toMatchObject([{ value: 'Nowhere' }]);
+  });
+
+  test('an emptied company name is an error (rule 16.30)', async () => {
+    const { only } = await exportDeal(people.ana);
+    expect(await only({ 'Company name': '' })).toMatchObject({
+      kind: 'error',
+      outcome: {
+        name: 'Acme',
+        problems: [{ cell: 'A2', value: '', reason: 'is empty: a deal needs a company name' }],
+      },
+    });
+  });
+
+  test('columns that are missing or ignored do nothing (rule 16.30)', async () => {
+    const { Reference, only } = await exportDeal(people.ana, { comments: 'x', ceoName: 'Mei' });
+    expect((await only({})).kind).toBe('unchanged');
+    const rows = [
+      ['Company name', 'Comments', 'Reference'],
+      ['Acme', null, Reference],
+    ];
+    const id = await addImport(people.ana, [{ name: 'Deals', rows }], null, {
+      targets: ['companyName', null, 'reference'],
+    });
+    expect((await compareAll(people.ana, id))[0]!.kind).toBe('unchanged');
+  });
+
+  test('a bad value is an error with its cell; an untouched one is not, whatever it is', async () => {
+    const { id, only } = await exportDeal(people.ana);
+    const long = 'x'.repeat(32_000);
+    await transaction((tx) => tx.update(deals).set({ comments: long }).where(eq(deals.id, id)));
+    expect((await only({ Comments: long })).kind).toBe('unchanged');
+    expect((await only({ Comments: `${long}y`, Score: 'abc' })).outcome.problems).toEqual([
+      {
+        cell: 'B2',
+        value: 'x'.repeat(200),
+        reason: 'has 32,001 characters, and at most 10,000 are allowed',
+      },
+      { cell: 'C2', value: 'abc', reason: 'is not a score from 0 to 10' },
+    ]);
+  });
+
+  test('a deal that was deleted and restored since is still known by its reference', async () => {
+    const { id, only } = await exportDeal(people.ana, { comments: 'before' });
+    await updateDeal(people.ana, id, { comments: 'later' });
+    expect((await only({ Comments: 'before' })).kind).toBe('unchanged');
+    const { entries } = await deleteDeal(people.ana, id);
+    expect((await only({ Comments: 'before' })).kind).toBe('error');
+    await restoreDeletedDeals(people.ana, entries);
+    expect((await only({ Comments: 'before' })).kind).toBe('unchanged');
+    expect((await only({ Comments: 'mine' })).kind).toBe('conflict');
+  });
+
+  test('without the history of its export, every difference is a conflict (rule 16.32)', async () => {
+    const { id, only } = await exportDeal(people.ana, { comments: 'before', ceoName: 'Mei' });
+    const deal = await getDeal(people.ana, id);
+    const { change } = await getLatestHistoryMoment(db);
+    const newer = [
+      { change: change + 1_000, time: 0 },
+      { change, time: 1 },
+    ].map((moment) => formatReference(deal, moment));
+    for (const Reference of newer) {
+      const row = { 'Company name': 'Acme', Comments: 'other', CEO: 'Mei', Reference };
+      const [compared] = await compareNamed(people.ana, [row]);
+      expect(compared).toMatchObject({ kind: 'conflict', pipelineId: id });
+      expect(compared!.outcome.fields).toEqual([
+        { field: 'comments', from: 'before', to: 'other', isConflict: true },
+      ]);
+    }
+    expect((await only({ Comments: 'other' })).kind).toBe('changed');
+  });
+
+  test('a reference twice: the second row is an error (rule 16.33)', async () => {
+    const { Reference } = await exportDeal(people.ana);
+    const row = { 'Company name': 'Acme', Reference };
+    const [first, second] = await compareNamed(people.ana, [row, { ...row, Comments: 'x' }]);
+    expect(first!.kind).toBe('unchanged');
+    expect(second!.outcome.problems).toEqual([
+      { cell: 'B3', value: Reference, reason: 'is about the same deal as row 2' },
+    ]);
+  });
+});
+
+test('a foreign, an unknown and a garbled reference are the same error and reveal nothing (rule 16.33)', async () => {
+  const foreign = await addDeal(people.ben, { companyName: 'Secret', comments: 'hidden' });
+  const gone = await addDeal(people.ana, { companyName: 'Gone' });
+  const own = await addDeal(people.ana, { companyName: 'Own' });
+  const references = [await exportReference(foreign), await exportReference(gone)];
+  await deleteDeal(people.ana, gone);
+  const deal = await getDeal(people.ana, own);
+  const createdAt = new Date(deal.createdAt.getTime() + 1);
+  references.push(formatReference({ id: own, createdAt }, await getLatestHistoryMoment(db)));
+  references.push((await exportReference(own)).replace(/^D\d+/, 'D999999'), 'abc');
+  const rows = references.map((Reference) => ({ Company: 'Mine', Notes: 'x', Reference }));
+  const compared = await compareNamed(people.ana, rows);
+  expect(compared.map(({ kind, pipelineId }) => [kind, pipelineId])).toEqual(
+    references.map(() => ['error', null]),
+  );
+  for (const [i, { outcome }] of compared.entries())
+    expect(outcome).toEqual({
+      name: 'Mine',
+      values: {},
+      fields: [],
+      problems: [
+        { cell: `C${i + 2}`, value: references[i], reason: 'names no deal that you can change' },
+      ],
+    });
+});

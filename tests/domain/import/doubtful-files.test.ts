@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ImportCell, CustomField } from '#db/schema';
+import { extractWebAddress } from '~/domain/import/values/addresses';
+import { parseCell } from '~/domain/import/values/parse-cell';
+import { addUnit } from '~/domain/import/values/amounts';
+import { findSheet } from '~/domain/import/mapping/find-sheet';
+import { readSheets } from '~/jobs/spreadsheets/read';
+import { type Cast, createCast } from '../../support/cast';
+import { compareNamed, compareSheet, exportDeal } from '../../support/import-files';
+import { deleteDeals } from '../../support/deals';
+
+/** What a file says in other places than the cell, and rows and cells that are no deals or values. */
+
+let people: Cast;
+beforeAll(async () => {
+  people = await createCast();
+});
+beforeEach(deleteDeals);
+
+async function compareFixture(name: string) {
+  const rows: ImportCell[][] = [];
+  const bytes = readFileSync(`tests/fixtures/import/${name}`);
+  for await (const sheet of readSheets({ name, bytes }))
+    for await (const { row, cells } of sheet.rows) rows[row - 1] = cells;
+  return compareSheet(
+    people.maren,
+    Array.from(rows, (cells) => cells ?? []),
+  );
+}
+
+const sizes = (rows: Awaited<ReturnType<typeof compareSheet>>) =>
+  rows.filter(({ kind }) => kind === 'new').map(({ outcome }) => outcome.values.targetFundingSize);
+
+describe('currencies and units beside the amounts are read (rule 16.97)', () => {
+  test.each([
+    [
+      'currency-format.xlsx',
+      ['$5,000,000', '€ 5,000,000', '5,000,000 €', 'CNY 5,000,000', '5.00M'],
+    ],
+    ['units.xlsx', ['USD 5m', 'USD 2.5m']],
+    ['headunits.xlsx', ['EUR 7k', 'EUR 8k']],
+    ['amount-currency.csv', ['USD 5000000']],
+    ['hubspot.csv', ['USD 5000000', 'EUR 3000000']],
+  ])('%s', async (name, expected) => {
+    expect(sizes(await compareFixture(name)).slice(0, 5)).toEqual(expected);
+  });
+
+  test.each<[string, object]>([
+    ['Amount (USD m)', { currency: 'USD', factor: 1e6 }],
+    ['Ask in €k', { currency: 'EUR', factor: 1e3 }],
+    ['Raise ($)', { currency: 'USD' }],
+    ['Ask ($000s)', { currency: 'USD', factor: 1e3 }],
+    ['Betrag (Mio. €)', { currency: 'EUR', factor: 1e6 }],
+    ['融资金额（万元）', { currency: 'CNY', factor: 1e4 }],
+    ['Amount EUR', { currency: 'EUR' }],
+  ])('the header %s names a unit', (header, unit) => {
+    expect(
+      findSheet('Deals', [
+        ['Company', header],
+        ['Acme', 5],
+      ])?.amounts,
+    ).toEqual({ 1: unit });
+  });
+
+  test.each(['Amount', 'Ask', 'Notes (see below)', 'Stage in CRM'])(
+    'the header %s names none',
+    (header) => {
+      expect(
+        findSheet('Deals', [
+          ['Company', header],
+          ['Acme', 5],
+        ])?.amounts,
+      ).toBeUndefined();
+    },
+  );
+
+  const IN_USD_M = { currency: 'USD', factor: 1e6 };
+  test.each<[ImportCell, string]>([
+    [5, 'USD 5m'],
+    ['2.5', 'USD 2.5m'],
+    ['5-7', 'USD 5-7m'],
+    ['5k', 'USD 5k'],
+    ['€3m', '€3m'],
+    ['5 and warrants', '5 and warrants'],
+  ])('%j in a column of USD million is %s', (cell, text) => {
+    expect(addUnit(cell, IN_USD_M)).toEqual({ text });
+  });
+
+  test.each<[ImportCell, string]>([
+    ['1,375', 'is not clear as an amount in USD million, which its column has'],
+    [5_000_000, 'is too large to be an amount in USD million, which its column has'],
+  ])('%j in a column of USD million is refused', (cell, reason) => {
+    expect(addUnit(cell, IN_USD_M)).toEqual({ reason });
+  });
+
+  test('a currency that is not known is named', async () => {
+    const [row] = await compareNamed(people.maren, [
+      { Company: 'Acme', Amount: 5, Currency: 'XYZ' },
+    ]);
+    expect(row!.outcome.skippedCells).toEqual([
+      { cell: 'C2', value: 'XYZ', reason: 'is not a currency that is known' },
+    ]);
+  });
+});
+
+describe('what a report adds to its rows is no deal (rule 16.98)', () => {
+  test.each([
+    ['sf-footer.csv', ['new', 'leftOut', 'leftOut', 'leftOut']],
+    ['powerbi.xlsx', ['new', 'new', 'leftOut']],
+    ['rephead.csv', ['new', 'leftOut', 'new']],
+    ['units.xlsx', ['leftOut', 'new', 'new']],
+  ])('%s', async (name, kinds) => {
+    expect((await compareFixture(name)).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  test('the reason is told', async () => {
+    const rows = await compareFixture('sf-footer.csv');
+    expect(rows.map(({ outcome }) => outcome.notes?.[0])).toEqual([
+      undefined,
+      'This row looks like a row of totals',
+      'This row is a note of the report that the file was made from',
+      'This row is a note of the report that the file was made from',
+    ]);
+  });
+
+  test.each(['Total Energies', 'Copyright Clearance Ltd', 'Summa Capital', 'Average Joe Inc'])(
+    'the company %s is a deal',
+    async (Company) => {
+      const [row] = await compareNamed(people.maren, [{ Company, Round: 'Seed' }]);
+      expect(row!.kind).toBe('new');
+    },
+  );
+});
+
+describe('a cell that is no value does not cost its row (rule 16.99)', () => {
+  test('the row is new without it, and the reason is kept', async () => {
+    const [row] = await compareNamed(people.maren, [
+      { Company: 'Acme', Score: 'abc', Stage: 'Nowhere', 'Owner email': 'x@y.example', CEO: 'Kim' },
+    ]);
+    expect(row!.kind).toBe('new');
+    expect(row!.outcome.values).toEqual({ companyName: 'Acme', ceoName: 'Kim' });
+    expect(row!.outcome.skippedCells?.map(({ cell }) => cell)).toEqual(['B2', 'C2', 'D2']);
+  });
+
+  test('a score that is shown as a percentage is one of them', async () => {
+    const rows = await compareFixture('percent.xlsx');
+    expect(rows.map(({ outcome }) => outcome.values.evaluationScore)).toEqual([
+      undefined,
+      8.5,
+      undefined,
+    ]);
+    expect(rows[0]!.outcome.skippedCells).toEqual([
+      { cell: 'B2', value: '85%', reason: 'is not a score from 0 to 10' },
+    ]);
+  });
+
+  test('a byte that is no character is named at its cell', async () => {
+    const rows = await compareFixture('mixed-bytes.csv');
+    expect(rows.map(({ kind }) => kind)).toEqual(['new', 'new']);
+    expect(rows[1]!.outcome.skippedCells).toEqual([
+      { cell: 'C3', value: 'caf\ufffd', reason: 'contains a character that could not be read' },
+    ]);
+  });
+
+  test('an exported row of which nothing else is edited is an error', async () => {
+    const deal = await exportDeal(people.maren, { evaluationScore: 7 });
+    expect((await deal.only({ Score: 'abc' })).kind).toBe('error');
+    const edited = await deal.only({ Score: 'abc', CEO: 'Kim' });
+    expect([edited.kind, edited.outcome.skippedCells?.length]).toEqual(['changed', 1]);
+  });
+});
+
+describe('addresses are read as people write them (rule 16.100)', () => {
+  test('of contacts', async () => {
+    const rows = await compareFixture('contacts.csv');
+    const read = Object.fromEntries(
+      rows.map(({ outcome: { name, values } }) => [
+        name,
+        values.contactEmail ?? values.contactLink ?? null,
+      ]),
+    );
+    expect(read).toMatchObject({
+      ...{ ok: 'a+b@x.com', idn: 'info@müller.de', two: 'a@x.com', two2: 'a@x.com' },
+      ...{ slash: 'a@x.com', nbsp: 'a@x.com', zwsp: 'a@x.com', disp: 'ada@x.com' },
+      ...{ mailto: 'ada@x.com', dot: null, dotdot: null, apos: "o'brien@x.ie" },
+      ...{ l1: 'https://x.com', l2: 'https://www.x.com', l3: 'https://linkedin.com/in/ada' },
+      ...{ l4: 'HTTP://X.COM', l6: 'https://x.com', l7: null, l9: null, l10: null },
+    });
+    expect(rows.every(({ kind }) => kind === 'new')).toBe(true);
+    expect(rows.find(({ outcome }) => outcome.name === 'two')!.outcome.values.contactNote).toBe(
+      'Other email addresses: b@y.com',
+    );
+  });
+
+  test.each<[ImportCell, string]>([
+    ['acme.com', 'https://acme.com'],
+    [{ text: 'Website', link: 'https://acme.com' }, 'https://acme.com'],
+    [{ text: 'beta.com', link: 'https://beta.com/' }, 'https://beta.com/'],
+    ['http://acme.com', 'http://acme.com'],
+    ['no address', 'no address'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+  ])('of the link %j it is %s', (cell, address) => {
+    expect(extractWebAddress(cell)).toBe(address);
+  });
+
+  test.each(['-', 'n/a'])('%j in a choice is no value', (cell) => {
+    const field = { key: 'source', kind: 'choice', options: ['Event', 'Email'] } as CustomField;
+    const own = { fields: new Map([['field-source', field]]), people: [] };
+    expect(parseCell('field-source', cell, { dayFirst: null, own })).toEqual({ value: null });
+  });
+});

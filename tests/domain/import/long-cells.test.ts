@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { CRITERIA } from '~/domain/evaluation/criteria';
+import { isAmbiguousDate } from '~/domain/import/values/dates';
+import { createFileRow } from '~/domain/import/preview/file-row';
+import { isTotalsRow } from '~/domain/import/preview/left-out-rows';
+import { listTargets } from '~/domain/import/mapping/targets';
+import { parseCell } from '~/domain/import/values/parse-cell';
+import { isDateFormat } from '~/jobs/spreadsheets/dates';
+import { spellings } from '../../support/option-lists';
+import { getProcessorTimeMs } from '../../support/event-loop-turns';
+
+/** Cells of 32,767 characters that patterns could take minutes for. */
+const LONGEST = 32_767;
+const UNITS = [
+  ...[' ', '\t', '\n', ' \n', 't', ', ', '[', '<', '(', '/', '-', '.', "'", '1', '1 ', '1,'],
+  ...['12:34 ', 'a ', 'ｔ', '\u0301', '\u0301\u0316', '\ufdfa', 'series', 'of 10', '$', 'A'],
+  ...['=', '&', '公司'],
+];
+const TEXTS = UNITS.flatMap((unit) => {
+  const long = unit.repeat(Math.floor((LONGEST - 2) / unit.length));
+  return [long, `1${long}x`, `x${long}1`];
+});
+const DEALS = listTargets('deals').map(({ key }) => key);
+/** In ms of the processor, for all of them together. */
+const MOST = 2_000;
+
+function timeOf(work: (text: string) => unknown): number {
+  const start = getProcessorTimeMs();
+  for (const text of TEXTS) work(text);
+  return getProcessorTimeMs() - start;
+}
+
+describe('cells as long as they may be are read in a moment (rule 16.13)', () => {
+  test.each([...DEALS, CRITERIA[0]!.key, 'marketNotes'])('as %s', (target) => {
+    const industries = ['a,\t \t \t \t b', ' , , , ,', 'In/Out bound'];
+    expect(
+      timeOf((text) => parseCell(target, text, { dayFirst: null, industries, spellings })),
+    ).toBeLessThan(MOST);
+  });
+
+  test('as a company that may be known', () => {
+    const columns = new Map([['companyName', 0]]);
+    const row = (text: string) => ({ n: 1, sheet: 0, row: 2, cells: [text] });
+    expect(timeOf((text) => createFileRow(row(text), 'deals', columns))).toBeLessThan(MOST);
+  });
+
+  test('as a total or a day', () => {
+    expect(timeOf((text) => [isTotalsRow([text]), isAmbiguousDate(text)])).toBeLessThan(MOST);
+  });
+
+  test('as the format of a number', () => {
+    expect(timeOf(isDateFormat)).toBeLessThan(MOST);
+  });
+});

@@ -1,0 +1,271 @@
+import { desc, eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { historyEvents, evaluations, transfers, imports, deals, trash } from '#db/schema';
+import { saveEvaluation, updateEvaluation } from '~/domain/evaluation/update.server';
+import { importOperationId, undoOperationId } from '~/domain/operations/history/operation-id';
+import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
+import { applyImport } from '~/domain/import/apply/apply.server';
+import { undoImport, summarizeUndo } from '~/domain/import/apply/undo.server';
+import { addNote } from '~/domain/note/create.server';
+import { transferDeal } from '~/domain/operations/transfer-deals.server';
+import { setCollaborators } from '~/domain/collaborator/update.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { type Cast, createCast, type CastMember } from '../../support/cast';
+import {
+  createDealRow,
+  addPreview,
+  createNewDealRow,
+  type PreviewRow,
+} from '../../support/import-previews';
+import { addDeal, deleteDeals, getStoredDeal } from '../../support/deals';
+import { catchResponse } from '../../support/answers';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await createCast();
+});
+beforeEach(deleteDeals);
+
+/** Imports rows. Returns the id. */
+async function imported(rows: PreviewRow[], importer = people.ana): Promise<number> {
+  const id = await addPreview(importer, rows);
+  await applyImport(importer, id);
+  return id;
+}
+const names = async () =>
+  (await db.select().from(deals).orderBy(deals.id)).map(({ companyName }) => companyName);
+const idOf = async (name: string) =>
+  (await db.select().from(deals).where(eq(deals.companyName, name)))[0]!.id;
+const evaluationOf = async (deal: number) =>
+  (await db.select().from(evaluations).where(eq(evaluations.pipelineId, deal)))[0];
+const evaluated = (deal: number): PreviewRow => ({
+  ...createDealRow('changed', deal, { marketSize: [null, 9], teamNotes: [null, 'From the file'] }),
+  sheet: 1,
+});
+
+describe('an undo', () => {
+  test('moves what the import created to the trash (rule 16.67)', async () => {
+    const id = await imported([createNewDealRow('Aster'), createNewDealRow('Birch')]);
+    expect(await undoImport(people.ana, id)).toEqual({ deleted: 2, reverted: 0, kept: [] });
+    expect(await names()).toEqual([]);
+    const entries = await db.select().from(trash).orderBy(desc(trash.id)).limit(2);
+    expect(entries.map(({ name }) => name)).toEqual(['Birch', 'Aster']);
+    await restoreFromTrash(people.maren, entries[0]!.id);
+    expect(await names()).toEqual(['Birch']);
+  });
+
+  test('reverts what it changed, field by field (rule 16.67)', async () => {
+    const stored = {
+      ceoName: 'Old',
+      industries: ['AI'],
+      evaluationScore: 7,
+      nextMeetingDate: 'ASAP',
+    };
+    const deal = await addDeal(people.ana, { ...stored, comments: 'Stays' });
+    const { nextMeetingSetAt } = (await getStoredDeal(deal))!;
+    const id = await imported([
+      createDealRow('changed', deal, {
+        ceoName: ['Old', 'New'],
+        cooName: [null, 'New'],
+        industries: [['AI'], null],
+        evaluationScore: [7, 9],
+        nextMeetingDate: ['ASAP', null],
+      }),
+    ]);
+    expect(await getStoredDeal(deal)).toMatchObject({ ceoName: 'New', cooName: 'New' });
+    expect(await undoImport(people.ana, id)).toEqual({ deleted: 0, reverted: 1, kept: [] });
+    expect(await getStoredDeal(deal)).toMatchObject({
+      ...stored,
+      nextMeetingSetAt,
+      cooName: null,
+      comments: 'Stays',
+      version: 3,
+    });
+  });
+
+  test('writes history of its own that names the import, at the time of the undo (rule 16.67)', async () => {
+    const deal = await addDeal(people.ana);
+    const id = await imported([
+      createNewDealRow('Aster'),
+      createDealRow('changed', deal, { ceoName: [null, 'New'] }),
+    ]);
+    await undoImport(people.ana, id);
+    const [found] = await db.select().from(imports).where(eq(imports.id, id));
+    const undone = await db
+      .select()
+      .from(historyEvents)
+      .where(eq(historyEvents.actId, undoOperationId(importOperationId(id))))
+      .orderBy(historyEvents.act);
+    expect(undone).toMatchObject([
+      { act: 'changed', at: found!.undoneAt, fields: { ceoName: ['New', null] } },
+      { act: 'deleted', at: found!.undoneAt, subjectName: 'Aster' },
+    ]);
+  });
+
+  test('is done once (rule 16.67)', async () => {
+    const id = await imported([createNewDealRow('Aster')]);
+    const [, second] = await Promise.allSettled([
+      undoImport(people.ana, id),
+      undoImport(people.ana, id),
+    ]);
+    expect(second).toMatchObject({ status: 'rejected', reason: { status: 409 } });
+    const open = await addPreview(people.ana, [createNewDealRow('Birch')]);
+    expect((await catchResponse(undoImport(people.ana, open))).status).toBe(409);
+  });
+
+  test('is for the importer and admins (rule 16.67)', async () => {
+    const id = await imported([createNewDealRow('Aster')]);
+    expect((await catchResponse(undoImport(people.ben, id))).status).toBe(404);
+    expect((await catchResponse(undoImport(people.tomas, id))).status).toBe(403);
+    await undoImport(people.maren, id);
+    const managers = await imported([createNewDealRow('Birch')], people.tomas);
+    await undoImport(people.tomas, managers);
+    expect(await names()).toEqual([]);
+  });
+});
+
+describe('what somebody changed since', () => {
+  /** What stays, at the undo and when it is asked for later. */
+  async function undoneAs(viewer: CastMember, id: number) {
+    const [found] = await db.select().from(imports).where(eq(imports.id, id));
+    return summarizeUndo(viewer, { id, undoneAt: found!.undoneAt! });
+  }
+  async function keptBy(id: number, viewer = people.ana): Promise<[string, string][]> {
+    const { kept } = await undoImport(viewer, id);
+    expect((await undoneAs(viewer, id)).kept).toEqual(kept);
+    return kept.map(({ companyName, why }) => [companyName, why]);
+  }
+
+  test('stays and is listed: created deals as a whole, also for a note (rules 16.68 and 18.20)', async () => {
+    const id = await imported(
+      ['Cedar', 'Aster', 'Birch', 'Elm'].map((name) => createNewDealRow(name)),
+    );
+    await addNote(people.tomas, await idOf('Elm'), 'Called');
+    await updateDeal(people.maren, await idOf('Cedar'), { ceoName: 'Somebody' });
+    await saveEvaluation(people.ana, await idOf('Aster'), { marketSize: 4 });
+    expect(await keptBy(id)).toEqual([
+      ['Aster', 'Changed since by Ana Lindqvist.'],
+      ['Cedar', 'Changed since by Maren Holt.'],
+      ['Elm', 'Changed since by Tomas Rivera.'],
+    ]);
+    expect(await names()).toEqual(['Cedar', 'Aster', 'Elm']);
+  });
+
+  test('stays and is listed: single fields, also when they were set back by hand (rule 16.68)', async () => {
+    const deal = await addDeal(people.ana);
+    const id = await imported([
+      createDealRow('changed', deal, {
+        ceoName: [null, 'File'],
+        cooName: [null, 'File'],
+        comments: [null, 'File'],
+      }),
+    ]);
+    await updateDeal(people.maren, deal, { ceoName: 'Maren', comments: 'Maren' });
+    await updateDeal(people.ana, deal, { comments: 'File' });
+    expect(await keptBy(id)).toEqual([
+      ['Acme', 'CEO, Comments: changed since by Maren Holt and Ana Lindqvist.'],
+    ]);
+    expect(await getStoredDeal(deal)).toMatchObject({
+      ceoName: 'Maren',
+      cooName: null,
+      comments: 'File',
+    });
+  });
+
+  test('by being handed over or deleted stays so (rule 16.68)', async () => {
+    const [first, second] = [await addDeal(people.ana), await addDeal(people.ana)];
+    const fields = { ceoName: [null, 'File'] as [null, string] };
+    const id = await imported([
+      createNewDealRow('Aster'),
+      createNewDealRow('Birch'),
+      createDealRow('changed', first, fields),
+      createDealRow('changed', second, fields),
+    ]);
+    await transferDeal(people.ana, await idOf('Aster'), people.ben.email);
+    await transferDeal(people.ana, first, people.ben.email);
+    await deleteDeal(people.ana, await idOf('Birch'));
+    await deleteDeal(people.ana, second);
+    expect(await keptBy(id)).toEqual([['Acme', 'Deleted since by Ana Lindqvist.']]);
+    expect(await getStoredDeal(first)).toMatchObject({ ceoName: 'File' });
+  });
+
+  test('on deals that the importer no longer sees is told as a number alone (rule 16.68)', async () => {
+    const { ana, ben } = people;
+    const fields = { ceoName: [null, 'File'] as [null, string] };
+    const deals = [await addDeal(ben), await addDeal(ben), await addDeal(ben)];
+    for (const deal of deals) await setCollaborators(ben, deal, [ana.id]);
+    const id = await imported(deals.map((deal) => createDealRow('changed', deal, fields)));
+    for (const deal of deals) await setCollaborators(ben, deal, []);
+    await updateDeal(ben, deals[1]!, { companyName: 'Secret', ceoName: 'Ben' });
+    await deleteDeal(ben, deals[2]!);
+    expect(await keptBy(id)).toEqual([]);
+    expect((await undoneAs(ana, id)).unseen).toBe(3);
+  });
+
+  test('by a later import that was itself undone does not count (rule 16.68)', async () => {
+    const first = await imported([createNewDealRow('Aster')]);
+    const deal = await idOf('Aster');
+    const second = await imported([createDealRow('changed', deal, { ceoName: [null, 'File'] })]);
+    await undoImport(people.ana, second);
+    expect(await keptBy(first)).toEqual([]);
+    expect(await names()).toEqual([]);
+  });
+});
+
+describe('evaluations and owners', () => {
+  /** One that has no evaluation yet and one that has, after an import that evaluates both. */
+  async function bothEvaluated() {
+    const [first, second] = [await addDeal(people.ana), await addDeal(people.ana)];
+    await saveEvaluation(people.ana, second, { marketSize: 3 });
+    const id = await imported([
+      evaluated(first),
+      {
+        ...createDealRow('changed', second, { marketSize: [3, 8], teamNotes: [null, 'A'] }),
+        sheet: 1,
+      },
+    ]);
+    return { first, second, id };
+  }
+
+  test('go back too: created evaluations go away, changed ones get their values back (rule 16.67)', async () => {
+    const { first, second, id } = await bothEvaluated();
+    expect(await evaluationOf(first)).toMatchObject({ marketSize: 9 });
+    expect(await undoImport(people.ana, id)).toEqual({ deleted: 0, reverted: 2, kept: [] });
+    expect(await evaluationOf(first)).toBeUndefined();
+    expect(await evaluationOf(second)).toMatchObject({
+      marketSize: 3,
+      teamNotes: null,
+      overallScore: 4.9,
+    });
+  });
+
+  test('stay where somebody has evaluated since (rule 16.68)', async () => {
+    const { first, second, id } = await bothEvaluated();
+    await updateEvaluation(people.maren, first, { capTable: 2 });
+    await updateEvaluation(people.maren, second, { teamNotes: 'B' });
+    const { kept } = await undoImport(people.ana, id);
+    expect(kept.map(({ why }) => why)).toEqual([
+      'Evaluation: changed since by Maren Holt.',
+      'Team notes: changed since by Maren Holt.',
+    ]);
+    expect(await evaluationOf(first)).toMatchObject({
+      marketSize: 9,
+      teamNotes: 'From the file',
+      capTable: 2,
+    });
+    expect(await evaluationOf(second)).toMatchObject({ marketSize: 3, teamNotes: 'B' });
+  });
+
+  test('a deal that the import handed over goes back to its owner, who is told (rule 16.67)', async () => {
+    const deal = await addDeal(people.ana);
+    const row = createDealRow('changed', deal, { owner: [people.ana.email, people.ben.email] });
+    const outcome = { ...row.outcome, ownerId: people.ben.id };
+    const id = await imported([{ ...row, outcome }], people.tomas);
+    expect(await getStoredDeal(deal)).toMatchObject({ userId: people.ben.id });
+    expect(await undoImport(people.tomas, id)).toEqual({ deleted: 0, reverted: 1, kept: [] });
+    expect(await getStoredDeal(deal)).toMatchObject({ userId: people.ana.id });
+    expect(await db.select().from(transfers)).toMatchObject([{ toId: people.ana.id }]);
+  });
+});

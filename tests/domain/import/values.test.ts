@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest';
+import type { FieldValue, ImportCell } from '#db/schema';
+import { isAmbiguousDate, isDoubtful, parseCell } from '~/domain/import/values/parse-cell';
+import { spellings } from '../../support/option-lists';
+
+const read = (target: string, cell: ImportCell, dayFirst: boolean | null = null) =>
+  parseCell(target, cell, { dayFirst, spellings });
+const value = (target: string, cell: ImportCell, dayFirst: boolean | null = null) => {
+  const cellRead = read(target, cell, dayFirst);
+  return 'value' in cellRead ? cellRead.value : cellRead;
+};
+const reason = (target: string, cell: ImportCell) => {
+  const cellRead = read(target, cell);
+  return 'reason' in cellRead ? cellRead.reason : cellRead;
+};
+
+/** Cells by what they are read as. */
+test.each(
+  Object.entries({
+    A: ['A', 'Series A', 'series-a', 'A轮', 'Ａ'],
+    B: ['SERIES  B', 'シリーズB'],
+    C: ['C round'],
+    Seed: ['Seed round', 'seed', 'シード'],
+    Angel: ['angel', '天使轮'],
+    'Pre-A': ['Pre-A', 'pre series A'],
+    CB: ['cb'],
+    Others: ['Other', 'Sonstige'],
+    'pre seed': ['pre seed'],
+    'Series A+': ['Series A+'],
+    'Series E': [' Series E '],
+    Bridge: ['Bridge'],
+  }),
+)('the round %s is also written %j (rule 16.25)', (round, cells) => {
+  for (const cell of cells) expect(value('fundingRound', cell), cell).toBe(round);
+});
+
+test.each<[string, string[]]>([
+  ['AI, Fintech', ['AI', 'Fintech']],
+  ['ai;fintech', ['AI', 'Fintech']],
+  ['AI / Fintech | iot', ['AI', 'Fintech', 'IOT']],
+  ['AI\r\nmobile internet\n', ['AI', 'Mobile Internet']],
+  ['AI、Fintech，DX', ['AI', 'Fintech', 'DX']],
+  ['In/Out bound', ['In/Out bound']],
+  ['ai/in/out bound/DX', ['AI', 'In/Out bound', 'DX']],
+  ['In / Out Bound; AI', ['In/Out bound', 'AI']],
+  ['AI, ai, AI', ['AI']],
+  ['Space tech, B2B/SaaS', ['Space tech', 'B2B', 'SaaS']],
+  [',, AI ,', ['AI']],
+  ['Sonstige; 其他, AI', ['Others', 'AI']],
+])('the industries %j are %j (rule 16.25)', (cell, industries) => {
+  expect(value('industries', cell)).toEqual(industries);
+});
+
+test("an industry of the deal's own with a comma in it stays whole", () => {
+  const options = { dayFirst: null, spellings, industries: ['Food, drinks', 'AI'] };
+  expect(parseCell('industries', 'food, drinks, AI, DX', options)).toEqual({
+    value: ['Food, drinks', 'AI', 'DX'],
+  });
+});
+
+test.each<[string, ImportCell[]]>([
+  ['ASAP', ['asap', 'As soon as possible']],
+  ['30 days', ['30 days', '30d', '30天']],
+  ['90 days', ['in 90 days']],
+  ['120 days', [120]],
+  ['360 days', ['360 Tage']],
+  ['N/A', ['n/a']],
+  ['45 days', ['45 days']],
+  ['next Tuesday', ['next Tuesday']],
+  ['2026-04-03', [{ date: '2026-04-03T00:00' }]],
+])('the next meeting %s is also written %j (rule 16.25)', (meeting, cells) => {
+  for (const cell of cells) expect(value('nextMeetingDate', cell)).toBe(meeting);
+});
+
+test.each<[string, doubtful: ImportCell[], clear: ImportCell[]]>([
+  [
+    'nextMeetingDate',
+    ['in 3 Monaten', 'next tuesday', '45 days', { date: '2026-04-03' }],
+    ['30d', 'n/a', null],
+  ],
+  ['targetClosingDate', ['TBD', '待定', 'offen'], ['-']],
+  ['evaluationScore', ['n/a', 'k.A.', '暂无'], [7]],
+  ['marketSize', ['tba'], []],
+  ['comments', [], ['tbd']],
+])('of %s, %j are to be checked, and %j are not (rule 16.90)', (target, doubtful, clear) => {
+  for (const cell of doubtful) expect(isDoubtful(target, cell, spellings), `${cell}`).toBe(true);
+  for (const cell of clear) expect(isDoubtful(target, cell, spellings), `${cell}`).toBe(false);
+});
+
+describe('scores', () => {
+  test.each<[number | null, ImportCell[]]>([
+    [8, ['8', ' 8/10 ', 8]],
+    [8.5, ['8,5', '8.5', '８．５']],
+    [7.5, ['7.5 / 10']],
+    [9, ['9 out of 10']],
+    [7.3, [7.25, 7.300000000000001]],
+    [4.4, [4.35]],
+    [10, [10]],
+    [null, ['-', 'n/a', 'keine', '', null]],
+  ])('%j of a deal and of a criterion is also written %j (rule 16.26)', (score, cells) => {
+    for (const cell of cells)
+      expect([value('evaluationScore', cell), value('marketSize', cell)]).toEqual([score, score]);
+  });
+
+  test('a deal may have 0, a criterion begins at 1 (rule 16.26)', () => {
+    expect([value('evaluationScore', 0), value('evaluationScore', '0,5')]).toEqual([0, 0.5]);
+    expect(reason('marketSize', 0.5)).toBe('is not a score from 1 to 10');
+  });
+
+  const NONE = ['abc', '11', -1, 10.01, '8/5', true, '8 or 9', '1e1', { date: '2026-10-08' }];
+  test.each<ImportCell>(NONE)('%j is none', (cell) => {
+    expect(reason('evaluationScore', cell)).toBe('is not a score from 0 to 10');
+  });
+});
+
+describe('days', () => {
+  test.each<[string | null, ImportCell[]]>([
+    ['2026-04-03', [{ date: '2026-04-03' }, { date: '2026-04-03T10:30' }, '2026-04-03T00:00:00Z']],
+    ['2026-04-03', ['2026-04-03', '2026/4/3', '3.4.2026', '03.04.26', 'April 3, 2026']],
+    ['2026-04-03', ['Apr 3 2026', '3 Apr 2026', '3rd of April 2026', 'Fri, 3 Apr 2026']],
+    ['2026-04-03', ['3-Apr-26', '2026年4月3日', '２０２６年４月３日']],
+    ['1900-01-01', ['1900-01-01']],
+    ['2026-12-31', ['31/12/2026', '12/31/2026', '12/31/2026 12:00:00 AM']],
+    ['2026-04-04', ['4/4/2026']],
+    ['2026-03-03', ['3. März 2026']],
+    ['2026-10-05', ['5. Okt. 2026']],
+    [null, ['TBD', '-']],
+  ])('%s is also written %j', (day, cells) => {
+    for (const cell of cells) {
+      expect(value('targetClosingDate', cell), JSON.stringify(cell)).toBe(day);
+      expect(isAmbiguousDate(cell)).toBe(false);
+    }
+  });
+
+  test.each([
+    ['03/04/26', '2026-04-03', '2026-03-04'],
+    ['3/4/2026', '2026-04-03', '2026-03-04'],
+    ['3-4-2026', '2026-04-03', '2026-03-04'],
+    ['3/4/2026 00:00', '2026-04-03', '2026-03-04'],
+  ])('%j depends on whether the day is first (rule 16.27)', (cell, dayFirst, monthFirst) => {
+    expect(isAmbiguousDate(cell)).toBe(true);
+    expect([true, false].map((first) => value('targetClosingDate', cell, first))).toEqual([
+      dayFirst,
+      monthFirst,
+    ]);
+    expect(reason('targetClosingDate', cell)).toBe(
+      'could be read in two ways: is the day or the month first?',
+    );
+  });
+
+  test.each([
+    ...['2026. 3. 1.', '2026.03.01.', '2026년 3월 1일', '2026年3月1日(日)', '20260301'],
+    ...['2026-03-01T00:00:00+01:00', '2026-03-01T00:00:00.000Z', '2026-03-01T00:00:00.000+0000'],
+    ...['2026-03-01 00:00:00 UTC', '2026-03-01 14:05:00 +0900', '2026-03-01T23:30:00-08:00'],
+    ...['Sun Mar 01 2026 00:00:00 GMT+0100 (CET)', 'March 1st, 2026', '1. März 2026'],
+    ...['1 mars 2026', '1er mars 2026', '1 de marzo de 2026', 'domingo, 1 de marzo de 2026'],
+    ...['1 marzo 2026', '1º marzo 2026', '1. 3. 2026.'],
+  ])('%j is the first of March, 2026 (rule 16.92)', (cell) => {
+    expect(value('targetClosingDate', cell)).toBe('2026-03-01');
+  });
+
+  test.each([
+    ['15 août 2026', '2026-08-15'],
+    ['15 févr. 2026', '2026-02-15'],
+    ['15 gennaio 2026', '2026-01-15'],
+    ['15 dic 2026', '2026-12-15'],
+    ['15 de enero de 2026', '2026-01-15'],
+    ['25. 11. 2026.', '2026-11-25'],
+  ])('%j is read as %s (rule 16.92)', (cell, day) => {
+    expect(value('targetClosingDate', cell)).toBe(day);
+  });
+
+  test.each<ImportCell>(['1899-12-31', '2201-01-01', { date: '9999-12-31' }, '31.12.9999'])(
+    '%j is refused for its year (rule 16.92)',
+    (cell) => {
+      expect(reason('targetClosingDate', cell)).toBe('has a year outside 1900 to 2200');
+    },
+  );
+
+  test.each<ImportCell>(['30.2.2026', '2026-13-01', 'soon', 'Q3 2026', 'April 2026', 45_000, true])(
+    '%j is none',
+    (cell) => {
+      expect(reason('targetClosingDate', cell)).toBe('is not a valid date');
+    },
+  );
+});
+
+describe('texts', () => {
+  test.each<[ImportCell, FieldValue]>([
+    [5_000_000, '5000000'],
+    [0.1 + 0.2, '0.3'],
+    [1e15, '1000000000000000'],
+    [true, 'TRUE'],
+    [{ date: '2026-04-03T00:00' }, '2026-04-03'],
+    [{ date: '2026-04-03T10:30' }, '2026-04-03 10:30'],
+    ['007', '007'],
+    ['=1+1', '=1+1'],
+    [' $5M ', '$5M'],
+    ['two\nlines', 'two lines'],
+    ['  ', null],
+  ])('%j in a line is %j', (cell, text) => {
+    expect(value('targetFundingSize', cell)).toBe(text);
+  });
+
+  test('a long text keeps its lines', () => {
+    expect(value('comments', ' a\r\nb\rc')).toBe(' a\nb\nc');
+  });
+
+  test('a company may have 200 characters', () => {
+    expect(value('companyName', 'x'.repeat(200))).toHaveLength(200);
+  });
+
+  test.each([
+    ['companyName', 'x'.repeat(201), 'has 201 characters, and at most 200 are allowed'],
+    ['comments', 'x'.repeat(10_001), 'has 10,001 characters, and at most 10,000 are allowed'],
+    ['marketNotes', 'x'.repeat(4_001), 'has 4,001 characters, and at most 4,000 are allowed'],
+    ['industries', 'x'.repeat(101), 'has an industry of more than 100 characters'],
+    ['industries', [...Array(51).keys()].join(), 'has more than 50 industries'],
+  ])('nothing is cut: too long is a reason: %s (rule 16.28)', (target, cell, expected) => {
+    expect(reason(target, cell)).toBe(expected);
+  });
+
+  test.each(['comments', 'companyName', 'industries', 'fundingRound', 'marketNotes'])(
+    'a control character is a reason: %s',
+    (target) => {
+      expect(reason(target, 'a\u0001b')).toBe('contains a control character that cannot be stored');
+    },
+  );
+
+  test.each(['comments', 'evaluationScore', 'targetClosingDate', 'owner', 'marketSize'])(
+    'an error of the spreadsheet is a reason: %s (rule 16.28)',
+    (target) => {
+      expect(reason(target, { error: '#REF!' })).toBe('is an error in the spreadsheet');
+    },
+  );
+});
+
+test.each(['ben@fund.example', 'Ben <ben@fund.example>', 'mailto:ben@fund.example'])(
+  'the owner %j is an email; one by name is not looked up',
+  (cell) => {
+    expect(value('owner', cell)).toBe('ben@fund.example');
+    expect(reason('owner', 'Ben')).toBe('is not an email address');
+  },
+);

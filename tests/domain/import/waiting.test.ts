@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { deals } from '#db/schema';
+import { applyImport } from '~/domain/import/apply/apply.server';
+import { chooseRows } from '~/domain/import/preview/choose.server';
+import { discardImport } from '~/domain/import/upload/discard.server';
+import { purgeImports } from '~/domain/import/record/purge.server';
+import { listImportsBeingWritten } from '~/domain/import/record/lock.server';
+import { undoImport } from '~/domain/import/apply/undo.server';
+import { createDeal } from '~/domain/deal/create.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { type Cast, createCast } from '../../support/cast';
+import { createDealRow, addPreview, createNewDealRow } from '../../support/import-previews';
+import { addDeal, FULL_DEAL } from '../../support/deals';
+import { catchResponse } from '../../support/answers';
+
+/**
+ * Others at work while a large import or its undo is prepared: what they do has to come out as if
+ * they had done it before. `IMPORT_ROWS=20000` prints what docs/capacity.md says.
+ */
+const ROWS = Number(process.env.IMPORT_ROWS ?? 4_000);
+
+let people: Cast;
+let other: number;
+beforeAll(async () => {
+  people = await createCast();
+  other = await addDeal(people.ben);
+});
+
+function newDeals(company: string, length = 1_000) {
+  const names = Array.from({ length }, (_, n) => `${company} ${n}`);
+  return names.map((companyName) => createNewDealRow(companyName, { ...FULL_DEAL, companyName }));
+}
+
+/** How long the work took, and somebody's writes meanwhile, in ms, the longest first. */
+async function waitsDuring(work: () => Promise<unknown>) {
+  let isOver = false;
+  const begun = performance.now();
+  const whole = work().finally(() => (isOver = true));
+  const waits: number[] = [];
+  for (let n = 0; !isOver; n++) {
+    const asked = performance.now();
+    await updateDeal(people.ben, other, { comments: `Change ${n}` });
+    waits.push(performance.now() - asked);
+    await pause(50);
+  }
+  await whole;
+  waits.sort((one, two) => two - one);
+  const took = performance.now() - begun;
+  const p95 = waits[Math.floor(waits.length / 20)]!;
+  console.log(
+    `${ROWS} rows in ${took.toFixed()} ms, ${waits.length} writes of another: p95 ${p95.toFixed()} ms, longest ${waits[0]!.toFixed()} ms`,
+  );
+  return { took, longest: waits[0]! };
+}
+
+test('a large import and its undo keep others from writing for a small part of their time (rule 16.78)', async () => {
+  const id = await addPreview(people.ana, newDeals('Company', ROWS));
+  const written = await waitsDuring(() => applyImport(people.ana, id));
+  expect(written.longest).toBeLessThan(written.took / 2);
+  const undone = await waitsDuring(async () => {
+    expect(await undoImport(people.ana, id)).toMatchObject({ deleted: ROWS, kept: [] });
+  });
+  expect(undone.longest).toBeLessThan(undone.took / 2);
+}, 300_000);
+
+test('a deal that somebody edits while an import is prepared ends it (rule 16.78)', async () => {
+  const deal = await addDeal(people.ana);
+  const row = createDealRow('changed', deal, { ceoName: [null, 'Mei'] });
+  const id = await addPreview(people.ana, [row, ...newDeals('Aster')]);
+  const before = await db.$count(deals);
+  const answer = catchResponse(applyImport(people.ana, id));
+  await updateDeal(people.ana, deal, { ceoName: 'Lea' });
+  expect((await answer).status).toBe(409);
+  expect(await db.$count(deals)).toBe(before);
+});
+
+test('a company that somebody adds while an import is prepared ends it (rule 16.78)', async () => {
+  const id = await addPreview(people.ana, newDeals('Birch'));
+  const answer = catchResponse(applyImport(people.ana, id));
+  await createDeal(people.ana, { companyName: 'Birch 7 Ltd' });
+  expect((await answer).status).toBe(409);
+});
+
+test('a deal that somebody edits while an undo is prepared stays (rule 16.78)', async () => {
+  const id = await addPreview(people.ana, newDeals('Cedar'));
+  await applyImport(people.ana, id);
+  const [deal] = await db.select().from(deals).where(eq(deals.companyName, 'Cedar 999'));
+  const undone = undoImport(people.ana, id);
+  await updateDeal(people.ana, deal!.id, { ceoName: 'Lea' });
+  expect(await undone).toMatchObject({ deleted: 999, kept: [{ companyName: 'Cedar 999' }] });
+});
+
+test('no other step of the import is possible while its rows are written, nor does it expire (rule 16.78)', async () => {
+  const id = await addPreview(people.ana, newDeals('Dogwood'), { expire: new Date(0) });
+  const written = applyImport(people.ana, id);
+  const skip = { kind: 'new', choice: 'skip' } as const;
+  await expect.poll(listImportsBeingWritten).toEqual([id]);
+  await purgeImports(new Date());
+  for (const step of [
+    () => applyImport(people.ana, id),
+    () => chooseRows(people.ana, id, skip),
+    () => discardImport(people.ana, id),
+  ])
+    expect((await catchResponse(step())).status).toBe(409);
+  expect((await catchResponse(chooseRows(people.ben, id, skip))).status).toBe(404);
+  expect(await written).toMatchObject({ created: 1_000 });
+});

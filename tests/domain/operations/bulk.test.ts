@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { closeDatabase, getDatabasePath, db, openDatabase } from '#db/client';
+import { historyEvents, transfers, mentions, notes } from '#db/schema';
+import { env } from '~/env.server';
+import { undoOperationId } from '~/domain/operations/history/operation-id';
+import { listDealHistory } from '~/domain/timeline/deal-history.server';
+import { updateNote } from '~/domain/note/update.server';
+import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
+import { transferDeals } from '~/domain/operations/transfer-deals.server';
+import { listReceivedTransfers } from '~/domain/operations/transfer-notices.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
+import { createCastForEach } from '../../support/cast';
+import { addDeal, getStoredDeal } from '../../support/deals';
+import { getStatus } from '../../support/answers';
+import { countTurns } from '../../support/event-loop-turns';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+
+const people = createCastForEach();
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const CHANGE = { fundingRound: 'B', nextMeetingDate: 'ASAP', note: undefined };
+const NONE = { undone: 0, changedSince: 0, gone: 0, restored: [], refused: [] };
+const MINUTE = 60_000;
+const latestOf = async (id: number) => {
+  const [latest] = await listDealHistory(people.maren, id, { limit: 1, offset: 0 });
+  return [latest!.act, latest!.fields];
+};
+const storedAll = (ids: number[]) => Promise.all(ids.map(async (id) => (await getStoredDeal(id))!));
+const roundsOf = async (ids: number[]) => (await storedAll(ids)).map((deal) => deal.fundingRound);
+const values = async (id: number) => {
+  const { fundingRound, nextMeetingDate, nextMeetingSetAt, meetingDueAt } =
+    (await getStoredDeal(id))!;
+  return { fundingRound, nextMeetingDate, nextMeetingSetAt, meetingDueAt };
+};
+
+describe('a change of several deals', () => {
+  test('is one transaction and one entry in the history of each deal that differs, also sent twice (rule 21.22)', async () => {
+    const { ana } = people;
+    const same = await addDeal(ana, CHANGE);
+    const half = await addDeal(ana, { fundingRound: 'B', nextMeetingDate: '30 days' });
+    const other = await addDeal(ana, { fundingRound: 'Seed' });
+    const before = await db.$count(historyEvents);
+    const result = await changeDealsInBulk(ana, [same, half, other], CHANGE, 'form');
+    expect(result).toMatchObject({ changed: 2, unchanged: 1 });
+    expect(await changeDealsInBulk(ana, [same, half, other], CHANGE, 'form')).toEqual(result);
+    expect(await db.$count(historyEvents)).toBe(before + 2);
+    const meeting = { nextMeetingDate: ['30 days', 'ASAP'] };
+    expect(await latestOf(half)).toEqual(['changed', meeting]);
+    const both = { fundingRound: ['Seed', 'B'], nextMeetingDate: [null, 'ASAP'] };
+    expect(await latestOf(other)).toEqual(['changed', both]);
+    const rows = await storedAll([same, half, other]);
+    expect(rows.map(({ version }) => version)).toEqual([1, 2, 2]);
+  });
+
+  test('leaves deals that the viewer may not see, and there is nothing to undo if nothing changed (rule 21.21)', async () => {
+    const { ana, ben } = people;
+    const hers = await addDeal(ana, CHANGE);
+    const his = await addDeal(ben);
+    const missing = { actId: undefined, changed: 0, unchanged: 1 };
+    expect(await changeDealsInBulk(ana, [hers, his, 999_999], CHANGE)).toEqual(missing);
+    expect((await getStoredDeal(his))!.version).toBe(1);
+  });
+
+  test('clears with null, and leaves other requests their turn (rule 21.22)', async () => {
+    const { ana } = people;
+    const ids: number[] = [];
+    for (let n = 0; n < 100; n++) ids.push(await addDeal(ana, { fundingRound: 'A' }));
+    const change = { fundingRound: null, nextMeetingDate: undefined, note: undefined };
+    const { value, turns } = await countTurns(() => changeDealsInBulk(ana, ids, change));
+    expect(value.changed).toBe(100);
+    expect(turns).toBeGreaterThan(4);
+    expect(await roundsOf([ids[99]!])).toEqual([null]);
+  });
+
+  test('adds a note to every deal, with its history and mentions, and takes it back by undo unless it was edited (rule 21.25)', async () => {
+    const { ana } = people;
+    const ids = [await addDeal(ana, CHANGE), await addDeal(ana), await addDeal(ana)];
+    const text = 'Ask @Maren for the numbers';
+    const { operationId, changed, unchanged } = await changeDealsInBulk(ana, ids, {
+      ...CHANGE,
+      note: text,
+    });
+    expect([changed, unchanged]).toEqual([3, 0]);
+    const stored = await db.select().from(notes).orderBy(notes.id);
+    expect(stored.map(({ pipelineId }) => pipelineId)).toEqual(ids);
+    expect(new Set(stored.map((note) => note.text))).toEqual(new Set([text]));
+    expect(await db.$count(mentions)).toBe(3);
+    await updateNote(ana, stored[2]!.id, 'Asked');
+    await updateDeal(ana, ids[1]!, { comments: 'Called' });
+    expect(await undoOwnOperation(ana, operationId!)).toEqual({
+      ...NONE,
+      undone: 1,
+      changedSince: 2,
+    });
+    expect((await db.select().from(notes)).map((note) => note.text)).toEqual(['Asked']);
+    expect(await roundsOf(ids)).toEqual(['B', 'B', null]);
+  });
+});
+
+describe('undo', () => {
+  test('sets every deal back as it was, with when its meeting was set, also after a restart (rule 21.24)', async () => {
+    const { ana } = people;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 20 * 24 * 60 * MINUTE });
+    const id = await addDeal(ana, { fundingRound: 'Seed', nextMeetingDate: '30 days' });
+    vi.useRealTimers();
+    const before = await values(id);
+    const { operationId } = await changeDealsInBulk(ana, [id], CHANGE);
+    expect(await values(id)).not.toEqual(before);
+    closeDatabase();
+    openDatabase(getDatabasePath(env.DATABASE_URL));
+    expect(await undoOwnOperation(ana, operationId!)).toEqual({ ...NONE, undone: 1 });
+    expect(await values(id)).toEqual(before);
+    const fields = { fundingRound: ['B', 'Seed'], nextMeetingDate: ['ASAP', '30 days'] };
+    expect(await latestOf(id)).toEqual(['changed', fields]);
+    expect(await getStatus(undoOwnOperation(ana, operationId!)), 'once').toBe(404);
+  });
+
+  test('leaves and counts what somebody has changed, deleted or taken since (rule 21.25)', async () => {
+    const { ana, ben, maren } = people;
+    const ids: number[] = [];
+    for (let n = 0; n < 4; n++) ids.push(await addDeal(ana));
+    const [unchanged, changed, deleted, taken] = ids as [number, number, number, number];
+    const { operationId } = await changeDealsInBulk(ana, ids, CHANGE);
+    await updateDeal(maren, changed, { comments: 'Called them' });
+    await deleteDeal(maren, deleted);
+    await transferDeals(maren, [taken], ben.email);
+    expect(await undoOwnOperation(ana, operationId!)).toEqual({
+      ...NONE,
+      undone: 1,
+      changedSince: 1,
+      gone: 2,
+    });
+    expect(await roundsOf([unchanged, changed, taken])).toEqual([null, 'B', 'B']);
+  });
+
+  test('of an act before another one that was undone reverts it, too; the same form is another act then (rule 21.25)', async () => {
+    const { ana } = people;
+    const id = await addDeal(ana, { fundingRound: 'Seed' });
+    const first = await changeDealsInBulk(ana, [id], CHANGE, 'form');
+    const second = await changeDealsInBulk(ana, [id], { ...CHANGE, fundingRound: 'C' });
+    await undoOwnOperation(ana, second.operationId!);
+    expect(await undoOwnOperation(ana, first.operationId!)).toEqual({ ...NONE, undone: 1 });
+    expect(await roundsOf([id])).toEqual(['Seed']);
+    for (const actId of [first.operationId!, undoOperationId(first.operationId!)])
+      expect(await getStatus(undoOwnOperation(ana, actId))).toBe(404);
+    const again = await changeDealsInBulk(ana, [id], CHANGE, 'form');
+    expect([again.changed, await roundsOf([id])]).toEqual([1, ['B']]);
+    expect(await undoOwnOperation(ana, again.operationId!)).toEqual({ ...NONE, undone: 1 });
+  });
+
+  test('is for whoever did it, for 10 minutes (rule 21.24)', async () => {
+    const { ana, maren } = people;
+    const { operationId } = await changeDealsInBulk(ana, [await addDeal(ana)], CHANGE);
+    expect(await getStatus(undoOwnOperation(maren, operationId!))).toBe(404);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * MINUTE });
+    expect(await getStatus(undoOwnOperation(ana, operationId!))).toBe(409);
+  });
+
+  test('of a hand-over gives each owner theirs back, and no news of it (rule 21.26)', async () => {
+    const { ana, ben, quentin, tomas, maren } = people;
+    const ids: number[] = [];
+    for (const owner of [ana, ben, quentin, maren]) ids.push(await addDeal(owner));
+    const result = await transferDeals(tomas, ids, maren.email);
+    expect(result).toMatchObject({ handedOver: 3, already: 1 });
+    expect(await undoOwnOperation(tomas, result.actId!)).toMatchObject({
+      undone: 2,
+      changedSince: 1,
+    });
+    const owners = (await storedAll(ids)).map(({ userId }) => userId);
+    expect(owners).toEqual([ana.id, ben.id, maren.id, maren.id]);
+    expect(await listReceivedTransfers(ana)).toEqual([]);
+    expect(await db.$count(transfers, eq(transfers.toId, maren.id))).toBe(1);
+  });
+});

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { db } from '#db/client';
+import { savedSubmissions, sessions, trash } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { purgeExpired } from '~/jobs/maintenance.server';
+import { saveSubmission } from '~/domain/saved-submission/saved-submission.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { startSession } from '~/http/session/session.server';
+import { createCastForEach } from '../../../support/cast';
+import { addDeal } from '../../../support/deals';
+
+/** Old rows are deleted by the clock, up to a day after the latest change (rule 10.21). */
+const people = createCastForEach();
+beforeEach(async () => {
+  await transaction(async (tx) => tx.delete(trash));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function setClockAhead(days: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
+}
+
+test('a start with the clock ahead keeps the trash (rule 10.21)', async () => {
+  await deleteDeal(people.ana, await addDeal(people.ana));
+  setClockAhead(400);
+  for (let hour = 0; hour < 40; hour++) await purgeExpired();
+  expect(await db.$count(trash)).toBe(1);
+});
+
+test('a clock ahead keeps sessions and typed forms of others (rule 10.21)', async () => {
+  await addDeal(people.ana);
+  const form = { path: '/pipeline/new', fields: [['companyName', 'Typed']] };
+  await saveSubmission(people.ana.id, form as Parameters<typeof saveSubmission>[1]);
+  const before = await db.$count(sessions);
+  setClockAhead(400);
+  await startSession(new Request('http://localhost:3000'), people.ben);
+  await saveSubmission(people.ben.id, form as Parameters<typeof saveSubmission>[1]);
+  expect([await db.$count(sessions), await db.$count(savedSubmissions)]).toEqual([before + 1, 2]);
+});
+
+test('the trash is emptied after 30 days with changes (rule 10.21)', async () => {
+  await deleteDeal(people.ana, await addDeal(people.ana));
+  setClockAhead(31);
+  await addDeal(people.ana);
+  await purgeExpired();
+  expect(await db.$count(trash)).toBe(0);
+});

@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { historyEvents, evaluations } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { approveUser } from '~/domain/user/approve.server';
+import { changeGroup } from '~/domain/user/group.server';
+import { setUserDisabled } from '~/domain/operations/disable-user.server';
+import { CRITERIA } from '~/domain/evaluation/criteria';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { countHistory, listHistory } from '~/domain/timeline/list.server';
+import { getPastEvaluation } from '~/domain/timeline/past-evaluation.server';
+import { listDealHistory } from '~/domain/timeline/deal-history.server';
+import { listScores } from '~/domain/timeline/list-scores.server';
+import { restoreEvaluation, restoreField } from '~/domain/timeline/restore.server';
+import { transferDeal } from '~/domain/operations/transfer-deals.server';
+import { getDeal } from '~/domain/deal/get.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { changePassword } from '~/domain/user/change-password.server';
+import { changeName } from '~/domain/user/change-name.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { deleteUser } from '~/domain/operations/trash/delete-users.server';
+import { loadHistoryView } from '~/routes/admin_.history/view.server';
+import { loadDealHistoryView } from '~/routes/pipeline.$id.history/view.server';
+import { addPerson, createCast } from '../../../support/cast';
+import { addDeal } from '../../../support/deals';
+import { getStatus } from '../../../support/answers';
+
+const ALL = { limit: 1_000, offset: 0 };
+const DAY = 86_400_000;
+const LOCALE = { language: 'en-US', timeZone: 'UTC' };
+const { ana, ben, chiara, maren, pia, tomas } = await createCast();
+
+/** Who, what, and the fields, of the changes of a deal, the newest first. */
+async function timeline(id: number) {
+  const history = await listDealHistory(maren, id, ALL);
+  return history.map(({ actorEmail: who, subject, act, fields }) => [
+    who,
+    `${subject} ${act}`,
+    fields,
+  ]);
+}
+/** What the history says of values that were not there before. */
+const added = (values: object) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, [null, value]]));
+
+describe('every change of a deal tells who, what, from and to', () => {
+  test('created, changed, evaluated, given away; nothing where nothing changed (rules 2.12, 10.1 and 10.3)', async () => {
+    const deal = { companyName: 'Gantrywell', industries: ['AI'], evaluationScore: 6 };
+    const id = await addDeal(ana, deal);
+    await updateDeal(maren, id, { evaluationScore: 7.5, ceoName: 'Wilhelmina' });
+    await updateDeal(maren, id, { evaluationScore: 7.5 });
+    await saveEvaluation(ana, id, { marketSize: 9 });
+    await transferDeal(maren, id, 'BEN@demo.example');
+    const changed = { ceoName: [null, 'Wilhelmina'], evaluationScore: [6, 7.5] };
+    expect(await timeline(id)).toEqual([
+      [maren.email, 'pipeline changed', { owner: [ana.email, ben.email] }],
+      [ana.email, 'evaluation created', added({ marketSize: 9, overallScore: 5.2 })],
+      [maren.email, 'pipeline changed', changed],
+      [ana.email, 'pipeline created', added(deal)],
+    ]);
+    expect((await listScores(maren, id)).map(({ score }) => score)).toEqual([6, 7.5]);
+    expect((await getDeal(maren, id)).user.email).toBe(ben.email);
+    expect(await getStatus(listDealHistory(ana, id, ALL)), 'whose deal it is no more').toBe(404);
+  });
+
+  test('a former value is put back, and a former evaluation (rule 10.4)', async () => {
+    const former = { industries: ['DX', 'AI'], comments: 'First\nsecond' };
+    const id = await addDeal(ana, former);
+    await updateDeal(ana, id, { comments: null, industries: [] });
+    const [change] = await listDealHistory(ana, id, ALL);
+    for (const field of ['comments', 'industries']) await restoreField(ana, id, change!.id, field);
+    expect(await getDeal(ana, id)).toMatchObject(former);
+    expect(await getStatus(restoreField(ana, id, change!.id, 'ceoName'))).toBe(400);
+    expect(await getStatus(restoreField(ben, id, change!.id, 'comments'))).toBe(404);
+
+    const scored = (score: number) => ({
+      ...Object.fromEntries(CRITERIA.map(({ key }) => [key, score])),
+      teamNotes: `Round ${score}`,
+    });
+    for (const score of [3, 6, 9]) await saveEvaluation(ana, id, scored(score));
+    const history = await listDealHistory(ana, id, ALL);
+    const versions = history.filter(({ subject }) => subject === 'evaluation');
+    for (const [n, score] of [9, 6, 3].entries()) {
+      const { then } = await getPastEvaluation(ana, id, versions[n]!.id);
+      expect(then).toMatchObject({ ...scored(score), overallScore: score });
+    }
+    await restoreEvaluation(ana, id, versions[2]!.id);
+    const [now] = await db.select().from(evaluations).where(eq(evaluations.pipelineId, id));
+    expect(now).toMatchObject({ ...scored(3), overallScore: 3 });
+  });
+
+  test('what fails leaves no history (rule 10.1)', async () => {
+    const id = await addDeal(ana);
+    const before = await db.$count(historyEvents);
+    expect(await getStatus(updateDeal(ana, id, { comments: 'late' }, 99))).toBe(412);
+    expect(await getStatus(deleteDeal(ben, id))).toBe(404);
+    expect(await db.$count(historyEvents)).toBe(before);
+  });
+});
+
+test('every change of an account is told, and no password (rules 10.1 and 10.2)', async () => {
+  const { id, email } = await addPerson(maren, 'new@demo.example');
+  await changeGroup(maren, id, 'OnBS');
+  await setUserDisabled(maren, id, true);
+  await setUserDisabled(maren, id, false);
+  await approveUser(maren, pia.id);
+  await changeName(chiara, { firstName: 'Clara', lastName: chiara.lastName! });
+  const password = { current: chiara.plainPassword, password: 'another-password-2026' };
+  await changePassword(chiara, password, 'none');
+  const told = await listHistory(maren, { subject: 'account' }, { limit: 7, offset: 0 });
+  const made = { email, firstName: 'New', lastName: 'Person', role: 'user', group: 'CCBI' };
+  const entries = told.map(({ actorEmail: who, subjectName, act, fields }) => [
+    who,
+    subjectName,
+    act,
+    fields,
+  ]);
+  expect(entries).toEqual([
+    [chiara.email, chiara.email, 'password changed', {}],
+    [chiara.email, chiara.email, 'changed', { firstName: ['Chiara', 'Clara'] }],
+    [maren.email, pia.email, 'changed', { approvalStatus: ['pending', 'approved'] }],
+    [maren.email, email, 'changed', { disabled: [true, null] }],
+    [maren.email, email, 'changed', { disabled: [null, true] }],
+    [maren.email, email, 'changed', { group: ['CCBI', 'OnBS'] }],
+    [maren.email, email, 'created', added({ ...made, approvalStatus: 'approved' })],
+  ]);
+  expect(JSON.stringify(await db.select().from(historyEvents))).not.toMatch(
+    /\$2[aby]\$|a-password-of-2026|another-password-2026/,
+  );
+});
+
+test('admins filter it; nobody else reads it; nobody changes it (rules 2.8, 10.2 and 10.5)', async () => {
+  const id = await addDeal(ana, { companyName: '50%_off' });
+  await addDeal(ana, { companyName: '50 off' });
+  const found = await listHistory(maren, { what: '50%_O' }, ALL);
+  expect(found.map(({ subjectId }) => subjectId)).toEqual([String(id)]);
+  const [from, until] = [-DAY, DAY].map((time) => new Date(Date.now() + time));
+  const filter = { who: 'ana@', act: 'created', subject: 'pipeline', from, until } as const;
+  expect(await countHistory(maren, filter)).toBeGreaterThan(1);
+  expect(await countHistory(maren, { until: new Date(0) })).toBe(0);
+  for (const viewer of [tomas, ana])
+    expect(await getStatus(listHistory(viewer, {}, ALL))).toBe(403);
+  const change = transaction(async (tx) => tx.update(historyEvents).set({ act: 'created' }));
+  await expect(change).rejects.toThrow();
+  await expect(transaction(async (tx) => tx.delete(historyEvents))).rejects.toThrow();
+});
+
+describe('history names people (rule 10.15)', () => {
+  const find = async (query: string) =>
+    (await loadHistoryView(maren, new URLSearchParams(query), LOCALE)).changes;
+
+  test('who made a change, whose account it was, and owners; what is stored stays', async () => {
+    const id = await addDeal(ana, { companyName: 'Named' });
+    await updateDeal(ana, id, { comments: 'Called' });
+    await transferDeal(maren, id, ben.email);
+    const view = await loadDealHistoryView(maren, id, new URLSearchParams(), LOCALE);
+    expect(view.owner).toBe('Ben Okafor');
+    const names = view.changes.map(({ who }) => who.name);
+    expect(names).toEqual(['Maren Holt', 'Ana Lindqvist', 'Ana Lindqvist']);
+    const given = { from: 'Ana Lindqvist', to: 'Ben Okafor' };
+    expect(view.changes[0]!.fields[0]).toMatchObject(given);
+    expect((await timeline(id))[0]).toContainEqual({ owner: [ana.email, ben.email] });
+    for (const who of ['maren holt', 'maren@']) {
+      const found = await find(`who=${encodeURIComponent(who)}&what=Named`);
+      expect(found.map(({ who: by }) => by.name)).toEqual(['Maren Holt']);
+    }
+  });
+
+  test('an email only where two have the same name, or the user is gone', async () => {
+    const about = async (act: string) => (await find(`act=${act}&subject=account`))[0]!.about;
+    const one = await addPerson(maren, 'kim@one.example', ['Kim', 'Lee']);
+    expect(await about('created')).toEqual({ name: 'Kim Lee' });
+    expect((await find('what=Kim Lee&act=created')).length).toBeGreaterThan(0);
+    await addPerson(maren, 'kim@two.example', ['Kim', 'Lee']);
+    expect(await about('created')).toEqual({ name: 'Kim Lee', email: 'kim@two.example' });
+    await deleteUser(maren, one.id);
+    expect(await about('deleted')).toEqual({ name: 'kim@one.example' });
+  });
+});

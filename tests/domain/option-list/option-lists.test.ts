@@ -1,0 +1,271 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { db } from '#db/client';
+import { historyEvents, type OptionListName, dealIndustries, trash, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
+import { addOption, moveOption, updateOption } from '~/domain/fund/edit-options.server';
+import { retireOption } from '~/domain/fund/retire-option.server';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { findOptionListDefinition } from '~/domain/option-list/definitions';
+import { setMeeting } from '~/domain/meeting/set.server';
+import { isUrgent } from '~/domain/deal/meeting-due';
+import { listDeals } from '~/domain/deal/list.server';
+import { parseDealQuery } from '~/domain/deal/query';
+import { getDeal } from '~/domain/deal/get.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { listDealHistory } from '~/domain/timeline/deal-history.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { deleteUsers } from '~/domain/operations/trash/delete-users.server';
+import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
+import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
+import { changeGroup } from '~/domain/user/group.server';
+import { getUser } from '~/domain/user/get.server';
+import { createUser } from '~/domain/user/create.server';
+import { createCastForEach } from '../../support/cast';
+import { resetOptionLists } from '../../support/option-lists';
+import { addDeal, getStoredDeal } from '../../support/deals';
+import { getStatusAndField } from '../../support/answers';
+import { createRandom } from '../../support/random';
+
+/** The fund's own industries, groups, rounds and next meetings. */
+
+const people = createCastForEach();
+beforeEach(() => transaction(async (tx) => tx.delete(trash)));
+afterEach(async () => {
+  vi.useRealTimers();
+  await resetOptionLists();
+});
+
+const entry = async (list: OptionListName, name: string) =>
+  (await getOptionLists()).named(list, name)!;
+const add = (list: OptionListName, name: string, days: number | null = null) =>
+  addOption(people.maren, findOptionListDefinition(list)!, { name, days, kind: null });
+const rename = async (list: OptionListName, from: string, to: string, days?: number | null) => {
+  const { id, days: before } = await entry(list, from);
+  await updateOption(people.maren, id, { name: to, days: days === undefined ? before : days });
+};
+const retire = async (list: OptionListName, name: string) =>
+  retireOption(people.maren, (await entry(list, name)).id, undefined);
+const names = async (list: OptionListName) => (await getOptionLists()).names(list);
+const found = async (query: string) => {
+  const filters = parseDealQuery(new URLSearchParams(query));
+  const deals = await listDeals(people.maren, filters, { limit: 50, offset: 0 });
+  return deals.map(({ companyName }) => companyName).join();
+};
+
+test('they begin as they are specified, word for word and in order (rules 3.4, 3.5, 3.6 and 24.15)', async () => {
+  const lists = await getOptionLists();
+  const industries = 'DX|AI|Mobile Internet|Fintech|IOT|Lifestyle|In/Out bound|Others';
+  expect(lists.names('industries').join('|')).toBe(industries);
+  expect(lists.names('groups').join('|')).toBe('CCIA|CCBI|Alibaba|OnBS');
+  expect(lists.names('rounds').join('|')).toBe('Seed|Angel|Pre-A|A|B|C|D|CB|Others');
+  const meetings = lists.listed('meetings').map(({ name, days }) => `${name}: ${days}`);
+  expect(meetings.join()).toBe(
+    'ASAP: 0,30 days: 30,90 days: 90,120 days: 120,360 days: 360,N/A: null',
+  );
+});
+
+describe('a new entry', () => {
+  test('is offered, ranked and counted like the others (rule 24.16)', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') });
+    await add('rounds', 'Growth');
+    await add('meetings', 'In two weeks', 14);
+    await moveOption(people.maren, (await entry('rounds', 'Growth')).id, -1);
+    const later = await addDeal(people.ana, { companyName: 'Other', fundingRound: 'Z' });
+    const deal = { companyName: 'Grown', fundingRound: 'Growth', nextMeetingDate: 'In two weeks' };
+    const id = await addDeal(people.ana, deal);
+    expect(await getStoredDeal(id)).toMatchObject({
+      roundRank: 8,
+      meetingDays: 14,
+      meetingDueAt: new Date('2026-12-07T12:00:00Z'),
+    });
+    expect((await getStoredDeal(later))!.roundRank).toBe(10);
+    expect(await found('sort=round_asc')).toBe('Grown,Other');
+    const change = { nextMeetingDate: 'In two weeks', fundingRound: undefined, note: undefined };
+    expect(await changeDealsInBulk(people.ana, [later], change)).toMatchObject({ changed: 1 });
+  });
+
+  test('needs a name that no other has, and none that means nothing (rule 24.16)', async () => {
+    expect(await getStatusAndField(add('industries', 'ai'))).toEqual([400, 'name']);
+    expect(await getStatusAndField(add('rounds', 'none'))).toEqual([400, 'name']);
+    expect(await getStatusAndField(rename('groups', 'CCIA', 'ccbi'))).toEqual([400, 'name']);
+    for (let n = 5; n <= 50; n++) await add('groups', `Group ${n}`);
+    expect(await getStatusAndField(add('groups', 'One more'))).toEqual([409, undefined]);
+  });
+});
+
+describe('a renamed entry', () => {
+  test('takes its deals along, in one entry of the history (rule 24.17)', async () => {
+    const deal = { industries: ['AI', 'Space', 'ML'], fundingRound: 'A', nextMeetingDate: 'ASAP' };
+    const id = await addDeal(people.ana, deal);
+    const before = (await getStoredDeal(id))!;
+    const count = await db.$count(historyEvents);
+    await rename('industries', 'AI', 'ML');
+    await rename('rounds', 'A', 'First round');
+    await rename('meetings', 'ASAP', 'At once');
+    expect(await db.$count(historyEvents)).toBe(count + 3);
+    const after = (await getStoredDeal(id))!;
+    expect(after).toEqual({
+      ...before,
+      industries: ['ML', 'Space'],
+      detailsText: 'ml space',
+      fundingRound: 'First round',
+      nextMeetingDate: 'At once',
+    });
+    expect(isUrgent(after)).toBe(true);
+    expect(await found('industry=ML')).toBe('Acme');
+    expect(await found('round=First round')).toBe('Acme');
+    // A view or a bookmark from before.
+    expect(await found('industry=AI&round=A')).toBe('Acme');
+    const [latest] = await db.select().from(historyEvents).orderBy(desc(historyEvents.id)).limit(1);
+    expect(latest).toMatchObject({
+      subject: 'list',
+      subjectName: 'Next meetings: ASAP',
+      fields: { name: ['ASAP', 'At once'] },
+    });
+  });
+
+  test('is known to what has the former name: programs, forms, the history, an undo, the trash (rule 24.17)', async () => {
+    const id = await addDeal(people.ana, { industries: ['AI'], fundingRound: 'A' });
+    const change = { fundingRound: 'B', nextMeetingDate: undefined, note: undefined };
+    const { operationId: bulk } = await changeDealsInBulk(people.ana, [id], change);
+    await deleteDeal(people.ana, await addDeal(people.ana, { industries: ['AI', 'DX'] }));
+    await rename('industries', 'AI', 'ML');
+    await rename('rounds', 'A', 'First round');
+    await undoOwnOperation(people.ana, bulk!);
+    expect(await getDeal(people.ana, id)).toMatchObject({ fundingRound: 'First round' });
+    await updateDeal(people.ana, id, { industries: ['AI', 'IOT'] });
+    expect(await getDeal(people.ana, id)).toMatchObject({ industries: ['ML', 'IOT'] });
+    const history = await listDealHistory(people.ana, id, { limit: 10, offset: 0 });
+    expect(history.map(({ fields }) => fields.fundingRound ?? fields.industries)).toEqual([
+      [['ML'], ['ML', 'IOT']],
+      ['B', 'First round'],
+      ['First round', 'B'],
+      [null, 'First round'],
+    ]);
+    const [thrown] = await db.select().from(trash);
+    await restoreFromTrash(people.maren, thrown!.id);
+    expect(await found('industry=ML&sort=oldest')).toBe('Acme,Acme');
+  });
+
+  test('of groups takes accounts along, those in the trash too (rule 24.18)', async () => {
+    await deleteUsers(people.maren, [people.nameless.id], undefined);
+    await rename('groups', 'CCBI', 'Asia');
+    const signedUp = await createUser({ email: 'new@example.com', password: 'Long enough 1' });
+    expect(signedUp.group).toBe('Asia');
+    const nowhere = changeGroup(people.maren, signedUp.id, 'Nowhere');
+    expect(await getStatusAndField(nowhere)).toEqual([400, 'group']);
+    expect((await changeGroup(people.maren, signedUp.id, 'OnBS')).group).toBe('OnBS');
+    expect((await changeGroup(people.maren, signedUp.id, 'CCBI')).group).toBe('Asia');
+    expect(await db.$count(users, eq(users.group, 'CCBI'))).toBe(0);
+    await addDeal(signedUp, { companyName: 'Of Asia' });
+    expect(await found('group=Asia')).toBe('Of Asia');
+    const [thrown] = await db.select().from(trash);
+    await restoreFromTrash(people.maren, thrown!.id);
+    expect((await getUser(people.nameless.id)).group).toBe('Asia');
+  });
+});
+
+test('days of a next meeting count from when it was set, for deals that have it, too (rule 24.19)', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T12:00:00Z') });
+  const id = await addDeal(people.ana, { nextMeetingDate: '30 days' });
+  vi.setSystemTime(new Date('2026-11-20T12:00:00Z'));
+  await rename('meetings', '30 days', 'Soon', 7);
+  expect(await getStoredDeal(id)).toMatchObject({
+    nextMeetingDate: 'Soon',
+    meetingDays: 7,
+    meetingDueAt: new Date('2026-11-08T12:00:00Z'),
+    version: 1,
+  });
+  expect(await found('due=overdue')).toBe('Acme');
+  await rename('meetings', 'Soon', 'Soon', null);
+  expect(await getStoredDeal(id)).toMatchObject({ meetingDays: null, meetingDueAt: null });
+});
+
+describe('a retired entry', () => {
+  test('stays with its deals, which can be saved, and is offered no more (rule 24.20)', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') });
+    const deal = { industries: ['AI'], fundingRound: 'A', nextMeetingDate: '30 days' };
+    const id = await addDeal(people.ana, deal);
+    const { meetingDueAt, nextMeetingSetAt } = (await getStoredDeal(id))!;
+    await retire('industries', 'AI');
+    await retire('rounds', 'A');
+    await retire('meetings', '30 days');
+    expect((await names('rounds')).join()).toBe('Seed,Angel,Pre-A,B,C,D,CB,Others');
+    await updateDeal(people.ana, id, { ...deal, comments: 'Still here' });
+    expect(await getStoredDeal(id)).toMatchObject({ ...deal, meetingDays: 30, meetingDueAt });
+    expect(await found('industry=AI&round=A')).toBe('Acme');
+    const seen = String(nextMeetingSetAt!.getTime());
+    await setMeeting(people.ana, id, { seen, nextMeetingDate: '30 days' });
+    expect(await getStoredDeal(id)).toMatchObject({ meetingDays: 30 });
+    const other = await addDeal(people.ana, {});
+    const meeting = { seen: 'none', nextMeetingDate: '30 days' };
+    const retired = setMeeting(people.ana, other, meeting);
+    expect(await getStatusAndField(retired)).toEqual([400, 'nextMeetingDate']);
+  });
+
+  test('can be added once more, and one group remains (rule 24.20)', async () => {
+    const id = await addDeal(people.ana, { nextMeetingDate: '90 days' });
+    await retire('meetings', '90 days');
+    await add('meetings', '90 days', 91);
+    expect((await getStoredDeal(id))!.meetingDays).toBe(91);
+    for (const name of ['CCBI', 'CCIA', 'Alibaba']) await retire('groups', name);
+    expect(await getStatusAndField(retire('groups', 'OnBS'))).toEqual([409, undefined]);
+    const late = await createUser({ email: 'late@example.com', password: 'Long enough 1' });
+    expect(late.group).toBe('OnBS');
+    const { id: ana, group } = people.ana;
+    expect((await changeGroup(people.maren, ana, group)).group).toBe(group);
+  });
+});
+
+test.each([1, 2, 3])(
+  'whatever is renamed, moved, retired and added, no deal loses what it has (rules 24.17 and 24.20), seed %d',
+  async (seed) => {
+    const random = createRandom(seed);
+    const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)]!;
+    const lists = ['industries', 'rounds', 'meetings'] as const;
+    const model = new Map<number, { industries: string[]; rounds: string; meetings: string }>();
+    for (let n = 0; n < 12; n++) {
+      const [industries, rounds, meetings] = await Promise.all(lists.map(names));
+      const has = [...new Set([pick(industries!), pick(industries!), 'Custom'])];
+      const deal = { industries: has, rounds: pick(rounds!), meetings: pick(meetings!) };
+      const fields = { fundingRound: deal.rounds, nextMeetingDate: deal.meetings };
+      model.set(await addDeal(people.ana, { industries: has, ...fields }), deal);
+    }
+    for (let step = 0; step < 40; step++) {
+      const list = pick(lists);
+      const name = pick(await names(list));
+      if (name === undefined) continue;
+      const act = pick(['rename', 'rename', 'move', 'retire', 'add'] as const);
+      if (act === 'add') await add(list, `Added ${step}`, step);
+      if (act === 'retire') await retire(list, name);
+      if (act === 'move') await moveOption(people.maren, (await entry(list, name)).id, 1);
+      if (act !== 'rename') continue;
+      const to = random() < 0.1 && list === 'industries' ? 'Custom' : `Renamed ${step}`;
+      if ((await names(list)).includes(to)) continue;
+      await rename(list, name, to);
+      for (const deal of model.values()) {
+        const renamed = deal.industries.map((one) => (one === name ? to : one));
+        if (list === 'industries') deal.industries = [...new Set(renamed)];
+        else if (deal[list] === name) deal[list] = to;
+      }
+    }
+    const now = await getOptionLists();
+    for (const [id, { industries, rounds, meetings }] of model) {
+      const stored = (await getStoredDeal(id))!;
+      expect(stored).toMatchObject({
+        industries,
+        fundingRound: rounds,
+        nextMeetingDate: meetings,
+        meetingDays: now.named('meetings', meetings)!.days,
+        version: 1,
+      });
+      const rank = now.names('rounds').indexOf(rounds);
+      expect(stored.roundRank).toBe(rank < 0 ? now.names('rounds').length : rank);
+      const isOf = eq(dealIndustries.pipelineId, id);
+      const rows = await db.select().from(dealIndustries).where(isOf);
+      expect(rows.map(({ industry }) => industry).sort()).toEqual([...industries].sort());
+    }
+  },
+);

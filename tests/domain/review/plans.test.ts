@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from 'vitest';
+import { historyEvents, deals } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { getPeriodStart } from '~/domain/review/period';
+import { buildReviewedDealsQuery, buildSectionQuery } from '~/domain/review/query';
+import { getSectionFilters, REVIEW_SECTIONS } from '~/domain/review/sections';
+import { listSectionDealIds } from '~/domain/review/list-sections.server';
+import { createCast } from '../../support/cast';
+import { explainQueries } from '../../support/query-plans';
+
+/** Each section is read by indexes, not by looking at each deal. */
+const MANY = 3_000;
+const DAY = 86_400_000;
+const UTC = { language: 'en', timeZone: 'UTC' };
+const { ana, ben, chiara, daichi, maren } = await createCast();
+beforeAll(async () => {
+  const rows = Array.from({ length: MANY }, (_, n) => {
+    const at = new Date(Date.now() - (n % 400) * DAY);
+    const days = [0, 30, 90, null][n % 4]!;
+    return {
+      userId: [ana, ben, chiara, daichi][n % 4]!.id,
+      companyName: 'x',
+      searchText: 'x',
+      meetingDays: days,
+      meetingDueAt: days === null ? null : new Date(at.getTime() + days * DAY),
+      createdAt: at,
+      updatedAt: at,
+    };
+  });
+  const history = rows.map(({ createdAt: at }, n) => ({
+    at,
+    subject: 'pipeline' as const,
+    subjectId: String(n + 1),
+    subjectName: 'x',
+    act: 'created' as const,
+    fields: {},
+  }));
+  await transaction(async (tx) => {
+    for (let i = 0; i < MANY; i += 500) {
+      await tx.insert(deals).values(rows.slice(i, i + 500));
+      await tx.insert(historyEvents).values(history.slice(i, i + 500));
+    }
+  });
+});
+
+const { days } = getPeriodStart('monday', UTC);
+
+test.each(REVIEW_SECTIONS.filter(({ key }) => key !== 'moved'))(
+  '$key: read by indexes, of all deals, of one owner and of a group (rule 20.9)',
+  async ({ key }) => {
+    for (const [viewer, whose] of [
+      [maren, { userId: '', group: '' }],
+      [maren, { userId: '', group: 'CCIA' }],
+      [maren, { userId: ana.id, group: '' }],
+      [ana, { userId: '', group: '' }],
+    ] as const) {
+      const query = buildSectionQuery(key, whose, UTC, days);
+      const plans = await explainQueries(
+        () => listSectionDealIds(viewer, { key, query }),
+        'from "pipelines"',
+      );
+      expect(plans.join('\n')).toMatch(/(SCAN|SEARCH) pipelines USING (COVERING )?INDEX/);
+      expect(plans.join('\n')).not.toMatch(/^SCAN (pipelines|notes)(?! USING COVERING INDEX)/m);
+    }
+  },
+);
+
+test.each([
+  ['urgent', 'due'],
+  ['overdue', 'due'],
+  ['week', 'due'],
+  ['noted', 'noted'],
+  ['quiet', 'active'],
+] as const)(
+  '%s: of all deals, in the order of the index pipelines_%s, not by sorting every open deal (rule 20.9)',
+  async (key, index) => {
+    const query = buildSectionQuery(key, { userId: '', group: '' }, UTC, days);
+    const plans = await explainQueries(
+      () => listSectionDealIds(maren, { key, query }),
+      'from "pipelines"',
+    );
+    const steps = plans.filter((detail) => detail.includes('pipelines'));
+    expect(steps.every((detail) => detail.includes(`INDEX pipelines_${index}`))).toBe(true);
+  },
+);
+
+test('moved: reads the score changes of the period alone (rule 20.9)', async () => {
+  const query = {
+    ...buildReviewedDealsQuery({ userId: '', group: '' }, UTC),
+    ...getSectionFilters('moved', days),
+  };
+  const read = () => listSectionDealIds(maren, { key: 'moved', query });
+  const plans = await explainQueries(read, 'from "pipelines"');
+  expect(plans).toContain('SEARCH changes USING INDEX changes_score (at>?)');
+  expect(plans.filter((detail) => /^SCAN (pipelines|changes)/.test(detail))).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { savedViews } from '#db/schema';
+import { transaction } from '#db/transaction';
+
+import { getShownColumns } from '~/domain/saved-view/columns.server';
+import { hasStateChanged, parseSavedViewState } from '~/domain/saved-view/state';
+import { listSavedViews } from '~/domain/saved-view/list.server';
+import { getSavedViewTabs } from '~/domain/saved-view/view.server';
+import { getStartPath } from '~/domain/saved-view/start.server';
+import { setStartSavedView } from '~/domain/saved-view/arrange.server';
+import { createCast } from '../../support/cast';
+import { explainQueries } from '../../support/query-plans';
+
+const people = await createCast();
+
+const stateOf = (query: string) => parseSavedViewState(new URLSearchParams(query));
+
+describe('what a view keeps', () => {
+  test('is the same in whatever order and with whatever the address says besides (rule 21.2)', () => {
+    const kept = stateOf('sort=oldest&round=A&size=25&density=compact');
+    const same = 'view=3&size=25&round=A&page=4&details=1&select=on&utm=x&sort=oldest';
+    expect(hasStateChanged(kept, stateOf(same))).toBe(false);
+    for (const other of ['sort=newest', 'size=50', 'round=B', 'density=comfortable', 'columns=all'])
+      expect(hasStateChanged(kept, stateOf(`${other}&${same}`)), other).toBe(true);
+  });
+
+  test('of an earlier version is read as an address is, so that nothing breaks (rule 21.6)', () => {
+    const kept = { search: 'round=A&gone=1&sort=no_such&scoreMin=x', density: null, columns: null };
+    expect(hasStateChanged(kept, stateOf('round=A'))).toBe(false);
+  });
+});
+
+describe('with 20,000 views', () => {
+  beforeAll(async () => {
+    const everybody = Object.values(people);
+    const at = new Date();
+    const rows = Array.from({ length: 20_000 }, (_, n) => ({
+      userId: everybody[n % everybody.length]!.id,
+      name: `View ${n}`,
+      list: '/dashboard' as const,
+      search: 'round=A',
+      isShared: n % 3 === 0,
+      position: n,
+      createdAt: at,
+      updatedAt: at,
+    }));
+    for (let n = 0; n < rows.length; n += 2_000)
+      await transaction(async (tx) => tx.insert(savedViews).values(rows.slice(n, n + 2_000)));
+  });
+
+  test('a list shows at most 50 of each kind, and each read follows an index (rule 21.12)', async () => {
+    const [first] = await listSavedViews(people.ana);
+    await setStartSavedView(people.ana, first!.id);
+    const params = new URLSearchParams();
+    let tabs: Awaited<ReturnType<typeof getSavedViewTabs>>['tabs'] = [];
+    const plans = await explainQueries(async () => {
+      ({ tabs } = await getSavedViewTabs(people.ana, '/dashboard', params));
+      await getStartPath(people.ana);
+      await getShownColumns(people.ana, params);
+    });
+    expect([tabs.filter(({ by }) => !by).length, tabs.length]).toEqual([50, 100]);
+    expect(plans.length).toBeGreaterThan(3);
+    expect(plans.filter((plan) => /^SCAN|TEMP B-TREE/.test(plan))).toEqual([]);
+  });
+});

@@ -1,0 +1,282 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { db } from '#db/client';
+import { historyEvents, trash } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { closeDeal, moveDeal } from '~/domain/decision/move-deal.server';
+import { listDecisions } from '~/domain/decision/list.server';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
+import {
+  addOption,
+  moveOption,
+  updateOption,
+  setChoiceRequired,
+} from '~/domain/fund/edit-options.server';
+import { retireOption } from '~/domain/fund/retire-option.server';
+import { findOptionListDefinition } from '~/domain/option-list/definitions';
+import { getDeal } from '~/domain/deal/get.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { listStages } from '~/domain/stage/stages.server';
+import { listStageDurations, formatStageHistory } from '~/domain/stage/history';
+import { listDealHistory } from '~/domain/timeline/deal-history.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
+import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
+import { createCastForEach } from '../../support/cast';
+import { resetOptionLists } from '../../support/option-lists';
+import { addDeal, getStoredDeal } from '../../support/deals';
+import { getStatusAndField } from '../../support/answers';
+
+/** Where deals stand, and why they are closed. */
+
+const people = createCastForEach();
+let id: number;
+beforeEach(async () => {
+  id = await addDeal(people.ana, { companyName: 'Gantrywell', evaluationScore: 6.5 });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await resetOptionLists();
+});
+
+const stage = async (deal = id) => (await getDeal(people.maren, deal)).stage;
+const names = async () => (await listStages()).listed.map(({ name }) => name).join();
+const stages = findOptionListDefinition('stages')!;
+const reasons = findOptionListDefinition('reasons')!;
+const latest = async () =>
+  (await listDealHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!.fields;
+const decided = async (deal = id) =>
+  (await listDecisions(people.maren, deal)).map(({ stage, reason }) => `${stage} ${reason}`);
+const way = async () => {
+  const { way, stage, stageSince } = await getDeal(people.maren, id);
+  const known = await listStages();
+  return formatStageHistory(
+    listStageDurations(way, { stage, since: stageSince }, (of) => known.of(of).name),
+  );
+};
+
+describe('a move', () => {
+  test('is a change of the deal, with the stages before and for how long (rule 23.2)', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T23:00:00Z') });
+    id = await addDeal(people.ana, { companyName: 'Slow' });
+    vi.setSystemTime(new Date('2026-11-18T01:00:00Z'));
+    await updateDeal(people.ana, id, { stage: 'Screening' });
+    vi.setSystemTime(new Date('2026-11-23T12:00:00Z'));
+    expect(await way()).toBe('New 17 days, Screening 5 days');
+    expect(await latest()).toEqual({ stage: ['New', 'Screening'] });
+    expect(await getStoredDeal(id)).toMatchObject({
+      version: 2,
+      stageSince: new Date('2026-11-18T01:00:00Z'),
+      updatedAt: new Date('2026-11-18T01:00:00Z'),
+    });
+  });
+
+  test('to the stage where it is changes nothing (rule 23.2)', async () => {
+    const before = await getStoredDeal(id);
+    const entries = await db.$count(historyEvents);
+    await updateDeal(people.ana, id, { stage: 'New' });
+    expect(await moveDeal(people.ana, id, { stage: 'New' })).not.toHaveProperty('actId');
+    expect([await getStoredDeal(id), await db.$count(historyEvents)]).toEqual([before, entries]);
+  });
+
+  test('to an unknown stage is refused, and so is one by who does not see the deal (rule 23.2)', async () => {
+    for (const stage of ['new', 'open', 'Nowhere']) {
+      expect(await getStatusAndField(updateDeal(people.ana, id, { stage }))).toEqual([
+        400,
+        'stage',
+      ]);
+      expect(await getStatusAndField(addDeal(people.ana, { stage }))).toEqual([400, 'stage']);
+    }
+    expect(await getStatusAndField(moveDeal(people.ben, id, { stage: 'Met' }))).toEqual([
+      404,
+      undefined,
+    ]);
+  });
+
+  test('is undone: the deal is where it was, since when it was there (rule 23.6)', async () => {
+    const before = await getStoredDeal(id);
+    await moveDeal(people.ana, id, { stage: 'Screening' });
+    const second = await moveDeal(people.ana, id, { stage: 'Met' });
+    await undoOwnOperation(people.ana, second.actId!);
+    expect(await stage()).toBe('Screening');
+    expect((await getStoredDeal(id))!.way).toEqual([[1, before!.stageSince.getTime()]]);
+  });
+});
+
+describe('a closing', () => {
+  const CLOSING = {
+    ...{ stage: 'Passed', reason: 'Market' },
+    ...{ text: 'Too small.', lookAgainOn: '2027-03-01' },
+  };
+
+  test('is kept with why, by whom, and the score and evaluation at that time (rule 23.4)', async () => {
+    await saveEvaluation(people.ana, id, { marketSize: 3 });
+    await closeDeal(people.maren, id, CLOSING);
+    await updateDeal(people.ana, id, { evaluationScore: 9 });
+    const [found] = await listDecisions(people.ana, id);
+    expect(found).toMatchObject({
+      decision: { kind: 'lost', text: 'Too small.', lookAgainOn: '2027-03-01', score: 6.5 },
+      stage: 'Passed',
+      reason: 'Market',
+      user: { email: people.maren.email },
+    });
+    expect(found!.decision.evaluationChange).toBeGreaterThan(0);
+    expect((await getStoredDeal(id))!.lookAgainOn).toBe('2027-03-01');
+  });
+
+  test('stays when the deal is open again, which ends looking again (rule 23.6)', async () => {
+    await closeDeal(people.ana, id, CLOSING);
+    await updateDeal(people.ana, id, { stage: 'Screening' });
+    expect((await getStoredDeal(id))!.lookAgainOn).toBeNull();
+    await updateDeal(people.ana, id, { stage: 'On hold' });
+    expect(await decided()).toEqual(['On hold null', 'Passed Market']);
+  });
+
+  test('once more in the same stage is another decision, not another stay (rule 23.4)', async () => {
+    await updateDeal(people.ana, id, { stage: 'Passed' });
+    const { stageSince } = (await getStoredDeal(id))!;
+    await closeDeal(people.ana, id, CLOSING);
+    expect(await decided()).toEqual(['Passed Market', 'Passed null']);
+    expect((await getStoredDeal(id))!.stageSince).toEqual(stageSince);
+  });
+
+  test('that is undone is none, and the deal is to be looked at no more (rule 23.6)', async () => {
+    const { actId } = await moveDeal(people.ana, id, CLOSING);
+    expect(await decided()).toHaveLength(1);
+    expect(await undoOwnOperation(people.ana, actId!)).toMatchObject({
+      undone: 1,
+      changedSince: 0,
+    });
+    expect([await decided(), await stage()]).toEqual([[], 'New']);
+    expect((await getStoredDeal(id))!.lookAgainOn).toBeNull();
+  });
+
+  test('needs a reason where the fund says so, however the deal is closed (rule 23.5)', async () => {
+    await setChoiceRequired(people.maren, 'reasons', true);
+    for (const work of [
+      () => closeDeal(people.ana, id, { ...CLOSING, reason: null }),
+      () => updateDeal(people.ana, id, { stage: 'Passed' }),
+      () => addDeal(people.ana, { companyName: 'Other', stage: 'Invested' }),
+    ])
+      expect(await getStatusAndField(work())).toEqual([400, 'reason']);
+    expect(await stage()).toBe('New');
+    await closeDeal(people.ana, id, CLOSING);
+    expect(await stage()).toBe('Passed');
+  });
+
+  test('takes no open stage, no unknown reason (rule 23.4)', async () => {
+    expect(await getStatusAndField(closeDeal(people.ana, id, { stage: 'Met' }))).toEqual([
+      400,
+      'stage',
+    ]);
+    const unknown = { ...CLOSING, reason: 'Moon' };
+    expect(await getStatusAndField(closeDeal(people.ana, id, unknown))).toEqual([400, 'reason']);
+  });
+});
+
+test('a deal comes back from the trash where it was, with its decisions (rule 23.12)', async () => {
+  await closeDeal(people.ana, id, { stage: 'Passed', reason: 'Team' });
+  const before = await getStoredDeal(id);
+  const { entries } = await deleteDeal(people.ana, id);
+  await restoreDeletedDeals(people.ana, entries);
+  expect(await decided()).toEqual(['Passed Team']);
+  expect(await getStoredDeal(id)).toMatchObject({
+    ...{ stageId: before!.stageId, stageSince: before!.stageSince, way: before!.way },
+  });
+});
+
+test('a deal that was deleted before there were stages comes back as new (rule 23.12)', async () => {
+  const { entries } = await deleteDeal(people.ana, id);
+  const rows = sql`json_remove(${trash.rows}, '$.pipelines[0].stageId', '$.pipelines[0].stageSince',
+    '$.pipelines[0].way', '$.pipelines[0].lookAgainOn')`;
+  await transaction(async (tx) => tx.update(trash).set({ rows }).where(eq(trash.id, entries[0]!)));
+  await restoreDeletedDeals(people.ana, entries);
+  const { stageSince, createdAt } = (await getStoredDeal(id))!;
+  expect([await stage(), stageSince]).toEqual(['New', createdAt]);
+});
+
+describe('the list of stages', () => {
+  const form = { name: 'Sourced', days: null, kind: 'open' } as const;
+
+  test('is edited by admins alone (rule 23.8)', async () => {
+    const edits: ((viewer: Viewer) => Promise<unknown>)[] = [
+      (viewer) => addOption(viewer, stages, form),
+      (viewer) => updateOption(viewer, 3, { name: 'Seen', days: 3 }),
+      (viewer) => moveOption(viewer, 3, 1),
+      (viewer) => retireOption(viewer, 3, undefined),
+      (viewer) => setChoiceRequired(viewer, 'reasons', true),
+    ];
+    for (const viewer of [people.ana, people.tomas])
+      for (const edit of edits) expect((await getStatusAndField(edit(viewer)))[0]).toBe(403);
+    for (const edit of edits) await edit(people.maren);
+    expect(await names()).toBe(
+      'New,Screening,Partner meeting,Due diligence,Term sheet,Invested,Passed,On hold,Sourced',
+    );
+  });
+
+  test('has no name twice whatever the case, no kind, and at most 20 (rule 23.8)', async () => {
+    for (const name of ['met', 'WON', 'parked']) {
+      const added = addOption(people.maren, stages, { ...form, name });
+      expect(await getStatusAndField(added)).toEqual([400, 'name']);
+    }
+    const renamed = updateOption(people.maren, 3, { name: 'new', days: null });
+    expect(await getStatusAndField(renamed)).toEqual([400, 'name']);
+    await addOption(people.maren, reasons, { ...form, name: 'Met' });
+    for (let n = 10; n <= 20; n++)
+      await addOption(people.maren, stages, { ...form, name: `Stage ${n}` });
+    expect((await getStatusAndField(addOption(people.maren, stages, form)))[0]).toBe(409);
+  });
+
+  test('in another order and by another name is what deals have at once, and in the history (rule 23.8)', async () => {
+    await updateDeal(people.ana, id, { stage: 'Met' });
+    await updateOption(people.maren, 3, { name: 'First call', days: 10 });
+    const [change] = await db.select().from(historyEvents).orderBy(desc(historyEvents.id)).limit(1);
+    expect(change).toMatchObject({
+      ...{ subject: 'list', subjectName: 'Stages: Met', act: 'changed' },
+      ...{ actorId: people.maren.id, fields: { name: ['Met', 'First call'], days: [null, 10] } },
+    });
+    await moveOption(people.maren, 3, -1);
+    await moveOption(people.maren, 1, -1);
+    expect(await stage()).toBe('First call');
+    expect(await names()).toMatch(/^New,First call,Screening,/);
+  });
+
+  test('a stage with deals is replaced by another in one act (rule 23.9)', async () => {
+    await updateDeal(people.ana, id, { stage: 'Met' });
+    const deleted = await addDeal(people.ana, { companyName: 'Gone', stage: 'Met' });
+    const { entries } = await deleteDeal(people.ana, deleted);
+    for (const replacement of [undefined, 3, 10, 99]) {
+      const retired = retireOption(people.maren, 3, replacement);
+      expect(await getStatusAndField(retired)).toEqual([400, 'replacement']);
+    }
+    expect(await retireOption(people.maren, 3, 5)).toEqual({ name: 'Met', moved: 1 });
+    expect(await stage()).toBe('Due diligence');
+    expect(await latest()).toEqual({ stage: ['Met', 'Due diligence'] });
+    expect(await way()).toBe('New 0 days, Met 0 days, Due diligence 0 days');
+    expect(await getStatusAndField(updateDeal(people.ana, id, { stage: 'Met' }))).toEqual([
+      400,
+      'stage',
+    ]);
+    await restoreDeletedDeals(people.ana, entries);
+    expect(await stage(deleted)).toBe('Due diligence');
+  });
+
+  test('a replaced stage is no closing, whatever the reasons; new deals get the first one, and one stays open (rule 23.9)', async () => {
+    await setChoiceRequired(people.maren, 'reasons', true);
+    await retireOption(people.maren, 1, 9);
+    expect([await stage(), await decided()]).toEqual(['On hold', []]);
+    const other = await addDeal(people.ana, { companyName: 'Other' });
+    expect(await stage(other)).toBe('Screening');
+    for (const open of [2, 3, 4, 5]) await retireOption(people.maren, open, 6);
+    expect((await getStatusAndField(retireOption(people.maren, 6, 7)))[0]).toBe(409);
+  });
+
+  test('an undone move leads to what has replaced the stage (rule 23.9)', async () => {
+    await updateDeal(people.ana, id, { stage: 'Screening' });
+    const { actId } = await moveDeal(people.ana, id, { stage: 'Met' });
+    await retireOption(people.maren, 2, 4);
+    await undoOwnOperation(people.ana, actId!);
+    expect(await stage()).toBe('Partner meeting');
+  });
+});

@@ -1,0 +1,160 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { StandbyCopier } from '~/domain/standby/copier.server';
+import { getStandbyPaths } from '~/domain/standby/paths.server';
+import { hashBytes } from '../../support/standby';
+
+const SECRET = 'a-secret-of-the-tests-longer-than-32';
+const DAY = 86_400_000;
+let box: string;
+let database: string;
+let folder: string;
+let problems: string[];
+let mentioned: Set<string>;
+const copiers: StandbyCopier[] = [];
+beforeEach(() => {
+  box = mkdtempSync(join(tmpdir(), 'pipeline-copier-'));
+  database = join(box, 'data', 'pipeline.db');
+  folder = join(box, 'standby');
+  mkdirSync(`${database}.files`, { recursive: true });
+  writeFileSync(database, '');
+  problems = [];
+  mentioned = new Set();
+});
+afterEach(async () => {
+  await Promise.all(copiers.splice(0).map((copier) => copier.stop()));
+  rmSync(box, { recursive: true });
+});
+
+function start(of = database): StandbyCopier {
+  const copier = new StandbyCopier({
+    folder,
+    database: of,
+    secret: SECRET,
+    listReferenced: () => Promise.resolve(mentioned),
+    onProblem: ({ message }) => problems.push(message),
+  });
+  copiers.push(copier);
+  return copier;
+}
+
+/** Puts a content into the data folder as an upload does, and returns its name. */
+function accept(bytes: string): string {
+  const name = hashBytes(bytes);
+  writeFileSync(`${database}.files/1.part`, bytes, { mode: 0o600 });
+  renameSync(`${database}.files/1.part`, `${database}.files/${name}`);
+  return name;
+}
+const copies = () => {
+  const { files } = getStandbyPaths(folder);
+  return existsSync(files) ? readdirSync(files).sort() : [];
+};
+const shown = (names: string[]) => expect.poll(copies, { timeout: 20_000 }).toEqual(names.sort());
+const isInStep = (copier: StandbyCopier) =>
+  expect.poll(() => copier.state.inStepAt, { timeout: 20_000 }).toBeDefined();
+
+describe('the server’s copies in the standby (rule 22.7)', () => {
+  test('hold each accepted content and the secret, for the owner alone', async () => {
+    const first = accept('first');
+    const copier = start();
+    await shown([first]);
+    const second = accept('second');
+    await shown([first, second]);
+    const { files, secret } = getStandbyPaths(folder);
+    expect(readFileSync(join(files, second), 'utf8')).toBe('second');
+    expect(readFileSync(secret, 'utf8')).toBe(SECRET);
+    for (const path of [join(files, first), secret])
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+    for (const path of [folder, files]) expect(statSync(path).mode & 0o777).toBe(0o700);
+    expect([copier.state.waiting, copier.state.problem, problems]).toEqual([0, undefined, []]);
+  });
+
+  test('are completed after a restart, where one is missing or cut off', async () => {
+    const names = ['first', 'second', 'third'].map(accept);
+    await isInStep(start());
+    await copiers.pop()!.stop();
+    const { files } = getStandbyPaths(folder);
+    rmSync(join(files, names[0]!));
+    writeFileSync(join(files, names[1]!), 'cut');
+    writeFileSync(join(files, `${names[2]!}.99.part`), 'left by a crash');
+    await isInStep(start());
+    expect(copies()).toEqual(names.sort());
+    expect(readFileSync(join(files, hashBytes('second')), 'utf8')).toBe('second');
+  });
+
+  test('wait while the folder is away, and follow when it is back', async () => {
+    const copier = start();
+    await isInStep(copier);
+    renameSync(folder, `${folder}-away`);
+    const name = accept('meanwhile');
+    await expect.poll(() => copier.state.problem, { timeout: 20_000 }).toContain('does not exist');
+    await expect.poll(() => copier.state.waiting).toBe(1);
+    expect(existsSync(folder)).toBe(false);
+    renameSync(`${folder}-away`, folder);
+    await shown([name]);
+    await expect.poll(() => copier.state.problem, { timeout: 20_000 }).toBeUndefined();
+    expect(problems).toHaveLength(1);
+  });
+
+  test('stay a week after the last mention, and as long as anything mentions them', async () => {
+    const [gone, needed] = ['gone', 'needed'].map(accept) as [string, string];
+    mentioned.add(needed);
+    await isInStep(start());
+    await copiers.pop()!.stop();
+    for (const name of [gone, needed]) rmSync(`${database}.files/${name}`);
+    await isInStep(start());
+    await copiers.pop()!.stop();
+    const { removed } = getStandbyPaths(folder);
+    expect([copies(), readdirSync(removed)]).toEqual([[needed], [gone]]);
+    const at = new Date(Date.now() - 6 * DAY);
+    utimesSync(join(removed, gone), at, at);
+    await isInStep(start());
+    await copiers.pop()!.stop();
+    expect(readdirSync(removed)).toEqual([gone]);
+    const before = new Date(Date.now() - 8 * DAY);
+    utimesSync(join(removed, gone), before, before);
+    await isInStep(start());
+    expect([copies(), readdirSync(removed)]).toEqual([[needed], []]);
+  });
+});
+
+describe('a standby’s folder (rule 22.8)', () => {
+  test('takes the contents of one server alone', async () => {
+    const name = accept('mine');
+    await isInStep(start());
+    const other = join(box, 'other', 'pipeline.db');
+    mkdirSync(`${other}.files`, { recursive: true });
+    writeFileSync(other, '');
+    writeFileSync(`${other}.files/${hashBytes('theirs')}`, 'theirs');
+    const second = start(other);
+    await expect.poll(() => second.state.problem, { timeout: 20_000 }).toContain('belongs to');
+    expect(second.state.problem).toContain(database);
+    expect(copies()).toEqual([name]);
+  });
+
+  test('takes those of a copied machine or of the machine itself, never of both', async () => {
+    const original = start();
+    await isInStep(original);
+    const copied = join(box, 'copied', 'pipeline.db');
+    mkdirSync(`${copied}.files`, { recursive: true });
+    writeFileSync(copied, '');
+    writeFileSync(`${copied}.standby`, readFileSync(`${database}.standby`));
+    await isInStep(start(copied));
+    await expect
+      .poll(() => original.state.problem, { timeout: 20_000 })
+      .toContain('Another copy of this server');
+  });
+});

@@ -1,0 +1,266 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { deals, sessions, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { catchDomainError } from '~/result.server';
+import { startSession } from '~/http/session/session.server';
+import { addUser, createManager } from '~/domain/user/create.server';
+import { approveUser, rejectUser } from '~/domain/user/approve.server';
+import { changeGroup } from '~/domain/user/group.server';
+import { getAdminStats } from '~/domain/user/admin-stats.server';
+import {
+  countUsers,
+  findUsersWithDealCounts,
+  listUsers,
+  listApprovalDecisions,
+} from '~/domain/user/list.server';
+import { subtractMonth } from '~/domain/date/calendar-day';
+import { getRoleLabel } from '~/domain/user/fields';
+import { getUser } from '~/domain/user/get.server';
+import { verifyLogin } from '~/domain/user/login.server';
+import { createUser } from '~/domain/user/create.server';
+import { createCastForEach, type CastMember, request } from '../../support/cast';
+import { addDeal } from '../../support/deals';
+import { getStatus } from '../../support/answers';
+import { deleteDealsById } from '~/domain/operations/trash/delete.server';
+import { deleteUser, deleteUsers } from '~/domain/operations/trash/delete-users.server';
+
+const people = createCastForEach();
+
+const all = { limit: 1000, offset: 0 };
+const newUser = (more: Partial<Parameters<typeof createUser>[0]> = {}) =>
+  createUser({ email: `${crypto.randomUUID()}@demo.example`, password: 'long enough', ...more });
+
+/** How a refused act ended: its status and message. */
+async function refused(act: Promise<unknown>) {
+  const { refused } = await catchDomainError(() => act);
+  return [refused?.status, refused?.message];
+}
+
+describe('approve and reject', () => {
+  test('a manager approves a user; the time of the decision is kept', async () => {
+    const { pia, tomas } = people;
+    const before = Date.now();
+    const { approvalStatus, decidedAt } = await approveUser(tomas, pia.id);
+    expect(approvalStatus).toBe('approved');
+    expect(decidedAt!.getTime()).toBeGreaterThanOrEqual(before);
+    expect((await verifyLogin(pia.email, pia.plainPassword)).id).toBe(pia.id);
+  });
+
+  test('a rejected account has no session left (rule 1.20)', async () => {
+    const { id } = people.quentin;
+    await startSession(request('POST', '/'), people.quentin);
+    expect(await db.$count(sessions, eq(sessions.userId, id))).toBeGreaterThan(0);
+    expect((await rejectUser(people.maren, id)).approvalStatus).toBe('rejected');
+    expect(await db.$count(sessions, eq(sessions.userId, id))).toBe(0);
+  });
+
+  test('of twenty at once one wins, the others are told (rule 9.14)', async () => {
+    const { maren, pia } = people;
+    const acts = Array.from({ length: 20 }, (_, i) => {
+      const decide = i % 2 ? approveUser : rejectUser;
+      return catchDomainError(() => decide(maren, pia.id));
+    });
+    const ends = await Promise.all(acts);
+    const [winner, ...others] = ends.flatMap(({ value }) => value ?? []);
+    expect(others).toEqual([]);
+    expect((await getUser(pia.id)).approvalStatus).toBe(winner!.approvalStatus);
+    const statuses = ends.flatMap(({ refused }) => refused?.status ?? []);
+    expect(statuses).toEqual(Array(19).fill(409));
+  });
+
+  test('who may not, and on whom', async () => {
+    const { ana, maren, pia, tomas } = people;
+    const waiting = await newUser({ role: 'manager', approvalStatus: 'pending' });
+    const ends = [
+      await refused(approveUser(tomas, waiting.id)),
+      await refused(rejectUser(maren, 'nobody')),
+      await refused(rejectUser(maren, ana.id)),
+    ];
+    expect(ends).toEqual([
+      [403, 'Only an admin may decide on this account.'],
+      [404, 'User not found'],
+      [409, 'This account has already been approved.'],
+    ]);
+    expect(await getStatus(approveUser(ana, pia.id))).toBe(403);
+    expect((await getUser(pia.id)).approvalStatus).toBe('pending');
+  });
+});
+
+describe('new accounts', () => {
+  const input = { email: 'new@demo.example', password: 'sixsix', firstName: 'New', lastName: null };
+  const other = { ...input, email: 'b@demo.example' };
+
+  test('add-user: role user, approved, whatever else is handed over (rule 9.9)', async () => {
+    const more = { role: 'admin', isAdmin: true, approvalStatus: 'pending', id: 'mine' };
+    const user = await addUser(people.tomas, { ...input, ...more } as typeof input);
+    expect(user).toMatchObject({
+      ...{ role: 'user', isAdmin: false, approvalStatus: 'approved', group: 'CCBI' },
+      ...{ firstName: 'New', lastName: null },
+    });
+    expect(user.id).not.toBe('mine');
+    expect(await getStatus(addUser(people.ana, other))).toBe(403);
+  });
+
+  test('create manager: admins only (rules 2.8 and 9.8)', async () => {
+    const { maren, tomas } = people;
+    const manager = { role: 'manager', isAdmin: false, approvalStatus: 'approved' };
+    expect(await createManager(maren, input)).toMatchObject(manager);
+    const ends = [
+      await refused(createManager(tomas, other)),
+      await refused(addUser(maren, { ...input, email: 'NEW@demo.example' })),
+    ];
+    expect(ends).toEqual([
+      [403, 'Only an admin may create managers.'],
+      [409, 'An account with this email already exists.'],
+    ]);
+  });
+});
+
+test('an admin changes the group of users and managers, nobody that of admins', async () => {
+  const { ana, maren, tomas } = people;
+  expect((await changeGroup(maren, ana.id, 'OnBS')).group).toBe('OnBS');
+  expect((await changeGroup(maren, tomas.id, 'Alibaba')).group).toBe('Alibaba');
+  for (const [viewer, account] of [
+    [maren, maren],
+    [tomas, ana],
+    [ana, ana],
+  ] as const)
+    expect(await getStatus(changeGroup(viewer, account.id, 'CCIA'))).toBe(403);
+  expect((await getUser(ana.id)).group).toBe('OnBS');
+});
+
+describe('deleting users', () => {
+  test('sessions and pipelines go along, those of others stay (rule 3.9)', async () => {
+    const { ana, ben, tomas } = people;
+    await addDeal(ana);
+    await addDeal(ben, { companyName: 'Stays' });
+    await deleteUser(tomas, ana.id);
+    const names = await db.select({ name: deals.companyName }).from(deals);
+    expect(names).toEqual([{ name: 'Stays' }]);
+    expect(await db.$count(sessions, eq(sessions.userId, ana.id))).toBe(0);
+    expect(await refused(deleteUser(tomas, ana.id))).toEqual([404, 'User not found']);
+  });
+
+  test('two admins who delete each other at once both stay; a manager is deleted by an admin only (rules 2.8 and 2.9)', async () => {
+    const { maren, tomas } = people;
+    const second = await newUser({ isAdmin: true, approvalStatus: 'approved' });
+    const ends = await Promise.all([
+      refused(deleteUser(maren, second.id)),
+      refused(deleteUser(second, maren.id)),
+      refused(deleteUser(maren, maren.id)),
+    ]);
+    expect(ends).toEqual(Array(3).fill([403, 'Not deleted: admins cannot be deleted.']));
+    const { id } = await newUser({ role: 'manager', approvalStatus: 'approved' });
+    const message = 'Not deleted: only an admin may delete a manager.';
+    expect(await refused(deleteUser(tomas, id))).toEqual([403, message]);
+    await deleteUser(maren, id);
+    expect(await db.$count(users, eq(users.id, id))).toBe(0);
+  });
+
+  test('a deal that its owner creates meanwhile is there before, or refused: never an orphan', async () => {
+    const { ana, maren } = people;
+    const ends = await Promise.all([
+      getStatus(addDeal(ana)),
+      getStatus(deleteUser(maren, ana.id)),
+      getStatus(addDeal(ana)),
+      getStatus(startSession(request('POST', '/'), ana)),
+    ]);
+    expect(ends).toEqual([200, 200, 401, 401]);
+    expect(await db.$count(deals)).toBe(0);
+  });
+
+  test('several at once, what may not be deleted stays and is explained', async () => {
+    const { ana, ben, chiara, daichi, maren, tomas } = people;
+    const ids = [ana.id, ben.id, maren.id, tomas.id, 'gone'];
+    const { deleted, kept } = await deleteUsers(tomas, ids);
+    expect(deleted).toBe(2);
+    const why = ['admins cannot be deleted', 'only an admin may delete a manager'];
+    expect([...kept].sort()).toEqual(why);
+    expect(await db.$count(users, eq(users.id, maren.id))).toBe(1);
+    expect(await getStatus(deleteUsers(chiara, [daichi.id]))).toBe(403);
+  });
+
+  test('several deals at once: those that are there and visible', async () => {
+    const [own, other] = [await addDeal(people.ana), await addDeal(people.ben)];
+    expect((await deleteDealsById(people.ana, [own, other, 999_999])).entries).toHaveLength(1);
+    expect((await deleteDealsById(people.tomas, [own, other])).entries).toHaveLength(1);
+  });
+});
+
+describe('lists for staff', () => {
+  test('newest first, in pages, without the password (rule 9.5)', async () => {
+    const rows = await listUsers(people.tomas, {}, all);
+    expect(rows).toHaveLength(await countUsers(people.tomas));
+    const times = rows.map(({ createdAt }) => createdAt.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    expect(await listUsers(people.tomas, {}, { limit: 3, offset: 2 })).toEqual(rows.slice(2, 5));
+    expect(JSON.stringify(rows)).not.toMatch(/password|\$2/);
+    expect(await getStatus(listUsers(people.ana, {}, all))).toBe(403);
+  });
+
+  test('search by name or email, in any script and case (rules 9.5 and 12.30)', async () => {
+    await newUser({ email: 'o@demo.example', firstName: 'ÖRJAN' });
+    for (const [emails, ...typed] of [
+      ['ana@demo.example', 'lindq', 'ANA LIND'],
+      ['daichi@demo.example', '森', '森大地', '大地 森'],
+      ['nameless@demo.example', 'NAMELESS@'],
+      ['o@demo.example', 'örjan'],
+      ['', '%', 'x'.repeat(90_000)],
+    ])
+      for (const search of typed) {
+        const rows = await listUsers(people.maren, { search }, all);
+        expect(rows.map(({ email }) => email).join(), search).toBe(emails);
+        expect(await countUsers(people.maren, { search })).toBe(rows.length);
+      }
+  });
+
+  test('the latest ten decisions, newest first; who never waited is not among them (rule 9.15)', async () => {
+    const waiting = await Promise.all(Array.from({ length: 12 }, () => newUser()));
+    for (const { id } of waiting) await approveUser(people.maren, id);
+    const { id } = waiting[3]!;
+    const decidedAt = new Date(Date.now() + 60_000);
+    await transaction(async (tx) => tx.update(users).set({ decidedAt }).where(eq(users.id, id)));
+    const decisions = await listApprovalDecisions(people.tomas);
+    expect([decisions.length, decisions[0]!.id]).toEqual([10, id]);
+    expect(decisions.map(({ email }) => email)).not.toContain('ana@demo.example');
+  });
+
+  test('how many deals would go with an account', async () => {
+    const { ana, ben, tomas } = people;
+    for (let n = 0; n < 2; n++) await addDeal(ana);
+    const found = await findUsersWithDealCounts(tomas, [ana.id, ben.id, 'gone']);
+    const deals = found.map(({ email, deals }) => `${email} ${deals}`);
+    expect(deals.sort()).toEqual(['ana@demo.example 2', 'ben@demo.example 0']);
+  });
+
+  test('active is updated within the last month (rule 9.2)', async () => {
+    const addAt = async (owner: CastMember, updatedAt: Date) => {
+      const isIt = eq(deals.id, await addDeal(owner));
+      await transaction(async (tx) => tx.update(deals).set({ updatedAt }).where(isIt));
+    };
+    const limit = subtractMonth(new Date()).getTime();
+    await addAt(people.ana, new Date(limit - 60_000));
+    await addAt(people.ben, new Date(limit + 60_000));
+    const stats = { users: await db.$count(users), pending: 2, deals: 2, active: 1 };
+    expect(await getAdminStats(people.tomas)).toEqual(stats);
+  });
+
+  test.each([
+    ['2026-03-15T10:00:00Z', '2026-02-15T10:00:00Z'],
+    ['2026-03-31T10:00:00Z', '2026-02-28T10:00:00Z'],
+    ['2026-01-10T10:00:00Z', '2025-12-10T10:00:00Z'],
+  ])('a month before %s is %s (rule 9.2)', (moment, earlier) => {
+    expect(subtractMonth(new Date(moment))).toEqual(new Date(earlier));
+  });
+
+  test.each([
+    ['admin', false, 'Admin'],
+    ['user', true, 'Admin'],
+    ['manager', false, 'Manager'],
+    ['user', false, 'User'],
+  ] as const)('the badge of %s (isAdmin %s) reads %s (rule 9.6)', (role, isAdmin, label) => {
+    expect(getRoleLabel({ role, isAdmin })).toBe(label);
+  });
+});

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { toDecisionJson } from '~/domain/decision/json';
+import { closeDeal } from '~/domain/decision/move-deal.server';
+import { listDecisions } from '~/domain/decision/list.server';
+import { noteJson } from '~/domain/note/json';
+import { getNote } from '~/domain/note/list.server';
+import { addNote } from '~/domain/note/create.server';
+import { transferDeal } from '~/domain/operations/transfer-deals.server';
+import { listReceivedTransfers } from '~/domain/operations/transfer-notices.server';
+import { addTask } from '~/domain/task/edit.server';
+import { listTasks } from '~/domain/task/list.server';
+import { createCastForAll } from '../../support/cast';
+import { addDeal, deleteDeals } from '../../support/deals';
+
+const people = createCastForAll();
+beforeEach(deleteDeals);
+
+describe('An account without a name (rule 12.42)', () => {
+  test('is the author of its notes, with id and email', async () => {
+    const { nameless } = people;
+    const deal = await addDeal(nameless);
+    const note = await getNote(nameless, deal, await addNote(nameless, deal, 'Called'));
+    const { id, email } = nameless;
+    expect(noteJson(note).author).toEqual({ id, name: email, email });
+  });
+
+  test('is who has decided, with id and email', async () => {
+    const { nameless } = people;
+    const deal = await addDeal(nameless);
+    await closeDeal(nameless, deal, { stage: 'Passed' });
+    const [decision] = await listDecisions(nameless, deal);
+    const { id, email } = nameless;
+    expect(toDecisionJson(decision!).decidedBy).toEqual({ id, name: email, email });
+  });
+
+  test('is who a task is for', async () => {
+    const { nameless } = people;
+    const deal = await addDeal(nameless);
+    await addTask(nameless, deal, { title: 'Call' });
+    expect(await listTasks(nameless, deal)).toMatchObject([{ userName: nameless.email }]);
+  });
+
+  test('is named to the new owner of its deal', async () => {
+    const { nameless, ben } = people;
+    const deal = await addDeal(nameless);
+    await transferDeal(nameless, deal, ben.email);
+    expect(await listReceivedTransfers(ben)).toMatchObject([{ giver: nameless.email }]);
+  });
+});

@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { db } from '#db/client';
+import { passwordLinks, sessions, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { approveUser, rejectUser } from '~/domain/user/approve.server';
+import { changeGroup } from '~/domain/user/group.server';
+import { setUserDisabled } from '~/domain/operations/disable-user.server';
+import { getUserByEmail, setAccountRole } from '~/domain/operations/manage-accounts.server';
+import {
+  createPasswordLink,
+  getPasswordLink,
+  redeemPasswordLink,
+} from '~/domain/user/password-link.server';
+import { verifyLogin } from '~/domain/user/login.server';
+import * as accountPage from '~/routes/account/route';
+import * as passwordPage from '~/routes/password.$key';
+import { call, createCast, type CastMember } from '../../support/cast';
+import { getStatus } from '../../support/answers';
+
+const { ana, ben, chiara, daichi, maren, nameless, pia, quentin, tomas } = await createCast();
+
+const opened = (key: string) => call(passwordPage, 'GET', `/password/${key}`, { params: { key } });
+const sent = (key: string, confirmPassword = 'long enough 1') => {
+  const form = { password: 'long enough 1', confirmPassword };
+  return call(passwordPage, 'POST', `/password/${key}`, { params: { key }, form });
+};
+const changeAccount = (as: { cookie: string }, form: Record<string, string>) =>
+  call(accountPage, 'POST', '/account', { as, form });
+
+describe('ASVS 6.4.3: a one-time link to choose a password', () => {
+  test('sets the password once, and signs the account out everywhere (rule 1.27)', async () => {
+    const { key } = await createPasswordLink(maren, ana.id);
+    await redeemPasswordLink(key, 'a brand new one');
+    expect((await verifyLogin(ana.email, 'a brand new one')).id).toBe(ana.id);
+    expect(await getStatus(verifyLogin(ana.email, ana.plainPassword))).toBe(401);
+    expect(await db.$count(sessions, eq(sessions.userId, ana.id))).toBe(0);
+    expect(await getStatus(redeemPasswordLink(key, 'once more for me'))).toBe(404);
+  });
+
+  test('of two uses at once, one counts', async () => {
+    const { key } = await createPasswordLink(maren, ben.id);
+    const passwords = ['first of the two', 'second of the two'];
+    const both = passwords.map((password) => getStatus(redeemPasswordLink(key, password)));
+    expect((await Promise.all(both)).sort()).toEqual([200, 404]);
+  });
+
+  test('is replaced by a later one, is in no table, and too old after 24 hours (rule 1.27)', async () => {
+    const { key: first } = await createPasswordLink(maren, chiara.id);
+    const { key } = await createPasswordLink(maren, chiara.id);
+    const rows = await db.select().from(passwordLinks).where(eq(passwordLinks.userId, chiara.id));
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(key);
+    expect(await getStatus(getPasswordLink(first))).toBe(404);
+    expect((await getPasswordLink(key)).email).toBe(chiara.email);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60 * 1000 + 1 });
+    expect(await getStatus(getPasswordLink(key))).toBe(404);
+    vi.useRealTimers();
+  });
+
+  test('a manager hands it to users, not to managers and admins; a user to nobody (rule 1.27)', async () => {
+    for (const [viewer, account, status] of [
+      [tomas, ben, 200],
+      [tomas, maren, 403],
+      [tomas, tomas, 403],
+      [ana, ben, 403],
+    ] as const)
+      expect(await getStatus(createPasswordLink(viewer, account.id))).toBe(status);
+  });
+
+  test('the page checks both passwords and keeps the link until one is saved', async () => {
+    const { key } = await createPasswordLink(maren, ben.id);
+    const refused = await sent(key, 'long enough 2');
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(await refused.json())).toContain("Passwords don't match");
+    const saved = await sent(key);
+    expect([saved.status, saved.headers.get('Location')]).toEqual([302, '/login']);
+  });
+});
+
+describe('a link dies with any change of the account (rule 1.29)', () => {
+  const setPassword = (account: CastMember) => {
+    const passwords = { password: 'a brand new one', confirmPassword: 'a brand new one' };
+    const form = { intent: 'password', current: account.plainPassword, ...passwords };
+    return changeAccount(account, form);
+  };
+  const setEmail = ({ id }: CastMember) =>
+    transaction(async (tx) =>
+      tx.update(users).set({ email: 'elsewhere@demo.example' }).where(eq(users.id, id)),
+    );
+  const offAndOn = async ({ id }: CastMember) => {
+    for (const isDisabled of [true, false]) await setUserDisabled(maren, id, isDisabled);
+  };
+  const makeAdmin = async ({ email }: CastMember) =>
+    setAccountRole(await getUserByEmail(email), 'admin');
+
+  // A manager who made one for a user is not let in as the admin that the user became.
+  test.each<[what: string, account: CastMember, change: (account: CastMember) => Promise<unknown>]>(
+    [
+      ['disabled and enabled again', chiara, offAndOn],
+      ['approved', pia, ({ id }) => approveUser(maren, id)],
+      ['rejected', quentin, ({ id }) => rejectUser(maren, id)],
+      ['given another password at /account', nameless, setPassword],
+      ['given another email', daichi, setEmail],
+      ['made an admin', chiara, makeAdmin],
+    ],
+  )('that is %s', async (_, account, change) => {
+    const { key } = await createPasswordLink(tomas, account.id);
+    expect((await opened(key)).status).toBe(200);
+    await change(account);
+    expect((await sent(key)).status).toBe(404);
+    const shown = await opened(key);
+    expect(shown.status).toBe(404);
+    expect(await shown.json()).toEqual({
+      title: 'This link no longer works',
+      message:
+        'It has been used, it has expired, or the account has changed since. ' +
+        'Please ask your administrator for a new one.',
+    });
+  });
+
+  test('and of nothing else: a new name and a new group keep it', async () => {
+    const { key } = await createPasswordLink(maren, ben.id);
+    await changeAccount(ben, { intent: 'name', firstName: 'Benno', lastName: 'Okafor' });
+    await changeGroup(maren, ben.id, 'OnBS');
+    expect((await opened(key)).status).toBe(200);
+  });
+
+  test('one that is asked for while the user becomes an admin is refused', async () => {
+    const promoted = setAccountRole(await getUserByEmail(ben.email), 'admin');
+    const asked = getStatus(createPasswordLink(tomas, ben.id));
+    await promoted;
+    expect(await asked).toBe(403);
+    await setAccountRole(await getUserByEmail(ben.email), 'user');
+  });
+});
+
+describe('a disabled account', () => {
+  test('lets nobody in, is told so only to who knows the password, and comes back with everything (rules 1.14 and 9.18)', async () => {
+    const { id, email } = nameless;
+    await setUserDisabled(maren, id, true);
+    expect(await db.$count(sessions, eq(sessions.userId, id))).toBe(0);
+    expect(await getStatus(verifyLogin(email, 'a brand new one'))).toBe(403);
+    expect(await getStatus(verifyLogin(email, 'not this one'))).toBe(401);
+    await setUserDisabled(maren, id, false);
+    expect((await verifyLogin(email, 'a brand new one')).id).toBe(id);
+  });
+
+  test('nobody disables an admin, and a manager disables users only (rule 2.9)', async () => {
+    for (const [viewer, account] of [
+      [maren, maren],
+      [tomas, tomas],
+      [ana, tomas],
+    ] as const)
+      expect(await getStatus(setUserDisabled(viewer, account.id, true))).toBe(403);
+  });
+});

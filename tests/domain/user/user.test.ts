@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { setAccountRole, setAccountEnabled } from '~/domain/operations/manage-accounts.server';
+import { listOwners } from '~/domain/user/owners.server';
+import { changeName } from '~/domain/user/change-name.server';
+import { getUser } from '~/domain/user/get.server';
+import { verifyLogin } from '~/domain/user/login.server';
+import { hasUsers, createFirstAdmin, createUser } from '~/domain/user/create.server';
+import { getStatus } from '../../support/answers';
+
+const clearUsers = () => transaction(async (tx) => tx.delete(users));
+beforeEach(clearUsers);
+
+let count = 0;
+const newUser = (more: Partial<Parameters<typeof createUser>[0]>) =>
+  createUser({ email: `${count++}@x.example`, password: 'p', approvalStatus: 'approved', ...more });
+
+describe('the first administrator', () => {
+  test('from ADMIN_EMAIL and ADMIN_PASSWORD: nothing to print (rule 1.23)', async () => {
+    const given = { email: 'Boss@Fund.Example', password: 'given-password' };
+    expect(await createFirstAdmin(given)).toEqual({ email: 'Boss@Fund.Example' });
+    const admin = { role: 'admin', isAdmin: true, approvalStatus: 'approved' };
+    expect(await verifyLogin('boss@fund.example', given.password)).toMatchObject(admin);
+  });
+
+  test('else admin@example.com with a random password, told once and stored as a hash (rule 1.23)', async () => {
+    const { email, password } = (await createFirstAdmin({}))!;
+    expect(email).toBe('admin@example.com');
+    expect(password).toMatch(/^[\w-]{16}$/);
+    expect(await verifyLogin(email, password!)).toMatchObject({ role: 'admin', isAdmin: true });
+    expect(JSON.stringify(await db.select().from(users))).not.toContain(password);
+    await clearUsers();
+    expect((await createFirstAdmin({}))!.password).not.toBe(password);
+  });
+
+  test('each may be given alone', async () => {
+    const { password } = { password: 'given-password' };
+    expect(await createFirstAdmin({ password })).toEqual({ email: 'admin@example.com' });
+    await clearUsers();
+    const made = await createFirstAdmin({ email: 'x@fund.example' });
+    expect(made).toEqual({ email: 'x@fund.example', password: expect.any(String) });
+  });
+
+  test('is made at a first start, one without accounts, and by one of two servers that start at once', async () => {
+    expect(await hasUsers()).toBe(false);
+    const made = await Promise.all([createFirstAdmin({}), createFirstAdmin({})]);
+    expect(made.filter(Boolean)).toHaveLength(1);
+    expect([await hasUsers(), await db.$count(users)]).toEqual([true, 1]);
+  });
+});
+
+test('one admin stays, by role or flag, and of those who may log in', async () => {
+  const byRole = await newUser({ role: 'admin' });
+  const byFlag = await newUser({ isAdmin: true });
+  await newUser({ role: 'admin', isAdmin: true, approvalStatus: 'rejected' });
+  await newUser({ role: 'manager' });
+  await setAccountEnabled(byRole, false);
+  expect(await getStatus(setAccountEnabled(byFlag, false))).toBe(409);
+  expect(await getStatus(setAccountRole(byFlag, 'manager'))).toBe(409);
+  await setAccountEnabled({ ...byRole, disabledAt: new Date() }, true);
+  await setAccountRole(byFlag, 'manager');
+  expect(await getStatus(setAccountRole(byRole, 'user'))).toBe(409);
+});
+
+test('an account made without more is an ordinary one that waits; one that is not there is 404 (rules 1.5, 15.1 and 15.2)', async () => {
+  const waiting = { approvalStatus: 'pending', group: 'CCBI' };
+  const user = await createUser({ email: 'a@x.example', password: 'p' });
+  expect(user).toMatchObject({ role: 'user', isAdmin: false, ...waiting });
+  expect(await getStatus(getUser('nobody'))).toBe(404);
+});
+
+test('owners are sorted by first name, else email, without regard to case and accents in any script; a changed name counts at once (rule 4.10)', async () => {
+  const viewer = await newUser({ firstName: 'ÉMILE', role: 'manager' });
+  for (const firstName of ['émile', 'Éva', 'Ωmega', 'ωmega', 'ana'])
+    await newUser({ firstName, role: 'manager' });
+  await newUser({ firstName: null, email: 'Frank@x.example', role: 'manager' });
+  await newUser({ firstName: '', email: 'bo@x.example', role: 'manager' });
+  const sorted = async () => {
+    const owners = await listOwners(viewer);
+    const names = owners.map(({ firstName, email }) => firstName || email).join(' ');
+    return names.replace(/émile/gi, 'émile').replace(/ωmega/gi, 'ωmega');
+  };
+  expect(await sorted()).toBe('ana bo@x.example émile émile Éva Frank@x.example ωmega ωmega');
+  await changeName(viewer, { firstName: 'Aa', lastName: 'Zz' });
+  expect(await sorted()).toBe('Aa ana bo@x.example émile Éva Frank@x.example ωmega ωmega');
+});

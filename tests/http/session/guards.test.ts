@@ -1,0 +1,406 @@
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { db } from '#db/client';
+import { sessions, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import {
+  findRequestViewer,
+  LOGGED_OUT_MESSAGE,
+  requireStaff,
+  requireUser,
+} from '~/http/session/guards.server';
+import { renewSessionCookie, startSession } from '~/http/session/session.server';
+import { requireApiAdmin, requireApiStaff, requireApiUser } from '~/http/session/api-guards.server';
+import { SESSION_TTL_SECONDS } from '~/domain/session/session.server';
+import { loader as rootLoader } from '~/root';
+import * as apiLogin from '~/routes/api.auth.login';
+import * as apiLogout from '~/routes/api.auth.logout';
+import * as login from '~/routes/login';
+import * as logout from '~/routes/logout';
+import { makeToast, redirectWithToast, consumeToast } from '~/http/session/toast.server';
+import { call, type Cast, createCast, request } from '../../support/cast';
+import { getCookie, catchResponse } from '../../support/answers';
+
+const HOUR = 60 * 60 * 1000;
+
+let people: Cast;
+beforeAll(async () => {
+  people = await createCast();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The session id inside a signed cookie. */
+function idIn(cookie: string): string {
+  const value = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1));
+  return JSON.parse(
+    Buffer.from(value.slice(0, value.lastIndexOf('.')), 'base64').toString(),
+  ) as string;
+}
+const sidOf = (cookie: string) => createHash('sha256').update(idIn(cookie)).digest('hex');
+const rowOf = async (cookie: string) =>
+  (
+    await db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.sid, sidOf(cookie)))
+  )[0];
+const asks = (cookie: string, path = '/') => request('GET', path, { headers: { Cookie: cookie } });
+const who = async (cookie: string) => (await findRequestViewer(asks(cookie)))?.email;
+const newSession = async (user: { id: string }, cookie?: string) =>
+  (await startSession(cookie ? asks(cookie) : asks(''), user)).split(';', 1)[0]!;
+
+describe('the cookie holds a random session id alone', () => {
+  test('HttpOnly, SameSite=Lax, Path=/, fourteen days, not Secure on http (rule 1.17)', async () => {
+    const set = await startSession(asks(''), people.ana);
+    expect(set.split('; ').slice(1).sort()).toEqual([
+      'HttpOnly',
+      'Max-Age=1209600',
+      'Path=/',
+      'SameSite=Lax',
+    ]);
+    expect(SESSION_TTL_SECONDS).toBe(14 * 24 * 3600);
+  });
+
+  test('everything else is in the table, which holds a hash of the id and not the id (rule 1.17)', async () => {
+    const cookie = await newSession(people.ana);
+    const id = idIn(cookie);
+    expect(Buffer.from(id, 'base64url')).toHaveLength(32);
+    const row = (await rowOf(cookie))!;
+    expect(row).toMatchObject({ userId: people.ana.id, sess: { userId: people.ana.id } });
+    expect(Math.abs(row.expire.getTime() - Date.now() - SESSION_TTL_SECONDS * 1000)).toBeLessThan(
+      10_000,
+    );
+    expect(JSON.stringify(await db.select().from(sessions))).not.toContain(id);
+  });
+
+  test('the hash from the table does not sign anybody in', async () => {
+    const cookie = await newSession(people.ana);
+    const { sid } = (await rowOf(cookie))!;
+    expect(await who(`session=${sid}`)).toBeUndefined();
+    expect(
+      await who(
+        cookie.replace(
+          encodeURIComponent(Buffer.from(JSON.stringify(idIn(cookie))).toString('base64')),
+          encodeURIComponent(Buffer.from(JSON.stringify(sid)).toString('base64')),
+        ),
+      ),
+    ).toBeUndefined();
+  });
+
+  test.each([
+    ...['session=', 'session=x', 'session=e30%3D', 'session=e30%3D.AAAA', 'session=%'],
+    ...['session=%E0%A4%A', 'session=bnVsbA%3D%3D.x', 'session="', ';;;'],
+    ...['session=null; session=undefined'],
+  ])('a made-up cookie (%s) is nobody', async (cookie) => {
+    expect(await who(cookie)).toBeUndefined();
+  });
+
+  test('a cookie whose id or signature is changed is nobody', async () => {
+    const cookie = await newSession(people.ana);
+    expect(await who(cookie)).toBe('ana@demo.example');
+    for (let at = cookie.indexOf('=') + 1; at < cookie.length - 2; at += 7) {
+      const changed = `${cookie.slice(0, at)}${cookie[at] === 'B' ? 'C' : 'B'}${cookie.slice(at + 1)}`;
+      expect(await who(changed)).toBeUndefined();
+    }
+  });
+});
+
+describe('logging in issues a new id', () => {
+  test('the session that was there ends, and the id that the client sent is never kept (rule 1.19)', async () => {
+    const before = await newSession(people.ben);
+    const answer = await call(login, 'POST', '/login', {
+      form: { email: people.ana.email, password: people.ana.plainPassword },
+      headers: { Cookie: before },
+    });
+    const after = getCookie(answer, 'session')!;
+    expect(idIn(after)).not.toBe(idIn(before));
+    expect([await who(before), await who(after)]).toEqual([undefined, 'ana@demo.example']);
+    expect(await rowOf(before)).toBeUndefined();
+  });
+
+  test('the same for the API', async () => {
+    const before = await newSession(people.ana);
+    const answer = await call(apiLogin, 'POST', '/api/auth/login', {
+      json: { email: people.ana.email, password: people.ana.plainPassword },
+      headers: { Cookie: before },
+    });
+    expect([await who(before), await who(getCookie(answer, 'session')!)]).toEqual([
+      undefined,
+      'ana@demo.example',
+    ]);
+  });
+
+  test('a refused login leaves the session as it is', async () => {
+    const before = await newSession(people.ana);
+    await call(apiLogin, 'POST', '/api/auth/login', {
+      json: { email: people.ana.email, password: 'wrong' },
+      headers: { Cookie: before },
+    });
+    expect(await who(before)).toBe('ana@demo.example');
+  });
+});
+
+describe('logout ends the session on the server (rule 1.20)', () => {
+  test.each([
+    [{}, '/login'],
+    [{ from: 'admin' }, '/'],
+    [{ from: 'https://evil.com' }, '/login'],
+  ])('form %j: leads to %s and says so (rule 1.22)', async (form, location) => {
+    const cookie = await newSession(people.ana);
+    const answer = await call(logout, 'POST', '/logout', { form, headers: { Cookie: cookie } });
+    expect([answer.status, answer.headers.get('Location'), getCookie(answer, 'session')]).toEqual([
+      302,
+      location,
+      'session=',
+    ]);
+    expect(answer.headers.getSetCookie().find((set) => set.startsWith('session='))).toContain(
+      'Max-Age=0',
+    );
+    expect((await consumeToast(asks(getCookie(answer, 'toast')!))).toast).toEqual({
+      title: 'Logged out',
+      text: 'You have been logged out successfully',
+      failed: false,
+    });
+    expect([await who(cookie), await rowOf(cookie)]).toEqual([undefined, undefined]);
+  });
+
+  test('API (rule 11.5)', async () => {
+    const cookie = await newSession(people.ana);
+    const answer = await call(apiLogout, 'POST', '/api/auth/logout', {
+      headers: { Cookie: cookie },
+    });
+    expect([answer.status, getCookie(answer, 'session')]).toEqual([200, 'session=']);
+    expect(await rowOf(cookie)).toBeUndefined();
+    expect(
+      (await call(apiLogout, 'POST', '/api/auth/logout', { headers: { Cookie: cookie } })).status,
+    ).toBe(200);
+  });
+
+  test('a GET ends nothing (rule 11.5)', async () => {
+    const cookie = await newSession(people.ana);
+    expect(
+      (await call(logout, 'GET', '/logout', { headers: { Cookie: cookie } })).headers.get(
+        'Location',
+      ),
+    ).toBe('/');
+    expect(
+      (await call(apiLogout, 'GET', '/api/auth/logout', { headers: { Cookie: cookie } })).status,
+    ).toBe(405);
+    expect(await who(cookie)).toBe('ana@demo.example');
+  });
+});
+
+describe('14 days rolling', () => {
+  test('a session that was not used for fourteen days has ended (rule 1.18)', async () => {
+    const cookie = await newSession(people.ana);
+    const { expire } = (await rowOf(cookie))!;
+    vi.useFakeTimers({ now: expire.getTime() - 1, toFake: ['Date'] });
+    expect(await who(cookie)).toBe('ana@demo.example');
+    vi.setSystemTime(expire);
+    expect(await who(cookie)).toBeUndefined();
+    expect(await renewSessionCookie(asks(cookie))).toBeUndefined();
+  });
+
+  test('it is renewed at most once an hour, under the same id', async () => {
+    const cookie = await newSession(people.ana);
+    const started = (await rowOf(cookie))!.expire.getTime() - SESSION_TTL_SECONDS * 1000;
+    vi.useFakeTimers({ now: started + HOUR - 1, toFake: ['Date'] });
+    expect(await renewSessionCookie(asks(cookie))).toBeUndefined();
+    vi.setSystemTime(started + HOUR + 1);
+    const renewed = (await renewSessionCookie(asks(cookie)))!;
+    expect(idIn(renewed.split(';', 1)[0]!)).toBe(idIn(cookie));
+    expect(renewed).toContain('Max-Age=1209600');
+    expect((await rowOf(cookie))!.expire.getTime()).toBe(
+      started + HOUR + 1 + SESSION_TTL_SECONDS * 1000,
+    );
+    expect(await renewSessionCookie(asks(cookie))).toBeUndefined();
+    vi.setSystemTime(started + 2 * HOUR + 2);
+    expect(await renewSessionCookie(asks(cookie))).toBeDefined();
+  });
+
+  test('in use, it outlives fourteen days (rule 1.18)', async () => {
+    const cookie = await newSession(people.ana);
+    vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+    for (let day = 0; day < 4; day++) {
+      vi.setSystemTime(Date.now() + 10 * 24 * HOUR);
+      expect(await renewSessionCookie(asks(cookie))).toBeDefined();
+    }
+    expect(await who(cookie)).toBe('ana@demo.example');
+  });
+
+  test('it outlives a clock that is set back or forward by a day', async () => {
+    const cookie = await newSession(people.ana);
+    const started = Date.now();
+    vi.useFakeTimers({ now: started, toFake: ['Date'] });
+    for (const hours of [-24, 0, 24, 0]) {
+      vi.setSystemTime(started + hours * HOUR);
+      expect(await who(cookie)).toBe('ana@demo.example');
+      await renewSessionCookie(asks(cookie));
+    }
+    const { expire } = (await rowOf(cookie))!;
+    expect(expire.getTime()).toBeGreaterThanOrEqual(started + SESSION_TTL_SECONDS * 1000);
+  });
+
+  test('it is not renewed on a full disk, and goes on (rule 1.42)', async () => {
+    const cookie = await newSession(people.ana);
+    const { expire } = (await rowOf(cookie))!;
+    vi.useFakeTimers({ now: expire.getTime() - HOUR, toFake: ['Date'] });
+    const run = (text: string) => transaction(async (tx) => tx.run(sql.raw(text)));
+    const pragma = (text: string) =>
+      transaction(async (tx) => Object.values(tx.get(sql.raw(`pragma ${text}`)) as object)[0]);
+    const most = await pragma('max_page_count');
+    await pragma(`max_page_count = ${await pragma('page_count')}`);
+    await run(`create temp trigger no_room after update on sessions begin
+      insert into trash (deleted_at, deleted_by, subject, name, owner, deals, "rows")
+      values (0, '', 'account', '', '', 0, hex(zeroblob(1000000))); end`);
+    expect(await renewSessionCookie(asks(cookie))).toBeUndefined();
+    expect(await who(cookie)).toBe('ana@demo.example');
+    await run('drop trigger no_room');
+    await pragma(`max_page_count = ${most}`);
+    expect(await renewSessionCookie(asks(cookie))).toBeDefined();
+  });
+
+  test('it is not renewed while anything else is being written, and does not wait (rule 1.42)', async () => {
+    const cookie = await newSession(people.ana);
+    const { expire } = (await rowOf(cookie))!;
+    vi.useFakeTimers({ now: expire.getTime() - HOUR, toFake: ['Date'] });
+    let done!: () => void;
+    const long = transaction(() => new Promise<void>((resolve) => (done = resolve)));
+    expect(await renewSessionCookie(asks(cookie))).toBeUndefined();
+    done();
+    await long;
+    expect(await renewSessionCookie(asks(cookie))).toBeDefined();
+  });
+
+  test('expired rows go when the next session starts', async () => {
+    const old = await newSession(people.ben);
+    await transaction(async (tx) =>
+      tx
+        .update(sessions)
+        .set({ expire: new Date(Date.now() - 1) })
+        .where(eq(sessions.sid, sidOf(old))),
+    );
+    await newSession(people.ana);
+    expect(await rowOf(old)).toBeUndefined();
+  });
+});
+
+describe('the account counts as it stands now', () => {
+  const change = (id: string, values: Partial<typeof users.$inferInsert>) =>
+    transaction(async (tx) => tx.update(users).set(values).where(eq(users.id, id)));
+
+  test('a new role is seen at the next request (rule 1.21)', async () => {
+    const cookie = await newSession(people.chiara);
+    await catchResponse(requireStaff(asks(cookie)));
+    await change(people.chiara.id, { role: 'manager' });
+    expect((await requireStaff(asks(cookie))).role).toBe('manager');
+    expect((await catchResponse(requireApiAdmin(asks(cookie)))).status).toBe(403);
+    await change(people.chiara.id, { isAdmin: true });
+    expect((await requireApiAdmin(asks(cookie))).isAdmin).toBe(true);
+    await change(people.chiara.id, { role: 'user', isAdmin: false });
+    expect((await catchResponse(requireApiStaff(asks(cookie)))).status).toBe(403);
+  });
+
+  test.each(['rejected', 'pending'] as const)(
+    'an account that becomes %s is signed out',
+    async (approvalStatus) => {
+      const cookie = await newSession(people.daichi);
+      await change(people.daichi.id, { approvalStatus });
+      expect(await who(cookie)).toBeUndefined();
+      expect((await catchResponse(requireApiUser(asks(cookie)))).status).toBe(401);
+      await change(people.daichi.id, { approvalStatus: 'approved' });
+    },
+  );
+
+  test('deleting the account ends its sessions (rule 1.20)', async () => {
+    const cookie = await newSession(people.nameless);
+    await transaction(async (tx) => tx.delete(users).where(eq(users.id, people.nameless.id)));
+    expect([await who(cookie), await rowOf(cookie)]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('who is let in', () => {
+  test("signed out on a page: 401, the toast's text, and where it moves on to (rule 12.3)", async () => {
+    const answer = await catchResponse(requireUser(request('GET', '/pipeline/7/edit?x=1&y=/z')));
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({
+      message: LOGGED_OUT_MESSAGE,
+      moveOn: '/api/login?to=%2Fpipeline%2F7%2Fedit%3Fx%3D1%26y%3D%2Fz',
+    });
+    expect(LOGGED_OUT_MESSAGE).toBe('Unauthorized: You are logged out. Logging in again...');
+  });
+
+  test('the admin area for a user: 403 with its text; signed out: 401 (rules 2.6 and 12.5)', async () => {
+    const refused = await catchResponse(requireStaff(request('GET', '/admin', { as: people.ana })));
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toEqual({
+      message: 'Manager or admin access required. Redirecting...',
+      moveOn: '/api/login',
+    });
+    expect((await catchResponse(requireStaff(request('GET', '/admin')))).status).toBe(401);
+  });
+
+  test.each([
+    ['user', requireApiUser, [200, 200, 200, 401]],
+    ['staff', requireApiStaff, [403, 200, 200, 401]],
+    ['admin', requireApiAdmin, [403, 403, 200, 401]],
+  ] as const)('the API for %s', async (_, guard, statuses) => {
+    const { ana, tomas, maren } = people;
+    const asked = [ana, tomas, maren, undefined].map((as) =>
+      guard(request('GET', '/api/x', { as })).then(
+        () => 200,
+        (answer: Response) => answer.status,
+      ),
+    );
+    expect(await Promise.all(asked)).toEqual(statuses);
+  });
+});
+
+describe('the message for the next page is shown once', () => {
+  test('it is there, and the answer takes it away (rule 12.9)', async () => {
+    const cookie = getCookie(
+      await redirectWithToast('/dashboard', makeToast('Success', 'Done')),
+      'toast',
+    )!;
+    const { toast, taken } = await consumeToast(asks(cookie));
+    expect(toast).toEqual({ title: 'Success', text: 'Done', failed: false });
+    expect(taken).toMatch(/^toast=; Max-Age=0; Path=\/; /);
+    expect(await consumeToast(asks('toast='))).toEqual({});
+  });
+
+  test('nobody can put words into it', async () => {
+    const cookie = getCookie(await redirectWithToast('/', makeToast('Success')), 'toast')!;
+    const forged = Buffer.from(JSON.stringify({ title: 'Call this number' })).toString('base64');
+    for (const value of [forged, `${forged}.${cookie.split('.').at(-1)}`, '%', 'null'])
+      expect(await consumeToast(asks(`toast=${value}`))).toEqual({});
+  });
+
+  test('every page takes it: the root loader answers with it', async () => {
+    const session = await newSession(people.ana);
+    const toast = getCookie(await redirectWithToast('/', makeToast('Success', 'Done')), 'toast')!;
+    const answer = await call({ loader: rootLoader }, 'GET', '/', {
+      headers: { Cookie: `${session}; ${toast}; tz=Asia/Tokyo` },
+    });
+    expect(await answer.json()).toEqual({
+      viewer: {
+        name: 'Ana Lindqvist',
+        email: 'ana@demo.example',
+        isStaff: false,
+        isAdmin: false,
+        mentions: 0,
+      },
+      toast: { title: 'Success', text: 'Done', failed: false },
+      timeZone: 'Asia/Tokyo',
+      language: 'en-US',
+      timeZoneCookie: 'tz=; Max-Age=31536000; Path=/; SameSite=Lax',
+      appearance: { theme: 'system', density: 'comfortable', shortcuts: 'on' },
+    });
+    expect(getCookie(answer, 'toast')).toBe('toast=');
+    const next = await call({ loader: rootLoader }, 'GET', '/', { headers: { Cookie: session } });
+    expect(await next.json()).not.toHaveProperty('toast');
+    expect(next.headers.getSetCookie()).toEqual([]);
+  });
+});

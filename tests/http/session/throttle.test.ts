@@ -1,0 +1,170 @@
+import { Piscina } from 'piscina';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import * as accountPage from '~/routes/account/route';
+import * as loginApi from '~/routes/api.auth.login';
+import { call, type Cast, createCast } from '../../support/cast';
+import { getCookie } from '../../support/answers';
+
+let people: Cast;
+beforeAll(async () => {
+  people = await createCast();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+let addresses = 0;
+const address = () => `203.0.113.${++addresses}`;
+const logIn = (email: string, password: string, from: string, cookie = '') =>
+  call(loginApi, 'POST', '/api/auth/login', {
+    json: { email, password },
+    headers: { Cookie: cookie },
+    context: { address: from },
+  });
+const wrong = (email: string, from: string) => logIn(email, 'not this one', from);
+
+describe('ASVS 6.3.1: guessing passwords is slowed down', () => {
+  test('the eleventh wrong password for one account from one address is 429 with Retry-After, a minute later it is not (rule 1.28)', async () => {
+    const from = address();
+    for (let i = 0; i < 10; i++) expect((await wrong(people.ana.email, from)).status).toBe(401);
+    const refused = await wrong(people.ana.email.toUpperCase(), from);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(60);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    expect((await logIn(people.ana.email, people.ana.plainPassword, from)).status).toBe(200);
+  });
+
+  test('from ever new addresses it is ten a minute for one account, and fifty an hour (rule 1.28)', async () => {
+    const { ben } = people;
+    const start = Date.now();
+    let from = 0;
+    for (let minute = 0; minute < 5; minute++) {
+      vi.useFakeTimers({ toFake: ['Date'], now: start + minute * 61_000 });
+      for (let i = 0; i < 10; i++)
+        expect((await wrong(ben.email, `198.51.100.${++from}`)).status).toBe(401);
+      expect((await wrong(ben.email, `198.51.100.${++from}`)).status).toBe(429);
+    }
+    vi.setSystemTime(start + 5 * 61_000);
+    const refused = await logIn(ben.email, ben.plainPassword, address());
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      { message: 'Too many attempts. Please try again in 55 minutes.' },
+    ]);
+    vi.setSystemTime(start + 61 * 60_000);
+    expect((await logIn(ben.email, ben.plainPassword, address())).status).toBe(200);
+  });
+
+  test('a clock that is set back by a day keeps nobody out for longer than a minute', async () => {
+    const { chiara } = people;
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    const from = address();
+    for (let i = 0; i < 10; i++) expect((await wrong(chiara.email, from)).status).toBe(401);
+    vi.setSystemTime(Date.now() - 24 * 60 * 60_000);
+    expect((await wrong(chiara.email, from)).status).toBe(429);
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect((await logIn(chiara.email, chiara.plainPassword, from)).status).toBe(200);
+  });
+
+  test('a 503 is no failed try (rule 1.28)', async () => {
+    const { nameless } = people;
+    const spy = vi.spyOn(Piscina.prototype, 'queueSize', 'get').mockReturnValue(1_000);
+    const from = address();
+    for (let i = 0; i < 60; i++) expect((await wrong(nameless.email, from)).status).toBe(503);
+    spy.mockRestore();
+    expect((await logIn(nameless.email, nameless.plainPassword, from)).status).toBe(200);
+  });
+
+  test('one address that tries many accounts is refused after thirty failures (rule 1.28)', async () => {
+    const from = address();
+    for (let i = 0; i < 30; i++)
+      expect((await wrong(`nobody${i}@demo.example`, from)).status).toBe(401);
+    expect((await wrong('nobody30@demo.example', from)).status).toBe(429);
+  });
+
+  test('ever new ports of one address are one address (rule 1.32)', async () => {
+    const from = address();
+    for (let i = 0; i < 30; i++) await wrong(`port${i}@demo.example`, `${from}:${1_000 + i}`);
+    expect((await wrong('port30@demo.example', `${from}:9`)).status).toBe(429);
+  });
+
+  test('ever new networks of one IPv6 site have 60 failures a minute (rule 1.32)', async () => {
+    const from = (network: number) => `2001:db8:77:${network.toString(16)}::1`;
+    for (let i = 0; i < 60; i++)
+      expect((await wrong(`site${i}@demo.example`, from(i))).status).toBe(401);
+    expect((await wrong('site60@demo.example', from(60))).status).toBe(429);
+    expect((await wrong('site61@demo.example', '2001:db8:78::1')).status).toBe(401);
+  });
+
+  test('good logins are not counted', async () => {
+    const from = address();
+    for (let i = 0; i < 35; i++)
+      expect((await logIn(people.chiara.email, people.chiara.plainPassword, from)).status).toBe(
+        200,
+      );
+  });
+
+  test('an attack from everywhere, or from the same address, does not keep out the browser that has logged in before (rule 1.28)', async () => {
+    const { daichi } = people;
+    const home = address();
+    const before = await logIn(daichi.email, daichi.plainPassword, home);
+    const device = getCookie(before, 'device')!;
+    for (let i = 0; i < 100; i++) await wrong(daichi.email, `198.51.100.${i}`);
+    for (let i = 0; i < 40; i++) await wrong(`other${i}@demo.example`, home);
+    expect((await logIn(daichi.email, daichi.plainPassword, address())).status).toBe(429);
+    expect((await logIn(daichi.email, daichi.plainPassword, home, device)).status).toBe(200);
+    expect(
+      (await logIn(daichi.email, daichi.plainPassword, address(), device.replace(/=./, '=x')))
+        .status,
+    ).toBe(429);
+  });
+
+  test('such a browser has ten tries a minute of its own (rule 1.28)', async () => {
+    const { chiara } = people;
+    const device = async () =>
+      getCookie(await logIn(chiara.email, chiara.plainPassword, address()), 'device')!;
+    const [one, other] = [await device(), await device()];
+    for (let i = 0; i < 10; i++)
+      expect((await logIn(chiara.email, 'not this one', address(), one)).status).toBe(401);
+    expect((await logIn(chiara.email, chiara.plainPassword, address(), one)).status).toBe(429);
+    expect((await logIn(chiara.email, chiara.plainPassword, address(), other)).status).toBe(200);
+    expect((await logIn(chiara.email, chiara.plainPassword, address())).status).toBe(200);
+  });
+
+  test('the current password at /account is guessed ten times a minute in one session (rule 1.28)', async () => {
+    const { tomas } = people;
+    const change = (current: string, as = tomas as { cookie: string }) =>
+      call(accountPage, 'POST', '/account', {
+        as,
+        form: {
+          intent: 'password',
+          current,
+          password: 'a brand new one',
+          confirmPassword: 'a brand new one',
+        },
+      });
+    for (let i = 0; i < 10; i++) expect((await change('not this one')).status).toBe(400);
+    const refused = await change(tomas.plainPassword);
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toContain('Too many attempts. Please try again in a minute.');
+    const elsewhere = getCookie(
+      await logIn(tomas.email, tomas.plainPassword, address()),
+      'session',
+    )!;
+    expect((await change(tomas.plainPassword, { cookie: elsewhere })).status).toBe(302);
+  });
+
+  test('a whole IPv6 /64 counts as one address (rule 1.32)', async () => {
+    for (let i = 0; i < 30; i++) await wrong(`six${i}@demo.example`, `2001:db8:1:2::${i}`);
+    expect((await wrong('six30@demo.example', '2001:db8:1:2:ffff::1')).status).toBe(429);
+    expect((await wrong('six31@demo.example', '2001:DB8:1:2::9')).status).toBe(429);
+    expect((await wrong('six31@demo.example', '2001:db8:1:3::1')).status).toBe(401);
+  });
+
+  test('compressed and expanded forms of one IPv6 address are one address (rule 1.32)', async () => {
+    const forms = ['2001:db8::7:0:0:0:1', '2001:db8:0:7::1', '2001:0db8:0:7:0:0:0:1'];
+    for (let i = 0; i < 30; i++)
+      expect((await wrong(`form${i}@demo.example`, forms[i % 3]!)).status).toBe(401);
+    for (const form of forms) expect((await wrong('form@demo.example', form)).status).toBe(429);
+  });
+});

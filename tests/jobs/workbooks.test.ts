@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import { renameSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import SQLite from 'better-sqlite3';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getDatabasePath } from '#db/client';
+import { transaction } from '#db/transaction';
+import { deals } from '#db/schema';
+import type { DomainError } from '~/errors';
+import { respondWithError } from '~/http/responses/json.server';
+import { hashPassword, verifyPassword } from '~/domain/user/password.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import * as history from '~/routes/admin_.history_.export';
+import * as route from '~/routes/api.pipelines_.export';
+import { type Cast, createCast, type CastMember } from '../support/cast';
+import { deleteDeals } from '../support/deals';
+import { catchResponse } from '../support/answers';
+import { readWorkbook } from '../support/workbook';
+
+/** More bytes, zipped, than fit between the thread and who reads. */
+const DEALS = 150;
+const MAX_RUNNING = 8;
+const MAX_WAITING = 8;
+
+const path = getDatabasePath(process.env.DATABASE_URL!);
+let people: Cast;
+let leave: AbortController;
+let nameOfLast: string;
+beforeAll(async () => {
+  people = await createCast();
+  nameOfLast = `${people.ana.firstName} ${DEALS - 1}`;
+});
+beforeEach(async () => {
+  leave = new AbortController();
+  await deleteDeals();
+  await addDeals(people.ana);
+});
+afterEach(async () => {
+  leave.abort();
+  await until(() => !isSnapshotOpen());
+});
+
+async function addDeals(owner: CastMember): Promise<void> {
+  const at = new Date();
+  const newDeals = Array.from({ length: DEALS }, (_, n) => ({
+    userId: owner.id,
+    companyName: `${owner.firstName} ${n}`,
+    searchText: '',
+    comments: randomBytes(7_000).toString('base64'),
+    createdAt: at,
+    updatedAt: at,
+  }));
+  await transaction(async (tx) => tx.insert(deals).values(newDeals));
+}
+
+async function startExport(as: CastMember, leaving = leave.signal): Promise<Response> {
+  const address = 'http://localhost:3000/api/pipelines/export?sort=oldest';
+  const request = new Request(address, { headers: { Cookie: as.cookie } });
+  return route.loader({ request, params: {}, context: { leaving } });
+}
+
+/** Those who left free their places in a moment, not at once; 60 a minute may be asked for. */
+async function startWhenFree(as: CastMember): Promise<Response> {
+  leave = new AbortController();
+  for (;;) {
+    const answer = await startExport(as).catch((thrown: DomainError) => respondWithError(thrown));
+    if (answer.status !== 503) return answer;
+    await pause(1_000);
+  }
+}
+
+async function namesIn(answer: Response): Promise<string[]> {
+  const { Deals } = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
+  return Deals!.slice(1).map(({ A }) => A!.value);
+}
+
+const namesOf = ({ firstName }: CastMember) =>
+  Array.from({ length: DEALS }, (_, n) => `${firstName} ${n}`);
+
+async function until(isTrue: () => boolean): Promise<void> {
+  for (const start = Date.now(); !isTrue(); await pause(25)) {
+    if (Date.now() - start > 50_000) throw new Error('It took too long.');
+  }
+}
+
+/** True while somebody reads the database as it was before now. */
+function isSnapshotOpen(): boolean {
+  const connection = new SQLite(path, { timeout: 0 });
+  connection.exec('CREATE TABLE touched (x); DROP TABLE touched');
+  const [{ busy }] = connection.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
+  connection.close();
+  return busy === 1;
+}
+
+describe('several exports at once', () => {
+  test('each holds what its viewer may see, and none waits for another that nobody reads', async () => {
+    await addDeals(people.ben);
+    const unread = await startExport(people.ana);
+    expect(await namesIn(await startExport(people.ben))).toEqual(namesOf(people.ben));
+    expect(await namesIn(unread)).toEqual(namesOf(people.ana));
+  });
+
+  test('what changes while one is written does not show in it', async () => {
+    const unread = await startExport(people.ana);
+    const last = idOf(nameOfLast);
+    await updateDeal(people.ana, last, { companyName: 'Renamed' });
+    expect(await namesIn(unread)).toEqual(namesOf(people.ana));
+    expect((await namesIn(await startExport(people.ana))).at(-1)).toBe('Renamed');
+  });
+
+  test('too many are refused with 503 and Retry-After, and nobody who signs in notices', async () => {
+    const known = await hashPassword('p');
+    const places = { length: MAX_RUNNING + MAX_WAITING };
+    const exports = Array.from(places, () => startExport(people.ana));
+    const answers = Promise.allSettled(exports);
+    await Promise.all(exports.slice(0, MAX_RUNNING));
+    const refused = await catchResponse(startExport(people.ana));
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+    const message = 'Too many exports are running right now. Please try again in a moment.';
+    expect(await refused.json()).toEqual({ message });
+    expect(await verifyPassword('p', known)).toBe(true);
+    leave.abort();
+    await answers;
+    expect(await namesIn(await startWhenFree(people.ana))).toEqual(namesOf(people.ana));
+  });
+});
+
+describe('who goes away', () => {
+  test('ends the reading of the database, though they have read a part', async () => {
+    const answer = await startExport(people.ana);
+    await answer.body!.getReader().read();
+    expect(isSnapshotOpen()).toBe(true);
+    leave.abort();
+    await until(() => !isSnapshotOpen());
+  });
+
+  test('before the first byte gets none', async () => {
+    const answer = startExport(people.ana);
+    leave.abort();
+    await expect(answer).rejects.toThrow('aborted');
+  });
+});
+
+test('HEAD starts no export', async () => {
+  const address = 'http://localhost:3000/api/pipelines/export';
+  const request = new Request(address, { method: 'HEAD', headers: { Cookie: people.ana.cookie } });
+  const answer = await route.loader({ request, params: {}, context: {} });
+  expect([answer.status, answer.body]).toEqual([200, null]);
+  expect(answer.headers.get('Content-Disposition')).toContain('vc-pipelines-');
+  // One that was started would stay open, as nobody reads it; that of the test before may end late.
+  await until(() => !isSnapshotOpen());
+});
+
+test('the history has a row for each changed field', async () => {
+  await updateDeal(people.ana, idOf(nameOfLast), { companyName: '=Renamed', ceoName: 'Ceo' });
+  const address = 'http://localhost:3000/admin/history/export?what==Renamed';
+  const request = new Request(address, { headers: { Cookie: people.maren.cookie } });
+  const answer = await history.loader({ request, params: {}, context: {} });
+  const { History } = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
+  const rows = History!.map((row) =>
+    Object.values(row)
+      .map(({ value }) => value)
+      .slice(1),
+  );
+  const change = [people.ana.email, 'pipeline', '=Renamed', 'changed'];
+  expect(rows).toEqual([
+    ['Who', 'What', 'Name', 'Change', 'Field', 'From', 'To', 'Import', 'Reason'],
+    [...change, 'Company name', nameOfLast, '=Renamed'],
+    [...change, 'CEO', 'Ceo'],
+  ]);
+  expect(History![1]!.A!.format).toBe('yyyy-mm-dd hh:mm');
+});
+
+describe('what fails', () => {
+  test('before the first byte is an error of the route, and the next export is whole', async () => {
+    renameSync(path, `${path}.away`);
+    await expect(startExport(people.ana)).rejects.toThrow('unable to open database file');
+    renameSync(`${path}.away`, path);
+    expect(await namesIn(await startExport(people.ana))).toEqual(namesOf(people.ana));
+  });
+
+  test('after the first byte breaks the file off, and the next export is whole', async () => {
+    const connection = new SQLite(path);
+    const setDate = connection.prepare('update pipelines set created_at = ? where id = ?');
+    const last = idOf(nameOfLast);
+    // No moment that a Date can hold.
+    setDate.run(9e15, last);
+    const answer = await startExport(people.ana);
+    expect(answer.status).toBe(200);
+    await expect(answer.arrayBuffer()).rejects.toThrow('Invalid time value');
+    setDate.run(Date.now(), last);
+    connection.close();
+    expect(await namesIn(await startExport(people.ana))).toEqual(namesOf(people.ana));
+  });
+});
+
+function idOf(companyName: string): number {
+  const connection = new SQLite(path, { readonly: true });
+  const id = connection
+    .prepare('select id from pipelines where company_name = ?')
+    .pluck()
+    .get(companyName);
+  connection.close();
+  return id as number;
+}

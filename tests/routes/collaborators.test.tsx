@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { hasFollowUps } from '~/domain/calendar/list-follow-ups.server';
+import { listCollaborators } from '~/domain/collaborator/list.server';
+import { setCollaborators } from '~/domain/collaborator/update.server';
+import { transferDeal } from '~/domain/operations/transfer-deals.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { listDealHistory } from '~/domain/timeline/deal-history.server';
+import { deleteDeal, deleteDealsById } from '~/domain/operations/trash/delete.server';
+import { setUserDisabled } from '~/domain/operations/disable-user.server';
+import * as pipelinesApi from '~/routes/api.pipelines';
+import * as membersApi from '~/routes/api.pipelines_.$id_.members';
+import * as usersApi from '~/routes/api.users';
+import * as dashboard from '~/routes/dashboard/route';
+import * as dealPage from '~/routes/pipeline.$id._index/route';
+import * as membersPage from '~/routes/pipeline.$id.members';
+import * as ownerPage from '~/routes/pipeline.$id.owner';
+import { call, createCastForEach, type CastMember } from '../support/cast';
+import { addDeal } from '../support/deals';
+import { renderScreen, findTags, readText } from '../support/render-screen';
+import { readOutcome, successOutcome } from '../support/toast';
+
+const people = createCastForEach();
+let id: number;
+beforeEach(async () => {
+  id = await addDeal(people.ana, { companyName: 'Gantrywell' });
+});
+
+const path = () => `/api/pipelines/${id}/members`;
+const at = () => ({ params: { id: String(id) } });
+const put = (as: CastMember, json: unknown) =>
+  call(membersApi, 'PUT', path(), { as, ...at(), json });
+const get = (as: CastMember) => call(membersApi, 'GET', path(), { as, ...at() });
+const idsOf = async () => (await listCollaborators(people.maren, id)).map((person) => person.id);
+const history = async () =>
+  (await listDealHistory(people.maren, id, { limit: 5, offset: 0 })).map(({ fields }) => fields);
+async function names(as: CastMember, query = ''): Promise<string[]> {
+  const answer = await call(pipelinesApi, 'GET', `/api/pipelines${query}`, { as });
+  return ((await answer.json()) as { companyName: string }[]).map((deal) => deal.companyName);
+}
+
+describe('who is on a deal (rule 2.15)', () => {
+  test('is said by its owner and staff, in the order of names, and is one entry of the history', async () => {
+    const { ana, ben, chiara, tomas } = people;
+    const answer = await put(ana, { userIds: [chiara.id, ben.id, ana.id, ben.id] });
+    expect(answer.status).toBe(200);
+    const body = (await answer.json()) as { since: string }[];
+    expect(body).toMatchObject([
+      { id: ben.id, firstName: 'Ben', email: ben.email },
+      { id: chiara.id, firstName: 'Chiara', email: chiara.email },
+    ]);
+    expect(Date.now() - Date.parse(body[0]!.since)).toBeLessThan(60_000);
+    expect(await (await get(ben)).json()).toEqual(body);
+    expect((await history())[0]).toEqual({ members: [[], [ben.email, chiara.email]] });
+    await put(ana, { userIds: [ben.id, chiara.id] });
+    expect(await history(), 'nothing changed').toHaveLength(2);
+    expect(await (await put(tomas, { userIds: [ben.id] })).json()).toEqual([body[0]]);
+    expect((await history())[0]).toEqual({ members: [[ben.email, chiara.email], [ben.email]] });
+  });
+
+  test.each([
+    ['an unknown account', () => ['nobody']],
+    ['one that waits for approval', () => [people.pia.id]],
+    ['more than 500', () => Array.from({ length: 501 }, (_, n) => String(n))],
+    ['no list', () => 'ben'],
+    ['other things', () => [1, null]],
+    ['nothing', () => undefined],
+  ])('%s is refused', async (_, userIds) => {
+    await setCollaborators(people.ana, id, [people.ben.id]);
+    const answer = await put(people.ana, { userIds: userIds() });
+    const { errors } = (await answer.json()) as { errors: { path: string }[] };
+    expect([answer.status, errors[0]!.path.split('.')[0]]).toEqual([400, 'userIds']);
+    expect(await idsOf()).toEqual([people.ben.id]);
+  });
+
+  test('colleagues see, filter and change it; they do not add people, delete it or hand it over', async () => {
+    const { ana, ben, chiara } = people;
+    await addDeal(ben, { companyName: 'Own' });
+    await setCollaborators(ana, id, [ben.id]);
+    expect(await names(ben)).toEqual(['Own', 'Gantrywell']);
+    expect(await names(ben, '?whose=mine')).toEqual(['Own']);
+    expect(await names(ben, '?whose=shared')).toEqual(['Gantrywell']);
+    expect(await names(ben, '?sort=user_asc')).toEqual(['Gantrywell', 'Own']);
+    expect(await names(ana, '?whose=shared')).toEqual([]);
+    expect(await names(chiara)).toEqual([]);
+    const owners = (await (await call(usersApi, 'GET', '/api/users', { as: ben })).json()) as [];
+    expect(owners).toMatchObject([{ firstName: 'Ana' }, { firstName: 'Ben' }]);
+    await updateDeal(ben, id, { nextMeetingDate: '30 days' });
+    expect(await Promise.all([ana, ben, chiara].map((one) => hasFollowUps(one.id)))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect((await put(ben, { userIds: [] })).status).toBe(403);
+    await expect(deleteDeal(ben, id)).rejects.toMatchObject({ status: 403 });
+    await expect(transferDeal(ben, id, ben.email)).rejects.toMatchObject({ status: 403 });
+    expect(await deleteDealsById(ben, [id])).toMatchObject({ entries: [], kept: 1 });
+  });
+
+  test('who is disabled is a colleague no more', async () => {
+    const { ana, ben, maren } = people;
+    await setCollaborators(ana, id, [ben.id]);
+    await setUserDisabled(maren, ben.id, true);
+    await setUserDisabled(maren, ben.id, false);
+    expect(await idsOf()).toEqual([]);
+    expect((await history())[0]).toEqual({ members: [[ben.email], []] });
+  });
+
+  test('a new owner is a colleague no more, and the former one stays where asked (rule 2.12)', async () => {
+    const { ana, ben, chiara } = people;
+    await setCollaborators(ana, id, [ben.id, chiara.id]);
+    const html = await renderScreen(ownerPage, `/pipeline/${id}/owner`, { as: ana, ...at() });
+    expect(readText(html)).toContain('|Stay as a colleague|');
+    const form = { owner: ben.email, stays: 'on', back: `/pipeline/${id}` };
+    const answer = await call(ownerPage, 'POST', `/pipeline/${id}/owner`, {
+      as: ana,
+      ...at(),
+      form,
+    });
+    expect(await readOutcome(answer)).toEqual(
+      successOutcome(`/pipeline/${id}`, 'Gantrywell handed over to Ben Okafor'),
+    );
+    expect(await idsOf()).toEqual([ana.id, chiara.id]);
+    expect((await history())[0]).toEqual({
+      owner: [ana.email, ben.email],
+      members: [
+        [ben.email, chiara.email],
+        [ana.email, chiara.email],
+      ],
+    });
+    await transferDeal(ben, id, ana.email);
+    expect(await idsOf()).toEqual([chiara.id]);
+    expect(await names(ben)).toEqual([]);
+  });
+});
+
+describe('the pages', () => {
+  const act = (as: CastMember, form: Record<string, string>) =>
+    call(membersPage, 'POST', `/pipeline/${id}/members`, { as, ...at(), form });
+
+  test('the owner adds and removes people by name (rule 2.15)', async () => {
+    const { ana, ben } = people;
+    const page = async (as: CastMember) =>
+      readText(await renderScreen(membersPage, `/pipeline/${id}/members`, { as, ...at() }));
+    expect(await page(ana)).toContain('|Colleagues on Gantrywell|');
+    expect(await page(ana)).toContain('|Only the owner, Ana Lindqvist.|');
+    expect(await readOutcome(await act(ana, { owner: ben.email }))).toEqual(
+      successOutcome(`/pipeline/${id}/members`, 'Ben added to this deal'),
+    );
+    expect(await page(ana)).toMatch(/\|Ben Okafor\|since \w+ \d+, \d{4}\|Remove\|/);
+    expect(await page(ben)).not.toMatch(/Remove|Add a colleague/);
+    const refused = await act(ana, { owner: 'nobody@demo.example' });
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      { chosen: 'nobody@demo.example', error: 'Please choose a colleague who can log in' },
+    ]);
+    await act(ana, { remove: ben.id });
+    expect(await idsOf()).toEqual([]);
+  });
+
+  test('a row says with whom, and offers a colleague no deletion (rule 2.16)', async () => {
+    const { ana, ben, chiara } = people;
+    await setCollaborators(ana, id, [ben.id, chiara.id]);
+    for (const [as, mayDelete] of [
+      [ana, true],
+      [ben, false],
+    ] as const) {
+      const list = await renderScreen(dashboard, '/dashboard', { as });
+      expect(readText(list)).toContain('|with Ben, Chiara|');
+      const deal = await renderScreen(dealPage, `/pipeline/${id}`, { as, ...at() });
+      expect(readText(deal)).toContain('|Colleagues|Ben Okafor, Chiara');
+      for (const html of [list, deal])
+        expect(findTags(html, 'a').some((tag) => tag.includes(`/pipeline/${id}/delete`))).toBe(
+          mayDelete,
+        );
+    }
+  });
+});

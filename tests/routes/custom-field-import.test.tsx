@@ -1,0 +1,281 @@
+import { describe, expect, test } from 'vitest';
+import { addCustomField } from '~/domain/custom-field/create.server';
+import { updateCustomField } from '~/domain/custom-field/update.server';
+import { listCustomFields } from '~/domain/custom-field/list.server';
+import { NewCustomField } from '~/domain/custom-field/schema';
+import { startComparison } from '~/domain/import/preview/start.server';
+import { applyImport } from '~/domain/import/apply/apply.server';
+import { startImport } from '~/domain/import/upload/start.server';
+import { getImport } from '~/domain/import/record/get.server';
+import { getDeal } from '~/domain/deal/get.server';
+import { parseInput } from '~/errors';
+import * as columnsPage from '~/routes/import_.$id/route';
+import * as oneImport from '~/routes/api.imports_.$id';
+import * as exportRoute from '~/routes/api.pipelines_.export';
+import * as importRoute from '~/routes/api.pipelines_.import';
+import * as previewPage from '~/routes/import_.$id_.preview/route';
+import * as dealsApi from '~/routes/api.pipelines';
+import { call, createCastForEach, type CastMember } from '../support/cast';
+import { addDeal } from '../support/deals';
+import { renderScreen, listSentFields, readText } from '../support/render-screen';
+
+const people = createCastForEach();
+const FIELDS = [
+  { name: 'Source', kind: 'text' },
+  { name: 'Ticket size', kind: 'money' },
+  { name: 'Heads', kind: 'number' },
+  { name: 'Met', kind: 'day' },
+  { name: 'Fit', kind: 'choice', options: ['Good', 'Bad'] },
+  { name: 'Places', kind: 'choices', options: ['North', 'South, far', 'West'] },
+  { name: 'Led', kind: 'yesNo' },
+  { name: 'Scout', kind: 'person' },
+  { name: 'Memo', kind: 'longText' },
+  { name: 'Page', kind: 'link' },
+];
+const filled = () => ({
+  source: '=Warm',
+  ticketSize: { amount: 1_234_567.89, currency: 'EUR' },
+  heads: 1.25,
+  met: '2027-02-28',
+  fit: 'Good',
+  places: ['South, far', 'North'],
+  led: false,
+  scout: people.ben.id,
+  memo: 'One\nTwo',
+  page: 'https://acme.example/a',
+});
+async function define() {
+  for (const field of FIELDS) await addCustomField(people.maren, parseInput(NewCustomField, field));
+}
+
+async function send(file: string | File, query = '', as: CastMember = people.ana) {
+  const sent = typeof file === 'string' ? new File([file], 'deals.csv') : file;
+  const answer = await call(importRoute, 'POST', `/api/pipelines/import${query}`, {
+    as,
+    file: sent,
+  });
+  return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
+}
+async function exported() {
+  const answer = await call(exportRoute, 'GET', '/api/pipelines/export', { as: people.ana });
+  return new File([await answer.arrayBuffer()], 'export.xlsx');
+}
+async function deals(
+  as: CastMember = people.ana,
+): Promise<{ id: number; companyName: string; fields: object }[]> {
+  const answer = await call(dealsApi, 'GET', '/api/pipelines', { as });
+  return (await answer.json()) as { id: number; companyName: string; fields: object }[];
+}
+
+describe('an import of own fields (rule 24.13)', () => {
+  test('of an export, with a column for each, changes nothing', async () => {
+    await define();
+    await addDeal(people.ana, { companyName: 'Full', fields: filled() });
+    await addDeal(people.ana, { companyName: 'Empty' });
+    await updateCustomField(people.maren, 'fit', { options: ['Bad'] });
+    const { json } = await send(await exported());
+    expect(json).toMatchObject({ created: 0, updated: 0, unchanged: 2, errors: 0 });
+    expect((await deals()).map(({ fields }) => fields)).toEqual([{}, filled()]);
+  });
+
+  test('reads each kind as people write it, and an undo takes it back', async () => {
+    await define();
+    const csv = [
+      'Company,Source,Ticket size,Heads,Met,Fit,Places,Led,Scout,Page',
+      `Acme,Fair,$5M,"1,200",2026-05-04,good,"north; West",yes,${people.ben.email},https://a.example`,
+      'Birch,,n/a,-,,,,,,',
+    ].join('\n');
+    const { json } = await send(csv);
+    expect(json).toMatchObject({ created: 2 });
+    const [, acme] = await deals();
+    expect(acme!.fields).toEqual({
+      ...{ source: 'Fair', ticketSize: { amount: 5_000_000, currency: 'USD' }, heads: 1200 },
+      ...{ met: '2026-05-04', fit: 'Good', places: ['North', 'West'], led: true },
+      ...{ scout: people.ben.id, page: 'https://a.example' },
+    });
+    const again = await send('Company,Source,Heads\nAcme,Web,1200\n');
+    expect(again.json).toMatchObject({ created: 0, updated: 0, errors: 0 });
+    expect((await getDeal(people.ana, acme!.id)).fields).toMatchObject({ source: 'Fair' });
+    const written = await send('Company,Memo\nAcme,New\n', '?onDuplicate=fill');
+    expect((await getDeal(people.ana, acme!.id)).fields).toMatchObject({ memo: 'New' });
+    const at = { as: people.ana, params: { id: String(written.json.id) } };
+    await call(oneImport, 'DELETE', `/api/imports/${String(written.json.id)}`, at);
+    expect((await getDeal(people.ana, acme!.id)).fields).not.toHaveProperty('memo');
+  });
+
+  test('each cell that is no value of its kind is an error of its row', async () => {
+    await define();
+    const wrong = {
+      Heads: ['many', 'is not a number'],
+      'Ticket size': ['5 to 7', 'is not an amount with its currency, such as USD 5M'],
+      Met: ['soon', 'is not a valid date'],
+      Fit: ['Great', 'is not one of the choices'],
+      Led: ['perhaps', 'is neither yes nor no'],
+      Scout: ['Nobody', 'is not the email of a colleague who can log in'],
+      Page: ['acme', 'is not an address that begins with https://'],
+    };
+    const cells = Object.values(wrong).map(([cell]) => cell);
+    const { status, json } = await send(`Company,${Object.keys(wrong)}\nAcme,${cells}\n`);
+    expect(status).toBe(400);
+    const messages = (json.errors as { message: string }[]).map(({ message }) => message);
+    expect(messages).toEqual(Object.values(wrong).map(([cell, why]) => `'${cell}' ${why}`));
+    expect(await deals()).toEqual([]);
+  });
+
+  test('a word that says nothing is left out and named, and something else can be chosen for it (rule 16.90)', async () => {
+    await define();
+    const csv = 'Company,Heads,Ticket size,Met,Source\nNew,n/a,unbekannt,tbd,tbd\n';
+    const { json } = await send(csv, '?dryRun=true');
+    expect(json.checks).toMatchObject([
+      { text: 'n/a', to: null },
+      { text: 'unbekannt', to: null },
+      { text: 'tbd', to: null },
+    ]);
+    const bytes = new TextEncoder().encode(csv);
+    const { id, read } = await startImport(people.ana, { name: 'deals.csv', bytes });
+    await read;
+    const stored = { as: people.ana, params: { id: String(id) } };
+    const { sheets } = await getImport(people.ana, id);
+    await (
+      await startComparison(people.ana, id, { sheets, dayFirst: null })
+    ).compared;
+    const path = `/import/${id}/preview`;
+    const html = await renderScreen(previewPage, path, stored);
+    expect(readText(html)).toContain('Heads:|n/a|');
+    const form = Object.fromEntries(listSentFields(html, 'choice-1'));
+    const names = Object.keys(form).filter((name) => name.startsWith('check-'));
+    expect(names).toHaveLength(3);
+    const choose = async (chosen: string[], more = {}) => {
+      const checks = Object.fromEntries(names.map((name, i) => [name, chosen[i]!]));
+      const sent = { ...stored, form: { ...form, ...checks, ...more } };
+      return (await call(previewPage, 'POST', path, sent)).status;
+    };
+    expect(await choose(['many', '', ''])).toBe(400);
+    await choose(['12', 'EUR 2M', '2027-03-01']);
+    expect(
+      Object.fromEntries(listSentFields(await renderScreen(previewPage, path, stored), 'choice-1')),
+    ).toMatchObject(
+      Object.fromEntries(names.map((name, i) => [name, ['12', 'EUR 2,000,000', '2027-03-01'][i]])),
+    );
+    await choose(['12', 'EUR 2,000,000', '2027-03-01'], { do: 'import' });
+    expect(await deals()).toMatchObject([
+      {
+        companyName: 'New',
+        fields: {
+          heads: 12,
+          ticketSize: { amount: 2_000_000, currency: 'EUR' },
+          met: '2027-03-01',
+          source: 'tbd',
+        },
+      },
+    ]);
+  });
+
+  test('a new deal without what is required is an error, a known one is not', async () => {
+    await define();
+    await addDeal(people.ana, { companyName: 'Known' });
+    await updateCustomField(people.maren, 'source', { required: true });
+    const { status, json } = await send('Company,Heads\nNew,5\n');
+    expect([status, JSON.stringify(json.errors)]).toEqual([
+      400,
+      expect.stringContaining('new deals need Source'),
+    ]);
+    expect((await send('Company,Heads\nKnown,5\n')).json).toMatchObject({ updated: 1 });
+  });
+});
+
+describe('a column that no field takes (rule 24.14)', () => {
+  const CSV = [
+    'Company,Board,Seen on,Worth,Web,Why,Ref no,Round',
+    'Acme,yes,2026-01-02,USD 5M,https://a.example,Because,7,Seed',
+    'Birch,no,,n/a,,,8.5,A',
+  ].join('\n');
+  async function staged(as: CastMember) {
+    const bytes = new Uint8Array(await new File([CSV], 'deals.csv').arrayBuffer());
+    const { id, read } = await startImport(as, { name: 'deals.csv', bytes });
+    await read;
+    return { id, at: { as, params: { id: String(id) } }, path: `/import/${id}` };
+  }
+  const form = (targets: string[]) => ({
+    'holds-0': 'deals',
+    'shown-0': 'deals',
+    ...Object.fromEntries(targets.map((target, i) => [`target-0-${i}`, target])),
+  });
+  const KEEP = ['companyName', ...Array<string>(6).fill('keep'), 'fundingRound'];
+
+  test('becomes one of the kind that its values have, for staff', async () => {
+    const { id, at, path } = await staged(people.tomas);
+    expect(readText(await renderScreen(columnsPage, path, at))).toContain('Keep as a new field');
+    const answer = await call(columnsPage, 'POST', path, { ...at, form: form(KEEP) });
+    expect(answer.status).toBe(302);
+    const step = async () => (await call(previewPage, 'GET', `${path}/preview`, at)).status;
+    await expect.poll(step, { timeout: 50_000 }).toBe(200);
+    const preview = readText(await renderScreen(previewPage, `/import/${id}/preview`, at));
+    expect(preview).toContain('USD 5,000,000');
+    expect(preview).toContain('Seen on');
+    expect(await listCustomFields()).toEqual([]);
+    await applyImport(people.tomas, id);
+    const fields = (await listCustomFields()).map(({ name, kind }) => `${name}: ${kind}`);
+    expect(fields.join(', ')).toBe(
+      'Board: yesNo, Seen on: day, Worth: money, Web: link, Why: text, Ref no: number',
+    );
+    const worth = { amount: 5_000_000, currency: 'USD' };
+    const stored = await deals(people.tomas);
+    expect(stored.map(({ fields }) => fields)).toContainEqual(
+      expect.objectContaining({ worth, why: 'Because' }),
+    );
+  });
+
+  test('is not created by an import that is refused (rule 16.101)', async () => {
+    const { id } = await staged(people.tomas);
+    const { sheets } = await getImport(people.tomas, id);
+    const chosen = [{ ...sheets[0]!, targets: KEEP }];
+    await (
+      await startComparison(people.tomas, id, { sheets: chosen, dayFirst: null })
+    ).compared;
+    await addDeal(people.tomas, { companyName: 'Acme' });
+    await expect(applyImport(people.tomas, id)).rejects.toMatchObject({ status: 409 });
+    expect(await listCustomFields()).toEqual([]);
+  });
+
+  test('can be called otherwise where a standard field has its name (rule 16.101)', async () => {
+    const { at, path } = await staged(people.tomas);
+    const targets = ['companyName', '', '', '', '', '', '', 'keep'];
+    const named = (name: string) => ({ ...form(targets), 'name-0-7': name });
+    const refused = await renderScreen(columnsPage, path, { ...at, form: named('Stage') });
+    expect(readText(refused)).toContain('A standard field already has this name.');
+    expect(refused).toContain('name="name-0-7"');
+    const answer = await call(columnsPage, 'POST', path, { ...at, form: named('Their stage') });
+    expect(answer.status).toBe(302);
+  });
+
+  test('is offered to nobody else', async () => {
+    const { at, path } = await staged(people.ana);
+    expect(readText(await renderScreen(columnsPage, path, at))).not.toContain(
+      'Keep as a new field',
+    );
+    const answer = await call(columnsPage, 'POST', path, { ...at, form: form(KEEP) });
+    expect(answer.status).toBe(400);
+    expect(await listCustomFields()).toEqual([]);
+  });
+
+  test('is refused whole if a name is taken by an archived field', async () => {
+    await addCustomField(people.maren, parseInput(NewCustomField, { name: 'Worth', kind: 'text' }));
+    await updateCustomField(people.maren, 'worth', { archived: true });
+    const { at, path } = await staged(people.maren);
+    const answer = await call(columnsPage, 'POST', path, { ...at, form: form(KEEP) });
+    expect(answer.status).toBe(400);
+    expect(await listCustomFields()).toHaveLength(1);
+  });
+
+  test.each(['field-none', 'field-constructor', 'field-__proto__'])(
+    '%s is no field to choose',
+    async (target) => {
+      const { at, path } = await staged(people.maren);
+      const targets = ['companyName', target];
+      const answer = await call(columnsPage, 'POST', path, { ...at, form: form(targets) });
+      expect([302, 400]).toContain(answer.status);
+      expect(await listCustomFields()).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,422 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { savedSubmissions, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { ErrorPage } from '~/ui/layout/error-page';
+import { LOGGED_OUT_MESSAGE } from '~/http/session/guards.server';
+import { createUser } from '~/domain/user/create.server';
+import { addNote } from '~/domain/note/create.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import * as account from '~/routes/account/route';
+import * as allPipelines from '~/routes/admin_.pipelines/route';
+import * as dashboard from '~/routes/dashboard/route';
+import * as importing from '~/routes/import/route';
+import * as late from '~/routes/late.$key';
+import * as login from '~/routes/login';
+import * as edit from '~/routes/pipeline.$id.edit';
+import * as evaluation from '~/routes/pipeline.$id.evaluation/route';
+import * as later from '~/routes/pipeline.$id.later';
+import * as met from '~/routes/pipeline.$id.met';
+import * as add from '~/routes/pipeline.new';
+import * as notesPage from '~/routes/pipeline.$id.notes';
+import * as notePage from '~/routes/pipeline.$id.notes_.$note/route';
+import * as selected from '~/routes/selected/route';
+import { call, createCastForAll, type CastMember, request } from '../support/cast';
+import { addDeal, deleteDeals, countDeals, getStoredDeal } from '../support/deals';
+import { getCookie } from '../support/answers';
+import { renderScreen, listSentFields, readText } from '../support/render-screen';
+import { createLoginHeaders } from '~/http/session/login.server';
+
+const HOUR = 60 * 60 * 1000;
+const NOT_SAVED = 'You were signed out when you submitted this, so it has not been saved yet.';
+
+const people = createCastForAll();
+beforeEach(async () => {
+  await deleteDeals();
+  await transaction(async (tx) => tx.delete(savedSubmissions));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Form = Record<string, string | string[]> | [string, string][];
+type Route = Parameters<typeof renderScreen>[0] & Parameters<typeof call>[0];
+
+const NEW: Form = {
+  companyName: 'Halden Optics',
+  industries: ['', 'AI', 'DX'],
+  fundingRound: 'B',
+  comments: 'One\r\nTwo',
+  ceoName: '',
+};
+
+const SCORE = { evaluationScore: '8', seen: '6', intent: 'score', id: '{id}' };
+interface Late {
+  what: string;
+  route: Route;
+  path: string;
+  form: Record<string, string>;
+  who?: 'ana' | 'maren';
+}
+
+/** The cookie of the account that last logged in in this browser. */
+async function deviceOf(person: CastMember): Promise<string> {
+  const headers = await createLoginHeaders(request('GET', '/'), person);
+  return getCookie(new Response(null, { headers }), 'device')!;
+}
+const rows = () => db.select().from(savedSubmissions).orderBy(savedSubmissions.id);
+
+function paramsOf(path: string): Record<string, string> {
+  const [id = '', note = ''] = path.match(/\d+/g) ?? [];
+  return { id, note };
+}
+
+/** Sends a form without a session from that user's browser. Returns where the login then leads. */
+async function sendLate(route: Route, path: string, form: Form, person = people.ana) {
+  const headers = { Cookie: await deviceOf(person) };
+  const answer = await call(route, 'POST', path, { form, params: paramsOf(path), headers });
+  const { message, moveOn } = (await answer.json()) as { message: string; moveOn?: string };
+  const to = moveOn && new URL(moveOn, 'http://localhost').searchParams.get('to');
+  return { status: answer.status, message, moveOn, to: to ?? '' };
+}
+
+async function follow(to: string, as = people.ana): Promise<string> {
+  const answer = await call(late, 'GET', to, { as, params: { key: to.slice('/late/'.length) } });
+  return answer.headers.get('Location')!;
+}
+
+/** Sends the form too late, and opens its page again: its address, text, and what it would send. */
+async function reopen(route: Route, path: string, form: Form, field: string, person = people.ana) {
+  const { to } = await sendLate(route, path, form, person);
+  const address = await follow(to, person);
+  const html = await renderScreen(route, address, { as: person, params: paramsOf(path) });
+  return { address, text: readText(html), fields: listSentFields(html, field) };
+}
+
+const submit = (route: Route, path: string, form: Form, as = people.ana) =>
+  call(route, 'POST', path, { as, form, params: paramsOf(path) });
+
+describe('a form submitted without a session (rule 12.13)', () => {
+  test('is refused, and kept for a day under the hash of a key', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { status, message, to } = await sendLate(add, '/pipeline/new', NEW);
+    expect([status, message]).toEqual([401, LOGGED_OUT_MESSAGE]);
+    const [row, ...others] = await rows();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ userId: people.ana.id, path: '/pipeline/new' });
+    expect(row!.expire.getTime()).toBe(Date.now() + 24 * HOUR);
+    const key = /^\/late\/([\w-]{43})$/.exec(to)![1]!;
+    expect(row!.key).toBe(createHash('sha256').update(key).digest('hex'));
+    expect(await countDeals()).toBe(0);
+  });
+
+  test('is there again after the login, as it was typed, and is gone once it is saved', async () => {
+    const { address, text, fields } = await reopen(add, '/pipeline/new', NEW, 'companyName');
+    expect(text).toContain(NOT_SAVED);
+    expect(fields).toEqual(
+      expect.arrayContaining([
+        ['companyName', 'Halden Optics'],
+        ['industries', 'AI'],
+        ['industries', 'DX'],
+        ['fundingRound', 'B'],
+        ['comments', 'One\nTwo'],
+      ]),
+    );
+    expect((await submit(add, address, fields)).headers.get('Location')).toBe('/dashboard');
+    expect(await db.query.pipelines.findMany()).toMatchObject([
+      { companyName: 'Halden Optics', industries: ['DX', 'AI'], comments: 'One\nTwo' },
+    ]);
+    expect(await rows()).toEqual([]);
+    expect(readText(await renderScreen(add, address, { as: people.ana }))).not.toContain(NOT_SAVED);
+  });
+
+  test('an error or a conflict is shown as usual, and the form stays until it is saved', async () => {
+    const id = await addDeal(people.ana, { comments: 'First' });
+    const path = `/pipeline/${id}/edit`;
+    const opened = await renderScreen(edit, path, { as: people.ana, params: paramsOf(path) });
+    const sent = listSentFields(opened, 'companyName').map(([name, value]): [string, string] => [
+      name,
+      name === 'comments' ? 'Mine' : value,
+    ]);
+    await updateDeal(people.tomas, id, { comments: 'Theirs' });
+    const { address, fields } = await reopen(edit, path, sent, 'companyName');
+    const invalid = fields.map(([name, value]): [string, string] => [
+      name,
+      name === 'companyName' ? '' : value,
+    ]);
+    expect((await submit(edit, address, invalid)).status).toBe(400);
+    const refused = await submit(edit, address, fields);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      conflict: { version: 2, clashes: [{ field: 'comments', mine: 'Mine', theirs: 'Theirs' }] },
+    });
+    expect(await rows()).toHaveLength(1);
+    const again: Form = [
+      ...fields.filter(([name]) => !['version', 'opened'].includes(name)),
+      ['version', '2'],
+    ];
+    expect((await submit(edit, address, again)).status).toBe(302);
+    expect([await rows(), (await getStoredDeal(id))!.comments]).toEqual([[], 'Mine']);
+  });
+
+  test('fields it showed empty stay empty, those it did not show are as stored', async () => {
+    const id = await addDeal(people.ana, {
+      ceoName: 'Mei',
+      industries: ['AI'],
+      comments: 'First',
+    });
+    const sent = { companyName: 'Acme', comments: '', industries: '', version: '1' };
+    const path = `/pipeline/${id}/edit`;
+    const { address, fields } = await reopen(edit, path, sent, 'companyName');
+    expect((await submit(edit, address, fields)).status).toBe(302);
+    expect(await getStoredDeal(id)).toMatchObject({
+      industries: [],
+      comments: null,
+      ceoName: 'Mei',
+    });
+  });
+
+  test.each<Late>([
+    {
+      what: 'an evaluation',
+      route: evaluation,
+      path: '/pipeline/{id}/evaluation',
+      form: { marketSize: '9.5', marketNotes: 'Large', version: '0' },
+    },
+    { what: 'a score', route: dashboard, path: '/dashboard?score={id}', form: SCORE },
+    {
+      what: 'a score of staff',
+      route: allPipelines,
+      path: '/admin/pipelines?score={id}',
+      form: SCORE,
+      who: 'maren',
+    },
+    { what: 'a note', route: notesPage, path: '/pipeline/{id}/notes', form: { text: 'Called' } },
+    {
+      what: 'a meeting',
+      route: met,
+      path: '/pipeline/{id}/met',
+      form: { note: 'They came', seen: '{seen}' },
+    },
+    {
+      what: 'a next meeting',
+      route: later,
+      path: '/pipeline/{id}/later',
+      form: { nextMeetingDate: '30 days', seen: '{seen}' },
+    },
+    {
+      what: 'a name',
+      route: account,
+      path: '/account',
+      form: { firstName: 'Anna', lastName: 'Q', intent: 'name' },
+    },
+  ])(
+    'may be $what, which is there again and is saved (rule 18.9)',
+    async ({ route, path, form, who = 'ana' }) => {
+      const field = Object.keys(form)[0]!;
+      const fields = { evaluationScore: 6, nextMeetingDate: '7 days' };
+      const id = await addDeal(people.ana, fields);
+      const seen = String((await getStoredDeal(id))!.nextMeetingSetAt!.getTime());
+      const filled = (text: string) => text.replace('{id}', String(id)).replace('{seen}', seen);
+      const sent = Object.entries(form).map(([name, value]): [string, string] => [
+        name,
+        filled(value),
+      ]);
+      const page = await reopen(route, filled(path), sent, field, people[who]);
+      expect(page.fields).toEqual(expect.arrayContaining(sent));
+      expect((await submit(route, page.address, page.fields, people[who])).status).toBe(302);
+      expect(await rows()).toEqual([]);
+    },
+  );
+
+  test('may be for a note that is gone, to be added anew', async () => {
+    const id = await addDeal(people.ana);
+    const note = await addNote(people.ana, id, 'First');
+    const path = `/pipeline/${id}/notes/${note}`;
+    const { to } = await sendLate(notePage, path, { text: 'Called again', version: '0' });
+    const address = await follow(to);
+    await submit(notePage, path, { intent: 'delete' });
+    const html = await renderScreen(notePage, address, { as: people.ana, params: paramsOf(path) });
+    expect(listSentFields(html, 'text')).toContainEqual(['text', 'Called again']);
+  });
+
+  test('may be a change of several deals, also of many', async () => {
+    const ids = await Promise.all(Array.from({ length: 60 }, () => addDeal(people.ana)));
+    const path = `/selected?${new URLSearchParams(ids.map((id) => ['id', String(id)]))}`;
+    const form = { id: ids.map(String), fundingRound: 'B', note: 'After the fair' };
+    const { address, fields } = await reopen(selected, path, form, 'fundingRound');
+    expect(fields).toEqual(
+      expect.arrayContaining([
+        ['fundingRound', 'B'],
+        ['note', 'After the fair'],
+        ['id', String(ids[59])],
+      ]),
+    );
+    expect((await submit(selected, address, fields)).status).toBe(302);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('may be the pasted cells of an import, not a file (rule 16.76)', async () => {
+    const cells = `Company\tCEO\n${'Halden Optics\tIda Moe\n'.repeat(40)}`;
+    const upload = async (name: string, value: string | File) => {
+      const form = new FormData();
+      form.set(name, value);
+      const encoded = new Request('http://localhost:3000/import', { method: 'POST', body: form });
+      const body = await encoded.arrayBuffer();
+      const headers = new Headers(encoded.headers);
+      headers.set('Cookie', await deviceOf(people.ana));
+      headers.set('Content-Length', String(body.byteLength));
+      const sent = new Request(encoded.url, { method: 'POST', headers, body });
+      const action = () => importing.action({ request: sent, params: {}, context: {} });
+      return (await call({ action }, 'POST', '/import')).json() as Promise<{ moveOn: string }>;
+    };
+    const { moveOn } = await upload('cells', cells);
+    const address = await follow(decodeURIComponent(moveOn.split('to=')[1]!));
+    const html = await renderScreen(importing, address, { as: people.ana });
+    expect(listSentFields(html, 'cells')).toContainEqual(['cells', cells]);
+    expect((await upload('file', new File(['Company\nAcme'], 'deals.csv'))).moveOn).toBe(
+      '/api/login?to=%2Fimport',
+    );
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('for a deal that is gone is still there to be copied', async () => {
+    const id = await addDeal(people.ben);
+    const sent = { companyName: 'Acme', comments: 'Half an hour', version: '1', ceoName: '' };
+    const { to } = await sendLate(edit, `/pipeline/${id}/edit`, sent);
+    const address = await follow(to);
+    expect(
+      (await call(edit, 'GET', address, { as: people.ana, params: paramsOf(address) })).status,
+    ).toBe(404);
+    const html = await renderScreen({ default: () => <ErrorPage status={404} /> }, address, {
+      as: people.ana,
+    });
+    expect(readText(html)).toContain('|What you typed|Acme\n\nHalf an hour|');
+  });
+});
+
+describe('only for the same account (rule 12.13)', () => {
+  test('another account is led home, and sees nothing of it with its address', async () => {
+    const { to } = await sendLate(add, '/pipeline/new', NEW);
+    const homes = [
+      [people.ben, '/dashboard'],
+      [people.tomas, '/dashboard'],
+      [people.maren, '/admin'],
+    ] as const;
+    for (const [person, home] of homes) expect(await follow(to, person)).toBe(home);
+    const address = await follow(to);
+    const html = await renderScreen(add, address, { as: people.ben });
+    expect(html).not.toContain('Halden');
+    expect((await submit(add, address, { companyName: 'Other' }, people.ben)).status).toBe(302);
+    expect(await rows()).toHaveLength(1);
+    expect(await follow(to)).toBe(address);
+  });
+
+  test('a key that was guessed leads home', async () => {
+    const { to } = await sendLate(add, '/pipeline/new', NEW);
+    const [row] = await rows();
+    for (const key of ['', 'x', row!.key, `${to.slice(0, -4)}AAAA`.slice('/late/'.length)])
+      expect([key, await follow(`/late/${key}`)]).toEqual([key, '/dashboard']);
+  });
+
+  test('a browser without a login, or with a forged login cookie, keeps nothing', async () => {
+    const device = await deviceOf(people.ana);
+    const value = Buffer.from(JSON.stringify(`x ${people.ana.id}`)).toString('base64');
+    const made = `device=${encodeURIComponent(value)}`;
+    for (const cookie of [
+      '',
+      'device=x',
+      made,
+      made + device.slice(device.lastIndexOf('.')),
+      `${device.slice(0, -4)}AAAA`,
+    ]) {
+      const headers = { Cookie: cookie };
+      const answer = await call(add, 'POST', '/pipeline/new', { form: NEW, headers });
+      expect([answer.status, await answer.json()]).toEqual([
+        401,
+        { message: LOGGED_OUT_MESSAGE, moveOn: '/api/login?to=%2Fpipeline%2Fnew' },
+      ]);
+    }
+    expect(await rows()).toEqual([]);
+  });
+
+  test('the cookie of a deleted account keeps nothing, and its forms are deleted with it', async () => {
+    const leaving = await createUser({
+      email: 'leaving@demo.example',
+      password: 'demo-password-2026',
+      approvalStatus: 'approved',
+    });
+    const person = { ...people.ana, ...leaving } as CastMember;
+    const headers = { Cookie: await deviceOf(person) };
+    await sendLate(add, '/pipeline/new', NEW, person);
+    expect(await rows()).toHaveLength(1);
+    await transaction(async (tx) => tx.delete(users).where(eq(users.id, leaving.id)));
+    expect(await rows()).toEqual([]);
+    const answer = await call(add, 'POST', '/pipeline/new', { form: NEW, headers });
+    expect([answer.status, await rows()]).toEqual([401, []]);
+  });
+});
+
+describe('kept forms have limits', () => {
+  test('24 hours', async () => {
+    const { to } = await sendLate(add, '/pipeline/new', NEW);
+    const address = await follow(to);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * HOUR - 60_000 });
+    expect(await follow(to)).toBe(address);
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(await follow(to)).toBe('/dashboard');
+    // Old rows are deleted only as far as people have worked since.
+    await addDeal(people.ben);
+    await sendLate(add, '/pipeline/new', { companyName: 'Next' }, people.ben);
+    expect((await rows()).map(({ userId }) => userId)).toEqual([people.ben.id]);
+  });
+
+  test('five for an account, the oldest is deleted first (rule 12.14)', async () => {
+    await sendLate(add, '/pipeline/new', { companyName: 'Of Ben' }, people.ben);
+    for (const n of [0, 1, 2, 3, 4, 5, 6])
+      await sendLate(add, '/pipeline/new', { companyName: `Company ${n}` });
+    expect((await rows()).map(({ form }) => form)).toEqual(
+      ['Of Ben', ...[2, 3, 4, 5, 6].map((n) => `Company ${n}`)].map((name) =>
+        JSON.stringify([['companyName', name]]),
+      ),
+    );
+  });
+
+  test('no form with a password is kept', async () => {
+    const password = 'a-password-of-2026';
+    for (const intent of ['password', 'name'])
+      await sendLate(account, '/account', { intent, current: password, password, firstName: 'A' });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('reading a page keeps nothing', async () => {
+    const headers = { Cookie: await deviceOf(people.ana) };
+    const answer = await call(add, 'GET', '/pipeline/new', { headers });
+    expect([answer.status, await rows()]).toEqual([401, []]);
+  });
+});
+
+test('the login says that the form is kept (rule 12.13)', async () => {
+  const { to } = await sendLate(add, '/pipeline/new', NEW);
+  const page = async (path: string) => readText(await renderScreen(login, path));
+  expect(await page(`/login?${new URLSearchParams({ to })}`)).toContain(
+    'is kept. Sign in to submit it again.',
+  );
+  expect(await page('/login?to=%2Fdashboard')).not.toContain('is kept');
+});
+
+test('the login leads to the page that was wanted, also if signed in meanwhile (rule 12.4)', async () => {
+  const { ana } = people;
+  const form = { email: ana.email, password: ana.plainPassword, to: '/late/x' };
+  const entered = await call(login, 'POST', '/login', { form });
+  expect(entered.headers.get('Location')).toBe('/late/x');
+  const leads = async (to: string) => {
+    const path = `/login?${new URLSearchParams({ to })}`;
+    return (await call(login, 'GET', path, { as: ana })).headers.get('Location');
+  };
+  expect(await leads('/late/x')).toBe('/late/x');
+  for (const elsewhere of ['https://evil.example/', '/api/pipelines/export', ''])
+    expect([elsewhere, await leads(elsewhere)]).toEqual([elsewhere, '/dashboard']);
+});

@@ -1,0 +1,440 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { db } from '#db/client';
+import { users, savedViews } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { setUserDisabled } from '~/domain/operations/disable-user.server';
+import { setAccountRole } from '~/domain/operations/manage-accounts.server';
+import { getPreferences, updatePreferences } from '~/domain/user/preferences.server';
+import * as landing from '~/routes/_index';
+import * as adminList from '~/routes/admin_.pipelines/route';
+import * as columns from '~/routes/columns';
+import * as dashboard from '~/routes/dashboard/route';
+import * as print from '~/routes/dashboard_.print';
+import * as login from '~/routes/login';
+import * as newDeal from '~/routes/pipeline.new';
+import * as settings from '~/routes/settings';
+import * as page from '~/routes/views/route';
+import * as rename from '~/routes/views_.$id';
+import * as open from '~/routes/views_.$id_.open';
+import * as remove from '~/routes/views_.$id_.delete';
+import * as update from '~/routes/views_.$id_.update';
+import * as save from '~/routes/views_.new';
+import { call, createCastForEach, type CastMember } from '../support/cast';
+import { addDeal } from '../support/deals';
+import { renderScreen, findTags, readText } from '../support/render-screen';
+import { failureOutcome, readOutcome, successOutcome } from '../support/toast';
+
+/** Views and columns of the lists (chapter 21). */
+
+const people = createCastForEach();
+
+const at = (id: number | string) => ({ params: { id: String(id) } });
+/** Saves a view. Returns its id and its address. */
+async function saved(
+  as: CastMember,
+  name: string,
+  back: string,
+  more: Record<string, string> = {},
+) {
+  const answer = await call(save, 'POST', '/views/new', { as, form: { name, back, ...more } });
+  expect(answer.status, await answer.clone().text()).toBe(302);
+  const to = answer.headers.get('Location')!;
+  return { to, id: Number(new URLSearchParams(to.split('?')[1]).get('view')) };
+}
+const listOf = (as: CastMember, path: string) => renderScreen(dashboard, path, { as });
+const tabsOf = (html: string) =>
+  readText(/<nav aria-label="Views"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '');
+const openTab = (html: string) =>
+  /<(?:a|span)[^>]*aria-current="page"[^>]*>([^<]*)/.exec(
+    /<nav aria-label="Views"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '',
+  )?.[1];
+const act = (as: CastMember, intent: string, id: number) =>
+  call(page, 'POST', '/views', { as, form: { intent, id: String(id) } });
+const startOf = async (as: CastMember) =>
+  (await call(landing, 'GET', '/', { as })).headers.get('Location');
+
+test('a view with a long address opens through a short one', async () => {
+  const { ana, ben } = people;
+  const filters = `company=${'x'.repeat(90)}`.concat('&industry=y'.padEnd(500, 'y'));
+  const { to, id } = await saved(ana, 'Long', `/dashboard?search=${'s'.repeat(90)}&${filters}`);
+  const short = `/views/${id}/open`;
+  expect(to.length).toBeGreaterThan(500);
+  expect(await listOf(ana, '/dashboard')).toContain(`href="${short}"`);
+  const opened = await call(open, 'GET', short, { as: ana, ...at(id) });
+  expect(opened.headers.get('Location')).toBe(to);
+  expect((await call(open, 'GET', short, { as: ben, ...at(id) })).status).toBe(404);
+});
+
+describe('saving a view', () => {
+  test('is offered once something is filtered or sorted, and without views there are no tabs (rule 21.1)', async () => {
+    const { ana } = people;
+    const plain = await listOf(ana, '/dashboard');
+    expect(tabsOf(plain)).toBe('');
+    expect(readText(plain)).not.toContain('Save view');
+    for (const query of ['round=A', 'sort=oldest', 'size=25'])
+      expect(readText(await listOf(ana, `/dashboard?${query}`))).toContain('|Save view|');
+    expect(readText(await listOf(ana, '/dashboard?page=2&unknown=1'))).not.toContain('Save view');
+  });
+
+  test('names filters, order, page size, density and columns; its tab is their address (rule 21.2)', async () => {
+    const { ana, ben } = people;
+    await updatePreferences(ana, { columns: ['score', 'round'] });
+    const { to, id } = await saved(
+      { ...ana, cookie: `${ana.cookie}; density=compact` },
+      ' Seed, oldest ',
+      '/dashboard?sort=oldest&page=3&round=Seed&size=25&unknown=x&details=4',
+    );
+    expect(to).toBe(
+      `/dashboard?view=${id}&round=Seed&size=25&sort=oldest&density=compact&columns=company.round.score`,
+    );
+    const html = await listOf(ana, to);
+    expect(tabsOf(html)).toBe('|All|Seed, oldest|');
+    expect(html).toContain('Manage views</a>');
+    expect(openTab(html)).toBe('Seed, oldest');
+    expect(openTab(await listOf(ana, '/dashboard'))).toBe('All');
+    expect(tabsOf(await listOf(ben, '/dashboard'))).toBe('');
+  });
+
+  test('refuses a bad name with what was typed, and more than 50 (rule 21.3)', async () => {
+    const { ana } = people;
+    const form = { back: '/dashboard?round=A' };
+    for (const [name, message] of [
+      [' ', 'Please enter a name'],
+      ['x'.repeat(61), 'Please use at most 60 characters'],
+      ['a\u0007b', 'This contains a control character that cannot be stored. Please remove it'],
+    ] as const) {
+      const answer = await call(save, 'POST', '/views/new', { as: ana, form: { ...form, name } });
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { sent: { name, isShared: false }, errors: [{ path: 'name', message }] },
+      ]);
+    }
+    const huge = { ...form, name: 'x'.repeat(1_000_000) };
+    expect((await call(save, 'POST', '/views/new', { as: ana, form: huge })).status).toBe(413);
+    const long = { name: 'Long', back: `/dashboard?industry=${'x'.repeat(9_000)}` };
+    expect((await call(save, 'POST', '/views/new', { as: ana, form: long })).status).toBe(400);
+    for (const back of ['/account', '//evil.example', '/dashboard/print'])
+      expect(
+        (await call(save, 'POST', '/views/new', { as: ana, form: { name: 'x', back } })).status,
+      ).toBe(400);
+    for (let n = 0; n < 50; n++) await saved(ana, `View ${n}`, form.back);
+    const html = await renderScreen(save, '/views/new?back=/dashboard', {
+      as: ana,
+      form: { ...form, name: 'One more' },
+    });
+    expect(readText(html)).toContain('You can have up to 50 views. Please delete one first.');
+    expect(findTags(html, 'input').find((tag) => tag.includes('name="name"'))).toContain(
+      'One more',
+    );
+  });
+});
+
+describe('a view whose filters were changed', () => {
+  test('offers Update view and Save as new, and nothing is overwritten until then (rule 21.5)', async () => {
+    const { ana } = people;
+    const { to, id } = await saved(ana, 'Seed', '/dashboard?round=Seed');
+    expect(readText(await listOf(ana, to))).not.toMatch(/Update view|Save as new|Save view/);
+    const changed = to.replace('round=Seed', 'industry=AI&round=A');
+    const html = await listOf(ana, `${changed}&page=2`);
+    expect(openTab(html)).toBe('Seed');
+    expect(readText(html)).toContain('|Update view|Save as new|');
+    expect((await db.select().from(savedViews))[0]).toMatchObject({ search: 'round=Seed' });
+    const answer = await call(update, 'POST', `/views/${id}/update`, {
+      as: ana,
+      ...at(id),
+      form: { back: changed },
+    });
+    expect(await readOutcome(answer)).toEqual(successOutcome(changed, 'View Seed updated'));
+    expect(readText(await listOf(ana, changed))).not.toContain('Update view');
+    const other = await saved(ana, 'New', changed.replace('round=A', 'round=B'));
+    expect(other.id).not.toBe(id);
+    expect(await db.$count(savedViews)).toBe(2);
+  });
+
+  test('filters keep the view, its density and its columns, which the address names (rule 21.5)', async () => {
+    const { ana } = people;
+    const { to, id } = await saved(ana, 'Seed', '/dashboard?round=Seed&columns=company.score');
+    const filters = /<form[^>]*action="\/dashboard"[\s\S]*?<\/form>/.exec(
+      await listOf(ana, to),
+    )![0];
+    const kept = findTags(filters, 'input').filter((tag) => tag.includes('hidden'));
+    expect(kept.map((tag) => /value="([^"]*)"/.exec(tag)![1])).toEqual([
+      String(id),
+      'comfortable',
+      'company.score',
+    ]);
+    const answer = await call(settings, 'POST', '/settings', {
+      as: ana,
+      form: { back: to, density: 'compact' },
+    });
+    const compact = answer.headers.get('Location')!;
+    expect(compact).toBe(to.replace('comfortable', 'compact'));
+    expect(readText(await listOf(ana, compact))).toContain('|Update view|Save as new|');
+  });
+
+  test('an unknown or foreign view in the address is ignored (rule 21.6)', async () => {
+    const { ana, ben } = people;
+    const { id } = await saved(ben, 'His', '/dashboard?round=Seed');
+    await addDeal(ana, { companyName: 'Gantrywell', fundingRound: 'Seed' });
+    for (const view of [id, 999_999, 'x', '1e3', '-1']) {
+      const html = await listOf(ana, `/dashboard?view=${view}&round=Seed`);
+      expect(readText(html)).toContain('|Gantrywell|');
+      expect(readText(html)).not.toMatch(/Update view|His/);
+    }
+  });
+});
+
+describe('sharing', () => {
+  test('is for staff; everyone has the view after their own, with whose it is, and sees their own deals (rule 21.7)', async () => {
+    const { ana, ben, tomas } = people;
+    await addDeal(ana, { companyName: 'Hers', fundingRound: 'Seed' });
+    await addDeal(ben, { companyName: 'His', fundingRound: 'Seed' });
+    const form = await renderScreen(save, '/views/new?back=/dashboard', { as: tomas });
+    expect(readText(form)).toContain('|Share with everyone|');
+    expect(
+      readText(await renderScreen(save, '/views/new?back=/dashboard', { as: ana })),
+    ).not.toContain('Share');
+    await saved(ana, 'Own', '/dashboard?round=A', { isShared: 'on' });
+    const { to, id } = await saved(tomas, 'All seed', '/dashboard?round=Seed', { isShared: 'on' });
+    expect(tabsOf(await listOf(ben, '/dashboard'))).toBe('|All|All seed|Tomas|');
+    expect(tabsOf(await listOf(ana, '/dashboard'))).toBe('|All|Own|All seed|Tomas|');
+    const hers = readText(await listOf(ana, to));
+    expect(hers).toContain('|Hers|');
+    expect(hers).not.toContain('|His|');
+    const changed = await listOf(ana, to.replace('Seed', 'A'));
+    expect(readText(changed)).toContain('|Save as new|');
+    expect(readText(changed)).not.toContain('Update view');
+    const admins = await listOf(people.maren, to.replace('Seed', 'A'));
+    expect(readText(admins)).toContain('|Update view|Save as new|');
+    expect((await act(ana, 'share', id)).status).toBe(302);
+    const refused = { as: ana, ...at(id), form: { name: 'Mine now', back: to } };
+    expect([
+      (await call(rename, 'POST', `/views/${id}`, refused)).status,
+      (await call(update, 'POST', `/views/${id}/update`, refused)).status,
+      (await call(remove, 'POST', `/views/${id}/delete`, refused)).status,
+    ]).toEqual([403, 403, 403]);
+  });
+
+  test("a private view is nobody else's: 404 for staff too (rule 21.7)", async () => {
+    const { ana, maren } = people;
+    const { id } = await saved(ana, 'Own', '/dashboard?round=A');
+    for (const route of [rename, remove])
+      expect((await call(route, 'GET', `/views/${id}`, { as: maren, ...at(id) })).status).toBe(404);
+    expect(await readOutcome(await act(maren, 'start', id))).toEqual(
+      failureOutcome('/views', 'Not changed', 'This view no longer exists.'),
+    );
+  });
+
+  test('a view that is made private while others have it open leaves them the list, and no tab (rule 21.7)', async () => {
+    const { ana, tomas, maren } = people;
+    await addDeal(ana, { companyName: 'Hers', fundingRound: 'Seed' });
+    const { to, id } = await saved(tomas, 'All seed', '/dashboard?round=Seed', { isShared: 'on' });
+    await act(ana, 'start', id);
+    expect(openTab(await listOf(maren, to))).toBe('All seed');
+    await act(tomas, 'unshare', id);
+    const open = await listOf(ana, to);
+    expect(readText(open)).toContain('|Hers|');
+    expect(open).not.toContain('All seed');
+    expect(await startOf(ana)).toBe('/dashboard');
+    const form = { name: 'Mine', back: to };
+    for (const [route, path] of [
+      [update, `/views/${id}/update`],
+      [rename, `/views/${id}`],
+      [remove, `/views/${id}/delete`],
+    ] as const)
+      expect((await call(route, 'POST', path, { as: maren, ...at(id), form })).status).toBe(404);
+    expect((await readOutcome(await act(maren, 'adopt', id)))[2]).toBe(
+      'This view no longer exists.',
+    );
+    expect(tabsOf(await listOf(tomas, to))).toBe('|All|All seed|');
+  });
+
+  describe('of somebody who was disabled or is no longer staff', () => {
+    const rows = async (as: CastMember) =>
+      readText(await renderScreen(page, '/views', { as }))
+        .split('|Shared by others|')
+        .pop()!;
+
+    test.each(['disabled', 'demoted'])(
+      '%s: belongs to nobody, stays with everyone, and is adopted by staff (rule 21.29)',
+      async (what) => {
+        const { ana, tomas, maren } = people;
+        await addDeal(ana, { companyName: 'Hers', fundingRound: 'Seed' });
+        const { to, id } = await saved(tomas, 'All seed', '/dashboard?round=Seed', {
+          isShared: 'on',
+        });
+        const before = await listOf(ana, to);
+        expect(await rows(maren)).not.toContain('|Adopt|');
+        if (what === 'disabled') await setUserDisabled(maren, tomas.id, true);
+        else await setAccountRole(tomas, 'user');
+        expect(await listOf(ana, to)).toBe(before);
+        expect(await rows(ana)).not.toContain('|Adopt|');
+        expect(await readOutcome(await act(ana, 'adopt', id))).toContain(
+          'You are not allowed to do this.',
+        );
+        expect(await rows(maren)).toContain('|No owner (created by Tomas)|Adopt|');
+        if (what === 'demoted') {
+          expect(tabsOf(await listOf(tomas, '/dashboard'))).toBe('|All|All seed|Tomas|');
+          expect(await readOutcome(await act(tomas, 'unshare', id))).toContain(
+            'You are not allowed to do this.',
+          );
+          for (const route of [rename, remove])
+            expect(
+              (await call(route, 'GET', `/views/${id}`, { as: tomas, ...at(id) })).status,
+            ).toBe(403);
+        }
+        expect(await readOutcome(await act(maren, 'adopt', id))).toEqual(
+          successOutcome('/views', 'You now own this view'),
+        );
+        expect(tabsOf(await listOf(maren, '/dashboard'))).toBe('|All|All seed|');
+        expect(tabsOf(await listOf(ana, to))).toBe('|All|All seed|Maren|');
+        expect(readText(await listOf(ana, to))).toContain('|Hers|');
+        expect(await readOutcome(await act(maren, 'adopt', id))).toContain(
+          'This view already has an owner.',
+        );
+      },
+    );
+  });
+
+  test('views of All Pipelines are tabs there, and for staff alone (rule 21.8)', async () => {
+    const { ana, tomas, maren } = people;
+    const back = '/admin/pipelines?group=CCIA&sort=round_asc';
+    const { to } = await saved(tomas, 'CCIA', back, { isShared: 'on' });
+    expect(tabsOf(await renderScreen(adminList, to, { as: maren }))).toBe('|All|CCIA|Tomas|');
+    expect(tabsOf(await listOf(maren, '/dashboard'))).toBe('');
+    expect(readText(await renderScreen(page, '/views', { as: ana }))).not.toContain('CCIA');
+  });
+});
+
+describe('the page of views', () => {
+  test('says how to make one, renames, orders and deletes (rule 21.9)', async () => {
+    const { ana } = people;
+    expect(readText(await renderScreen(page, '/views', { as: ana }))).toContain(
+      'You have no views yet.',
+    );
+    const [a, b] = [
+      await saved(ana, 'A', '/dashboard?round=A'),
+      await saved(ana, 'B', '/dashboard?round=B'),
+    ];
+    expect(await readOutcome(await act(ana, 'down', a.id))).toEqual(
+      successOutcome('/views', 'View moved'),
+    );
+    await act(ana, 'up', b.id);
+    expect(tabsOf(await listOf(ana, '/dashboard'))).toBe('|All|B|A|');
+    const form = { name: 'Angel', back: '/views' };
+    await call(rename, 'POST', `/views/${a.id}`, { as: ana, ...at(a.id), form });
+    expect(tabsOf(await listOf(ana, '/dashboard'))).toBe('|All|B|Angel|');
+    const asked = await renderScreen(remove, `/views/${b.id}/delete`, { as: ana, ...at(b.id) });
+    expect(readText(asked)).toContain('|Delete view B?|Its deals are not deleted.|');
+    await call(remove, 'POST', `/views/${b.id}/delete`, { as: ana, ...at(b.id), form: {} });
+    expect(tabsOf(await listOf(ana, '/dashboard'))).toBe('|All|Angel|');
+    expect(await readOutcome(await act(ana, 'nonsense', a.id))).toMatchObject({ 3: true });
+  });
+});
+
+describe('the view that opens first', () => {
+  test("is what '/' and a login open, also one that somebody shares; saving a deal leads home as ever (rule 21.10)", async () => {
+    const { ana, tomas } = people;
+    expect(await startOf(ana)).toBe('/dashboard');
+    const { to, id } = await saved(tomas, 'Seed', '/dashboard?round=Seed', { isShared: 'on' });
+    expect(await readOutcome(await act(ana, 'start', id))).toEqual(
+      successOutcome('/views', 'This view is now your default'),
+    );
+    expect(readText(await renderScreen(page, '/views', { as: ana }))).toContain('|Default|');
+    expect(await startOf(ana)).toBe(to);
+    const form = { email: ana.email, password: ana.plainPassword };
+    const answer = await call(login, 'POST', '/login', { form });
+    expect(answer.headers.get('Location')).toBe(to);
+    const deal = { as: ana, form: { companyName: 'New' } };
+    const stored = await call(newDeal, 'POST', '/pipeline/new', deal);
+    expect(stored.headers.get('Location')).toMatch(/^\/dashboard(#|$)/);
+    await act(ana, 'unstart', id);
+    expect(await startOf(ana)).toBe('/dashboard');
+  });
+
+  test('falls back to the specified page once it is deleted, unshared, or of a list of staff (rule 21.11)', async () => {
+    const { ana, tomas, maren } = people;
+    const { id } = await saved(tomas, 'Seed', '/dashboard?round=Seed', { isShared: 'on' });
+    await act(ana, 'start', id);
+    await act(tomas, 'unshare', id);
+    expect(await startOf(ana)).toBe('/dashboard');
+    await act(tomas, 'start', id);
+    await call(remove, 'POST', `/views/${id}/delete`, { as: tomas, ...at(id), form: {} });
+    expect(await startOf(tomas)).toBe('/dashboard');
+    const staff = await saved(tomas, 'All', '/admin/pipelines?round=A');
+    await act(tomas, 'start', staff.id);
+    expect(await startOf(tomas)).toBe(staff.to);
+    await transaction(async (tx) =>
+      tx.update(users).set({ role: 'user' }).where(eq(users.id, tomas.id)),
+    );
+    expect(await startOf(tomas)).toBe('/dashboard');
+    expect(await startOf(maren)).toBe('/admin');
+  });
+});
+
+describe('columns', () => {
+  const choose = (as: CastMember, back: string, column: string[], intent = '') =>
+    call(columns, 'POST', '/columns', { as, form: { back, column, intent } });
+  const heads = (html: string) =>
+    readText(/<thead>[\s\S]*<\/thead>/.exec(html)![0])
+      .split('|')
+      .filter(Boolean);
+  const ALL = [
+    'Last Updated',
+    'Company',
+    'Owner',
+    'Industry',
+    'Round',
+    'Target Size',
+    'Business Info',
+    'Score',
+    'Next Meeting',
+    'Actions',
+  ];
+
+  test('are chosen on a page, remembered for both lists and printouts, and what is hidden is not sent (rule 21.15)', async () => {
+    const { maren } = people;
+    const text = 'Sensors for rooms';
+    await addDeal(maren, {
+      companyName: 'Ibex',
+      businessIntroduction: text,
+      fundingRound: 'A',
+    });
+    expect(heads(await listOf(maren, '/dashboard'))).toEqual(ALL);
+    const form = await renderScreen(columns, '/columns?back=/dashboard', { as: maren });
+    expect(findTags(form, 'input').filter((tag) => tag.includes('checked'))).toHaveLength(8);
+    const chosen = ['score', 'meeting', 'round', 'score', 'bogus'];
+    expect(await readOutcome(await choose(maren, '/dashboard?sort=oldest', chosen))).toEqual(
+      successOutcome('/dashboard?sort=oldest', 'Columns saved'),
+    );
+    const shown = ['Company', 'Round', 'Score', 'Next Meeting', 'Actions'];
+    const list = await listOf(maren, '/dashboard?sort=updated_asc');
+    expect(heads(list)).toEqual(shown);
+    expect(readText(list)).toContain('|Ibex|');
+    const admin = await renderScreen(adminList, '/admin/pipelines', { as: maren });
+    expect(heads(admin)).toEqual(['Select', ...shown]);
+    const data = await call(dashboard, 'GET', '/dashboard', { as: maren });
+    const printed = await call(print, 'GET', '/dashboard/print', { as: maren });
+    const paper = await printed.text();
+    for (const sent of [list, admin, await data.text(), paper]) expect(sent).not.toContain(text);
+    expect(paper).toContain('<th scope="col">Next Meeting</th>');
+    expect(paper).not.toContain('<th scope="col">Owner</th>');
+    await choose(maren, '/dashboard', [], 'default');
+    expect((await getPreferences(maren)).columns).toBeNull();
+    expect(heads(await listOf(maren, '/dashboard'))).toEqual(ALL);
+  });
+
+  test('of a view are in its address, and the choice there leaves the own one as it is (rule 21.16)', async () => {
+    const { ana } = people;
+    await addDeal(ana, { fundingRound: 'Seed' });
+    const { to } = await saved(ana, 'Seed', '/dashboard?round=Seed');
+    const answer = await choose(ana, to, ['score']);
+    const changed = answer.headers.get('Location')!;
+    expect(changed).toBe(`${to}&columns=company.score`);
+    const html = await listOf(ana, changed);
+    expect(heads(html)).toEqual(['Company', 'Score', 'Actions']);
+    expect(readText(html)).toContain('|Update view|');
+    expect((await getPreferences(ana)).columns).toBeNull();
+  });
+});

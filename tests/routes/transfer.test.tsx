@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'vitest';
+import { users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { listDealHistory } from '~/domain/timeline/deal-history.server';
+import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
+import { transferDeal, transferDeals } from '~/domain/operations/transfer-deals.server';
+import { foldText, buildSearchText } from '#db/fold';
+import * as deleteUserPage from '~/routes/admin_.users_.$id_.delete';
+import * as deleteUsersPage from '~/routes/admin_.users_.delete';
+import * as handOverSelected from '~/routes/admin_.pipelines_.owner';
+import * as dashboard from '~/routes/dashboard/route';
+import * as handedOver from '~/routes/handed-over';
+import * as handOverPage from '~/routes/pipeline.$id.owner';
+import { call, createCastForEach, type CastMember } from '../support/cast';
+import { addDeal, getStoredDeal } from '../support/deals';
+import { renderScreen, listSentFields, findTags, readText } from '../support/render-screen';
+import { readOutcome, successOutcome } from '../support/toast';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { deleteUser } from '~/domain/operations/trash/delete-users.server';
+
+/** Deals change hands: by their owner, by staff, before an account is deleted (rule 2.12). */
+
+const people = createCastForEach();
+
+const at = (id: number | string) => ({ params: { id: String(id) } });
+const ownerOf = async (id: number) => (await getStoredDeal(id))?.userId;
+
+/** People who can log in, by the hundred. */
+async function addCrowd(size: number): Promise<void> {
+  const now = new Date();
+  const names = Array.from({ length: size }, (_, n) => `Crowd${n}`);
+  for (let n = 0; n < size; n += 500)
+    await transaction(async (tx) =>
+      tx.insert(users).values(
+        names.slice(n, n + 500).map((firstName) => ({
+          id: firstName,
+          email: `${firstName}@crowd.example`,
+          firstName,
+          password: '',
+          approvalStatus: 'approved' as const,
+          searchText: buildSearchText(`${firstName} ${firstName}@crowd.example`),
+          sortName: foldText(firstName),
+          createdAt: now,
+          updatedAt: now,
+        })),
+      ),
+    );
+}
+
+describe('an owner hands over their own deal', () => {
+  const path = (id: number) => `/pipeline/${id}/owner`;
+  const handOver = (as: CastMember, id: number, owner: string) =>
+    call(handOverPage, 'POST', path(id), { as, ...at(id), form: { owner } });
+
+  test('to anybody who can log in, by name, and is led to the dashboard (rules 2.12 and 12.27)', async () => {
+    const { ana, ben } = people;
+    const id = await addDeal(ana, { companyName: 'Gantrywell' });
+    const html = await renderScreen(handOverPage, path(id), { as: ana, ...at(id) });
+    expect(findTags(html, 'select')).toEqual([expect.stringContaining('autofocus')]);
+    const page = readText(html);
+    expect(page).toContain(
+      '|Hand over Gantrywell|You are the owner.|Afterwards you will no longer see this deal, unless you stay as a colleague.|',
+    );
+    expect(page).toContain('|Ben Okafor (ben@demo.example)|');
+    for (const { email } of [ana, people.pia, people.quentin]) expect(page).not.toContain(email);
+    expect(await readOutcome(await handOver(ana, id, ben.email))).toEqual(
+      successOutcome('/dashboard', 'Gantrywell handed over to Ben Okafor'),
+    );
+    expect(await ownerOf(id)).toBe(ben.id);
+    expect((await handOver(ana, id, ana.email)).status, 'no longer theirs').toBe(404);
+    expect((await listDealHistory(ben, id, { limit: 1, offset: 0 }))[0]).toMatchObject({
+      actorEmail: ana.email,
+      subjectName: 'Gantrywell',
+      act: 'changed',
+      fields: { owner: [ana.email, ben.email] },
+    });
+  });
+
+  test('refused, comes back with what was chosen (rule 2.14)', async () => {
+    const { ana, ben, pia } = people;
+    const id = await addDeal(ana);
+    for (const owner of ['', 'nobody@demo.example', pia.email]) {
+      const answer = await handOver(ana, id, owner);
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { chosen: owner, error: 'Please choose a colleague who can log in' },
+      ]);
+    }
+    expect((await handOver(ben, id, ben.email)).status, "someone else's").toBe(404);
+    expect(await ownerOf(id)).toBe(ana.id);
+  });
+
+  test('with 20,000 accounts the new owner is searched for, and Find keeps the form (rule 2.14)', async () => {
+    const { ana } = people;
+    await addCrowd(20_000);
+    const id = await addDeal(ana);
+    const page = (search: string) =>
+      renderScreen(handOverPage, path(id) + search, { as: ana, ...at(id) });
+    const start = await page('?back=/dashboard');
+    expect(findTags(start, 'option')).toEqual([]);
+    expect(findTags(start, 'input').find((tag) => tag.includes('autofocus'))).toContain(
+      'name="find"',
+    );
+    expect(findTags(start, 'button').some((button) => /formmethod="get"/i.test(button))).toBe(true);
+    expect(listSentFields(start, 'find')).toEqual([
+      ['back', '/dashboard'],
+      ['find', ''],
+    ]);
+    expect(start.length).toBeLessThan(20_000);
+    const found = await page('?find=crowd1999');
+    expect(readText(found)).toMatch(/\|Crowd1999\|Crowd1999@crowd\.example\|Crowd19990\|/);
+    expect(findTags(found, 'input').filter((tag) => tag.includes('type="radio"'))).toHaveLength(11);
+    expect(readText(await page('?find=crowd'))).toContain('The first 50 are shown. Keep typing');
+    expect(readText(await page('?find=Nobody%20here'))).toContain('Nobody matches this search.');
+    await handOver(ana, id, 'Crowd19990@crowd.example');
+    expect(await ownerOf(id)).toBe('Crowd19990');
+  });
+});
+
+describe('the receiver is told on the dashboard', () => {
+  const notice = async (as: CastMember) => {
+    const page = readText(await renderScreen(dashboard, '/dashboard', { as }));
+    return /\|([^|]*)\|handed over (.*?)\|Dismiss\|/.exec(page)?.slice(1).join(' ');
+  };
+  const dismiss = async (as: CastMember, form: Record<string, string> | [string, string][]) =>
+    call(handedOver, 'POST', '/handed-over', { as, form });
+
+  test('who handed over which deals, until they dismiss it (rule 5.17)', async () => {
+    const { ana, ben, tomas } = people;
+    const first = await addDeal(ana, { companyName: 'Gantrywell' });
+    await transferDeal(ana, first, ben.email);
+    const more = [];
+    for (let n = 1; n <= 7; n++) more.push(await addDeal(ana, { companyName: `Deal ${n}` }));
+    await transferDeals(tomas, more, ben.email);
+    const page = await renderScreen(dashboard, '/dashboard?sort=oldest', { as: ben });
+    const text = readText(page);
+    expect(text).toContain('|Ana Lindqvist|handed over 1 deal to you:|Gantrywell|Dismiss|');
+    expect(text).toMatch(
+      /handed over 7 deals to you:\|Deal 1\|,\|Deal 2\|.*\|Deal 5\|and 2 more\|Dismiss\|/,
+    );
+    expect(page).toContain(`/dashboard?sort=oldest&amp;details=${first}`);
+    expect(await notice(ana), 'the giver').toBeUndefined();
+    expect(await notice(tomas)).toBeUndefined();
+
+    const form = listSentFields(page, 'by');
+    const answer = await dismiss(ben, form);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([
+      302,
+      '/dashboard?sort=oldest',
+    ]);
+    expect(await notice(ben)).toMatch(/^Ana/);
+    expect(await readOutcome(await dismiss(ben, form)), 'again').toEqual([
+      '/dashboard?sort=oldest',
+      'This has already been dismissed',
+      undefined,
+      false,
+    ]);
+  });
+
+  test('what comes after the page was opened stays, and nobody dismisses for another (rule 5.17)', async () => {
+    const { ana, ben, maren } = people;
+    await transferDeal(ana, await addDeal(ana, { companyName: 'One' }), ben.email);
+    const form = listSentFields(await renderScreen(dashboard, '/dashboard', { as: ben }), 'by');
+    for (const other of [ana, maren]) await dismiss(other, form);
+    for (const until of ['', 'x', '1e99', '-1'])
+      await dismiss(ben, { ...Object.fromEntries(form), until });
+    expect(await notice(ben)).toBe('Ana Lindqvist 1 deal to you:|One');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await transferDeal(ana, await addDeal(ana, { companyName: 'Two' }), ben.email);
+    await dismiss(ben, form);
+    expect(await notice(ben)).toBe('Ana Lindqvist 1 deal to you:|Two');
+  });
+
+  test('it goes when the deal leaves them, is deleted, or they took it themselves (rule 5.17)', async () => {
+    const { ana, ben, daichi, maren } = people;
+    const [left, deleted, kept] = [
+      await addDeal(ana, { companyName: 'Left' }),
+      await addDeal(ana, { companyName: 'Deleted' }),
+      await addDeal(ana, { companyName: 'Kept' }),
+    ];
+    for (const id of [left, deleted, kept]) await transferDeal(ana, id, ben.email);
+    await transferDeal(ben, left, daichi.email);
+    const { entries } = await deleteDeal(ben, deleted);
+    expect(await notice(ben)).toBe('Ana Lindqvist 1 deal to you:|Kept');
+    expect(await notice(daichi)).toBe('Ben Okafor 1 deal to you:|Left');
+    await restoreDeletedDeals(ben, entries);
+    expect(await notice(ben), 'taken back').toBe('Ana Lindqvist 1 deal to you:|Kept');
+    await transferDeal(maren, left, maren.email);
+    expect([await notice(maren), await notice(daichi)]).toEqual([undefined, undefined]);
+    await deleteUser(maren, ana.id);
+    expect(await notice(ben), 'of whom nothing is left').toBe(
+      'A former colleague 1 deal to you:|Kept',
+    );
+  });
+});
+
+describe('staff hand over a selection', () => {
+  const path = (ids: number[]) =>
+    `/admin/pipelines/owner?${new URLSearchParams([...ids.map((id) => ['id', String(id)]), ['back', '/admin/pipelines?page=2']])}`;
+
+  test('it is named and counted, and what is skipped is said (rule 9.21)', async () => {
+    const { ana, ben, tomas } = people;
+    const ids = [
+      await addDeal(ana, { companyName: 'One' }),
+      await addDeal(tomas, { companyName: 'Two' }),
+      await addDeal(ben, { companyName: 'Three' }),
+    ];
+    const page = await renderScreen(handOverSelected, path([...ids, 999_999]), { as: tomas });
+    const text = readText(page);
+    expect(text).toContain('|Hand over 3 deals|One|Ana|Three|Ben|Two|Tomas|');
+    expect(text).toContain('|1 skipped: it no longer exists|');
+    expect(text).toContain('|Ben Okafor (ben@demo.example)|');
+    const form = listSentFields(page, 'owner').filter(([name]) => name !== 'owner');
+    const post = async (owner: string) =>
+      call(handOverSelected, 'POST', '/', { as: tomas, form: [...form, ['owner', owner]] });
+    expect((await post('')).status).toBe(400);
+    expect(await readOutcome(await post(ben.email))).toEqual(
+      successOutcome(
+        '/admin/pipelines?page=2',
+        "2 deals handed over to Ben Okafor, 2 skipped: 1 no longer exists, already Ben Okafor's",
+      ),
+    );
+    for (const id of ids) expect(await ownerOf(id)).toBe(ben.id);
+    expect((await readOutcome(await post(ben.email)))[1]).toBe('Nothing handed over');
+  });
+});
+
+describe('before accounts are deleted, their deals are handed over', () => {
+  test('of one account: to a colleague by name, else they are deleted (rule 9.10)', async () => {
+    const { ana, ben, maren } = people;
+    const id = await addDeal(ana);
+    const params = { params: { id: ana.id } };
+    const page = await renderScreen(deleteUserPage, '/x?back=/admin?page=2', {
+      as: maren,
+      ...params,
+    });
+    expect(readText(page)).toContain(
+      '|Or first hand the pipelines over to|Nobody: delete them too|',
+    );
+    expect(readText(page)).toContain('|Ben Okafor (ben@demo.example)|');
+    expect(readText(page)).not.toContain('(ana@demo.example)');
+    const post = async (owner: string) =>
+      call(deleteUserPage, 'POST', '/x', {
+        as: maren,
+        ...params,
+        form: { owner, back: '/admin?page=2' },
+      });
+    const refused = await post(ana.email);
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      { chosen: ana.email, error: 'This is the account to be deleted' },
+    ]);
+    expect(await readOutcome(await post(ben.email))).toEqual(
+      successOutcome('/admin?page=2', 'User deleted successfully'),
+    );
+    expect(await ownerOf(id)).toBe(ben.id);
+    const without = await renderScreen(deleteUserPage, '/x', {
+      as: maren,
+      ...at(people.daichi.id),
+    });
+    expect(findTags(without, 'select'), 'who has no deals').toEqual([]);
+  });
+
+  test('of a selection likewise, and nobody among them gets any (rule 9.10)', async () => {
+    const { ana, ben, daichi, maren } = people;
+    const ids = [await addDeal(ana), await addDeal(ben)];
+    const selected = [ana.id, ben.id, maren.id];
+    const path = `/x?${new URLSearchParams(selected.map((id) => ['id', id]))}`;
+    const page = readText(await renderScreen(deleteUsersPage, path, { as: maren }));
+    expect(page).toContain('(maren@demo.example)|');
+    for (const { email } of [ana, ben]) expect(page).not.toContain(`(${email})`);
+    const post = async (owner: string) =>
+      call(deleteUsersPage, 'POST', '/x', { as: maren, form: { id: selected, owner } });
+    expect((await post(ben.email)).status).toBe(400);
+    expect(await ownerOf(ids[0]!), 'nothing was done').toBe(ana.id);
+    expect(await readOutcome(await post(daichi.email))).toEqual(
+      successOutcome('/admin', '2 users deleted, 1 skipped: admins cannot be deleted'),
+    );
+    for (const id of ids) expect(await ownerOf(id)).toBe(daichi.id);
+  });
+
+  test('whoever searched for a colleague has to choose one, or nobody (rule 9.10)', async () => {
+    const { ana, maren } = people;
+    await addCrowd(201);
+    await addDeal(ana);
+    const page = async (search: string) => {
+      const html = await renderScreen(deleteUserPage, `/x${search}`, { as: maren, ...at(ana.id) });
+      return findTags(html, 'input').filter((tag) => tag.includes('type="radio"'));
+    };
+    const [nobody, ...others] = await page('');
+    expect([nobody, others]).toEqual([expect.stringMatching(/checked=""/), []]);
+    const found = await page('?find=crowd20');
+    expect(found.length).toBeGreaterThan(2);
+    for (const radio of found) {
+      expect(radio).toContain('required');
+      expect(radio).not.toContain('checked');
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import { DealInput } from '~/domain/deal/schema';
+import type { Viewer } from '~/domain/access';
+import { createDeal } from '~/domain/deal/create.server';
+import { parseInput } from '~/errors';
+import { type Deal, deals } from '#db/schema';
+import { db } from '#db/client';
+import { eq } from 'drizzle-orm';
+import { transaction } from '#db/transaction';
+
+/** Deals and cookies in tests. */
+
+/** Every specified field filled in, each with a text of its own; a field that is missing here does not compile. */
+export const FULL_DEAL = {
+  companyName: '森の会社',
+  ceoName: 'Mei',
+  cooName: 'Cho',
+  cfoName: 'Visitor',
+  industries: ['AI', 'Space'],
+  businessIntroduction: ' Line 1\n\nLine 2 ',
+  keyBusinessNumbers: 'ARR 1',
+  fundingRound: 'Z',
+  targetFundingSize: '$5M',
+  targetClosingDate: '2028-02-29',
+  evaluationScore: 7.5,
+  nextMeetingDate: '30 days',
+  comments: '<b>&"',
+} satisfies Required<Omit<DealInput, 'fields' | 'stage'>>;
+
+/** Records a deal the way a request would. Returns its id. */
+export async function addDeal(
+  owner: Viewer,
+  fields: Record<string, unknown> = {},
+): Promise<number> {
+  return createDeal(owner, parseInput(DealInput, { companyName: 'Acme', ...fields }));
+}
+
+/** The row as it is stored. */
+export async function getStoredDeal(id: number): Promise<Deal | undefined> {
+  const [row] = await db.select().from(deals).where(eq(deals.id, id));
+  return row;
+}
+
+export async function countDeals(): Promise<number> {
+  return db.$count(deals);
+}
+
+export async function deleteDeals(): Promise<void> {
+  await transaction(async (tx) => tx.delete(deals));
+}

@@ -1,0 +1,139 @@
+import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
+import { DEAL_KEYS } from '~/domain/deal/fields';
+import { getDataAddress, buildRequest, type AccessRow, ACCESS_TABLE } from './access-table';
+import { ACTORS, type PeopledServer, TOKEN_KINDS } from './actors';
+import {
+  pickBelow,
+  isOneIn,
+  encodeHostile,
+  createFormBody,
+  createJsonBody,
+  createLongForm,
+  createLongJson,
+  pick,
+  createQuery,
+} from './hostile-values';
+import { BAD_TOKENS, FORWARDED, NAMES, PATHS, TEXTS } from './hostile-texts';
+import type { TestRequest } from './running-server';
+
+/** One hostile request. */
+export interface HostileRequest {
+  method: string;
+  path: string;
+  request: TestRequest;
+}
+
+/** How many of the requests that write have a field as long as the body may be. */
+const LONG = 0.02;
+/** What a deal and its evaluation are made of. */
+const DEAL = [...DEAL_KEYS, CRITERIA[0]!.key, NOTES_KEYS[0]!];
+const METHODS = ['GET', 'HEAD', 'HEAD', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const COOKIES = [
+  ...'tz=Mars/Olympus theme=__proto__ toast=eyJ0aXRsZSI6MX0= signup=% session=%E0%A4%A'.split(' '),
+  ...'device=x.y =;;= tz=Asia/Tokyo toast=bnVsbA==.x'.split(' '),
+];
+
+/** A header, how often it is sent, and with what. */
+const HEADERS: [name: string, often: number, values: string[]][] = [
+  ['If-Match', 0.1, ['*', '"1"', 'W/"1"', '"x"', '"1", "2"', '', '"99999999999999999999"']],
+  ['Accept-Language', 0.1, ['de', 'x', '*', 'zh-CN;q=0.1', 'a'.repeat(500), 'en-US-u-hc-h24']],
+  ['User-Agent', 0.05, ['Googlebot', '', 'x'.repeat(3_000)]],
+  ['Range', 0.05, ['bytes=0-5']],
+  ['Accept-Encoding', 0.05, ['gzip', 'br', '*;q=0', 'x', 'gzip;q=2']],
+];
+
+export function createHostileRequest(server: PeopledServer): HostileRequest {
+  const row = pick(ACCESS_TABLE);
+  const filledRow = isOneIn(0.7)
+    ? { ...row, ...buildRequest(server, row) }
+    : { ...row, path: row.path.replace(/\{\w+\}/g, () => encodeHostile(pick(TEXTS)) || 'x') };
+  const method = isOneIn(0.8) ? row.method : pick(METHODS);
+  const path = pathOf(filledRow);
+  const headers = headersOf(server);
+  const request: TestRequest = { cookie: cookieOf(server), headers };
+  if (method !== 'GET' && method !== 'HEAD') Object.assign(request, bodyOf(filledRow, headers));
+  return { method, path, request };
+}
+
+/**
+ * What every run begins with, in turn, as an admin: HEAD of every address, which must not start a long answer, and
+ * to every form and body `each` times one field that is as long as the body may be.
+ */
+export function listRequestBuilders(server: PeopledServer, each: number): (() => HostileRequest)[] {
+  const cookie = server.cookies.admin;
+  const heads = ACCESS_TABLE.map((row) => () => ({
+    method: 'HEAD',
+    path: buildRequest(server, row).path,
+    request: { cookie },
+  }));
+  const written = ACCESS_TABLE.filter(
+    ({ route, json, form }) => (json ?? form) && !/logout/.test(route),
+  );
+  const longs = written.flatMap((row) =>
+    Array.from({ length: each }, () => () => {
+      const filledRow = { ...row, ...buildRequest(server, row) };
+      const headers = {};
+      const request = { cookie, headers, ...longBodyOf(filledRow, headers) };
+      return { method: row.method, path: filledRow.path, request };
+    }),
+  );
+  return [...heads, ...longs];
+}
+
+function pathOf(row: AccessRow): string {
+  if (isOneIn(0.02)) return pick(PATHS);
+  const asData = isOneIn(row.path.startsWith('/api/') ? 0.1 : 0.4);
+  const known = row.path.replace(/\/none$/, () => (isOneIn(0.7) ? '/source' : '/none'));
+  const path = asData ? getDataAddress(known, isOneIn(0.5) ? row.route : undefined) : known;
+  return isOneIn(0.5) ? `${path}${path.includes('?') ? '&' : '?'}${createQuery()}` : path;
+}
+
+function cookieOf({ cookies }: PeopledServer): string | undefined {
+  const session = cookies[pick(ACTORS)];
+  return isOneIn(0.1) ? `${session ?? 'session=x'}; ${pick(COOKIES)}` : session;
+}
+
+function headersOf({ tokens }: PeopledServer): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, often, values] of HEADERS) if (isOneIn(often)) headers[name] = pick(values);
+  if (isOneIn(0.5)) headers['X-Forwarded-For'] = pick(FORWARDED);
+  if (isOneIn(0.2)) {
+    const token = isOneIn(0.8) ? tokens[pick(ACTORS)][pick(TOKEN_KINDS)] : pick(BAD_TOKENS);
+    headers.Authorization = `${isOneIn(0.9) ? 'Bearer' : pick(['bearer', 'BEARER', 'Basic', ''])} ${token}`;
+  }
+  return headers;
+}
+
+function bodyOf(row: AccessRow, headers: Record<string, string>): Pick<TestRequest, 'body'> {
+  if (row.body && isOneIn(0.7)) return { body: upload(row.body, headers) };
+  if (isOneIn(LONG)) return longBodyOf(row, headers);
+  const json = row.path.startsWith('/api/') !== isOneIn(0.05);
+  headers['Content-Type'] = json ? 'application/json' : 'application/x-www-form-urlencoded';
+  return { body: json ? createJsonBody(row.json ?? {}) : createFormBody(row.form ?? {}) };
+}
+
+const UPLOADS = [
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'multipart/form-data; boundary="',
+  `multipart/form-data; boundary=${'x'.repeat(300)}`,
+  'multipart/mixed; boundary=limit',
+];
+
+/** A file of a hostile name, or a form that is cut off or says something else than it is. */
+function upload(form: string, headers: Record<string, string>): string {
+  headers['Content-Type'] = isOneIn(0.9) ? 'multipart/form-data; boundary=limit' : pick(UPLOADS);
+  const named = form
+    .replace(/filename="[^"]*"/, () => `filename="${pick(TEXTS)}"`)
+    .replace('name="file"', (name) => (isOneIn(0.9) ? name : `name="${pick(NAMES)}"`));
+  return isOneIn(0.1) ? named.slice(0, pickBelow(named.length)) : named;
+}
+
+function longBodyOf(row: AccessRow, headers: Record<string, string>): Pick<TestRequest, 'body'> {
+  const json = row.path.startsWith('/api/');
+  headers['Content-Type'] = json ? 'application/json' : 'application/x-www-form-urlencoded';
+  const start = row.json ?? row.form ?? {};
+  const name = pick([...Object.keys(start), ...(/pipeline|dashboard/.test(row.route) ? DEAL : [])]);
+  return { body: (json ? createLongJson : createLongForm)(start, name ?? 'x') };
+}

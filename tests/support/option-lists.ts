@@ -1,0 +1,22 @@
+import { db } from '#db/client';
+import { listOptions, optionLists, deals } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { createOptionParser } from '~/domain/import/values/option-parser';
+import { getOptionLists } from '~/domain/option-list/list.server';
+
+/** The fund's lists as they are specified, before a test changes them. */
+
+export const specifiedLists = await getOptionLists();
+export const spellings = createOptionParser(specifiedLists);
+
+const specifiedOptions = await db.select().from(listOptions);
+
+/** Deletes all deals, and makes the lists what they were. */
+export async function resetOptionLists(): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.delete(deals);
+    await tx.delete(listOptions);
+    await tx.insert(listOptions).values(specifiedOptions);
+    await tx.update(optionLists).set({ isRequired: false });
+  });
+}

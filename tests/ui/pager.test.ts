@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { listPageNumbers } from '~/ui/table/pager';
+
+test('the pager has the current page, the first and the last; those beside it have buttons (rule 12.29)', () => {
+  expect(listPageNumbers(1, 1)).toEqual([1]);
+  expect(listPageNumbers(1, 2)).toEqual([1]);
+  expect(listPageNumbers(2, 3)).toEqual([2]);
+  expect(listPageNumbers(1, 86)).toEqual([1, 86]);
+  expect(listPageNumbers(40, 86)).toEqual([1, 40, 86]);
+  expect(listPageNumbers(86, 86)).toEqual([1, 86]);
+});

@@ -1,0 +1,27 @@
+import type { ToasterProps } from 'sonner';
+import { expect, test, vi } from 'vitest';
+import Toaster from '~/ui/toast/toaster';
+import { renderRoute } from '../support/render-screen';
+
+// sonner renders nothing without a toast and a browser, so its props are checked.
+vi.mock('sonner', () => ({
+  toast: {},
+  Toaster: (props: ToasterProps) => <output>{JSON.stringify(props)}</output>,
+}));
+
+test('notifications: one at a time, 5000 ms, swipe right, F8, at most 420 px wide (rule 12.6)', async () => {
+  const html = await renderRoute(
+    [{ id: 'root', path: '*', element: <Toaster toast={{ title: 'Saved' }} /> }],
+    '/',
+  );
+  const props = JSON.parse(
+    /<output>(.*)<\/output>/.exec(html)![1]!.replaceAll('&quot;', '"'),
+  ) as ToasterProps;
+  expect(props).toMatchObject({
+    visibleToasts: 1,
+    duration: 5000,
+    swipeDirections: ['right'],
+    hotkey: ['F8'],
+    style: { '--width': 'min(320px, calc(100vw - 32px))' },
+  });
+});
