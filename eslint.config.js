@@ -1,9 +1,10 @@
 import js from '@eslint/js';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
+import importSort from 'eslint-plugin-simple-import-sort';
 import ts from 'typescript-eslint';
 
-/** What a room may not import; README has the same as a table. A room above it not even for a type. */
+/** Forbids imports to some files. `rules` are `[pattern, message, allowTypeImports]`. */
 function forbid(files, ...rules) {
   const patterns = rules.map(([group, message, allowTypeImports = true]) => ({
     group,
@@ -13,17 +14,16 @@ function forbid(files, ...rules) {
   return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } };
 }
 
-const ROOMS = ['models', 'screens', 'web', 'workers', 'components', 'routes'];
-const above = (...rooms) => [
-  rooms.flatMap((room) => [`~/${room}/**`, `../**/${room}/**`]),
-  'This room is further up, or beside this one.',
+const above = (...layers) => [
+  layers.flatMap((layer) => [`~/${layer}/**`, `../**/${layer}/**`]),
+  'This folder is further up, or beside this one.',
   false,
 ];
 
 /** The backslash: `#` would begin a comment in these patterns, which are those of .gitignore. */
 const DATABASE = [
   ['\\#db/*', '!\\#db/fold', '!\\#db/money', 'drizzle-orm', 'drizzle-orm/*', 'better-sqlite3'],
-  'Only db/, threads/, workers/ and *.server.ts of models/ and screens/ speak to the database.',
+  'Only db/, jobs/, threads/ and the *.server.ts files of domain/ speak to the database.',
 ];
 const SERVER = [
   ['~/*.server', '~/**/*.server', './*.server', '../*.server', '../**/*.server'],
@@ -32,13 +32,55 @@ const SERVER = [
 const REACT = [['react', 'react-dom', 'react-dom/*'], 'No UI here.'];
 const REMIX = [['@remix-run/*'], 'Domain functions take neither requests nor cookies.'];
 const APP = [['~/*', '../app/**'], 'db/ imports nothing from app/.', false];
-const ROUTES = [['~/routes/*', '../routes/*', './*'], 'Nothing imports a route.', false];
+const JOBS = [
+  ['~/jobs/*', '!~/jobs/threads', '~/jobs/spreadsheets/**'],
+  'Domain functions use the threads of jobs/ and nothing else of it.',
+];
+const ROUTES = [
+  ['~/routes/*', '~/routes/**', '../*', '../**/routes/**'],
+  'Nothing imports a route, and a route nothing of another route.',
+  false,
+];
 
 /** Files that root creates anywhere else could not be read by the server. */
 const CREATES_FILES = [
   'ImportDeclaration[source.value=/^node:fs/] ImportSpecifier[imported.name=/^(mkdir|mkdtemp|writeFile|appendFile|copyFile|cp|symlink|createWriteStream)(Sync)?$/]',
   'CallExpression[callee.name="openSync"][arguments.1.value!="r"]',
 ].map((selector) => ({ selector, message: 'Only db/create-files.ts creates files and folders.' }));
+
+const LOSES_NAMELESS = {
+  selector:
+    "Property > ObjectExpression > Property:first-child[key.name=/^(first|last)Name$/][value.object.name='users']",
+  message: 'drizzle makes null of a joined row whose first column is null: personColumns.',
+};
+
+const COINED_CONSTANT = {
+  selector:
+    'VariableDeclarator > Identifier.id[name=/^(MOST|LONGEST|LARGEST|PATIENCE|FEWEST)(_|$)|_(MOST|LONGEST)$/]',
+  message: 'MAX_, MIN_ or DEFAULT_ with a unit (STYLE.md, "Language").',
+};
+
+const LONG_TITLE = {
+  selector:
+    'CallExpression[callee.name=/^(test|it)$/] > Literal.arguments:first-child[value=/.{61}/]',
+  message: 'A test title has at most 60 characters (STYLE.md, "Tests").',
+};
+
+/** STYLE.md, "Language": a comment starts with a verb or a noun. */
+const FRAGMENT = /^\*?\s*(What|Whose|Whom|Which|Who|Of|Those|That|The same|Where|Whether|How)\b/;
+const comments = {
+  rules: {
+    opening: {
+      create: (context) => ({
+        Program() {
+          for (const comment of context.sourceCode.getAllComments())
+            if (FRAGMENT.test(comment.value))
+              context.report({ loc: comment.loc, message: 'Start with a verb or a noun.' });
+        },
+      }),
+    },
+  },
+};
 
 /** Names that Node has, for scripts that TypeScript does not read. */
 const NODE = [
@@ -60,18 +102,22 @@ const globals = (names) => ({
   globals: Object.fromEntries(names.map((name) => [name, 'readonly'])),
 });
 
-const LOSES_NAMELESS = {
-  selector:
-    "Property > ObjectExpression > Property:first-child[key.name=/^(first|last)Name$/][value.object.name='users']",
-  message: 'drizzle makes null of a joined row whose first column is null: personColumns.',
-};
-
 export default ts.config(
   {
     ignores: ['build', 'node_modules', 'data', 'bench/.data', 'test-results', 'playwright-report'],
   },
   js.configs.recommended,
   ...ts.configs.recommended,
+  {
+    plugins: { comments, 'import-sort': importSort },
+    rules: {
+      'comments/opening': 'error',
+      'import-sort/imports': ['error', { groups: [['^node:', '^@?\\w', '^#', '^~', '^\\.']] }],
+      'max-params': ['error', { max: 4 }],
+      'no-duplicate-imports': ['error', { allowSeparateTypeImports: true }],
+      'no-restricted-syntax': ['error', COINED_CONSTANT, LONG_TITLE],
+    },
+  },
   {
     files: ['**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
@@ -95,27 +141,43 @@ export default ts.config(
   {
     files: ['app/**/*.ts', 'db/**/*.ts', 'server.ts'],
     ignores: ['db/create-files.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...CREATES_FILES, LOSES_NAMELESS] },
+    rules: {
+      'no-restricted-syntax': ['error', ...CREATES_FILES, LOSES_NAMELESS, COINED_CONSTANT],
+    },
   },
   forbid(['db/**/*.ts'], APP),
   forbid(
     [
-      'app/{refusal,zod}.ts',
-      'app/{attempt,disk,env,log,proxy-check,settings,settings-check}.server.ts',
-      'app/threads/**',
+      'app/{errors,zod}.ts',
+      'app/{env,log,log-statistics,proxy-check,result,settings,settings-check,unknown-settings}.server.ts',
+      'app/jobs/threads/**',
     ],
     REACT,
     REMIX,
-    above(...ROOMS),
+    above('domain', 'http', 'ui', 'routes'),
   ),
-  forbid(['app/models/**/*.ts'], REACT, REMIX, above(...ROOMS.slice(1))),
+  forbid(['app/domain/**/*.ts'], REACT, REMIX, JOBS, above('http', 'ui', 'routes')),
   {
-    ...forbid(['app/models/**/*.ts'], REACT, REMIX, above(...ROOMS.slice(1)), DATABASE, SERVER),
-    ignores: ['app/models/**/*.server.ts'],
+    ...forbid(
+      ['app/domain/**/*.ts'],
+      REACT,
+      REMIX,
+      JOBS,
+      above('http', 'ui', 'routes'),
+      DATABASE,
+      SERVER,
+    ),
+    ignores: ['app/domain/**/*.server.ts'],
   },
-  forbid(['app/screens/**/*.ts'], REACT, REMIX, above('web', 'workers', 'components', 'routes')),
-  forbid(['app/workers/**/*.ts'], REACT, REMIX, above('screens', 'web', 'components', 'routes')),
-  forbid(['app/web/**/*.ts'], REACT, above('screens', 'components', 'routes')),
-  forbid(['app/components/**/*.{ts,tsx}'], DATABASE, SERVER, above('web', 'workers', 'routes')),
-  forbid(['app/routes/*.{ts,tsx}'], DATABASE, ROUTES),
+  {
+    ...forbid(['app/jobs/**/*.ts'], REACT, REMIX, above('http', 'ui', 'routes')),
+    ignores: ['app/jobs/threads/**'],
+  },
+  forbid(['app/http/**/*.ts'], REACT, above('ui', 'routes')),
+  forbid(['app/ui/**/*.server.ts'], REACT, REMIX, above('http', 'routes')),
+  {
+    ...forbid(['app/ui/**/*.{ts,tsx}'], DATABASE, SERVER, above('http', 'jobs', 'routes')),
+    ignores: ['app/ui/**/*.server.ts'],
+  },
+  forbid(['app/routes/**/*.{ts,tsx}'], DATABASE, ROUTES),
 );

@@ -1,19 +1,20 @@
-import '~/zod';
 import type { ViteDevServer } from 'vite';
 import { closeDatabase, getDatabasePath, openDatabase } from '#db/client';
 import { adoptOwner } from '#db/create-files';
 import { SEED_USERS } from '#db/seed/users';
-import { appUrl, env } from '~/env.server';
-import { scheduleBackups } from '~/jobs/backups.server';
-import { scheduleMaintenance, scheduleMails } from '~/jobs/maintenance.server';
 import { createDemoData } from '~/demo.server';
 import { recoverImports } from '~/domain/import/upload/recover.server';
 import { flushShareOpenings } from '~/domain/share/openings.server';
-import { hasUsers, createFirstAdmin } from '~/domain/user/create.server';
+import { createFirstAdmin, hasUsers } from '~/domain/user/create.server';
+import { appUrl, env } from '~/env.server';
 import { serve } from '~/http/server/serve.server';
-import { stopChildren } from '~/jobs/threads/child.server';
+import { scheduleBackups } from '~/jobs/backups.server';
+import { scheduleMails, scheduleMaintenance } from '~/jobs/maintenance.server';
 import { startStandby, stopStandby } from '~/jobs/standby.server';
+import { stopChildren } from '~/jobs/threads/child.server';
 import { closePools } from '~/jobs/threads/pool.server';
+
+import '~/zod';
 
 /** Starts the server; `vite` in development, `demo` to fill an empty database with demo data. */
 export async function start({

@@ -102,19 +102,19 @@ const bundled = [
 /** Tests of what a process has once: the environment, modules that they replace, its children, its memory. */
 const alone = [
   'env',
-  'health',
+  'domain/import/full-disk',
+  'domain/import/stage',
+  'domain/mail/mail',
+  'domain/review/mail',
+  'domain/user/password',
+  'http/server/health',
+  'http/session/cookies',
+  'http/session/limits',
+  'http/session/throttle',
+  'http/session/tossed-cookies',
   'log',
-  'components/toast',
-  'models/mail',
-  'models/import/full-disk',
-  'models/import/stage',
-  'models/review/mail',
-  'models/user/password',
   'server/backup-now',
-  'web/cookies',
-  'web/limits',
-  'web/throttle',
-  'web/tossed-cookies',
+  'ui/toast',
 ].map((name) => `tests/${name}.test.{ts,tsx}`);
 
 const durability = 'tests/durability/**/*.test.ts';

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { decisions, deals, type StageHistoryEntry, users } from '#db/schema';
+import { deals, decisions, type StageHistoryEntry, users } from '#db/schema';
 import { FIRST_DEALS } from '#db/seed/first-deals';
 import { RECENT_DEALS } from '#db/seed/recent-deals';
 import { SEED_USERS } from '#db/seed/users';
 import { transaction } from '#db/transaction';
-import { parseInput } from './errors';
 import { addDays } from '~/domain/date/calendar-day';
-import { EvaluationInput } from '~/domain/evaluation/schema';
-import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { createDeal } from '~/domain/deal/create.server';
 import { computeMeetingDueAt } from '~/domain/deal/meeting-due';
 import { DealInput } from '~/domain/deal/schema';
-import { createDeal } from '~/domain/deal/create.server';
+import { EvaluationInput } from '~/domain/evaluation/schema';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { buildStages } from '~/domain/stage/stages.server';
 import { createUser } from '~/domain/user/create.server';
+import { parseInput } from './errors';
 
 const DAY_MS = 86_400_000;
 

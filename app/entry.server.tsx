@@ -3,9 +3,9 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renewSessionCookie } from '~/http/session/session.server';
 import { Nonce } from '~/ui/layout/nonce';
 import { InlineStyles } from '~/ui/layout/style-sheet';
-import { logError } from './log.server';
 import { renderToHtml } from './html.server';
 import { getInlineStyles } from './http/session/inline-styles.server';
+import { logError } from './log.server';
 
 /** In ms. */
 const RENDER_TIMEOUT = 10_000;

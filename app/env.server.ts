@@ -3,10 +3,10 @@ import { existsSync, linkSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createFolder, writeNewFile } from '#db/create-files';
 import {
+  formatShortSecretMessage,
+  getSecretPath,
   isLongSecret,
   parseSettings,
-  getSecretPath,
-  formatShortSecretMessage,
 } from './settings.server';
 
 /** The validated configuration. Wrong values end the process. */

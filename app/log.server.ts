@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Request, Response as Answer, NextFunction } from 'express';
 import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, Response as Answer } from 'express';
 import { DomainError } from './errors';
 import { countResponse, getRouteName, recordError } from './log-statistics.server';
 

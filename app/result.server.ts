@@ -1,6 +1,6 @@
 import { toDatabaseError } from '#db/errors';
-import { logError } from '~/log.server';
 import { DomainError, type DomainErrorKind } from '~/errors';
+import { logError } from '~/log.server';
 
 const DATABASE_ERROR_KINDS = {
   full: 'diskFull',

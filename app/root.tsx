@@ -1,4 +1,3 @@
-import '~/zod';
 import {
   data,
   type LinksFunction,
@@ -19,30 +18,32 @@ import {
   useRouteError,
 } from '@remix-run/react';
 import { lazy, type ReactNode, Suspense, useContext, useEffect, useRef } from 'react';
-import { findRequestViewer } from '~/http/session/guards.server';
-import type { PageErrorBody } from '~/ui/account/confirm-identity';
-import { PRODUCT_NAME } from '~/ui/layout/document-head';
-import { type RootData, useRootData } from '~/ui/layout/root-data';
-import { jumpToTarget } from '~/ui/layout/jump';
-import { PlainPageScript, useWithoutScripts } from '~/ui/layout/without-scripts';
-import { useDensity } from '~/ui/layout/appearance';
-import { Nonce } from '~/ui/layout/nonce';
-import { RedirectNotice, ErrorPage } from '~/ui/layout/error-page';
-import { takeNextRowLink } from '~/ui/table/row-focus';
-import { RestoreListPosition } from '~/ui/layout/restore-list-position';
-import { StyleSheet } from '~/ui/layout/style-sheet';
-import { Toasts } from '~/ui/toast/toast';
-import { revalidateAfterWrite, useListCache } from '~/ui/layout/list-cache';
 import { countUnreadMentions } from '~/domain/note/unread-mentions.server';
-import { isAdmin, isStaff } from './domain/access';
 import { getDisplayName } from '~/domain/user/names';
+import { readSavedSubmission } from '~/http/forms/saved-submission.server';
 import {
   readAppearance,
   readLocale,
   timeZoneCookieTemplate,
 } from '~/http/session/appearance.server';
-import { readSavedSubmission } from '~/http/forms/saved-submission.server';
+import { findRequestViewer } from '~/http/session/guards.server';
 import { consumeToast } from '~/http/session/toast.server';
+import type { PageErrorBody } from '~/ui/account/confirm-identity';
+import { useDensity } from '~/ui/layout/appearance';
+import { PRODUCT_NAME } from '~/ui/layout/document-head';
+import { ErrorPage, RedirectNotice } from '~/ui/layout/error-page';
+import { jumpToTarget } from '~/ui/layout/jump';
+import { revalidateAfterWrite, useListCache } from '~/ui/layout/list-cache';
+import { Nonce } from '~/ui/layout/nonce';
+import { RestoreListPosition } from '~/ui/layout/restore-list-position';
+import { type RootData, useRootData } from '~/ui/layout/root-data';
+import { StyleSheet } from '~/ui/layout/style-sheet';
+import { PlainPageScript, useWithoutScripts } from '~/ui/layout/without-scripts';
+import { takeNextRowLink } from '~/ui/table/row-focus';
+import { Toasts } from '~/ui/toast/toast';
+import { isAdmin, isStaff } from './domain/access';
+
+import '~/zod';
 
 /** Rarely asked for: 3 KB less of scripts on each page. */
 const ConfirmIdentity = lazy(async () => {

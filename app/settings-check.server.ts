@@ -2,15 +2,15 @@ import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { getDatabasePath } from '#db/client';
-import { findUnknownSettings } from './unknown-settings.server';
 import {
+  formatShortSecretMessage,
+  getSecretPath,
   isLongSecret,
   parseSettings,
-  getSecretPath,
   type SettingProblem,
   type Settings,
-  formatShortSecretMessage,
 } from './settings.server';
+import { findUnknownSettings } from './unknown-settings.server';
 
 /** Checks settings before the server starts, and for `npm run doctor`. */
 

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { isIP } from 'node:net';
+import { z } from 'zod';
 import { getDatabasePath } from '#db/client';
 
 /** What can be set by environment variables or in `.env`. README.md lists the same names. */

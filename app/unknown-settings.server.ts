@@ -1,4 +1,4 @@
-import { type Environment, SETTING_NAMES, OTHER_NAMES } from './settings.server';
+import { type Environment, OTHER_NAMES, SETTING_NAMES } from './settings.server';
 
 const OTHER_PREFIXES = /^(COMPOSE|DOCKER|LITESTREAM|NODE|AWS|LC|npm)_|^LANG$/;
 

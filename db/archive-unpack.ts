@@ -1,19 +1,19 @@
-import { type Header, extract } from 'tar-stream';
-import { readChunks, writeAll } from './blobs';
-import { join } from 'node:path';
-import { createFolder, createFile } from './create-files';
-import { pipeline } from 'node:stream/promises';
-import { createReadStream, fsyncSync, closeSync } from 'node:fs';
-import { getFileSize } from './disk';
 import { createHash } from 'node:crypto';
+import { closeSync, createReadStream, fsyncSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { extract, type Header } from 'tar-stream';
 import {
   BLOB_FOLDER_NAME,
   DATABASE_NAME,
-  SECRET_NAME,
-  type ManifestEntry,
-  MANIFEST_NAME,
   Manifest,
+  MANIFEST_NAME,
+  type ManifestEntry,
+  SECRET_NAME,
 } from './archive-manifest';
+import { readChunks, writeAll } from './blobs';
+import { createFile, createFolder } from './create-files';
+import { getFileSize } from './disk';
 
 /** An entry has some 150 bytes. */
 const MAX_MANIFEST_BYTES = 100 * 1024 * 1024;

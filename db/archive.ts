@@ -1,38 +1,38 @@
+import { createHash } from 'node:crypto';
 import {
-  existsSync,
-  rmSync,
-  fsyncSync,
   closeSync,
+  existsSync,
+  fsyncSync,
   linkSync,
-  renameSync,
   readFileSync,
+  renameSync,
+  rmSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { assertSpaceForFiles, getFileSize } from './disk';
-import { withLock } from './lock';
+import { pipeline } from 'node:stream/promises';
+import { type Pack, pack } from 'tar-stream';
+import {
+  ARCHIVE_FORMAT,
+  BLOB_FOLDER_NAME,
+  DATABASE_NAME,
+  Manifest,
+  MANIFEST_NAME,
+  type ManifestEntry,
+  SECRET_NAME,
+} from './archive-manifest';
 import { copySnapshot, flushToDisk } from './backup';
 import {
   getBlobFolder,
+  hashFile,
+  isBlobWhole,
   listBlobs,
   listMentionedBlobs,
-  isBlobWhole,
-  hashFile,
-  writeAll,
   readChunks,
+  writeAll,
 } from './blobs';
-import { pack, type Pack } from 'tar-stream';
 import { createFile } from './create-files';
-import { createHash } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
-import {
-  type ManifestEntry,
-  DATABASE_NAME,
-  BLOB_FOLDER_NAME,
-  SECRET_NAME,
-  Manifest,
-  ARCHIVE_FORMAT,
-  MANIFEST_NAME,
-} from './archive-manifest';
+import { assertSpaceForFiles, getFileSize } from './disk';
+import { withLock } from './lock';
 
 interface ArchiveSource extends ManifestEntry {
   source: string;

@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
+import { createFile, createFolder } from './create-files';
 import { DatabaseOpenError } from './errors';
 import { withLock } from './lock';
-import { createFile, createFolder } from './create-files';
 
 /** Copies of the database: whole, checked, and readable by nobody else. */
 

@@ -1,17 +1,17 @@
-import { basename, join, dirname } from 'node:path';
-import { existsSync, rmSync, renameSync, statSync, readdirSync } from 'node:fs';
-import { getFileSize } from './disk';
-import { createFolder, writeNewFile } from './create-files';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { type Backup, checkDatabaseFile } from './backup';
 import {
+  copyBlob,
+  DAY_MS,
+  flushFolder,
   getBlobFolder,
+  isBlobWhole,
   listBlobs,
   listMentionedBlobs,
-  copyBlob,
-  flushFolder,
-  isBlobWhole,
-  DAY_MS,
 } from './blobs';
+import { createFolder, writeNewFile } from './create-files';
+import { getFileSize } from './disk';
 
 const VERIFY_EVERY_DAYS = 7;
 

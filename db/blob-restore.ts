@@ -1,7 +1,7 @@
-import { createFolder } from './create-files';
 import { existsSync, renameSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { isBlobWhole, copyBlob, listBlobs, getBlobFolder, flushFolder, DAY_MS } from './blobs';
+import { copyBlob, DAY_MS, flushFolder, getBlobFolder, isBlobWhole, listBlobs } from './blobs';
+import { createFolder } from './create-files';
 
 /** How long a restored database keeps the contents of the previous one. */
 const KEPT_AFTER_RESTORE_DAYS = 30;

@@ -1,19 +1,19 @@
+import { createHash } from 'node:crypto';
 import {
-  existsSync,
-  readdirSync,
-  openSync,
-  readSync,
   closeSync,
-  rmSync,
+  existsSync,
   fsyncSync,
+  openSync,
+  readdirSync,
+  readSync,
   renameSync,
+  rmSync,
   writeSync,
 } from 'node:fs';
+import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { createHash } from 'node:crypto';
-import { join, dirname } from 'node:path';
-import { createFile } from './create-files';
 import { flushToDisk } from './backup';
+import { createFile } from './create-files';
 
 /**
  * The bytes of files: each content once, in a file that is named by its SHA-256. In a folder beside

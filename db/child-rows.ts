@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { db, type Db } from './client';
+import { type Db, db } from './client';
 
 /** Rows that SQLite deletes with the rows that they refer to, as `foreign_key_list` says. */
 

@@ -2,11 +2,11 @@ import { accessSync, chmodSync, constants, existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
-import { getBackupFolder, copyDatabase } from './backup';
+import { copyDatabase, getBackupFolder } from './backup';
+import { ensureFile } from './create-files';
 import { DatabaseOpenError } from './errors';
 import { lockDatabase, withLock } from './lock';
 import { countAppliedMigrations, isOutdated, isUpToDate, LATEST_VERSION, migrate } from './migrate';
-import { ensureFile } from './create-files';
 import * as schema from './schema';
 
 /** SQLite's own wait blocks every other request. */

@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { toDatabaseError } from './errors';
 import { createFolder, ensureFile } from './create-files';
+import { toDatabaseError } from './errors';
 
 /** How long to wait for another process, in ms. Waiting blocks. Tests set a shorter time. */
 const getLockTimeoutMs = () => Number(process.env.LOCK_PATIENCE ?? 5_000);

@@ -1,5 +1,5 @@
 import type SQLite from 'better-sqlite3';
-import { foldText, refoldSearchText, buildSearchText } from './fold';
+import { buildSearchText, foldText, refoldSearchText } from './fold';
 import { parseMoney } from './money';
 
 const files = import.meta.glob<string>('./migrations/*.sql', {

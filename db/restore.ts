@@ -1,8 +1,8 @@
 import {
   chmodSync,
+  closeSync,
   existsSync,
   openSync,
-  closeSync,
   readSync,
   renameSync,
   rmdirSync,
@@ -12,15 +12,15 @@ import {
 import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { isArchive, unpackArchive } from './archive-unpack';
-import { checkDatabaseFile, formatTimestamp, flushToDisk } from './backup';
-import { getBlobFolder, listMentionedBlobs } from './blobs';
-import { collectBlobs, keepUnmentionedBlobs, listMissingBlobs, moveBlobs } from './blob-restore';
+import { checkDatabaseFile, flushToDisk, formatTimestamp } from './backup';
 import { findBlobFolders } from './blob-backup';
-import { toDatabaseError } from './errors';
-import { getFileSize } from './disk';
-import { formatInUseMessage, lockDatabase, getLockFile } from './lock';
-import { countAppliedMigrations } from './migrate';
+import { collectBlobs, keepUnmentionedBlobs, listMissingBlobs, moveBlobs } from './blob-restore';
+import { getBlobFolder, listMentionedBlobs } from './blobs';
 import { copyToNewFile, createFolder, createTemporaryFolder } from './create-files';
+import { getFileSize } from './disk';
+import { toDatabaseError } from './errors';
+import { formatInUseMessage, getLockFile, lockDatabase } from './lock';
+import { countAppliedMigrations } from './migrate';
 
 const REQUIRED_TABLES = ['users', 'sessions', 'pipelines', 'evaluations'];
 

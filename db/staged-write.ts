@@ -2,11 +2,11 @@ import type SQLite from 'better-sqlite3';
 import { getTableName, is } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { openConnection, getConnections, type Db } from './client';
+import { type Db, getConnections, openConnection } from './client';
 import { toDatabaseError } from './errors';
-import { ADDED_TABLES, CHANGED_TABLES, prepareStagedCopy, MIN_PROVISIONAL_ID } from './staged-copy';
 import * as schema from './schema';
-import { withWriteSlot, transactionOn } from './transaction';
+import { ADDED_TABLES, CHANGED_TABLES, MIN_PROVISIONAL_ID, prepareStagedCopy } from './staged-copy';
+import { transactionOn, withWriteSlot } from './transaction';
 
 /**
  * Large writes, which would keep others waiting for seconds: they are made in a temporary database,
@@ -136,7 +136,7 @@ function getLastHistoryEventId(connection: SQLite.Database): number {
 
 function createCopiers(
   connection: SQLite.Database,
-): Pick<StagedDatabase, 'takeDeals' | 'takeImport'> {
+): Pick<StagedDatabase, 'copyDeals' | 'copyImport'> {
   const take = (
     name: keyof typeof CHANGED_TABLES,
     ids: number[],

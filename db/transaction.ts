@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type SQLite from 'better-sqlite3';
+import { type Connections, type Db, getConnections } from './client';
 import { assertFreeSpace } from './disk';
-import { type Connections, getConnections, type Db } from './client';
 import { DatabaseError, toDatabaseError } from './errors';
 
 /** How long a write waits for another program, in ms. Tests set a shorter time. */

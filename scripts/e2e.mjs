@@ -1,8 +1,9 @@
 // The browser tests: node scripts/e2e.mjs [arguments of `playwright test`, such as a file name; --project=firefox for Firefox]
-import './runtime.mjs';
 import { fileURLToPath } from 'node:url';
 import { findChromium, findFirefox } from './browsers.mjs';
-import { TOOLS, runScript } from './tools.mjs';
+import { runScript,TOOLS } from './tools.mjs';
+
+import './runtime.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const chromium = findChromium();

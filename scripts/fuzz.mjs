@@ -1,10 +1,11 @@
 // Hostile requests and damaged files against the built server, 300 clients that read nothing of each long answer, and a
 // fund in which everything is at its limit:
 // npm run fuzz [-- --requests 3000] [-- --files 100] [-- --seed 7]
-import './runtime.mjs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { TOOLS, runScript } from './tools.mjs';
+import { runScript,TOOLS } from './tools.mjs';
+
+import './runtime.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const { values } = parseArgs({

@@ -1,13 +1,14 @@
 // npm run screenshots: retakes the screenshots in docs/, with the demo data.
-import './runtime.mjs';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
-import { buildWhenStale } from './build.mjs';
+import { fileURLToPath } from 'node:url';
 import { findChromium } from './browsers.mjs';
+import { buildWhenStale } from './build.mjs';
+
+import './runtime.mjs';
 
 const { chromium } = await import('@playwright/test');
 

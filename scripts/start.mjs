@@ -1,8 +1,9 @@
 // npm start: builds if needed, then serves in this process.
-import './runtime.mjs';
 import { buildWhenStale, ENTRY, SETTINGS_CHECK } from './build.mjs';
 import { loadEnvFile } from './env-file.mjs';
 import { describeProgram } from './version.mjs';
+
+import './runtime.mjs';
 
 if (process.argv.includes('--version')) {
   console.log(describeProgram());

@@ -1,5 +1,5 @@
-import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** Paths of the development tools' commands, from the project's folder. */
 export const TOOLS = {

@@ -45,7 +45,7 @@ describe('configuration: checked at boot, a bad value stops the start with one c
       appUrl: 'https://deals.fund.example',
       isHttps: true,
     });
-    const { endSession } = await import('~/http/session/guards.server');
+    const { endSession } = await import('~/http/session/session.server');
     expect(await endSession(new Request('https://deals.fund.example/'))).toMatch(
       /^__Host-session=; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );

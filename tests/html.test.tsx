@@ -3,7 +3,7 @@ import { type ReactElement, Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderToHtml } from '~/html.server';
 
-const PATIENT = { timeout: 30_000 };
+const PATIENT = { timeoutMs: 30_000 };
 const rendered = async (element: ReactElement) => (await renderToHtml(element, PATIENT)).toString();
 
 /** Characters of three and four bytes in UTF-8. */

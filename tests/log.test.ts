@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listLatestErrors } from '~/log-statistics.server';
-import { logError } from '~/log.server';
 import { conflict } from '~/errors';
+import { logError } from '~/log.server';
+import { listLatestErrors } from '~/log-statistics.server';
 
 /** What the log and the System page say of an error. */
 const logged = () => vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findUnknownSettings } from '~/unknown-settings.server';
 import { parseSettings, SETTING_NAMES } from '~/settings.server';
+import { findUnknownSettings } from '~/unknown-settings.server';
 
 const problemsOf = (environment: Record<string, string>) =>
   parseSettings(environment).problems.map(({ name, message }) => `${name} ${message}`);

@@ -1,15 +1,15 @@
 import { closeDatabase, openDatabase } from '#db/client';
-import { env } from '~/env.server';
 import {
   createApprovedUser,
+  createPasswordUrl,
   getUserByEmail,
   listAccountSummaries,
-  createPasswordUrl,
-  setAccountRole,
   setAccountEnabled,
+  setAccountRole,
 } from '~/domain/operations/manage-accounts.server';
 import { resetSecondFactorUnchecked } from '~/domain/second-factor/reset.server';
 import { ROLES } from '~/domain/user/fields';
+import { env } from '~/env.server';
 import { UsageError } from './command-line';
 
 interface AccountCommand {

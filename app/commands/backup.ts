@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readSecretFile, writeArchive } from '#db/archive';
-import { getBackupFolder, backUp, getBaseName, listBackups, deleteOldBackups } from '#db/backup';
+import { backUp, deleteOldBackups, getBackupFolder, getBaseName, listBackups } from '#db/backup';
 import {
   backUpBlobs,
-  getBlobBackupFolder,
   countNewBlobBytes,
-  isVerificationDue,
-  recordVerification,
-  readBackups,
   deleteUnusedBlobBackups,
+  getBlobBackupFolder,
+  isVerificationDue,
+  readBackups,
+  recordVerification,
 } from '#db/blob-backup';
 import { getDatabasePath } from '#db/client';
 import { assertSpaceForFiles, getFileSize } from '#db/disk';

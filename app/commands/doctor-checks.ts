@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { getBackupFolder, checkDatabaseFile, FIRST_BACKUP_MS, listBackups } from '#db/backup';
+import { checkDatabaseFile, FIRST_BACKUP_MS, getBackupFolder, listBackups } from '#db/backup';
 import { getDatabasePath } from '#db/client';
 import { getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
 import { getStandbyPaths } from '~/domain/standby/paths.server';

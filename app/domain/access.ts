@@ -1,4 +1,4 @@
-import type { Import, Deal, User, SavedView } from '#db/schema';
+import type { Deal, Import, SavedView, User } from '#db/schema';
 
 /** The signed-in user on whose behalf a request runs. */
 export type Viewer = Pick<User, 'id' | 'email' | 'firstName' | 'lastName' | 'role' | 'isAdmin'>;

@@ -1,6 +1,6 @@
 import { eq, inArray, or, type SQL } from 'drizzle-orm';
 import { db } from '#db/client';
-import { imports, collaborators, deals, users } from '#db/schema';
+import { collaborators, deals, imports, users } from '#db/schema';
 import { isStaff, type Viewer } from './access';
 
 /**

@@ -1,25 +1,25 @@
 import { fork } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eq, or, and } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import {
   type Backup,
-  getBackupFolder,
   canOpenBackup,
   findNewestBackup,
+  getBackupFolder,
   isBackupDue,
   listBackups,
 } from '#db/backup';
 import { getLastVerification } from '#db/blob-backup';
-import { getDatabasePath, db } from '#db/client';
+import { db, getDatabasePath } from '#db/client';
 import { getFileSize } from '#db/disk';
 import { users } from '#db/schema';
-import { appUrl, env } from '~/env.server';
-import { logError, logEvent } from '~/log.server';
 import { mayBackUp, type Viewer } from '~/domain/access';
 import { composeMail } from '~/domain/mail/compose.server';
-import { sendMail, isMailConfigured } from '~/domain/mail/send.server';
+import { isMailConfigured, sendMail } from '~/domain/mail/send.server';
 import { canSignIn } from '~/domain/session/viewer.server';
+import { appUrl, env } from '~/env.server';
 import { forbidden } from '~/errors';
+import { logError, logEvent } from '~/log.server';
 
 /** The backups that the server makes: when they are made, and what is told of them. */
 

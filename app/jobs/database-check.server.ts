@@ -1,7 +1,7 @@
 import { getDatabasePath } from '#db/client';
 import { env } from '~/env.server';
-import { logError } from '~/log.server';
 import { runDatabaseCheck } from '~/jobs/threads/pool.server';
+import { logError } from '~/log.server';
 
 interface DatabaseCheck {
   at: Date;

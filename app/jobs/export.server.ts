@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { TransformStream } from 'node:stream/web';
 import { fileURLToPath } from 'node:url';
-import { createPool, assertQueueHasRoom } from '~/jobs/threads/pool.server';
 import { tooBusy } from '~/errors';
+import { assertQueueHasRoom, createPool } from '~/jobs/threads/pool.server';
 import type * as workbookTasks from './workbooks';
 
 export type WorkbookTask = keyof typeof workbookTasks;

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
-import { createOptionParser } from '~/domain/import/values/option-parser';
-import { buildOptionLists } from '~/domain/option-list/option-lists';
 import type { CompareRowsJob } from '~/domain/import/preview/compare-job.server';
 import type { ImportFile, ReadSpreadsheetJob } from '~/domain/import/reading/read-job';
+import { createOptionParser } from '~/domain/import/values/option-parser';
+import { buildOptionLists } from '~/domain/option-list/option-lists';
 import type { ChildMessage, ChildTask } from '~/jobs/threads/child.server';
+import { collectSheets } from './spreadsheets/collect-sheets';
 import { InvalidFileError } from './spreadsheets/limits';
 import { readSheets } from './spreadsheets/read';
-import { collectSheets } from './spreadsheets/collect-sheets';
 
 /** A child process of the server, which reads or compares one file (threads/child.server.ts). */
 

@@ -1,13 +1,13 @@
-import { logError } from '~/log.server';
-import { checkDatabase } from './database-check.server';
+import { deleteUnusedContents } from '~/domain/attachment/cleanup.server';
+import { backfillCompanyKeys } from '~/domain/deal/backfill-company-keys.server';
+import { purgeImports } from '~/domain/import/record/purge.server';
+import { isMailConfigured } from '~/domain/mail/send.server';
 import { getDeletionTime } from '~/domain/operations/history/deletion-time.server';
 import { purgeTrash } from '~/domain/operations/trash/purge.server';
-import { isMailConfigured } from '~/domain/mail/send.server';
-import { deleteUnusedContents } from '~/domain/attachment/cleanup.server';
-import { purgeImports } from '~/domain/import/record/purge.server';
-import { backfillCompanyKeys } from '~/domain/deal/backfill-company-keys.server';
 import { sendDueReviewMails } from '~/jobs/mail/review-mail.server';
 import { sendDueTaskMails } from '~/jobs/mail/task-mail.server';
+import { logError } from '~/log.server';
+import { checkDatabase } from './database-check.server';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

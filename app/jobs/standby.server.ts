@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { getDatabasePath } from '#db/client';
-import { env, getSessionSecrets } from '~/env.server';
-import { logError } from '~/log.server';
 import { listReferencedContents } from '~/domain/attachment/cleanup.server';
 import { StandbyCopier, type StandbyState } from '~/domain/standby/copier.server';
+import { env, getSessionSecrets } from '~/env.server';
+import { logError } from '~/log.server';
 
 let copier: StandbyCopier | undefined;
 

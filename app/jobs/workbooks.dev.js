@@ -11,4 +11,4 @@ const { module } = await runnerImport(here('./workbooks.ts'), {
   resolve: { alias: { '~': here('..'), '#db': here('../../db') } },
 });
 
-export const { exportPipelines, exportHistory, importTemplate, importErrors } = module;
+export const { exportDeals, exportHistory, exportImportTemplate, exportImportErrors } = module;

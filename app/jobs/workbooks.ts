@@ -5,17 +5,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
 import { type Db, openReader, withSnapshot } from '#db/client';
 import type { Import } from '#db/schema';
-import { env } from '~/env.server';
 import type { Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
-import { buildHistorySheets } from '~/domain/timeline/export.server';
-import type { HistoryQuery } from '~/domain/timeline/list.server';
-import { buildErrorSheets } from '~/domain/import/preview/errors-workbook.server';
-import { queryOptionLists } from '~/domain/option-list/list.server';
-import { buildTemplateSheets } from '~/domain/import/template';
 import type { DealQuery } from '~/domain/deal/query';
 import { buildDealSheets } from '~/domain/export/deals.server';
 import type { Cell, Sheet } from '~/domain/export/sheet';
+import { buildErrorSheets } from '~/domain/import/preview/errors-workbook.server';
+import { buildTemplateSheets } from '~/domain/import/template';
+import { queryOptionLists } from '~/domain/option-list/list.server';
+import { buildHistorySheets } from '~/domain/timeline/export.server';
+import type { HistoryQuery } from '~/domain/timeline/list.server';
+import { env } from '~/env.server';
 
 export interface ExportJob<Query> {
   viewer: Viewer;

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { readSignupStatus, requireSignedOut } from '~/http/session/login.server';
+import { SignupStatus } from '~/ui/account/signup-status';
+import { Icon } from '~/ui/icon';
 import { CentredCard } from '~/ui/layout/centred-card';
 import { PRODUCT_NAME } from '~/ui/layout/document-head';
-import { Icon } from '~/ui/icon';
 import { WITHOUT_SCRIPTS } from '~/ui/layout/without-scripts';
-import { SignupStatus } from '~/ui/account/signup-status';
-import { readSignupStatus, requireSignedOut } from '~/http/session/login.server';
 
 export const handle = WITHOUT_SCRIPTS;
 

@@ -1,20 +1,20 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { appUrl } from '~/env.server';
-import { FormButtons } from '~/ui/form/form-buttons';
-import { SubPage } from '~/ui/layout/sub-page';
-import { OneTimeSecret } from '~/ui/account/one-time-secret';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import {
+  createCalendarFeed,
   endOwnCalendarFeed,
   findOwnCalendarFeed,
-  createCalendarFeed,
 } from '~/domain/user/calendar-feed.server';
+import { appUrl } from '~/env.server';
+import { readForm } from '~/http/request/form.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { readForm } from '~/http/request/form.server';
 import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import styles from '~/styles/users.css?url';
+import { OneTimeSecret } from '~/ui/account/one-time-secret';
+import { FormButtons } from '~/ui/form/form-buttons';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { SubPage } from '~/ui/layout/sub-page';
 
 export const links = createStyleLinks(styles);
 

@@ -1,30 +1,30 @@
 import { useForm } from '@conform-to/react';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { CheckedForm } from '~/ui/form/checked-form';
-import { FormButtons } from '~/ui/form/form-buttons';
-import { ErrorSummary } from '~/ui/form/error-summary';
-import { Select, TextField } from '~/ui/form/fields';
-import { SubPage } from '~/ui/layout/sub-page';
-import { OneTimeSecret } from '~/ui/account/one-time-secret';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import { submitForm } from '~/http/forms/reply.server';
-import { readForm } from '~/http/request/form.server';
-import { requireUser } from '~/http/session/guards.server';
-import { requireRecentConfirmation } from '~/http/session/confirm.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import type { Viewer } from '~/domain/access';
 import { IDENTITY_FIELDS } from '~/domain/second-factor/schema';
+import { createToken, revokeToken } from '~/domain/user/token.server';
 import {
   DEFAULT_TOKEN_LIFETIME_DAYS,
+  MAX_TOKEN_NAME_LENGTH,
   NewToken,
   TOKEN_ACCESS_LABELS,
-  TOKEN_LIFETIME_DAYS,
   TOKEN_FORM,
-  MAX_TOKEN_NAME_LENGTH,
+  TOKEN_LIFETIME_DAYS,
 } from '~/domain/user/token-schema';
-import { createToken, revokeToken } from '~/domain/user/token.server';
+import { submitForm } from '~/http/forms/reply.server';
+import { readForm } from '~/http/request/form.server';
+import { requireRecentConfirmation } from '~/http/session/confirm.server';
+import { requireUser } from '~/http/session/guards.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import styles from '~/styles/users.css?url';
+import { OneTimeSecret } from '~/ui/account/one-time-secret';
+import { CheckedForm } from '~/ui/form/checked-form';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { Select, TextField } from '~/ui/form/fields';
+import { FormButtons } from '~/ui/form/form-buttons';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { SubPage } from '~/ui/layout/sub-page';
 
 export const links = createStyleLinks(styles);
 

@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
+import { createCustomFieldView } from '~/domain/custom-field/json';
+import { listCustomFields } from '~/domain/custom-field/list.server';
+import { CustomFieldChanges, FieldSectionInput, readFieldForm } from '~/domain/custom-field/schema';
+import { updateCustomField } from '~/domain/custom-field/update.server';
+import { notFound, parseInput } from '~/errors';
+import { readCustomFieldForm } from '~/http/forms/custom-field.server';
+import { replyWithSentForm } from '~/http/forms/reply.server';
+import { requireAdmin } from '~/http/session/guards.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { catchDomainError } from '~/result.server';
+import styles from '~/styles/forms.css?url';
 import { CustomFieldForm } from '~/ui/custom-field/field-form';
 import { useReply } from '~/ui/form/client-action';
 import { useRetry } from '~/ui/form/retry';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import styles from '~/styles/forms.css?url';
-import { updateCustomField } from '~/domain/custom-field/update.server';
-import { listCustomFields } from '~/domain/custom-field/list.server';
-import { CustomFieldChanges, FieldSectionInput, readFieldForm } from '~/domain/custom-field/schema';
-import { createCustomFieldView } from '~/domain/custom-field/json';
-import { notFound, parseInput } from '~/errors';
-import { readCustomFieldForm } from '~/http/forms/custom-field.server';
-import { replyWithSentForm } from '~/http/forms/reply.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { requireAdmin } from '~/http/session/guards.server';
 
 export const links = createStyleLinks(styles);
 

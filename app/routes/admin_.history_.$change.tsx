@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { requireAdmin } from '~/http/session/guards.server';
-import { AdminPage } from '~/ui/admin/admin-layout';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import { PersonName, WholeChange } from '~/ui/history/change';
 import { getChange } from '~/domain/timeline/list.server';
-import { loadWholeChangeView } from '~/ui/history/change-view.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
+import { requireAdmin } from '~/http/session/guards.server';
 import styles from '~/styles/changes.css?url';
+import { AdminPage } from '~/ui/admin/admin-layout';
+import { PersonName, WholeChange } from '~/ui/history/change';
+import { loadWholeChangeView } from '~/ui/history/change-view.server';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 
 export const links = createStyleLinks(styles);
 

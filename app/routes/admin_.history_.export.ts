@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { respondWithWorkbook } from '~/http/api/workbook.server';
+import { readLocale } from '~/http/session/appearance.server';
 import { requireAdmin } from '~/http/session/guards.server';
 import { parseHistoryQuery } from '~/ui/history/history-query.server';
-import { readLocale } from '~/http/session/appearance.server';
-import { respondWithWorkbook } from '~/http/api/workbook.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireAdmin(args.request);

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { catchDomainError } from '~/result.server';
-import { FieldError } from '~/ui/form/fields';
-import { ConfirmPage } from '~/ui/form/confirm-page';
-import { createTitleMeta } from '~/ui/layout/document-head';
-import { retireOption, getRetirementPreview } from '~/domain/fund/retire-option.server';
+import { getRetirementPreview, retireOption } from '~/domain/fund/retire-option.server';
 import { formatCount } from '~/domain/text/text';
 import { replyWithSentForm } from '~/http/forms/reply.server';
 import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { requireAdmin } from '~/http/session/guards.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
+import { ConfirmPage } from '~/ui/form/confirm-page';
+import { FieldError } from '~/ui/form/fields';
+import { createTitleMeta } from '~/ui/layout/document-head';
 
 export const meta = createTitleMeta('Retire');
 

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { deleteSelectedDeals, loadSelectedDeals } from '~/http/forms/selection.server';
 import { requireStaff } from '~/http/session/guards.server';
 import { DeleteDeals } from '~/ui/deal-list/delete-deals';
 import { createTitleMeta } from '~/ui/layout/document-head';
-import { deleteSelectedDeals, loadSelectedDeals } from '~/http/forms/selection.server';
 
 export const meta = createTitleMeta('Delete pipelines');
 

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireStaff } from '~/http/session/guards.server';
-import { AdminPage } from '~/ui/admin/admin-layout';
-import { DuplicatesList, getDuplicatesTitle } from '~/ui/duplicates/duplicates-list';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import { loadDuplicatesPage } from '~/ui/duplicates/duplicates-view.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { readLocale } from '~/http/session/appearance.server';
+import { requireStaff } from '~/http/session/guards.server';
 import styles from '~/styles/compared.css?url';
+import { AdminPage } from '~/ui/admin/admin-layout';
+import { DuplicatesList, getDuplicatesTitle } from '~/ui/duplicates/duplicates-list';
+import { loadDuplicatesPage } from '~/ui/duplicates/duplicates-view.server';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 
 export const links = createStyleLinks(styles);
 

@@ -1,25 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { describeSkipped } from '~/domain/operations/describe-result';
+import { transferDeals } from '~/domain/operations/transfer-deals.server';
+import { formatCount } from '~/domain/text/text';
+import { listOwnerChoices } from '~/domain/user/owner-choices.server';
+import { replyWithChosenOwner } from '~/http/forms/reply.server';
+import {
+  loadSelectedDeals,
+  parseDealIds,
+  readSelection,
+  redirectNothingSelected,
+  TRANSFER_FIELDS,
+} from '~/http/forms/selection.server';
+import { readForm } from '~/http/request/form.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
 import { requireStaff } from '~/http/session/guards.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
 import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
 import { OwnerPicker } from '~/ui/form/owner-picker';
 import { createTitleMeta } from '~/ui/layout/document-head';
-import { catchDomainError } from '~/result.server';
-import { replyWithChosenOwner } from '~/http/forms/reply.server';
-import { readForm } from '~/http/request/form.server';
-import { parseSafePath } from '~/http/request/safe-path.server';
-import { transferDeals } from '~/domain/operations/transfer-deals.server';
-import { describeSkipped } from '~/domain/operations/describe-result';
-import { formatCount } from '~/domain/text/text';
-import { listOwnerChoices } from '~/domain/user/owner-choices.server';
-import {
-  parseDealIds,
-  TRANSFER_FIELDS,
-  readSelection,
-  redirectNothingSelected,
-  loadSelectedDeals,
-} from '~/http/forms/selection.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 
 export const meta = createTitleMeta('Hand over deals');
 

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { renderPrintPage } from '~/ui/deal-list/print-page';
-import { loadPrintedList } from '~/ui/deal-list/print-view.server';
 import { HTML_HEADERS, respondWithStream } from '~/http/responses/stream.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireStaff } from '~/http/session/guards.server';
 import { holdExportSlot } from '~/http/session/slots.server';
+import { renderPrintPage } from '~/ui/deal-list/print-page';
+import { loadPrintedList } from '~/ui/deal-list/print-view.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args.request);

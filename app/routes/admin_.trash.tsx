@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
+import { TRASH_RETENTION_DAYS } from '~/domain/operations/trash/retention';
+import { loadTrashView } from '~/domain/operations/trash/view.server';
+import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { readForm } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
 import { requireAdmin } from '~/http/session/guards.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
+import styles from '~/styles/users.css?url';
 import { AdminPage } from '~/ui/admin/admin-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { Pager } from '~/ui/table/pager';
 import { TrashTable } from '~/ui/trash/trash-table';
-import { catchDomainError } from '~/result.server';
-import { readForm } from '~/http/request/form.server';
-import { parseId } from '~/http/request/params.server';
-import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
-import { loadTrashView } from '~/domain/operations/trash/view.server';
-import { TRASH_RETENTION_DAYS } from '~/domain/operations/trash/retention';
-import { getAdminStats } from '~/domain/user/admin-stats.server';
-import { readLocale } from '~/http/session/appearance.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import styles from '~/styles/users.css?url';
 
 export const links = createStyleLinks(styles);
 

@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireStaff } from '~/http/session/guards.server';
-import { ConfirmPage } from '~/ui/form/confirm-page';
-import { createTitleMeta } from '~/ui/layout/document-head';
-import { RecipientPicker } from '~/ui/form/owner-picker';
-import { getDeleteUserQuestion } from '~/ui/admin/delete-user-question';
-import { catchDomainError } from '~/result.server';
+import { explainCannotDeleteUser } from '~/domain/access';
+import { deleteUser } from '~/domain/operations/trash/delete-users.server';
+import { formatCount } from '~/domain/text/text';
+import { findUsersWithDealCounts } from '~/domain/user/list.server';
+import { getDisplayName } from '~/domain/user/names';
+import { listOwnerChoices } from '~/domain/user/owner-choices.server';
 import { forbidden, notFound } from '~/errors';
 import { replyWithChosenOwner } from '~/http/forms/reply.server';
 import { readForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
-import { explainCannotDeleteUser } from '~/domain/access';
-import { findUsersWithDealCounts } from '~/domain/user/list.server';
-import { formatCount } from '~/domain/text/text';
-import { getDisplayName } from '~/domain/user/names';
-import { listOwnerChoices } from '~/domain/user/owner-choices.server';
+import { requireStaff } from '~/http/session/guards.server';
 import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { deleteUser } from '~/domain/operations/trash/delete-users.server';
+import { catchDomainError } from '~/result.server';
+import { getDeleteUserQuestion } from '~/ui/admin/delete-user-question';
+import { ConfirmPage } from '~/ui/form/confirm-page';
+import { RecipientPicker } from '~/ui/form/owner-picker';
+import { createTitleMeta } from '~/ui/layout/document-head';
 
 export const meta = createTitleMeta('Delete user');
 

@@ -1,25 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { explainCannotDeleteUser } from '~/domain/access';
+import { deleteUsers } from '~/domain/operations/trash/delete-users.server';
+import { formatCount } from '~/domain/text/text';
+import { findUsersWithDealCounts } from '~/domain/user/list.server';
+import { getDisplayName } from '~/domain/user/names';
+import { listOwnerChoices } from '~/domain/user/owner-choices.server';
+import { replyWithChosenOwner } from '~/http/forms/reply.server';
+import {
+  readSelection,
+  redirectAfterDeletion,
+  redirectNothingSelected,
+  TRANSFER_FIELDS,
+} from '~/http/forms/selection.server';
+import { readForm } from '~/http/request/form.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
 import { requireStaff } from '~/http/session/guards.server';
+import { catchDomainError } from '~/result.server';
 import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
 import { RecipientPicker } from '~/ui/form/owner-picker';
 import { createTitleMeta } from '~/ui/layout/document-head';
-import { catchDomainError } from '~/result.server';
-import { replyWithChosenOwner } from '~/http/forms/reply.server';
-import { readForm } from '~/http/request/form.server';
-import { parseSafePath } from '~/http/request/safe-path.server';
-import { explainCannotDeleteUser } from '~/domain/access';
-import { findUsersWithDealCounts } from '~/domain/user/list.server';
-import { listOwnerChoices } from '~/domain/user/owner-choices.server';
-import { formatCount } from '~/domain/text/text';
-import { getDisplayName } from '~/domain/user/names';
-import {
-  TRANSFER_FIELDS,
-  redirectAfterDeletion,
-  redirectNothingSelected,
-  readSelection,
-} from '~/http/forms/selection.server';
-import { deleteUsers } from '~/domain/operations/trash/delete-users.server';
 
 export const meta = createTitleMeta('Delete users');
 

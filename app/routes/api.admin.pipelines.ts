@@ -1,6 +1,6 @@
 import { parseDealQuery } from '~/domain/deal/query';
-import { userEndpoint } from '~/http/api/endpoint.server';
 import { respondWithDeals } from '~/http/api/deals.server';
+import { userEndpoint } from '~/http/api/endpoint.server';
 import { requireApiStaff } from '~/http/session/api-guards.server';
 
 export const loader = userEndpoint(

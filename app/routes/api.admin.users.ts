@@ -1,12 +1,12 @@
-import { assertNoToken, requireApiAdmin, requireApiStaff } from '~/http/session/api-guards.server';
+import { AddUser } from '~/domain/user/admin-schema';
+import { addUser } from '~/domain/user/create.server';
+import { userJson } from '~/domain/user/json';
+import { countUsers, listUsers } from '~/domain/user/list.server';
 import { endpoint } from '~/http/api/endpoint.server';
 import { readJson } from '~/http/request/json.server';
 import { parseLimitAndOffset } from '~/http/request/params.server';
-import { addUser } from '~/domain/user/create.server';
-import { countUsers, listUsers } from '~/domain/user/list.server';
-import { userJson } from '~/domain/user/json';
-import { AddUser } from '~/domain/user/admin-schema';
 import { respondWithJson, respondWithList } from '~/http/responses/json.server';
+import { assertNoToken, requireApiAdmin, requireApiStaff } from '~/http/session/api-guards.server';
 
 export const loader = endpoint({
   GET: async ({ request }) => {

@@ -1,5 +1,5 @@
 import { deleteUser } from '~/domain/operations/trash/delete-users.server';
-import { userEndpoint, refuseTokens } from '~/http/api/endpoint.server';
+import { refuseTokens, userEndpoint } from '~/http/api/endpoint.server';
 import { requireApiStaff } from '~/http/session/api-guards.server';
 
 export const loader = userEndpoint(

@@ -1,6 +1,6 @@
 import { approveUser } from '~/domain/user/approve.server';
 import { userJson } from '~/domain/user/json';
-import { userEndpoint, refuseTokens } from '~/http/api/endpoint.server';
+import { refuseTokens, userEndpoint } from '~/http/api/endpoint.server';
 import { requireApiStaff } from '~/http/session/api-guards.server';
 
 export const loader = userEndpoint(

@@ -1,7 +1,7 @@
+import { ChangeGroup } from '~/domain/user/admin-schema';
 import { changeGroup } from '~/domain/user/group.server';
 import { userJson } from '~/domain/user/json';
-import { ChangeGroup } from '~/domain/user/admin-schema';
-import { userEndpoint, refuseTokens } from '~/http/api/endpoint.server';
+import { refuseTokens, userEndpoint } from '~/http/api/endpoint.server';
 import { readJson } from '~/http/request/json.server';
 import { requireApiAdmin } from '~/http/session/api-guards.server';
 

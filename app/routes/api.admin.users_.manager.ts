@@ -1,7 +1,7 @@
+import { CreateManager } from '~/domain/user/admin-schema';
 import { createManager } from '~/domain/user/create.server';
 import { userJson } from '~/domain/user/json';
-import { CreateManager } from '~/domain/user/admin-schema';
-import { userEndpoint, refuseTokens } from '~/http/api/endpoint.server';
+import { refuseTokens, userEndpoint } from '~/http/api/endpoint.server';
 import { readJson } from '~/http/request/json.server';
 import { respondWithJson } from '~/http/responses/json.server';
 import { requireApiAdmin } from '~/http/session/api-guards.server';

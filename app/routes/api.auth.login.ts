@@ -1,10 +1,10 @@
+import { LoginWithCode } from '~/domain/second-factor/schema';
+import { userJson } from '~/domain/user/json';
 import { endpoint } from '~/http/api/endpoint.server';
 import { readJson } from '~/http/request/json.server';
-import { userJson } from '~/domain/user/json';
-import { LoginWithCode } from '~/domain/second-factor/schema';
-import { assertNoToken } from '~/http/session/api-guards.server';
 import { respondWithJson } from '~/http/responses/json.server';
-import { logInByApi, createLoginHeaders } from '~/http/session/login.server';
+import { assertNoToken } from '~/http/session/api-guards.server';
+import { createLoginHeaders, logInByApi } from '~/http/session/login.server';
 
 export const loader = endpoint({
   POST: async ({ request, context }) => {

@@ -1,7 +1,7 @@
-import { endSession } from '~/http/session/session.server';
-import { assertNoToken } from '~/http/session/api-guards.server';
 import { endpoint } from '~/http/api/endpoint.server';
 import { respondWithJson } from '~/http/responses/json.server';
+import { assertNoToken } from '~/http/session/api-guards.server';
+import { endSession } from '~/http/session/session.server';
 
 export const loader = endpoint({
   POST: async ({ request }) => {

@@ -1,12 +1,12 @@
-import { endpoint } from '~/http/api/endpoint.server';
-import { readJson } from '~/http/request/json.server';
+import { signUp } from '~/domain/user/create.server';
 import { userJson } from '~/domain/user/json';
 import { Signup } from '~/domain/user/sign-in-schema';
-import { signUp } from '~/domain/user/create.server';
-import { countSignup } from '~/http/session/throttle.server';
-import { assertNoToken } from '~/http/session/api-guards.server';
+import { endpoint } from '~/http/api/endpoint.server';
+import { readJson } from '~/http/request/json.server';
 import { respondWithJson } from '~/http/responses/json.server';
+import { assertNoToken } from '~/http/session/api-guards.server';
 import { createSignupHeaders } from '~/http/session/login.server';
+import { countSignup } from '~/http/session/throttle.server';
 
 export const loader = endpoint({
   POST: async ({ request, context }) => {

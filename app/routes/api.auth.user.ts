@@ -1,6 +1,6 @@
-import { userJson } from '~/domain/user/json';
 import { getUser } from '~/domain/user/get.server';
-import { userEndpoint, refuseTokens } from '~/http/api/endpoint.server';
+import { userJson } from '~/domain/user/json';
+import { refuseTokens, userEndpoint } from '~/http/api/endpoint.server';
 import { requireApiUser } from '~/http/session/api-guards.server';
 
 export const loader = userEndpoint(

@@ -1,6 +1,6 @@
 import { addCustomField } from '~/domain/custom-field/create.server';
-import { listCustomFields } from '~/domain/custom-field/list.server';
 import { customFieldJson } from '~/domain/custom-field/json';
+import { listCustomFields } from '~/domain/custom-field/list.server';
 import { NewCustomField } from '~/domain/custom-field/schema';
 import { endpoint } from '~/http/api/endpoint.server';
 import { readJson } from '~/http/request/json.server';

@@ -1,6 +1,6 @@
-import { updateCustomField } from '~/domain/custom-field/update.server';
 import { customFieldJson } from '~/domain/custom-field/json';
 import { CustomFieldChanges } from '~/domain/custom-field/schema';
+import { updateCustomField } from '~/domain/custom-field/update.server';
 import { userEndpoint } from '~/http/api/endpoint.server';
 import { readJson } from '~/http/request/json.server';
 import { requireApiAdmin } from '~/http/session/api-guards.server';

@@ -1,6 +1,6 @@
-import { serializeImport } from '~/domain/import/record/json.server';
-import { getImport } from '~/domain/import/record/get.server';
 import { undoImport } from '~/domain/import/apply/undo.server';
+import { getImport } from '~/domain/import/record/get.server';
+import { serializeImport } from '~/domain/import/record/json.server';
 import { rowEndpoint } from '~/http/api/endpoint.server';
 
 export const loader = rowEndpoint({

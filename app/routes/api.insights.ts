@@ -1,6 +1,6 @@
-import { parseGrouping, getInsights } from '~/domain/insights/get.server';
-import { toInsightsJson } from '~/domain/insights/json';
 import { parseDealQuery } from '~/domain/deal/query';
+import { getInsights, parseGrouping } from '~/domain/insights/get.server';
+import { toInsightsJson } from '~/domain/insights/json';
 import { userEndpoint } from '~/http/api/endpoint.server';
 import { readLocale } from '~/http/session/appearance.server';
 

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node';
-import { findRequestViewer } from '~/http/session/guards.server';
+import { getStartPath } from '~/domain/saved-view/start.server';
 import { endpoint } from '~/http/api/endpoint.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
-import { getStartPath } from '~/domain/saved-view/start.server';
+import { findRequestViewer } from '~/http/session/guards.server';
 
 /** Redirects to the login, keeping the requested page (rule 12.4); home if signed in. */
 export const loader = endpoint({

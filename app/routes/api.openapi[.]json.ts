@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { endpoint } from '~/http/api/endpoint.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { listFilterOptions } from '~/domain/option-list/option-lists';
 import { GROUPS } from '~/domain/user/fields';
+import { endpoint } from '~/http/api/endpoint.server';
 import { getOpenApiDocument, getOpenApiDocumentFor } from '~/http/api/openapi/document.server';
 import { findRequestViewer } from '~/http/session/guards.server';
 

@@ -1,14 +1,14 @@
 import { listCustomFields } from '~/domain/custom-field/list.server';
+import { createDeal } from '~/domain/deal/create.server';
 import { getDuplicatesJson } from '~/domain/deal/duplicates.server';
+import { getDeal } from '~/domain/deal/get.server';
 import { toDealJson } from '~/domain/deal/json';
 import { parseDealQuery } from '~/domain/deal/query';
 import { NewDealInput } from '~/domain/deal/schema';
-import { createDeal } from '~/domain/deal/create.server';
-import { getDeal } from '~/domain/deal/get.server';
-import { userEndpoint } from '~/http/api/endpoint.server';
 import { respondWithDeals } from '~/http/api/deals.server';
-import { isForced } from '~/http/request/params.server';
+import { userEndpoint } from '~/http/api/endpoint.server';
 import { readJson } from '~/http/request/json.server';
+import { isForced } from '~/http/request/params.server';
 import { respondWithCreated } from '~/http/responses/json.server';
 
 export const loader = userEndpoint({

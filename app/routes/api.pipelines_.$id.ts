@@ -1,16 +1,16 @@
-import { badRequest } from '~/errors';
-import { rowEndpoint } from '~/http/api/endpoint.server';
-import { isForced } from '~/http/request/params.server';
-import { readJson } from '~/http/request/json.server';
-import { respondWithJson } from '~/http/responses/json.server';
-import { getDuplicatesJson } from '~/domain/deal/duplicates.server';
+import type { Viewer } from '~/domain/access';
 import { listCustomFields } from '~/domain/custom-field/list.server';
+import { getDuplicatesJson } from '~/domain/deal/duplicates.server';
+import { getDeal } from '~/domain/deal/get.server';
 import { toDealJson } from '~/domain/deal/json';
 import { DealEditInput } from '~/domain/deal/schema';
-import { getDeal } from '~/domain/deal/get.server';
 import { updateDeal } from '~/domain/deal/update.server';
-import type { Viewer } from '~/domain/access';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { badRequest } from '~/errors';
+import { rowEndpoint } from '~/http/api/endpoint.server';
+import { readJson } from '~/http/request/json.server';
+import { isForced } from '~/http/request/params.server';
+import { respondWithJson } from '~/http/responses/json.server';
 
 export const loader = rowEndpoint({
   GET: (viewer, id) => answerWithDeal(viewer, id),

@@ -1,6 +1,6 @@
 import { addContact } from '~/domain/contact/edit.server';
-import { countContacts, getContact, listContacts } from '~/domain/contact/list.server';
 import { toContactJson } from '~/domain/contact/json';
+import { countContacts, getContact, listContacts } from '~/domain/contact/list.server';
 import { ContactInput } from '~/domain/contact/schema';
 import { rowEndpoint } from '~/http/api/endpoint.server';
 import { readJson } from '~/http/request/json.server';

@@ -1,6 +1,6 @@
 import { updateContact } from '~/domain/contact/edit.server';
-import { CONTACT_RECORDS, getContact } from '~/domain/contact/list.server';
 import { toContactJson } from '~/domain/contact/json';
+import { CONTACT_RECORDS, getContact } from '~/domain/contact/list.server';
 import { ContactChanges } from '~/domain/contact/schema';
 import { removeDealRecord } from '~/domain/deal/edit-record.server';
 import { dealRecordEndpoint } from '~/http/api/endpoint.server';

@@ -1,6 +1,6 @@
-import { closeDeal } from '~/domain/decision/move-deal.server';
 import { toDecisionJson } from '~/domain/decision/json';
 import { getDecision, listDecisions } from '~/domain/decision/list.server';
+import { closeDeal } from '~/domain/decision/move-deal.server';
 import { DecisionInput } from '~/domain/decision/schema';
 import { rowEndpoint } from '~/http/api/endpoint.server';
 import { readJson } from '~/http/request/json.server';

@@ -1,6 +1,6 @@
+import { getEvaluation } from '~/domain/evaluation/get.server';
 import { toEvaluationJson } from '~/domain/evaluation/json';
 import { EvaluationInput } from '~/domain/evaluation/schema';
-import { getEvaluation } from '~/domain/evaluation/get.server';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
 import { rowEndpoint } from '~/http/api/endpoint.server';
 import { readJson } from '~/http/request/json.server';

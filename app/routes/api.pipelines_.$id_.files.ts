@@ -1,5 +1,5 @@
-import { countAttachments, getAttachment, listAttachments } from '~/domain/attachment/list.server';
 import { attachmentJson } from '~/domain/attachment/json';
+import { countAttachments, getAttachment, listAttachments } from '~/domain/attachment/list.server';
 import { rowEndpoint } from '~/http/api/endpoint.server';
 import { receiveAttachments } from '~/http/forms/receive-attachments.server';
 import { parseLimitAndOffset } from '~/http/request/params.server';

@@ -1,7 +1,7 @@
+import { addNote } from '~/domain/note/create.server';
 import { noteJson } from '~/domain/note/json';
 import { getNote } from '~/domain/note/list.server';
 import { NoteInput } from '~/domain/note/schema';
-import { addNote } from '~/domain/note/create.server';
 import { rowEndpoint } from '~/http/api/endpoint.server';
 import { respondWithNotes } from '~/http/api/notes.server';
 import { readJson } from '~/http/request/json.server';

@@ -1,8 +1,8 @@
+import { deleteNote } from '~/domain/note/delete.server';
 import { noteJson } from '~/domain/note/json';
 import { getNote } from '~/domain/note/list.server';
 import { NoteInput } from '~/domain/note/schema';
 import { updateNote } from '~/domain/note/update.server';
-import { deleteNote } from '~/domain/note/delete.server';
 import { dealRecordEndpoint } from '~/http/api/endpoint.server';
 
 export const loader = dealRecordEndpoint({

@@ -1,7 +1,7 @@
-import { shareJson } from '~/domain/share/json';
-import { ShareInput } from '~/domain/share/schema';
 import { createShare } from '~/domain/share/create.server';
+import { shareJson } from '~/domain/share/json';
 import { listShares } from '~/domain/share/list.server';
+import { ShareInput } from '~/domain/share/schema';
 import { rowEndpoint } from '~/http/api/endpoint.server';
 import { readJson } from '~/http/request/json.server';
 import { respondWithJson } from '~/http/responses/json.server';

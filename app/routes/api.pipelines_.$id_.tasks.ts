@@ -1,7 +1,7 @@
-import { toTaskJson } from '~/domain/task/json';
-import { TaskInput } from '~/domain/task/schema';
 import { addTask } from '~/domain/task/edit.server';
+import { toTaskJson } from '~/domain/task/json';
 import { getTask, listTasks } from '~/domain/task/list.server';
+import { TaskInput } from '~/domain/task/schema';
 import { rowEndpoint } from '~/http/api/endpoint.server';
 import { readJson } from '~/http/request/json.server';
 import { parseLimitAndOffset } from '~/http/request/params.server';

@@ -7,7 +7,7 @@ export const loader = userEndpoint({
   GET: (viewer, args) => {
     const locale = readLocale(args.request);
     const query = parseDealQuery(new URL(args.request.url).searchParams, locale);
-    return respondWithWorkbook(args, 'vc-pipelines', 'exportPipelines', { viewer, query, locale });
+    return respondWithWorkbook(args, 'vc-pipelines', 'exportDeals', { viewer, query, locale });
   },
 });
 export const action = loader;

@@ -1,5 +1,5 @@
 import { ImportOptions } from '~/domain/import/record/json.server';
-import { importInOneRequest, dryRunImport } from '~/domain/import/single-request.server';
+import { dryRunImport, importInOneRequest } from '~/domain/import/single-request.server';
 import { parseInput } from '~/errors';
 import { userEndpoint } from '~/http/api/endpoint.server';
 import { receiveImport } from '~/http/forms/receive-import.server';

@@ -1,5 +1,5 @@
-import { parseReviewQuery } from '~/domain/review/query';
 import { getReviewJson } from '~/domain/review/get.server';
+import { parseReviewQuery } from '~/domain/review/query';
 import { userEndpoint } from '~/http/api/endpoint.server';
 import { readLocale } from '~/http/session/appearance.server';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { notFound } from '~/errors';
-import { setRequestUser } from '~/log.server';
-import { findCalendarFeed, recordCalendarFeedRead } from '~/domain/user/calendar-feed.server';
 import { buildCalendarFeed } from '~/domain/calendar/feed.server';
+import { findCalendarFeed, recordCalendarFeedRead } from '~/domain/user/calendar-feed.server';
+import { notFound } from '~/errors';
 import { withKeyThrottle } from '~/http/session/throttle.server';
+import { setRequestUser } from '~/log.server';
 
 const FEED_HEADERS = {
   'Content-Type': 'text/calendar; charset=utf-8',

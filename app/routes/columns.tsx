@@ -1,22 +1,22 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/http/session/guards.server';
-import { AppLayout } from '~/ui/layout/app-layout';
-import { createTitleMeta } from '~/ui/layout/document-head';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
 import {
-  LIST_COLUMNS,
-  formatColumns,
   DEFAULT_LIST_COLUMNS,
+  formatColumns,
   hasDefaultColumns,
   keepKnownColumns,
+  LIST_COLUMNS,
 } from '~/domain/deal/list-columns';
-import { updatePreferences } from '~/domain/user/preferences.server';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
+import { updatePreferences } from '~/domain/user/preferences.server';
 import { readForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
+import { requireUser } from '~/http/session/guards.server';
 import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createTitleMeta } from '~/ui/layout/document-head';
 
 export const meta = createTitleMeta('Columns');
 

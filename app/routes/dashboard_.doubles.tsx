@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
+import styles from '~/styles/compared.css?url';
 import { DuplicatesList, getDuplicatesTitle } from '~/ui/duplicates/duplicates-list';
+import { loadDuplicatesPage } from '~/ui/duplicates/duplicates-view.server';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import { loadDuplicatesPage } from '~/ui/duplicates/duplicates-view.server';
-import { readLocale } from '~/http/session/appearance.server';
-import styles from '~/styles/compared.css?url';
 
 export const links = createStyleLinks(styles);
 

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { describeRestored, describeSkipped } from '~/domain/operations/describe-result';
+import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
+import { TRASH_RETENTION_DAYS } from '~/domain/operations/trash/retention';
+import { loadDeletedView } from '~/domain/operations/trash/view.server';
+import { parseDealIds, readSelection, SELECTION_FIELDS } from '~/http/forms/selection.server';
+import { readForm } from '~/http/request/form.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
+import { makeToast, replaceWithToast } from '~/http/session/toast.server';
+import styles from '~/styles/users.css?url';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { Pager } from '~/ui/table/pager';
 import { TrashTable } from '~/ui/trash/trash-table';
-import { loadDeletedView } from '~/domain/operations/trash/view.server';
-import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
-import { TRASH_RETENTION_DAYS } from '~/domain/operations/trash/retention';
-import { describeRestored, describeSkipped } from '~/domain/operations/describe-result';
-import { readLocale } from '~/http/session/appearance.server';
-import { readForm } from '~/http/request/form.server';
-import { parseSafePath } from '~/http/request/safe-path.server';
-import { parseDealIds, SELECTION_FIELDS, readSelection } from '~/http/forms/selection.server';
-import { makeToast, replaceWithToast } from '~/http/session/toast.server';
-import styles from '~/styles/users.css?url';
 
 export const links = createStyleLinks(styles);
 

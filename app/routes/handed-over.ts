@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { requireUser } from '~/http/session/guards.server';
 import { dismissTransfers } from '~/domain/operations/transfer-notices.server';
 import { readForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
+import { requireUser } from '~/http/session/guards.server';
 import { makeToast, replaceWithToast } from '~/http/session/toast.server';
 
 export function loader() {

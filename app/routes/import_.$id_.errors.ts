@@ -1,17 +1,17 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { getImportStagePath } from '~/ui/import/stage-path.server';
 import { getImport } from '~/domain/import/record/get.server';
+import { respondWithWorkbook } from '~/http/api/workbook.server';
+import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { parseId } from '~/http/request/params.server';
-import { respondWithWorkbook } from '~/http/api/workbook.server';
+import { getImportStagePath } from '~/ui/import/stage-path.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireUser(args.request);
   const importRecord = await getImport(viewer, parseId(args.params.id));
   if (importRecord.state !== 'preview') throw redirect(getImportStagePath(importRecord));
   const locale = readLocale(args.request);
-  return respondWithWorkbook(args, 'rows-to-correct', 'importErrors', {
+  return respondWithWorkbook(args, 'rows-to-correct', 'exportImportErrors', {
     viewer,
     locale,
     importRecord,

@@ -1,7 +1,16 @@
 import { useForm } from '@conform-to/react';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { isMailConfigured } from '~/domain/mail/send.server';
+import { USER_FIELD_MESSAGES } from '~/domain/user/fields';
+import { Login, LOGIN_FORM } from '~/domain/user/sign-in-schema';
+import { submitForm } from '~/http/forms/reply.server';
+import { readForm } from '~/http/request/form.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { SAVED_SUBMISSION_PATH } from '~/http/session/guards.server';
+import { logInByForm, readSignupStatus, requireSignedOut } from '~/http/session/login.server';
 import { EmailField } from '~/ui/account/account-fields';
+import { SignupStatus } from '~/ui/account/signup-status';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { PasswordField } from '~/ui/form/password-field';
@@ -9,15 +18,6 @@ import { CentredCard } from '~/ui/layout/centred-card';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { useRootData } from '~/ui/layout/root-data';
 import { WITHOUT_SCRIPTS } from '~/ui/layout/without-scripts';
-import { SignupStatus } from '~/ui/account/signup-status';
-import { submitForm } from '~/http/forms/reply.server';
-import { readForm } from '~/http/request/form.server';
-import { parseSafePath } from '~/http/request/safe-path.server';
-import { isMailConfigured } from '~/domain/mail/send.server';
-import { USER_FIELD_MESSAGES } from '~/domain/user/fields';
-import { Login, LOGIN_FORM } from '~/domain/user/sign-in-schema';
-import { SAVED_SUBMISSION_PATH } from '~/http/session/guards.server';
-import { logInByForm, readSignupStatus, requireSignedOut } from '~/http/session/login.server';
 
 export const handle = WITHOUT_SCRIPTS;
 

@@ -1,24 +1,24 @@
 import { useForm } from '@conform-to/react';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { hashKey } from '~/domain/key.server';
+import { createAuthenticationOptions } from '~/domain/second-factor/passkey.server';
+import { SECOND_STEP_FORM, SecondStep } from '~/domain/second-factor/schema';
+import { submitForm } from '~/http/forms/reply.server';
+import { readForm } from '~/http/request/form.server';
+import {
+  findRequestPendingLogin,
+  finishLogin,
+  type PendingLogin,
+  requireSignedOut,
+} from '~/http/session/login.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { PasskeyLogin } from '~/ui/account/passkeys';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/fields';
 import { CentredCard } from '~/ui/layout/centred-card';
 import { createTitleMeta } from '~/ui/layout/document-head';
-import { createAuthenticationOptions } from '~/domain/second-factor/passkey.server';
-import { hashKey } from '~/domain/key.server';
-import { SECOND_STEP_FORM, SecondStep } from '~/domain/second-factor/schema';
-import { submitForm } from '~/http/forms/reply.server';
-import {
-  type PendingLogin,
-  findRequestPendingLogin,
-  finishLogin,
-  requireSignedOut,
-} from '~/http/session/login.server';
-import { readForm } from '~/http/request/form.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 
 export const meta = createTitleMeta('Two-step login');
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { endSession } from '~/http/session/session.server';
 import { readForm } from '~/http/request/form.server';
+import { endSession } from '~/http/session/session.server';
 import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 
 export function loader() {

@@ -7,17 +7,17 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { getPasswordLink, redeemPasswordLink } from '~/domain/user/password-link.server';
+import { NewPassword } from '~/domain/user/password-schema';
+import { buildErrorReply } from '~/http/forms/reply.server';
+import { readForm } from '~/http/request/form.server';
+import { appendPasswordHint, makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
 import { NewPasswordFields } from '~/ui/account/account-fields';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CentredCard } from '~/ui/layout/centred-card';
 import { PRODUCT_NAME } from '~/ui/layout/document-head';
-import { catchDomainError } from '~/result.server';
-import { buildErrorReply } from '~/http/forms/reply.server';
-import { readForm } from '~/http/request/form.server';
-import { getPasswordLink, redeemPasswordLink } from '~/domain/user/password-link.server';
-import { NewPassword } from '~/domain/user/password-schema';
-import { makeToast, redirectWithToast, appendPasswordHint } from '~/http/session/toast.server';
 
 export const meta: MetaFunction = () => [
   { title: `Choose a password · ${PRODUCT_NAME}` },

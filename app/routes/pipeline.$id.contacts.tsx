@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/http/session/guards.server';
-import { ContactList } from '~/ui/contact/contact-list';
-import { SectionPage, SectionPager } from '~/ui/deal/section-page';
-import { useReply } from '~/ui/form/client-action';
-import { createTitleMeta } from '~/ui/layout/document-head';
 import { addContact } from '~/domain/contact/edit.server';
 import { CONTACT_RECORDS } from '~/domain/contact/list.server';
 import { CONTACT_FORM_FIELDS, ContactInput } from '~/domain/contact/schema';
-import { parsePage } from '~/domain/pagination';
 import { getDeal } from '~/domain/deal/get.server';
-import { loadContactsPage } from '~/ui/contact/contact-view.server';
+import { parsePage } from '~/domain/pagination';
 import { addDealRecord } from '~/http/forms/deal-record.server';
 import { parseId } from '~/http/request/params.server';
+import { requireUser } from '~/http/session/guards.server';
+import { ContactList } from '~/ui/contact/contact-list';
+import { loadContactsPage } from '~/ui/contact/contact-view.server';
+import { SectionPage, SectionPager } from '~/ui/deal/section-page';
+import { useReply } from '~/ui/form/client-action';
+import { createTitleMeta } from '~/ui/layout/document-head';
 
 export const meta = createTitleMeta<typeof loader>('Contacts', ({ company }) => company);
 

@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { updateContact } from '~/domain/contact/edit.server';
+import { CONTACT_RECORDS, getContact } from '~/domain/contact/list.server';
+import { CONTACT_FORM_FIELDS, CONTACT_KEYS, ContactInput } from '~/domain/contact/schema';
+import { getDeal } from '~/domain/deal/get.server';
+import { getRecordVersion } from '~/domain/deal/record.server';
+import { buildRecord, pick } from '~/domain/record';
+import { changeDealRecord } from '~/http/forms/deal-record.server';
+import { parseId } from '~/http/request/params.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
 import { requireUser } from '~/http/session/guards.server';
 import { ContactForm } from '~/ui/contact/contact-form';
 import { EditRecordPage } from '~/ui/deal/edit-record-page';
 import { useReply } from '~/ui/form/client-action';
 import { createTitleMeta } from '~/ui/layout/document-head';
-import { updateContact } from '~/domain/contact/edit.server';
-import { CONTACT_RECORDS, getContact } from '~/domain/contact/list.server';
-import { CONTACT_FORM_FIELDS, CONTACT_KEYS, ContactInput } from '~/domain/contact/schema';
-import { getRecordVersion } from '~/domain/deal/record.server';
-import { getDeal } from '~/domain/deal/get.server';
-import { pick, buildRecord } from '~/domain/record';
-import { changeDealRecord } from '~/http/forms/deal-record.server';
-import { parseId } from '~/http/request/params.server';
-import { parseSafePath } from '~/http/request/safe-path.server';
 
 export const meta = createTitleMeta('Edit contact');
 

@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/http/session/guards.server';
-import { DELETE_DEAL_QUESTION } from '~/ui/deal-list/row-links';
-import { ConfirmPage } from '~/ui/form/confirm-page';
-import { createTitleMeta } from '~/ui/layout/document-head';
-import { catchDomainError } from '~/result.server';
+import { canManageDeal, getHomePath } from '~/domain/access';
+import { getDeal } from '~/domain/deal/get.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { forbidden, notFound } from '~/errors';
 import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
-import { getHomePath, canManageDeal } from '~/domain/access';
-import { getDeal } from '~/domain/deal/get.server';
+import { requireUser } from '~/http/session/guards.server';
 import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { catchDomainError } from '~/result.server';
+import { DELETE_DEAL_QUESTION } from '~/ui/deal-list/row-links';
+import { ConfirmPage } from '~/ui/form/confirm-page';
+import { createTitleMeta } from '~/ui/layout/document-head';
 
 export const meta = createTitleMeta('Delete deal');
 

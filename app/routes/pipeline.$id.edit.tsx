@@ -1,41 +1,41 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useParams } from '@remix-run/react';
-import { requireUser } from '~/http/session/guards.server';
-import { AppLayout } from '~/ui/layout/app-layout';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import { DealForm } from '~/ui/deal-form/deal-form';
-import { catchDomainError } from '~/result.server';
-import { readForm, listShownFields, addStoredValues } from '~/http/request/form.server';
-import { parseId } from '~/http/request/params.server';
-import {
-  redirectAfterSave,
-  requireUserOrSaveSubmission,
-} from '~/http/forms/saved-submission.server';
-import { formatDateTime } from '~/domain/date/format';
-import { listActiveCustomFields } from '~/domain/custom-field/list.server';
-import { listSelectablePeople } from '~/domain/custom-field/people.server';
-import { getOptionLists } from '~/domain/option-list/list.server';
-import { loadCustomFieldInputs } from '~/ui/deal-form/custom-field-inputs.server';
 import { createCustomFieldsSchema } from '~/domain/custom-field/deal-form-schema';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldNames } from '~/domain/custom-field/names';
-import { findLatestChangeId } from '~/domain/operations/history/field-changes.server';
-import { getEditDealFormFields } from '~/domain/deal/form-fields';
-import { createDealFormSchema } from '~/domain/deal/schema';
-import { getMinScore } from '~/domain/score/score';
+import { listSelectablePeople } from '~/domain/custom-field/people.server';
+import { formatDateTime } from '~/domain/date/format';
 import { DEAL_KEYS } from '~/domain/deal/fields';
-import { getOfferedValues } from '~/domain/deal/offered-values';
-import { getDeal } from '~/domain/deal/get.server';
-import { toDealFormValues } from '~/domain/deal/form-values';
 import { updateDealFromForm } from '~/domain/deal/form-conflict.server';
-import { readLocale } from '~/http/session/appearance.server';
+import { getEditDealFormFields } from '~/domain/deal/form-fields';
+import { toDealFormValues } from '~/domain/deal/form-values';
+import { getDeal } from '~/domain/deal/get.server';
+import { getOfferedValues } from '~/domain/deal/offered-values';
+import { createDealFormSchema } from '~/domain/deal/schema';
+import { findLatestChangeId } from '~/domain/operations/history/field-changes.server';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { getMinScore } from '~/domain/score/score';
 import {
   buildFromQuery,
   getReturnPath,
   getReturnPathAfterSave,
 } from '~/http/forms/return-path.server';
+import {
+  redirectAfterSave,
+  requireUserOrSaveSubmission,
+} from '~/http/forms/saved-submission.server';
+import { addStoredValues, listShownFields, readForm } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
 import { makeToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
 import styles from '~/styles/deal-form.css?url';
+import { loadCustomFieldInputs } from '~/ui/deal-form/custom-field-inputs.server';
+import { DealForm } from '~/ui/deal-form/deal-form';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 
 export const links = createStyleLinks(styles);
 

@@ -1,19 +1,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/http/session/guards.server';
-import { AttachmentList } from '~/ui/attachment/attachment-list';
-import { SectionPage, SectionPager } from '~/ui/deal/section-page';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import styles from '~/styles/forms.css?url';
-import { catchDomainError } from '~/result.server';
+import { getDeal } from '~/domain/deal/get.server';
 import { parsePage } from '~/domain/pagination';
 import { formatCount } from '~/domain/text/text';
-import { getDeal } from '~/domain/deal/get.server';
-import { filesPage } from '~/ui/attachment/attachment-view.server';
 import { receiveAttachments } from '~/http/forms/receive-attachments.server';
 import { parseId } from '~/http/request/params.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
+import styles from '~/styles/forms.css?url';
+import { AttachmentList } from '~/ui/attachment/attachment-list';
+import { filesPage } from '~/ui/attachment/attachment-view.server';
+import { SectionPage, SectionPager } from '~/ui/deal/section-page';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 
 export const links = createStyleLinks(styles);
 

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { requireUser } from '~/http/session/guards.server';
 import { ATTACHMENT_RULES, getAttachment } from '~/domain/attachment/list.server';
 import { removeDealRecord } from '~/domain/deal/edit-record.server';
 import { badRequest } from '~/errors';
 import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { respondWithFile } from '~/http/responses/file.server';
+import { requireUser } from '~/http/session/guards.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 
 /** The file itself, to be looked at with the parameter `view`. */
 export async function loader(args: LoaderFunctionArgs) {

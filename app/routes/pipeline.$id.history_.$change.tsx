@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/http/session/guards.server';
-import { useFromQuery } from '~/ui/layout/from-query';
-import { AppLayout } from '~/ui/layout/app-layout';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import { WholeChange } from '~/ui/history/change';
 import { getDealChange } from '~/domain/timeline/deal-history.server';
-import { loadWholeChangeView } from '~/ui/history/change-view.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
 import styles from '~/styles/changes.css?url';
+import { WholeChange } from '~/ui/history/change';
+import { loadWholeChangeView } from '~/ui/history/change-view.server';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { useFromQuery } from '~/ui/layout/from-query';
 
 export const links = createStyleLinks(styles);
 

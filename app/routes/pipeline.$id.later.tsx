@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useSavedSubmission } from '~/ui/form/saved-submission';
-import { useReply } from '~/ui/form/client-action';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import styles from '~/styles/forms.css?url';
-import { MeetingChoices, MeetingPage } from '~/ui/meeting/meeting-page';
 import type { MeetingForm } from '~/domain/meeting/get-form.server';
 import { loadMeetingPage, saveMeeting } from '~/http/forms/meeting.server';
+import styles from '~/styles/forms.css?url';
+import { useReply } from '~/ui/form/client-action';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { MeetingChoices, MeetingPage } from '~/ui/meeting/meeting-page';
 
 export const links = createStyleLinks(styles);
 

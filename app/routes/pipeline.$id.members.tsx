@@ -1,24 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/http/session/guards.server';
-import { OwnerPicker } from '~/ui/form/owner-picker';
-import { AppLayout } from '~/ui/layout/app-layout';
-import { createTitleMeta } from '~/ui/layout/document-head';
-import { catchDomainError } from '~/result.server';
 import { canManageDeal } from '~/domain/access';
-import { addCollaborator, removeCollaborator } from '~/domain/collaborator/update.server';
 import { listCollaborators } from '~/domain/collaborator/list.server';
+import { addCollaborator, removeCollaborator } from '~/domain/collaborator/update.server';
 import { formatDate } from '~/domain/date/format';
 import { getDeal } from '~/domain/deal/get.server';
 import { getDisplayName } from '~/domain/user/names';
-import { getOwnerName } from '~/domain/user/owners.server';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
-import { readLocale } from '~/http/session/appearance.server';
+import { getOwnerName } from '~/domain/user/owners.server';
 import { replyWithChosenOwner } from '~/http/forms/reply.server';
 import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
 import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
+import { OwnerPicker } from '~/ui/form/owner-picker';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createTitleMeta } from '~/ui/layout/document-head';
 
 export const meta = createTitleMeta('Colleagues');
 

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ConfirmPage } from '~/ui/form/confirm-page';
-import { createTitleMeta } from '~/ui/layout/document-head';
 import { getMergeToSplit, splitMerge } from '~/domain/operations/merge/split.server';
 import { buildFromQuery } from '~/http/forms/return-path.server';
 import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { requireUser } from '~/http/session/guards.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { ConfirmPage } from '~/ui/form/confirm-page';
+import { createTitleMeta } from '~/ui/layout/document-head';
 
 export const meta = createTitleMeta('Split');
 

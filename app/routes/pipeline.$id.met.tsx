@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { createField, TextArea } from '~/ui/form/fields';
-import { useSavedSubmission } from '~/ui/form/saved-submission';
-import { useReply } from '~/ui/form/client-action';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import styles from '~/styles/forms.css?url';
-import { MeetingChoices, MeetingPage } from '~/ui/meeting/meeting-page';
 import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
 import { loadMeetingPage, saveMeeting } from '~/http/forms/meeting.server';
+import styles from '~/styles/forms.css?url';
+import { useReply } from '~/ui/form/client-action';
+import { createField, TextArea } from '~/ui/form/fields';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { MeetingChoices, MeetingPage } from '~/ui/meeting/meeting-page';
 
 export const links = createStyleLinks(styles);
 

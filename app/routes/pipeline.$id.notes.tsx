@@ -1,26 +1,26 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/http/session/guards.server';
-import { AppLayout } from '~/ui/layout/app-layout';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import styles from '~/styles/deal.css?url';
-import { NoteThread } from '~/ui/note/note-thread';
-import { catchDomainError } from '~/result.server';
-import { parsePage } from '~/domain/pagination';
-import { getNotesPage } from '~/domain/note/thread.server';
+import { assertDealVisible, getDeal } from '~/domain/deal/get.server';
+import { addNote } from '~/domain/note/create.server';
 import { createAccessRequest } from '~/domain/note/mention.server';
 import { NOTE_FORM, NoteInput } from '~/domain/note/schema';
-import { addNote } from '~/domain/note/create.server';
-import { assertDealVisible, getDeal } from '~/domain/deal/get.server';
-import { readForm } from '~/http/request/form.server';
-import { parseId, parseSubmissionKey } from '~/http/request/params.server';
-import { parseSafePath } from '~/http/request/safe-path.server';
+import { getNotesPage } from '~/domain/note/thread.server';
+import { parsePage } from '~/domain/pagination';
 import {
   redirectAfterSave,
   requireUserOrSaveSubmission,
 } from '~/http/forms/saved-submission.server';
+import { readForm } from '~/http/request/form.server';
+import { parseId, parseSubmissionKey } from '~/http/request/params.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
 import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
 import { makeToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
+import styles from '~/styles/deal.css?url';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { NoteThread } from '~/ui/note/note-thread';
 
 export const links = createStyleLinks(styles);
 

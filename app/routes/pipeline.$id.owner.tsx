@@ -1,24 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/http/session/guards.server';
-import { ConfirmPage } from '~/ui/form/confirm-page';
-import { OwnerPicker } from '~/ui/form/owner-picker';
-import { createTitleMeta } from '~/ui/layout/document-head';
-import { catchDomainError } from '~/result.server';
-import { forbidden } from '~/errors';
-import { replyWithChosenOwner } from '~/http/forms/reply.server';
-import { readForm } from '~/http/request/form.server';
-import { parseId } from '~/http/request/params.server';
-import { parseSafePath } from '~/http/request/safe-path.server';
-import { getHomePath, isStaff, canManageDeal } from '~/domain/access';
+import { canManageDeal, getHomePath, isStaff } from '~/domain/access';
+import { getDeal } from '~/domain/deal/get.server';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { countShares } from '~/domain/share/list.server';
 import { formatCount } from '~/domain/text/text';
-import { getDeal } from '~/domain/deal/get.server';
-import { getOwnerName } from '~/domain/user/owners.server';
 import { listOwnerChoices } from '~/domain/user/owner-choices.server';
+import { getOwnerName } from '~/domain/user/owners.server';
+import { forbidden } from '~/errors';
+import { replyWithChosenOwner } from '~/http/forms/reply.server';
 import { buildFromQuery } from '~/http/forms/return-path.server';
+import { readForm } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { requireUser } from '~/http/session/guards.server';
 import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
+import { ConfirmPage } from '~/ui/form/confirm-page';
+import { OwnerPicker } from '~/ui/form/owner-picker';
+import { createTitleMeta } from '~/ui/layout/document-head';
 
 export const meta = createTitleMeta('Hand over');
 

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/http/session/guards.server';
-import { SectionPage, SectionPager } from '~/ui/deal/section-page';
-import { TaskList } from '~/ui/task/task-list';
-import { useReply } from '~/ui/form/client-action';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import styles from '~/styles/forms.css?url';
-import { parsePage } from '~/domain/pagination';
 import { getDeal } from '~/domain/deal/get.server';
-import { TASK_FORM_FIELDS, TaskFormInput } from '~/domain/task/schema';
+import { parsePage } from '~/domain/pagination';
 import { addTask } from '~/domain/task/edit.server';
 import { TASK_RECORDS } from '~/domain/task/list.server';
-import { tasksPage } from '~/ui/task/task-view.server';
+import { TASK_FORM_FIELDS, TaskFormInput } from '~/domain/task/schema';
 import { addDealRecord } from '~/http/forms/deal-record.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import styles from '~/styles/forms.css?url';
+import { SectionPage, SectionPager } from '~/ui/deal/section-page';
+import { useReply } from '~/ui/form/client-action';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { TaskList } from '~/ui/task/task-list';
+import { tasksPage } from '~/ui/task/task-view.server';
 
 export const links = createStyleLinks(styles);
 

@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/http/session/guards.server';
-import { EditRecordPage } from '~/ui/deal/edit-record-page';
-import { TaskForm as TaskFields } from '~/ui/task/task-form';
-import { useReply } from '~/ui/form/client-action';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import styles from '~/styles/forms.css?url';
-import { getRecordVersion } from '~/domain/deal/record.server';
 import { getDeal } from '~/domain/deal/get.server';
+import { getRecordVersion } from '~/domain/deal/record.server';
 import { pick } from '~/domain/record';
-import { TASK_FORM_FIELDS, TaskFormInput } from '~/domain/task/schema';
 import { updateTask } from '~/domain/task/edit.server';
 import { getTask, TASK_RECORDS } from '~/domain/task/list.server';
-import { listTaskAssignees } from '~/ui/task/task-view.server';
+import { TASK_FORM_FIELDS, TaskFormInput } from '~/domain/task/schema';
 import { changeDealRecord } from '~/http/forms/deal-record.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
+import { requireUser } from '~/http/session/guards.server';
 import { makeToast } from '~/http/session/toast.server';
+import styles from '~/styles/forms.css?url';
+import { EditRecordPage } from '~/ui/deal/edit-record-page';
+import { useReply } from '~/ui/form/client-action';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { TaskForm as TaskFields } from '~/ui/task/task-form';
+import { listTaskAssignees } from '~/ui/task/task-view.server';
 
 export const links = createStyleLinks(styles);
 

@@ -1,34 +1,34 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/http/session/guards.server';
-import { AppLayout } from '~/ui/layout/app-layout';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import { DealForm } from '~/ui/deal-form/deal-form';
-import { catchDomainError } from '~/result.server';
-import { type PostedForm, readForm } from '~/http/request/form.server';
-import { parseSubmissionKey } from '~/http/request/params.server';
+import type { Viewer } from '~/domain/access';
+import { createCustomFieldsSchema } from '~/domain/custom-field/deal-form-schema';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { listSelectablePeople } from '~/domain/custom-field/people.server';
+import { findDealBySubmission } from '~/domain/deal/create.server';
+import { buildDuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
+import { createDealFromForm } from '~/domain/deal/form-conflict.server';
+import { getNewDealFormFields } from '~/domain/deal/form-fields';
+import { getOfferedValues } from '~/domain/deal/offered-values';
+import { createDealFormSchema } from '~/domain/deal/schema';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { getMinScore } from '~/domain/score/score';
+import { getReturnPath, getReturnPathAfterSave } from '~/http/forms/return-path.server';
 import {
   redirectAfterSave,
   requireUserOrSaveSubmission,
 } from '~/http/forms/saved-submission.server';
-import { listActiveCustomFields } from '~/domain/custom-field/list.server';
-import { listSelectablePeople } from '~/domain/custom-field/people.server';
-import { getOptionLists } from '~/domain/option-list/list.server';
-import { loadCustomFieldInputs } from '~/ui/deal-form/custom-field-inputs.server';
-import { createCustomFieldsSchema } from '~/domain/custom-field/deal-form-schema';
-import type { Viewer } from '~/domain/access';
-import { getMinScore } from '~/domain/score/score';
-import { getNewDealFormFields } from '~/domain/deal/form-fields';
-import { createDealFormSchema } from '~/domain/deal/schema';
-import { buildDuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
-import { createDealFromForm } from '~/domain/deal/form-conflict.server';
-import { getOfferedValues } from '~/domain/deal/offered-values';
-import { findDealBySubmission } from '~/domain/deal/create.server';
+import { type PostedForm, readForm } from '~/http/request/form.server';
+import { parseSubmissionKey } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
-import { getReturnPath, getReturnPathAfterSave } from '~/http/forms/return-path.server';
+import { requireUser } from '~/http/session/guards.server';
 import { makeToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
 import styles from '~/styles/deal-form.css?url';
+import { loadCustomFieldInputs } from '~/ui/deal-form/custom-field-inputs.server';
+import { DealForm } from '~/ui/deal-form/deal-form';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 
 export const links = createStyleLinks(styles);
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { requireUser } from '~/http/session/guards.server';
 import { respondWithJson } from '~/http/responses/json.server';
+import { requireUser } from '~/http/session/guards.server';
 import { loadSuggestionsView } from '~/ui/search/search-view.server';
 
 /** What the header's search suggests while one types, as JSON. */

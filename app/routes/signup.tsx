@@ -1,20 +1,20 @@
 import { useForm } from '@conform-to/react';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useNavigation } from '@remix-run/react';
+import { signUp } from '~/domain/user/create.server';
+import { USER_FIELD_MESSAGES } from '~/domain/user/fields';
+import { SignupForm } from '~/domain/user/sign-in-schema';
+import { submitForm } from '~/http/forms/reply.server';
+import { readForm } from '~/http/request/form.server';
+import { createSignupHeaders, requireSignedOut } from '~/http/session/login.server';
+import { countSignup } from '~/http/session/throttle.server';
+import { appendPasswordHint, makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { EmailField, NameFields, NewPasswordFields } from '~/ui/account/account-fields';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CentredCard } from '~/ui/layout/centred-card';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { WITHOUT_SCRIPTS } from '~/ui/layout/without-scripts';
-import { submitForm } from '~/http/forms/reply.server';
-import { readForm } from '~/http/request/form.server';
-import { USER_FIELD_MESSAGES } from '~/domain/user/fields';
-import { SignupForm } from '~/domain/user/sign-in-schema';
-import { signUp } from '~/domain/user/create.server';
-import { countSignup } from '~/http/session/throttle.server';
-import { makeToast, redirectWithToast, appendPasswordHint } from '~/http/session/toast.server';
-import { requireSignedOut, createSignupHeaders } from '~/http/session/login.server';
 
 export const handle = WITHOUT_SCRIPTS;
 

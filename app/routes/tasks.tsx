@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { TASK_FORM_ROUTES, TaskLine } from '~/ui/task/task-list';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createTitleMeta } from '~/ui/layout/document-head';
 import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
+import { TASK_FORM_ROUTES, TaskLine } from '~/ui/task/task-list';
 import { loadOwnTasksView } from '~/ui/task/task-view.server';
-import { readLocale } from '~/http/session/appearance.server';
 
 export const meta = createTitleMeta('Your tasks');
 

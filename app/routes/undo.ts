@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { requireUser } from '~/http/session/guards.server';
-import { undoMerge } from '~/domain/operations/merge/split.server';
 import { describeUndo } from '~/domain/operations/describe-result';
+import { undoMerge } from '~/domain/operations/merge/split.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
-import { catchDomainError } from '~/result.server';
 import { readForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
+import { requireUser } from '~/http/session/guards.server';
 import { makeToast, replaceWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
 
 export { clientAction } from '~/ui/form/client-action';
 

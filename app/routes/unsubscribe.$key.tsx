@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { isSubscribed, parseSubscription, unsubscribe } from '~/domain/mail/subscription.server';
 import { CentredCard } from '~/ui/layout/centred-card';
 import { PRODUCT_NAME } from '~/ui/layout/document-head';
-import { isSubscribed, parseSubscription, unsubscribe } from '~/domain/mail/subscription.server';
 
 export const meta: MetaFunction = () => [
   { title: `Emails · ${PRODUCT_NAME}` },

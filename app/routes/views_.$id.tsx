@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/http/session/guards.server';
-import { createTitleMeta } from '~/ui/layout/document-head';
-import { ViewFormPage } from '~/ui/saved-view/view-form';
 import { canShareSavedViews } from '~/domain/access';
+import { getChangeableSavedView } from '~/domain/saved-view/get.server';
 import { SAVED_VIEW_FORM_FIELDS } from '~/domain/saved-view/schema';
 import { updateSavedView } from '~/domain/saved-view/update.server';
-import { getChangeableSavedView } from '~/domain/saved-view/get.server';
-import { catchDomainError } from '~/result.server';
+import { readSavedViewForm, replyWithSentView } from '~/http/forms/saved-view.server';
 import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
+import { requireUser } from '~/http/session/guards.server';
 import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { readSavedViewForm, replyWithSentView } from '~/http/forms/saved-view.server';
+import { catchDomainError } from '~/result.server';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { ViewFormPage } from '~/ui/saved-view/view-form';
 
 export const meta = createTitleMeta('Rename view');
 

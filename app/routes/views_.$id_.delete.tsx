@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { getChangeableSavedView } from '~/domain/saved-view/get.server';
+import { deleteSavedView } from '~/domain/saved-view/update.server';
+import { parseId } from '~/http/request/params.server';
 import { requireUser } from '~/http/session/guards.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { ConfirmPage } from '~/ui/form/confirm-page';
 import { createTitleMeta } from '~/ui/layout/document-head';
-import { deleteSavedView } from '~/domain/saved-view/update.server';
-import { getChangeableSavedView } from '~/domain/saved-view/get.server';
-import { parseId } from '~/http/request/params.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 
 export const meta = createTitleMeta('Delete view');
 

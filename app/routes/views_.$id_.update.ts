@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { requireUser } from '~/http/session/guards.server';
 import { buildSavedViewPath } from '~/domain/saved-view/address';
 import { updateSavedView } from '~/domain/saved-view/update.server';
+import { readListState } from '~/http/forms/saved-view.server';
 import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
+import { requireUser } from '~/http/session/guards.server';
 import { makeToast, replaceWithToast } from '~/http/session/toast.server';
-import { readListState } from '~/http/forms/saved-view.server';
 
 export function loader() {
   return redirect('/views');

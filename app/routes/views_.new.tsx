@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/http/session/guards.server';
-import { createTitleMeta } from '~/ui/layout/document-head';
-import { ViewFormPage } from '~/ui/saved-view/view-form';
 import { canShareSavedViews } from '~/domain/access';
 import { buildSavedViewPath } from '~/domain/saved-view/address';
-import { SAVED_VIEW_FORM_FIELDS } from '~/domain/saved-view/schema';
 import { createSavedView } from '~/domain/saved-view/create.server';
-import { catchDomainError } from '~/result.server';
-import { readForm } from '~/http/request/form.server';
-import { parseSafePath } from '~/http/request/safe-path.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { SAVED_VIEW_FORM_FIELDS } from '~/domain/saved-view/schema';
 import {
   readListState,
   readSavedViewForm,
   replyWithSentView,
 } from '~/http/forms/saved-view.server';
+import { readForm } from '~/http/request/form.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { requireUser } from '~/http/session/guards.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { ViewFormPage } from '~/ui/saved-view/view-form';
 
 export const meta = createTitleMeta('Save view');
 

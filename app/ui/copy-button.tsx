@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useHydrated } from './layout/hydrated';
 import { Icon } from './icon';
+import { useHydrated } from './layout/hydrated';
 
 const FEEDBACK_MS = 3_000;
 

@@ -12,8 +12,8 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { userIdColumn, users } from './accounts';
 import { createdAt, timestamp, updatedAt } from './columns';
-import { listOptions } from './option-lists';
 import { type CustomFieldValues } from './custom-fields';
+import { listOptions } from './option-lists';
 
 /** A deal. Its `group` (rule 3.8) is the owner's and is read from there. */
 export const deals = sqliteTable(

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { timestamp } from './columns';
-import type { Evaluation } from './deals';
 import type { CustomFieldValue } from './custom-fields';
+import type { Evaluation } from './deals';
 
 /**
  * What was changed, when and by whom. Append-only (by triggers), without foreign keys: history

@@ -1,14 +1,14 @@
-import { sqliteTable, integer, text, index, primaryKey, blob } from 'drizzle-orm/sqlite-core';
-import { createdAt, timestamp } from './columns';
+import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { userIdColumn } from './accounts';
+import { createdAt, timestamp } from './columns';
 import {
-  type ImportSheet,
-  type SkippedSheet,
-  type ImportCounts,
   type ImportCell,
+  type ImportCounts,
+  type ImportSheet,
+  ROW_CHOICES,
   ROW_KINDS,
   type RowOutcome,
-  ROW_CHOICES,
+  type SkippedSheet,
 } from './import-types';
 
 /** A file or pasted cells on the way into the list of deals, and afterwards the record of it. */

@@ -15,11 +15,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   backUp,
   checkDatabaseFile,
+  deleteOldBackups,
   findNewestBackup,
+  formatTimestamp,
   isBackupDue,
   listBackups,
-  formatTimestamp,
-  deleteOldBackups,
 } from '#db/backup';
 import { closeDatabase, getDatabasePath, openDatabase } from '#db/client';
 import { restoreBackup } from '#db/restore';

@@ -1,7 +1,7 @@
 import SQLite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { cacheUntilCommit } from '#db/cache';
-import { getDatabasePath, db } from '#db/client';
+import { db, getDatabasePath } from '#db/client';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { createUser } from '~/domain/user/create.server';

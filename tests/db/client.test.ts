@@ -2,14 +2,14 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isDatabaseResponding, getDatabasePath, db, withSnapshot } from '#db/client';
+import { db, getDatabasePath, isDatabaseResponding, withSnapshot } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import { dealIndustries, deals, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { createUser } from '~/domain/user/create.server';
-import { type Cast, createCast } from '../support/cast';
-import { addDeal, deleteDeals, countDeals, getStoredDeal } from '../support/deals';
 import { catchResponse } from '../support/answers';
+import { type Cast, createCast } from '../support/cast';
+import { addDeal, countDeals, deleteDeals, getStoredDeal } from '../support/deals';
 
 const path = getDatabasePath(process.env.DATABASE_URL!);
 let people: Cast;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldText, listFoldings, refoldSearchText, buildSearchText } from '#db/fold';
+import { buildSearchText, foldText, listFoldings, refoldSearchText } from '#db/fold';
 
 describe('texts are compared without regard to case, width and accents, in any script (rule 4.2)', () => {
   test.each<[string, string]>([

@@ -6,9 +6,9 @@ import SQLite from 'better-sqlite3';
 import { getTableName } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeDatabase, db, openDatabase } from '#db/client';
-import { transaction } from '#db/transaction';
 import { migrate } from '#db/migrate';
-import { evaluations, dealIndustries, deals, sessions, users } from '#db/schema';
+import { dealIndustries, deals, evaluations, sessions, users } from '#db/schema';
+import { transaction } from '#db/transaction';
 
 const COUNT = readdirSync('db/migrations').filter((file) => file.endsWith('.sql')).length;
 

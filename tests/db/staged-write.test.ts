@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { historyEvents, notes, deals } from '#db/schema';
-import { type StagedDatabase, runStagedWrite } from '#db/staged-write';
+import { deals, historyEvents, notes } from '#db/schema';
+import { runStagedWrite, type StagedDatabase } from '#db/staged-write';
 import { transaction } from '#db/transaction';
 import { applyDealEdits } from '~/domain/deal/apply-edits.server';
-import { insertDeals } from '~/domain/deal/insert.server';
 import { createDeal } from '~/domain/deal/create.server';
+import { insertDeals } from '~/domain/deal/insert.server';
 import { updateDeal } from '~/domain/deal/update.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { changeGroup } from '~/domain/user/group.server';
 import { type Cast, createCast } from '../support/cast';
 import { addDeal, deleteDeals, getStoredDeal } from '../support/deals';
-import { deleteDeal } from '~/domain/operations/trash/delete.server';
 
 let people: Cast;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import SQLite from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { getDatabasePath, db } from '#db/client';
+import { db, getDatabasePath } from '#db/client';
 import { isUniqueViolation } from '#db/errors';
 import { deals, users } from '#db/schema';
 import { transaction, transactionIfIdle } from '#db/transaction';
 import * as api from '~/routes/api.pipelines';
 import { call, type Cast, createCast } from '../support/cast';
-import { deleteDeals, countDeals } from '../support/deals';
+import { countDeals, deleteDeals } from '../support/deals';
 
 let people: Cast;
 let other: SQLite.Database;

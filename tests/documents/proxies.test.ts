@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCookies } from '../support/actors';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
-import { HOST, isInstalled, type Proxy, PROXIES, startProxy } from './proxy';
+import { HOST, isInstalled, PROXIES, type Proxy, startProxy } from './proxy';
 
 /** The real proxies with the files of deploy/, in front of the built server. */
 const ORIGIN = `https://${HOST}`;

@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  canAddUsers,
+  canApproveUser,
+  canChangeGroup,
+  canCreateManagers,
+  canDeleteUser,
+  canListUsers,
   getHomePath,
   isAdmin,
   isStaff,
-  canAddUsers,
-  canChangeGroup,
-  canCreateManagers,
-  canApproveUser,
-  canDeleteUser,
-  canListUsers,
   type Viewer,
 } from '~/domain/access';
-import { parseDealQuery } from '~/domain/deal/query';
 import { countDeals } from '~/domain/deal/count.server';
-import { listDealIds } from '~/domain/deal/list.server';
 import { findDeal } from '~/domain/deal/get.server';
-import { findOwner, listOwners } from '~/domain/user/owners.server';
+import { listDealIds } from '~/domain/deal/list.server';
+import { parseDealQuery } from '~/domain/deal/query';
 import { createUser } from '~/domain/user/create.server';
+import { findOwner, listOwners } from '~/domain/user/owners.server';
 import { addDeal } from '../support/deals';
 
 function person(id: string, role: Viewer['role'], isAdmin = false): Viewer {

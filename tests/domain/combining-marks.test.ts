@@ -1,12 +1,12 @@
-import { expect, test, describe } from 'vitest';
-import { foldText, hasLongMarkRun, normalizeText, buildSearchText } from '#db/fold';
+import { describe, expect, test } from 'vitest';
+import { buildSearchText, foldText, hasLongMarkRun, normalizeText } from '#db/fold';
 import { parseCell } from '~/domain/import/values/parse-cell';
+import * as fieldsApi from '~/routes/api.fields';
 import * as dealApi from '~/routes/api.pipelines_.$id';
 import * as notesApi from '~/routes/api.pipelines_.$id_.notes';
-import * as fieldsApi from '~/routes/api.fields';
+import { readErrors } from '../support/answers';
 import { call, createCastForEach } from '../support/cast';
 import { addDeal, getStoredDeal } from '../support/deals';
-import { readErrors } from '../support/answers';
 import { getProcessorTimeMs } from '../support/event-loop-turns';
 
 const people = createCastForEach();

@@ -2,16 +2,16 @@ import { globSync } from 'node:fs';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createEvaluationFormSchema, EVALUATION_KEYS } from '~/domain/evaluation/schema';
+import { parseDealQuery } from '~/domain/deal/query';
+import { createDealFormSchema } from '~/domain/deal/schema';
 import { parseCriterionScore } from '~/domain/evaluation/form-values';
+import { createEvaluationFormSchema, EVALUATION_KEYS } from '~/domain/evaluation/schema';
 import { createSearchExcerpt } from '~/domain/note/excerpt';
 import { createMentionFinder } from '~/domain/note/find-mentions';
 import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
 import { parsePage } from '~/domain/pagination';
-import { createDealFormSchema } from '~/domain/deal/schema';
-import { parseDealQuery } from '~/domain/deal/query';
-import { describeBrowser } from '~/domain/user/describe-browser';
 import { getFirstWords, truncate } from '~/domain/text/text';
+import { describeBrowser } from '~/domain/user/describe-browser';
 import { parseId, parseLimitAndOffset } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { getProcessorTimeMs } from '../support/event-loop-turns';
@@ -51,13 +51,13 @@ async function expectQuick(work: () => unknown, what: string): Promise<void> {
 }
 
 /** Every schema that a plain model exports, and the forms that are made for a request. */
-const files = globSync('app/models/**/*.ts').filter((file) => !file.endsWith('.server.ts'));
+const files = globSync('app/domain/**/*.ts').filter((file) => !file.endsWith('.server.ts'));
 const exported = await Promise.all(
   files.map(async (file) => {
     const module = (await import(`../../${file}`)) as Record<string, unknown>;
     return Object.entries(module)
       .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
-      .map(([name, schema]) => ({ name: `${file.replace('app/models/', '')}: ${name}`, schema }));
+      .map(([name, schema]) => ({ name: `${file.replace('app/domain/', '')}: ${name}`, schema }));
   }),
 );
 const SCHEMAS: { name: string; schema: z.ZodType }[] = [

@@ -1,9 +1,9 @@
-import SQLite from 'better-sqlite3';
 import { setTimeout as pause } from 'node:timers/promises';
+import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CRITERIA } from '~/domain/evaluation/criteria';
 import { signIn } from '../support/actors';
-import { type RunningServer, startServer, ignoreUnlessAsserted } from '../support/running-server';
+import { ignoreUnlessAsserted, type RunningServer, startServer } from '../support/running-server';
 
 /**
  * The real server is killed at any moment while people write, and started again on the same data:

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../support/actors';
-import { type RunningServer, startServer, ignoreUnlessAsserted } from '../support/running-server';
+import { ignoreUnlessAsserted, type RunningServer, startServer } from '../support/running-server';
 
 /**
  * The real server is killed while files go up and down: each is whole or absent, what was answered is

@@ -1,5 +1,5 @@
-import SQLite from 'better-sqlite3';
 import { setTimeout as pause } from 'node:timers/promises';
+import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restoreBackup } from '#db/restore';
 import { signIn } from '../support/actors';

@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest';
 import { signIn } from '../support/actors';
 import { type Litestream, startLitestream } from '../support/litestream';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
-import { postDeal, postFile, hashBytes, runRecover } from '../support/standby';
+import { hashBytes, postDeal, postFile, runRecover } from '../support/standby';
 
 /**
  * The machine is gone while people write: server and Litestream are killed, the files thrown away, and the standby restored

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Api, expect, type User, test } from './fixtures';
+import { Api, expect, test, type User } from './fixtures';
 import { expectError, expectMessage, openMenu, row, skipBrowserChecks } from './steps';
 
 /** Starts another session of the user. */

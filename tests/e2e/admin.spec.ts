@@ -1,4 +1,4 @@
-import { type NewUser, expect, newUser, type User, test } from './fixtures';
+import { expect, type NewUser, newUser, test, type User } from './fixtures';
 import { ADMIN, type Site } from './site';
 import {
   deletePipeline,

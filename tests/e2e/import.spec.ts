@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { Page } from '@playwright/test';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from './fixtures';
 import { expectMessage, openMenu, skipBrowserChecks } from './steps';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { openMenu } from './steps';
 import { type PdfPage, readPdf } from './pdf';
+import { openMenu } from './steps';
 
 const BUTTONS = ['ExportExcel', 'FilterbyOwner', 'AddNewDeal', 'Logout', 'Backtothelist', 'Apply'];
 

@@ -4,17 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getDatabasePath } from '#db/client';
-import { transaction } from '#db/transaction';
 import { deals } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { updateDeal } from '~/domain/deal/update.server';
+import { hashPassword, verifyPassword } from '~/domain/user/password.server';
 import type { DomainError } from '~/errors';
 import { respondWithError } from '~/http/responses/json.server';
-import { hashPassword, verifyPassword } from '~/domain/user/password.server';
-import { updateDeal } from '~/domain/deal/update.server';
 import * as history from '~/routes/admin_.history_.export';
 import * as route from '~/routes/api.pipelines_.export';
-import { type Cast, createCast, type CastMember } from '../support/cast';
-import { deleteDeals } from '../support/deals';
 import { catchResponse } from '../support/answers';
+import { type Cast, type CastMember, createCast } from '../support/cast';
+import { deleteDeals } from '../support/deals';
 import { readWorkbook } from '../support/workbook';
 
 /** More bytes, zipped, than fit between the thread and who reads. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer } from '../support/running-server';
 import type { PeopledServer } from '../support/actors';
+import type { Answer } from '../support/running-server';
 
 /** What requests cost the server. */
 export interface Load {

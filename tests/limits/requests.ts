@@ -1,7 +1,7 @@
 import {
-  NEW_RECORDS,
-  type AccessRow,
   ACCESS_TABLE,
+  type AccessRow,
+  NEW_RECORDS,
   type Placeholders,
 } from '../support/access-table';
 import type { Actor } from '../support/actors';

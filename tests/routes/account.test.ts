@@ -3,16 +3,16 @@ import { describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { sessions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { createApprovedUser } from '~/domain/operations/manage-accounts.server';
+import { countUsers } from '~/domain/user/list.server';
+import { verifyLogin } from '~/domain/user/login.server';
 import { findRequestViewer } from '~/http/session/guards.server';
 import { startSession } from '~/http/session/session.server';
-import { countUsers } from '~/domain/user/list.server';
-import { createApprovedUser } from '~/domain/operations/manage-accounts.server';
-import { verifyLogin } from '~/domain/user/login.server';
 import * as accountPage from '~/routes/account/route';
 import * as usersApi from '~/routes/api.admin.users';
 import * as managerApi from '~/routes/api.admin.users_.manager';
+import { catchResponse, readErrors } from '../support/answers';
 import { call, createCastForAll, request } from '../support/cast';
-import { readErrors, catchResponse } from '../support/answers';
 import { renderScreen } from '../support/render-screen';
 
 const people = createCastForAll();
@@ -142,7 +142,7 @@ describe('/account: sessions (ASVS 7.5.2)', () => {
     const day = 24 * 60 * 60 * 1000;
     const start = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: start });
-    const { renewSessionCookie } = await import('~/http/session/guards.server');
+    const { renewSessionCookie } = await import('~/http/session/session.server');
     for (let days = 10; days < 90; days += 10) {
       vi.setSystemTime(start + days * day);
       expect(await renewSessionCookie(request('GET', '/', { as: nameless }))).toBeDefined();

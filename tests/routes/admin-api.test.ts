@@ -10,9 +10,9 @@ import * as approve from '~/routes/api.admin.users_.$id_.approve';
 import * as group from '~/routes/api.admin.users_.$id_.group';
 import * as reject from '~/routes/api.admin.users_.$id_.reject';
 import * as manager from '~/routes/api.admin.users_.manager';
+import { readErrors } from '../support/answers';
 import { call, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
-import { readErrors } from '../support/answers';
 
 const people = createCastForEach();
 

@@ -1,12 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { passkeys, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { env } from '~/env.server';
-import { approveUser, rejectUser } from '~/domain/user/approve.server';
 import { createDeal } from '~/domain/deal/create.server';
+import { approveUser, rejectUser } from '~/domain/user/approve.server';
 import { createUser } from '~/domain/user/create.server';
+import { env } from '~/env.server';
 import * as management from '~/routes/admin/route';
 import * as approvals from '~/routes/admin_.approvals/route';
 import * as history from '~/routes/admin_.history/route';
@@ -14,8 +14,8 @@ import * as system from '~/routes/admin_.system/route';
 import * as trash from '~/routes/admin_.trash';
 import * as user from '~/routes/admin_.users_.$id/route';
 import * as login from '~/routes/login';
-import { call, createCastForAll, type CastMember } from '../support/cast';
-import { renderScreen, findTags, readText } from '../support/render-screen';
+import { call, type CastMember, createCastForAll } from '../support/cast';
+import { findTags, readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForAll();
 beforeAll(async () => {

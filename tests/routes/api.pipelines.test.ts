@@ -1,14 +1,14 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deals } from '#db/schema';
 import { transaction } from '#db/transaction';
 import * as list from '~/routes/api.pipelines';
 import * as one from '~/routes/api.pipelines_.$id';
 import * as apiUsers from '~/routes/api.users';
 import * as edit from '~/routes/pipeline.$id.edit';
-import { call, type Cast, createCastForAll } from '../support/cast';
-import { addDeal, deleteDeals, countDeals, FULL_DEAL, getStoredDeal } from '../support/deals';
 import { readErrors } from '../support/answers';
+import { call, type Cast, createCastForAll } from '../support/cast';
+import { addDeal, countDeals, deleteDeals, FULL_DEAL, getStoredDeal } from '../support/deals';
 
 const people = createCastForAll();
 beforeEach(deleteDeals);

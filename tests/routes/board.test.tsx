@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { setCollaborators } from '~/domain/collaborator/update.server';
 import * as board from '~/routes/board/route';
-import { createCastForEach, type CastMember } from '../support/cast';
+import { type CastMember, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
-import { renderScreen, findTags, readText } from '../support/render-screen';
+import { findTags, readText, renderScreen } from '../support/render-screen';
 
 /** Deals by stage. */
 const people = createCastForEach();

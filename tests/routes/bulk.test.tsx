@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { notes, deals } from '#db/schema';
+import { deals, notes } from '#db/schema';
 import * as dashboard from '~/routes/dashboard/route';
 import * as deleteSelected from '~/routes/dashboard_.delete';
 import * as selected from '~/routes/selected/route';
 import * as exported from '~/routes/selected_.export';
 import * as undo from '~/routes/undo';
-import { call, createCastForEach, type CastMember } from '../support/cast';
+import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal, getStoredDeal } from '../support/deals';
-import { renderScreen, listSentFields, findTags, readText } from '../support/render-screen';
-import { failureOutcome, readOutcome, successOutcome, readToast } from '../support/toast';
+import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
+import { failureOutcome, readOutcome, readToast, successOutcome } from '../support/toast';
 import { readWorkbook } from '../support/workbook';
 
 /** Acts on the ticked rows of a list (chapter 21). */

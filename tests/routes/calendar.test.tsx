@@ -1,26 +1,26 @@
-import ICAL from 'ical.js';
 import { eq, sql } from 'drizzle-orm';
+import ICAL from 'ical.js';
 import { describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
-import { calendars, historyEvents, deals, tasks } from '#db/schema';
+import { calendars, deals, historyEvents, tasks } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { MAX_EVENTS } from '~/domain/calendar/feed.server';
+import { updateDeal } from '~/domain/deal/update.server';
 import { moveDeal } from '~/domain/decision/move-deal.server';
 import { hashKey } from '~/domain/key.server';
-import { addTask } from '~/domain/task/edit.server';
-import { transferDeal } from '~/domain/operations/transfer-deals.server';
-import { updateDeal } from '~/domain/deal/update.server';
 import { setUserDisabled } from '~/domain/operations/disable-user.server';
-import { redeemPasswordLink, createPasswordLinkKey } from '~/domain/user/password-link.server';
+import { transferDeal } from '~/domain/operations/transfer-deals.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { deleteUser } from '~/domain/operations/trash/delete-users.server';
+import { addTask } from '~/domain/task/edit.server';
 import { changePassword } from '~/domain/user/change-password.server';
+import { createPasswordLinkKey, redeemPasswordLink } from '~/domain/user/password-link.server';
 import * as account from '~/routes/account/route';
 import * as calendarPage from '~/routes/account_.calendar';
 import * as calendarFile from '~/routes/calendar.$file';
-import { call, createCastForAll, type CastMember } from '../support/cast';
+import { call, type CastMember, createCastForAll } from '../support/cast';
 import { addDeal } from '../support/deals';
-import { renderScreen, readText } from '../support/render-screen';
-import { deleteDeal } from '~/domain/operations/trash/delete.server';
-import { deleteUser } from '~/domain/operations/trash/delete-users.server';
+import { readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForAll();
 

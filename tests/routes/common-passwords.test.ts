@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { env } from '~/env.server';
 import { createPasswordLink } from '~/domain/user/password-link.server';
+import { env } from '~/env.server';
 import * as accountPage from '~/routes/account/route';
 import * as usersApi from '~/routes/api.admin.users';
 import * as signupApi from '~/routes/api.auth.signup';
 import * as passwordPage from '~/routes/password.$key';
 import * as signup from '~/routes/signup';
-import { call, type Cast, createCastForAll } from '../support/cast';
 import { readErrors } from '../support/answers';
+import { call, type Cast, createCastForAll } from '../support/cast';
 import { readToast } from '../support/toast';
 
 const HINT =

@@ -3,19 +3,19 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { apiTokens, passkeys, sessions } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { ConfirmIdentity, type PageErrorBody } from '~/ui/account/confirm-identity';
-import { generateCode } from '~/domain/second-factor/code.server';
 import {
   confirmAppSetup,
   findPendingAppSetup,
   startAppSetup,
 } from '~/domain/second-factor/app-setup.server';
+import { generateCode } from '~/domain/second-factor/code.server';
+import { getSecondFactor, hasSecondFactor } from '~/domain/second-factor/get.server';
+import { readSessionId, startSession } from '~/http/session/session.server';
 import * as tokensPage from '~/routes/account_.tokens';
 import * as twoFactorPage from '~/routes/account_.two-factor/route';
-import { readSessionId, startSession } from '~/http/session/session.server';
-import { call, createCastForEach, type CastMember, request } from '../support/cast';
-import { renderRoute, listSentFields, readText } from '../support/render-screen';
-import { getSecondFactor, hasSecondFactor } from '~/domain/second-factor/get.server';
+import { ConfirmIdentity, type PageErrorBody } from '~/ui/account/confirm-identity';
+import { call, type CastMember, createCastForEach, request } from '../support/cast';
+import { listSentFields, readText, renderRoute } from '../support/render-screen';
 
 const MINUTE = 60_000;
 

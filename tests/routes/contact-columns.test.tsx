@@ -3,9 +3,9 @@ import { addContact, updateContact } from '~/domain/contact/edit.server';
 import { listContacts } from '~/domain/contact/list.server';
 import { addCustomField } from '~/domain/custom-field/create.server';
 import { NewCustomField } from '~/domain/custom-field/schema';
+import { applyImport } from '~/domain/import/apply/apply.server';
 import { startComparison } from '~/domain/import/preview/start.server';
 import { startImport } from '~/domain/import/upload/start.server';
-import { applyImport } from '~/domain/import/apply/apply.server';
 import { parseInput } from '~/errors';
 import * as oneImport from '~/routes/api.imports_.$id';
 import * as dealsApi from '~/routes/api.pipelines';
@@ -14,10 +14,10 @@ import * as importRoute from '~/routes/api.pipelines_.import';
 import * as columnsPage from '~/routes/import_.$id/route';
 import * as previewPage from '~/routes/import_.$id_.preview/route';
 import * as historyPage from '~/routes/pipeline.$id.history/route';
+import { catchResponse } from '../support/answers';
 import { call, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
-import { catchResponse } from '../support/answers';
-import { renderScreen, readText } from '../support/render-screen';
+import { readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForEach();
 

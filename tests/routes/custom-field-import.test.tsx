@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { addCustomField } from '~/domain/custom-field/create.server';
-import { updateCustomField } from '~/domain/custom-field/update.server';
 import { listCustomFields } from '~/domain/custom-field/list.server';
 import { NewCustomField } from '~/domain/custom-field/schema';
-import { startComparison } from '~/domain/import/preview/start.server';
-import { applyImport } from '~/domain/import/apply/apply.server';
-import { startImport } from '~/domain/import/upload/start.server';
-import { getImport } from '~/domain/import/record/get.server';
+import { updateCustomField } from '~/domain/custom-field/update.server';
 import { getDeal } from '~/domain/deal/get.server';
+import { applyImport } from '~/domain/import/apply/apply.server';
+import { startComparison } from '~/domain/import/preview/start.server';
+import { getImport } from '~/domain/import/record/get.server';
+import { startImport } from '~/domain/import/upload/start.server';
 import { parseInput } from '~/errors';
-import * as columnsPage from '~/routes/import_.$id/route';
 import * as oneImport from '~/routes/api.imports_.$id';
+import * as dealsApi from '~/routes/api.pipelines';
 import * as exportRoute from '~/routes/api.pipelines_.export';
 import * as importRoute from '~/routes/api.pipelines_.import';
+import * as columnsPage from '~/routes/import_.$id/route';
 import * as previewPage from '~/routes/import_.$id_.preview/route';
-import * as dealsApi from '~/routes/api.pipelines';
-import { call, createCastForEach, type CastMember } from '../support/cast';
+import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
-import { renderScreen, listSentFields, readText } from '../support/render-screen';
+import { listSentFields, readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForEach();
 const FIELDS = [

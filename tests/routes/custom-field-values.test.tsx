@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addCustomField } from '~/domain/custom-field/create.server';
-import { updateCustomField } from '~/domain/custom-field/update.server';
 import { NewCustomField } from '~/domain/custom-field/schema';
-import { findLatestChangeId } from '~/domain/operations/history/field-changes.server';
+import { updateCustomField } from '~/domain/custom-field/update.server';
 import { searchDeals } from '~/domain/deal/search.server';
 import { updateDeal } from '~/domain/deal/update.server';
+import { findLatestChangeId } from '~/domain/operations/history/field-changes.server';
+import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import { restoreField } from '~/domain/timeline/restore.server';
-import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import { parseInput } from '~/errors';
 import * as dealsApi from '~/routes/api.pipelines';
 import * as dealApi from '~/routes/api.pipelines_.$id';
@@ -15,9 +15,9 @@ import * as dealPage from '~/routes/pipeline.$id._index/route';
 import * as editPage from '~/routes/pipeline.$id.edit';
 import * as historyPage from '~/routes/pipeline.$id.history/route';
 import * as newPage from '~/routes/pipeline.new';
-import { call, createCastForEach, type CastMember } from '../support/cast';
+import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal, getStoredDeal } from '../support/deals';
-import { renderScreen, listSentFields, readText } from '../support/render-screen';
+import { listSentFields, readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForEach();
 let id: number;

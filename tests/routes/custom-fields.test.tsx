@@ -5,8 +5,8 @@ import * as fieldsPage from '~/routes/admin_.fields/route';
 import * as fieldPage from '~/routes/admin_.fields_.$key';
 import * as fieldsApi from '~/routes/api.fields';
 import * as fieldApi from '~/routes/api.fields_.$key';
-import { call, createCastForEach, type CastMember } from '../support/cast';
-import { renderScreen, findTags, readText } from '../support/render-screen';
+import { call, type CastMember, createCastForEach } from '../support/cast';
+import { findTags, readText, renderScreen } from '../support/render-screen';
 import { readOutcome, successOutcome } from '../support/toast';
 
 const people = createCastForEach();

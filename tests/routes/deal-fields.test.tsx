@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { updateDeal } from '~/domain/deal/update.server';
+import { getOpenApiDocument } from '~/http/api/openapi/document.server';
+import { createLoginHeaders } from '~/http/session/login.server';
 import * as dashboard from '~/routes/dashboard/route';
 import * as late from '~/routes/late.$key';
-import * as add from '~/routes/pipeline.new';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as history from '~/routes/pipeline.$id.history/route';
-import { getOpenApiDocument } from '~/http/api/openapi/document.server';
+import * as add from '~/routes/pipeline.new';
+import { getCookie } from '../support/answers';
 import { call, type Cast, createCastForAll, request } from '../support/cast';
 import { addDeal, FULL_DEAL } from '../support/deals';
-import { getCookie } from '../support/answers';
-import { renderScreen, listSentFields, readText } from '../support/render-screen';
-import { createLoginHeaders } from '~/http/session/login.server';
+import { listSentFields, readText, renderScreen } from '../support/render-screen';
 
 /** Every field of a deal is wherever a deal is, as `FULL_DEAL` lists them. */
 

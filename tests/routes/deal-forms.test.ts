@@ -1,20 +1,20 @@
 import SQLite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getDatabasePath } from '#db/client';
-import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import { updateDeal } from '~/domain/deal/update.server';
+import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import * as apiList from '~/routes/api.pipelines';
 import * as dashboard from '~/routes/dashboard/route';
 import * as remove from '~/routes/pipeline.$id.delete';
 import * as edit from '~/routes/pipeline.$id.edit';
-import * as add from '~/routes/pipeline.new';
 import * as history from '~/routes/pipeline.$id.history/route';
-import { call, type Cast, createCastForAll } from '../support/cast';
-import { addDeal, deleteDeals, countDeals, FULL_DEAL, getStoredDeal } from '../support/deals';
+import * as add from '~/routes/pipeline.new';
 import { getCookie, readErrors } from '../support/answers';
+import { call, type Cast, createCastForAll } from '../support/cast';
+import { addDeal, countDeals, deleteDeals, FULL_DEAL, getStoredDeal } from '../support/deals';
 import { withFastClock } from '../support/fast-clock';
-import { successOutcome, readOutcome, readToast } from '../support/toast';
-import { renderScreen, listSentFields, readText } from '../support/render-screen';
+import { listSentFields, readText, renderScreen } from '../support/render-screen';
+import { readOutcome, readToast, successOutcome } from '../support/toast';
 
 const people = createCastForAll();
 beforeEach(deleteDeals);

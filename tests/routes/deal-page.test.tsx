@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { saveEvaluation } from '~/domain/evaluation/update.server';
 import { updateDeal } from '~/domain/deal/update.server';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
 import * as dealPage from '~/routes/pipeline.$id._index/route';
 import * as history from '~/routes/pipeline.$id.history/route';
 import * as change from '~/routes/pipeline.$id.history_.$change';
 import { createCastForAll } from '../support/cast';
 import { addDeal, FULL_DEAL } from '../support/deals';
-import { renderScreen, findTags, readText } from '../support/render-screen';
+import { findTags, readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForAll();
 

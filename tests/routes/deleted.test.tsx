@@ -4,18 +4,18 @@ import { db } from '#db/client';
 import { evaluations, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
-import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import { deleteDeal, deleteDealsById } from '~/domain/operations/trash/delete.server';
+import { deleteUser } from '~/domain/operations/trash/delete-users.server';
+import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import * as dashboard from '~/routes/dashboard/route';
 import * as deleted from '~/routes/deleted';
 import * as deleteDealRoute from '~/routes/pipeline.$id.delete';
 import * as undo from '~/routes/undo';
-import { call, createCastForEach, type CastMember } from '../support/cast';
-import { addDeal, FULL_DEAL, getStoredDeal } from '../support/deals';
 import { getCookie } from '../support/answers';
-import { renderScreen, listSentFields, findTags, readText } from '../support/render-screen';
+import { call, type CastMember, createCastForEach } from '../support/cast';
+import { addDeal, FULL_DEAL, getStoredDeal } from '../support/deals';
+import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
 import { failureOutcome, readOutcome, successOutcome } from '../support/toast';
-import { deleteUser } from '~/domain/operations/trash/delete-users.server';
 
 /** Who deletes a deal may take that back for 30 days (rules 10.13 and 10.14). */
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { saveEvaluation } from '~/domain/evaluation/update.server';
-import { changeName } from '~/domain/user/change-name.server';
 import { createDeal } from '~/domain/deal/create.server';
 import { updateDeal } from '~/domain/deal/update.server';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { changeName } from '~/domain/user/change-name.server';
 import * as dashboard from '~/routes/dashboard/route';
 import { createCastForAll } from '../support/cast';
-import { renderScreen, findTags, readText } from '../support/render-screen';
+import { findTags, readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForAll();
 /** 60 deals of Ana, the newest first. */

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
+import { setCollaborators } from '~/domain/collaborator/update.server';
 import { env } from '~/env.server';
-import * as apiDeal from '~/routes/api.pipelines_.$id';
-import * as apiList from '~/routes/api.pipelines';
 import * as duplicates from '~/routes/admin_.pipelines_.doubles';
+import * as apiList from '~/routes/api.pipelines';
+import * as apiDeal from '~/routes/api.pipelines_.$id';
 import * as ownDuplicates from '~/routes/dashboard_.doubles';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as add from '~/routes/pipeline.new';
-import { call, createCastForAll, type CastMember } from '../support/cast';
-import { setCollaborators } from '~/domain/collaborator/update.server';
-import { addDeal, deleteDeals, countDeals, getStoredDeal } from '../support/deals';
-import { renderScreen, listSentFields, readText } from '../support/render-screen';
+import { call, type CastMember, createCastForAll } from '../support/cast';
+import { addDeal, countDeals, deleteDeals, getStoredDeal } from '../support/deals';
+import { listSentFields, readText, renderScreen } from '../support/render-screen';
 
 /** Deals of one company: what is asked before another one is saved, and the page that lists them. */
 const people = createCastForAll();
@@ -59,7 +59,7 @@ describe('saving a new deal of a company that is there', () => {
     expect(forced.status).toBe(302);
     expect(await countDeals()).toBe(3);
     const stored = { ...TYPED, industries: ['DX', 'AI'] };
-    expect(await db.query.pipelines.findMany()).toContainEqual(expect.objectContaining(stored));
+    expect(await db.query.deals.findMany()).toContainEqual(expect.objectContaining(stored));
   });
 
   test('is not asked again when the form comes back for another reason (rule 16.83)', async () => {

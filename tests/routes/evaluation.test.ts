@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CATEGORIES, CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { createDeal } from '~/domain/deal/create.server';
 import { getDeal } from '~/domain/deal/get.server';
 import { updateDeal } from '~/domain/deal/update.server';
+import { CATEGORIES, CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import * as api from '~/routes/api.pipelines_.$id_.evaluation';
 import * as screen from '~/routes/pipeline.$id.evaluation/route';
 import { call, createCastForAll } from '../support/cast';
-import { renderScreen as rendered, listSentFields } from '../support/render-screen';
+import { listSentFields, renderScreen as rendered } from '../support/render-screen';
 import { readToast } from '../support/toast';
 
 type Sent = Parameters<typeof call>[3];

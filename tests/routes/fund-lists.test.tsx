@@ -3,25 +3,25 @@ import { type OptionListName } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { addOption, updateOption } from '~/domain/fund/edit-options.server';
 import { retireOption } from '~/domain/fund/retire-option.server';
-import { getOptionLists, queryOptionLists } from '~/domain/option-list/list.server';
-import { findOptionListDefinition } from '~/domain/option-list/definitions';
 import { buildTemplateSheets } from '~/domain/import/template';
-import * as adminPipelines from '~/routes/admin_.pipelines/route';
+import { findOptionListDefinition } from '~/domain/option-list/definitions';
+import { getOptionLists, queryOptionLists } from '~/domain/option-list/list.server';
 import * as adminUsers from '~/routes/admin/route';
-import * as dealApi from '~/routes/api.pipelines_.$id';
+import * as lists from '~/routes/admin_.lists/route';
+import * as adminPipelines from '~/routes/admin_.pipelines/route';
 import * as groupApi from '~/routes/api.admin.users_.$id_.group';
 import * as openApi from '~/routes/api.openapi[.]json';
-import * as lists from '~/routes/admin_.lists/route';
+import * as dealApi from '~/routes/api.pipelines_.$id';
 import * as dashboard from '~/routes/dashboard/route';
 import * as editDeal from '~/routes/pipeline.$id.edit';
 import * as newDeal from '~/routes/pipeline.new';
 import * as review from '~/routes/review/route';
 import * as selected from '~/routes/selected/route';
 import { call, type Cast, createCastForEach } from '../support/cast';
+import { addDeal, getStoredDeal } from '../support/deals';
 import { compareSheet } from '../support/import-files';
 import { resetOptionLists } from '../support/option-lists';
-import { addDeal, getStoredDeal } from '../support/deals';
-import { renderScreen, findTags, readText } from '../support/render-screen';
+import { findTags, readText, renderScreen } from '../support/render-screen';
 
 /** The fund's own lists wherever they are offered. */
 

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { importRows, imports, notes, deals } from '#db/schema';
+import { deals, importRows, imports, notes } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { insertNotes } from '~/domain/note/create.server';
 import { updateDeal } from '~/domain/deal/update.server';
+import { insertNotes } from '~/domain/note/create.server';
 import * as listRoute from '~/routes/api.imports';
 import * as oneRoute from '~/routes/api.imports_.$id';
 import * as dealsRoute from '~/routes/api.pipelines';

@@ -1,27 +1,27 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { importRows, imports, type ImportSheet, deals, type RowKind } from '#db/schema';
+import { deals, importRows, imports, type ImportSheet, type RowKind } from '#db/schema';
 import { transaction } from '#db/transaction';
-import * as dashboard from '~/routes/dashboard/route';
+import { updateDeal } from '~/domain/deal/update.server';
+import { startImport } from '~/domain/import/upload/start.server';
 import * as allPipelines from '~/routes/admin_.pipelines/route';
+import * as dashboard from '~/routes/dashboard/route';
 import * as upload from '~/routes/import/route';
 import * as step from '~/routes/import_.$id/route';
 import * as errors from '~/routes/import_.$id_.errors';
 import * as preview from '~/routes/import_.$id_.preview/route';
 import * as result from '~/routes/import_.$id_.result/route';
 import * as template from '~/routes/import_.template';
-import { startImport } from '~/domain/import/upload/start.server';
-import { updateDeal } from '~/domain/deal/update.server';
 import { call, type Cast, createCast } from '../support/cast';
+import { addDeal, deleteDeals, getStoredDeal } from '../support/deals';
 import {
-  createDealRow,
   addPreview,
+  createDealRow,
   createNewDealRow,
   type PreviewRow,
 } from '../support/import-previews';
-import { addDeal, deleteDeals, getStoredDeal } from '../support/deals';
-import { renderScreen, listSentFields, findTags, readText } from '../support/render-screen';
+import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
 import { readWorkbook } from '../support/workbook';
 
 let people: Cast;

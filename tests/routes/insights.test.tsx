@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test, vi, afterEach } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { customFields, deals, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { addCustomField } from '~/domain/custom-field/create.server';
@@ -9,9 +9,9 @@ import { parseInput } from '~/errors';
 import * as api from '~/routes/api.insights';
 import * as page from '~/routes/insights/route';
 import * as file from '~/routes/insights_.csv';
-import { call, createCastForEach, type CastMember } from '../support/cast';
+import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
-import { renderScreen, readText } from '../support/render-screen';
+import { readText, renderScreen } from '../support/render-screen';
 
 /** Three deals of Ana's and one of Ben's, on Nov 30, 2026. */
 const people = createCastForEach();

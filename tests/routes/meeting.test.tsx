@@ -1,21 +1,21 @@
-import { describe, expect, test, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
-import { historyEvents, notes, deals } from '#db/schema';
+import { deals, historyEvents, notes } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { updateDeal } from '~/domain/deal/update.server';
-import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import { setMeeting } from '~/domain/meeting/set.server';
-import * as deal from '~/routes/api.pipelines_.$id';
+import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import * as list from '~/routes/api.pipelines';
+import * as deal from '~/routes/api.pipelines_.$id';
 import * as dashboard from '~/routes/dashboard/route';
 import * as print from '~/routes/dashboard_.print';
 import * as history from '~/routes/pipeline.$id.history/route';
 import * as later from '~/routes/pipeline.$id.later';
 import * as met from '~/routes/pipeline.$id.met';
-import { call, createCastForAll, type CastMember } from '../support/cast';
+import { call, type CastMember, createCastForAll } from '../support/cast';
 import { addDeal, getStoredDeal } from '../support/deals';
-import { renderScreen, listSentFields, readText } from '../support/render-screen';
+import { listSentFields, readText, renderScreen } from '../support/render-screen';
 import { readOutcome } from '../support/toast';
 
 /** A next meeting falls due, and is met or put off (rules 17.1 to 17.14). */

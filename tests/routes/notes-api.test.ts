@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addNote } from '~/domain/note/create.server';
 import * as listRoute from '~/routes/api.pipelines_.$id_.notes';
 import * as noteRoute from '~/routes/api.pipelines_.$id_.notes_.$note';
+import { readErrors } from '../support/answers';
 import { call, createCastForAll } from '../support/cast';
 import { addDeal, deleteDeals } from '../support/deals';
-import { readErrors } from '../support/answers';
 
 const people = createCastForAll();
 beforeEach(deleteDeals);

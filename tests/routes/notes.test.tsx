@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listNotes } from '~/domain/note/thread.server';
+import { setCollaborators } from '~/domain/collaborator/update.server';
 import { addNote } from '~/domain/note/create.server';
-import { updateNote } from '~/domain/note/update.server';
 import { deleteNote } from '~/domain/note/delete.server';
+import { listNotes } from '~/domain/note/thread.server';
+import { updateNote } from '~/domain/note/update.server';
+import { createManager } from '~/domain/user/create.server';
+import * as dealPage from '~/routes/pipeline.$id._index/route';
 import * as notesPage from '~/routes/pipeline.$id.notes';
 import * as notePage from '~/routes/pipeline.$id.notes_.$note/route';
-import * as dealPage from '~/routes/pipeline.$id._index/route';
 import * as review from '~/routes/review/route';
-import { setCollaborators } from '~/domain/collaborator/update.server';
-import { createManager } from '~/domain/user/create.server';
 import { call, createCastForAll } from '../support/cast';
 import { addDeal, deleteDeals } from '../support/deals';
-import { renderScreen, findTags, readText } from '../support/render-screen';
+import { findTags, readText, renderScreen } from '../support/render-screen';
 import { readOutcome, successOutcome } from '../support/toast';
 
 const people = createCastForAll();

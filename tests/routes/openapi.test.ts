@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { DEAL_KEYS } from '~/domain/deal/fields';
+import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { getOpenApiDocument } from '~/http/api/openapi/document.server';
 import * as route from '~/routes/api.openapi[.]json';
-import { call } from '../support/cast';
 import { expectDocumented, findPathTemplate, getValidatorAt } from '../support/api-document';
+import { call } from '../support/cast';
 
 const { paths, components } = getOpenApiDocument();
 const modules = import.meta.glob<{ loader: unknown; action: unknown }>(

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addCustomField } from '~/domain/custom-field/create.server';
-import { updateCustomField } from '~/domain/custom-field/update.server';
 import { NewCustomField } from '~/domain/custom-field/schema';
+import { updateCustomField } from '~/domain/custom-field/update.server';
 import type { CustomFieldValueChanges } from '~/domain/custom-field/values';
 import { listDealIds } from '~/domain/deal/list.server';
 import { parseDealQuery } from '~/domain/deal/query';
@@ -18,7 +18,7 @@ import * as filtersPage from '~/routes/filters/route';
 import { call, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
 import { recordQueries } from '../support/query-plans';
-import { renderScreen, findTags, readText } from '../support/render-screen';
+import { findTags, readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForEach();
 const FIELDS = [

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deals } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { MAX_CHARACTERS } from '~/ui/deal-list/print-page';
-import { MAX_PRINTED_DEALS } from '~/ui/deal-list/print-view.server';
 import * as ofStaff from '~/routes/admin_.pipelines_.print';
 import * as print from '~/routes/dashboard_.print';
+import { MAX_CHARACTERS } from '~/ui/deal-list/print-page';
+import { MAX_PRINTED_DEALS } from '~/ui/deal-list/print-view.server';
 import { call, type Cast, createCastForAll } from '../support/cast';
 import { addDeal } from '../support/deals';
 
@@ -65,9 +65,9 @@ test('of more deals than make sense on paper it prints the first, and says so (r
   }));
   for (let i = 0; i < rows.length; i += 400)
     await transaction(async (tx) => tx.insert(deals).values(rows.slice(i, i + 400)));
-  const { html, rows } = await printed('?sort=oldest', people.chiara);
-  expect(rows).toBe(MAX_PRINTED_DEALS);
-  expect(html).toContain('The first 10,000 of 10,005 deals');
+  const printout = await printed('?sort=oldest', people.chiara);
+  expect(printout.rows).toBe(MAX_PRINTED_DEALS);
+  expect(printout.html).toContain('The first 10,000 of 10,005 deals');
 });
 
 test('print ends with a sentence where its deals are too long (rule 5.27)', async () => {

@@ -4,7 +4,7 @@ import * as route from '~/routes/api.review';
 import * as page from '~/routes/review/route';
 import { call, createCastForAll } from '../support/cast';
 import { addDeal } from '../support/deals';
-import { renderScreen, readText } from '../support/render-screen';
+import { readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForAll();
 let id: number;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { savedSubmissions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { ErrorPage } from '~/ui/layout/error-page';
-import { LOGGED_OUT_MESSAGE } from '~/http/session/guards.server';
-import { createUser } from '~/domain/user/create.server';
-import { addNote } from '~/domain/note/create.server';
 import { updateDeal } from '~/domain/deal/update.server';
+import { addNote } from '~/domain/note/create.server';
+import { createUser } from '~/domain/user/create.server';
+import { LOGGED_OUT_MESSAGE } from '~/http/session/guards.server';
+import { createLoginHeaders } from '~/http/session/login.server';
 import * as account from '~/routes/account/route';
 import * as allPipelines from '~/routes/admin_.pipelines/route';
 import * as dashboard from '~/routes/dashboard/route';
@@ -19,15 +19,15 @@ import * as edit from '~/routes/pipeline.$id.edit';
 import * as evaluation from '~/routes/pipeline.$id.evaluation/route';
 import * as later from '~/routes/pipeline.$id.later';
 import * as met from '~/routes/pipeline.$id.met';
-import * as add from '~/routes/pipeline.new';
 import * as notesPage from '~/routes/pipeline.$id.notes';
 import * as notePage from '~/routes/pipeline.$id.notes_.$note/route';
+import * as add from '~/routes/pipeline.new';
 import * as selected from '~/routes/selected/route';
-import { call, createCastForAll, type CastMember, request } from '../support/cast';
-import { addDeal, deleteDeals, countDeals, getStoredDeal } from '../support/deals';
+import { ErrorPage } from '~/ui/layout/error-page';
 import { getCookie } from '../support/answers';
-import { renderScreen, listSentFields, readText } from '../support/render-screen';
-import { createLoginHeaders } from '~/http/session/login.server';
+import { call, type CastMember, createCastForAll, request } from '../support/cast';
+import { addDeal, countDeals, deleteDeals, getStoredDeal } from '../support/deals';
+import { listSentFields, readText, renderScreen } from '../support/render-screen';
 
 const HOUR = 60 * 60 * 1000;
 const NOT_SAVED = 'You were signed out when you submitted this, so it has not been saved yet.';
@@ -125,7 +125,7 @@ describe('a form submitted without a session (rule 12.13)', () => {
       ]),
     );
     expect((await submit(add, address, fields)).headers.get('Location')).toBe('/dashboard');
-    expect(await db.query.pipelines.findMany()).toMatchObject([
+    expect(await db.query.deals.findMany()).toMatchObject([
       { companyName: 'Halden Optics', industries: ['DX', 'AI'], comments: 'One\nTwo' },
     ]);
     expect(await rows()).toEqual([]);

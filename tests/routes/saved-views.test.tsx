@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { users, savedViews } from '#db/schema';
+import { savedViews, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { setUserDisabled } from '~/domain/operations/disable-user.server';
 import { setAccountRole } from '~/domain/operations/manage-accounts.server';
@@ -16,13 +16,13 @@ import * as newDeal from '~/routes/pipeline.new';
 import * as settings from '~/routes/settings';
 import * as page from '~/routes/views/route';
 import * as rename from '~/routes/views_.$id';
-import * as open from '~/routes/views_.$id_.open';
 import * as remove from '~/routes/views_.$id_.delete';
+import * as open from '~/routes/views_.$id_.open';
 import * as update from '~/routes/views_.$id_.update';
 import * as save from '~/routes/views_.new';
-import { call, createCastForEach, type CastMember } from '../support/cast';
+import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
-import { renderScreen, findTags, readText } from '../support/render-screen';
+import { findTags, readText, renderScreen } from '../support/render-screen';
 import { failureOutcome, readOutcome, successOutcome } from '../support/toast';
 
 /** Views and columns of the lists (chapter 21). */

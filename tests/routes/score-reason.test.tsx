@@ -3,13 +3,13 @@ import { saveEvaluation } from '~/domain/evaluation/update.server';
 import * as deals from '~/routes/api.pipelines';
 import * as deal from '~/routes/api.pipelines_.$id';
 import * as dashboard from '~/routes/dashboard/route';
-import * as evaluation from '~/routes/pipeline.$id.evaluation/route';
 import * as edit from '~/routes/pipeline.$id.edit';
+import * as evaluation from '~/routes/pipeline.$id.evaluation/route';
 import * as historyPage from '~/routes/pipeline.$id.history/route';
 import * as newDeal from '~/routes/pipeline.new';
 import { call, createCastForAll } from '../support/cast';
 import { addDeal, deleteDeals, getStoredDeal } from '../support/deals';
-import { renderScreen, listSentFields, readText } from '../support/render-screen';
+import { listSentFields, readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForAll();
 let id: number;

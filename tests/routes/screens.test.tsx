@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ErrorPage } from '~/ui/layout/error-page';
-import { approveUser, rejectUser } from '~/domain/user/approve.server';
-import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
 import { createDeal } from '~/domain/deal/create.server';
+import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
+import { approveUser, rejectUser } from '~/domain/user/approve.server';
 import * as management from '~/routes/admin/route';
 import * as approvals from '~/routes/admin_.approvals/route';
 import * as allPipelines from '~/routes/admin_.pipelines/route';
@@ -11,8 +10,9 @@ import * as login from '~/routes/login';
 import * as edit from '~/routes/pipeline.$id.edit';
 import * as evaluation from '~/routes/pipeline.$id.evaluation/route';
 import * as add from '~/routes/pipeline.new';
+import { ErrorPage } from '~/ui/layout/error-page';
 import { type Cast, createCastForAll } from '../support/cast';
-import { renderRoute, renderScreen, findTags, readText } from '../support/render-screen';
+import { findTags, readText, renderRoute, renderScreen } from '../support/render-screen';
 
 const people = createCastForAll();
 let urgent: number;

@@ -5,7 +5,7 @@ import * as searchPage from '~/routes/search/route';
 import * as suggest from '~/routes/search_.suggest';
 import { call, createCastForAll } from '../support/cast';
 import { addDeal } from '../support/deals';
-import { renderScreen, findTags, readText } from '../support/render-screen';
+import { findTags, readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForAll();
 let quill: number;

@@ -9,8 +9,8 @@ import * as apiSignup from '~/routes/api.auth.signup';
 import * as apiUser from '~/routes/api.auth.user';
 import * as login from '~/routes/login';
 import * as signup from '~/routes/signup';
-import { call } from '../support/cast';
 import { getCookie, readErrors } from '../support/answers';
+import { call } from '../support/cast';
 import { readToast } from '../support/toast';
 
 const EMAIL = 'Please enter a valid email address';

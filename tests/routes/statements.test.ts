@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createDeal } from '~/domain/deal/create.server';
 import { loader as rootLoader } from '~/root';
 import { loader as dashboardLoader } from '~/routes/dashboard/route';
-import { call, createCast, type CastMember } from '../support/cast';
+import { call, type CastMember, createCast } from '../support/cast';
 
 /** What SQLite runs for a page, whose loaders run side by side. */
 async function statementsOf(member: CastMember): Promise<string[]> {

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
+import { buildSearchText, foldText } from '#db/fold';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { listDealHistory } from '~/domain/timeline/deal-history.server';
-import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
 import { transferDeal, transferDeals } from '~/domain/operations/transfer-deals.server';
-import { foldText, buildSearchText } from '#db/fold';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { deleteUser } from '~/domain/operations/trash/delete-users.server';
+import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
+import { listDealHistory } from '~/domain/timeline/deal-history.server';
+import * as handOverSelected from '~/routes/admin_.pipelines_.owner';
 import * as deleteUserPage from '~/routes/admin_.users_.$id_.delete';
 import * as deleteUsersPage from '~/routes/admin_.users_.delete';
-import * as handOverSelected from '~/routes/admin_.pipelines_.owner';
 import * as dashboard from '~/routes/dashboard/route';
 import * as handedOver from '~/routes/handed-over';
 import * as handOverPage from '~/routes/pipeline.$id.owner';
-import { call, createCastForEach, type CastMember } from '../support/cast';
+import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal, getStoredDeal } from '../support/deals';
-import { renderScreen, listSentFields, findTags, readText } from '../support/render-screen';
+import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
 import { readOutcome, successOutcome } from '../support/toast';
-import { deleteDeal } from '~/domain/operations/trash/delete.server';
-import { deleteUser } from '~/domain/operations/trash/delete-users.server';
 
 /** Deals change hands: by their owner, by staff, before an account is deleted (rule 2.12). */
 

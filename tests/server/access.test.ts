@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  getDataAddress,
-  type ExpectedAnswer,
-  buildRequest,
-  type AccessRow,
   ACCESS_TABLE,
+  type AccessRow,
+  buildRequest,
+  type ExpectedAnswer,
+  getDataAddress,
 } from '../support/access-table';
 import {
   type Actor,
@@ -17,10 +17,13 @@ import {
 
 /** ASVS 5.0 8.2.1, 8.2.2, 8.3.1: every route with every actor, as document, as data and as data of the route alone. */
 
-const files = Object.keys(import.meta.glob('../../app/routes/*')).map(
-  (file) => /([^/]+)\.tsx?$/.exec(file)![1]!,
+const modules = import.meta.glob<{ action?: unknown }>(
+  ['../../app/routes/*.{ts,tsx}', '../../app/routes/*/route.{ts,tsx}'],
+  { eager: true },
 );
-const modules = import.meta.glob<{ action?: unknown }>('../../app/routes/*', { eager: true });
+const files = Object.keys(modules).map(
+  (file) => /routes\/([^/]+?)(\/route)?\.tsx?$/.exec(file)![1]!,
+);
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** The actors who may sign in. */
 const PEOPLE: Actor[] = ['owner', 'member', 'other', 'manager', 'admin'];

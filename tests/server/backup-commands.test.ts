@@ -16,8 +16,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import SQLite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { extract, pack } from 'tar-stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../support/command';
 import { copyFund, createFund, FUND, type Fund, listTree, readFund } from '../support/fund';
 

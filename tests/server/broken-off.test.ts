@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildRequest, type AccessRow, ACCESS_TABLE } from '../support/access-table';
+import { ACCESS_TABLE, type AccessRow, buildRequest } from '../support/access-table';
 import { getCookies, type PeopledServer, startPeopledServer } from '../support/actors';
-import { addAdmins, addLongDeals, askUnread } from '../support/unread-clients';
 import { beginRequest, LEAVE_AT, type Sent } from '../support/leaving-clients';
 import { ADMIN } from '../support/running-server';
+import { addAdmins, addLongDeals, askUnread } from '../support/unread-clients';
 
 /**
  * Whatever a request takes is given back, however its client leaves: LEAVE_TIMES at each stage, 200 in `npm run durability`.

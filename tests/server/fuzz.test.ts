@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PeopledServer, SECRET, startPeopledServer } from '../support/actors';
-import { SEED } from '../support/hostile-values';
 import { measureHealth } from '../support/health-probe';
-import type { Answer } from '../support/running-server';
 import {
-  listRequestBuilders,
-  type HostileRequest,
   createHostileRequest,
+  type HostileRequest,
+  listRequestBuilders,
 } from '../support/hostile-request';
+import { SEED } from '../support/hostile-values';
+import type { Answer } from '../support/running-server';
 import { stallReaders } from '../support/stalled-clients';
 
 /**

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
-import { addAdmins } from '../support/unread-clients';
 import { createGeneratedFile } from '../support/generated-files';
-import { pickBelow, isOneIn, SEED } from '../support/hostile-values';
 import { createSlowFile } from '../support/hostile-files';
+import { isOneIn, pickBelow, SEED } from '../support/hostile-values';
+import { addAdmins } from '../support/unread-clients';
 
 /** Damaged and hostile files, the same ones each time: IMPORT_FILES of them (20), from FUZZ_SEED (1). */
 const COUNT = Number(process.env.IMPORT_FILES ?? 20);

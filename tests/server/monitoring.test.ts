@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../support/running-server';
 import { signIn } from '../support/actors';
+import { type RunningServer, startServer } from '../support/running-server';
 
 const APP_URL = 'https://deals.fund.example';
 const METRICS_TOKEN = 'a-token-for-the-monitoring';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildRequest, ACCESS_TABLE } from '../support/access-table';
+import { ACCESS_TABLE, buildRequest } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 
 let server: PeopledServer;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCookies } from '../support/actors';
 import {
   ADMIN,
-  type TestRequest,
   type RunningServer,
   startServer,
+  type TestRequest,
 } from '../support/running-server';
 
 /** A server behind a proxy: browsers are at APP_URL, the server hears whatever Host the proxy sends. */

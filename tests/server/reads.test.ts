@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  getDataAddress,
-  buildRequest,
-  type AccessRow,
   ACCESS_TABLE,
+  type AccessRow,
+  buildRequest,
+  getDataAddress,
 } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 import type { Answer } from '../support/running-server';

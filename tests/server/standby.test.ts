@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signIn } from '../support/actors';
 import { type Litestream, startLitestream } from '../support/litestream';
 import { type RunningServer, startServer } from '../support/running-server';
-import { postDeal, postFile, hashBytes, runRecover } from '../support/standby';
+import { hashBytes, postDeal, postFile, runRecover } from '../support/standby';
 
 /** A server is lost, and comes back from its standby on another machine. */
 let copy: Litestream;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { getCookies } from '../support/actors';
-import { ADMIN, startServer, type RunningServer } from '../support/running-server';
+import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 
 /** 20 in `npm run durability`. */
 const STARTS = Number(process.env.STARTS ?? 2);

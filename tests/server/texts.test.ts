@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { DEAL_FIELDS } from '~/domain/deal/fields';
-import { buildRequest, ACCESS_TABLE } from '../support/access-table';
+import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
+import { ACCESS_TABLE, buildRequest } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 
 /** No page holds a character that its data does not hold, wherever its bytes fall. */

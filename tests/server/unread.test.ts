@@ -7,8 +7,8 @@ import {
   addAdmins,
   addLongDeals,
   askUnread,
-  readMemoryMb,
   countOpenFiles,
+  readMemoryMb,
 } from '../support/unread-clients';
 
 /**

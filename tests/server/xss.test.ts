@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { DEAL_FIELDS } from '~/domain/deal/fields';
+import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { type Actor, type PeopledServer, startPeopledServer } from '../support/actors';
 import type { Answer, TestRequest } from '../support/running-server';
 

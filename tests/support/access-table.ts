@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { CRITERIA } from '~/domain/evaluation/criteria';
-import { ADMIN } from './running-server';
 import type { PeopledServer } from './actors';
+import { ADMIN } from './running-server';
 
 /**
  * Who gets what: every route, method and actor. `nobody` is everyone without a valid session: signed out, pending,

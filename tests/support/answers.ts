@@ -1,5 +1,5 @@
-import { toDomainError, catchDomainError } from '~/result.server';
 import { respondWithError } from '~/http/responses/json.server';
+import { catchDomainError, toDomainError } from '~/result.server';
 
 /** `name=value` of a cookie that an answer sets, as the browser sends it back; undefined when it is not set. */
 export function getCookie(answer: Response, name: string): string | undefined {

@@ -3,12 +3,11 @@ import { beforeAll, beforeEach } from 'vitest';
 import { customFields, type User, users } from '#db/schema';
 import { SEED_USERS } from '#db/seed/users';
 import { transaction } from '#db/transaction';
-import { startSession } from '~/http/session/session.server';
-import { respondWithError } from '~/http/responses/json.server';
-import { toDomainError } from '~/result.server';
 import type { Viewer } from '~/domain/access';
-import { addUser } from '~/domain/user/create.server';
-import { createUser } from '~/domain/user/create.server';
+import { addUser, createUser } from '~/domain/user/create.server';
+import { respondWithError } from '~/http/responses/json.server';
+import { startSession } from '~/http/session/session.server';
+import { toDomainError } from '~/result.server';
 import { expectDocumented } from './api-document';
 
 /** The named cast (db/seed/users.ts) in tests: `const { ana, maren } = people`. */

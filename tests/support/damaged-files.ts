@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { unzipSync, zipSync } from 'fflate';
-import { pickBelow, isOneIn, pick } from './hostile-values';
+import { isOneIn, pick, pickBelow } from './hostile-values';
 import { buildTextRow, buildXlsx } from './xlsx';
 
 /** Files for imports, damaged in ways that follow from FUZZ_SEED. */

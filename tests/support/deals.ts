@@ -1,11 +1,11 @@
-import { DealInput } from '~/domain/deal/schema';
+import { eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type Deal, deals } from '#db/schema';
+import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { createDeal } from '~/domain/deal/create.server';
+import { DealInput } from '~/domain/deal/schema';
 import { parseInput } from '~/errors';
-import { type Deal, deals } from '#db/schema';
-import { db } from '#db/client';
-import { eq } from 'drizzle-orm';
-import { transaction } from '#db/transaction';
 
 /** Deals and cookies in tests. */
 

@@ -1,6 +1,6 @@
-import { type DamagedFile, createDamagedFile } from './damaged-files';
-import { pickBelow, isOneIn, pick } from './hostile-values';
+import { createDamagedFile, type DamagedFile } from './damaged-files';
 import { HOSTILE_FILES } from './hostile-files';
+import { isOneIn, pick, pickBelow } from './hostile-values';
 import { buildTextRow, buildXlsx } from './xlsx';
 
 /** Files of all sizes, widths, texts, formats and encodings, the same ones each time (FUZZ_SEED). */

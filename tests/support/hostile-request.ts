@@ -1,19 +1,19 @@
-import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { DEAL_KEYS } from '~/domain/deal/fields';
-import { getDataAddress, buildRequest, type AccessRow, ACCESS_TABLE } from './access-table';
+import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
+import { ACCESS_TABLE, type AccessRow, buildRequest, getDataAddress } from './access-table';
 import { ACTORS, type PeopledServer, TOKEN_KINDS } from './actors';
+import { BAD_TOKENS, FORWARDED, NAMES, PATHS, TEXTS } from './hostile-texts';
 import {
-  pickBelow,
-  isOneIn,
-  encodeHostile,
   createFormBody,
   createJsonBody,
   createLongForm,
   createLongJson,
-  pick,
   createQuery,
+  encodeHostile,
+  isOneIn,
+  pick,
+  pickBelow,
 } from './hostile-values';
-import { BAD_TOKENS, FORWARDED, NAMES, PATHS, TEXTS } from './hostile-texts';
 import type { TestRequest } from './running-server';
 
 /** One hostile request. */

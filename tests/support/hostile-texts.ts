@@ -1,5 +1,5 @@
-import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { DEAL_KEYS } from '~/domain/deal/fields';
+import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 
 /** Texts, names and addresses that some program has stumbled over. */
 

@@ -1,17 +1,17 @@
 import { asc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
-import { type ImportCell, importRows, imports, type ImportSheet, deals } from '#db/schema';
+import { deals, type ImportCell, importRows, imports, type ImportSheet } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import { isBlankCell } from '~/domain/import/reading/cell';
-import { findSheet } from '~/domain/import/mapping/find-sheet';
-import { recordDateOrder } from '~/domain/import/values/dates';
-import { formatReference } from '~/domain/export/reference';
-import { readSheets } from '~/jobs/spreadsheets/read';
-import { spellings } from './option-lists';
-import { addDeal } from './deals';
-import { type ComparedRow, compareRows } from '~/domain/import/preview/compare-rows.server';
 import { getLatestHistoryMoment } from '~/domain/export/deals.server';
+import { formatReference } from '~/domain/export/reference';
+import { findSheet } from '~/domain/import/mapping/find-sheet';
+import { type ComparedRow, compareRows } from '~/domain/import/preview/compare-rows.server';
+import { isBlankCell } from '~/domain/import/reading/cell';
+import { recordDateOrder } from '~/domain/import/values/dates';
+import { readSheets } from '~/jobs/spreadsheets/read';
+import { addDeal } from './deals';
+import { spellings } from './option-lists';
 
 /** Files as they wait in the database, without a reader of files. */
 

@@ -1,5 +1,5 @@
 import { db } from '#db/client';
-import { listOptions, optionLists, deals } from '#db/schema';
+import { deals, listOptions, optionLists } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { createOptionParser } from '~/domain/import/values/option-parser';
 import { getOptionLists } from '~/domain/option-list/list.server';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { consumeToast } from '~/http/session/toast.server';
-import { request } from './cast';
 import { getCookie } from './answers';
+import { request } from './cast';
 
 /** The message that an answer leaves for the next page. */
 export async function readToast(answer: Response) {

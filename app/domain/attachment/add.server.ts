@@ -1,16 +1,16 @@
-import type { Viewer } from '~/domain/access';
+import { eq, sum } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
-import { assertDealVisible, getDealForUpdate } from '~/domain/deal/get.server';
-import { sum, eq } from 'drizzle-orm';
 import { attachments } from '#db/schema';
-import { env } from '~/env.server';
-import { MB } from './size';
-import { DomainError } from '~/errors';
-import { type ReceivedFile, saveReceivedFile } from './content.server';
 import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { assertDealVisible, getDealForUpdate } from '~/domain/deal/get.server';
 import { assertRecordLimit, insertDealRecord } from '~/domain/deal/record.server';
 import { pick } from '~/domain/record';
-import { ATTACHMENT_RULES, ATTACHMENT_KEYS } from './list.server';
+import { env } from '~/env.server';
+import { DomainError } from '~/errors';
+import { type ReceivedFile, saveReceivedFile } from './content.server';
+import { ATTACHMENT_KEYS, ATTACHMENT_RULES } from './list.server';
+import { MB } from './size';
 
 /** The bytes that a deal has room for (rule 26.2). Throws 404 if it is not visible. */
 export async function getRemainingBytes(

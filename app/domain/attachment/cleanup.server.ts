@@ -1,11 +1,11 @@
-import { existsSync, rmSync, readdirSync, statSync } from 'node:fs';
-import { transactionUsingReserve } from '#db/transaction';
-import { listBlobs, MENTIONED_BLOBS_SQL } from '#db/blobs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { db, type Db } from '#db/client';
-import { sql, and, gte } from 'drizzle-orm';
+import { and, gte, sql } from 'drizzle-orm';
+import { listBlobs, MENTIONED_BLOBS_SQL } from '#db/blobs';
+import { type Db, db } from '#db/client';
 import { historyEvents } from '#db/schema';
-import { getContentFolder, activeUploads } from './content.server';
+import { transactionUsingReserve } from '#db/transaction';
+import { activeUploads, getContentFolder } from './content.server';
 
 /**
  * The bytes of files, beside the database. They are received into a temporary file, and named by

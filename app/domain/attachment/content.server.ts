@@ -1,14 +1,14 @@
-import { getBlobFolder, flushFolder } from '#db/blobs';
-import { getDatabasePath } from '#db/client';
-import { env } from '~/env.server';
-import { existsSync, openSync, readSync, closeSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { SIGNATURE_BYTES } from './content-type';
-import { createFolder, assignOwner } from '#db/create-files';
-import { getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
-import { DomainError } from '~/errors';
-import { randomUUID, createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { closeSync, existsSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { flushFolder, getBlobFolder } from '#db/blobs';
+import { getDatabasePath } from '#db/client';
+import { assignOwner, createFolder } from '#db/create-files';
+import { getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
+import { env } from '~/env.server';
+import { DomainError } from '~/errors';
+import { SIGNATURE_BYTES } from './content-type';
 
 export const getContentFolder = () => getBlobFolder(getDatabasePath(env.DATABASE_URL));
 

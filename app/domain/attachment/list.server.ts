@@ -1,15 +1,15 @@
-import { type Attachment, attachments, users, deals } from '#db/schema';
-import { type DealRecordType, recordNotFound, sortByDealOrder } from '~/domain/deal/record.server';
-import { MAX_ATTACHMENTS_PER_DEAL } from './size';
-import { pick } from '~/domain/record';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { type Db, db } from '#db/client';
 import { buildSearchText } from '#db/fold';
-import { locateContent } from './content.server';
-import { type SQL, eq, asc, and, inArray } from 'drizzle-orm';
-import { db, type Db } from '#db/client';
-import { personColumns } from '~/domain/user/columns.server';
-import { getDisplayName } from '~/domain/user/names';
+import { type Attachment, attachments, deals, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
+import { type DealRecordType, recordNotFound, sortByDealOrder } from '~/domain/deal/record.server';
+import { pick } from '~/domain/record';
+import { personColumns } from '~/domain/user/columns.server';
+import { getDisplayName } from '~/domain/user/names';
+import { locateContent } from './content.server';
+import { MAX_ATTACHMENTS_PER_DEAL } from './size';
 
 /** The files of a deal (rule 26.1). Whoever sees the deal reads, adds and deletes them. */
 

@@ -1,23 +1,23 @@
-import { type CalendarFeed, findOwnCalendarFeed } from '~/domain/user/calendar-feed.server';
 import ical, {
+  ICalAlarmType,
   type ICalCalendar,
   ICalCalendarMethod,
-  ICalAlarmType,
   ICalEventTransparency,
 } from 'ical-generator';
 import { iterateChunks } from '#db/chunks';
-import type { Locale } from '~/domain/date/locale';
-import { getMeetingDueDay } from '~/domain/deal/meeting-due';
-import { appUrl } from '~/env.server';
-import type { OwnTask } from '~/domain/task/list.server';
-import { toMoment } from '~/domain/date/time-zone';
 import type { Viewer } from '~/domain/access';
 import { formatDate, formatDateTime } from '~/domain/date/format';
+import type { Locale } from '~/domain/date/locale';
+import { toMoment } from '~/domain/date/time-zone';
+import { getMeetingDueDay } from '~/domain/deal/meeting-due';
+import type { OwnTask } from '~/domain/task/list.server';
+import { type CalendarFeed, findOwnCalendarFeed } from '~/domain/user/calendar-feed.server';
+import { appUrl } from '~/env.server';
 import {
-  listDatedTasks,
-  listFollowUps,
   type FollowUpDeal,
   hasFollowUps,
+  listDatedTasks,
+  listFollowUps,
 } from './list-follow-ups.server';
 
 /** What an empty calendar says. */

@@ -1,9 +1,9 @@
-import { type OwnTask, listOwnTasks } from '~/domain/task/list.server';
+import { and, between, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { users, deals } from '#db/schema';
-import { eq, inArray, or, type SQL, and, isNotNull, between, desc, sql } from 'drizzle-orm';
+import { deals, users } from '#db/schema';
+import { isSupportedDay, MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
 import { findStageIds } from '~/domain/stage/stages.server';
-import { isSupportedDay, MIN_DAY, MAX_DAY } from '~/domain/date/calendar-day';
+import { listOwnTasks, type OwnTask } from '~/domain/task/list.server';
 import { isSharedWith } from '~/domain/visibility.server';
 
 /** A user's tasks with a day, on open deals. */

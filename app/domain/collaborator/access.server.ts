@@ -1,6 +1,6 @@
-import { or, inArray, eq, asc, and } from 'drizzle-orm';
-import { users, deals, collaborators } from '#db/schema';
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Db } from '#db/client';
+import { collaborators, deals, users } from '#db/schema';
 import { canSignIn } from '~/domain/session/viewer.server';
 
 /** The users who see a deal, in SQL: the reverse of `visibleTo`. */

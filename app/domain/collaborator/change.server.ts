@@ -1,6 +1,6 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { collaborators, users, type FieldChanges, type User, deals } from '#db/schema';
-import { eq, inArray, asc, and } from 'drizzle-orm';
+import { collaborators, deals, type FieldChanges, type User, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { dealEvent, recordHistory } from '~/domain/operations/history/record.server';
 

@@ -1,8 +1,8 @@
-import { users, collaborators } from '#db/schema';
+import { asc, eq } from 'drizzle-orm';
+import { type Db, db } from '#db/client';
+import { collaborators, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
-import { type Db, db } from '#db/client';
-import { eq, asc } from 'drizzle-orm';
 
 /** Colleagues on a deal beside its owner (rule 2.15). */
 

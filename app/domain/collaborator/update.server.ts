@@ -1,15 +1,15 @@
-import type { Viewer } from '~/domain/access';
-import { transaction } from '#db/transaction';
-import { getManagedDealForUpdate } from '~/domain/deal/get.server';
-import { users, type Deal, collaborators } from '#db/schema';
-import { and, inArray, eq, notInArray } from 'drizzle-orm';
-import { canSignIn } from '~/domain/session/viewer.server';
-import { invalid } from '~/errors';
-import { findNewOwner } from '~/domain/user/find-new-owner.server';
-import { MAX_COLLABORATORS_PER_DEAL } from './json';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
+import { collaborators, type Deal, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { getManagedDealForUpdate } from '~/domain/deal/get.server';
+import { dealEvent, recordHistory } from '~/domain/operations/history/record.server';
+import { canSignIn } from '~/domain/session/viewer.server';
+import { findNewOwner } from '~/domain/user/find-new-owner.server';
+import { invalid } from '~/errors';
 import { changeCollaborators, insertCollaborators } from './change.server';
-import { recordHistory, dealEvent } from '~/domain/operations/history/record.server';
+import { MAX_COLLABORATORS_PER_DEAL } from './json';
 import { queryCollaborators } from './list.server';
 
 /**

@@ -1,7 +1,7 @@
 import type { Viewer } from '~/domain/access';
-import { type ContactInput, EMPTY_CONTACT, type ContactChanges } from './schema';
 import { addDealRecord, editDealRecord } from '~/domain/deal/edit-record.server';
 import { CONTACT_RECORDS } from './list.server';
+import { type ContactChanges, type ContactInput, EMPTY_CONTACT } from './schema';
 
 /** Adds a contact and returns its id, as `addDealRow` does. */
 export async function addContact(

@@ -1,5 +1,5 @@
-import { buildRecord } from '~/domain/record';
 import type { Contact, FieldValue } from '#db/schema';
+import { buildRecord } from '~/domain/record';
 import { CONTACT_KEYS, type ContactInput } from './schema';
 
 /** A contact's keys by what an import calls them beside the fields of the deal: 'contactEmail'. */

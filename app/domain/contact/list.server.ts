@@ -1,12 +1,12 @@
-import { type Contact, contacts, deals } from '#db/schema';
-import { CONTACT_KEYS, MAX_CONTACTS_PER_DEAL } from './schema';
-import { type DealRecordType, recordNotFound, sortByDealOrder } from '~/domain/deal/record.server';
-import { pick } from '~/domain/record';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { type Db, db } from '#db/client';
 import { buildSearchText } from '#db/fold';
+import { type Contact, contacts, deals } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
-import { db, type Db } from '#db/client';
-import { eq, asc, and, inArray } from 'drizzle-orm';
+import { type DealRecordType, recordNotFound, sortByDealOrder } from '~/domain/deal/record.server';
+import { pick } from '~/domain/record';
+import { CONTACT_KEYS, MAX_CONTACTS_PER_DEAL } from './schema';
 
 /** The people of a deal's company (rule 25.1). Whoever sees the deal reads and changes them. */
 

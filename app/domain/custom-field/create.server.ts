@@ -1,17 +1,17 @@
-import type { Viewer } from '~/domain/access';
-import type { NewCustomField } from './schema';
+import type { Db } from '#db/client';
+import { foldText } from '#db/fold';
 import { type CustomField, customFields } from '#db/schema';
 import { transaction } from '#db/transaction';
-import type { Db } from '#db/client';
-import { queryCustomFields } from './list.server';
-import { MAX_FIELDS } from './limits';
+import type { Viewer } from '~/domain/access';
+import { diffFields } from '~/domain/operations/history/field-value';
+import { customFieldEvent, recordHistory } from '~/domain/operations/history/record.server';
 import { conflict } from '~/errors';
 import { hasOptions } from './kinds';
-import { customFieldEvent, recordHistory } from '~/domain/operations/history/record.server';
-import { diffFields } from '~/domain/operations/history/field-value';
-import { foldText } from '#db/fold';
-import { assertCanEditCustomFields, getLastPosition, RECORDED_FIELDS } from './update.server';
+import { MAX_FIELDS } from './limits';
+import { queryCustomFields } from './list.server';
 import { assertFieldLimit, assertNameAvailable } from './rules.server';
+import type { NewCustomField } from './schema';
+import { assertCanEditCustomFields, getLastPosition, RECORDED_FIELDS } from './update.server';
 
 /** Adds a field after the others. Throws 409 for a name that is taken, or one field too many. */
 export async function addCustomField(viewer: Viewer, input: NewCustomField): Promise<CustomField> {

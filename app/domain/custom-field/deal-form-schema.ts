@@ -1,10 +1,10 @@
-import type { CustomField, CustomFieldValues, CustomFieldValue } from '#db/schema';
-import type { Person } from './values';
-import { type CustomFieldName, toCustomFieldName } from './names';
 import { z } from 'zod';
+import type { CustomField, CustomFieldValue, CustomFieldValues } from '#db/schema';
 import { isBlank } from '~/domain/text/text';
 import { toControlValue } from './format';
-import { parseCustomFieldValue, createValueSchema } from './value-schema';
+import { type CustomFieldName, toCustomFieldName } from './names';
+import { createValueSchema, parseCustomFieldValue } from './value-schema';
+import type { Person } from './values';
 
 /**
  * The controls of the deal form by name: empty ones are null. What is `stored` may stay although the

@@ -1,9 +1,9 @@
-import type { Db } from '#db/client';
-import type { Viewer } from '~/domain/access';
-import { queryCustomFields } from './list.server';
-import { customFields } from '#db/schema';
 import { inArray } from 'drizzle-orm';
-import { recordHistory, customFieldEvent } from '~/domain/operations/history/record.server';
+import type { Db } from '#db/client';
+import { customFields } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { customFieldEvent, recordHistory } from '~/domain/operations/history/record.server';
+import { queryCustomFields } from './list.server';
 
 /** Deletes fields that nothing has a value of yet: the import that was to fill them was refused. */
 export async function deleteUnusedCustomFields(

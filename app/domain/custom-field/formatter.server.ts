@@ -1,8 +1,8 @@
 import { type Db, db } from '#db/client';
 import type { CustomField, FieldValue } from '#db/schema';
-import { toCustomFieldName, parseCustomFieldName, toCustomFieldNames } from './names';
 import { formatCustomFieldValue } from './format';
-import { queryCustomFields, isActiveField } from './list.server';
+import { isActiveField, queryCustomFields } from './list.server';
+import { parseCustomFieldName, toCustomFieldName, toCustomFieldNames } from './names';
 import { listReferencedPeople } from './people.server';
 
 /** How the history and its like say the fund's own fields; undefined for other fields. */

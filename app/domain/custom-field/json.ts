@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CustomField, CustomFieldValues } from '#db/schema';
-import { FIELD_KINDS, CUSTOM_SECTION } from './kinds';
+import { CUSTOM_SECTION, FIELD_KINDS } from './kinds';
 
 export const CustomFieldAnswer = z.object({
   key: z.string().describe("The key of the field's value in the `fields` of a deal."),

@@ -1,7 +1,7 @@
+import { asc, sql } from 'drizzle-orm';
+import { cacheUntilCommit } from '#db/cache';
 import { type Db, db } from '#db/client';
 import { type CustomField, customFields } from '#db/schema';
-import { sql, asc } from 'drizzle-orm';
-import { cacheUntilCommit } from '#db/cache';
 
 /** All of the fund's own fields in their order; archived ones, the latest first, come last. */
 export async function queryCustomFields(from: Db = db): Promise<CustomField[]> {

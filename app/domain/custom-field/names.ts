@@ -1,4 +1,4 @@
-import type { CustomFieldValues, CustomFieldValue, FieldValue } from '#db/schema';
+import type { CustomFieldValue, CustomFieldValues, FieldValue } from '#db/schema';
 import type { CustomFieldValueChanges } from './values';
 
 /** How forms, history and conflicts name an own field among the specified ones. */

@@ -1,5 +1,5 @@
-import type { MoneyValue } from '#db/schema';
 import { parseMoney } from '#db/money';
+import type { MoneyValue } from '#db/schema';
 import type { FieldDefinition, Person } from './values';
 
 /** What a text says, trimmed, of a control or a cell; undefined if it is no value of the kind. */

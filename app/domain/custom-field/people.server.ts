@@ -1,10 +1,10 @@
-import { type Db, db } from '#db/client';
-import type { Person } from './values';
-import { canSignIn } from '~/domain/session/viewer.server';
-import { type CustomField, users } from '#db/schema';
-import { cacheUntilCommit } from '#db/cache';
 import type { SQL } from 'drizzle-orm';
+import { cacheUntilCommit } from '#db/cache';
+import { type Db, db } from '#db/client';
+import { type CustomField, users } from '#db/schema';
+import { canSignIn } from '~/domain/session/viewer.server';
 import { getDisplayName } from '~/domain/user/names';
+import type { Person } from './values';
 
 export async function isSelectablePerson(tx: Db, id: string): Promise<boolean> {
   return (await listSelectablePeople(tx)).some((person) => person.id === id);

@@ -1,8 +1,8 @@
-import { DEAL_LABELS } from '~/domain/deal/fields';
 import type { CustomField } from '#db/schema';
+import { DEAL_LABELS } from '~/domain/deal/fields';
 import { conflict } from '~/errors';
-import { isActiveField } from './list.server';
 import { MAX_ACTIVE_FIELDS } from './limits';
+import { isActiveField } from './list.server';
 
 /** As the export heads their columns. */
 const STANDARD_NAMES = new Set(

@@ -1,8 +1,8 @@
-import { lineSchema, clearable } from '~/domain/text/schema';
-import { MAX_FIELD_NAME_LENGTH, MAX_OPTION_LENGTH, MAX_OPTIONS, MAX_HINT_LENGTH } from './limits';
 import { z } from 'zod';
-import { FIELD_KINDS, CUSTOM_SECTION, hasOptions } from './kinds';
 import { FORM_SECTIONS } from '~/domain/deal/fields';
+import { clearable, lineSchema } from '~/domain/text/schema';
+import { CUSTOM_SECTION, FIELD_KINDS, hasOptions } from './kinds';
+import { MAX_FIELD_NAME_LENGTH, MAX_HINT_LENGTH, MAX_OPTION_LENGTH, MAX_OPTIONS } from './limits';
 
 export const FieldName = lineSchema(MAX_FIELD_NAME_LENGTH, 'Please enter a name');
 

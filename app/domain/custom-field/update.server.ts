@@ -1,14 +1,14 @@
-import { type Viewer, canEditCustomFields } from '~/domain/access';
-import { forbidden, notFound, invalid } from '~/errors';
-import { type CustomFieldChanges, OPTIONS_REQUIRED_MESSAGE } from './schema';
+import { eq } from 'drizzle-orm';
 import { type CustomField, customFields } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { queryCustomFields, isActiveField } from './list.server';
-import { eq } from 'drizzle-orm';
+import { canEditCustomFields, type Viewer } from '~/domain/access';
 import { diffFields } from '~/domain/operations/history/field-value';
 import { customFieldEvent, recordHistory } from '~/domain/operations/history/record.server';
+import { forbidden, invalid, notFound } from '~/errors';
 import { hasOptions } from './kinds';
+import { isActiveField, queryCustomFields } from './list.server';
 import { assertFieldLimit, assertNameAvailable } from './rules.server';
+import { type CustomFieldChanges, OPTIONS_REQUIRED_MESSAGE } from './schema';
 
 /** The fund's own fields as admins edit them. Each throws 403 for others. */
 

@@ -1,11 +1,11 @@
 import type { Db } from '#db/client';
 import type { CustomFieldValues } from '#db/schema';
-import type { CustomFieldValueChanges } from './values';
-import { type FieldError, invalid } from '~/errors';
 import { isSameValue } from '~/domain/operations/history/field-value';
-import { createValueSchema } from './value-schema';
-import { queryCustomFields, isActiveField } from './list.server';
+import { type FieldError, invalid } from '~/errors';
+import { isActiveField, queryCustomFields } from './list.server';
 import { isSelectablePerson } from './people.server';
+import { createValueSchema } from './value-schema';
+import type { CustomFieldValueChanges } from './values';
 
 /** How an answer names a key that nobody has defined, and that may be long. */
 const MAX_REPORTED_KEY_LENGTH = 100;

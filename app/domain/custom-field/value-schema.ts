@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { CustomField, CustomFieldValue } from '#db/schema';
-import { lineSchema, multilineSchema } from '~/domain/text/schema';
-import { MAX_OPTION_LENGTH, MAX_TEXT_LENGTH, MAX_LONG_TEXT_LENGTH, MAX_OPTIONS } from './limits';
 import { CalendarDay } from '~/domain/date/schema';
-import type { Person } from './values';
+import { lineSchema, multilineSchema } from '~/domain/text/schema';
+import { MAX_LONG_TEXT_LENGTH, MAX_OPTION_LENGTH, MAX_OPTIONS, MAX_TEXT_LENGTH } from './limits';
 import { interpretText } from './parse';
+import type { Person } from './values';
 
 /** Beyond it, no fund's number is exact. */
 const MAX_NUMBER = 1e15;

@@ -1,4 +1,4 @@
-import type { CustomFieldValue, CustomFieldValues, CustomField } from '#db/schema';
+import type { CustomField, CustomFieldValue, CustomFieldValues } from '#db/schema';
 
 /** What an edit says of own fields, by key; null clears. */
 export type CustomFieldValueChanges = Record<string, CustomFieldValue | null>;

@@ -1,4 +1,4 @@
-import { type Locale, getFormatter } from './locale';
+import { getFormatter, type Locale } from './locale';
 import { getLocalDay } from './time-zone';
 
 /** Formats a calendar day (YYYY-MM-DD): Nov 20, 2026. */

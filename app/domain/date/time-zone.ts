@@ -1,5 +1,5 @@
-import { type Locale, getFormatter } from './locale';
-import { DAY_MS, addDays } from './calendar-day';
+import { addDays, DAY_MS } from './calendar-day';
+import { getFormatter, type Locale } from './locale';
 
 /** The viewer's calendar day at a moment, YYYY-MM-DD. */
 export function getLocalDay(moment: Date, locale: Locale): string {

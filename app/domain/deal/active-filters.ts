@@ -1,8 +1,8 @@
-import { STAGE_KINDS } from '~/domain/stage/kinds';
 import { buildRecord } from '~/domain/record';
+import { STAGE_KINDS } from '~/domain/stage/kinds';
 import { formatCount } from '~/domain/text/text';
-import { getRoundLabel } from './offered-values';
 import { DAY_FILTERS, type DayFilter, type DueFilter, PART_LABELS, WHOSE_LABELS } from './filters';
+import { getRoundLabel } from './offered-values';
 import { type DealQuery } from './query';
 
 /** A filter in words; `name` is its parameter. */

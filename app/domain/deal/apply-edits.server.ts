@@ -1,32 +1,32 @@
-import { type Deal, type FieldChanges, deals } from '#db/schema';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { buildRawPlaceholder, encodeValue } from '#db/batch-insert';
+import type { Db } from '#db/client';
+import { type Deal, deals, type FieldChanges } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { applyValueChanges } from '~/domain/custom-field/values';
+import { isSameValue } from '~/domain/operations/history/field-value';
 import {
   dealEvent,
   type Operation,
   recordHistory,
 } from '~/domain/operations/history/record.server';
-import type { Db } from '#db/client';
-import type { Viewer } from '~/domain/access';
+import { withCurrentNames } from '~/domain/option-list/current-names';
+import { queryOptionLists } from '~/domain/option-list/list.server';
+import type { OptionLists } from '~/domain/option-list/option-lists';
+import { buildRecord } from '~/domain/record';
+import { assertReasonsGiven, recordDecisions } from '~/domain/stage/close.server';
+import { buildStages } from '~/domain/stage/stages.server';
+import { invalid } from '~/errors';
+import { deriveColumns } from './derive-columns';
 import {
-  type DealEdit,
-  resolveStageMove,
-  isStageChanged,
   buildHistoryFields,
+  type DealEdit,
+  isStageChanged,
+  resolveStageMove,
   type StageMove,
 } from './edit.server';
-import { queryOptionLists } from '~/domain/option-list/list.server';
-import { buildStages } from '~/domain/stage/stages.server';
-import { withCurrentNames } from '~/domain/option-list/current-names';
-import { assertReasonsGiven, recordDecisions } from '~/domain/stage/close.server';
-import type { OptionLists } from '~/domain/option-list/option-lists';
-import { applyValueChanges } from '~/domain/custom-field/values';
-import { deriveColumns } from './derive-columns';
-import { isSameValue } from '~/domain/operations/history/field-value';
-import { buildRawPlaceholder, encodeValue } from '#db/batch-insert';
-import { eq, sql, getTableColumns } from 'drizzle-orm';
-import { buildRecord } from '~/domain/record';
-import { type DealChanges, describeIndustryLimit } from './schema';
 import { MAX_INDUSTRIES } from './fields';
-import { invalid } from '~/errors';
+import { type DealChanges, describeIndustryLimit } from './schema';
 
 export type { DealEdit } from './edit.server';
 

@@ -1,10 +1,10 @@
-import { deals } from '#db/schema';
-import { db } from '#db/client';
-import { eq, sql, and } from 'drizzle-orm';
-import { computeCompanyKey } from './company-key';
-import { iterateChunks } from '#db/chunks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, sql } from 'drizzle-orm';
+import { iterateChunks } from '#db/chunks';
+import { db } from '#db/client';
+import { deals } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { computeCompanyKey } from './company-key';
 
 /** Deals that are read at once, and that a transaction writes. */
 const MAX_READ_DEALS = 500;

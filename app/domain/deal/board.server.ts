@@ -3,10 +3,10 @@ import { cacheUntilCommit } from '#db/cache';
 import { db } from '#db/client';
 import { deals, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { listStages } from '~/domain/stage/stages.server';
-import { buildDealFilter, buildDealCacheKey } from './filter.server';
-import { listDealIds } from './list.server';
 import { sortByIds } from '~/domain/sort-by-ids';
+import { listStages } from '~/domain/stage/stages.server';
+import { buildDealCacheKey, buildDealFilter } from './filter.server';
+import { listDealIds } from './list.server';
 import type { DealQuery } from './query';
 
 /** Cards of a column; the list has all of them. */

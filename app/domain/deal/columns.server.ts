@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { listOptions, deals, users } from '#db/schema';
+import { deals, listOptions, users } from '#db/schema';
 import { pick } from '~/domain/record';
 import { DEAL_KEYS } from './fields';
 

@@ -1,14 +1,14 @@
-import type { Viewer } from '~/domain/access';
-import { type DealQuery, parseDealQuery } from './query';
-import { buildDealCacheKey, buildDealFilter } from './filter.server';
+import { and, count, desc, inArray, sql } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
-import { DomainError } from '~/errors';
-import { dealIndustries, deals } from '#db/schema';
 import { db, getDatabasePath } from '#db/client';
-import { count, and, inArray, desc, sql } from 'drizzle-orm';
+import { dealIndustries, deals } from '#db/schema';
+import type { Viewer } from '~/domain/access';
 import { isWithinTimeLimit } from '~/domain/search/search-texts.server';
 import { env } from '~/env.server';
+import { DomainError } from '~/errors';
 import { runQuery } from '~/jobs/threads/pool.server';
+import { buildDealCacheKey, buildDealFilter } from './filter.server';
+import { type DealQuery, parseDealQuery } from './query';
 
 interface CountedIndustry {
   industry: string;

@@ -1,12 +1,12 @@
-import type { Viewer } from '~/domain/access';
-import type { DealQuery } from './query';
+import { count, sql } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
-import { buildDealCacheKey, buildDealFilter } from './filter.server';
 import { db } from '#db/client';
 import { deals } from '#db/schema';
-import type { PartFilter } from './filters';
-import { count, sql } from 'drizzle-orm';
+import type { Viewer } from '~/domain/access';
 import { listTopIndustries } from './count-industries.server';
+import { buildDealCacheKey, buildDealFilter } from './filter.server';
+import type { PartFilter } from './filters';
+import type { DealQuery } from './query';
 
 interface DealFigures {
   total: number;

@@ -1,12 +1,12 @@
-import type { Viewer } from '~/domain/access';
-import type { DealInput } from './schema';
-import { transaction } from '#db/transaction';
-import { users, deals } from '#db/schema';
-import { eq, and } from 'drizzle-orm';
-import { unauthorized } from '~/errors';
-import { validateCustomFieldValues } from '~/domain/custom-field/validate.server';
-import { insertDeals } from './insert.server';
+import { and, eq } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
+import { deals, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { validateCustomFieldValues } from '~/domain/custom-field/validate.server';
+import { unauthorized } from '~/errors';
+import { insertDeals } from './insert.server';
+import type { DealInput } from './schema';
 
 /**
  * Creates a deal of the viewer and returns its id. A form sent twice with the same `submission`

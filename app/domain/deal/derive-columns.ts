@@ -2,10 +2,10 @@ import { buildSearchText } from '#db/fold';
 import { parseMoney } from '#db/money';
 import type { Deal } from '#db/schema';
 import { listSearchableTexts } from '~/domain/custom-field/values';
-import { computeCompanyKey } from './company-key';
-import { getMeetingDays, computeMeetingDueAt } from './meeting-due';
-import { getRoundRank } from './offered-values';
 import type { OptionLists } from '~/domain/option-list/option-lists';
+import { computeCompanyKey } from './company-key';
+import { computeMeetingDueAt, getMeetingDays } from './meeting-due';
+import { getRoundRank } from './offered-values';
 import type { DealChanges } from './schema';
 
 /** Columns derived from a deal's fields, for search, sort and duplicates by index. */

@@ -1,10 +1,10 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
-import { dealColumns } from './columns.server';
 import { deals, users } from '#db/schema';
-import { eq, inArray, and, sql } from 'drizzle-orm';
 import type { Viewer } from '~/domain/access';
-import { visibleTo } from '~/domain/visibility.server';
 import { sortByIds } from '~/domain/sort-by-ids';
+import { visibleTo } from '~/domain/visibility.server';
+import { dealColumns } from './columns.server';
 
 export type DealDetails = Awaited<ReturnType<typeof listDealsByIds>>[number];
 

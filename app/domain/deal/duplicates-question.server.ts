@@ -1,9 +1,9 @@
 import type { Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
-import { computeCompanyKey } from './company-key';
-import { findDuplicates, findHiddenDuplicateOwners, type DuplicateDeal } from './duplicates.server';
-import { getDisplayName, getShortName } from '~/domain/user/names';
 import { formatShortDate } from '~/domain/date/format';
+import type { Locale } from '~/domain/date/locale';
+import { getDisplayName, getShortName } from '~/domain/user/names';
+import { computeCompanyKey } from './company-key';
+import { type DuplicateDeal, findDuplicates, findHiddenDuplicateOwners } from './duplicates.server';
 import { getRoundLabel } from './offered-values';
 
 interface DuplicateExceptions {

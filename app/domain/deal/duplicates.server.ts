@@ -1,10 +1,10 @@
-import { users, deals } from '#db/schema';
-import type { Viewer } from '~/domain/access';
-import { computeCompanyKeys, hasCompanyKey, expandCompanyKeys } from './company-key';
+import { and, desc, eq, inArray, min, ne, not, type SQL } from 'drizzle-orm';
 import { db } from '#db/client';
-import { eq, and, ne, desc, min, not, type SQL, inArray } from 'drizzle-orm';
+import { deals, users } from '#db/schema';
+import type { Viewer } from '~/domain/access';
 import { visibleTo } from '~/domain/visibility.server';
 import { env } from '~/env.server';
+import { computeCompanyKeys, expandCompanyKeys, hasCompanyKey } from './company-key';
 import type { DuplicateAnswer } from './json';
 
 const MAX_DUPLICATES = 5;

@@ -1,21 +1,21 @@
-import type { Viewer } from '~/domain/access';
-import type { Db } from '#db/client';
-import { transaction, getTransactionId } from '#db/transaction';
-import { getDealForUpdate } from './get.server';
 import { eq, getTableColumns } from 'drizzle-orm';
-import { isSameValue } from '~/domain/operations/history/field-value';
+import type { Db } from '#db/client';
 import type { FieldValue } from '#db/schema';
+import { getTransactionId, transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { isSameValue } from '~/domain/operations/history/field-value';
 import { conflict } from '~/errors';
+import { getDealForUpdate } from './get.server';
 import {
-  type DealRecordType,
-  type StoredRecord,
   assertRecordLimit,
-  insertDealRecord,
-  getRecordVersion,
-  updateDealRecord,
+  type DealRecordType,
   deleteDealRecord,
   findDealRecord,
+  getRecordVersion,
+  insertDealRecord,
   recordNotFound,
+  type StoredRecord,
+  updateDealRecord,
 } from './record.server';
 
 /**

@@ -1,17 +1,17 @@
-import type { FieldChanges, FieldValue, Deal } from '#db/schema';
-import { isClosedStage, type Stage } from '~/domain/stage/kinds';
-import { NO_REASON, type ClosingReason } from '~/domain/stage/close.server';
-import { moveStagePosition, type StagePosition } from '~/domain/stage/position';
-import { getStageByName, type Stages } from '~/domain/stage/stages.server';
-import { getClearedValue, type DealChanges } from './schema';
-import { applyValueChanges } from '~/domain/custom-field/values';
+import type { Deal, FieldChanges, FieldValue } from '#db/schema';
 import {
   flattenCustomFieldValues,
   parseCustomFieldName,
   separateCustomFieldValues,
 } from '~/domain/custom-field/names';
+import { applyValueChanges } from '~/domain/custom-field/values';
 import { diffFields } from '~/domain/operations/history/field-value';
-import { isDealKey, DEAL_KEYS } from './fields';
+import { type ClosingReason, NO_REASON } from '~/domain/stage/close.server';
+import { isClosedStage, type Stage } from '~/domain/stage/kinds';
+import { moveStagePosition, type StagePosition } from '~/domain/stage/position';
+import { getStageByName, type Stages } from '~/domain/stage/stages.server';
+import { DEAL_KEYS, isDealKey } from './fields';
+import { type DealChanges, getClearedValue } from './schema';
 
 export interface DealEdit {
   before: Deal;

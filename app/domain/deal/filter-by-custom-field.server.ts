@@ -1,17 +1,17 @@
-import { type CustomField, customFieldValues, deals, users } from '#db/schema';
-import { listCustomFields, isActiveField } from '~/domain/custom-field/list.server';
-import { type SQL, sql, and, inArray, or, type Column, desc } from 'drizzle-orm';
-import type { Viewer } from '~/domain/access';
-import type { CustomFieldFilters } from './query';
-import { getVisibilityKey, visibleTo } from '~/domain/visibility.server';
+import { and, type Column, desc, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
+import { iterateChunks } from '#db/chunks';
 import { db } from '#db/client';
-import { interpretText } from '~/domain/custom-field/parse';
-import { isStorable } from '~/domain/text/text';
 import { foldText, listFoldings } from '#db/fold';
+import { type CustomField, customFieldValues, deals, users } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { isActiveField, listCustomFields } from '~/domain/custom-field/list.server';
+import { interpretText } from '~/domain/custom-field/parse';
 import { normalizeSearchTerm } from '~/domain/search/search-term';
 import { isWithinTimeLimit, searchIds } from '~/domain/search/search-texts.server';
-import { iterateChunks } from '#db/chunks';
+import { isStorable } from '~/domain/text/text';
+import { getVisibilityKey, visibleTo } from '~/domain/visibility.server';
+import type { CustomFieldFilters } from './query';
 import { getCustomFieldSortKey } from './sort';
 
 /**

@@ -1,9 +1,9 @@
-import { sql, type SQL, and, type Column, eq } from 'drizzle-orm';
-import { deals, evaluations, notes, contacts, attachments } from '#db/schema';
-import type { Viewer } from '~/domain/access';
+import { and, type Column, eq, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { isWithinTimeLimit, columnContains, searchIds } from '~/domain/search/search-texts.server';
+import { attachments, contacts, deals, evaluations, notes } from '#db/schema';
+import type { Viewer } from '~/domain/access';
 import { normalizeSearchTerm } from '~/domain/search/search-term';
+import { columnContains, isWithinTimeLimit, searchIds } from '~/domain/search/search-texts.server';
 import { visibleTo } from '~/domain/visibility.server';
 import { isInIds } from './filter-by-custom-field.server';
 

@@ -1,13 +1,13 @@
-import type { DealQuery } from './query';
+import { and, eq, gte, inArray, lt, min, not, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { db } from '#db/client';
+import { deals, historyEvents, lastActivityAt } from '#db/schema';
 import type { Locale } from '~/domain/date/locale';
-import { type SQL, gte, sql, and, not, lt, eq, or, min, inArray } from 'drizzle-orm';
 import { getStartOfDay } from '~/domain/date/time-zone';
-import { deals, lastActivityAt, historyEvents } from '#db/schema';
-import type { DueFilter } from './filters';
 import { listMeetingDays } from '~/domain/option-list/list.server';
 import { listStages } from '~/domain/stage/stages.server';
-import { db } from '#db/client';
-import { alias } from 'drizzle-orm/sqlite-core';
+import type { DueFilter } from './filters';
+import type { DealQuery } from './query';
 
 export function getQueryLocale({ timeZone = 'UTC' }: DealQuery): Locale {
   return { language: 'en', timeZone };

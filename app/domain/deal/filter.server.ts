@@ -1,31 +1,31 @@
-import type { Viewer } from '~/domain/access';
-import { type DealQuery, isDayDependent, getFilters } from './query';
 import {
-  type SQL,
   and,
-  inArray,
   eq,
-  sql,
-  lte,
+  exists,
+  gt,
+  gte,
+  inArray,
   isNotNull,
   isNull,
-  gte,
-  gt,
-  exists,
+  lte,
   notExists,
+  type SQL,
+  sql,
 } from 'drizzle-orm';
-import { visibleTo, isSharedWith, getVisibilityKey } from '~/domain/visibility.server';
-import { deals, users, historyEvents, dealIndustries, evaluations } from '#db/schema';
-import { filterByName, filterByText } from './filter-by-text.server';
+import { db } from '#db/client';
+import { dealIndustries, deals, evaluations, historyEvents, users } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { getLocalDay, getStartOfDay } from '~/domain/date/time-zone';
+import { importOperationId } from '~/domain/operations/history/operation-id';
+import { getOptionLists } from '~/domain/option-list/list.server';
 import { columnContains } from '~/domain/search/search-texts.server';
 import { findStageIds } from '~/domain/stage/stages.server';
+import { getVisibilityKey, isSharedWith, visibleTo } from '~/domain/visibility.server';
 import { filterByCustomFields } from './filter-by-custom-field.server';
-import { getLocalDay, getStartOfDay } from '~/domain/date/time-zone';
-import { getOptionLists } from '~/domain/option-list/list.server';
+import { filterByName, filterByText } from './filter-by-text.server';
+import { filterByTime, getQueryLocale, isDue, isStalled } from './filter-by-time.server';
 import type { PartFilter } from './filters';
-import { importOperationId } from '~/domain/operations/history/operation-id';
-import { db } from '#db/client';
-import { filterByTime, isDue, getQueryLocale, isStalled } from './filter-by-time.server';
+import { type DealQuery, getFilters, isDayDependent } from './query';
 
 /** The `where` of every list, count and export: visibility and filters. */
 export async function buildDealFilter(viewer: Viewer, query: DealQuery): Promise<SQL | undefined> {

@@ -1,9 +1,9 @@
-import { type MeetingDueKey, getMeetingDueDay } from './meeting-due';
-import type { Locale } from '~/domain/date/locale';
 import { countDaysBetween } from '~/domain/date/calendar-day';
+import type { Locale } from '~/domain/date/locale';
 import { getLocalDay } from '~/domain/date/time-zone';
 import { formatCount } from '~/domain/text/text';
 import type { NextMeeting } from './format';
+import { getMeetingDueDay, type MeetingDueKey } from './meeting-due';
 
 /**
  * The next meeting as something that falls due on the viewer's day, a number of days from today;

@@ -1,27 +1,27 @@
 import type { Viewer } from '~/domain/access';
-import { type DealFormInput, ScoreReasonInput } from './schema';
-import type { Locale } from '~/domain/date/locale';
-import { createDeal } from './create.server';
-import { separateCustomFieldValues, flattenCustomFieldValues } from '~/domain/custom-field/names';
 import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
+import { flattenCustomFieldValues, separateCustomFieldValues } from '~/domain/custom-field/names';
+import type { Locale } from '~/domain/date/locale';
+import type { FormResolution } from '~/domain/form-conflict/conflict';
 import {
-  retryWhenOutdated,
   listDifferingFields,
   resolveFields,
   resolveForm,
+  retryWhenOutdated,
 } from '~/domain/form-conflict/resolve.server';
-import { getDeal } from './get.server';
 import {
-  findFirstChangeId,
   findChangesSince,
+  findFirstChangeId,
 } from '~/domain/operations/history/field-changes.server';
-import { conflict as refusedAsConflict, parseInput } from '~/errors';
-import { updateDeal } from './update.server';
-import type { FormResolution } from '~/domain/form-conflict/conflict';
-import { DEAL_FORM_LABELS } from './fields';
 import { withCurrentNames } from '~/domain/option-list/current-names';
 import { getOptionLists } from '~/domain/option-list/list.server';
-import { type DuplicatesQuestion, buildDuplicatesQuestion } from './duplicates-question.server';
+import { conflict as refusedAsConflict, parseInput } from '~/errors';
+import { createDeal } from './create.server';
+import { buildDuplicatesQuestion, type DuplicatesQuestion } from './duplicates-question.server';
+import { DEAL_FORM_LABELS } from './fields';
+import { getDeal } from './get.server';
+import { type DealFormInput, ScoreReasonInput } from './schema';
+import { updateDeal } from './update.server';
 
 /** What is ticked, with what was stored first and in its order. */
 function sortInStoredOrder(ticked: string[], stored: string[]): string[] {

@@ -1,7 +1,7 @@
-import { DEAL_FIELDS, DEAL_KEYS } from './fields';
 import type { CustomField } from '#db/schema';
-import { FORM_BASE_FIELDS } from '~/domain/form-conflict/conflict';
 import { toCustomFieldNames } from '~/domain/custom-field/names';
+import { FORM_BASE_FIELDS } from '~/domain/form-conflict/conflict';
+import { DEAL_FIELDS, DEAL_KEYS } from './fields';
 
 const LIST_FIELDS = DEAL_FIELDS.filter(({ kind }) => kind === 'list').map(({ key }) => key);
 

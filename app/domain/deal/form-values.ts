@@ -1,11 +1,11 @@
-import { type DealKey, DEAL_KEYS } from './fields';
-import { type CustomFieldName, toCustomFieldName } from '~/domain/custom-field/names';
-import type { DealInput } from './schema';
-import type { Deal, CustomField } from '#db/schema';
-import { normalizeLineEnds } from '~/domain/operations/history/field-value';
-import { pickActiveValues } from '~/domain/custom-field/json';
-import { buildRecord } from '~/domain/record';
+import type { CustomField, Deal } from '#db/schema';
 import { toControlValue } from '~/domain/custom-field/format';
+import { pickActiveValues } from '~/domain/custom-field/json';
+import { type CustomFieldName, toCustomFieldName } from '~/domain/custom-field/names';
+import { normalizeLineEnds } from '~/domain/operations/history/field-value';
+import { buildRecord } from '~/domain/record';
+import { DEAL_KEYS, type DealKey } from './fields';
+import type { DealInput } from './schema';
 
 /** Edits of one deal by several people (rule 3.19). */
 

@@ -1,14 +1,14 @@
-import { type DealField, type DealKey, getValueLabel } from './fields';
 import type { Deal } from '#db/schema';
-import {
-  type MeetingDueKey,
-  getMeetingDays,
-  computeMeetingDueAt,
-  getMeetingDueDay,
-} from './meeting-due';
-import type { Locale } from '~/domain/date/locale';
 import { formatDay } from '~/domain/date/format';
+import type { Locale } from '~/domain/date/locale';
 import type { OptionLists } from '~/domain/option-list/option-lists';
+import { type DealField, type DealKey, getValueLabel } from './fields';
+import {
+  computeMeetingDueAt,
+  getMeetingDays,
+  getMeetingDueDay,
+  type MeetingDueKey,
+} from './meeting-due';
 
 /** A field as the details show it; a list for a field with several values. */
 export function formatDealField(

@@ -1,11 +1,11 @@
-import { type Viewer, canManageDeal } from '~/domain/access';
-import { db, type Db } from '#db/client';
-import { deals, users, type Deal } from '#db/schema';
-import { eq, and, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
+import { type Db, db } from '#db/client';
+import { type Deal, deals, users } from '#db/schema';
+import { canManageDeal, type Viewer } from '~/domain/access';
 import { visibleTo } from '~/domain/visibility.server';
-import { notFound, forbidden } from '~/errors';
-import { findFinalWinner } from './merges.server';
+import { forbidden, notFound } from '~/errors';
 import { dealColumns } from './columns.server';
+import { findFinalWinner } from './merges.server';
 
 export async function findDeal(viewer: Viewer, id: number) {
   const [pipeline] = await db

@@ -1,18 +1,18 @@
-import type { DealInput } from './schema';
-import type { Db } from '#db/client';
-import type { Viewer } from '~/domain/access';
-import { type Operation, recordHistory } from '~/domain/operations/history/record.server';
-import { queryOptionLists } from '~/domain/option-list/list.server';
-import { buildStages, getStageByName } from '~/domain/stage/stages.server';
-import { withCurrentNames } from '~/domain/option-list/current-names';
-import { isClosedStage } from '~/domain/stage/kinds';
-import { assertReasonsGiven, NO_REASON, recordDecisions } from '~/domain/stage/close.server';
-import { applyValueChanges } from '~/domain/custom-field/values';
-import { deriveColumns } from './derive-columns';
 import { insertRows } from '#db/batch-insert';
+import type { Db } from '#db/client';
 import { deals, type FieldChanges } from '#db/schema';
-import { compareDeals } from './edit.server';
+import type { Viewer } from '~/domain/access';
+import { applyValueChanges } from '~/domain/custom-field/values';
+import { type Operation, recordHistory } from '~/domain/operations/history/record.server';
+import { withCurrentNames } from '~/domain/option-list/current-names';
+import { queryOptionLists } from '~/domain/option-list/list.server';
+import { assertReasonsGiven, NO_REASON, recordDecisions } from '~/domain/stage/close.server';
+import { isClosedStage } from '~/domain/stage/kinds';
+import { buildStages, getStageByName } from '~/domain/stage/stages.server';
 import { makeDealEntry } from './apply-edits.server';
+import { deriveColumns } from './derive-columns';
+import { compareDeals } from './edit.server';
+import type { DealInput } from './schema';
 
 /** Creates and changes deals, within the transaction of a caller that has checked the rights. */
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { CustomField, Deal } from '#db/schema';
-import { pickActiveValues, CustomFieldValueAnswer } from '~/domain/custom-field/json';
+import { CustomFieldValueAnswer, pickActiveValues } from '~/domain/custom-field/json';
 import { pick } from '~/domain/record';
 import { TimestampsAnswer, toTimestampsJson } from '~/domain/timestamps-json';
 import { GroupName } from '~/domain/user/json';
-import { DEAL_FIELDS, DEAL_KEYS, type DealField, type DealKey } from './fields';
 import type { DealDetails } from './details.server';
+import { DEAL_FIELDS, DEAL_KEYS, type DealField, type DealKey } from './fields';
 
 const text = z.string().nullable();
 

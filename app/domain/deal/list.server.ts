@@ -1,24 +1,24 @@
-import { desc, type Column, type SQL, sql, asc, and, eq, inArray } from 'drizzle-orm';
+import { and, asc, type Column, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { cacheUntilCommit } from '#db/cache';
+import { type Db, db } from '#db/client';
 import {
-  deals,
-  firstIndustry,
-  users,
-  listOptions,
   collaborators,
   customFieldValues,
+  deals,
+  firstIndustry,
+  listOptions,
+  users,
 } from '#db/schema';
-import { type Sort, SORTS } from './sort';
-import type { DealQuery } from './query';
-import { isLimitedToOneOwner, buildDealFilter, buildDealCacheKey } from './filter.server';
-import { stageNameColumn } from './columns.server';
-import type { Page } from '~/domain/pagination';
 import type { Viewer } from '~/domain/access';
-import { type Db, db } from '#db/client';
-import { orderByCustomField } from './filter-by-custom-field.server';
-import { cacheUntilCommit } from '#db/cache';
-import { namesText } from '~/domain/text/text';
-import { listDealsByIds } from './details.server';
+import type { Page } from '~/domain/pagination';
 import { sortByIds } from '~/domain/sort-by-ids';
+import { namesText } from '~/domain/text/text';
+import { stageNameColumn } from './columns.server';
+import { listDealsByIds } from './details.server';
+import { buildDealCacheKey, buildDealFilter, isLimitedToOneOwner } from './filter.server';
+import { orderByCustomField } from './filter-by-custom-field.server';
+import type { DealQuery } from './query';
+import { type Sort, SORTS } from './sort';
 
 const newestFirst = [desc(deals.createdAt), desc(deals.id)];
 

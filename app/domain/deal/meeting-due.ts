@@ -1,8 +1,8 @@
-import type { OptionLists } from '~/domain/option-list/option-lists';
 import type { Deal } from '#db/schema';
-import type { Locale } from '~/domain/date/locale';
 import { addDays } from '~/domain/date/calendar-day';
+import type { Locale } from '~/domain/date/locale';
 import { getLocalDay } from '~/domain/date/time-zone';
+import type { OptionLists } from '~/domain/option-list/option-lists';
 
 /** What the fund's lists say of a deal. Values outside them are kept, shown and filterable (rule 3.7). */
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { db, type Db } from '#db/client';
-import { type Merge, merges, deals, trash } from '#db/schema';
+import { type Db, db } from '#db/client';
+import { deals, type Merge, merges, trash } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { visibleTo } from '~/domain/visibility.server';
 

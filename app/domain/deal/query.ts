@@ -1,7 +1,7 @@
-import { normalizeSearchTerm } from '~/domain/search/search-term';
 import { buildRecord } from '~/domain/record';
-import { DAY_FILTERS, WHOSE_FILTERS, PART_FILTERS, DUE_FILTERS, YES_NO } from './filters';
-import { SORTS, parseCustomFieldSort } from './sort';
+import { normalizeSearchTerm } from '~/domain/search/search-term';
+import { DAY_FILTERS, DUE_FILTERS, PART_FILTERS, WHOSE_FILTERS, YES_NO } from './filters';
+import { parseCustomFieldSort, SORTS } from './sort';
 
 const isGiven = (value: unknown) => value !== undefined && value !== '';
 

@@ -1,16 +1,16 @@
-import type { HistoryEvent, Deal, FieldValue, FieldChanges } from '#db/schema';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client';
-import { getTableColumns, and, eq } from 'drizzle-orm';
-import { pick } from '~/domain/record';
-import { badRequest, notFound } from '~/errors';
+import type { Deal, FieldChanges, FieldValue, HistoryEvent } from '#db/schema';
+import { diffFields } from '~/domain/operations/history/field-value';
+import { ROW_ID_FIELD } from '~/domain/operations/history/operation-id';
 import {
   type Actor,
   type Operation,
   recordHistory,
 } from '~/domain/operations/history/record.server';
-import { diffFields } from '~/domain/operations/history/field-value';
-import { ROW_ID_FIELD } from '~/domain/operations/history/operation-id';
+import { pick } from '~/domain/record';
+import { badRequest, notFound } from '~/errors';
 
 /**
  * Rows that belong to a deal, each change of which is told in the deal's history, with what an undo
@@ -56,7 +56,7 @@ export function getRecordVersion<Values>({ keys }: DealRecordType<Values>, row: 
 
 /** Throws 400 for more rows than a deal may have. */
 export function assertRecordLimit(
-  { subject, maxPerDeal }: Pick<DealRecordType<object>, 'subject' | 'most'>,
+  { subject, maxPerDeal }: Pick<DealRecordType<object>, 'subject' | 'maxPerDeal'>,
   rows: number,
 ): void {
   if (rows > maxPerDeal)

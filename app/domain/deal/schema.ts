@@ -1,12 +1,12 @@
-import { scoreSchema } from '~/domain/score/schema';
 import { z } from 'zod';
-import { lineSchema, clearable, multilineSchema } from '~/domain/text/schema';
-import { type DealField, type DealKey, DEAL_FIELDS, MAX_INDUSTRIES, DEAL_KEYS } from './fields';
-import type { Deal, CustomFieldValue } from '#db/schema';
-import type { CustomFieldValueChanges } from '~/domain/custom-field/values';
+import type { CustomFieldValue, Deal } from '#db/schema';
 import type { CustomFieldName } from '~/domain/custom-field/names';
-import { MAX_SCORE_REASON_LENGTH } from '~/domain/score/score';
+import type { CustomFieldValueChanges } from '~/domain/custom-field/values';
 import { CalendarDay } from '~/domain/date/schema';
+import { scoreSchema } from '~/domain/score/schema';
+import { MAX_SCORE_REASON_LENGTH } from '~/domain/score/score';
+import { clearable, lineSchema, multilineSchema } from '~/domain/text/schema';
+import { DEAL_FIELDS, DEAL_KEYS, type DealField, type DealKey, MAX_INDUSTRIES } from './fields';
 
 const SCORE_RANGE = 'Please enter a score from 0 to 10';
 

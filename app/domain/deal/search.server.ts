@@ -1,17 +1,17 @@
 import { and, desc, eq, exists, getTableName, inArray, min, or, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { foldText, listFoldings, FOLDING_SEPARATOR } from '#db/fold';
-import { contacts, evaluations, attachments, deals, users } from '#db/schema';
+import { FOLDING_SEPARATOR, foldText, listFoldings } from '#db/fold';
+import { attachments, contacts, deals, evaluations, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { computeCompanyKey } from './company-key';
-import { sortByIds } from '~/domain/sort-by-ids';
 import {
   columnContains,
   isWithinTimeLimit,
   parseSearch,
   searchIds,
 } from '~/domain/search/search-texts.server';
+import { sortByIds } from '~/domain/sort-by-ids';
 import { visibleTo } from '~/domain/visibility.server';
+import { computeCompanyKey } from './company-key';
 
 /** Deals by any of their texts (rules 19.6 to 19.12). */
 

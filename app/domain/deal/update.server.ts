@@ -1,12 +1,12 @@
-import type { Viewer } from '~/domain/access';
-import type { DealChanges } from './schema';
-import { transaction } from '#db/transaction';
-import { outdated } from '~/errors';
-import { validateCustomFieldValues } from '~/domain/custom-field/validate.server';
-import { applyDealEdits } from './apply-edits.server';
 import type { Deal } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { validateCustomFieldValues } from '~/domain/custom-field/validate.server';
 import { findLastChanges } from '~/domain/operations/history/field-changes.server';
+import { outdated } from '~/errors';
+import { applyDealEdits } from './apply-edits.server';
 import { getDealForUpdate } from './get.server';
+import type { DealChanges } from './schema';
 
 export interface ScoreChange {
   /** The score that the page showed. */

@@ -1,12 +1,12 @@
 import { and, desc, eq, notExists, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { db } from '#db/client';
-import { historyEvents, decisions, listOptions, users } from '#db/schema';
+import { decisions, historyEvents, listOptions, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { undoOperationId } from '~/domain/operations/history/operation-id';
 import { assertDealVisible } from '~/domain/deal/get.server';
-import { notFound } from '~/errors';
+import { undoOperationId } from '~/domain/operations/history/operation-id';
 import { personColumns } from '~/domain/user/columns.server';
+import { notFound } from '~/errors';
 
 /** With more, the earliest are left out. */
 const MAX_DECISIONS = 500;

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { decisions } from '#db/schema';
-import { transaction, getTransactionId } from '#db/transaction';
+import { getTransactionId, transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import { queryOptionLists } from '~/domain/option-list/list.server';
-import { queryStages, getStageByName } from '~/domain/stage/stages.server';
-import { isClosedStage } from '~/domain/stage/kinds';
 import { applyDealEdits } from '~/domain/deal/apply-edits.server';
 import { getDealForUpdate } from '~/domain/deal/get.server';
+import { queryOptionLists } from '~/domain/option-list/list.server';
 import type { ClosingReason } from '~/domain/stage/close.server';
+import { isClosedStage } from '~/domain/stage/kinds';
+import { getStageByName, queryStages } from '~/domain/stage/stages.server';
 import { invalid } from '~/errors';
 import type { DecisionInput } from './schema';
 

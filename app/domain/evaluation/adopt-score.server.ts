@@ -1,9 +1,9 @@
 import type { Viewer } from '~/domain/access';
 import { type ScoreChange, updateDeal } from '~/domain/deal/update.server';
-import { getEvaluationVersion, computeHeaderScore } from './score';
-import { outdated } from '~/errors';
 import { roundScore } from '~/domain/score/score';
+import { outdated } from '~/errors';
 import { getEvaluation } from './get.server';
+import { computeHeaderScore, getEvaluationVersion } from './score';
 import { SAVED_MEANWHILE } from './update.server';
 
 /**

@@ -1,7 +1,7 @@
-import type { Viewer } from '~/domain/access';
-import { type Deal, deals, evaluations } from '#db/schema';
-import { and, lte, or, lt, gte, ne, type SQL, desc, eq, notExists } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, lte, ne, notExists, or, type SQL } from 'drizzle-orm';
 import { db } from '#db/client';
+import { type Deal, deals, evaluations } from '#db/schema';
+import type { Viewer } from '~/domain/access';
 import { visibleTo } from '~/domain/visibility.server';
 
 /** Deals that are searched each way: among 100,000 evaluated ones a search took 46 ms. */

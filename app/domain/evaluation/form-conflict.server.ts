@@ -1,10 +1,10 @@
 import type { Viewer } from '~/domain/access';
-import type { EvaluationInput } from './schema';
 import type { Locale } from '~/domain/date/locale';
 import type { FormResolution } from '~/domain/form-conflict/conflict';
-import { EVALUATION_LABELS, getEvaluationVersion } from './score';
-import { retryWhenOutdated, resolveForm } from '~/domain/form-conflict/resolve.server';
+import { resolveForm, retryWhenOutdated } from '~/domain/form-conflict/resolve.server';
 import { findEvaluation } from './get.server';
+import type { EvaluationInput } from './schema';
+import { EVALUATION_LABELS, getEvaluationVersion } from './score';
 import { EMPTY_EVALUATION, updateEvaluation } from './update.server';
 
 /**

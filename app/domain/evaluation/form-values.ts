@@ -1,5 +1,5 @@
-import { type Criterion, type CategoryNotesKey, CRITERIA, NOTES_KEYS } from './criteria';
 import { MAX_SCORE_LENGTH, roundScore } from '~/domain/score/score';
+import { type CategoryNotesKey, CRITERIA, type Criterion, NOTES_KEYS } from './criteria';
 import type { CriterionScores, EvaluationNotes } from './score';
 
 export type EvaluationFormValues = Partial<Record<Criterion | CategoryNotesKey, string | null>>;

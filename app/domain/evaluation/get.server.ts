@@ -1,8 +1,8 @@
-import type { Viewer } from '~/domain/access';
-import { type Evaluation, evaluations } from '#db/schema';
-import { assertDealVisible } from '~/domain/deal/get.server';
-import { db } from '#db/client';
 import { eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type Evaluation, evaluations } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { assertDealVisible } from '~/domain/deal/get.server';
 import { notFound } from '~/errors';
 
 /** Undefined before the first save. Throws 404 if the deal is not visible. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Evaluation } from '#db/schema';
-import { pick, buildRecord } from '~/domain/record';
+import { buildRecord, pick } from '~/domain/record';
 import { TimestampsAnswer, toTimestampsJson } from '~/domain/timestamps-json';
 import { CRITERIA, NOTES_KEYS } from './criteria';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { CRITERIA, NOTES_KEYS } from './criteria';
-import { MAX_NOTES_LENGTH } from './score';
 import { FORM_BASE_FIELDS } from '~/domain/form-conflict/conflict';
 import { buildRecord } from '~/domain/record';
 import { scoreSchema } from '~/domain/score/schema';
 import { clearable, multilineSchema } from '~/domain/text/schema';
+import { CRITERIA, NOTES_KEYS } from './criteria';
+import { MAX_NOTES_LENGTH } from './score';
 
 const CriterionScoreInput = scoreSchema(1, 'Please enter a score from 1 to 10').optional();
 

@@ -1,5 +1,5 @@
-import { CATEGORIES, type Criterion, type CategoryNotesKey, CRITERIA } from './criteria';
 import { roundScore } from '~/domain/score/score';
+import { CATEGORIES, type CategoryNotesKey, CRITERIA, type Criterion } from './criteria';
 
 /** The value of a criterion without a score (rule 7.5). */
 export const DEFAULT_SCORE = 5;

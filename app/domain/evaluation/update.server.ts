@@ -1,22 +1,22 @@
-import { buildRecord } from '~/domain/record';
-import { EVALUATION_KEYS, type EvaluationInput } from './schema';
-import type { Viewer } from '~/domain/access';
-import { type Evaluation, evaluations, type Deal, deals } from '#db/schema';
-import { transaction } from '#db/transaction';
-import { getDealForUpdate } from '~/domain/deal/get.server';
 import { eq, inArray } from 'drizzle-orm';
-import { getEvaluationVersion, computeOverallScore } from './score';
-import { outdated } from '~/errors';
-import { type CategoryNotesKey, NOTES_KEYS, EVALUATION_FIELDS } from './criteria';
-import { buildSearchText } from '#db/fold';
+import { upsertRows } from '#db/batch-insert';
 import type { Db } from '#db/client';
+import { buildSearchText } from '#db/fold';
+import { type Deal, deals, type Evaluation, evaluations } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { getDealForUpdate } from '~/domain/deal/get.server';
+import { diffFields } from '~/domain/operations/history/field-value';
 import {
-  type Operation,
   evaluationEvent,
+  type Operation,
   recordHistory,
 } from '~/domain/operations/history/record.server';
-import { upsertRows } from '#db/batch-insert';
-import { diffFields } from '~/domain/operations/history/field-value';
+import { buildRecord } from '~/domain/record';
+import { outdated } from '~/errors';
+import { type CategoryNotesKey, EVALUATION_FIELDS, NOTES_KEYS } from './criteria';
+import { EVALUATION_KEYS, type EvaluationInput } from './schema';
+import { computeOverallScore, getEvaluationVersion } from './score';
 
 export const EMPTY_EVALUATION = buildRecord(EVALUATION_KEYS, () => null);
 

@@ -1,8 +1,8 @@
-import type { FieldValue, CustomField } from '#db/schema';
-import { type Person } from '~/domain/custom-field/values';
+import type { CustomField, FieldValue } from '#db/schema';
 import { formatCustomFieldValue } from '~/domain/custom-field/format';
-import type { Cell } from './sheet';
+import { type Person } from '~/domain/custom-field/values';
 import { DEAL_FIELDS, getValueLabel } from '~/domain/deal/fields';
+import type { Cell } from './sheet';
 
 const fieldKinds = new Map<string, string>(DEAL_FIELDS.map(({ key, kind }) => [key, kind]));
 

@@ -1,6 +1,6 @@
-import type { Contact, Attachment, Task } from '#db/schema';
-import type { SheetColumn } from './sheet';
+import type { Attachment, Contact, Task } from '#db/schema';
 import { toDayCell } from './cells';
+import type { SheetColumn } from './sheet';
 
 /** The columns of an export beside those of its deals. */
 

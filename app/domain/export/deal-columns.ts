@@ -1,18 +1,18 @@
-import type { DealDetails } from '~/domain/deal/details.server';
-import type { Evaluation, CustomField } from '#db/schema';
-import { type DealField, DEAL_FIELDS } from '~/domain/deal/fields';
-import { type SheetColumn, DATE_TIME_FORMAT } from './sheet';
-import { toExportCell, toCustomFieldCell } from './cells';
-import { getShortName } from '~/domain/user/names';
-import { type HistoryMoment, REFERENCE_LABEL, formatReference } from './reference';
+import type { CustomField, Evaluation } from '#db/schema';
 import type { Person } from '~/domain/custom-field/values';
 import type { Locale } from '~/domain/date/locale';
 import { toLocalTime } from '~/domain/date/time-zone';
-import { STAGE_LABEL } from '~/domain/stage/kinds';
-import { COMPANY_COLUMN } from './columns';
-import { roundScore } from '~/domain/score/score';
-import { computeHeaderScore, computeCategoryScore } from '~/domain/evaluation/score';
+import type { DealDetails } from '~/domain/deal/details.server';
+import { DEAL_FIELDS, type DealField } from '~/domain/deal/fields';
 import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
+import { computeCategoryScore, computeHeaderScore } from '~/domain/evaluation/score';
+import { roundScore } from '~/domain/score/score';
+import { STAGE_LABEL } from '~/domain/stage/kinds';
+import { getShortName } from '~/domain/user/names';
+import { toCustomFieldCell, toExportCell } from './cells';
+import { COMPANY_COLUMN } from './columns';
+import { formatReference, type HistoryMoment, REFERENCE_LABEL } from './reference';
+import { DATE_TIME_FORMAT, type SheetColumn } from './sheet';
 
 export type EvaluatedRow = Pick<DealDetails, 'id' | 'companyName' | 'createdAt'> & {
   evaluation: Evaluation;

@@ -1,27 +1,27 @@
-import type { Viewer } from '~/domain/access';
-import type { DealQuery } from '~/domain/deal/query';
-import type { Locale } from '~/domain/date/locale';
+import { desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { type Sheet, type SheetColumn, makeSheet, MAX_CHUNK_ROWS } from './sheet';
-import { listDealIds } from '~/domain/deal/list.server';
-import { queryCustomFields, isActiveField } from '~/domain/custom-field/list.server';
-import { listReferencedPeople } from '~/domain/custom-field/people.server';
-import { listDealsByIds } from '~/domain/deal/details.server';
-import { buildNotesSheet } from './notes.server';
-import { CONTACT_COLUMNS, TASK_COLUMNS, ATTACHMENT_COLUMNS } from './columns';
-import { listContactsByDeals } from '~/domain/contact/list.server';
-import { listTasksByDeals } from '~/domain/task/list.server';
-import { listAttachmentsByDeal } from '~/domain/attachment/list.server';
 import { deals, evaluations, historyEvents } from '#db/schema';
-import { eq, inArray, desc } from 'drizzle-orm';
+import type { Viewer } from '~/domain/access';
+import { listAttachmentsByDeal } from '~/domain/attachment/list.server';
+import { listContactsByDeals } from '~/domain/contact/list.server';
+import { isActiveField, queryCustomFields } from '~/domain/custom-field/list.server';
+import { listReferencedPeople } from '~/domain/custom-field/people.server';
+import type { Locale } from '~/domain/date/locale';
+import { listDealsByIds } from '~/domain/deal/details.server';
+import { listDealIds } from '~/domain/deal/list.server';
+import type { DealQuery } from '~/domain/deal/query';
 import { sortByIds } from '~/domain/sort-by-ids';
-import { type HistoryMoment, toHistoryMoment } from './reference';
+import { listTasksByDeals } from '~/domain/task/list.server';
+import { ATTACHMENT_COLUMNS, CONTACT_COLUMNS, TASK_COLUMNS } from './columns';
 import {
+  type EvaluatedRow,
   makeCustomFieldColumn,
   makeDealColumns,
   makeEvaluationColumns,
-  type EvaluatedRow,
 } from './deal-columns';
+import { buildNotesSheet } from './notes.server';
+import { type HistoryMoment, toHistoryMoment } from './reference';
+import { makeSheet, MAX_CHUNK_ROWS, type Sheet, type SheetColumn } from './sheet';
 
 /** The workbook's sheets; rows are read from the snapshot `from` as they are written. */
 export async function buildDealSheets(

@@ -3,9 +3,9 @@ import type { Db } from '#db/client';
 import { notes } from '#db/schema';
 import { type Locale } from '~/domain/date/locale';
 import { toLocalTime } from '~/domain/date/time-zone';
-import { MAX_CHUNK_ROWS, type SheetColumn, DATE_TIME_FORMAT, type Sheet, makeSheet } from './sheet';
-import { COMPANY_COLUMN, NOTE_HEADERS } from './columns';
 import { getAuthorName, type ListedNote, listNotesByIds } from '~/domain/note/list.server';
+import { COMPANY_COLUMN, NOTE_HEADERS } from './columns';
+import { DATE_TIME_FORMAT, makeSheet, MAX_CHUNK_ROWS, type Sheet, type SheetColumn } from './sheet';
 
 /** The most deals whose notes are read in one query. */
 const MAX_CHUNK_DEALS = 500;

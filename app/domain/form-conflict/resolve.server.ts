@@ -1,15 +1,15 @@
 import type { FieldValue } from '#db/schema';
-import { catchDomainError } from '~/result.server';
 import type { Viewer } from '~/domain/access';
 import { formatDateTime } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
-import { normalizeLineEnds } from '~/domain/operations/history/field-value';
-import { type FieldChoice, type FieldConflict, FORM_BASE_FIELDS } from './conflict';
 import {
   type FieldChange,
   findChangesSince,
   findLatestChangeId,
 } from '~/domain/operations/history/field-changes.server';
+import { normalizeLineEnds } from '~/domain/operations/history/field-value';
+import { catchDomainError } from '~/result.server';
+import { type FieldChoice, type FieldConflict, FORM_BASE_FIELDS } from './conflict';
 
 type FieldValues<Field extends string> = Partial<Record<Field, unknown>>;
 

@@ -1,27 +1,27 @@
-import { type Viewer, canEditOptionLists } from '~/domain/access';
-import { forbidden, conflict, invalid, notFound } from '~/errors';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import {
-  type OptionListDefinition,
-  findOptionListDefinition,
-} from '~/domain/option-list/definitions';
-import {
-  type ListOption,
   type FieldChanges,
+  type ListOption,
   listOptions,
+  OPTION_LISTS,
   type OptionListName,
   optionLists,
-  OPTION_LISTS,
 } from '#db/schema';
-import { optionListEvent, recordHistory } from '~/domain/operations/history/record.server';
-import type { NewOptionForm, OptionForm } from './schema';
 import { transaction } from '#db/transaction';
-import { queryOptionLists, isChoiceRequired } from '~/domain/option-list/list.server';
-import { updateDerivedColumns, renameOptionInRecords } from './update-records.server';
+import { canEditOptionLists, type Viewer } from '~/domain/access';
 import { diffFields } from '~/domain/operations/history/field-value';
-import { and, eq, ne, sql } from 'drizzle-orm';
-import { type OptionWithUsage, isSameName, CLEAR_VALUE } from '~/domain/option-list/option-lists';
+import { optionListEvent, recordHistory } from '~/domain/operations/history/record.server';
+import {
+  findOptionListDefinition,
+  type OptionListDefinition,
+} from '~/domain/option-list/definitions';
+import { isChoiceRequired, queryOptionLists } from '~/domain/option-list/list.server';
+import { CLEAR_VALUE, isSameName, type OptionWithUsage } from '~/domain/option-list/option-lists';
 import { STAGE_KINDS } from '~/domain/stage/kinds';
+import { conflict, forbidden, invalid, notFound } from '~/errors';
+import type { NewOptionForm, OptionForm } from './schema';
+import { renameOptionInRecords, updateDerivedColumns } from './update-records.server';
 
 /** The fund's lists as admins edit them. Each throws 403 for others. */
 

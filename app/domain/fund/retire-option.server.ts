@@ -1,20 +1,20 @@
-import type { Viewer } from '~/domain/access';
-import { db, type Db } from '#db/client';
-import { transaction } from '#db/transaction';
-import { type Stage, isClosedStage } from '~/domain/stage/kinds';
-import { conflict, invalid } from '~/errors';
-import { listOptions, type ListOption, deals } from '#db/schema';
 import { eq, inArray } from 'drizzle-orm';
-import { updateDerivedColumns } from './update-records.server';
 import { iterateChunks } from '#db/chunks';
-import { moveStagePosition } from '~/domain/stage/position';
+import { type Db, db } from '#db/client';
+import { deals, type ListOption, listOptions } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
 import { applyDealEdits } from '~/domain/deal/apply-edits.server';
+import { isClosedStage, type Stage } from '~/domain/stage/kinds';
+import { moveStagePosition } from '~/domain/stage/position';
+import { conflict, invalid } from '~/errors';
 import {
   assertCanEditOptionLists,
   getOptionForUpdate,
-  updatePositions,
   recordOptionChange,
+  updatePositions,
 } from './edit-options.server';
+import { updateDerivedColumns } from './update-records.server';
 
 /** Deals that are moved between two turns of the event loop. */
 const CHUNK_SIZE = 20;

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
-import { type OptionListName, dealIndustries, deals, users } from '#db/schema';
-import { queryOptionLists } from '~/domain/option-list/list.server';
+import { dealIndustries, deals, type OptionListName, users } from '#db/schema';
 import { deriveColumns } from '~/domain/deal/derive-columns';
+import { queryOptionLists } from '~/domain/option-list/list.server';
 
 /**
  * What deals and accounts have of the fund's lists follows these, in the act that changes a list: it

@@ -1,27 +1,27 @@
-import type { startImport } from './upload/start.server';
-import { type Viewer, isStaff } from '~/domain/access';
-import {
-  type ImportOptions,
-  type ImportDone,
-  serializeImport,
-  type ImportPreview,
-} from './record/json.server';
-import { invalid, badRequest, DomainError } from '~/errors';
-import { listNotImported } from './preview/not-imported.server';
-import { applyImport } from './apply/apply.server';
-import { getImport } from '~/domain/import/record/get.server';
-import { discardImport } from '~/domain/import/upload/discard.server';
-import { catchDomainError } from '~/result.server';
 import type { Import } from '#db/schema';
-import { findAmbiguousDate } from './mapping/validate';
-import { startComparison } from './preview/start.server';
-import { chooseRows } from './preview/choose.server';
+import { isStaff, type Viewer } from '~/domain/access';
 import {
   listRowErrors,
-  serializeChecks,
   listRowsWithSkippedCells,
+  serializeChecks,
   serializePreview,
 } from '~/domain/import/preview/json.server';
+import { getImport } from '~/domain/import/record/get.server';
+import { discardImport } from '~/domain/import/upload/discard.server';
+import { badRequest, DomainError, invalid } from '~/errors';
+import { catchDomainError } from '~/result.server';
+import { applyImport } from './apply/apply.server';
+import { findAmbiguousDate } from './mapping/validate';
+import { chooseRows } from './preview/choose.server';
+import { listNotImported } from './preview/not-imported.server';
+import { startComparison } from './preview/start.server';
+import {
+  type ImportDone,
+  type ImportOptions,
+  type ImportPreview,
+  serializeImport,
+} from './record/json.server';
+import type { startImport } from './upload/start.server';
 
 type StartedImport = Awaited<ReturnType<typeof startImport>>;
 

@@ -1,7 +1,7 @@
-import type { OptionLists } from '~/domain/option-list/option-lists';
-import { getRoundLabel } from '~/domain/deal/offered-values';
 import { DEAL_FIELDS, type DealKey } from '~/domain/deal/fields';
-import { type Cell, type SheetColumn, type Sheet, makeSheet } from '~/domain/export/sheet';
+import { getRoundLabel } from '~/domain/deal/offered-values';
+import { type Cell, makeSheet, type Sheet, type SheetColumn } from '~/domain/export/sheet';
+import type { OptionLists } from '~/domain/option-list/option-lists';
 
 /** The workbook that shows how a file to be imported may look. */
 export function buildTemplateSheets(lists: OptionLists): Sheet[] {

@@ -1,21 +1,21 @@
-import { type Grouping, MAX_GROUPS, OTHER_GROUPS } from './groups';
-import type { Viewer } from '~/domain/access';
-import type { DealQuery } from '~/domain/deal/query';
-import { deals, dealIndustries, customFieldValues, type CustomFieldValue } from '#db/schema';
-import { count, desc, and, inArray, sql } from 'drizzle-orm';
-import { db, getDatabasePath } from '#db/client';
-import { buildDealFilter } from '~/domain/deal/filter.server';
-import { getShortName } from '~/domain/user/names';
-import { isWithinTimeLimit } from '~/domain/search/search-texts.server';
-import { env } from '~/env.server';
-import { runQuery } from '~/jobs/threads/pool.server';
-import { tooBusy } from '~/errors';
-import { iterateChunks } from '#db/chunks';
-import { listDealIds } from '~/domain/deal/list.server';
 import { createHash } from 'node:crypto';
+import { and, count, desc, inArray, sql } from 'drizzle-orm';
+import { iterateChunks } from '#db/chunks';
+import { db, getDatabasePath } from '#db/client';
+import { type CustomFieldValue, customFieldValues, dealIndustries, deals } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { formatCustomFieldValue } from '~/domain/custom-field/format';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { listReferencedPeople } from '~/domain/custom-field/people.server';
-import { formatCustomFieldValue } from '~/domain/custom-field/format';
+import { buildDealFilter } from '~/domain/deal/filter.server';
+import { listDealIds } from '~/domain/deal/list.server';
+import type { DealQuery } from '~/domain/deal/query';
+import { isWithinTimeLimit } from '~/domain/search/search-texts.server';
+import { getShortName } from '~/domain/user/names';
+import { env } from '~/env.server';
+import { tooBusy } from '~/errors';
+import { runQuery } from '~/jobs/threads/pool.server';
+import { type Grouping, MAX_GROUPS, OTHER_GROUPS } from './groups';
 import { type InsightDeal, MAX_CHUNK_DEALS } from './list-deals.server';
 
 interface NamedGroup {

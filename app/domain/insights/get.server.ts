@@ -1,20 +1,20 @@
-import {
-  type Grouping,
-  type Group,
-  GROUPINGS,
-  createProgressReader,
-  Tally,
-  OTHER_GROUPS,
-} from './groups';
-import type { Viewer } from '~/domain/access';
-import { type DealQuery, getFilters } from '~/domain/deal/query';
-import { getVisibilityKey } from '~/domain/visibility.server';
 import { cacheUntilCommit } from '#db/cache';
-import { listStages } from '~/domain/stage/stages.server';
 import { iterateChunks } from '#db/chunks';
+import type { Viewer } from '~/domain/access';
 import { listDealIds } from '~/domain/deal/list.server';
+import { type DealQuery, getFilters } from '~/domain/deal/query';
+import { listStages } from '~/domain/stage/stages.server';
+import { getVisibilityKey } from '~/domain/visibility.server';
 import { GROUP_FINDERS } from './find-groups.server';
-import { MAX_CHUNK_DEALS, listInsightDeals } from './list-deals.server';
+import {
+  createProgressReader,
+  type Group,
+  type Grouping,
+  GROUPINGS,
+  OTHER_GROUPS,
+  Tally,
+} from './groups';
+import { listInsightDeals, MAX_CHUNK_DEALS } from './list-deals.server';
 
 export interface Insights {
   by: Grouping;

@@ -1,6 +1,6 @@
 import type { StageHistoryEntry } from '#db/schema';
-import { isClosedStage, type Stage } from '~/domain/stage/kinds';
 import { countDaysInStage } from '~/domain/stage/history';
+import { isClosedStage, type Stage } from '~/domain/stage/kinds';
 
 /** By source: by the fund's own field with this key. */
 export const GROUPINGS = ['month', 'industry', 'owner', 'source'] as const;

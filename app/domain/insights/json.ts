@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { GROUPINGS } from './groups';
 import type { Insights } from './get.server';
+import { GROUPINGS } from './groups';
 
 const deals = z.int().nonnegative();
 

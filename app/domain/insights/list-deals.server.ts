@@ -1,6 +1,6 @@
-import { deals, users, customFieldValues } from '#db/schema';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { sql, eq, inArray } from 'drizzle-orm';
+import { customFieldValues, deals, users } from '#db/schema';
 
 /** Deals that are read at once: of some, the stages stand behind 800 KB of texts. */
 export const MAX_CHUNK_DEALS = 64;

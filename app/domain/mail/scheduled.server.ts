@@ -2,12 +2,12 @@ import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { db } from '#db/client';
 import { preferences, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { appUrl } from '~/env.server';
-import { logError } from '~/log.server';
 import type { Locale } from '~/domain/date/locale';
 import { canSignIn } from '~/domain/session/viewer.server';
-import { deliverMail } from './send.server';
+import { appUrl } from '~/env.server';
+import { logError } from '~/log.server';
 import { type Mail } from './compose.server';
+import { deliverMail } from './send.server';
 
 /** Mails that people have asked for, at a time of their day: each once, whatever restarts. */
 export interface ScheduledMail {

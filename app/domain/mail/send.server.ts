@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import { env, appUrl } from '~/env.server';
+import { appUrl, env } from '~/env.server';
 import { logError } from '~/log.server';
 import type { Mail } from './compose.server';
 

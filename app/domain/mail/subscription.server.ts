@@ -2,12 +2,12 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { db } from '#db/client';
 import { preferences } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { notFound } from '~/errors';
 import type { Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
 import { generateKey } from '~/domain/key.server';
-import { isMailConfigured } from './send.server';
 import { getPreferences, updatePreferences } from '~/domain/user/preferences.server';
+import { notFound } from '~/errors';
+import { isMailConfigured } from './send.server';
 
 /** Subscriptions to the review and to one's tasks by mail; a link in each mail ends them. */
 

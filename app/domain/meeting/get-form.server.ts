@@ -1,9 +1,9 @@
 import type { Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
+import { getFollowUp } from '~/domain/deal/follow-up';
+import { formatMeeting, formatOfferedMeeting } from '~/domain/deal/format';
 import { getDeal } from '~/domain/deal/get.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
-import { formatMeeting, formatOfferedMeeting } from '~/domain/deal/format';
-import { getFollowUp } from '~/domain/deal/follow-up';
 import { getMeetingVersion } from './set.server';
 
 /** What the forms 'Mark as met' and 'Reschedule' show. Throws 404 if the deal is not visible. */

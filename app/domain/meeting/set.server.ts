@@ -1,13 +1,13 @@
-import { type Deal, notes } from '#db/schema';
-import type { Viewer } from '~/domain/access';
-import { transaction, getTransactionId } from '#db/transaction';
-import { getDealForUpdate } from '~/domain/deal/get.server';
-import { conflict, invalid } from '~/errors';
-import { applyDealEdits } from '~/domain/deal/apply-edits.server';
-import { insertNotes } from '~/domain/note/create.server';
+import { and, eq, gte } from 'drizzle-orm';
 import type { Db } from '#db/client';
+import { type Deal, notes } from '#db/schema';
+import { getTransactionId, transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { applyDealEdits } from '~/domain/deal/apply-edits.server';
+import { getDealForUpdate } from '~/domain/deal/get.server';
+import { insertNotes } from '~/domain/note/create.server';
 import { queryOptionLists } from '~/domain/option-list/list.server';
-import { gte, and, eq } from 'drizzle-orm';
+import { conflict, invalid } from '~/errors';
 
 /** What one does about a next meeting that falls due (rules 17.6 to 17.8). */
 

@@ -1,7 +1,7 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { notes } from '#db/schema';
 import { db } from '#db/client';
-import { sql, and, eq, gt, inArray } from 'drizzle-orm';
+import { notes } from '#db/schema';
 
 /** How many newer notes their deals have. */
 export async function countNewerNotes(ids: number[]): Promise<Map<number, number>> {

@@ -1,18 +1,18 @@
-import { type Deal, notes } from '#db/schema';
-import type { Viewer } from '~/domain/access';
-import { transaction } from '#db/transaction';
-import { getDealForUpdate } from '~/domain/deal/get.server';
-import type { Db } from '#db/client';
 import { and, eq } from 'drizzle-orm';
+import { insertRows } from '#db/batch-insert';
+import { iterateChunks } from '#db/chunks';
+import type { Db } from '#db/client';
+import { buildSearchText } from '#db/fold';
+import { type Deal, notes } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { getDealForUpdate } from '~/domain/deal/get.server';
 import {
-  type Operation,
   noteEvent,
+  type Operation,
   recordHistory,
 } from '~/domain/operations/history/record.server';
 import { getDisplayName } from '~/domain/user/names';
-import { buildSearchText } from '#db/fold';
-import { iterateChunks } from '#db/chunks';
-import { insertRows } from '#db/batch-insert';
 import { addMentions } from './save-mentions.server';
 
 /** Notes that are written between two turns of the event loop. */

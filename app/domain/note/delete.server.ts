@@ -1,17 +1,17 @@
-import type { Viewer } from '~/domain/access';
-import { transaction } from '#db/transaction';
+import { and, eq, inArray } from 'drizzle-orm';
+import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
+import { deals, notes } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
 import {
-  type Operation,
   noteEvent,
+  type Operation,
   recordHistory,
 } from '~/domain/operations/history/record.server';
-import { iterateChunks } from '#db/chunks';
-import { notes, deals } from '#db/schema';
-import { eq, and, inArray } from 'drizzle-orm';
 import { visibleTo } from '~/domain/visibility.server';
-import { getOwnNote } from './update.server';
 import { CHUNK_SIZE } from './create.server';
+import { getOwnNote } from './update.server';
 
 /** Deletes a note of one's own. Throws 404, and 403 if it is somebody else's. */
 export async function deleteNote(viewer: Viewer, id: number, dealId?: number): Promise<void> {

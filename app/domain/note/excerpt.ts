@@ -1,4 +1,4 @@
-import { listFoldings, FOLDING_SEPARATOR } from '#db/fold';
+import { FOLDING_SEPARATOR, listFoldings } from '#db/fold';
 import { truncate } from '~/domain/text/text';
 
 /** About 160 characters of a note around what was found; `hit` is empty without one. */

@@ -1,5 +1,5 @@
-import type { User } from '#db/schema';
 import { foldCase, toPlainPunctuation } from '#db/fold';
+import type { User } from '#db/schema';
 
 /** Finds the people whom a text names by `@first name` or `@email` (rules 18.11, 18.12 and 18.13). */
 

@@ -1,14 +1,14 @@
-import { notes, deals, users } from '#db/schema';
-import { personColumns } from '~/domain/user/columns.server';
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { type Db, db } from '#db/client';
+import { deals, notes, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
-import { db, type Db } from '#db/client';
-import { eq, desc, type SQL, and, inArray } from 'drizzle-orm';
-import { notFound } from '~/errors';
 import { sortByIds } from '~/domain/sort-by-ids';
-import type { Excerpt } from './excerpt';
-import { visibleTo } from '~/domain/visibility.server';
+import { personColumns } from '~/domain/user/columns.server';
 import { getDisplayName } from '~/domain/user/names';
+import { visibleTo } from '~/domain/visibility.server';
+import { notFound } from '~/errors';
+import type { Excerpt } from './excerpt';
 
 export const noteColumns = {
   id: notes.id,

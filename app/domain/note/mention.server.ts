@@ -1,11 +1,11 @@
-import { createNameFinder, listNamesToType } from './find-mentions';
-import { users, type Deal } from '#db/schema';
-import { listDealPeople, hasDealAccess } from '~/domain/collaborator/access.server';
+import { asc, eq, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { sql, asc, eq } from 'drizzle-orm';
+import { type Deal, users } from '#db/schema';
+import { canManageDeal, type Viewer } from '~/domain/access';
+import { hasDealAccess, listDealPeople } from '~/domain/collaborator/access.server';
 import { canSignIn } from '~/domain/session/viewer.server';
-import { type Viewer, canManageDeal } from '~/domain/access';
 import { truncate } from '~/domain/text/text';
+import { createNameFinder, listNamesToType } from './find-mentions';
 
 /** A name after an '@' that told nobody: who has it sees no such deal, or several do. */
 export interface UnmatchedMention {

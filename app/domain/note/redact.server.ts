@@ -1,10 +1,10 @@
+import { eq, sql } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
-import { createNameFinder, type Mentionable } from './find-mentions';
-import { historyEvents, users } from '#db/schema';
 import { db } from '#db/client';
+import { historyEvents, users } from '#db/schema';
 import { personColumns } from '~/domain/user/columns.server';
-import { sql, eq } from 'drizzle-orm';
 import { getFullName } from '~/domain/user/names';
+import { createNameFinder, type Mentionable } from './find-mentions';
 
 const EMAIL_PATTERN = /[^\s@<>()",;:]{1,64}@[^\s@<>()",;:]{1,255}/g;
 

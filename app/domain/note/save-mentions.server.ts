@@ -1,10 +1,10 @@
-import type { Db } from '#db/client';
-import { type FindMentions, type Mentionable, createMentionFinder } from './find-mentions';
-import { users, mentions } from '#db/schema';
 import { and, eq, notInArray } from 'drizzle-orm';
-import { canSignIn } from '~/domain/session/viewer.server';
-import { hasDealAccess, listDealPeople } from '~/domain/collaborator/access.server';
+import type { Db } from '#db/client';
+import { mentions, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
+import { hasDealAccess, listDealPeople } from '~/domain/collaborator/access.server';
+import { canSignIn } from '~/domain/session/viewer.server';
+import { createMentionFinder, type FindMentions, type Mentionable } from './find-mentions';
 
 /** Finds in texts who is mentioned of staff and these users, if they can log in. */
 async function loadMentionFinder(userIds: string[], from: Db): Promise<FindMentions> {

@@ -1,17 +1,17 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { buildSearchText } from '#db/fold';
+import { deals, notes } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import {
-  parseSearch,
-  isWithinTimeLimit,
   columnContains,
+  isWithinTimeLimit,
+  parseSearch,
   searchIds,
 } from '~/domain/search/search-texts.server';
-import { db } from '#db/client';
-import { notes, deals } from '#db/schema';
-import { eq, and, desc } from 'drizzle-orm';
 import { visibleTo } from '~/domain/visibility.server';
-import { listNoteExcerpts } from './list.server';
 import { createSearchExcerpt } from './excerpt';
-import { buildSearchText } from '#db/fold';
+import { listNoteExcerpts } from './list.server';
 
 /** The newest notes of visible deals with the text in them (rules 18.18 and 18.19). */
 export async function searchNotes(viewer: Viewer, input: string, limit: number) {

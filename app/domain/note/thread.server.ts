@@ -1,12 +1,12 @@
-import { type Viewer, canManageDeal } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
-import { assertDealVisible, type VisibleDeal } from '~/domain/deal/get.server';
+import { desc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { notes, users } from '#db/schema';
-import { eq, desc } from 'drizzle-orm';
-import { createMentionParser, listMentionNames } from './mention.server';
+import { canManageDeal, type Viewer } from '~/domain/access';
 import { formatDateTime } from '~/domain/date/format';
-import { noteColumns, getAuthorName } from './list.server';
+import type { Locale } from '~/domain/date/locale';
+import { assertDealVisible, type VisibleDeal } from '~/domain/deal/get.server';
+import { getAuthorName, noteColumns } from './list.server';
+import { createMentionParser, listMentionNames } from './mention.server';
 
 export const NOTES_PER_PAGE = 20;
 

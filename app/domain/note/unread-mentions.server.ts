@@ -1,13 +1,13 @@
-import type { Viewer } from '~/domain/access';
-import { db, type Db } from '#db/client';
-import { count, eq, and, ne, inArray, desc } from 'drizzle-orm';
-import { mentions, notes, deals } from '#db/schema';
-import { visibleTo } from '~/domain/visibility.server';
-import { transactionIfIdle, transaction } from '#db/transaction';
+import { and, count, desc, eq, inArray, ne } from 'drizzle-orm';
+import { type Db, db } from '#db/client';
 import { toDatabaseError } from '#db/errors';
+import { deals, mentions, notes } from '#db/schema';
+import { transaction, transactionIfIdle } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { visibleTo } from '~/domain/visibility.server';
+import { createExcerpt } from './excerpt';
 import { createMentionFinder } from './find-mentions';
 import { listNoteExcerpts } from './list.server';
-import { createExcerpt } from './excerpt';
 
 /** How many notes mention the viewer; without those of a deal that is being opened. */
 export async function countUnreadMentions(viewer: Viewer, exceptDealId = 0): Promise<number> {

@@ -1,13 +1,13 @@
-import { notes, deals, type Note } from '#db/schema';
-import type { Viewer } from '~/domain/access';
-import { type Db, db } from '#db/client';
 import { and, eq } from 'drizzle-orm';
-import { visibleTo } from '~/domain/visibility.server';
-import { notFound, forbidden, conflict } from '~/errors';
-import { transaction } from '#db/transaction';
+import { type Db, db } from '#db/client';
 import { buildSearchText } from '#db/fold';
+import { deals, type Note, notes } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { noteEvent, recordHistory } from '~/domain/operations/history/record.server';
+import { visibleTo } from '~/domain/visibility.server';
+import { conflict, forbidden, notFound } from '~/errors';
 import { updateMentions } from './save-mentions.server';
-import { recordHistory, noteEvent } from '~/domain/operations/history/record.server';
 
 const ownNoteColumns = { note: notes, companyName: deals.companyName };
 

@@ -1,17 +1,17 @@
 import { and, countDistinct, eq, inArray } from 'drizzle-orm';
 import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
-import { historyEvents, type Deal, deals } from '#db/schema';
-import { transaction, getTransactionId } from '#db/transaction';
+import { type Deal, deals, historyEvents } from '#db/schema';
+import { getTransactionId, transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import { undoOperationId } from '~/domain/operations/history/operation-id';
-import { isSameValue } from '~/domain/operations/history/field-value';
-import type { Operation } from '~/domain/operations/history/record.server';
+import { applyDealEdits, type DealEdit } from '~/domain/deal/apply-edits.server';
 import { hashKey } from '~/domain/key.server';
 import { insertNotes } from '~/domain/note/create.server';
+import { isSameValue } from '~/domain/operations/history/field-value';
+import { undoOperationId } from '~/domain/operations/history/operation-id';
+import type { Operation } from '~/domain/operations/history/record.server';
 import { visibleTo } from '~/domain/visibility.server';
 import type { BulkChange } from './bulk-schema';
-import { applyDealEdits, type DealEdit } from '~/domain/deal/apply-edits.server';
 
 /** Deals that are written between two turns of the event loop: one may hold 60,000 characters. */
 const MAX_CHUNK_DEALS = 20;

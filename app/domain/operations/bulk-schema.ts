@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
-import { multilineSchema } from '~/domain/text/schema';
 import { DEAL_LABELS } from '~/domain/deal/fields';
+import { MAX_NOTE_LENGTH } from '~/domain/note/schema';
 import { CLEAR_VALUE, type OptionLists } from '~/domain/option-list/option-lists';
+import { multilineSchema } from '~/domain/text/schema';
 
 /** What a form changes on several deals together: a field that is left empty stays as it is. */
 

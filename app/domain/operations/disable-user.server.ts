@@ -1,15 +1,15 @@
-import { type Viewer, canDisableUser } from '~/domain/access';
+import type { Db } from '#db/client';
 import type { User } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { forbidden } from '~/errors';
-import { updateUser } from '~/domain/user/update.server';
-import type { Db } from '#db/client';
-import { deleteUserSessions } from '~/domain/session/end.server';
-import { revokeUserTokens } from '~/domain/user/token.server';
-import { endCalendarFeed } from '~/domain/user/calendar-feed.server';
-import { endUserShares } from '~/domain/share/end.server';
+import { canDisableUser, type Viewer } from '~/domain/access';
 import { removeUserFromDeals } from '~/domain/collaborator/change.server';
+import { deleteUserSessions } from '~/domain/session/end.server';
+import { endUserShares } from '~/domain/share/end.server';
+import { endCalendarFeed } from '~/domain/user/calendar-feed.server';
 import { getUserForUpdate } from '~/domain/user/get.server';
+import { revokeUserTokens } from '~/domain/user/token.server';
+import { updateUser } from '~/domain/user/update.server';
+import { forbidden } from '~/errors';
 
 /** Disables the login and ends what they had (`shutOut`), or enables it. Throws 403 and 404. */
 export async function setUserDisabled(

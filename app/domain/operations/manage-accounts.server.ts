@@ -1,18 +1,18 @@
 import { asc, isNotNull, sql } from 'drizzle-orm';
-import { db, type Db } from '#db/client';
+import { type Db, db } from '#db/client';
 import { authenticators, passkeys, sessions, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { appUrl } from '~/env.server';
-import { conflict, notFound, parseInput } from '~/errors';
 import { isAdmin } from '~/domain/access';
 import { generateKey } from '~/domain/key.server';
-import { revokeAccess } from './disable-user.server';
+import { CreateManager } from '~/domain/user/admin-schema';
+import { createUser } from '~/domain/user/create.server';
 import { findUserByEmail } from '~/domain/user/get.server';
 import { createPasswordLinkKey } from '~/domain/user/password-link.server';
-import { CreateManager } from '~/domain/user/admin-schema';
 import { Email } from '~/domain/user/schema';
-import { createUser } from '~/domain/user/create.server';
 import { updateUser } from '~/domain/user/update.server';
+import { appUrl } from '~/env.server';
+import { conflict, notFound, parseInput } from '~/errors';
+import { revokeAccess } from './disable-user.server';
 
 const OptionalNames = CreateManager.pick({ firstName: true, lastName: true });
 

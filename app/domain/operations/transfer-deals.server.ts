@@ -1,21 +1,21 @@
-import type { Viewer } from '~/domain/access';
-import { transaction, getTransactionId } from '#db/transaction';
-import { getManagedDealForUpdate } from '~/domain/deal/get.server';
-import { eq, and, inArray, type SQL, sql } from 'drizzle-orm';
-import { deals, users, collaborators, shares, transfers } from '#db/schema';
-import { getDisplayName } from '~/domain/user/names';
-import { manageableBy } from '~/domain/visibility.server';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
+import { collaborators, deals, shares, transfers, users } from '#db/schema';
+import { getTransactionId, transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { changeCollaborators, insertCollaborators } from '~/domain/collaborator/change.server';
+import { getManagedDealForUpdate } from '~/domain/deal/get.server';
 import {
-  type Operation,
   dealEvent,
+  type Operation,
   recordHistory,
 } from '~/domain/operations/history/record.server';
-import { iterateChunks } from '#db/chunks';
-import { changeCollaborators, insertCollaborators } from '~/domain/collaborator/change.server';
 import { endShares } from '~/domain/share/end.server';
 import { transferShares } from '~/domain/share/transfer.server';
 import { findNewOwner, type NewOwner } from '~/domain/user/find-new-owner.server';
+import { getDisplayName } from '~/domain/user/names';
+import { manageableBy } from '~/domain/visibility.server';
 
 const MAX_CHUNK_DEALS = 50;
 

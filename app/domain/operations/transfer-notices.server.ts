@@ -1,11 +1,11 @@
-import type { Viewer } from '~/domain/access';
-import { and, eq, isNull, count, max, desc, lte } from 'drizzle-orm';
-import { transfers, deals, users } from '#db/schema';
+import { and, count, desc, eq, isNull, lte, max } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
 import { db } from '#db/client';
+import { deals, transfers, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
 import { personColumns } from '~/domain/user/columns.server';
 import { getDisplayName } from '~/domain/user/names';
-import { transaction } from '#db/transaction';
 
 const MAX_SENDERS = 3;
 

@@ -1,4 +1,4 @@
-import type { OptionListName, FieldChanges } from '#db/schema';
+import type { FieldChanges, OptionListName } from '#db/schema';
 import type { OptionLists } from './option-lists';
 
 /** The lists whose names stand in the fields of deals and accounts. */

@@ -1,8 +1,8 @@
-import { type OptionLists, buildOptionLists } from './option-lists';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
-import { db, type Db } from '#db/client';
-import { sql, type SQL, asc, and, eq } from 'drizzle-orm';
-import { listOptions, deals, users, type OptionListName, optionLists } from '#db/schema';
+import { type Db, db } from '#db/client';
+import { deals, listOptions, type OptionListName, optionLists, users } from '#db/schema';
+import { buildOptionLists, type OptionLists } from './option-lists';
 
 /** The fund's lists as they are now. */
 export async function getOptionLists(): Promise<OptionLists> {

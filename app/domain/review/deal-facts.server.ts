@@ -1,7 +1,7 @@
-import { type Viewer, isStaff } from '~/domain/access';
-import type { ReviewedDeal } from './list-sections.server';
+import { isStaff, type Viewer } from '~/domain/access';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import { getShortName } from '~/domain/user/names';
+import type { ReviewedDeal } from './list-sections.server';
 
 /** Round, size and, for staff, the owner. */
 export function listDealFacts(viewer: Viewer, deal: ReviewedDeal): string[] {

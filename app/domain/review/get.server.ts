@@ -1,21 +1,21 @@
+import { cacheUntilCommit } from '#db/cache';
 import type { Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
-import { type ReviewSection, listSectionDealIds, listSectionRows } from './list-sections.server';
 import { getLocalDay } from '~/domain/date/time-zone';
-import { getVisibilityKey } from '~/domain/visibility.server';
-import { cacheUntilCommit } from '#db/cache';
-import { getPeriodStart } from './period';
-import { REVIEW_SECTIONS, MAX_COUNTED_DEALS } from './sections';
-import { createReasonFormatter } from './reasons.server';
-import { type ReviewAnswer, toSectionJson, toMentionJson } from './json';
 import { listUnreadMentions } from '~/domain/note/unread-mentions.server';
+import { getVisibilityKey } from '~/domain/visibility.server';
+import { type ReviewAnswer, toMentionJson, toSectionJson } from './json';
+import { listSectionDealIds, listSectionRows, type ReviewSection } from './list-sections.server';
 import { MAX_MENTIONS } from './notes.server';
+import { getPeriodStart } from './period';
 import {
-  type ReviewQuery,
   buildOpenDealsQuery,
   buildSectionQuery,
   parseReviewQuery,
+  type ReviewQuery,
 } from './query';
+import { createReasonFormatter } from './reasons.server';
+import { MAX_COUNTED_DEALS, REVIEW_SECTIONS } from './sections';
 import { getTasksSection } from './tasks-section.server';
 
 /** The review of what the viewer may see, at most `most` deals in each section. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { NoteExcerpt } from '~/domain/note/list.server';
 import { TimestampsAnswer, toTimestampsJson } from '~/domain/timestamps-json';
+import type { ReviewedDeal, ReviewSection } from './list-sections.server';
 import { PERIODS } from './period';
 import { MAX_COUNTED_DEALS, REVIEW_SECTIONS, TASKS_SECTION } from './sections';
-import type { ReviewedDeal, ReviewSection } from './list-sections.server';
 
 const text = z.string().nullable();
 const moment = z.iso.datetime();

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { lastActivityAt, deals, users } from '#db/schema';
+import { deals, lastActivityAt, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { buildDealFilter } from '~/domain/deal/filter.server';
-import { sortByIds } from '~/domain/sort-by-ids';
 import { stageNameColumn } from '~/domain/deal/columns.server';
+import { buildDealFilter } from '~/domain/deal/filter.server';
 import type { DealQuery } from '~/domain/deal/query';
+import { sortByIds } from '~/domain/sort-by-ids';
 import { visibleTo } from '~/domain/visibility.server';
 import { MAX_COUNTED_DEALS, type SectionKey } from './sections';
 

@@ -2,8 +2,8 @@ import type { Viewer } from '~/domain/access';
 import { formatShortDate } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
 import type { NoteExcerpt } from '~/domain/note/list.server';
-import { listUnreadMentions } from '~/domain/note/unread-mentions.server';
 import { searchNotes } from '~/domain/note/search.server';
+import { listUnreadMentions } from '~/domain/note/unread-mentions.server';
 import { normalizeSearchTerm } from '~/domain/search/search-term';
 
 /** Notes on the review page: those that mention the viewer, and those that are searched for. */

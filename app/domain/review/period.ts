@@ -1,6 +1,6 @@
-import { getDayBounds, getLocalDay } from '~/domain/date/time-zone';
 import { addDays } from '~/domain/date/calendar-day';
 import { type Locale } from '~/domain/date/locale';
+import { getDayBounds, getLocalDay } from '~/domain/date/time-zone';
 
 /** Since when the review looks back. */
 export const PERIOD_LABELS = {

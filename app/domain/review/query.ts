@@ -1,7 +1,7 @@
-import { type Period, parsePeriod } from './period';
-import { parseDealQuery, type DealQuery } from '~/domain/deal/query';
-import { type SectionKey, hasClosedDeals, getSectionFilters } from './sections';
 import type { Locale } from '~/domain/date/locale';
+import { type DealQuery, parseDealQuery } from '~/domain/deal/query';
+import { parsePeriod, type Period } from './period';
+import { getSectionFilters, hasClosedDeals, type SectionKey } from './sections';
 
 /** The owner whose deals are reviewed, and the start of the period. */
 export interface ReviewQuery {

@@ -3,14 +3,14 @@ import { db } from '#db/client';
 import { historyEvents, notes, users } from '#db/schema';
 import { countDaysBetween } from '~/domain/date/calendar-day';
 import { formatDay, formatShortDate } from '~/domain/date/format';
-import { getLocalDay } from '~/domain/date/time-zone';
 import { type Locale } from '~/domain/date/locale';
+import { getLocalDay } from '~/domain/date/time-zone';
 import { getFollowUp } from '~/domain/deal/follow-up';
 import { formatCount, getFirstWords, truncate } from '~/domain/text/text';
-import { getShortName } from '~/domain/user/names';
-import type { SectionKey } from './sections';
-import type { SectionRow } from './list-sections.server';
 import { personColumns } from '~/domain/user/columns.server';
+import { getShortName } from '~/domain/user/names';
+import type { SectionRow } from './list-sections.server';
+import type { SectionKey } from './sections';
 
 /** The most words of a note. */
 const MAX_EXCERPT_WORDS = 15;

@@ -1,14 +1,14 @@
 import type { Viewer } from '~/domain/access';
-import type { DealQuery } from '~/domain/deal/query';
-import type { Locale } from '~/domain/date/locale';
-import { type ReviewSection, listSectionRows } from './list-sections.server';
 import { addDays } from '~/domain/date/calendar-day';
+import type { Locale } from '~/domain/date/locale';
 import { getLocalDay } from '~/domain/date/time-zone';
-import { listOwnTasks, type OwnTask } from '~/domain/task/list.server';
 import { buildDealFilter } from '~/domain/deal/filter.server';
-import { TASKS_SECTION } from './sections';
+import type { DealQuery } from '~/domain/deal/query';
 import { describeTaskDue } from '~/domain/task/describe-due';
+import { listOwnTasks, type OwnTask } from '~/domain/task/list.server';
 import { formatCount } from '~/domain/text/text';
+import { listSectionRows, type ReviewSection } from './list-sections.server';
+import { TASKS_SECTION } from './sections';
 
 /** From today on. */
 const TASK_DAYS = 7;

@@ -3,7 +3,7 @@ import { db } from '#db/client';
 import { savedSubmissions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import { hashKey, generateKey } from '~/domain/key.server';
+import { generateKey, hashKey } from '~/domain/key.server';
 import { getDeletionTime } from '~/domain/operations/history/deletion-time.server';
 
 /** Forms sent after the session had ended, kept 24 hours for one user (rules 12.13 and 12.14). */
@@ -56,7 +56,7 @@ export async function findSavedSubmission(
   viewer: Pick<Viewer, 'id'>,
   key: string,
 ): Promise<SavedSubmission | undefined> {
-  const row = await db.query.lateForms.findFirst({
+  const row = await db.query.savedSubmissions.findFirst({
     where: and(hasKey(viewer, key), gt(savedSubmissions.expire, new Date())),
   });
   return row && { path: row.path, fields: JSON.parse(row.form) as SavedSubmission['fields'] };

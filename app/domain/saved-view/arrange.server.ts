@@ -1,10 +1,10 @@
-import type { Viewer } from '~/domain/access';
-import { transaction } from '#db/transaction';
+import { and, asc, eq } from 'drizzle-orm';
 import { savedViews } from '#db/schema';
-import { asc, and, eq } from 'drizzle-orm';
-import { notFound } from '~/errors';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
 import { savePreferences } from '~/domain/user/preferences.server';
-import { isOwnSavedView, getSavedView } from './get.server';
+import { notFound } from '~/errors';
+import { getSavedView, isOwnSavedView } from './get.server';
 
 /** Moves a view of the viewer's own by one among their tabs. Throws 404. */
 export async function moveSavedView(viewer: Viewer, id: number, by: 1 | -1): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Viewer } from '~/domain/access';
 import type { CustomFieldName } from '~/domain/custom-field/names';
 import {
-  type ListColumn,
   hasDefaultColumns,
   keepKnownColumns,
+  type ListColumn,
   parseColumns,
 } from '~/domain/deal/list-columns';
 import { getPreferences } from '~/domain/user/preferences.server';

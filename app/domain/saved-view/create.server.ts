@@ -1,13 +1,13 @@
-import { type SavedViewForm, MAX_SAVED_VIEWS } from './schema';
-import type { SavedViewState, SavedViewList } from './address';
-import { type Viewer, canShareSavedViews, canAdoptSavedView } from '~/domain/access';
-import { type SavedView, users, savedViews } from '#db/schema';
-import { transaction } from '#db/transaction';
 import { eq, max } from 'drizzle-orm';
-import { unauthorized, conflict, forbidden } from '~/errors';
 import type { Db } from '#db/client';
+import { type SavedView, savedViews, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { canAdoptSavedView, canShareSavedViews, type Viewer } from '~/domain/access';
+import { conflict, forbidden, unauthorized } from '~/errors';
+import type { SavedViewList, SavedViewState } from './address';
+import { getSavedView, isOwnSavedView } from './get.server';
+import { MAX_SAVED_VIEWS, type SavedViewForm } from './schema';
 import { assertSearchLength } from './update.server';
-import { isOwnSavedView, getSavedView } from './get.server';
 
 export type NewSavedView = SavedViewForm & SavedViewState & { list: SavedViewList };
 

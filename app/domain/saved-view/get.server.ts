@@ -1,13 +1,13 @@
-import {
-  type Viewer,
-  canShareSavedViews,
-  canSeeSavedView,
-  canChangeSavedView,
-} from '~/domain/access';
-import { eq, and } from 'drizzle-orm';
-import { savedViews, type SavedView } from '#db/schema';
+import { and, eq } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
-import { notFound, forbidden } from '~/errors';
+import { type SavedView, savedViews } from '#db/schema';
+import {
+  canChangeSavedView,
+  canSeeSavedView,
+  canShareSavedViews,
+  type Viewer,
+} from '~/domain/access';
+import { forbidden, notFound } from '~/errors';
 
 /** For those who no longer share, without what they shared (rule 21.29). */
 export function isOwnSavedView(viewer: Viewer) {

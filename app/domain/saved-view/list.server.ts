@@ -1,11 +1,11 @@
-import { users, type SavedView, savedViews } from '#db/schema';
-import { type Viewer, canShareSavedViews, canAdoptSavedView } from '~/domain/access';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
 import { db } from '#db/client';
-import { isOwnSavedView } from './get.server';
-import { asc, eq, and, ne } from 'drizzle-orm';
-import { MAX_SAVED_VIEWS } from './schema';
+import { type SavedView, savedViews, users } from '#db/schema';
+import { canAdoptSavedView, canShareSavedViews, type Viewer } from '~/domain/access';
 import { getShortName } from '~/domain/user/names';
+import { isOwnSavedView } from './get.server';
+import { MAX_SAVED_VIEWS } from './schema';
 import { canOpenList } from './start.server';
 
 const { firstName, email, role, isAdmin, disabledAt } = users;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { preferences, savedViews } from '#db/schema';
-import { getHomePath, isStaff, canSeeSavedView, type Viewer } from '~/domain/access';
+import { canSeeSavedView, getHomePath, isStaff, type Viewer } from '~/domain/access';
 import { buildSavedViewPath, type SavedViewList } from './address';
 
 /** Where '/' and a login lead: the view that the viewer has chosen, while they may see it. */

@@ -1,7 +1,7 @@
-import { toSearchParams, parseDealQuery } from '~/domain/deal/query';
-import { parsePage, DEFAULT_PAGE_SIZE } from '~/domain/pagination';
-import { type SavedViewState, parseDensity } from './address';
-import { parseColumns, formatColumns } from '~/domain/deal/list-columns';
+import { formatColumns, parseColumns } from '~/domain/deal/list-columns';
+import { parseDealQuery, toSearchParams } from '~/domain/deal/query';
+import { DEFAULT_PAGE_SIZE, parsePage } from '~/domain/pagination';
+import { parseDensity, type SavedViewState } from './address';
 
 /** In one form, so that equal lists are equal texts. Unknown parameters are left out. */
 function normalizeSearch(params: URLSearchParams): string {

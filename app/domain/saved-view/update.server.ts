@@ -1,11 +1,11 @@
-import type { SavedViewState } from './address';
-import { invalid, forbidden } from '~/errors';
-import { type Viewer, canShareSavedViews } from '~/domain/access';
-import type { SavedViewForm } from './schema';
+import { eq } from 'drizzle-orm';
 import { type SavedView, savedViews } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { eq } from 'drizzle-orm';
+import { canShareSavedViews, type Viewer } from '~/domain/access';
+import { forbidden, invalid } from '~/errors';
+import type { SavedViewState } from './address';
 import { getChangeableSavedView } from './get.server';
+import type { SavedViewForm } from './schema';
 
 /** Views: lists of deals as somebody named them (chapter 21 of docs/product-rules.md). */
 

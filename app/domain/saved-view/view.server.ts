@@ -1,8 +1,8 @@
-import { type Viewer, canChangeSavedView, canShareSavedViews } from '~/domain/access';
-import { type SavedViewList, viewLink } from './address';
+import { canChangeSavedView, canShareSavedViews, type Viewer } from '~/domain/access';
 import { getPreferences } from '~/domain/user/preferences.server';
+import { type SavedViewList, viewLink } from './address';
 import { listSavedViews } from './list.server';
-import { parseSavedViewState, hasStateChanged } from './state';
+import { hasStateChanged, parseSavedViewState } from './state';
 
 /** The tabs of a list, and what is to be offered for the address that is open. */
 export async function getSavedViewTabs(

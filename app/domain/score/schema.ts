@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roundScore, MAX_SCORE_LENGTH } from './score';
+import { MAX_SCORE_LENGTH, roundScore } from './score';
 
 const DECIMAL_PATTERN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 

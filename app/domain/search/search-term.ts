@@ -1,4 +1,4 @@
-import { truncate, isStorable, isBlank } from '~/domain/text/text';
+import { isBlank, isStorable, truncate } from '~/domain/text/text';
 
 /** In UTF-16 code units: of a longer text that is searched for, the beginning counts (rule 4.2). */
 export const MAX_SEARCH_LENGTH = 100;

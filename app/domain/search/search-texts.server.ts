@@ -2,13 +2,13 @@ import { type Column, or, type SQL, sql } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
 import { getDatabasePath } from '#db/client';
 import { listFoldings } from '#db/fold';
+import type { Viewer } from '~/domain/access';
+import { isStorable } from '~/domain/text/text';
+import { getVisibilityKey } from '~/domain/visibility.server';
 import { env } from '~/env.server';
 import { badRequest, tooMany } from '~/errors';
 import { runQuery } from '~/jobs/threads/pool.server';
-import type { Viewer } from '~/domain/access';
-import { isStorable } from '~/domain/text/text';
 import { normalizeSearchTerm } from './search-term';
-import { getVisibilityKey } from '~/domain/visibility.server';
 
 /**
  * The condition that a column of `searchTextOf` has the text in it, without regard to case, width and

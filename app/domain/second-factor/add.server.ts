@@ -1,7 +1,7 @@
-import type { Viewer } from '~/domain/access';
 import type { Db } from '#db/client';
 import type { FieldChanges } from '#db/schema';
 import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
 import { deleteOtherSessions } from '~/domain/session/end.server';
 import { hasSecondFactor } from './get.server';
 import { recordSecondFactorChange, sendSecondFactorNotice } from './record-change.server';

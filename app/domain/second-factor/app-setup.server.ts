@@ -1,15 +1,15 @@
-import type { Viewer } from '~/domain/access';
+import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import { Secret } from 'otpauth';
-import { transaction } from '#db/transaction';
-import { getSecondFactor } from './get.server';
-import { conflict, invalid } from '~/errors';
-import { authenticators } from '#db/schema';
-import { eq, and, isNull, gt, lte } from 'drizzle-orm';
-import { hashKey } from '~/domain/key.server';
 import { db } from '#db/client';
-import { type ConfirmApp, normalizeCode } from './schema';
+import { authenticators } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { hashKey } from '~/domain/key.server';
+import { conflict, invalid } from '~/errors';
 import { addSecondFactor } from './add.server';
 import { createTotp, findTimeStep } from './code.server';
+import { getSecondFactor } from './get.server';
+import { type ConfirmApp, normalizeCode } from './schema';
 
 const SECRET_BYTES = 20;
 

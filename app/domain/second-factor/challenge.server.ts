@@ -1,7 +1,7 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { getSessionSecrets } from '~/env.server';
 import { createHmac } from 'node:crypto';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { generateKey, hashKey } from '~/domain/key.server';
+import { getSessionSecrets } from '~/env.server';
 
 /** How long a browser may take to answer, in seconds. */
 const CHALLENGE_TTL_SECONDS = 60 * 60;

@@ -1,14 +1,14 @@
-import { TOTP, Secret } from 'otpauth';
-import { CODE_DIGITS, normalizeCode } from './schema';
-import type { MailRecipient } from '~/domain/mail/compose.server';
-import { transactionUsingReserve } from '#db/transaction';
-import { recoveryCodes, authenticators } from '#db/schema';
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
-import { hashKey } from '~/domain/key.server';
-import { unauthorized } from '~/errors';
-import { recordHistory, userEvent } from '~/domain/operations/history/record.server';
-import { sendSecondFactorNotice } from './record-change.server';
+import { Secret, TOTP } from 'otpauth';
 import type { Db } from '#db/client';
+import { authenticators, recoveryCodes } from '#db/schema';
+import { transactionUsingReserve } from '#db/transaction';
+import { hashKey } from '~/domain/key.server';
+import type { MailRecipient } from '~/domain/mail/compose.server';
+import { recordHistory, userEvent } from '~/domain/operations/history/record.server';
+import { unauthorized } from '~/errors';
+import { sendSecondFactorNotice } from './record-change.server';
+import { CODE_DIGITS, normalizeCode } from './schema';
 
 /** Codes of an authenticator app (TOTP, RFC 6238). */
 

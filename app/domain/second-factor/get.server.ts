@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { authenticators, passkeys, recoveryCodes } from '#db/schema';
 import { type Db, db } from '#db/client';
+import { authenticators, passkeys, recoveryCodes } from '#db/schema';
 
 const isConfirmedApp = (userId: string) =>
   and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt));

@@ -1,7 +1,7 @@
 import type { Viewer } from '~/domain/access';
+import { hashKey } from '~/domain/key.server';
 import { getSecondFactor } from './get.server';
 import { createAuthenticationOptions } from './passkey.server';
-import { hashKey } from '~/domain/key.server';
 
 /** What the page needs that asks for the password and, where there is one, the second factor. */
 export async function getIdentityQuestion(viewer: Viewer, sessionId: string) {

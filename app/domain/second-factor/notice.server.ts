@@ -1,7 +1,7 @@
-import { isMailConfigured } from '~/domain/mail/send.server';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import { db } from '#db/client';
-import { sessions, historyEvents } from '#db/schema';
-import { eq, desc, and, gt } from 'drizzle-orm';
+import { historyEvents, sessions } from '#db/schema';
+import { isMailConfigured } from '~/domain/mail/send.server';
 
 /** What the history records; not columns of the user. */
 const SECOND_FACTOR_FIELDS = ['authenticator', 'passkeys', 'recoveryCodes'] as const;

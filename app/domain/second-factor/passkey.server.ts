@@ -1,20 +1,20 @@
-import { appUrl } from '~/env.server';
 import { isIP } from 'node:net';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { and, eq } from 'drizzle-orm';
 import { db } from '#db/client';
-import { passkeys } from '#db/schema';
-import { eq, and } from 'drizzle-orm';
-import type { Viewer } from '~/domain/access';
-import { getDisplayName } from '~/domain/user/names';
-import { hashKey } from '~/domain/key.server';
-import { type AddPasskey, MAX_PASSKEYS } from './schema';
-import type { RegistrationResponseJSON, AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { invalid, conflict, notFound, unauthorized } from '~/errors';
-import { addSecondFactor } from './add.server';
 import { isUniqueViolation } from '#db/errors';
+import { passkeys } from '#db/schema';
 import { transaction, transactionUsingReserve } from '#db/transaction';
-import { deleteUnusedRecoveryCodes } from './recovery-codes.server';
+import type { Viewer } from '~/domain/access';
+import { hashKey } from '~/domain/key.server';
+import { getDisplayName } from '~/domain/user/names';
+import { appUrl } from '~/env.server';
+import { conflict, invalid, notFound, unauthorized } from '~/errors';
+import { addSecondFactor } from './add.server';
+import { type ChallengeOwner, createChallenge, createChallengeVerifier } from './challenge.server';
 import { recordSecondFactorChange, sendSecondFactorNotice } from './record-change.server';
-import { createChallenge, type ChallengeOwner, createChallengeVerifier } from './challenge.server';
+import { deleteUnusedRecoveryCodes } from './recovery-codes.server';
+import { type AddPasskey, MAX_PASSKEYS } from './schema';
 
 /** Passkeys (WebAuthn). The library is loaded on demand: few requests need it. */
 

@@ -1,9 +1,9 @@
-import { type User, pendingLogins, users } from '#db/schema';
-import { generateKey, hashKey } from '~/domain/key.server';
-import { transactionUsingReserve } from '#db/transaction';
-import { lt, and, eq, gt, lte, getTableColumns, sql } from 'drizzle-orm';
-import { getDeletionTime } from '~/domain/operations/history/deletion-time.server';
+import { and, eq, getTableColumns, gt, lt, lte, sql } from 'drizzle-orm';
 import { db } from '#db/client';
+import { pendingLogins, type User, users } from '#db/schema';
+import { transactionUsingReserve } from '#db/transaction';
+import { generateKey, hashKey } from '~/domain/key.server';
+import { getDeletionTime } from '~/domain/operations/history/deletion-time.server';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { unauthorized } from '~/errors';
 

@@ -1,9 +1,9 @@
-import type { Db } from '#db/client';
-import { type Actor, recordHistory, userEvent } from '~/domain/operations/history/record.server';
-import { type User, type FieldChanges, pendingLogins } from '#db/schema';
 import { eq } from 'drizzle-orm';
-import { type MailRecipient, composeSecondFactorMail } from '~/domain/mail/compose.server';
+import type { Db } from '#db/client';
+import { type FieldChanges, pendingLogins, type User } from '#db/schema';
+import { composeSecondFactorMail, type MailRecipient } from '~/domain/mail/compose.server';
 import { sendMail } from '~/domain/mail/send.server';
+import { type Actor, recordHistory, userEvent } from '~/domain/operations/history/record.server';
 
 /**
  * Writes a change of the second factor into the history, and ends the logins that have begun. The

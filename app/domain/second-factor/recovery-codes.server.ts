@@ -1,10 +1,10 @@
-import type { Db } from '#db/client';
-import { Secret } from 'otpauth';
-import { recoveryCodes } from '#db/schema';
 import { eq } from 'drizzle-orm';
-import { hashKey } from '~/domain/key.server';
-import type { Viewer } from '~/domain/access';
+import { Secret } from 'otpauth';
+import type { Db } from '#db/client';
+import { recoveryCodes } from '#db/schema';
 import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { hashKey } from '~/domain/key.server';
 import { conflict } from '~/errors';
 import { hasSecondFactor } from './get.server';
 import { recordSecondFactorChange, sendSecondFactorNotice } from './record-change.server';

@@ -1,13 +1,13 @@
-import type { Db } from '#db/client';
-import type { Actor } from '~/domain/operations/history/record.server';
-import { type User, authenticators, passkeys, recoveryCodes, type FieldChanges } from '#db/schema';
 import { eq } from 'drizzle-orm';
-import { type Viewer, canResetSecondFactor } from '~/domain/access';
+import type { Db } from '#db/client';
+import { authenticators, type FieldChanges, passkeys, recoveryCodes, type User } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { getUser } from '~/domain/user/get.server';
-import { forbidden } from '~/errors';
+import { canResetSecondFactor, type Viewer } from '~/domain/access';
+import type { Actor } from '~/domain/operations/history/record.server';
 import { deleteUserSessions } from '~/domain/session/end.server';
+import { getUser } from '~/domain/user/get.server';
 import { revokeUserTokens } from '~/domain/user/token.server';
+import { forbidden } from '~/errors';
 import { getSecondFactor } from './get.server';
 import { recordSecondFactorChange, sendSecondFactorNotice } from './record-change.server';
 

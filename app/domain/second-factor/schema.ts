@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lineSchema } from '~/domain/text/schema';
-import { currentPassword, checkedByDefault } from '~/domain/user/password-schema';
+import { checkedByDefault, currentPassword } from '~/domain/user/password-schema';
 import { Login } from '~/domain/user/sign-in-schema';
 
 export const CODE_REQUIRED_MESSAGE = 'Please enter the code';

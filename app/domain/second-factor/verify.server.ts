@@ -1,7 +1,7 @@
 import type { MailRecipient } from '~/domain/mail/compose.server';
-import type { SecondStep } from './schema';
-import { verifyPasskey } from './passkey.server';
 import { verifyCode } from './code.server';
+import { verifyPasskey } from './passkey.server';
+import type { SecondStep } from './schema';
 
 /**
  * Accepts a code, a recovery code or a passkey's answer, each once. `holder` is the key of the row of

@@ -1,6 +1,6 @@
-import { transactionUsingReserve } from '#db/transaction';
-import { sessions } from '#db/schema';
 import { eq } from 'drizzle-orm';
+import { sessions } from '#db/schema';
+import { transactionUsingReserve } from '#db/transaction';
 import { hashKey } from '~/domain/key.server';
 import { findViewer } from './viewer.server';
 

@@ -1,9 +1,9 @@
-import { transactionUsingReserve } from '#db/transaction';
-import { sessions, pendingLogins } from '#db/schema';
-import { eq, and, ne } from 'drizzle-orm';
-import { hashKey } from '~/domain/key.server';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '#db/client';
+import { pendingLogins, sessions } from '#db/schema';
+import { transactionUsingReserve } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
+import { hashKey } from '~/domain/key.server';
 import { logEvent } from '~/log.server';
 
 export async function deleteSession(id: string): Promise<void> {

@@ -1,8 +1,8 @@
-import type { Viewer } from '~/domain/access';
-import { eq, and, desc } from 'drizzle-orm';
-import { sessions } from '#db/schema';
-import { hashKey } from '~/domain/key.server';
+import { and, desc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
+import { sessions } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { hashKey } from '~/domain/key.server';
 import { isUnexpired, SESSION_TTL_SECONDS } from './session.server';
 
 /**

@@ -1,10 +1,10 @@
-import { generateKey, hashKey } from '~/domain/key.server';
-import { transactionUsingReserve, transactionIfIdle } from '#db/transaction';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { db } from '#db/client';
 import { sessions, users } from '#db/schema';
-import { lt, eq, and, gt, sql } from 'drizzle-orm';
+import { transactionIfIdle, transactionUsingReserve } from '#db/transaction';
+import { generateKey, hashKey } from '~/domain/key.server';
 import { getDeletionTime } from '~/domain/operations/history/deletion-time.server';
 import { unauthorized } from '~/errors';
-import { db } from '#db/client';
 
 /** Lifetime after the last renewal, in seconds (rule 1.18). */
 export const SESSION_TTL_SECONDS = 14 * 24 * 60 * 60;

@@ -1,8 +1,8 @@
-import { hashKey } from '~/domain/key.server';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
-import { users, passkeys, authenticators, sessions } from '#db/schema';
-import { sql, and, eq, isNull } from 'drizzle-orm';
 import { db } from '#db/client';
+import { authenticators, passkeys, sessions, users } from '#db/schema';
+import { hashKey } from '~/domain/key.server';
 import { MAX_SESSION_AGE_MS } from './session.server';
 
 /** The current user of a session and when it expires; undefined if it is not valid. */

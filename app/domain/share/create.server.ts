@@ -1,15 +1,15 @@
-import type { Viewer } from '~/domain/access';
-import { getDefaultEndDay, type ShareInput, MAX_ACTIVE_SHARES_PER_DEAL } from './schema';
-import { generateKey, hashKey } from '~/domain/key.server';
-import { transaction } from '#db/transaction';
-import { getDealForUpdate } from '~/domain/deal/get.server';
-import { badRequest, invalid } from '~/errors';
-import { shares, attachments, notes } from '#db/schema';
-import { recordHistory, dealEvent } from '~/domain/operations/history/record.server';
-import { appUrl } from '~/env.server';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { and, inArray, eq } from 'drizzle-orm';
-import { type ListedShare, assertCanShareDeal, countShares } from './list.server';
+import { attachments, notes, shares } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { getDealForUpdate } from '~/domain/deal/get.server';
+import { generateKey, hashKey } from '~/domain/key.server';
+import { dealEvent, recordHistory } from '~/domain/operations/history/record.server';
+import { appUrl } from '~/env.server';
+import { badRequest, invalid } from '~/errors';
+import { assertCanShareDeal, countShares, type ListedShare } from './list.server';
+import { getDefaultEndDay, MAX_ACTIVE_SHARES_PER_DEAL, type ShareInput } from './schema';
 
 /**
  * Makes a page; its address is nowhere else than in what this returns. Throws 403, 404, and 400 for files

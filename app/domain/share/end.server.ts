@@ -1,12 +1,12 @@
-import type { Viewer } from '~/domain/access';
-import { transaction } from '#db/transaction';
-import { getDealForUpdate } from '~/domain/deal/get.server';
-import { and, eq, type SQL, or, inArray } from 'drizzle-orm';
-import { shares, type FieldChanges, type User, deals } from '#db/schema';
-import { notFound } from '~/errors';
-import { recordHistory, dealEvent } from '~/domain/operations/history/record.server';
-import { assertCanShareDeal } from './list.server';
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client';
+import { deals, type FieldChanges, shares, type User } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { getDealForUpdate } from '~/domain/deal/get.server';
+import { dealEvent, recordHistory } from '~/domain/operations/history/record.server';
+import { notFound } from '~/errors';
+import { assertCanShareDeal } from './list.server';
 import { getUtcToday } from './schema';
 
 /** Ends a page immediately. Throws 403 and 404. */

@@ -1,13 +1,13 @@
-import { hashKey } from '~/domain/key.server';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { db } from '#db/client';
-import { shares, users, type Share, notes, type Attachment, attachments } from '#db/schema';
-import { eq, and, inArray, asc } from 'drizzle-orm';
-import { isActiveShare } from './active.server';
-import { canSignIn } from '~/domain/session/viewer.server';
-import { findDeal } from '~/domain/deal/get.server';
+import { type Attachment, attachments, notes, type Share, shares, users } from '#db/schema';
 import { canManageDeal } from '~/domain/access';
-import { notFound } from '~/errors';
+import { findDeal } from '~/domain/deal/get.server';
+import { hashKey } from '~/domain/key.server';
 import type { Page } from '~/domain/pagination';
+import { canSignIn } from '~/domain/session/viewer.server';
+import { notFound } from '~/errors';
+import { isActiveShare } from './active.server';
 
 const KEY_PATTERN = /^[\w-]{43}$/;
 

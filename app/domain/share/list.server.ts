@@ -1,12 +1,12 @@
-import { type Deal, type Share, shares, shareOpenings } from '#db/schema';
-import { type Viewer, canManageDeal } from '~/domain/access';
-import { forbidden } from '~/errors';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { type Db, db } from '#db/client';
+import { type Deal, type Share, shareOpenings, shares } from '#db/schema';
+import { canManageDeal, type Viewer } from '~/domain/access';
 import { getDeal } from '~/domain/deal/get.server';
-import { db, type Db } from '#db/client';
-import { eq, desc, inArray, asc, and } from 'drizzle-orm';
-import { MAX_ACTIVE_SHARES_PER_DEAL } from './schema';
+import { forbidden } from '~/errors';
 import { isActiveShare } from './active.server';
 import { pendingOpenings } from './openings.server';
+import { MAX_ACTIVE_SHARES_PER_DEAL } from './schema';
 
 /** Pages about a deal for one outsider each, made by who is in charge of it (rule 26.10). */
 

@@ -1,9 +1,9 @@
-import { type Share, shares, shareOpenings } from '#db/schema';
-import { getUtcToday } from './schema';
-import type { Db } from '#db/client';
-import { transactionIfIdle, transaction } from '#db/transaction';
-import { logError } from '~/log.server';
 import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { type Share, shareOpenings, shares } from '#db/schema';
+import { transaction, transactionIfIdle } from '#db/transaction';
+import { logError } from '~/log.server';
+import { getUtcToday } from './schema';
 
 const FLUSH_INTERVAL_MS = 10_000;
 

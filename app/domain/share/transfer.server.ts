@@ -1,6 +1,6 @@
+import { inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { shares } from '#db/schema';
-import { inArray } from 'drizzle-orm';
 
 /** The pages of these deals are somebody else's from now on. */
 export async function transferShares(tx: Db, dealIds: number[], userId: string): Promise<void> {

@@ -1,14 +1,14 @@
-import { and, inArray, eq, max } from 'drizzle-orm';
-import type { Db } from '#db/client';
+import { and, eq, inArray, max } from 'drizzle-orm';
 import { insertRows } from '#db/batch-insert';
-import { historyEvents, decisions, type Deal } from '#db/schema';
+import type { Db } from '#db/client';
+import { type Deal, decisions, historyEvents } from '#db/schema';
 import { getTransactionId } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import type { Operation } from '~/domain/operations/history/record.server';
 import { isChoiceRequired } from '~/domain/option-list/list.server';
-import type { Stage } from './kinds';
 import { getDisplayName } from '~/domain/user/names';
 import { invalid } from '~/errors';
+import type { Stage } from './kinds';
 
 /** Why a deal is closed; by default, nothing is said of it. */
 export interface ClosingReason {

@@ -1,5 +1,5 @@
 import type { Deal, StageHistoryEntry } from '#db/schema';
-import { type Stage, isClosedStage } from './kinds';
+import { isClosedStage, type Stage } from './kinds';
 
 /** Where a deal stands, since when, where it stood before, and when to look at it again. */
 export type StagePosition = Pick<Deal, 'stageId' | 'stageSince' | 'way' | 'lookAgainOn'>;

@@ -1,8 +1,8 @@
 import type { Db } from '#db/client';
-import type { OptionLists } from '~/domain/option-list/option-lists';
-import { type Stage, isClosedStage, STAGE_KINDS } from './kinds';
-import { invalid } from '~/errors';
 import { getOptionLists, queryOptionLists } from '~/domain/option-list/list.server';
+import type { OptionLists } from '~/domain/option-list/option-lists';
+import { invalid } from '~/errors';
+import { isClosedStage, type Stage, STAGE_KINDS } from './kinds';
 
 /** The stages as they are now. */
 export async function listStages(): Promise<Stages> {

@@ -1,4 +1,4 @@
-import type { Litestream, Generation } from './litestream.server';
+import type { Generation, Litestream } from './litestream.server';
 import type { StandbyOwner } from './owner.server';
 import type { RecoverOptions } from './recover-options.server';
 

@@ -1,6 +1,6 @@
 import { opendir, rm, stat } from 'node:fs/promises';
-import { UNFINISHED_SUFFIX, hasErrorCode } from './file-system.server';
 import { join } from 'node:path';
+import { hasErrorCode, UNFINISHED_SUFFIX } from './file-system.server';
 
 const CONTENT_NAME_PATTERN = /^[\da-f]{64}$/;
 

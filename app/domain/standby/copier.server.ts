@@ -1,21 +1,21 @@
-import { type ReplicaState, readReplicaState } from './replica.server';
-import { type StandbyPaths, getStandbyPaths } from './paths.server';
-import { FolderOwnership } from './owner.server';
-import { getBlobFolder } from '#db/blobs';
+import { rename, rm, stat, statfs, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getBlobFolder } from '#db/blobs';
+import { copyToNewFileAsync } from '#db/create-files';
+import { getFileSize, listContents, removeUnfinished } from './content-folder.server';
 import { toStandbyError } from './error.server';
 import {
   ensureFolder,
+  flushToDisk,
+  getModifiedTime,
   readFileIfExists,
   replaceFile,
-  getModifiedTime,
-  flushToDisk,
   UNFINISHED_SUFFIX,
 } from './file-system.server';
-import { join, dirname } from 'node:path';
-import { copyToNewFileAsync } from '#db/create-files';
-import { rename, rm, statfs, stat, utimes } from 'node:fs/promises';
-import { removeUnfinished, listContents, getFileSize } from './content-folder.server';
+import { FolderOwnership } from './owner.server';
+import { getStandbyPaths, type StandbyPaths } from './paths.server';
+import { readReplicaState, type ReplicaState } from './replica.server';
 
 /**
  * Copies the contents of files and the session secret into the standby's folder while the server

@@ -1,6 +1,6 @@
-import { readFile, stat, open, rename, link, rm } from 'node:fs/promises';
-import { createFolderAsync, assignOwner } from '#db/create-files';
 import { randomUUID } from 'node:crypto';
+import { link, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { assignOwner, createFolderAsync } from '#db/create-files';
 
 export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
   return codes.includes((error as NodeJS.ErrnoException).code ?? '');

@@ -1,25 +1,25 @@
-import type { StandbyPaths } from './paths.server';
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import {
-  existsSync,
-  readFileSync,
-  readdirSync,
-  openSync,
-  fsyncSync,
   closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
-  linkSync,
 } from 'node:fs';
-import { writeNewFile, createFolder } from '#db/create-files';
-import { join, dirname } from 'node:path';
-import type { StandbyOwner } from './owner.server';
-import { getInstallationPath } from './installation.server';
-import { randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { execFile } from 'node:child_process';
-import { getBlobFolder, listBlobs } from '#db/blobs';
 import { formatTimestamp } from '#db/backup';
+import { getBlobFolder, listBlobs } from '#db/blobs';
+import { createFolder, writeNewFile } from '#db/create-files';
+import { getInstallationPath } from './installation.server';
+import type { StandbyOwner } from './owner.server';
+import type { StandbyPaths } from './paths.server';
 import { getLitestreamFolder } from './replica.server';
 
 /**

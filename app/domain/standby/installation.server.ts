@@ -1,7 +1,7 @@
-import { z } from 'zod';
-import { readFileIfExists, createFileOnce } from './file-system.server';
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { StandbyError } from './error.server';
+import { createFileOnce, readFileIfExists } from './file-system.server';
 
 export const Installation = z.object({
   id: z.string(),

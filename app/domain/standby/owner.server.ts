@@ -1,16 +1,16 @@
-import { z } from 'zod';
-import type { StandbyPaths } from './paths.server';
-import { readFileIfExists, createFileOnce, replaceFile, ensureFolder } from './file-system.server';
-import { stat, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { rethrowAsStandbyError, StandbyError } from './error.server';
+import { createFileOnce, ensureFolder, readFileIfExists, replaceFile } from './file-system.server';
 import {
+  getInstallationPath,
+  Installation,
   parseJson,
   readInstallation,
-  Installation,
-  getInstallationPath,
 } from './installation.server';
-import { StandbyError, rethrowAsStandbyError } from './error.server';
+import type { StandbyPaths } from './paths.server';
 
 /**
  * One server at a time writes into a standby's folder. Its `owner.json` names the installation by a

@@ -1,16 +1,19 @@
-import { fileURLToPath } from 'node:url';
+import { closeSync, existsSync, rmSync, statfsSync, statSync, utimesSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { getBlobFolder, listBlobs } from '#db/blobs';
-import { join, dirname } from 'node:path';
-import { createFolder, createFile } from '#db/create-files';
-import { existsSync, statSync, statfsSync, closeSync, rmSync, utimesSync } from 'node:fs';
+import { createFile, createFolder } from '#db/create-files';
 import type * as contentTasks from '~/jobs/threads/contents.js';
 
 const MONTH_MS = 30 * 86_400_000;
 
 const TASKS_PATH = fileURLToPath(
-  new URL(import.meta.env.PROD ? './contents.js' : '~/jobs/threads/contents.js', import.meta.url),
+  new URL(
+    import.meta.env.PROD ? './contents.js' : '../../jobs/threads/contents.js',
+    import.meta.url,
+  ),
 );
 
 type ThreadPool = ReturnType<typeof createThreadPool>;
@@ -56,7 +59,7 @@ export class ContentRecovery {
     const [first] = names;
     if (!first) return;
     const probe = { source: join(from, first), target: join(this.#prepared, 'probe') };
-    this.#isClonable = (await this.#threads.run(probe, { name: 'canClone' })) as boolean;
+    this.#isClonable = (await this.#threads.run(probe, { name: 'canCloneFiles' })) as boolean;
     await Promise.all(names.map((name) => this.#recover(name, from)));
   }
 

@@ -1,32 +1,32 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createFolder, writeNewFile } from '#db/create-files';
+import { lockDatabase } from '#db/lock';
+import { checkpointExclusively } from '#db/restore';
+import { chooseGeneration, findLostWrite, listGenerations } from './choose-generation.server';
+import {
+  flushAll,
+  installRecoveredFiles,
+  prepareInstallation,
+  prepareSecret,
+} from './install-recovered.server';
 import {
   type Generation,
   openLitestream,
-  stopLitestream,
   type ReplicaSource,
+  stopLitestream,
 } from './litestream.server';
-import { lockDatabase } from '#db/lock';
-import { existsSync, rmSync } from 'node:fs';
-import { checkpointExclusively } from '#db/restore';
-import { createFolder, writeNewFile } from '#db/create-files';
 import { readStandbyOwner } from './owner.server';
-import { join, resolve } from 'node:path';
-import { type StandbyPaths, getStandbyPaths } from './paths.server';
-import { fileURLToPath } from 'node:url';
-import {
-  type MissingFile,
-  restoreDatabase,
-  readMentions,
-  describeRecovered,
-} from './recovered-database.server';
+import { getStandbyPaths, type StandbyPaths } from './paths.server';
+import { ContentRecovery, createThreadPool } from './recover-contents.server';
 import type { RecoverOptions } from './recover-options.server';
-import { createThreadPool, ContentRecovery } from './recover-contents.server';
-import { listGenerations, chooseGeneration, findLostWrite } from './choose-generation.server';
 import {
-  prepareSecret,
-  prepareInstallation,
-  flushAll,
-  installRecoveredFiles,
-} from './install-recovered.server';
+  describeRecovered,
+  type MissingFile,
+  readMentions,
+  restoreDatabase,
+} from './recovered-database.server';
 
 export interface Recovery {
   /** The moment up to which the database goes. */

@@ -1,9 +1,9 @@
-import type { Litestream, Generation } from './litestream.server';
-import { assertOwnDatabase, deleteSessions, deleteLogs } from '#db/restore';
-import { openSync, fchmodSync, closeSync } from 'node:fs';
-import { assignOwner } from '#db/create-files';
+import { closeSync, fchmodSync, openSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
+import { assignOwner } from '#db/create-files';
+import { assertOwnDatabase, deleteLogs, deleteSessions } from '#db/restore';
 import { SECOND_MS } from './choose-generation.server';
+import type { Generation, Litestream } from './litestream.server';
 import { ContentRecovery } from './recover-contents.server';
 
 /** A mention of a content, where people see it. */

@@ -1,8 +1,8 @@
-import type { Locale } from '~/domain/date/locale';
 import { countDaysBetween } from '~/domain/date/calendar-day';
+import { formatDay } from '~/domain/date/format';
+import type { Locale } from '~/domain/date/locale';
 import { getLocalDay } from '~/domain/date/time-zone';
 import { formatCount } from '~/domain/text/text';
-import { formatDay } from '~/domain/date/format';
 
 /** When a task is due: 'Nov 25, 2026, 10:00', 'today' or '3 days overdue'; undefined without a day. */
 export function describeTaskDue(

@@ -1,10 +1,10 @@
-import type { Viewer } from '~/domain/access';
-import type { TaskInput, TaskChanges } from './schema';
 import type { Db } from '#db/client';
-import { addDealRecord, editDealRecord } from '~/domain/deal/edit-record.server';
+import type { Viewer } from '~/domain/access';
 import { listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
+import { addDealRecord, editDealRecord } from '~/domain/deal/edit-record.server';
 import { invalid } from '~/errors';
 import { TASK_RECORDS, type TaskValues } from './list.server';
+import type { TaskChanges, TaskInput } from './schema';
 
 /**
  * Adds a task and returns its id, as `addDealRow` does. Throws also 400 for `userId` unless that is

@@ -1,14 +1,14 @@
-import { type Task, tasks, users, deals } from '#db/schema';
-import { TASK_KEYS, MAX_TASKS_PER_DEAL } from './schema';
-import { type DealRecordType, recordNotFound, sortByDealOrder } from '~/domain/deal/record.server';
-import { pick } from '~/domain/record';
-import { sql, asc, type SQL, eq, and, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
-import { personColumns } from '~/domain/user/columns.server';
-import { getDisplayName } from '~/domain/user/names';
+import { deals, type Task, tasks, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
+import { type DealRecordType, recordNotFound, sortByDealOrder } from '~/domain/deal/record.server';
+import { pick } from '~/domain/record';
+import { personColumns } from '~/domain/user/columns.server';
+import { getDisplayName } from '~/domain/user/names';
 import { visibleTo } from '~/domain/visibility.server';
+import { MAX_TASKS_PER_DEAL, TASK_KEYS } from './schema';
 
 /** What is to be done about a deal, by whom and when (rule 25.7). Who sees the deal changes it. */
 

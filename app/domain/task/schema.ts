@@ -1,6 +1,6 @@
-import { lineSchema, clearable } from '~/domain/text/schema';
-import { CalendarDay } from '~/domain/date/schema';
 import { z } from 'zod';
+import { CalendarDay } from '~/domain/date/schema';
+import { clearable, lineSchema } from '~/domain/text/schema';
 
 const INVALID_TIME = 'Please enter a time as HH:MM';
 

@@ -1,13 +1,13 @@
-import { inArray, desc, type SQL, and, eq } from 'drizzle-orm';
-import { historyEvents, type HistoryEvent } from '#db/schema';
-import { DEAL_SUBJECTS } from '~/domain/operations/history/operation-id';
-import type { Viewer } from '~/domain/access';
-import type { Page } from '~/domain/pagination';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { db } from '#db/client';
+import { type HistoryEvent, historyEvents } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { assertDealVisible } from '~/domain/deal/get.server';
 import { listMergedDealIds } from '~/domain/deal/merges.server';
-import { notFound } from '~/errors';
+import { DEAL_SUBJECTS } from '~/domain/operations/history/operation-id';
 import { getOptionLists } from '~/domain/option-list/list.server';
+import type { Page } from '~/domain/pagination';
+import { notFound } from '~/errors';
 import { CHANGE_SIZE_COLUMNS, loadChanges, toShownChange } from './load-changes.server';
 
 const aboutDeals = inArray(historyEvents.subject, DEAL_SUBJECTS);

@@ -1,22 +1,22 @@
 import type { Db } from '#db/client';
-import type { HistoryEvent, FieldValue } from '#db/schema';
-import {
-  type CustomFieldFormatter,
-  createCustomFieldFormatter,
-} from '~/domain/custom-field/formatter.server';
+import type { FieldValue, HistoryEvent } from '#db/schema';
 import type { Viewer } from '~/domain/access';
+import {
+  createCustomFieldFormatter,
+  type CustomFieldFormatter,
+} from '~/domain/custom-field/formatter.server';
 import { type Locale } from '~/domain/date/locale';
 import { toLocalTime } from '~/domain/date/time-zone';
-import { getHistoryFieldLabel } from './labels';
-import { findImportMentions } from './imports.server';
-import { type HistoryQuery, listHistory } from './list.server';
 import {
-  MAX_CHUNK_ROWS,
-  type SheetColumn,
   DATE_TIME_FORMAT,
-  type Sheet,
   makeSheet,
+  MAX_CHUNK_ROWS,
+  type Sheet,
+  type SheetColumn,
 } from '~/domain/export/sheet';
+import { findImportMentions } from './imports.server';
+import { getHistoryFieldLabel } from './labels';
+import { type HistoryQuery, listHistory } from './list.server';
 
 /** One field of a change; one without a field if it has none. */
 interface HistoryRow {

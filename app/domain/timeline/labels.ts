@@ -1,9 +1,9 @@
 import type { HistoryEvent } from '#db/schema';
 import { CONTACT_IMPORT_LABELS } from '~/domain/contact/import-fields';
-import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
 import { DEAL_LABELS } from '~/domain/deal/fields';
-import { buildRecord } from '~/domain/record';
+import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
 import { ROW_ID_FIELD } from '~/domain/operations/history/operation-id';
+import { buildRecord } from '~/domain/record';
 
 /** What an undo needs to know; no page shows it. */
 export const HIDDEN_FIELDS = ['nextMeetingSetAt', 'stageId', 'stageSince', ROW_ID_FIELD, 'userId'];

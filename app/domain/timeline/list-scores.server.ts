@@ -1,14 +1,14 @@
-import type { Viewer } from '~/domain/access';
-import { assertDealVisible } from '~/domain/deal/get.server';
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { iterateChunksByBytes } from '#db/chunks';
 import { db } from '#db/client';
 import { historyEvents } from '#db/schema';
-import { and, eq, desc, sql, inArray, isNotNull } from 'drizzle-orm';
-import { iterateChunksByBytes } from '#db/chunks';
+import type { Viewer } from '~/domain/access';
+import { assertDealVisible } from '~/domain/deal/get.server';
 import {
   CHANGE_SIZE_COLUMNS,
+  type ChangeSize,
   MAX_CHUNK_BYTES,
   MAX_CHUNK_CHANGES,
-  type ChangeSize,
 } from './load-changes.server';
 
 /** The most scores that are listed, and the changes that are searched for them. */

@@ -1,11 +1,11 @@
-import { type HistoryEvent, users, historyEvents } from '#db/schema';
-import { db, type Db } from '#db/client';
-import { columnContains } from '~/domain/search/search-texts.server';
-import { type SQL, and, or, sql, like, inArray, eq, gte, lt, desc } from 'drizzle-orm';
-import { type Viewer, canViewHistory } from '~/domain/access';
-import type { Page } from '~/domain/pagination';
-import { forbidden, notFound } from '~/errors';
+import { and, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type Db, db } from '#db/client';
+import { type HistoryEvent, historyEvents, users } from '#db/schema';
+import { canViewHistory, type Viewer } from '~/domain/access';
 import { getOptionLists } from '~/domain/option-list/list.server';
+import type { Page } from '~/domain/pagination';
+import { columnContains } from '~/domain/search/search-texts.server';
+import { forbidden, notFound } from '~/errors';
 import { CHANGE_SIZE_COLUMNS, loadChanges, toShownChange } from './load-changes.server';
 
 export interface HistoryQuery {

@@ -1,11 +1,11 @@
-import { historyEvents, octetLength, type HistoryEvent } from '#db/schema';
-import { type Db, db } from '#db/client';
-import { getOptionLists, queryOptionLists } from '~/domain/option-list/list.server';
-import { iterateChunksByBytes } from '#db/chunks';
 import { inArray } from 'drizzle-orm';
-import { sortByIds } from '~/domain/sort-by-ids';
-import type { OptionLists } from '~/domain/option-list/option-lists';
+import { iterateChunksByBytes } from '#db/chunks';
+import { type Db, db } from '#db/client';
+import { type HistoryEvent, historyEvents, octetLength } from '#db/schema';
 import { toCurrentNamesInChange } from '~/domain/option-list/current-names';
+import { getOptionLists, queryOptionLists } from '~/domain/option-list/list.server';
+import type { OptionLists } from '~/domain/option-list/option-lists';
+import { sortByIds } from '~/domain/sort-by-ids';
 import { HIDDEN_FIELDS } from './labels';
 
 /** Changes that are read between two turns of the event loop. One may hold megabytes of text. */

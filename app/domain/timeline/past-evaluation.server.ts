@@ -1,18 +1,18 @@
-import type { Viewer } from '~/domain/access';
-import { type HistoryEvent, type FieldValue, historyEvents, type Evaluation } from '#db/schema';
-import { notFound } from '~/errors';
-import { findEvaluation } from '~/domain/evaluation/get.server';
-import { db } from '#db/client';
-import { and, eq, gt, asc, lte, desc, min, max, type SQL, sql, inArray } from 'drizzle-orm';
-import { EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
+import { and, asc, desc, eq, gt, inArray, lte, max, min, type SQL, sql } from 'drizzle-orm';
 import { iterateChunksByBytes } from '#db/chunks';
+import { db } from '#db/client';
+import { type Evaluation, type FieldValue, type HistoryEvent, historyEvents } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
+import { findEvaluation } from '~/domain/evaluation/get.server';
 import { buildRecord } from '~/domain/record';
+import { notFound } from '~/errors';
 import { getDealChange } from './deal-history.server';
 import {
   CHANGE_SIZE_COLUMNS,
+  type ChangeSize,
   MAX_CHUNK_BYTES,
   MAX_CHUNK_CHANGES,
-  type ChangeSize,
 } from './load-changes.server';
 
 /**

@@ -1,13 +1,13 @@
-import { badRequest } from '~/errors';
 import type { Viewer } from '~/domain/access';
-import type { EvaluationInput } from '~/domain/evaluation/schema';
-import { saveEvaluation } from '~/domain/evaluation/update.server';
-import { getPastEvaluation } from './past-evaluation.server';
-import { getDealChange } from './deal-history.server';
 import { parseCustomFieldName } from '~/domain/custom-field/names';
 import { isDealKey } from '~/domain/deal/fields';
 import { getClearedValue } from '~/domain/deal/schema';
 import { updateDeal } from '~/domain/deal/update.server';
+import type { EvaluationInput } from '~/domain/evaluation/schema';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { badRequest } from '~/errors';
+import { getDealChange } from './deal-history.server';
+import { getPastEvaluation } from './past-evaluation.server';
 
 /** Restores a field's value from before a change. Throws 404, and 400 if it cannot be restored. */
 export async function restoreField(

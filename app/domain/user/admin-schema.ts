@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GroupName } from './json';
-import { createEmailSchema, optionalNames } from './schema';
 import { createPasswordSchema } from './password-schema';
+import { createEmailSchema, optionalNames } from './schema';
 import { Signup } from './sign-in-schema';
 
 export const AddUser = z.object({

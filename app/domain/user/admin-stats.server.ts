@@ -1,9 +1,9 @@
-import type { Viewer } from '~/domain/access';
+import { count, gte, min } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
 import { db } from '#db/client';
-import { users, deals } from '#db/schema';
+import { deals, users } from '#db/schema';
+import type { Viewer } from '~/domain/access';
 import { subtractMonth } from '~/domain/date/calendar-day';
-import { count, min, gte } from 'drizzle-orm';
 import { assertCanListUsers, matchesQuery } from './list.server';
 
 /** The admin area's figures. `active` counts deals updated within the last month (rule 9.2). */

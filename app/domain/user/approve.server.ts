@@ -1,13 +1,13 @@
-import { type Viewer, canApproveUser } from '~/domain/access';
+import type { Db } from '#db/client';
 import type { User } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { sendMail } from '~/domain/mail/send.server';
+import { canApproveUser, type Viewer } from '~/domain/access';
 import { composeApprovalMail, composeRejectionMail } from '~/domain/mail/compose.server';
+import { sendMail } from '~/domain/mail/send.server';
 import { deleteUserSessions } from '~/domain/session/end.server';
-import type { Db } from '#db/client';
-import { forbidden, conflict } from '~/errors';
-import { updateUser } from './update.server';
+import { conflict, forbidden } from '~/errors';
 import { getUserForUpdate } from './get.server';
+import { updateUser } from './update.server';
 
 /** Throws 403, 404, and 409 unless the user is pending. */
 export async function approveUser(viewer: Viewer, id: string): Promise<User> {

@@ -1,6 +1,6 @@
+import { and, eq } from 'drizzle-orm';
 import { db } from '#db/client';
 import { users } from '#db/schema';
-import { and, eq } from 'drizzle-orm';
 import { canSignIn } from '~/domain/session/viewer.server';
 
 export async function canLogIn(userId: string): Promise<boolean> {

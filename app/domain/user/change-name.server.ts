@@ -1,7 +1,7 @@
+import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import type { ChangeName } from './schema';
 import { deriveNameColumns, updateUser } from './update.server';
-import { transaction } from '#db/transaction';
 
 export async function changeName(viewer: Viewer, name: ChangeName): Promise<void> {
   const derived = deriveNameColumns({ ...name, email: viewer.email });

@@ -1,15 +1,15 @@
-import { type User, users } from '#db/schema';
-import type { Db } from '#db/client';
 import { and, eq } from 'drizzle-orm';
-import { hashPassword, verifyPassword } from './password.server';
+import type { Db } from '#db/client';
+import { type User, users } from '#db/schema';
 import { transactionUsingReserve } from '#db/transaction';
-import { conflict, invalid } from '~/errors';
 import type { Viewer } from '~/domain/access';
-import { getUser } from './get.server';
-import type { ChangePassword } from './password-schema';
-import { checkCommonPassword } from './common-password.server';
-import { deleteOtherSessions } from '~/domain/session/end.server';
 import { recordHistory, userEvent } from '~/domain/operations/history/record.server';
+import { deleteOtherSessions } from '~/domain/session/end.server';
+import { conflict, invalid } from '~/errors';
+import { checkCommonPassword } from './common-password.server';
+import { getUser } from './get.server';
+import { hashPassword, verifyPassword } from './password.server';
+import type { ChangePassword } from './password-schema';
 import { revokeUserTokens } from './token.server';
 
 export type UserPasswordHash = Pick<User, 'id' | 'password'>;
@@ -28,7 +28,7 @@ export async function replacePasswordHash(
 }
 
 /** Stores a new password; `also` runs in the same transaction. Throws 409 if it just changed. */
-export async function savePassword(
+async function savePassword(
   user: UserPasswordHash,
   password: string,
   runInTransaction: (tx: Db) => Promise<void>,

@@ -1,6 +1,6 @@
-import { runPasswordTask } from '~/jobs/threads/pool.server';
 import { env } from '~/env.server';
 import { invalid } from '~/errors';
+import { runPasswordTask } from '~/jobs/threads/pool.server';
 
 const COMMON_PASSWORD_MESSAGE = 'This password is easy to guess: attackers try it first';
 

@@ -1,19 +1,19 @@
-import { type Viewer, canAddUsers, canCreateManagers } from '~/domain/access';
-import type { AddUser } from './admin-schema';
-import { type User, users } from '#db/schema';
-import { forbidden, conflict } from '~/errors';
-import { env } from '~/env.server';
-import { checkCommonPassword } from './common-password.server';
-import { type Actor, recordHistory, userEvent } from '~/domain/operations/history/record.server';
-import { randomUUID, randomBytes } from 'node:crypto';
-import { hashPassword } from './password.server';
-import { transaction } from '#db/transaction';
-import { getDefaultGroup } from './fields';
-import { queryOptionLists } from '~/domain/option-list/list.server';
-import { isUniqueViolation } from '#db/errors';
-import type { Signup } from './sign-in-schema';
-import { generateKey, hashKey } from '~/domain/key.server';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { db } from '#db/client';
+import { isUniqueViolation } from '#db/errors';
+import { type User, users } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { canAddUsers, canCreateManagers, type Viewer } from '~/domain/access';
+import { generateKey, hashKey } from '~/domain/key.server';
+import { type Actor, recordHistory, userEvent } from '~/domain/operations/history/record.server';
+import { queryOptionLists } from '~/domain/option-list/list.server';
+import { env } from '~/env.server';
+import { conflict, forbidden } from '~/errors';
+import type { AddUser } from './admin-schema';
+import { checkCommonPassword } from './common-password.server';
+import { getDefaultGroup } from './fields';
+import { hashPassword } from './password.server';
+import type { Signup } from './sign-in-schema';
 import { deriveNameColumns, diffUsers } from './update.server';
 
 /** What staff do with users. Each check and its write are one transaction. */

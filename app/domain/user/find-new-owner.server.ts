@@ -1,6 +1,6 @@
-import { type User, users, lower } from '#db/schema';
-import type { Db } from '#db/client';
 import { and, eq } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { lower, type User, users } from '#db/schema';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { invalid } from '~/errors';
 

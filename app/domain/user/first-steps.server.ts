@@ -1,9 +1,9 @@
-import { type Viewer, isAdmin } from '~/domain/access';
+import { and, eq, isNull } from 'drizzle-orm';
 import { db } from '#db/client';
 import { users } from '#db/schema';
-import { forbidden } from '~/errors';
 import { transaction } from '#db/transaction';
-import { and, eq, isNull } from 'drizzle-orm';
+import { isAdmin, type Viewer } from '~/domain/access';
+import { forbidden } from '~/errors';
 
 /** Whether the viewer is an admin who has not dismissed the list of first steps. */
 export async function hasOpenFirstSteps(viewer: Viewer): Promise<boolean> {

@@ -1,9 +1,9 @@
-import { type Db, db } from '#db/client';
-import { type Viewer, canListUsers } from '~/domain/access';
-import { type User, users, lower } from '#db/schema';
-import { forbidden, notFound } from '~/errors';
 import { eq } from 'drizzle-orm';
+import { type Db, db } from '#db/client';
+import { lower, type User, users } from '#db/schema';
+import { canListUsers, type Viewer } from '~/domain/access';
 import { hashKey } from '~/domain/key.server';
+import { forbidden, notFound } from '~/errors';
 
 /** Reads a user within a transaction. Throws 403 unless the viewer may list users, and 404. */
 export async function getUserForUpdate(tx: Db, viewer: Viewer, id: string): Promise<User> {

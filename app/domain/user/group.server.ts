@@ -1,11 +1,11 @@
-import { type Viewer, canChangeGroup } from '~/domain/access';
 import type { User } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { forbidden, invalid } from '~/errors';
+import { canChangeGroup, type Viewer } from '~/domain/access';
 import { queryOptionLists } from '~/domain/option-list/list.server';
+import { forbidden, invalid } from '~/errors';
 import { CHOOSE_GROUP_MESSAGE } from './admin-schema';
-import { updateUser } from './update.server';
 import { getUserForUpdate } from './get.server';
+import { updateUser } from './update.server';
 
 /** Throws 403 unless the viewer is an admin and the user is not, 404, and 400 for no group of the fund. */
 export async function changeGroup(viewer: Viewer, id: string, name: string): Promise<User> {

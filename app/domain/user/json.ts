@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { User } from '#db/schema';
-import { GROUPS } from './fields';
 import { TimestampsAnswer, toTimestampsJson } from '~/domain/timestamps-json';
+import { GROUPS } from './fields';
 
 /** Any text: `openApiFor` names the groups that the fund has. */
 export const GroupName = (message?: string) => z.string(message).meta({ enum: GROUPS });

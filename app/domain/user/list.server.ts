@@ -1,11 +1,11 @@
-import { users, deals } from '#db/schema';
-import { type SQL, and, eq, desc, count, inArray, ne, isNotNull } from 'drizzle-orm';
-import { columnContains } from '~/domain/search/search-texts.server';
-import { type Viewer, canListUsers } from '~/domain/access';
-import { forbidden } from '~/errors';
-import type { Page } from '~/domain/pagination';
-import { db } from '#db/client';
+import { and, count, desc, eq, inArray, isNotNull, ne, type SQL } from 'drizzle-orm';
 import { cacheUntilCommit } from '#db/cache';
+import { db } from '#db/client';
+import { deals, users } from '#db/schema';
+import { canListUsers, type Viewer } from '~/domain/access';
+import type { Page } from '~/domain/pagination';
+import { columnContains } from '~/domain/search/search-texts.server';
+import { forbidden } from '~/errors';
 
 /** What staff see of a user: everything but the password. */
 const listedUserColumns = {

@@ -1,10 +1,10 @@
 import type { User } from '#db/schema';
-import { setRequestUser } from '~/log.server';
-import { verifyPassword, needsRehash, hashPassword } from './password.server';
-import { unauthorized, forbidden } from '~/errors';
 import { transactionUsingReserve } from '#db/transaction';
+import { forbidden, unauthorized } from '~/errors';
+import { setRequestUser } from '~/log.server';
+import { replacePasswordHash, type UserPasswordHash } from './change-password.server';
 import { findUserByEmail } from './get.server';
-import { type UserPasswordHash, replacePasswordHash } from './change-password.server';
+import { hashPassword, needsRehash, verifyPassword } from './password.server';
 
 /**
  * Checks email and password. Throws 401, and only after a correct password 403 if the user may not

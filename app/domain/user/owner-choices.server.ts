@@ -1,8 +1,8 @@
 import { and, notInArray, type SQL } from 'drizzle-orm';
-import { canSignIn } from '~/domain/session/viewer.server';
+import { db } from '#db/client';
 import { users } from '#db/schema';
 import { columnContains } from '~/domain/search/search-texts.server';
-import { db } from '#db/client';
+import { canSignIn } from '~/domain/session/viewer.server';
 import { getDisplayName } from './names';
 import { ownerOrder } from './owners.server';
 

@@ -1,9 +1,9 @@
-import { type User, users } from '#db/schema';
-import { asc, and, eq } from 'drizzle-orm';
-import type { Viewer } from '~/domain/access';
+import { and, asc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
-import { visibleOwners } from '~/domain/visibility.server';
+import { type User, users } from '#db/schema';
+import type { Viewer } from '~/domain/access';
 import { columnContains } from '~/domain/search/search-texts.server';
+import { visibleOwners } from '~/domain/visibility.server';
 import { getDisplayName } from './names';
 
 export type Owner = Pick<User, 'id' | 'firstName' | 'email'>;

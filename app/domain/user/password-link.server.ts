@@ -2,20 +2,20 @@ import { and, eq, gt, lt } from 'drizzle-orm';
 import { db } from '#db/client';
 import { passwordLinks, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { appUrl } from '~/env.server';
-import { forbidden, notFound, DomainError } from '~/errors';
-import { logEvent } from '~/log.server';
 import { canCreatePasswordLink, type Viewer } from '~/domain/access';
-import { userEvent, recordHistory } from '~/domain/operations/history/record.server';
-import { endCalendarFeed } from './calendar-feed.server';
-import { hashKey, generateKey } from '~/domain/key.server';
-import { type Mail, composePasswordMail } from '~/domain/mail/compose.server';
+import { generateKey, hashKey } from '~/domain/key.server';
+import { composePasswordMail, type Mail } from '~/domain/mail/compose.server';
 import { sendMail } from '~/domain/mail/send.server';
+import { getDeletionTime } from '~/domain/operations/history/deletion-time.server';
+import { recordHistory, userEvent } from '~/domain/operations/history/record.server';
+import { deleteUserSessions } from '~/domain/session/end.server';
+import { appUrl } from '~/env.server';
+import { DomainError, forbidden, notFound } from '~/errors';
+import { logEvent } from '~/log.server';
+import { endCalendarFeed } from './calendar-feed.server';
 import { checkCommonPassword } from './common-password.server';
 import { hashPassword } from './password.server';
-import { deleteUserSessions } from '~/domain/session/end.server';
 import { revokeUserTokens } from './token.server';
-import { getDeletionTime } from '~/domain/operations/history/deletion-time.server';
 
 /**
  * Links to choose a password: valid once within 24 hours, while role, password, state and email of

@@ -1,5 +1,5 @@
-import { type PasswordPurpose, runPasswordTask } from '~/jobs/threads/pool.server';
 import { env } from '~/env.server';
+import { type PasswordPurpose, runPasswordTask } from '~/jobs/threads/pool.server';
 
 const MAX_PASSWORD_BYTES = 72;
 

@@ -1,9 +1,9 @@
-import { preferences, users } from '#db/schema';
-import type { Viewer } from '~/domain/access';
-import { cacheUntilCommit } from '#db/cache';
-import { db, type Db } from '#db/client';
 import { eq } from 'drizzle-orm';
+import { cacheUntilCommit } from '#db/cache';
+import { type Db, db } from '#db/client';
+import { preferences, users } from '#db/schema';
 import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
 import { unauthorized } from '~/errors';
 
 /** What a user has chosen for themselves, whatever browser they use. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, USER_FIELD_MESSAGES } from './fields';
-import { lineSchema, clearable } from '~/domain/text/schema';
 import { normalizeText } from '#db/fold';
+import { clearable, lineSchema } from '~/domain/text/schema';
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, USER_FIELD_MESSAGES } from './fields';
 
 export function createEmailSchema(message: string) {
   return z.string(message).trim().max(MAX_EMAIL_LENGTH, message).pipe(z.email(message));

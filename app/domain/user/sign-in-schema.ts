@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { USER_FIELD_MESSAGES } from './fields';
+import { newPassword, repeatedPassword, requireRepeatedPassword } from './password-schema';
 import { Email, requiredNames } from './schema';
-import { newPassword, requireRepeatedPassword, repeatedPassword } from './password-schema';
 
 /** No length limit: a password that is too long gets 401 like any wrong one. */
 export type Login = z.output<typeof Login>;

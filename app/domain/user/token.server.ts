@@ -1,20 +1,20 @@
 import { and, desc, eq, gt, lte } from 'drizzle-orm';
-import { db, type Db } from '#db/client';
+import { type Db, db } from '#db/client';
 import { apiTokens, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { conflict, invalid } from '~/errors';
 import type { Viewer } from '~/domain/access';
 import { formatDate, formatDateTime } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
-import { type Actor, userEvent, recordHistory } from '~/domain/operations/history/record.server';
-import { hashKey, generateKey, createUseRecorder } from '~/domain/key.server';
-import { hasSecondFactorColumn, canSignIn, viewerColumns } from '~/domain/session/viewer.server';
+import { createUseRecorder, generateKey, hashKey } from '~/domain/key.server';
+import { type Actor, recordHistory, userEvent } from '~/domain/operations/history/record.server';
+import { canSignIn, hasSecondFactorColumn, viewerColumns } from '~/domain/session/viewer.server';
+import { conflict, invalid } from '~/errors';
 import {
   MAX_TOKENS,
   type NewToken,
   TOKEN_ACCESS_LABELS,
-  TOKEN_PREFIX,
   TOKEN_PATTERN,
+  TOKEN_PREFIX,
 } from './token-schema';
 
 /** API tokens: bearer keys of one user each; only a hash is stored. */

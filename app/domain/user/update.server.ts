@@ -1,10 +1,10 @@
-import type { Db } from '#db/client';
-import { type Actor, recordHistory, userEvent } from '~/domain/operations/history/record.server';
-import { type User, users, type FieldChanges } from '#db/schema';
 import { eq } from 'drizzle-orm';
-import { diffFields } from '~/domain/operations/history/field-value';
-import { getFullName, getShortName } from './names';
+import type { Db } from '#db/client';
 import { buildSearchText, foldText } from '#db/fold';
+import { type FieldChanges, type User, users } from '#db/schema';
+import { diffFields } from '~/domain/operations/history/field-value';
+import { type Actor, recordHistory, userEvent } from '~/domain/operations/history/record.server';
+import { getFullName, getShortName } from './names';
 
 /** Changes an account, and writes what is different to the history. */
 export async function updateUser(

@@ -1,19 +1,19 @@
-import { parseLimitAndOffset } from '~/http/request/params.server';
 import type { Viewer } from '~/domain/access';
 import { listCustomFields } from '~/domain/custom-field/list.server';
-import { toDealJson } from '~/domain/deal/json';
-import type { DealQuery } from '~/domain/deal/query';
 import { countDeals } from '~/domain/deal/count.server';
-import { listDeals, listPageIds } from '~/domain/deal/list.server';
 import { createDealFinder } from '~/domain/deal/details.server';
+import { toDealJson } from '~/domain/deal/json';
+import { listDeals, listPageIds } from '~/domain/deal/list.server';
+import type { DealQuery } from '~/domain/deal/query';
 import { type Page } from '~/domain/pagination';
-import { holdExportSlot } from '~/http/session/slots.server';
+import { parseLimitAndOffset } from '~/http/request/params.server';
+import { respondWithJson } from '~/http/responses/json.server';
 import {
   formatJsonArray,
   type RequestArgs,
   respondWithStream,
 } from '~/http/responses/stream.server';
-import { respondWithJson } from '~/http/responses/json.server';
+import { holdExportSlot } from '~/http/session/slots.server';
 
 const MAX_UNSTREAMED_DEALS = 8;
 /** Deals of a list that is no export yet: as many as the longest page shows. */

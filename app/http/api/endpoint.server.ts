@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import { DomainError } from '~/errors';
 import type { Viewer } from '~/domain/access';
-import { parseId } from '~/http/request/params.server';
+import { DomainError } from '~/errors';
 import { readJson } from '~/http/request/json.server';
+import { parseId } from '~/http/request/params.server';
 import { respondWithError, respondWithJson } from '~/http/responses/json.server';
 import { assertNoToken, requireApiUser } from '~/http/session/api-guards.server';
 

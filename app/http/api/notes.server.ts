@@ -1,15 +1,15 @@
 import type { Viewer } from '~/domain/access';
+import { MAX_CHUNK_ROWS } from '~/domain/export/sheet';
 import { noteJson } from '~/domain/note/json';
 import { listNoteIds, listNotesByIds } from '~/domain/note/list.server';
-import { MAX_CHUNK_ROWS } from '~/domain/export/sheet';
-import { holdExportSlot } from '~/http/session/slots.server';
 import { parseLimitAndOffset } from '~/http/request/params.server';
+import { respondWithJson } from '~/http/responses/json.server';
 import {
   formatJsonArray,
   type RequestArgs,
   respondWithStream,
 } from '~/http/responses/stream.server';
-import { respondWithJson } from '~/http/responses/json.server';
+import { holdExportSlot } from '~/http/session/slots.server';
 
 /** Notes of an answer that is no export yet. */
 const MAX_UNCOUNTED_NOTES = 100;

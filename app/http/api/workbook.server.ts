@@ -1,9 +1,9 @@
 import { createReadableStreamFromReadable } from '@remix-run/node';
-import { getLocalDay } from '~/domain/date/time-zone';
 import { type Locale } from '~/domain/date/locale';
-import { streamWorkbook, type WorkbookJob, type WorkbookTask } from '~/jobs/export.server';
+import { getLocalDay } from '~/domain/date/time-zone';
+import { assertNotDataRequest, type RequestArgs } from '~/http/responses/stream.server';
 import { countWorkbookExport } from '~/http/session/limits.server';
-import { type RequestArgs, assertNotDataRequest } from '~/http/responses/stream.server';
+import { streamWorkbook, type WorkbookJob, type WorkbookTask } from '~/jobs/export.server';
 
 /**
  * Streams a workbook as a download; its file name ends with the viewer's date. Throws 429 after too

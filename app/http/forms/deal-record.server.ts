@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Viewer } from '~/domain/access';
-import { type DealRecordType, getRecordVersion } from '~/domain/deal/record.server';
 import { removeDealRecord } from '~/domain/deal/edit-record.server';
 import { assertDealVisible } from '~/domain/deal/get.server';
-import { redirectAfterSave, requireUserOrSaveSubmission } from './saved-submission.server';
-import { submitForm } from './reply.server';
+import { type DealRecordType, getRecordVersion } from '~/domain/deal/record.server';
 import { type FormFields, readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { makeToast, redirectWithToast, type Toast } from '~/http/session/toast.server';
+import { submitForm } from './reply.server';
+import { redirectAfterSave, requireUserOrSaveSubmission } from './saved-submission.server';
 
 /** The forms of what belongs to a deal, a contact or a task, on its own page and on the deal's. */
 interface DealRecordForm<Values, Typed> {

@@ -1,8 +1,8 @@
 import type { ImportFile } from '~/domain/import/reading/read-job';
-import { catchDomainError } from '~/result.server';
 import { badRequest, DomainError, type SubmittedForm } from '~/errors';
+import { getMediaType, MAX_FORM_BYTES } from '~/http/request/body.server';
+import { catchDomainError } from '~/result.server';
 import { incompleteFormError, readMultipart } from './multipart.server';
-import { MAX_FORM_BYTES, getMediaType } from '~/http/request/body.server';
 
 /** In bytes. */
 export const MAX_IMPORT_FILE_BYTES = 10 * 1024 * 1024;

@@ -1,19 +1,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { catchDomainError } from '~/result.server';
-import { getOptionLists } from '~/domain/option-list/list.server';
+import { MEETING_HELD_FORM_FIELDS, RESCHEDULE_FORM_FIELDS } from '~/domain/deal/form-fields';
+import { formatOfferedMeeting } from '~/domain/deal/format';
+import { getDeal } from '~/domain/deal/get.server';
 import { getMeetingForm } from '~/domain/meeting/get-form.server';
 import { setMeeting } from '~/domain/meeting/set.server';
 import { NoteText } from '~/domain/note/schema';
-import { RESCHEDULE_FORM_FIELDS, MEETING_HELD_FORM_FIELDS } from '~/domain/deal/form-fields';
-import { formatOfferedMeeting } from '~/domain/deal/format';
-import { getDeal } from '~/domain/deal/get.server';
-import { readLocale } from '~/http/session/appearance.server';
-import { requireUser } from '~/http/session/guards.server';
-import { redirectAfterSave, requireUserOrSaveSubmission } from './saved-submission.server';
-import { readBackPath } from './return-path.server';
+import { getOptionLists } from '~/domain/option-list/list.server';
 import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
 import { makeToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
+import { readBackPath } from './return-path.server';
+import { redirectAfterSave, requireUserOrSaveSubmission } from './saved-submission.server';
 
 /** The pages of a deal's next meeting, which was held or is put off. */
 

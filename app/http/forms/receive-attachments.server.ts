@@ -1,23 +1,23 @@
-import { env } from '~/env.server';
 import type { Viewer } from '~/domain/access';
 import {
   addAttachments,
   createDealFullError,
-  type NewAttachment,
   getRemainingBytes,
+  type NewAttachment,
 } from '~/domain/attachment/add.server';
-import { sanitizeFileName } from '~/domain/attachment/file-name';
-import { normalizeContentType } from '~/domain/attachment/content-type';
-import { MB } from '~/domain/attachment/size';
 import {
   assertDiskSpace,
   discardReceivedFiles,
   receiveFile,
 } from '~/domain/attachment/content.server';
+import { normalizeContentType } from '~/domain/attachment/content-type';
+import { sanitizeFileName } from '~/domain/attachment/file-name';
+import { MB } from '~/domain/attachment/size';
+import { env } from '~/env.server';
 import { badRequest, DomainError } from '~/errors';
+import { getMediaType } from '~/http/request/body.server';
 import { acquireUploadSlot } from '~/http/session/slots.server';
 import { type FilePart, readMultipart } from './multipart.server';
-import { getMediaType } from '~/http/request/body.server';
 
 /** In one form. */
 const MAX_PARTS = 200;

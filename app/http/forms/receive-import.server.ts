@@ -1,9 +1,9 @@
 import type { Viewer } from '~/domain/access';
 import { startImport } from '~/domain/import/upload/start.server';
-import { catchDomainError } from '~/result.server';
 import { DomainError } from '~/errors';
 import { beginImport } from '~/http/session/limits.server';
-import { readPastedCells, readImportFile } from './import-file.server';
+import { catchDomainError } from '~/result.server';
+import { readImportFile, readPastedCells } from './import-file.server';
 
 /**
  * Receives a file or pasted cells and begins their import. Throws what `readUpload` and `countImport`

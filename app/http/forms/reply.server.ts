@@ -2,8 +2,8 @@ import type { Submission } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { z } from 'zod';
-import { catchDomainError } from '~/result.server';
 import type { DomainError } from '~/errors';
+import { catchDomainError } from '~/result.server';
 
 /**
  * What a form asks for, done: `work` gets what was typed in it. A form that is wrong, or that `work`

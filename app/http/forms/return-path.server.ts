@@ -1,5 +1,5 @@
 import { getHomePath, isAdmin, isStaff, type Viewer } from '~/domain/access';
-import { isListPath, getDealRowId } from '~/domain/deal/list-paths';
+import { getDealRowId, isListPath } from '~/domain/deal/list-paths';
 import { parseSafePath } from '~/http/request/safe-path.server';
 
 /** The list that a page of a deal was opened from, as it was left; undefined for anything else. */

@@ -6,13 +6,13 @@ import {
   saveSubmission,
 } from '~/domain/saved-submission/saved-submission.server';
 import { getStartPath } from '~/domain/saved-view/start.server';
+import { readSubmittedForm } from '~/http/request/form.server';
 import {
   findRequestSession,
-  SAVED_SUBMISSION_PATH,
   respondWithLoggedOut,
+  SAVED_SUBMISSION_PATH,
   SECOND_FACTOR_PAGE,
 } from '~/http/session/guards.server';
-import { readSubmittedForm } from '~/http/request/form.server';
 import { readLastUserId } from '~/http/session/throttle.server';
 import { redirectWithToast, type Toast } from '~/http/session/toast.server';
 import { readPastedCells } from './import-file.server';

@@ -4,14 +4,14 @@ import {
   type SavedViewList,
   type SavedViewState,
 } from '~/domain/saved-view/address';
-import { parseSavedViewState } from '~/domain/saved-view/state';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
 import { SavedViewForm } from '~/domain/saved-view/schema';
-import { badRequest, parseInput, type DomainError } from '~/errors';
-import { readAppearance } from '~/http/session/appearance.server';
-import { replyWithSentForm } from './reply.server';
+import { parseSavedViewState } from '~/domain/saved-view/state';
+import { badRequest, type DomainError, parseInput } from '~/errors';
 import { type PostedForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
+import { readAppearance } from '~/http/session/appearance.server';
+import { replyWithSentForm } from './reply.server';
 
 /**
  * What a view keeps of the list at this address: its filters and sort, and the density and columns

@@ -1,14 +1,14 @@
 import { data } from '@remix-run/node';
-import { catchDomainError } from '~/result.server';
-import { parseInput } from '~/errors';
-import { type PostedForm, readForm } from '~/http/request/form.server';
-import { parseId } from '~/http/request/params.server';
-import { deleteResentSubmission } from './saved-submission.server';
 import type { Viewer } from '~/domain/access';
 import { SCORE_FORM_FIELDS } from '~/domain/deal/form-fields';
 import { ScoreInput, ScoreReasonInput } from '~/domain/deal/schema';
 import { type ScoreChange, updateDeal } from '~/domain/deal/update.server';
+import { parseInput } from '~/errors';
+import { type PostedForm, readForm } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
 import { makeToast, replaceWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
+import { deleteResentSubmission } from './saved-submission.server';
 
 const FAILED_MESSAGE = 'Failed to update evaluation score';
 

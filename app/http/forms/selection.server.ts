@@ -1,13 +1,13 @@
+import type { Viewer } from '~/domain/access';
+import { listDealNames } from '~/domain/deal/get.server';
+import { describeSkipped, MAX_SELECTED_ROWS } from '~/domain/operations/describe-result';
+import { deleteDealsById } from '~/domain/operations/trash/delete.server';
+import { formatCount } from '~/domain/text/text';
+import { getShortName } from '~/domain/user/names';
 import { badRequest } from '~/errors';
 import { type PostedForm, readForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
-import type { Viewer } from '~/domain/access';
-import { listDealNames } from '~/domain/deal/get.server';
-import { MAX_SELECTED_ROWS, describeSkipped } from '~/domain/operations/describe-result';
-import { formatCount } from '~/domain/text/text';
-import { getShortName } from '~/domain/user/names';
 import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { deleteDealsById } from '~/domain/operations/trash/delete.server';
 
 /** The fields of a page that confirms an act on selected rows, and with the deals' new owner. */
 export const SELECTION_FIELDS = { text: ['back'], lists: ['id'] } as const;

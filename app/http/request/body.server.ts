@@ -1,4 +1,4 @@
-import { DomainError, badRequest } from '~/errors';
+import { badRequest, DomainError } from '~/errors';
 
 /** Sizes of bodies in bytes. */
 export const MAX_JSON_BYTES = 1_000_000;

@@ -1,11 +1,11 @@
 import { normalizeLineEnds } from '~/domain/operations/history/field-value';
-import { DomainError, type SubmittedForm, badRequest } from '~/errors';
+import { badRequest, DomainError, type SubmittedForm } from '~/errors';
 import {
-  readBody,
-  MAX_FORM_BYTES,
-  MAX_FIELDS,
   getMediaType,
+  MAX_FIELDS,
+  MAX_FORM_BYTES,
   NOT_UTF8_MESSAGE,
+  readBody,
 } from './body.server';
 
 /** The fields that a form declares: each `text` holds one value, each of the `lists` any number. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { badRequest, invalid, parseInput } from '~/errors';
-import { readBody, MAX_JSON_BYTES, MAX_FIELDS } from './body.server';
+import { MAX_FIELDS, MAX_JSON_BYTES, readBody } from './body.server';
 
 const MAX_DEPTH = 20;
 

@@ -1,7 +1,7 @@
-import { notFound } from '~/errors';
-import { toSafeContentType, detectPreviewType } from '~/domain/attachment/content-type';
 import { locateContent, readContentStart } from '~/domain/attachment/content.server';
-import { type RequestArgs, assertNotDataRequest } from './stream.server';
+import { detectPreviewType, toSafeContentType } from '~/domain/attachment/content-type';
+import { notFound } from '~/errors';
+import { assertNotDataRequest, type RequestArgs } from './stream.server';
 
 interface DownloadableFile {
   name: string;

@@ -1,7 +1,7 @@
-import { env } from '~/env.server';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ReadableStream } from 'node:stream/web';
 import { setTimeout as pause } from 'node:timers/promises';
+import { env } from '~/env.server';
 
 /** In bytes: what is received and dropped of a body that nobody reads to its end; a form with files may be as large. */
 const MAX_DROPPED_BYTES = Math.max(50, env.MAX_DEAL_FILES_MB) * 1024 * 1024;

@@ -4,10 +4,10 @@ import {
   redirect,
   type ServerBuild,
 } from '@remix-run/node';
-import { toDomainError } from '~/result.server';
-import { logError, setRequestRoute, getRequestId } from '~/log.server';
 import { DomainError } from '~/errors';
 import { respondWithError } from '~/http/responses/json.server';
+import { getRequestId, logError, setRequestRoute } from '~/log.server';
+import { toDomainError } from '~/result.server';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
 type Handler = LoaderFunction | ActionFunction;

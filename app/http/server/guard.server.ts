@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { appUrl, env } from '~/env.server';
+import { MAX_FORM_BYTES, MAX_JSON_BYTES } from '~/http/request/body.server';
 import { logEvent } from '~/log.server';
 import { recordForwarded } from '~/proxy-check.server';
 import { endResponse } from './body.server';
-import { CROSS_SITE_MESSAGE, renderCrossSitePage, describeCrossSite } from './cross-site.server';
-import { MAX_FORM_BYTES, MAX_JSON_BYTES } from '~/http/request/body.server';
-import { MAX_UPLOAD_MS, findUploadRules } from './upload-rules';
+import { CROSS_SITE_MESSAGE, describeCrossSite, renderCrossSitePage } from './cross-site.server';
+import { findUploadRules, MAX_UPLOAD_MS } from './upload-rules';
 
 /** Refuses malformed and cross-site requests with a 4xx before they reach Remix. */
 

@@ -1,12 +1,12 @@
 import { access, constants, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { getBackupFolder, FIRST_BACKUP_MS, findNewestBackup } from '#db/backup';
-import { isDatabaseResponding, getDatabasePath } from '#db/client';
+import { findNewestBackup, FIRST_BACKUP_MS, getBackupFolder } from '#db/backup';
+import { getDatabasePath, isDatabaseResponding } from '#db/client';
 import { getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
-import { transactionIfIdle, getWriteQueue } from '#db/transaction';
-import { getDatabaseCheck } from '~/jobs/database-check.server';
+import { getWriteQueue, transactionIfIdle } from '#db/transaction';
 import { env } from '~/env.server';
+import { getDatabaseCheck } from '~/jobs/database-check.server';
 import { getStandbyState } from '~/jobs/standby.server';
 
 /** What `GET /readyz` and `GET /metrics` tell a monitoring program. */

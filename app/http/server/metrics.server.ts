@@ -7,9 +7,9 @@ import { getDatabasePath } from '#db/client';
 import { getFreeDiskBytes } from '#db/disk';
 import { getWriteQueue } from '#db/transaction';
 import { env } from '~/env.server';
-import { getBackupAgeMs, CHECKS, getHealth } from './health.server';
 import { countQueuedTasks } from '~/jobs/threads/pool.server';
 import { version } from '~/version.server';
+import { CHECKS, getBackupAgeMs, getHealth } from './health.server';
 
 /** `GET /metrics` in Prometheus' text format. Labels have few values, so that series stay few. */
 

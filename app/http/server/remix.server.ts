@@ -9,8 +9,8 @@ import type {
   Response as ExpressResponse,
 } from 'express';
 import { getClientAddress } from '~/http/request/client-address.server';
-import { streamBody, endResponse } from './body.server';
 import { freeBuffer } from '~/http/request/free-buffer.server';
+import { endResponse, streamBody } from './body.server';
 
 /**
  * Answers Express requests with Remix. Unlike `@remix-run/express`, it reads a body only as fast as

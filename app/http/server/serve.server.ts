@@ -1,30 +1,30 @@
 import { createServer, type Server } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
-import staticGzip from 'express-static-gzip';
 import express, {
   type NextFunction,
   type Request,
   type RequestHandler,
   type Response,
 } from 'express';
+import staticGzip from 'express-static-gzip';
 import type { ServeStaticOptions } from 'serve-static';
+import * as build from 'virtual:remix/server-build';
 import type { ViteDevServer } from 'vite';
 import { isDatabaseResponding } from '#db/client';
-import * as build from 'virtual:remix/server-build';
 import { env } from '~/env.server';
-import { getHealth } from './health.server';
 import { logError, logRequests } from '~/log.server';
-import { answerMetrics, measureRequests } from './metrics.server';
 import { compressResponse } from './compression.server';
 import {
   dropStalledConnections,
   limitAnonymousConnections,
   trackConnection,
 } from './connections.server';
+import { withErrorResponses } from './error-responses.server';
 import { guardRequest, MAX_CONNECTIONS, restoreHost, SERVER_TIMEOUTS_MS } from './guard.server';
 import { setNoStore, setSecurityHeaders } from './headers.server';
+import { getHealth } from './health.server';
+import { answerMetrics, measureRequests } from './metrics.server';
 import { createRemixHandler } from './remix.server';
-import { withErrorResponses } from './error-responses.server';
 
 /** How long running requests may take until the end, in ms. */
 const STOP_TIMEOUT_MS = 8_000;

@@ -1,9 +1,9 @@
+import { isAdmin, isStaff, type Viewer } from '~/domain/access';
 import { findTokenViewer } from '~/domain/user/token.server';
+import { forbidden, unauthorized } from '~/errors';
 import { respondWithError } from '~/http/responses/json.server';
-import { unauthorized, forbidden } from '~/errors';
 import { setRequestUser } from '~/log.server';
-import { type Viewer, isStaff, isAdmin } from '~/domain/access';
-import { SECOND_FACTOR_PAGE, admitViewer, findRequestSession } from './guards.server';
+import { admitViewer, findRequestSession, SECOND_FACTOR_PAGE } from './guards.server';
 
 const SET_UP_FIRST_MESSAGE = `Two-step login is required. Please set it up at ${SECOND_FACTOR_PAGE} first.`;
 

@@ -1,6 +1,6 @@
-import { type PostedForm } from '~/http/request/form.server';
 import { z } from 'zod';
 import type { Locale } from '~/domain/date/locale';
+import { type PostedForm } from '~/http/request/form.server';
 import { createPlainCookie } from './cookies.server';
 
 /** The browser's preferences, from cookies and headers: time zone, language, appearance, keys. */

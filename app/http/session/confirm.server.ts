@@ -1,16 +1,16 @@
-import { catchDomainError } from '~/result.server';
-import { forbidden, invalid, parseInput, DomainError } from '~/errors';
-import { logEvent } from '~/log.server';
 import type { Viewer } from '~/domain/access';
 import { hashKey } from '~/domain/key.server';
-import { verifySecondFactor } from '~/domain/second-factor/verify.server';
-import { CODE_REQUIRED_MESSAGE, Identity, IDENTITY_FIELDS } from '~/domain/second-factor/schema';
+import { hasSecondFactor } from '~/domain/second-factor/get.server';
 import { getIdentityQuestion } from '~/domain/second-factor/identity.server';
-import { verifyCurrentPassword } from '~/domain/user/change-password.server';
+import { CODE_REQUIRED_MESSAGE, Identity, IDENTITY_FIELDS } from '~/domain/second-factor/schema';
+import { verifySecondFactor } from '~/domain/second-factor/verify.server';
 import { confirmSession, isSessionConfirmed } from '~/domain/session/confirm.server';
+import { verifyCurrentPassword } from '~/domain/user/change-password.server';
+import { DomainError, forbidden, invalid, parseInput } from '~/errors';
+import { logEvent } from '~/log.server';
+import { catchDomainError } from '~/result.server';
 import { readSessionId } from './session.server';
 import { withCodeThrottle, withPasswordThrottle } from './throttle.server';
-import { hasSecondFactor } from '~/domain/second-factor/get.server';
 
 /**
  * For an act that would outlast a stolen session (rule 1.45): returns the session's id if its person

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type Cookie as RemixCookie, createCookie } from '@remix-run/node';
 import { parse, serialize } from 'cookie';
 import type { z } from 'zod';
-import { isHttps, getSessionSecrets } from '~/env.server';
+import { getSessionSecrets, isHttps } from '~/env.server';
 
 /** On https its name begins with `__Host-`, so that no other host can set it. */
 export interface Cookie<T> {

@@ -1,11 +1,11 @@
-import { type Viewer, isStaff, isAdmin } from '~/domain/access';
+import { redirect } from '@remix-run/node';
+import { isAdmin, isStaff, type Viewer } from '~/domain/access';
 import { findViewer } from '~/domain/session/viewer.server';
+import { env } from '~/env.server';
+import { forbidden, unauthorized } from '~/errors';
+import { respondWithError } from '~/http/responses/json.server';
 import { setRequestUser } from '~/log.server';
 import { countWrite } from './limits.server';
-import { env } from '~/env.server';
-import { redirect } from '@remix-run/node';
-import { respondWithError } from '~/http/responses/json.server';
-import { unauthorized, forbidden } from '~/errors';
 import { readSessionId } from './session.server';
 
 export const LOGGED_OUT_MESSAGE = 'Unauthorized: You are logged out. Logging in again...';

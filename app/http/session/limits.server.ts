@@ -1,11 +1,11 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { env } from '~/env.server';
-import { readSubmittedForm } from '~/http/request/form.server';
-import { type SubmittedForm, DomainError } from '~/errors';
-import type { RequestArgs } from '~/http/responses/stream.server';
 import type { Viewer } from '~/domain/access';
+import { env } from '~/env.server';
+import { DomainError, type SubmittedForm } from '~/errors';
+import { readSubmittedForm } from '~/http/request/form.server';
+import type { RequestArgs } from '~/http/responses/stream.server';
 import { logEvent } from '~/log.server';
-import { type Account, holdExportSlot, acquireImportSlot } from './slots.server';
+import { type Account, acquireImportSlot, holdExportSlot } from './slots.server';
 
 /** What one account may ask of the server, per minute and simultaneously. All of it is kept in memory. */
 

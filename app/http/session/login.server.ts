@@ -3,34 +3,34 @@ import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { z } from 'zod';
 import type { User } from '#db/schema';
-import { logEvent, setRequestUser } from '~/log.server';
-import { DomainError, unauthorized } from '~/errors';
 import type { Viewer } from '~/domain/access';
 import { formatDate } from '~/domain/date/format';
 import { hashKey } from '~/domain/key.server';
+import { getStartPath } from '~/domain/saved-view/start.server';
 import { verifyCode } from '~/domain/second-factor/code.server';
-import { verifySecondFactor } from '~/domain/second-factor/verify.server';
+import { hasSecondFactor } from '~/domain/second-factor/get.server';
+import { findSecondFactorNotice } from '~/domain/second-factor/notice.server';
 import {
-  createPendingLogin,
-  recordLoginAttempt,
-  findPendingLogin,
   completePendingLogin,
+  createPendingLogin,
+  findPendingLogin,
+  recordLoginAttempt,
 } from '~/domain/second-factor/pending-login.server';
 import type { SecondStep } from '~/domain/second-factor/schema';
-import { findSecondFactorNotice } from '~/domain/second-factor/notice.server';
-import { hasSecondFactor } from '~/domain/second-factor/get.server';
+import { verifySecondFactor } from '~/domain/second-factor/verify.server';
 import { findSignupStatus } from '~/domain/user/get.server';
 import { verifyLogin } from '~/domain/user/login.server';
 import type { Login } from '~/domain/user/sign-in-schema';
-import { getStartPath } from '~/domain/saved-view/start.server';
+import { DomainError, unauthorized } from '~/errors';
 import { parseSafePath } from '~/http/request/safe-path.server';
-import { makeToast, redirectWithToast } from './toast.server';
+import { logEvent, setRequestUser } from '~/log.server';
 import { readLocale } from './appearance.server';
-import { findRequestViewer } from './guards.server';
-import { startSession } from './session.server';
 import { createSignedCookie } from './cookies.server';
+import { findRequestViewer } from './guards.server';
 import { countLogin } from './limits.server';
-import { rememberDevice, withSecondStepThrottle, withLoginThrottle } from './throttle.server';
+import { startSession } from './session.server';
+import { rememberDevice, withLoginThrottle, withSecondStepThrottle } from './throttle.server';
+import { makeToast, redirectWithToast } from './toast.server';
 
 /** The login's two steps: the password, and for who has a second factor a code or passkey. */
 

@@ -1,19 +1,19 @@
-import { createSignedCookie } from './cookies.server';
+import { createSessionStorage } from '@remix-run/node';
+import { z } from 'zod';
+import { toDatabaseError } from '#db/errors';
+import type { User } from '#db/schema';
+import { deleteSession } from '~/domain/session/end.server';
 import {
-  SESSION_TTL_SECONDS,
-  type SessionData,
   createSession,
   findSession,
+  SESSION_TTL_SECONDS,
+  type SessionData,
   updateSession,
 } from '~/domain/session/session.server';
-import { z } from 'zod';
-import { getSessionSecrets } from '~/env.server';
-import { createSessionStorage } from '@remix-run/node';
-import { deleteSession } from '~/domain/session/end.server';
-import type { User } from '#db/schema';
-import { logEvent } from '~/log.server';
 import { findViewer } from '~/domain/session/viewer.server';
-import { toDatabaseError } from '#db/errors';
+import { getSessionSecrets } from '~/env.server';
+import { logEvent } from '~/log.server';
+import { createSignedCookie } from './cookies.server';
 
 /** The minimum time between renewals of a session, in ms. */
 const RENEWAL_INTERVAL_MS = 60 * 60 * 1000;

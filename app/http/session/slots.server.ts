@@ -1,5 +1,5 @@
 import type { Viewer } from '~/domain/access';
-import { tooMany, tooBusy } from '~/errors';
+import { tooBusy, tooMany } from '~/errors';
 import type { RequestArgs } from '~/http/responses/stream.server';
 
 export type Account = Pick<Viewer, 'id'>;

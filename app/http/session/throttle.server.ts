@@ -1,12 +1,12 @@
 import type { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { User } from '#db/schema';
-import { DomainError, tooMany } from '~/errors';
-import { hashKey, generateKey } from '~/domain/key.server';
-import { getNetworks } from '~/http/request/client-address.server';
+import { generateKey, hashKey } from '~/domain/key.server';
 import { isGuessableCode } from '~/domain/second-factor/schema';
+import { DomainError, tooMany } from '~/errors';
+import { getNetworks } from '~/http/request/client-address.server';
 import { createSignedCookie } from './cookies.server';
-import { createLimiter, consumePoint } from './limits.server';
+import { consumePoint, createLimiter } from './limits.server';
 
 /**
  * Slows down guessing of passwords (ASVS 6.3.1). Every limit counts failures: of one account over

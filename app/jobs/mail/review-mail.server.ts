@@ -1,16 +1,16 @@
-import { appUrl } from '~/env.server';
 import { formatDay } from '~/domain/date/format';
-import { getLocalDay, toMoment } from '~/domain/date/time-zone';
 import { type Locale } from '~/domain/date/locale';
-import { type Receiver, sendDueMails } from '~/domain/mail/scheduled.server';
-import { getReview } from '~/domain/review/get.server';
-import { listDealFacts } from '~/domain/review/deal-facts.server';
+import { getLocalDay, toMoment } from '~/domain/date/time-zone';
 import {
-  type MailRecipient,
+  addUnsubscribeHeaders,
   composeMail,
   type Mail,
-  addUnsubscribeHeaders,
+  type MailRecipient,
 } from '~/domain/mail/compose.server';
+import { type Receiver, sendDueMails } from '~/domain/mail/scheduled.server';
+import { listDealFacts } from '~/domain/review/deal-facts.server';
+import { getReview } from '~/domain/review/get.server';
+import { appUrl } from '~/env.server';
 
 /** The review by mail on Mondays at 7:00 in the time zone of its receiver. */
 

@@ -1,11 +1,11 @@
-import { appUrl } from '~/env.server';
 import { formatDay } from '~/domain/date/format';
-import { getLocalDay, toMoment } from '~/domain/date/time-zone';
 import { type Locale } from '~/domain/date/locale';
-import { composeMail, type Mail, addUnsubscribeHeaders } from '~/domain/mail/compose.server';
+import { getLocalDay, toMoment } from '~/domain/date/time-zone';
+import { addUnsubscribeHeaders, composeMail, type Mail } from '~/domain/mail/compose.server';
 import { type Receiver, sendDueMails } from '~/domain/mail/scheduled.server';
 import { describeTaskDue } from '~/domain/task/describe-due';
-import { type OwnTask, listOwnTasks } from '~/domain/task/list.server';
+import { listOwnTasks, type OwnTask } from '~/domain/task/list.server';
+import { appUrl } from '~/env.server';
 
 /** One's tasks by mail on the day at 8:00, in the time zone of their person. */
 

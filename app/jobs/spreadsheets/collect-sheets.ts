@@ -1,22 +1,22 @@
 import type { ImportCell, ImportSheet, SkippedSheet } from '#db/schema';
+import { findSkippedSheet } from '~/domain/export/columns';
 import { findSheet, type IsRound } from '~/domain/import/mapping/find-sheet';
+import { getCellText } from '~/domain/import/reading/cell';
+import type { ParsedSheets, SendChunk, StagedRow } from '~/domain/import/reading/read-job';
 import { isBareAmount } from '~/domain/import/values/amounts';
 import { recordDateOrder } from '~/domain/import/values/dates';
-import type { ParsedSheets, SendChunk, StagedRow } from '~/domain/import/reading/read-job';
-import { findSkippedSheet } from '~/domain/export/columns';
-import { getCellText } from '~/domain/import/reading/cell';
 import { truncate } from '~/domain/text/text';
 import {
   InvalidFileError,
-  MAX_TOTAL_COLUMNS,
-  MAX_TOTAL_ROWS,
-  MAX_STORED_BYTES,
   MAX_ROW_CHARACTERS,
   MAX_ROWS,
+  MAX_STORED_BYTES,
+  MAX_TOTAL_COLUMNS,
+  MAX_TOTAL_ROWS,
   tooLargeFileError,
   tooLongRowError,
-  tooManyTotalColumnsError,
   tooManyRowsError,
+  tooManyTotalColumnsError,
 } from './limits';
 import { countCellCharacters, type Sheet, type SheetRow } from './sheet';
 

@@ -1,6 +1,6 @@
 import type { TextLayout } from '#db/schema';
 import type { ImportFile } from '~/domain/import/reading/read-job';
-import { readPastedCells, readCsv } from './csv';
+import { readCsv, readPastedCells } from './csv';
 import { NotTextError } from './encoding';
 import { InvalidFileError, notAWorkbookError, shortenSheetName } from './limits';
 import type { Sheet } from './sheet';

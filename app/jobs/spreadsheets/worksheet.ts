@@ -10,6 +10,7 @@ import {
   tooManyColumnsError,
   tooManyTextsError,
 } from './limits';
+import { toShownNumber } from './number-format';
 import {
   countCellCharacters,
   isEmptyCell,
@@ -17,7 +18,6 @@ import {
   type SheetRow,
   trimEmptyCells,
 } from './sheet';
-import { toShownNumber } from './number-format';
 import { parseXml, type XmlHandler } from './xml';
 
 /** The numbers of a style are dates, are shown by this format, or are numbers alone. */

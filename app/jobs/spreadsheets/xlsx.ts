@@ -1,17 +1,17 @@
-import type { Sheet, SheetRow } from './sheet';
-import {
-  notAWorkbookError,
-  MAX_SHEETS,
-  tooManySheetsError,
-  InvalidFileError,
-  shortenSheetName,
-} from './limits';
-import { type WorkbookContext, readWorksheet, collectStrings, type CellStyle } from './worksheet';
 import { posix } from 'node:path';
-import { parseSmallXml } from './xml';
-import { MAX_FORMAT_CHARACTERS, findDecoratingFormat } from './number-format';
 import { isBuiltInDateFormat, isDateFormat } from './dates';
-import { openZip, type ZipParts, MAX_SMALL_PART_BYTES, MAX_IN_MEMORY_BYTES } from './zip';
+import {
+  InvalidFileError,
+  MAX_SHEETS,
+  notAWorkbookError,
+  shortenSheetName,
+  tooManySheetsError,
+} from './limits';
+import { findDecoratingFormat, MAX_FORMAT_CHARACTERS } from './number-format';
+import type { Sheet, SheetRow } from './sheet';
+import { type CellStyle, collectStrings, readWorksheet, type WorkbookContext } from './worksheet';
+import { parseSmallXml } from './xml';
+import { MAX_IN_MEMORY_BYTES, MAX_SMALL_PART_BYTES, openZip, type ZipParts } from './zip';
 
 const TOO_MANY_STYLES_MESSAGE =
   'The workbook has more than 65,536 cell formats. Please save it as .csv and choose it again.';

@@ -1,6 +1,6 @@
-import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
-import { InvalidFileError } from './limits';
 import type { Readable } from 'node:stream';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { InvalidFileError } from './limits';
 
 /** Inflated, in bytes. The strings of a workbook are kept in memory. */
 const MAX_PART_BYTES = 160 * 1024 * 1024;

@@ -135,7 +135,7 @@ export function stopChildren(): void {
   for (const child of children) child.kill('SIGKILL');
 }
 
-interface Conversation extends Pick<ChildOptions, 'leaving' | 'deadline'> {
+interface Conversation extends Pick<ChildOptions, 'leaving' | 'deadlineMs'> {
   task: ChildTask;
   take: (chunk: unknown) => Promise<void>;
 }

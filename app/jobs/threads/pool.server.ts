@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { logError } from '~/log.server';
 import { tooBusy } from '~/errors';
+import { logError } from '~/log.server';
 import type * as checkTasks from './check.js';
 import type * as passwordTasks from './passwords.js';
 import { queryRows } from './read.js';
@@ -101,7 +101,7 @@ export async function runQuery(
 ): Promise<unknown[][] | undefined> {
   if (!isMainThread) return queryRows(job);
   assertQueueHasRoom(queryPools[purpose], 'Too many people are searching right now.');
-  return queryPools[purpose].run(job, { filename: READ_PATH, name: 'readRows' });
+  return queryPools[purpose].run(job, { filename: READ_PATH, name: 'queryRows' });
 }
 
 /** Throws 503 if no more tasks may wait. */

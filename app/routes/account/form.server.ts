@@ -1,19 +1,19 @@
-import type { Viewer } from '~/domain/access';
-import { endOwnSession, endOtherSessions } from '~/domain/session/end.server';
-import { redirectWithToast, makeToast, appendPasswordHint } from '~/http/session/toast.server';
-import { readSessionId } from '~/http/session/session.server';
-import { type Subscription, updateMailSettings } from '~/domain/mail/subscription.server';
-import type { Locale } from '~/domain/date/locale';
 import { parseWithZod } from '@conform-to/zod/v4';
-import { ChangeName } from '~/domain/user/schema';
 import { data } from '@remix-run/node';
-import { countNameChange } from '~/http/session/limits.server';
+import type { Viewer } from '~/domain/access';
+import type { Locale } from '~/domain/date/locale';
+import { type Subscription, updateMailSettings } from '~/domain/mail/subscription.server';
+import { endOtherSessions, endOwnSession } from '~/domain/session/end.server';
 import { changeName } from '~/domain/user/change-name.server';
-import { redirectAfterSave } from '~/http/forms/saved-submission.server';
-import { submitForm } from '~/http/forms/reply.server';
-import { ChangePassword } from '~/domain/user/password-schema';
-import { withPasswordThrottle } from '~/http/session/throttle.server';
 import { changePassword } from '~/domain/user/change-password.server';
+import { ChangePassword } from '~/domain/user/password-schema';
+import { ChangeName } from '~/domain/user/schema';
+import { submitForm } from '~/http/forms/reply.server';
+import { redirectAfterSave } from '~/http/forms/saved-submission.server';
+import { countNameChange } from '~/http/session/limits.server';
+import { readSessionId } from '~/http/session/session.server';
+import { withPasswordThrottle } from '~/http/session/throttle.server';
+import { appendPasswordHint, makeToast, redirectWithToast } from '~/http/session/toast.server';
 
 const SIGNED_OUT_ELSEWHERE = 'You have been signed out on your other devices.';
 

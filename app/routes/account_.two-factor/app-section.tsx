@@ -3,9 +3,9 @@ import { CopyButton } from '~/ui/copy-button';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/fields';
-import type { SecondFactorView } from './view.server';
-import { IntentForm, type IntentReply } from './intent-form';
 import { EndOtherSessionsBox } from './end-other-sessions';
+import { IntentForm, type IntentReply } from './intent-form';
+import type { SecondFactorView } from './view.server';
 
 interface AppSectionProps extends Pick<SecondFactorView, 'hasApp' | 'pending'> {
   /** Whether the app would turn the two-step login on. */

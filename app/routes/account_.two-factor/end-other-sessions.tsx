@@ -1,4 +1,4 @@
-import { type FieldState, DefaultCheckedBox } from '~/ui/form/fields';
+import { DefaultCheckedBox, type FieldState } from '~/ui/form/fields';
 
 /** Offered where the two-step login is turned on. */
 export function EndOtherSessionsBox({ field }: { field: FieldState }) {

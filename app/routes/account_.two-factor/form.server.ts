@@ -1,9 +1,9 @@
-import { z } from 'zod';
-import { submitForm } from '~/http/forms/reply.server';
-import { data, redirect } from '@remix-run/node';
-import { redirectWithToast, makeToast } from '~/http/session/toast.server';
 import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect } from '@remix-run/node';
+import { z } from 'zod';
 import { NamePasskey } from '~/domain/second-factor/schema';
+import { submitForm } from '~/http/forms/reply.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 
 const DONE: Record<string, string> = {
   confirm: 'Authenticator app added',

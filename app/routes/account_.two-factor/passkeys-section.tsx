@@ -1,13 +1,13 @@
 import { useForm } from '@conform-to/react';
+import { MAX_PASSKEY_NAME_LENGTH } from '~/domain/second-factor/schema';
+import { createPasskey, PasskeyButton } from '~/ui/account/passkeys';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/fields';
 import { useHydrated } from '~/ui/layout/hydrated';
-import { MAX_PASSKEY_NAME_LENGTH } from '~/domain/second-factor/schema';
-import type { SecondFactorView } from './view.server';
-import { CollapsedIntentForm, type IntentReply } from './intent-form';
 import { EndOtherSessionsBox } from './end-other-sessions';
-import { createPasskey, PasskeyButton } from '~/ui/account/passkeys';
+import { CollapsedIntentForm, type IntentReply } from './intent-form';
+import type { SecondFactorView } from './view.server';
 
 interface PasskeysSectionProps extends Pick<
   SecondFactorView,

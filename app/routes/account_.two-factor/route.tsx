@@ -1,33 +1,33 @@
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import styles from '~/styles/users.css?url';
-import type { LoaderFunctionArgs, ActionFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { getHomePath } from '~/domain/access';
+import { confirmAppSetup, startAppSetup } from '~/domain/second-factor/app-setup.server';
+import { addPasskey, removePasskey } from '~/domain/second-factor/passkey.server';
+import { renewRecoveryCodes } from '~/domain/second-factor/recovery-codes.server';
+import { disableSecondFactor } from '~/domain/second-factor/reset.server';
+import {
+  AddPasskey,
+  ConfirmApp,
+  IDENTITY_FIELDS,
+  SECOND_FACTOR_FORM,
+} from '~/domain/second-factor/schema';
+import { badRequest } from '~/errors';
+import { readForm } from '~/http/request/form.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireRecentConfirmation } from '~/http/session/confirm.server';
 import { requireSession, SECOND_FACTOR_PAGE } from '~/http/session/guards.server';
 import { readSessionId } from '~/http/session/session.server';
-import { getSecondFactorView } from './view.server';
-import { readLocale } from '~/http/session/appearance.server';
-import { parseSafePath } from '~/http/request/safe-path.server';
-import { getHomePath } from '~/domain/access';
-import { readForm } from '~/http/request/form.server';
-import {
-  SECOND_FACTOR_FORM,
-  IDENTITY_FIELDS,
-  ConfirmApp,
-  AddPasskey,
-} from '~/domain/second-factor/schema';
-import { requireRecentConfirmation } from '~/http/session/confirm.server';
-import { startAppSetup, confirmAppSetup } from '~/domain/second-factor/app-setup.server';
-import { renewRecoveryCodes } from '~/domain/second-factor/recovery-codes.server';
-import { addPasskey, removePasskey } from '~/domain/second-factor/passkey.server';
-import { disableSecondFactor } from '~/domain/second-factor/reset.server';
-import { badRequest } from '~/errors';
-import { z } from 'zod';
-import { useLoaderData, useActionData } from '@remix-run/react';
+import styles from '~/styles/users.css?url';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { SubPage } from '~/ui/layout/sub-page';
-import { NewRecoveryCodes, RecoveryCodesSection } from './recovery-codes';
 import { AppSection } from './app-section';
-import { PasskeysSection } from './passkeys-section';
-import { TurnOffSection } from './turn-off-section';
 import { applyChange, askForPasskey } from './form.server';
+import { PasskeysSection } from './passkeys-section';
+import { NewRecoveryCodes, RecoveryCodesSection } from './recovery-codes';
+import { TurnOffSection } from './turn-off-section';
+import { getSecondFactorView } from './view.server';
 
 export const links = createStyleLinks(styles);
 
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const session = (await readSessionId(request)) ?? '';
   return {
     ...(await getSecondFactorView(viewer, session, readLocale(request))),
-    mustSetUp,
+    mustSetUp: mustSetUpSecondFactor,
     next: parseSafePath(new URL(request.url).searchParams.get('to')) ?? getHomePath(viewer),
   };
 }

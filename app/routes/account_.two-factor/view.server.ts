@@ -1,16 +1,16 @@
-import type { Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
-import { getSecondFactor } from '~/domain/second-factor/get.server';
-import { isSessionConfirmed } from '~/domain/session/confirm.server';
-import { findPendingAppSetup } from '~/domain/second-factor/app-setup.server';
-import { formatDate } from '~/domain/date/format';
-import {
-  hasPasskeySupport,
-  createRegistrationOptions,
-} from '~/domain/second-factor/passkey.server';
-import { MAX_PASSKEYS } from '~/domain/second-factor/schema';
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
+import type { Viewer } from '~/domain/access';
+import { formatDate } from '~/domain/date/format';
+import type { Locale } from '~/domain/date/locale';
+import { findPendingAppSetup } from '~/domain/second-factor/app-setup.server';
+import { getSecondFactor } from '~/domain/second-factor/get.server';
+import {
+  createRegistrationOptions,
+  hasPasskeySupport,
+} from '~/domain/second-factor/passkey.server';
+import { MAX_PASSKEYS } from '~/domain/second-factor/schema';
+import { isSessionConfirmed } from '~/domain/session/confirm.server';
 
 /**
  * What the page shows. What is needed to set up an app or a passkey is left out until the session has

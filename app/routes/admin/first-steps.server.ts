@@ -1,8 +1,8 @@
-import { findNewestBackupState } from '~/jobs/backups.server';
-import { env } from '~/env.server';
-import { hasSecondFactor } from '~/domain/second-factor/get.server';
 import type { Viewer } from '~/domain/access';
+import { hasSecondFactor } from '~/domain/second-factor/get.server';
 import { hasOpenFirstSteps } from '~/domain/user/first-steps.server';
+import { env } from '~/env.server';
+import { findNewestBackupState } from '~/jobs/backups.server';
 import type { AdminFigures } from '~/ui/admin/user-view.server';
 
 /**

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
-import type { FirstStep } from './first-steps.server';
 import { Icon } from '~/ui/icon';
+import type { FirstStep } from './first-steps.server';
 
 /** Where an admin begins; it goes when everything is done or it is dismissed (rule 9.26). */
 export function FirstSteps({ steps }: { steps: FirstStep[] }) {

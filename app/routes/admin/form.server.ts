@@ -1,12 +1,12 @@
-import type { Viewer } from '~/domain/access';
-import type { PostedForm } from '~/http/request/form.server';
-import { ChangeGroup, AddUser } from '~/domain/user/admin-schema';
-import { replaceWithToast, makeToast, redirectWithToast } from '~/http/session/toast.server';
-import { toFieldErrors } from '~/errors';
-import { catchDomainError } from '~/result.server';
-import { changeGroup } from '~/domain/user/group.server';
-import { submitForm } from '~/http/forms/reply.server';
 import { data } from '@remix-run/node';
+import type { Viewer } from '~/domain/access';
+import { AddUser, ChangeGroup } from '~/domain/user/admin-schema';
+import { changeGroup } from '~/domain/user/group.server';
+import { toFieldErrors } from '~/errors';
+import { submitForm } from '~/http/forms/reply.server';
+import type { PostedForm } from '~/http/request/form.server';
+import { makeToast, redirectWithToast, replaceWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
 
 export async function saveGroup(viewer: Viewer, form: PostedForm<'id' | 'group'>, back: string) {
   const change = ChangeGroup.safeParse({ group: form.get('group') });

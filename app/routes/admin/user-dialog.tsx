@@ -1,14 +1,14 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { useLocation, useNavigation } from '@remix-run/react';
-import { MAX_NAME_LENGTH } from '~/domain/user/fields';
 import type { AddUser } from '~/domain/user/admin-schema';
-import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
-import { Dialog } from '~/ui/dialog/dialog';
+import { MAX_NAME_LENGTH } from '~/domain/user/fields';
 import { EmailField } from '~/ui/account/account-fields';
+import { Dialog } from '~/ui/dialog/dialog';
 import { CheckedForm } from '~/ui/form/checked-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { PasswordField } from '~/ui/form/password-field';
 import { TextField } from '~/ui/form/fields';
+import { PasswordField } from '~/ui/form/password-field';
+import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
 
 const DIALOG_KINDS = {
   user: {

@@ -1,15 +1,15 @@
-import type { UserRowView } from './view.server';
-import { ListTable } from '~/ui/table/list-table';
-import { SelectAll } from '~/ui/table/selection';
-import { ApprovalButtons } from '~/ui/admin/approval-buttons';
-import { Link, useLocation, useFetcher, useSubmit } from '@remix-run/react';
-import { formatCount } from '~/domain/text/text';
-import { useSyncedField, useCommittedSelects } from '~/ui/form/select-behavior';
+import { Link, useFetcher, useLocation, useSubmit } from '@remix-run/react';
 import type { MouseEvent } from 'react';
-import { rememberDeletedRow } from '~/ui/table/row-focus';
-import { Icon } from '~/ui/icon';
-import { StatusPill } from '~/ui/admin/status-pill';
+import { formatCount } from '~/domain/text/text';
+import { ApprovalButtons } from '~/ui/admin/approval-buttons';
 import { getDeleteUserQuestion } from '~/ui/admin/delete-user-question';
+import { StatusPill } from '~/ui/admin/status-pill';
+import { useCommittedSelects, useSyncedField } from '~/ui/form/select-behavior';
+import { Icon } from '~/ui/icon';
+import { ListTable } from '~/ui/table/list-table';
+import { rememberDeletedRow } from '~/ui/table/row-focus';
+import { SelectAll } from '~/ui/table/selection';
+import type { UserRowView } from './view.server';
 
 /** The table of User Management. What the viewer may not do has no control. */
 interface TableContext {

@@ -1,10 +1,10 @@
-import { type Viewer, canCreateManagers } from '~/domain/access';
+import { canCreateManagers, type Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
-import { getAdminStats } from '~/domain/user/admin-stats.server';
-import { countUsers, listUsers, countDealsByUser } from '~/domain/user/list.server';
-import { paginate } from '~/domain/pagination';
 import { getOptionLists } from '~/domain/option-list/list.server';
-import { type UserView, toUserView } from '~/ui/admin/user-view.server';
+import { paginate } from '~/domain/pagination';
+import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { countDealsByUser, countUsers, listUsers } from '~/domain/user/list.server';
+import { toUserView, type UserView } from '~/ui/admin/user-view.server';
 
 export type UserRowView = UserView & { deals: number };
 

@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { type UserView } from '~/ui/admin/user-view.server';
-import { loadApprovalsView } from './view.server';
-import { requireStaff } from '~/http/session/guards.server';
-import { AdminLayout } from '~/ui/admin/admin-layout';
-import { ApprovalButtons } from '~/ui/admin/approval-buttons';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import { EmailText } from '~/ui/admin/email-text';
-import { Pager } from '~/ui/table/pager';
-import { StatusPill } from '~/ui/admin/status-pill';
-import { catchDomainError } from '~/result.server';
+import { approveUser, rejectUser } from '~/domain/user/approve.server';
 import { badRequest } from '~/errors';
 import { readForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
-import { approveUser, rejectUser } from '~/domain/user/approve.server';
 import { readLocale } from '~/http/session/appearance.server';
+import { requireStaff } from '~/http/session/guards.server';
 import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
 import styles from '~/styles/users.css?url';
+import { AdminLayout } from '~/ui/admin/admin-layout';
+import { ApprovalButtons } from '~/ui/admin/approval-buttons';
+import { EmailText } from '~/ui/admin/email-text';
+import { StatusPill } from '~/ui/admin/status-pill';
+import { type UserView } from '~/ui/admin/user-view.server';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { Pager } from '~/ui/table/pager';
+import { loadApprovalsView } from './view.server';
 
 export const links = createStyleLinks(styles);
 

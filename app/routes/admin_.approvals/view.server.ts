@@ -1,11 +1,11 @@
 import type { Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
-import { getAdminStats } from '~/domain/user/admin-stats.server';
-import { paginate } from '~/domain/pagination';
-import { listUsers, listApprovalDecisions, type ListedUser } from '~/domain/user/list.server';
 import { formatDateTime } from '~/domain/date/format';
-import { isMailConfigured } from '~/domain/mail/send.server';
+import type { Locale } from '~/domain/date/locale';
 import { composeApprovalMail, composeRejectionMail } from '~/domain/mail/compose.server';
+import { isMailConfigured } from '~/domain/mail/send.server';
+import { paginate } from '~/domain/pagination';
+import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { listApprovalDecisions, type ListedUser, listUsers } from '~/domain/user/list.server';
 import { toUserView } from '~/ui/admin/user-view.server';
 
 export async function loadApprovalsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {

@@ -1,10 +1,10 @@
 import { Form, Link } from '@remix-run/react';
+import type { CustomFieldView } from '~/domain/custom-field/json';
+import { CUSTOM_SECTION, FIELD_KIND_LABELS, FIELD_PRESETS } from '~/domain/custom-field/kinds';
+import { CustomFieldForm, type RejectedFieldForm } from '~/ui/custom-field/field-form';
 import { useRetry } from '~/ui/form/retry';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 import { Icon } from '~/ui/icon';
-import { FIELD_KIND_LABELS, CUSTOM_SECTION, FIELD_PRESETS } from '~/domain/custom-field/kinds';
-import type { CustomFieldView } from '~/domain/custom-field/json';
-import { CustomFieldForm, type RejectedFieldForm } from '~/ui/custom-field/field-form';
 
 interface CustomFieldsProps {
   fields: CustomFieldView[];

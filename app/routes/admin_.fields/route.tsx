@@ -1,24 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { catchDomainError } from '~/result.server';
-import { AdminPage } from '~/ui/admin/admin-layout';
-import { CustomFields } from './custom-fields';
-import { useReply } from '~/ui/form/client-action';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import styles from '~/styles/forms.css?url';
 import type { Viewer } from '~/domain/access';
 import { addCustomField } from '~/domain/custom-field/create.server';
-import { updateCustomField, moveCustomField } from '~/domain/custom-field/update.server';
-import { listCustomFields } from '~/domain/custom-field/list.server';
-import { FIELD_PRESETS } from '~/domain/custom-field/kinds';
-import { FieldSectionInput, NewCustomField, readFieldForm } from '~/domain/custom-field/schema';
 import { createCustomFieldView } from '~/domain/custom-field/json';
+import { FIELD_PRESETS } from '~/domain/custom-field/kinds';
+import { listCustomFields } from '~/domain/custom-field/list.server';
+import { FieldSectionInput, NewCustomField, readFieldForm } from '~/domain/custom-field/schema';
+import { moveCustomField, updateCustomField } from '~/domain/custom-field/update.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { badRequest, parseInput } from '~/errors';
-import { readCustomFieldForm, type CustomFieldFormValues } from '~/http/forms/custom-field.server';
+import { type CustomFieldFormValues, readCustomFieldForm } from '~/http/forms/custom-field.server';
 import { replyWithSentForm } from '~/http/forms/reply.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { requireAdmin } from '~/http/session/guards.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
+import styles from '~/styles/forms.css?url';
+import { AdminPage } from '~/ui/admin/admin-layout';
+import { useReply } from '~/ui/form/client-action';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { CustomFields } from './custom-fields';
 
 export const links = createStyleLinks(styles);
 

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useLocation } from '@remix-run/react';
-import { requireAdmin } from '~/http/session/guards.server';
-import { AdminPage } from '~/ui/admin/admin-layout';
-import { FilterBar, FilterSelect } from '~/ui/table/filter-bar';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import { ChangedFields, ChangeHead } from '~/ui/history/change';
-import { Icon } from '~/ui/icon';
-import { Pager } from '~/ui/table/pager';
 import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
 import { formatCount } from '~/domain/text/text';
-import { loadHistoryView } from './view.server';
 import { EVENT_KIND_LABELS, EVENT_KINDS, SUBJECT_LABELS, SUBJECTS } from '~/domain/timeline/labels';
 import { readLocale } from '~/http/session/appearance.server';
+import { requireAdmin } from '~/http/session/guards.server';
 import styles from '~/styles/changes.css?url';
+import { AdminPage } from '~/ui/admin/admin-layout';
+import { ChangedFields, ChangeHead } from '~/ui/history/change';
+import { Icon } from '~/ui/icon';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { FilterBar, FilterSelect } from '~/ui/table/filter-bar';
+import { Pager } from '~/ui/table/pager';
+import { loadHistoryView } from './view.server';
 
 export const links = createStyleLinks(styles);
 

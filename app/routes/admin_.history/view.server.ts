@@ -2,8 +2,8 @@ import type { Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
 import { paginate } from '~/domain/pagination';
 import { countHistory, listHistory } from '~/domain/timeline/list.server';
-import { loadChangeContext, toChangeView } from '~/ui/history/change-view.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { loadChangeContext, toChangeView } from '~/ui/history/change-view.server';
 import { parseHistoryQuery } from '~/ui/history/history-query.server';
 
 /** One page of all changes. Throws 403 unless the viewer is an admin. */

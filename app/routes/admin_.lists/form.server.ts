@@ -1,16 +1,16 @@
-import type { PostedForm } from '~/http/request/form.server';
-import { OPTION_LISTS_FORM, NewOptionForm, OptionForm } from '~/domain/fund/schema';
 import type { Viewer } from '~/domain/access';
-import { parseId } from '~/http/request/params.server';
-import { findOptionListDefinition } from '~/domain/option-list/definitions';
-import { badRequest, parseInput } from '~/errors';
 import {
   addOption,
-  updateOption,
   moveOption,
   setChoiceRequired,
+  updateOption,
 } from '~/domain/fund/edit-options.server';
 import { getRetirementPreview, retireOption } from '~/domain/fund/retire-option.server';
+import { NewOptionForm, OPTION_LISTS_FORM, OptionForm } from '~/domain/fund/schema';
+import { findOptionListDefinition } from '~/domain/option-list/definitions';
+import { badRequest, parseInput } from '~/errors';
+import type { PostedForm } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
 
 type ListsForm = PostedForm<(typeof OPTION_LISTS_FORM)['text'][number]>;
 

@@ -1,9 +1,9 @@
 import { Form, useSearchParams } from '@remix-run/react';
 import { type ReactNode, useState } from 'react';
+import { STAGE_KINDS } from '~/domain/stage/kinds';
 import { useRetry } from '~/ui/form/retry';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 import { Icon } from '~/ui/icon';
-import { STAGE_KINDS } from '~/domain/stage/kinds';
 import type { OptionListView } from './view.server';
 
 interface OptionListsProps {

@@ -1,20 +1,20 @@
-import { createTitleMeta } from '~/ui/layout/document-head';
-import { type LoaderFunctionArgs, type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { requireAdmin } from '~/http/session/guards.server';
-import { getAdminStats } from '~/domain/user/admin-stats.server';
-import { loadOptionListsView } from './view.server';
-import { readForm } from '~/http/request/form.server';
-import { OPTION_LISTS_FORM } from '~/domain/fund/schema';
-import { catchDomainError } from '~/result.server';
-import { replyWithSentForm } from '~/http/forms/reply.server';
-import { buildRecord } from '~/domain/record';
-import { findOptionListDefinition } from '~/domain/option-list/definitions';
-import { redirectWithToast, makeToast } from '~/http/session/toast.server';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useReply } from '~/ui/form/client-action';
+import { OPTION_LISTS_FORM } from '~/domain/fund/schema';
+import { findOptionListDefinition } from '~/domain/option-list/definitions';
+import { buildRecord } from '~/domain/record';
+import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { replyWithSentForm } from '~/http/forms/reply.server';
+import { readForm } from '~/http/request/form.server';
+import { requireAdmin } from '~/http/session/guards.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
 import { AdminPage } from '~/ui/admin/admin-layout';
-import { OptionLists } from './option-lists';
+import { useReply } from '~/ui/form/client-action';
+import { createTitleMeta } from '~/ui/layout/document-head';
 import { runIntent } from './form.server';
+import { OptionLists } from './option-lists';
+import { loadOptionListsView } from './view.server';
 
 export const meta = createTitleMeta('Lists');
 

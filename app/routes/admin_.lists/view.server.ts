@@ -1,14 +1,14 @@
 import type { Viewer } from '~/domain/access';
 import { assertCanEditOptionLists } from '~/domain/fund/edit-options.server';
-import { getOptionLists, isChoiceRequired } from '~/domain/option-list/list.server';
 import { OPTION_LIST_DEFINITIONS } from '~/domain/option-list/definitions';
+import { getOptionLists, isChoiceRequired } from '~/domain/option-list/list.server';
 
 /** Data of the page of the fund's lists. Throws 403 unless the viewer is an admin. */
 export async function loadOptionListsView(viewer: Viewer) {
   assertCanEditOptionLists(viewer);
   const { listed } = await getOptionLists();
   const lists = OPTION_LIST_DEFINITIONS.map(({ name, title, noun, attributes, hint }) => ({
-    ...{ name, title, noun, has, hint },
+    ...{ name, title, noun, has: attributes, hint },
     entries: listed(name).map(({ id, name, kind, days }) => ({ id, name, kind, days })),
   }));
   return { lists, reasonIsRequired: await isChoiceRequired('reasons') };

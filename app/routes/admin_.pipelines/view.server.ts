@@ -1,13 +1,13 @@
 import type { Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
-import { parseDealQuery } from '~/domain/deal/query';
-import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { countDeals } from '~/domain/deal/count.server';
-import { loadActiveFilters } from '~/ui/deal-list/active-filters-view.server';
+import { parseDealQuery } from '~/domain/deal/query';
 import { ADMIN_SORTS } from '~/domain/deal/sort';
-import { listOwners, createOwnerOption } from '~/domain/user/owners.server';
 import { getSavedViewTabs } from '~/domain/saved-view/view.server';
-import { loadList, loadIndustriesView, MAX_OWNER_CHOICES } from '~/ui/deal-list/list-view.server';
+import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { createOwnerOption, listOwners } from '~/domain/user/owners.server';
+import { loadActiveFilters } from '~/ui/deal-list/active-filters-view.server';
+import { loadIndustriesView, loadList, MAX_OWNER_CHOICES } from '~/ui/deal-list/list-view.server';
 
 /** Rule 4.5. */
 const EXTRA_STAFF_INDUSTRY = 'CB';

@@ -1,6 +1,6 @@
-import { getSystemStatus } from '~/domain/system/status.server';
-import type { Locale } from '~/domain/date/locale';
 import { formatDateTime } from '~/domain/date/format';
+import type { Locale } from '~/domain/date/locale';
+import { getSystemStatus } from '~/jobs/system-status.server';
 
 const MEGABYTE_BYTES = 1_000_000;
 

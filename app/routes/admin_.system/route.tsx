@@ -1,19 +1,19 @@
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import styles from '~/styles/users.css?url';
-import type { LoaderFunctionArgs, ActionFunctionArgs } from '@remix-run/node';
-import { requireAdmin } from '~/http/session/guards.server';
-import { getSystemStatus } from '~/domain/system/status.server';
-import { readLocale } from '~/http/session/appearance.server';
-import { getAdminStats } from '~/domain/user/admin-stats.server';
-import { formatDateTime } from '~/domain/date/format';
-import { readForm } from '~/http/request/form.server';
-import { badRequest } from '~/errors';
-import { redirectWithToast, makeToast } from '~/http/session/toast.server';
-import { backUpNow } from '~/jobs/backups.server';
-import type { Locale } from '~/domain/date/locale';
-import { useLoaderData, useNavigation, Form } from '@remix-run/react';
-import { AdminPage } from '~/ui/admin/admin-layout';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { formatDateTime } from '~/domain/date/format';
+import type { Locale } from '~/domain/date/locale';
+import { getSystemStatus } from '~/jobs/system-status.server';
+import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { badRequest } from '~/errors';
+import { readForm } from '~/http/request/form.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireAdmin } from '~/http/session/guards.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { backUpNow } from '~/jobs/backups.server';
+import styles from '~/styles/users.css?url';
+import { AdminPage } from '~/ui/admin/admin-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import {
   formatBytes,
   formatCheckResult,

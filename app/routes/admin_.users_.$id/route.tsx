@@ -1,19 +1,19 @@
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import styles from '~/styles/users.css?url';
-import { type LoaderFunctionArgs, type ActionFunctionArgs, data } from '@remix-run/node';
-import { requireStaff } from '~/http/session/guards.server';
-import { loadUserView } from './view.server';
-import { readLocale } from '~/http/session/appearance.server';
-import { readForm } from '~/http/request/form.server';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { sendPasswordLink } from '~/domain/user/password-link.server';
 import { badRequest } from '~/errors';
+import { readForm } from '~/http/request/form.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireStaff } from '~/http/session/guards.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { catchDomainError } from '~/result.server';
-import { redirectWithToast, makeToast } from '~/http/session/toast.server';
-import { useLoaderData, useActionData, Link } from '@remix-run/react';
-import { SubPage } from '~/ui/layout/sub-page';
+import styles from '~/styles/users.css?url';
 import { StatusPill } from '~/ui/admin/status-pill';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { SubPage } from '~/ui/layout/sub-page';
+import { DisableForm, PasswordLink, ResetSecondFactor } from './account-forms';
 import { ACCOUNT_CHANGES } from './form.server';
-import { DisableForm, ResetSecondFactor, PasswordLink } from './account-forms';
+import { loadUserView } from './view.server';
 
 export const links = createStyleLinks(styles);
 

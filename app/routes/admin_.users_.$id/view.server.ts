@@ -1,15 +1,15 @@
 import {
-  type Viewer,
-  canDisableUser,
   canCreatePasswordLink,
+  canDisableUser,
   canResetSecondFactor,
+  type Viewer,
 } from '~/domain/access';
+import { formatDateTime } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
+import { isMailConfigured } from '~/domain/mail/send.server';
+import { hasSecondFactor } from '~/domain/second-factor/get.server';
 import { getUser } from '~/domain/user/get.server';
 import { countDealsByUser } from '~/domain/user/list.server';
-import { formatDateTime } from '~/domain/date/format';
-import { hasSecondFactor } from '~/domain/second-factor/get.server';
-import { isMailConfigured } from '~/domain/mail/send.server';
 import { toUserView } from '~/ui/admin/user-view.server';
 
 /** A user and what the viewer may do with it. Throws 404. */

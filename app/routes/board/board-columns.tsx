@@ -1,8 +1,8 @@
-import { useRowLinks } from '~/ui/deal-list/row-links';
 import { getDealRowId } from '~/domain/deal/list-paths';
 import { getScoreTone } from '~/domain/score/score';
-import type { CardView, ColumnView } from './view.server';
+import { useRowLinks } from '~/ui/deal-list/row-links';
 import { useCardMoves } from './use-card-moves';
+import type { CardView, ColumnView } from './view.server';
 
 /** A column for each stage; those that close a deal are folded. */
 export function BoardColumns({ columns }: { columns: ColumnView[] }) {

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { BoardColumns } from './board-columns';
-import { AppLayout } from '~/ui/layout/app-layout';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import { FilterChips } from '~/ui/table/filter-bar';
-import { DealFilters } from '~/ui/deal-list/deal-filters';
-import { ViewTabs } from '~/ui/saved-view/view-tabs';
 import { DEFAULT_PAGE_SIZE } from '~/domain/pagination';
 import { formatCount } from '~/domain/text/text';
-import { loadBoardView } from './view.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import styles from '~/styles/board.css?url';
+import { DealFilters } from '~/ui/deal-list/deal-filters';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { ViewTabs } from '~/ui/saved-view/view-tabs';
+import { FilterChips } from '~/ui/table/filter-bar';
+import { BoardColumns } from './board-columns';
+import { loadBoardView } from './view.server';
 
 export const meta = createTitleMeta('Board');
 

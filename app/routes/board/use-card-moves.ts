@@ -1,10 +1,10 @@
 import { useFetcher, useLocation, useNavigate } from '@remix-run/react';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { useSingleKeyShortcuts } from '~/ui/layout/appearance';
+import { getDealRowId } from '~/domain/deal/list-paths';
 import { isConnectionFailure } from '~/ui/form/client-action';
+import { useSingleKeyShortcuts } from '~/ui/layout/appearance';
 import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
 import { showToast } from '~/ui/toast/show-toast';
-import { getDealRowId } from '~/domain/deal/list-paths';
 import type { ColumnView } from './view.server';
 
 /** What a refused move answers. */

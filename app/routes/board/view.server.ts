@@ -1,17 +1,17 @@
 import { isStaff, type Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
-import { isClosedStage } from '~/domain/stage/kinds';
 import { describeActiveFilters } from '~/domain/deal/active-filters';
 import { type BoardCard, type BoardColumn, getBoard } from '~/domain/deal/board.server';
 import { getFollowUp } from '~/domain/deal/follow-up';
+import { type DealQuery, parseDealQuery, toSearchParams } from '~/domain/deal/query';
 import { DASHBOARD_SORTS } from '~/domain/deal/sort';
-import { type DealQuery, toSearchParams, parseDealQuery } from '~/domain/deal/query';
+import { getSavedViewTabs } from '~/domain/saved-view/view.server';
 import { countDaysInStage } from '~/domain/stage/history';
+import { isClosedStage } from '~/domain/stage/kinds';
 import { getShortName } from '~/domain/user/names';
 import { findOwner } from '~/domain/user/owners.server';
-import { getSavedViewTabs } from '~/domain/saved-view/view.server';
-import { loadIndustriesView } from '~/ui/deal-list/list-view.server';
 import { loadFilterOptions } from '~/ui/deal-list/filter-options.server';
+import { loadIndustriesView } from '~/ui/deal-list/list-view.server';
 
 /** Data of the board: a column for each stage, with what the list offers to filter by. */
 export async function loadBoardView(viewer: Viewer, params: URLSearchParams, locale: Locale) {

@@ -1,8 +1,8 @@
-import type { DashboardView } from './view.server';
-import { useAddress, FIRST_PAGE } from '~/ui/layout/address';
-import { type PartFilter, PART_LABELS } from '~/domain/deal/filters';
+import { PART_LABELS, type PartFilter } from '~/domain/deal/filters';
 import { getScoreTone } from '~/domain/score/score';
+import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
 import { StatCard } from '~/ui/stat-card';
+import type { DashboardView } from './view.server';
 
 type FiguresBandProps = Pick<DashboardView, 'query' | 'stats' | 'distribution' | 'scores'>;
 

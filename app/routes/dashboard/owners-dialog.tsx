@@ -1,9 +1,9 @@
 import { Form, Link, useLocation, useSearchParams } from '@remix-run/react';
-import { FIRST_PAGE, CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
-import { Dialog } from '~/ui/dialog/dialog';
-import type { OwnersView } from './view.server';
 import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
 import { getShortName } from '~/domain/user/names';
+import { Dialog } from '~/ui/dialog/dialog';
+import { CLOSED_DIALOGS, FIRST_PAGE, useAddress } from '~/ui/layout/address';
+import type { OwnersView } from './view.server';
 
 export function OwnersDialog({ owners, selected }: { owners: OwnersView; selected: string }) {
   const address = useAddress();

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation } from '@remix-run/react';
-import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
 import type { TransferNotice } from '~/domain/operations/transfer-notices.server';
 import { formatCount } from '~/domain/text/text';
+import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
 
 export function ReceivedTransfers({ handOvers }: { handOvers: TransferNotice[] }) {
   if (!handOvers.length) return null;

@@ -1,13 +1,13 @@
-import { type Viewer, isStaff } from '~/domain/access';
+import { isStaff, type Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
-import { parseDealQuery } from '~/domain/deal/query';
 import { getDashboardFigures } from '~/domain/deal/count.server';
-import { listReceivedTransfers } from '~/domain/operations/transfer-notices.server';
+import { parseDealQuery } from '~/domain/deal/query';
 import { DASHBOARD_SORTS } from '~/domain/deal/sort';
-import { loadActiveFilters } from '~/ui/deal-list/active-filters-view.server';
+import { listReceivedTransfers } from '~/domain/operations/transfer-notices.server';
 import { getSavedViewTabs } from '~/domain/saved-view/view.server';
 import { searchOwners } from '~/domain/user/owners.server';
-import { loadList, loadIndustriesView, MAX_OWNER_CHOICES } from '~/ui/deal-list/list-view.server';
+import { loadActiveFilters } from '~/ui/deal-list/active-filters-view.server';
+import { loadIndustriesView, loadList, MAX_OWNER_CHOICES } from '~/ui/deal-list/list-view.server';
 
 export async function loadDashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { searchParams } = url;

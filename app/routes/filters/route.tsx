@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
-import { CustomFieldFilter } from './custom-field-filter';
-import { AppLayout } from '~/ui/layout/app-layout';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import styles from '~/styles/forms.css?url';
-import { loadCustomFieldFilters } from './view.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { requireUser } from '~/http/session/guards.server';
+import styles from '~/styles/forms.css?url';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { CustomFieldFilter } from './custom-field-filter';
+import { loadCustomFieldFilters } from './view.server';
 
 export const links = createStyleLinks(styles);
 

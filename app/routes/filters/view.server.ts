@@ -1,6 +1,6 @@
+import type { CustomField } from '#db/schema';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { listSelectablePeople } from '~/domain/custom-field/people.server';
-import type { CustomField } from '#db/schema';
 import type { Person } from '~/domain/custom-field/values';
 
 /** The controls that filter by own fields, with what the list's address says. */

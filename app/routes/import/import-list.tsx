@@ -1,6 +1,6 @@
-import type { ImportEntry } from './view.server';
-import { ListTable } from '~/ui/table/list-table';
 import { Link } from '@remix-run/react';
+import { ListTable } from '~/ui/table/list-table';
+import type { ImportEntry } from './view.server';
 
 /** What has been imported before. */
 export function ImportList({ imports, showWho }: { imports: ImportEntry[]; showWho: boolean }) {

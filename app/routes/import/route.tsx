@@ -1,22 +1,22 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { isStaff } from '~/domain/access';
+import { waitBriefly } from '~/domain/import/record/background-stage.server';
+import { receiveImport } from '~/http/forms/receive-import.server';
+import {
+  deleteResentSubmission,
+  requireUserOrSaveSubmission,
+} from '~/http/forms/saved-submission.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { catchDomainError } from '~/result.server';
+import styles from '~/styles/import.css?url';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { Pager } from '~/ui/table/pager';
 import { ImportList } from './import-list';
 import { UploadForm } from './upload-form';
-import { isStaff } from '~/domain/access';
-import { waitBriefly } from '~/domain/import/record/background-stage.server';
 import { loadImportsView } from './view.server';
-import { catchDomainError } from '~/result.server';
-import { readLocale } from '~/http/session/appearance.server';
-import { requireUser } from '~/http/session/guards.server';
-import {
-  deleteResentSubmission,
-  requireUserOrSaveSubmission,
-} from '~/http/forms/saved-submission.server';
-import styles from '~/styles/import.css?url';
-import { receiveImport } from '~/http/forms/receive-import.server';
 
 export const links = createStyleLinks(styles);
 

@@ -1,7 +1,7 @@
-import { useSavedSubmission } from '~/ui/form/saved-submission';
-import { useLocation, Link } from '@remix-run/react';
-import { useState, useRef, useEffect } from 'react';
+import { Link, useLocation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
 import { FieldError } from '~/ui/form/fields';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { Icon } from '~/ui/icon';
 
 const FORMATS_HINT =

@@ -1,14 +1,14 @@
-import type { Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
+import { count, desc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
-import { count, eq, desc } from 'drizzle-orm';
 import { imports, users } from '#db/schema';
-import { visibleImports } from '~/domain/visibility.server';
-import { paginate } from '~/domain/pagination';
-import { IMPORT_LIST_COLUMNS } from '~/domain/import/record/list.server';
-import { getDisplayName } from '~/domain/user/names';
+import type { Viewer } from '~/domain/access';
 import { formatDateTime } from '~/domain/date/format';
-import { getStateLabel, formatImportCounts } from '~/domain/import/record/labels';
+import type { Locale } from '~/domain/date/locale';
+import { formatImportCounts, getStateLabel } from '~/domain/import/record/labels';
+import { IMPORT_LIST_COLUMNS } from '~/domain/import/record/list.server';
+import { paginate } from '~/domain/pagination';
+import { getDisplayName } from '~/domain/user/names';
+import { visibleImports } from '~/domain/visibility.server';
 import { getImportStagePath } from '~/ui/import/stage-path.server';
 
 /** Imports that the viewer may see, the latest first. */

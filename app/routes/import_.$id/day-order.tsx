@@ -1,5 +1,5 @@
-import type { MappingView } from './view.server';
 import { FieldError } from '~/ui/form/fields';
+import type { MappingView } from './view.server';
 
 interface DayOrderProps {
   day: NonNullable<MappingView['day']>;

@@ -1,19 +1,22 @@
 import {
   type ColumnAmount,
+  type CustomField,
   type Import,
   type ImportSheet,
-  type CustomField,
   TEXT_ENCODINGS,
   TEXT_SEPARATORS,
   type TextLayout,
 } from '#db/schema';
-import { FACTOR_LABELS } from '~/domain/import/values/amount-labels';
 import { listNewFieldProblems } from '~/domain/import/mapping/new-fields.server';
-import { listColumnProblems, guessSheetMapping } from '~/domain/import/mapping/validate';
-import type { SheetMapping } from '~/domain/import/mapping/validate';
 import { isTarget, KEEP_AS_FIELD } from '~/domain/import/mapping/targets';
+import {
+  findAmbiguousDate,
+  guessSheetMapping,
+  listColumnProblems,
+  type SheetMapping,
+} from '~/domain/import/mapping/validate';
+import { FACTOR_LABELS } from '~/domain/import/values/amount-labels';
 import type { FormFields, PostedForm } from '~/http/request/form.server';
-import { findAmbiguousDate } from '~/domain/import/mapping/validate';
 
 const SHEET_CONTENTS: readonly ImportSheet['holds'][] = ['deals', 'evaluations', 'ignored'];
 

@@ -1,10 +1,10 @@
-import type { MappingView } from './view.server';
-import type { ColumnProblem } from '~/domain/import/mapping/validate';
-import { ListTable } from '~/ui/table/list-table';
 import { useState } from 'react';
 import { KEEP_AS_FIELD } from '~/domain/import/mapping/targets';
-import { FieldError } from '~/ui/form/fields';
+import type { ColumnProblem } from '~/domain/import/mapping/validate';
 import { CURRENCY_CODES, FACTOR_LABELS } from '~/domain/import/values/amount-labels';
+import { FieldError } from '~/ui/form/fields';
+import { ListTable } from '~/ui/table/list-table';
+import type { MappingView } from './view.server';
 
 type SheetView = MappingView['sheets'][number];
 

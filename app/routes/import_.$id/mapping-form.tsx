@@ -1,15 +1,15 @@
-import type { MappingView } from './view.server';
+import { Form, Link, useNavigation, useSubmit } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import type { SkippedSheet } from '~/domain/export/columns';
 import type { ColumnProblem } from '~/domain/import/mapping/validate';
-import { useNavigation, Form, Link, useSubmit } from '@remix-run/react';
-import { TextLayout } from './text-layout';
-import { Icon } from '~/ui/icon';
-import { useRef, useEffect } from 'react';
 import { formatCount } from '~/domain/text/text';
 import { FieldError } from '~/ui/form/fields';
-import type { SkippedSheet } from '~/domain/export/columns';
+import { Icon } from '~/ui/icon';
 import { useHydrated } from '~/ui/layout/hydrated';
 import { DayOrder } from './day-order';
-import { type SheetProps, Columns } from './mapping-columns';
+import { Columns, type SheetProps } from './mapping-columns';
+import { TextLayout } from './text-layout';
+import type { MappingView } from './view.server';
 
 interface MappingFormProps {
   columns: MappingView;

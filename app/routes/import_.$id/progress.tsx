@@ -1,6 +1,6 @@
-import { formatCount } from '~/domain/text/text';
 import { Link, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
+import { formatCount } from '~/domain/text/text';
 import { Icon } from '~/ui/icon';
 
 interface ImportProgressProps {

@@ -1,15 +1,15 @@
 import type { Import, ImportSheet } from '#db/schema';
-import { type Viewer, isStaff } from '~/domain/access';
-import { type SheetMapping, findAmbiguousDate } from '~/domain/import/mapping/validate';
-import type { Locale } from '~/domain/date/locale';
+import { isStaff, type Viewer } from '~/domain/access';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
-import { type ImportTarget, KEEP_AS_FIELD, listTargets } from '~/domain/import/mapping/targets';
 import { toCustomFieldName } from '~/domain/custom-field/names';
-import { getColumnLetter } from '~/domain/import/reading/cell';
-import { getNewFieldName } from '~/domain/import/mapping/new-fields.server';
-import { findSkippedSheet } from '~/domain/export/columns';
-import { findDayFirst } from '~/domain/import/values/dates';
 import { formatDay } from '~/domain/date/format';
+import type { Locale } from '~/domain/date/locale';
+import { findSkippedSheet } from '~/domain/export/columns';
+import { getNewFieldName } from '~/domain/import/mapping/new-fields.server';
+import { type ImportTarget, KEEP_AS_FIELD, listTargets } from '~/domain/import/mapping/targets';
+import { findAmbiguousDate, type SheetMapping } from '~/domain/import/mapping/validate';
+import { getColumnLetter } from '~/domain/import/reading/cell';
+import { findDayFirst } from '~/domain/import/values/dates';
 
 /** How far a file has been read or compared. */
 export function toProgressView({ id, fileName, state, progress, sheets }: Import) {

@@ -1,6 +1,6 @@
-import type { PreviewView } from './view.server';
-import { formatCount } from '~/domain/text/text';
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
+import { formatCount } from '~/domain/text/text';
+import type { PreviewView } from './view.server';
 
 type Check = PreviewView['checks'][number];
 

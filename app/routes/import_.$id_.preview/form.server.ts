@@ -1,8 +1,8 @@
 import type { Import, RowChoice } from '#db/schema';
-import { PREVIEW_ROW_KINDS } from '~/domain/import/record/labels';
-import { type RowChoices, type ConflictChoice } from '~/domain/import/preview/choose.server';
+import { listChecks, parseChosenValue } from '~/domain/import/preview/checks.server';
+import { type ConflictChoice, type RowChoices } from '~/domain/import/preview/choose.server';
 import { listShownRows } from '~/domain/import/preview/list-rows.server';
-import { parseChosenValue, listChecks } from '~/domain/import/preview/checks.server';
+import { PREVIEW_ROW_KINDS } from '~/domain/import/record/labels';
 import { readForm } from '~/http/request/form.server';
 
 const CHOICES: readonly RowChoice[] = ['create', 'update', 'skip'];

@@ -1,16 +1,16 @@
 import { Form, Link, useFetcher, useNavigation } from '@remix-run/react';
+import {
+  formatImportButton,
+  PREVIEW_ROW_KINDS,
+  ROW_KIND_LABELS,
+} from '~/domain/import/record/labels';
+import { formatCount } from '~/domain/text/text';
 import { useRetry } from '~/ui/form/retry';
 import { Icon } from '~/ui/icon';
-import {
-  ROW_KIND_LABELS,
-  PREVIEW_ROW_KINDS,
-  formatImportButton,
-} from '~/domain/import/record/labels';
-import type { PreviewView } from './view.server';
-import { formatCount } from '~/domain/text/text';
-import { Checks } from './checks';
 import { ImportHead } from '~/ui/import/import-head';
+import { Checks } from './checks';
 import { PreviewPages, PreviewTable } from './preview-table';
+import type { PreviewView } from './view.server';
 
 interface RejectedNoticeProps {
   problem: string;

@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react';
-import { LongText } from '~/ui/text/long-text';
-import { listPageNumbers } from '~/ui/table/pager';
 import { ROW_KIND_LABELS } from '~/domain/import/record/labels';
-import type { PreviewRow, PreviewView } from './view.server';
+import { listPageNumbers } from '~/ui/table/pager';
+import { LongText } from '~/ui/text/long-text';
 import { RowFields } from './row-fields';
+import type { PreviewRow, PreviewView } from './view.server';
 
 const EMPTY_MESSAGES: Record<PreviewView['kind'], string> = {
   new: 'No new rows.',

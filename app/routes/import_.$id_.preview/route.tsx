@@ -1,24 +1,24 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { AppLayout } from '~/ui/layout/app-layout';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import { PreviewForm } from './preview-form';
-import { applyImport } from '~/domain/import/apply/apply.server';
-import { startComparison } from '~/domain/import/preview/start.server';
-import { loadPreviewView } from './view.server';
-import { assertDecided } from '~/domain/import/preview/plan.server';
-import { chooseRows } from '~/domain/import/preview/choose.server';
-import { getImportStagePath } from '~/ui/import/stage-path.server';
-import { getImport } from '~/domain/import/record/get.server';
 import type { Viewer } from '~/domain/access';
-import { catchDomainError } from '~/result.server';
+import { applyImport } from '~/domain/import/apply/apply.server';
+import { chooseRows } from '~/domain/import/preview/choose.server';
+import { assertDecided } from '~/domain/import/preview/plan.server';
+import { startComparison } from '~/domain/import/preview/start.server';
+import { getImport } from '~/domain/import/record/get.server';
 import type { DomainError } from '~/errors';
+import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { readPreviewForm } from './form.server';
-import { parseId } from '~/http/request/params.server';
-import styles from '~/styles/import.css?url';
+import { catchDomainError } from '~/result.server';
 import changes from '~/styles/changes.css?url';
+import styles from '~/styles/import.css?url';
+import { getImportStagePath } from '~/ui/import/stage-path.server';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { readPreviewForm } from './form.server';
+import { PreviewForm } from './preview-form';
+import { loadPreviewView } from './view.server';
 
 export const links = createStyleLinks(changes, styles);
 

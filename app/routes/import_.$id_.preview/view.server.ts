@@ -2,43 +2,43 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { iterateChunks } from '#db/chunks';
 import { db } from '#db/client';
 import {
+  deals,
   type FieldOutcome,
   type FieldValue,
   type Import,
   type ImportRow,
-  deals,
   type RowKind,
   users,
 } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
+import {
+  createCustomFieldFormatter,
+  type CustomFieldFormatter,
+} from '~/domain/custom-field/formatter.server';
 import { formatDate, formatDateTime } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
-import {
-  type CustomFieldFormatter,
-  createCustomFieldFormatter,
-} from '~/domain/custom-field/formatter.server';
-import { findLastChanges } from '~/domain/operations/history/field-changes.server';
-import { getOptionLists } from '~/domain/option-list/list.server';
-import { getHistoryFieldLabel } from '~/domain/timeline/labels';
-import { formatValue } from '~/ui/history/format-value.server';
 import { getRoundLabel } from '~/domain/deal/offered-values';
-import { getShortName } from '~/domain/user/names';
-import { visibleTo } from '~/domain/visibility.server';
+import { toCustomFieldCell } from '~/domain/export/cells';
+import { listNewFields } from '~/domain/import/mapping/new-fields.server';
+import { type Check, listChecks } from '~/domain/import/preview/checks.server';
+import { loadCustomFields } from '~/domain/import/preview/field-lookup.server';
+import { listShownRows, PAGE_SIZES } from '~/domain/import/preview/list-rows.server';
+import { listNotImported } from '~/domain/import/preview/not-imported.server';
+import { countPlannedRows } from '~/domain/import/preview/plan.server';
 import {
-  listAllowedChoices,
   getRowChoice,
   isEmptyValue,
   isFieldWritten,
+  listAllowedChoices,
 } from '~/domain/import/preview/row-choices';
 import { getChoiceLabel } from '~/domain/import/record/labels';
-import { listNotImported } from '~/domain/import/preview/not-imported.server';
-import { type Check, listChecks } from '~/domain/import/preview/checks.server';
-import { loadCustomFields } from '~/domain/import/preview/field-lookup.server';
 import type { CustomFields } from '~/domain/import/values/parse-options';
-import { toCustomFieldCell } from '~/domain/export/cells';
-import { listNewFields } from '~/domain/import/mapping/new-fields.server';
-import { countPlannedRows } from '~/domain/import/preview/plan.server';
-import { listShownRows, PAGE_SIZES } from '~/domain/import/preview/list-rows.server';
+import { findLastChanges } from '~/domain/operations/history/field-changes.server';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { getHistoryFieldLabel } from '~/domain/timeline/labels';
+import { getShortName } from '~/domain/user/names';
+import { visibleTo } from '~/domain/visibility.server';
+import { formatValue } from '~/ui/history/format-value.server';
 
 /** One page of the rows of a kind, as the preview shows them. */
 export async function loadPreviewView(

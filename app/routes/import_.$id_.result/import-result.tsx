@@ -1,8 +1,8 @@
-import type { ResultView } from './view.server';
-import { StatCard } from '~/ui/stat-card';
 import { Link } from '@remix-run/react';
 import { formatCount } from '~/domain/text/text';
 import { ImportHead } from '~/ui/import/import-head';
+import { StatCard } from '~/ui/stat-card';
+import type { ResultView } from './view.server';
 
 export function ImportResult({ result }: { result: ResultView }) {
   const { id, file, by, at, created, updated, skipped, deals, mayUndo, undone } = result;

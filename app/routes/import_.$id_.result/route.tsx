@@ -1,21 +1,21 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { AppLayout } from '~/ui/layout/app-layout';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import { ConfirmPage } from '~/ui/form/confirm-page';
-import { ImportResult } from './import-result';
-import { formatUndoSummary } from '~/domain/import/record/labels';
-import { loadResultView } from './view.server';
-import { getImportStagePath } from '~/ui/import/stage-path.server';
-import { getImport } from '~/domain/import/record/get.server';
 import { undoImport } from '~/domain/import/apply/undo.server';
+import { getImport } from '~/domain/import/record/get.server';
+import { formatUndoSummary } from '~/domain/import/record/labels';
 import { formatCount } from '~/domain/text/text';
-import { catchDomainError } from '~/result.server';
+import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { parseId } from '~/http/request/params.server';
 import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
 import styles from '~/styles/import.css?url';
+import { ConfirmPage } from '~/ui/form/confirm-page';
+import { getImportStagePath } from '~/ui/import/stage-path.server';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { ImportResult } from './import-result';
+import { loadResultView } from './view.server';
 
 export const links = createStyleLinks(styles);
 

@@ -1,7 +1,7 @@
-import { type Viewer, isStaff, canUndoImport } from '~/domain/access';
 import type { Import } from '#db/schema';
-import type { Locale } from '~/domain/date/locale';
+import { canUndoImport, isStaff, type Viewer } from '~/domain/access';
 import { formatDateTime } from '~/domain/date/format';
+import type { Locale } from '~/domain/date/locale';
 import { summarizeUndo } from '~/domain/import/apply/undo.server';
 
 /** The result of an import, and of its undo. */

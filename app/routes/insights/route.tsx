@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { Funnel, InsightsTable } from './insights-table';
-import { AppLayout } from '~/ui/layout/app-layout';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { formatCount } from '~/domain/text/text';
-import { loadInsightsView } from './view.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import styles from '~/styles/insights.css?url';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { Funnel, InsightsTable } from './insights-table';
+import { loadInsightsView } from './view.server';
 
 export const meta = createTitleMeta('Insights');
 

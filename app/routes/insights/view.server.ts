@@ -1,11 +1,11 @@
 import type { Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
-import { parseDealQuery, toSearchParams } from '~/domain/deal/query';
-import { parseGrouping, getInsights } from '~/domain/insights/get.server';
-import { type Grouping, GROUPINGS, MAX_GROUPS, type Group } from '~/domain/insights/groups';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import type { Locale } from '~/domain/date/locale';
 import { describeActiveFilters } from '~/domain/deal/active-filters';
+import { parseDealQuery, toSearchParams } from '~/domain/deal/query';
+import { getInsights, parseGrouping } from '~/domain/insights/get.server';
 import { GROUPING_LABELS } from '~/domain/insights/grouping-labels';
+import { type Group, type Grouping, GROUPINGS, MAX_GROUPS } from '~/domain/insights/groups';
 
 /** Data of the page of insights: a funnel of all deals, and a row for each group. */
 export async function loadInsightsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {

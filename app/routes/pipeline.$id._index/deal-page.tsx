@@ -1,24 +1,24 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { NotesPage } from '~/domain/note/thread.server';
-import type { ContactsView } from '~/ui/contact/contact-view.server';
-import type { AttachmentsView } from '~/ui/attachment/attachment-view.server';
-import type { TasksView } from '~/ui/task/task-view.server';
-import type { DealView } from './view.server';
 import { getScoreTone } from '~/domain/score/score';
-import { EVALUATION_ROUTES, usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
-import { useFromQuery } from '~/ui/layout/from-query';
-import { PercentBar } from '~/ui/percent-bar';
-import { Icon } from '~/ui/icon';
-import { Menu } from '~/ui/dialog/menu';
-import { LatestChanges } from './latest-changes';
-import { ContactList } from '~/ui/contact/contact-list';
 import { AttachmentList } from '~/ui/attachment/attachment-list';
-import { TaskList } from '~/ui/task/task-list';
-import { NoteThread } from '~/ui/note/note-thread';
+import type { AttachmentsView } from '~/ui/attachment/attachment-view.server';
+import { ContactList } from '~/ui/contact/contact-list';
+import type { ContactsView } from '~/ui/contact/contact-view.server';
 import { DealFacts, DealRecord } from '~/ui/deal/deal-facts';
-import { Decisions } from './decisions';
+import { Menu } from '~/ui/dialog/menu';
+import { Icon } from '~/ui/icon';
+import { useFromQuery } from '~/ui/layout/from-query';
+import { EVALUATION_ROUTES, usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
 import { FollowUp, MeetingLinks } from '~/ui/meeting/follow-up';
+import { NoteThread } from '~/ui/note/note-thread';
+import { PercentBar } from '~/ui/percent-bar';
+import { TaskList } from '~/ui/task/task-list';
+import type { TasksView } from '~/ui/task/task-view.server';
+import { Decisions } from './decisions';
+import { LatestChanges } from './latest-changes';
+import type { DealView } from './view.server';
 
 /** Notes that a brief has room for (deal.css). */
 const MAX_PRINTED_NOTES = 5;

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useFromQuery, appendQuery } from '~/ui/layout/from-query';
+import { appendQuery, useFromQuery } from '~/ui/layout/from-query';
 import { LinkedText } from '~/ui/text/linked-text';
 import type { DecisionView } from './stage-history.server';
 

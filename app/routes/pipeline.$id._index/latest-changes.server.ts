@@ -2,8 +2,8 @@ import type { HistoryEvent } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
-import { truncateValue } from '~/ui/history/format-value.server';
 import { getItemName, loadChangeContext, toWholeChangeView } from '~/ui/history/change-view.server';
+import { truncateValue } from '~/ui/history/format-value.server';
 
 /** The most fields of a change in a line, and the most characters of each value. */
 const MAX_LINE_FIELDS = 3;

@@ -1,6 +1,6 @@
-import type { LatestChange } from './latest-changes.server';
 import { formatCount } from '~/domain/text/text';
 import { ChangeHead } from '~/ui/history/change';
+import type { LatestChange } from './latest-changes.server';
 
 /** A deal's latest changes, each with what it changed in a line. */
 export function LatestChanges({ changes }: { changes: LatestChange[] }) {

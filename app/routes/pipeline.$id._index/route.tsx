@@ -1,20 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/http/session/guards.server';
-import { AppLayout } from '~/ui/layout/app-layout';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import { DealPage } from './deal-page';
+import { getDeal } from '~/domain/deal/get.server';
 import { getNotesPage } from '~/domain/note/thread.server';
 import { markMentionsAsRead } from '~/domain/note/unread-mentions.server';
-import { getDeal } from '~/domain/deal/get.server';
-import { loadContactsView } from '~/ui/contact/contact-view.server';
-import { loadDealView } from './view.server';
-import { loadAttachmentsView } from '~/ui/attachment/attachment-view.server';
-import { loadTasksView } from '~/ui/task/task-view.server';
+import { getReturnPath } from '~/http/forms/return-path.server';
 import { parseId } from '~/http/request/params.server';
 import { readLocale } from '~/http/session/appearance.server';
-import { getReturnPath } from '~/http/forms/return-path.server';
+import { requireUser } from '~/http/session/guards.server';
 import styles from '~/styles/deal.css?url';
+import { loadAttachmentsView } from '~/ui/attachment/attachment-view.server';
+import { loadContactsView } from '~/ui/contact/contact-view.server';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { loadTasksView } from '~/ui/task/task-view.server';
+import { DealPage } from './deal-page';
+import { loadDealView } from './view.server';
 
 export const links = createStyleLinks(styles);
 

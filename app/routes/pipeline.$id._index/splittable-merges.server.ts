@@ -1,8 +1,8 @@
-import { type Viewer, canManageDeal } from '~/domain/access';
-import type { VisibleDeal } from '~/domain/deal/get.server';
-import type { Locale } from '~/domain/date/locale';
-import { listMergesIntoDeal, isSplittable } from '~/domain/deal/merges.server';
+import { canManageDeal, type Viewer } from '~/domain/access';
 import { formatDate } from '~/domain/date/format';
+import type { Locale } from '~/domain/date/locale';
+import type { VisibleDeal } from '~/domain/deal/get.server';
+import { isSplittable, listMergesIntoDeal } from '~/domain/deal/merges.server';
 
 /** The merges into a deal that the viewer may still split. */
 export async function loadSplittableMergesView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {

@@ -1,10 +1,10 @@
 import type { Viewer } from '~/domain/access';
 import { formatDate, formatDay } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
-import { type ListedDecision, listDecisions } from '~/domain/decision/list.server';
 import type { VisibleDeal } from '~/domain/deal/get.server';
+import { listDecisions, type ListedDecision } from '~/domain/decision/list.server';
+import { formatStageHistory, listStageDurations } from '~/domain/stage/history';
 import { listStages } from '~/domain/stage/stages.server';
-import { listStageDurations, formatStageHistory } from '~/domain/stage/history';
 import { getDisplayName } from '~/domain/user/names';
 
 /** Decisions that the deal's page shows. */

@@ -1,23 +1,23 @@
 import type { Evaluation } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { type Locale } from '~/domain/date/locale';
 import { formatDateTime } from '~/domain/date/format';
+import { type Locale } from '~/domain/date/locale';
+import { DEAL_FIELDS, DETAILS_SECTIONS } from '~/domain/deal/fields';
+import { formatDealField } from '~/domain/deal/format';
+import type { VisibleDeal } from '~/domain/deal/get.server';
+import { isUrgent } from '~/domain/deal/meeting-due';
 import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
+import { findEvaluation } from '~/domain/evaluation/get.server';
 import {
-  countAssessedCriteria,
   computeCategoryScore,
   computeHeaderScore,
+  countAssessedCriteria,
 } from '~/domain/evaluation/score';
-import { findEvaluation } from '~/domain/evaluation/get.server';
-import { loadLatestChangesView } from './latest-changes.server';
-import { formatDealField } from '~/domain/deal/format';
+import { roundScore } from '~/domain/score/score';
 import { loadDealFacts } from '~/ui/deal/deal-facts-view.server';
+import { loadLatestChangesView } from './latest-changes.server';
 import { loadSplittableMergesView } from './splittable-merges.server';
 import { loadStageHistoryView } from './stage-history.server';
-import { DETAILS_SECTIONS, DEAL_FIELDS } from '~/domain/deal/fields';
-import { isUrgent } from '~/domain/deal/meeting-due';
-import { roundScore } from '~/domain/score/score';
-import type { VisibleDeal } from '~/domain/deal/get.server';
 
 /** The changes that the deal's page shows of its history. */
 const MAX_LATEST_CHANGES = 5;

@@ -1,6 +1,6 @@
 import type { CATEGORIES } from '~/domain/evaluation/criteria';
 import { computeCategoryScore, type CriterionScores } from '~/domain/evaluation/score';
-import { roundScore, getScoreTone, type ScoreTone } from '~/domain/score/score';
+import { getScoreTone, roundScore, type ScoreTone } from '~/domain/score/score';
 
 export function formatScore(mean: number): string {
   return roundScore(mean).toFixed(1);

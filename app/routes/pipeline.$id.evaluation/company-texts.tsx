@@ -1,14 +1,14 @@
+import { DEAL_LABELS } from '~/domain/deal/fields';
 import { CRITERIA } from '~/domain/evaluation/criteria';
 import {
-  countAssessedCriteria,
   computeHeaderScore,
+  countAssessedCriteria,
   type CriterionScores,
 } from '~/domain/evaluation/score';
-import type { EvaluationView } from './view.server';
-import { DEAL_LABELS } from '~/domain/deal/fields';
-import { roundScore, getScoreTone } from '~/domain/score/score';
+import { getScoreTone, roundScore } from '~/domain/score/score';
 import { LinkedText } from '~/ui/text/linked-text';
 import { formatScore } from './category-tone';
+import type { EvaluationView } from './view.server';
 
 type Deal = EvaluationView['deal'];
 

@@ -1,22 +1,22 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import type { FormEvent, RefObject } from 'react';
-import { CATEGORIES, type Criterion, type CategoryNotesKey } from '~/domain/evaluation/criteria';
-import { computeCategoryScore, DEFAULT_SCORE, MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
+import { CATEGORIES, type CategoryNotesKey, type Criterion } from '~/domain/evaluation/criteria';
 import {
   type EvaluationFormValues,
   parseCriterionScore,
   parseCriterionScores,
 } from '~/domain/evaluation/form-values';
+import { computeCategoryScore, DEFAULT_SCORE, MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
 import { getScoreTone } from '~/domain/score/score';
-import type { EvaluationView } from './view.server';
-import { useFromQuery } from '~/ui/layout/from-query';
-import { getCategoryTone, formatScore } from './category-tone';
-import { useSubmitAddress } from '~/ui/form/submit-address';
-import { FieldError } from '~/ui/form/fields';
 import { useFieldError } from '~/ui/form/field-errors';
-import { useHydrated } from '~/ui/layout/hydrated';
+import { FieldError } from '~/ui/form/fields';
+import { useSubmitAddress } from '~/ui/form/submit-address';
 import { Icon } from '~/ui/icon';
+import { useFromQuery } from '~/ui/layout/from-query';
+import { useHydrated } from '~/ui/layout/hydrated';
+import { formatScore, getCategoryTone } from './category-tone';
+import type { EvaluationView } from './view.server';
 
 type Category = (typeof CATEGORIES)[number];
 type Fields = Required<{

@@ -1,22 +1,22 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import type { FormResolution } from '~/domain/form-conflict/conflict';
-import type { EvaluationView } from './view.server';
-import { EVALUATION_LABELS } from '~/domain/evaluation/score';
 import {
   type EvaluationFormValues,
-  toEvaluationFormValues,
   parseCriterionScores,
+  toEvaluationFormValues,
 } from '~/domain/evaluation/form-values';
-import { EvaluationForm } from './evaluation-form';
-import { CompanyTexts } from './company-texts';
-import { EvaluationSummary } from './summary';
-import { FormConflict } from '~/ui/form/form-conflict';
-import { ErrorSummary } from '~/ui/form/error-summary';
-import { useFailureToast } from '~/ui/toast/show-toast';
-import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { EVALUATION_LABELS } from '~/domain/evaluation/score';
+import type { FormResolution } from '~/domain/form-conflict/conflict';
 import { useDraftForm } from '~/ui/form/draft-form';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { FormConflict } from '~/ui/form/form-conflict';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { useFailureToast } from '~/ui/toast/show-toast';
+import { CompanyTexts } from './company-texts';
+import { EvaluationForm } from './evaluation-form';
+import { EvaluationSummary } from './summary';
+import type { EvaluationView } from './view.server';
 
 interface EvaluationScreenProps extends EvaluationView {
   back: string;

@@ -1,23 +1,23 @@
-import type { Viewer } from '~/domain/access';
-import { type PostedForm, listShownFields, addStoredValues } from '~/http/request/form.server';
-import {
-  EVALUATION_FORM_FIELDS,
-  createEvaluationFormSchema,
-  EVALUATION_KEYS,
-  DEAL_SCORE_FORM_FIELDS,
-} from '~/domain/evaluation/schema';
-import { findEvaluation } from '~/domain/evaluation/get.server';
 import { parseWithZod } from '@conform-to/zod/v4';
-import { toEvaluationFormValues } from '~/domain/evaluation/form-values';
 import { data } from '@remix-run/node';
-import { catchDomainError } from '~/result.server';
-import { updateEvaluationFromForm } from '~/domain/evaluation/form-conflict.server';
-import { readLocale } from '~/http/session/appearance.server';
-import { redirectAfterSave } from '~/http/forms/saved-submission.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import type { Viewer } from '~/domain/access';
 import { adoptHeaderScore } from '~/domain/evaluation/adopt-score.server';
-import { readScoreChange } from '~/http/forms/score.server';
+import { updateEvaluationFromForm } from '~/domain/evaluation/form-conflict.server';
+import { toEvaluationFormValues } from '~/domain/evaluation/form-values';
+import { findEvaluation } from '~/domain/evaluation/get.server';
+import {
+  createEvaluationFormSchema,
+  DEAL_SCORE_FORM_FIELDS,
+  EVALUATION_FORM_FIELDS,
+  EVALUATION_KEYS,
+} from '~/domain/evaluation/schema';
 import { buildFromQuery } from '~/http/forms/return-path.server';
+import { redirectAfterSave } from '~/http/forms/saved-submission.server';
+import { readScoreChange } from '~/http/forms/score.server';
+import { addStoredValues, listShownFields, type PostedForm } from '~/http/request/form.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
 
 export async function saveEvaluation(
   request: Request,

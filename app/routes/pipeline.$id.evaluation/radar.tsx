@@ -1,7 +1,7 @@
 import { CATEGORIES } from '~/domain/evaluation/criteria';
 import {
-  countAssessedCriteria,
   computeCategoryScore,
+  countAssessedCriteria,
   type CriterionScores,
 } from '~/domain/evaluation/score';
 import { formatScore } from './category-tone';

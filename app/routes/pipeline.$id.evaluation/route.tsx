@@ -1,24 +1,24 @@
 import type {
-  LinksFunction,
-  MetaFunction,
-  LoaderFunctionArgs,
   ActionFunctionArgs,
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
 } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { findEvaluation } from '~/domain/evaluation/get.server';
+import { DEAL_SCORE_FORM_FIELDS, EVALUATION_FORM_FIELDS } from '~/domain/evaluation/schema';
 import styles from '~/evaluation.css?url';
-import { PRODUCT_NAME } from '~/ui/layout/document-head';
-import { requireUser } from '~/http/session/guards.server';
-import { parseId } from '~/http/request/params.server';
-import { loadEvaluationView } from './view.server';
-import { readLocale } from '~/http/session/appearance.server';
 import { getReturnPath } from '~/http/forms/return-path.server';
 import { requireUserOrSaveSubmission } from '~/http/forms/saved-submission.server';
-import { findEvaluation } from '~/domain/evaluation/get.server';
 import { readForm } from '~/http/request/form.server';
-import { EVALUATION_FORM_FIELDS, DEAL_SCORE_FORM_FIELDS } from '~/domain/evaluation/schema';
-import { useLoaderData, useActionData } from '@remix-run/react';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
 import { AppLayout } from '~/ui/layout/app-layout';
+import { PRODUCT_NAME } from '~/ui/layout/document-head';
 import { EvaluationScreen } from './evaluation-screen';
 import { adoptScore, saveEvaluation } from './form.server';
+import { loadEvaluationView } from './view.server';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 

@@ -1,19 +1,19 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
-import type { EvaluationView } from './view.server';
 import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
 import {
-  countAssessedCriteria,
   computeCategoryScore,
   computeHeaderScore,
+  countAssessedCriteria,
   type CriterionScores,
 } from '~/domain/evaluation/score';
-import { roundScore, MAX_SCORE_REASON_LENGTH, getScoreTone } from '~/domain/score/score';
-import { EvaluationRadar } from './radar';
-import { getCategoryTone, formatScore } from './category-tone';
-import { useFromQuery } from '~/ui/layout/from-query';
-import { PercentBar } from '~/ui/percent-bar';
+import { getScoreTone, MAX_SCORE_REASON_LENGTH, roundScore } from '~/domain/score/score';
 import { Icon } from '~/ui/icon';
+import { useFromQuery } from '~/ui/layout/from-query';
 import { jumpToTarget } from '~/ui/layout/jump';
+import { PercentBar } from '~/ui/percent-bar';
+import { formatScore, getCategoryTone } from './category-tone';
+import { EvaluationRadar } from './radar';
+import type { EvaluationView } from './view.server';
 
 type EvaluationSummaryProps = Pick<EvaluationView, 'deal' | 'stored'> & { scores: CriterionScores };
 

@@ -1,18 +1,18 @@
 import { canManageDeal, type Viewer } from '~/domain/access';
-import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { formatDateTime } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
-import { findLatestChangeId } from '~/domain/operations/history/field-changes.server';
-import {
-  getEvaluationVersion,
-  type EvaluationNotes,
-  type CriterionScores,
-} from '~/domain/evaluation/score';
-import { findEvaluation } from '~/domain/evaluation/get.server';
-import { findNextToEvaluate } from '~/domain/evaluation/find-next.server';
+import { getDeal, type VisibleDeal } from '~/domain/deal/get.server';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { getRoundLabel } from '~/domain/deal/offered-values';
-import { getDeal, type VisibleDeal } from '~/domain/deal/get.server';
+import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
+import { findNextToEvaluate } from '~/domain/evaluation/find-next.server';
+import { findEvaluation } from '~/domain/evaluation/get.server';
+import {
+  type CriterionScores,
+  type EvaluationNotes,
+  getEvaluationVersion,
+} from '~/domain/evaluation/score';
+import { findLatestChangeId } from '~/domain/operations/history/field-changes.server';
 import { pick } from '~/domain/record';
 import { getOwnerName } from '~/domain/user/owners.server';
 

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
-import type { VersionView } from './view.server';
-import { LongText } from '~/ui/text/long-text';
 import { PersonName } from '~/ui/history/change';
+import { LongText } from '~/ui/text/long-text';
+import type { VersionView } from './view.server';
 
 export function EvaluationVersion({ version }: { version: VersionView }) {
   return (

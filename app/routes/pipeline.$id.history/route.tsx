@@ -1,24 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
+import { getHistoryFieldLabel } from '~/domain/timeline/labels';
+import { restoreEvaluation, restoreField } from '~/domain/timeline/restore.server';
+import { buildFromQuery } from '~/http/forms/return-path.server';
+import { readForm } from '~/http/request/form.server';
+import { parseId } from '~/http/request/params.server';
+import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
-import { useFromQuery } from '~/ui/layout/from-query';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
+import styles from '~/styles/changes.css?url';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { useFromQuery } from '~/ui/layout/from-query';
+import { Pager } from '~/ui/table/pager';
 import { EvaluationVersion } from './evaluation-version';
 import { ScoreChart } from './score-chart';
 import { Timeline } from './timeline';
-import { Pager } from '~/ui/table/pager';
-import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
-import { getHistoryFieldLabel } from '~/domain/timeline/labels';
 import { loadDealHistoryView } from './view.server';
-import { catchDomainError } from '~/result.server';
-import { readForm } from '~/http/request/form.server';
-import { parseId } from '~/http/request/params.server';
-import { restoreEvaluation, restoreField } from '~/domain/timeline/restore.server';
-import { readLocale } from '~/http/session/appearance.server';
-import { buildFromQuery } from '~/http/forms/return-path.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
-import styles from '~/styles/changes.css?url';
 
 export const links = createStyleLinks(styles);
 

@@ -1,8 +1,8 @@
+import { Link } from '@remix-run/react';
+import { ChangedFields, ChangeHead } from '~/ui/history/change';
 import type { ChangeView } from '~/ui/history/change-view.server';
 import { useAddress } from '~/ui/layout/address';
 import { useFromQuery } from '~/ui/layout/from-query';
-import { Link } from '@remix-run/react';
-import { ChangeHead, ChangedFields } from '~/ui/history/change';
 
 function hasEvaluationVersion({ subject, act }: ChangeView): boolean {
   return subject === 'evaluation' && act !== 'restored' && act !== 'deleted';

@@ -1,17 +1,17 @@
 import { canManageDeal, type Viewer } from '~/domain/access';
+import { flattenCustomFieldValues } from '~/domain/custom-field/names';
 import { formatDate, formatDateTime } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
+import { getDeal } from '~/domain/deal/get.server';
 import { CATEGORIES, EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
-import { flattenCustomFieldValues } from '~/domain/custom-field/names';
 import { findPeopleInChanges } from '~/domain/operations/history/people.server';
 import { paginate } from '~/domain/pagination';
-import { getDeal } from '~/domain/deal/get.server';
-import { getHistoryFieldLabel } from '~/domain/timeline/labels';
 import { countDealHistory, listDealHistory } from '~/domain/timeline/deal-history.server';
+import { getHistoryFieldLabel } from '~/domain/timeline/labels';
+import { listScores, MAX_SCORES, MAX_SEARCHED_CHANGES } from '~/domain/timeline/list-scores.server';
 import { getPastEvaluation } from '~/domain/timeline/past-evaluation.server';
-import { MAX_SEARCHED_CHANGES, MAX_SCORES, listScores } from '~/domain/timeline/list-scores.server';
 import { getOwnerName } from '~/domain/user/owners.server';
-import { getActor, toChangeView, loadChangeContext } from '~/ui/history/change-view.server';
+import { getActor, loadChangeContext, toChangeView } from '~/ui/history/change-view.server';
 import { formatValue } from '~/ui/history/format-value.server';
 
 /**

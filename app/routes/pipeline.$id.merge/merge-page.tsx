@@ -1,8 +1,8 @@
 import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useRetry } from '~/ui/form/retry';
-import { useFromQuery, appendQuery } from '~/ui/layout/from-query';
 import { AppLayout } from '~/ui/layout/app-layout';
+import { appendQuery, useFromQuery } from '~/ui/layout/from-query';
 import { isLongText, LongText } from '~/ui/text/long-text';
 import type { MergePair, MergeView } from './view.server';
 

@@ -1,22 +1,22 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react';
-import { catchDomainError } from '~/result.server';
-import { ChooseOtherDeal, MergeDeals } from './merge-page';
-import { useReply, shouldRevalidate as unlessUnsent } from '~/ui/form/client-action';
-import { createTitleMeta } from '~/ui/layout/document-head';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
-import { mergeDeals } from '~/domain/operations/merge/merge.server';
-import { findFinalWinner } from '~/domain/deal/merges.server';
-import { MergeInput } from '~/domain/operations/merge/schema';
 import { DEAL_KEYS } from '~/domain/deal/fields';
+import { findFinalWinner } from '~/domain/deal/merges.server';
+import { mergeDeals } from '~/domain/operations/merge/merge.server';
+import { MergeInput } from '~/domain/operations/merge/schema';
 import { parseInput } from '~/errors';
-import { loadMergeView } from './view.server';
 import { buildFromQuery } from '~/http/forms/return-path.server';
 import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
+import { shouldRevalidate as unlessUnsent, useReply } from '~/ui/form/client-action';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { ChooseOtherDeal, MergeDeals } from './merge-page';
+import { loadMergeView } from './view.server';
 
 export const meta = createTitleMeta('Merge');
 

@@ -1,22 +1,22 @@
-import { type Viewer, canManageDeal } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
-import { type VisibleDeal, getDeal } from '~/domain/deal/get.server';
-import { forbidden } from '~/errors';
-import { MUST_MANAGE_BOTH } from '~/domain/operations/merge/merge.server';
-import { formatDate, formatDateTime } from '~/domain/date/format';
-import { getOwnerName } from '~/domain/user/owners.server';
-import { searchDeals } from '~/domain/deal/search.server';
-import { findDuplicates } from '~/domain/deal/duplicates.server';
-import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
-import { listFieldPairs, type FieldPair } from '~/domain/operations/merge/field-choices.server';
 import { db } from '#db/client';
+import { canManageDeal, type Viewer } from '~/domain/access';
+import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
+import { formatDate, formatDateTime } from '~/domain/date/format';
+import type { Locale } from '~/domain/date/locale';
+import { findDuplicates } from '~/domain/deal/duplicates.server';
 import { isDealKey } from '~/domain/deal/fields';
-import { getHistoryFieldLabel } from '~/domain/timeline/labels';
-import { SIDES } from '~/domain/operations/merge/schema';
-import { formatValue } from '~/ui/history/format-value.server';
-import { formatMovedRows, countRelatedRows } from '~/domain/operations/merge/related-rows.server';
+import { getDeal, type VisibleDeal } from '~/domain/deal/get.server';
+import { searchDeals } from '~/domain/deal/search.server';
 import { findEvaluation } from '~/domain/evaluation/get.server';
+import { type FieldPair, listFieldPairs } from '~/domain/operations/merge/field-choices.server';
+import { MUST_MANAGE_BOTH } from '~/domain/operations/merge/merge.server';
+import { countRelatedRows, formatMovedRows } from '~/domain/operations/merge/related-rows.server';
+import { SIDES } from '~/domain/operations/merge/schema';
+import { getHistoryFieldLabel } from '~/domain/timeline/labels';
 import { canLogIn } from '~/domain/user/can-log-in.server';
+import { getOwnerName } from '~/domain/user/owners.server';
+import { forbidden } from '~/errors';
+import { formatValue } from '~/ui/history/format-value.server';
 
 /**
  * The data of the page that merges another deal into this one; without `other`, the candidates.
@@ -89,7 +89,7 @@ async function loadPairView(
     fields: pairs.filter(isShown).map(({ key, name, values, defaultSide, setBy }) => ({
       key,
       label: getHistoryFieldLabel(name, own.labels),
-      preset,
+      preset: defaultSide,
       sides: SIDES.map((side) => ({
         side,
         text: formatValue(name, values[side], own),

@@ -1,8 +1,8 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
+import { useDraftForm } from '~/ui/form/draft-form';
 import { FieldError } from '~/ui/form/fields';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
-import { useDraftForm } from '~/ui/form/draft-form';
 
 /** To an edit that was not stored; `saved` is the note as it is stored now, if that has changed. */
 export interface EditReply {

@@ -1,8 +1,8 @@
+import { data } from '@remix-run/node';
 import type { Viewer } from '~/domain/access';
+import { getNoteVersion, getOwnNote } from '~/domain/note/update.server';
 import type { DomainError } from '~/errors';
 import type { EditReply } from './edit-note';
-import { data } from '@remix-run/node';
-import { getOwnNote, getNoteVersion } from '~/domain/note/update.server';
 
 export async function rejectEdit(
   viewer: Viewer,

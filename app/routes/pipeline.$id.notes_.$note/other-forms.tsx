@@ -1,5 +1,5 @@
-import { ConfirmPage } from '~/ui/form/confirm-page';
 import { Form } from '@remix-run/react';
+import { ConfirmPage } from '~/ui/form/confirm-page';
 
 export function DeleteNote({
   company,

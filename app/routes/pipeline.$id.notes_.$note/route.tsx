@@ -1,27 +1,27 @@
-import { createTitleMeta } from '~/ui/layout/document-head';
-import { type LoaderFunctionArgs, data, type ActionFunctionArgs } from '@remix-run/node';
-import { requireUser } from '~/http/session/guards.server';
-import { getDeal, assertDealVisible } from '~/domain/deal/get.server';
-import { parseId } from '~/http/request/params.server';
-import { parseSafePath } from '~/http/request/safe-path.server';
-import { catchDomainError } from '~/result.server';
-import { getOwnNote, getNoteVersion, updateNote } from '~/domain/note/update.server';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { formatDateTime } from '~/domain/date/format';
-import { readLocale } from '~/http/session/appearance.server';
+import { assertDealVisible, getDeal } from '~/domain/deal/get.server';
+import { deleteNote } from '~/domain/note/delete.server';
+import { EDIT_NOTE_FORM, NoteInput } from '~/domain/note/schema';
+import { getNoteVersion, getOwnNote, updateNote } from '~/domain/note/update.server';
 import {
-  requireUserOrSaveSubmission,
   redirectAfterSave,
+  requireUserOrSaveSubmission,
 } from '~/http/forms/saved-submission.server';
 import { readForm } from '~/http/request/form.server';
-import { EDIT_NOTE_FORM, NoteInput } from '~/domain/note/schema';
-import { deleteNote } from '~/domain/note/delete.server';
-import { redirectWithToast, makeToast } from '~/http/session/toast.server';
-import { type EditReply, EditNote } from './edit-note';
-import { useLoaderData, useActionData, Link } from '@remix-run/react';
+import { parseId } from '~/http/request/params.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { AppLayout } from '~/ui/layout/app-layout';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { EditNote, type EditReply } from './edit-note';
 import { rejectEdit } from './form.server';
-import { DeleteNote, AddTypedNote } from './other-forms';
+import { AddTypedNote, DeleteNote } from './other-forms';
 
 export const meta = createTitleMeta('Edit note');
 

@@ -1,20 +1,20 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/http/session/guards.server';
-import { SectionPage } from '~/ui/deal/section-page';
-import { NewShare, ShareForm, ShareList } from './shares';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import { SHARE_FORM, ShareInput } from '~/domain/share/schema';
 import { createShare } from '~/domain/share/create.server';
 import { endShare } from '~/domain/share/end.server';
 import { getShareableDeal } from '~/domain/share/list.server';
-import { loadSharesView } from './view.server';
+import { SHARE_FORM, ShareInput } from '~/domain/share/schema';
 import { submitForm } from '~/http/forms/reply.server';
 import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
-import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import styles from '~/styles/users.css?url';
+import { SectionPage } from '~/ui/deal/section-page';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { NewShare, ShareForm, ShareList } from './shares';
+import { loadSharesView } from './view.server';
 
 export const links = createStyleLinks(styles);
 

@@ -1,11 +1,11 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import type { SharesView } from './view.server';
+import { MAX_DAY } from '~/domain/date/calendar-day';
+import { formatCount } from '~/domain/text/text';
+import { OneTimeSecret } from '~/ui/account/one-time-secret';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldError, type FieldState, TextField } from '~/ui/form/fields';
-import { OneTimeSecret } from '~/ui/account/one-time-secret';
-import { formatCount } from '~/domain/text/text';
-import { MAX_DAY } from '~/domain/date/calendar-day';
+import type { SharesView } from './view.server';
 
 interface ShareFormProps extends Omit<SharesView, 'shares'> {
   /** To a form that was refused. */

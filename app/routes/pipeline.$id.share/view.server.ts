@@ -1,11 +1,11 @@
 import type { Viewer } from '~/domain/access';
-import { formatDate, formatDay } from '~/domain/date/format';
-import { type Locale } from '~/domain/date/locale';
 import { listAttachments } from '~/domain/attachment/list.server';
 import { formatFileSize } from '~/domain/attachment/size';
+import { formatDate, formatDay } from '~/domain/date/format';
+import { type Locale } from '~/domain/date/locale';
 import { getAuthorName, listNoteIds, listNotesByIds } from '~/domain/note/list.server';
-import { MAX_ITEMS_PER_SHARE, getUtcToday, getDefaultEndDay } from '~/domain/share/schema';
 import { getShareableDeal, type ListedShare, listShares } from '~/domain/share/list.server';
+import { getDefaultEndDay, getUtcToday, MAX_ITEMS_PER_SHARE } from '~/domain/share/schema';
 import { formatCount, getFirstWords, truncate } from '~/domain/text/text';
 
 /** Words of a note that tell it from others, and characters: a word may have 10,000. */

@@ -1,24 +1,24 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { catchDomainError } from '~/result.server';
-import { StagePage } from './stage-page';
-import { useSavedSubmission } from '~/ui/form/saved-submission';
-import { useReply } from '~/ui/form/client-action';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import styles from '~/styles/forms.css?url';
 import { moveDeal } from '~/domain/decision/move-deal.server';
 import { DecisionInput, MOVE_FORM_FIELDS } from '~/domain/decision/schema';
 import { parseInput } from '~/errors';
-import { loadStageView } from './view.server';
+import { readBackPath } from '~/http/forms/return-path.server';
 import {
   redirectAfterSave,
   requireUserOrSaveSubmission,
 } from '~/http/forms/saved-submission.server';
-import { readBackPath } from '~/http/forms/return-path.server';
 import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
-import { makeToast } from '~/http/session/toast.server';
 import { requireUser } from '~/http/session/guards.server';
+import { makeToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
+import styles from '~/styles/forms.css?url';
+import { useReply } from '~/ui/form/client-action';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { StagePage } from './stage-page';
+import { loadStageView } from './view.server';
 
 export const links = createStyleLinks(styles);
 

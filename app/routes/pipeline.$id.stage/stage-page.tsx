@@ -1,8 +1,8 @@
-import { FieldError, createField, Select, TextArea, TextField } from '~/ui/form/fields';
-import { FormPage } from '~/ui/form/form-page';
-import { Pills } from '~/ui/form/pills';
 import { MAX_REASON_LENGTH } from '~/domain/decision/schema';
 import type { FieldError as WrongField } from '~/errors';
+import { createField, FieldError, Select, TextArea, TextField } from '~/ui/form/fields';
+import { FormPage } from '~/ui/form/form-page';
+import { Pills } from '~/ui/form/pills';
 import type { StageView } from './view.server';
 
 interface StagePageProps {

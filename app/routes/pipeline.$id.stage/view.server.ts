@@ -1,8 +1,8 @@
 import type { Viewer } from '~/domain/access';
-import { getOptionLists, isChoiceRequired } from '~/domain/option-list/list.server';
-import { buildStages } from '~/domain/stage/stages.server';
-import { isClosedStage } from '~/domain/stage/kinds';
 import { getDeal } from '~/domain/deal/get.server';
+import { getOptionLists, isChoiceRequired } from '~/domain/option-list/list.server';
+import { isClosedStage } from '~/domain/stage/kinds';
+import { buildStages } from '~/domain/stage/stages.server';
 
 /** The data of the page that moves a deal to another stage. Throws 404 if the deal is not visible. */
 export async function loadStageView(viewer: Viewer, id: number) {

@@ -1,7 +1,7 @@
-import { useHydrated } from '~/ui/layout/hydrated';
-import { Icon } from '~/ui/icon';
-import { FilterBar, FilterSelect } from '~/ui/table/filter-bar';
 import { PERIOD_LABELS, PERIODS } from '~/domain/review/period';
+import { Icon } from '~/ui/icon';
+import { useHydrated } from '~/ui/layout/hydrated';
+import { FilterBar, FilterSelect } from '~/ui/table/filter-bar';
 import type { loadReviewView } from './view.server';
 
 type ReviewView = Awaited<ReturnType<typeof loadReviewView>>;

@@ -1,6 +1,6 @@
-import { useRowLinks, type RowLinks } from '~/ui/deal-list/row-links';
 import { getDealRowId } from '~/domain/deal/list-paths';
 import { getScoreTone } from '~/domain/score/score';
+import { type RowLinks, useRowLinks } from '~/ui/deal-list/row-links';
 import type { SectionView } from './view.server';
 
 /** The classes of a section's title and the link beside it. */

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { readLocale } from '~/http/session/appearance.server';
+import { requireUser } from '~/http/session/guards.server';
+import styles from '~/styles/review.css?url';
+import { FirstDealLinks } from '~/ui/deal/first-deal';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import { FirstDealLinks } from '~/ui/deal/first-deal';
 import { FoundNotes, Mentions, NoteSearch } from './notes';
 import { ReviewFilters, ReviewHead } from './review-head';
 import { ReviewSections, SectionCounts } from './review-section';
 import { loadReviewView } from './view.server';
-import { readLocale } from '~/http/session/appearance.server';
-import { requireUser } from '~/http/session/guards.server';
-import styles from '~/styles/review.css?url';
 
 export const links = createStyleLinks(styles);
 

@@ -1,23 +1,23 @@
-import { type Viewer, isStaff } from '~/domain/access';
+import { isStaff, type Viewer } from '~/domain/access';
+import { formatDateTime, formatDay } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
-import { parseReviewQuery, buildReviewedDealsQuery, type ReviewQuery } from '~/domain/review/query';
+import { toOption } from '~/domain/deal/offered-values';
+import { toSearchParams } from '~/domain/deal/query';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { listFilterOptions } from '~/domain/option-list/option-lists';
+import { listDealFacts } from '~/domain/review/deal-facts.server';
 import { getReview } from '~/domain/review/get.server';
 import {
   hasMatchingDeals,
-  type ReviewSection,
   type ReviewedDeal,
+  type ReviewSection,
 } from '~/domain/review/list-sections.server';
 import { findNoteHits, getMentionsView } from '~/domain/review/notes.server';
-import { formatDateTime, formatDay } from '~/domain/date/format';
-import { getDisplayName, getShortName } from '~/domain/user/names';
-import { type Period, PERIOD_LABELS, getPeriodStart } from '~/domain/review/period';
+import { getPeriodStart, type Period, PERIOD_LABELS } from '~/domain/review/period';
+import { buildReviewedDealsQuery, parseReviewQuery, type ReviewQuery } from '~/domain/review/query';
 import { isFollowUpSection } from '~/domain/review/sections';
-import { toSearchParams } from '~/domain/deal/query';
-import { searchOwners, findOwner, createOwnerOption } from '~/domain/user/owners.server';
-import { listFilterOptions } from '~/domain/option-list/option-lists';
-import { getOptionLists } from '~/domain/option-list/list.server';
-import { toOption } from '~/domain/deal/offered-values';
-import { listDealFacts } from '~/domain/review/deal-facts.server';
+import { getDisplayName, getShortName } from '~/domain/user/names';
+import { createOwnerOption, findOwner, searchOwners } from '~/domain/user/owners.server';
 
 /** Data of the review page: only what is shown, formatted as strings. */
 export async function loadReviewView(viewer: Viewer, params: URLSearchParams, locale: Locale) {

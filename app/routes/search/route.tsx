@@ -1,13 +1,13 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { findDealByName } from '~/domain/deal/search.server';
+import { buildFromQuery } from '~/http/forms/return-path.server';
+import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createTitleMeta } from '~/ui/layout/document-head';
-import { SearchResults } from './search-results';
-import { findDealByName } from '~/domain/deal/search.server';
 import { loadSearchView } from '~/ui/search/search-view.server';
-import { readLocale } from '~/http/session/appearance.server';
-import { buildFromQuery } from '~/http/forms/return-path.server';
+import { SearchResults } from './search-results';
 
 export const meta = createTitleMeta<typeof loader>('Search', ({ text }) => text);
 

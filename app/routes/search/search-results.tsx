@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react';
-import type { Excerpt } from '~/domain/note/excerpt';
-import type { SearchView } from '~/ui/search/search-view.server';
 import { getDealRowId } from '~/domain/deal/list-paths';
+import type { Excerpt } from '~/domain/note/excerpt';
 import { getScoreTone } from '~/domain/score/score';
-import { useFromQuery, appendQuery } from '~/ui/layout/from-query';
 import { Icon } from '~/ui/icon';
+import { appendQuery, useFromQuery } from '~/ui/layout/from-query';
 import { SearchForm } from '~/ui/search/search-form';
+import type { SearchView } from '~/ui/search/search-view.server';
 
 export function SearchResults({ text, ...results }: SearchView) {
   const isEmpty = !results.deals.length && !results.notes.length;

@@ -1,7 +1,7 @@
-import { FieldError, createField, Select, TextArea } from '~/ui/form/fields';
+import type { OfferedValues } from '~/domain/deal/offered-values';
 import { BULK_LABELS, type BulkField } from '~/domain/operations/bulk-schema';
 import { CLEAR_VALUE } from '~/domain/option-list/option-lists';
-import type { OfferedValues } from '~/domain/deal/offered-values';
+import { createField, FieldError, Select, TextArea } from '~/ui/form/fields';
 
 interface BulkFieldsProps {
   submission: string;

@@ -1,36 +1,36 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/http/session/guards.server';
-import { BulkFields } from './bulk-fields';
-import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
-import { useSavedSubmission } from '~/ui/form/saved-submission';
-import { useReply } from '~/ui/form/client-action';
-import { useRetry } from '~/ui/form/retry';
-import { useSubmitAddress } from '~/ui/form/submit-address';
-import { Icon } from '~/ui/icon';
-import { createTitleMeta } from '~/ui/layout/document-head';
-import { generateKey } from '~/domain/key.server';
-import { BULK_FORM_FIELDS, createBulkChangeSchema } from '~/domain/operations/bulk-schema';
-import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
-import { getOptionLists } from '~/domain/option-list/list.server';
 import { getOfferedValues } from '~/domain/deal/offered-values';
+import { generateKey } from '~/domain/key.server';
+import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
+import { BULK_FORM_FIELDS, createBulkChangeSchema } from '~/domain/operations/bulk-schema';
 import { describeSkipped } from '~/domain/operations/describe-result';
+import { getOptionLists } from '~/domain/option-list/list.server';
 import { formatCount } from '~/domain/text/text';
-import { catchDomainError } from '~/result.server';
 import { parseInput } from '~/errors';
 import {
   redirectAfterSave,
   requireUserOrSaveSubmission,
 } from '~/http/forms/saved-submission.server';
-import { readForm } from '~/http/request/form.server';
-import { parseSafePath } from '~/http/request/safe-path.server';
 import {
+  loadSelectedDeals,
   parseDealIds,
   readSelection,
   redirectNothingSelected,
-  loadSelectedDeals,
 } from '~/http/forms/selection.server';
+import { readForm } from '~/http/request/form.server';
+import { parseSafePath } from '~/http/request/safe-path.server';
+import { requireUser } from '~/http/session/guards.server';
 import { makeToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
+import { useReply } from '~/ui/form/client-action';
+import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
+import { useRetry } from '~/ui/form/retry';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { useSubmitAddress } from '~/ui/form/submit-address';
+import { Icon } from '~/ui/icon';
+import { createTitleMeta } from '~/ui/layout/document-head';
+import { BulkFields } from './bulk-fields';
 
 export const meta = createTitleMeta('Change deals');
 

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { catchDomainError } from '~/result.server';
-import { renderNoSharePage, SHARE_STYLES, renderSharePage } from './share-page';
+import { getShareByKey, getSharedAttachment } from '~/domain/share/get.server';
 import { recordShareOpening } from '~/domain/share/openings.server';
-import { getSharedAttachment, getShareByKey } from '~/domain/share/get.server';
-import { loadShareView } from './view.server';
 import { endpoint } from '~/http/api/endpoint.server';
 import { parseId } from '~/http/request/params.server';
 import { respondWithFile } from '~/http/responses/file.server';
-import { HTML_HEADERS, assertNotDataRequest } from '~/http/responses/stream.server';
+import { assertNotDataRequest, HTML_HEADERS } from '~/http/responses/stream.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { withKeyThrottle } from '~/http/session/throttle.server';
+import { catchDomainError } from '~/result.server';
+import { renderNoSharePage, renderSharePage, SHARE_STYLES } from './share-page';
+import { loadShareView } from './view.server';
 
 /**
  * A deal for one outsider at `/share/KEY`, its files at `/share/KEY/files/ID`: without a session, by

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { ShareView } from './view.server';
 import styles from '~/styles/share.css?inline';
+import type { ShareView } from './view.server';
 
 /** The style sheet of these pages, which stands in them. */
 export const SHARE_STYLES = styles;

@@ -1,11 +1,11 @@
 import { cacheUntilCommit } from '#db/cache';
 import { iterateChunks } from '#db/chunks';
+import { formatFileSize } from '~/domain/attachment/size';
 import { formatDate, formatDay } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
-import { computeCategoryScore, computeHeaderScore } from '~/domain/evaluation/score';
 import { findEvaluation } from '~/domain/evaluation/get.server';
-import { formatFileSize } from '~/domain/attachment/size';
+import { computeCategoryScore, computeHeaderScore } from '~/domain/evaluation/score';
 import { createNameRedactor } from '~/domain/note/redact.server';
 import { roundScore } from '~/domain/score/score';
 import {
@@ -13,8 +13,8 @@ import {
   listSharedNotes,
   type ShareWithDeal,
 } from '~/domain/share/get.server';
-import { toFactSections, addCustomFieldSection } from '~/ui/deal/deal-facts-view.server';
 import { loadCustomFieldFacts } from '~/ui/deal/custom-field-facts.server';
+import { addCustomFieldSection, toFactSections } from '~/ui/deal/deal-facts-view.server';
 
 const NOTES_PER_PAGE = 50;
 

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { requireUser } from '~/http/session/guards.server';
-import { AppLayout } from '~/ui/layout/app-layout';
-import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import { ViewsTable } from './views-table';
-import { getSavedViewsPage } from '~/domain/saved-view/view.server';
+import type { Viewer } from '~/domain/access';
+import { moveSavedView, setStartSavedView } from '~/domain/saved-view/arrange.server';
 import { adoptSavedView } from '~/domain/saved-view/create.server';
 import { updateSavedView } from '~/domain/saved-view/update.server';
-import { moveSavedView, setStartSavedView } from '~/domain/saved-view/arrange.server';
-import type { Viewer } from '~/domain/access';
-import { catchDomainError } from '~/result.server';
+import { getSavedViewsPage } from '~/domain/saved-view/view.server';
 import { badRequest } from '~/errors';
 import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
+import { requireUser } from '~/http/session/guards.server';
 import { makeToast, replaceWithToast } from '~/http/session/toast.server';
+import { catchDomainError } from '~/result.server';
 import styles from '~/styles/users.css?url';
+import { AppLayout } from '~/ui/layout/app-layout';
+import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { ViewsTable } from './views-table';
 
 export const links = createStyleLinks(styles);
 

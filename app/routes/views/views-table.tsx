@@ -1,8 +1,8 @@
-import { ListTable } from '~/ui/table/list-table';
 import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { Icon } from '~/ui/icon';
 import type { SavedViewRow } from '~/domain/saved-view/view.server';
+import { Icon } from '~/ui/icon';
+import { ListTable } from '~/ui/table/list-table';
 
 interface ViewsTableProps {
   label: string;

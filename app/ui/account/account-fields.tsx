@@ -1,8 +1,8 @@
 import type { FieldMetadata } from '@conform-to/react';
 import type { ComponentProps } from 'react';
-import { MAX_EMAIL_LENGTH, USER_FIELD_MESSAGES, MAX_NAME_LENGTH } from '~/domain/user/fields';
-import { PasswordField } from '~/ui/form/password-field';
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, USER_FIELD_MESSAGES } from '~/domain/user/fields';
 import { TextField } from '~/ui/form/fields';
+import { PasswordField } from '~/ui/form/password-field';
 
 type FormFieldsProps<Name extends string> = { fields: Record<Name, FieldMetadata<unknown>> };
 

@@ -1,11 +1,11 @@
 import { Form, Link } from '@remix-run/react';
+import type { IdentityQuestion } from '~/domain/second-factor/identity.server';
+import type { DomainErrorBody, SubmittedForm } from '~/errors';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { type FieldState, TextField } from '~/ui/form/fields';
 import { PasswordField } from '~/ui/form/password-field';
 import { AppLayout } from '~/ui/layout/app-layout';
-import type { IdentityQuestion } from '~/domain/second-factor/identity.server';
-import type { DomainErrorBody, SubmittedForm } from '~/errors';
-import { requestPasskey, PasskeyButton } from './passkeys';
+import { PasskeyButton, requestPasskey } from './passkeys';
 
 /** What a page reads of a refusal. */
 export interface PageErrorBody extends DomainErrorBody {

@@ -1,9 +1,9 @@
 import { NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { AdminFigures } from './user-view.server';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { useRootData } from '~/ui/layout/root-data';
 import { StatCard } from '~/ui/stat-card';
+import type { AdminFigures } from './user-view.server';
 
 export function AdminLayout({ figures, children }: { figures: AdminFigures; children: ReactNode }) {
   return (

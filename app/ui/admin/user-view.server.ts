@@ -1,10 +1,10 @@
-import { getAdminStats } from '~/domain/user/admin-stats.server';
-import { type Viewer, canApproveUser, canDeleteUser, canChangeGroup } from '~/domain/access';
-import type { ListedUser } from '~/domain/user/list.server';
-import type { Locale } from '~/domain/date/locale';
-import { getDisplayName } from '~/domain/user/names';
-import { getRoleLabel } from '~/domain/user/fields';
+import { canApproveUser, canChangeGroup, canDeleteUser, type Viewer } from '~/domain/access';
 import { formatDate, formatDateTime } from '~/domain/date/format';
+import type { Locale } from '~/domain/date/locale';
+import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { getRoleLabel } from '~/domain/user/fields';
+import type { ListedUser } from '~/domain/user/list.server';
+import { getDisplayName } from '~/domain/user/names';
 
 /** Formatted data of the admin area's tabs about users; each with the figures above them. */
 

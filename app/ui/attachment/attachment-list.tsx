@@ -1,7 +1,7 @@
 import { Form, Link, useRevalidator } from '@remix-run/react';
-import type { AttachmentsView } from './attachment-view.server';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FieldError } from '~/ui/form/fields';
+import type { AttachmentsView } from './attachment-view.server';
 import type { Upload } from './uploads';
 
 interface AttachmentListProps extends AttachmentsView {

@@ -1,13 +1,13 @@
 import type { Viewer } from '~/domain/access';
-import { formatDate } from '~/domain/date/format';
-import { type Locale } from '~/domain/date/locale';
+import { PREVIEW_TYPES } from '~/domain/attachment/content-type';
 import {
   countAttachments,
-  type ListedAttachment,
   listAttachments,
+  type ListedAttachment,
 } from '~/domain/attachment/list.server';
-import { PREVIEW_TYPES } from '~/domain/attachment/content-type';
 import { formatFileSize } from '~/domain/attachment/size';
+import { formatDate } from '~/domain/date/format';
+import { type Locale } from '~/domain/date/locale';
 import { env } from '~/env.server';
 
 /** Files that the deal's page shows, and those on a page of all. */

@@ -1,6 +1,6 @@
 import type { ContactInput } from '~/domain/contact/schema';
-import { TextArea, TextField } from '~/ui/form/fields';
 import { type GetField, RecordForm, type RecordReply } from '~/ui/deal/record-form';
+import { TextArea, TextField } from '~/ui/form/fields';
 
 interface ContactFormProps {
   action: string;

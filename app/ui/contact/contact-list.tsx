@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { ContactsView } from './contact-view.server';
-import { ContactForm } from './contact-form';
 import type { RecordReply } from '~/ui/deal/record-form';
+import { ContactForm } from './contact-form';
+import type { ContactsView } from './contact-view.server';
 
 interface ContactListProps extends ContactsView {
   /** Where a saved contact leads. */

@@ -2,8 +2,8 @@ import { normalizeText } from '#db/fold';
 import type { Contact } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { countContacts, listContacts } from '~/domain/contact/list.server';
-import type { Page } from '~/domain/pagination';
 import type { VisibleDeal } from '~/domain/deal/get.server';
+import type { Page } from '~/domain/pagination';
 
 /** Contacts that the deal's page shows, and those on a page of all. */
 const MAX_SHOWN_CONTACTS = 8;

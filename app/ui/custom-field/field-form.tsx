@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { FieldError } from '~/ui/form/fields';
+import type { CustomFieldView } from '~/domain/custom-field/json';
 import {
-  hasOptions,
+  CUSTOM_SECTION,
   FIELD_KIND_LABELS,
   FIELD_KINDS,
-  CUSTOM_SECTION,
+  hasOptions,
 } from '~/domain/custom-field/kinds';
-import { MAX_HINT_LENGTH, MAX_FIELD_NAME_LENGTH } from '~/domain/custom-field/limits';
-import type { CustomFieldView } from '~/domain/custom-field/json';
+import { MAX_FIELD_NAME_LENGTH, MAX_HINT_LENGTH } from '~/domain/custom-field/limits';
 import { FORM_SECTIONS } from '~/domain/deal/fields';
+import { FieldError } from '~/ui/form/fields';
 
 /** A form that comes back as it was sent, with why. */
 export interface RejectedFieldForm {

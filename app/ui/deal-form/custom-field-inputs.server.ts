@@ -1,9 +1,9 @@
-import type { CustomFieldValues, CustomField } from '#db/schema';
-import { listActiveCustomFields } from '~/domain/custom-field/list.server';
-import { listSelectablePeople, listReferencedPeople } from '~/domain/custom-field/people.server';
+import type { CustomField, CustomFieldValues } from '#db/schema';
 import { formatCustomFieldValue } from '~/domain/custom-field/format';
-import { toCustomFieldName } from '~/domain/custom-field/names';
 import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { toCustomFieldName } from '~/domain/custom-field/names';
+import { listReferencedPeople, listSelectablePeople } from '~/domain/custom-field/people.server';
 
 /** The controls of the deal form for own fields. They also offer `stored` values that were retired. */
 export async function loadCustomFieldInputs(stored?: CustomFieldValues) {

@@ -1,22 +1,22 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
-import { FormConflict } from '~/ui/form/form-conflict';
-import { ErrorSummary } from '~/ui/form/error-summary';
-import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
+import type { DuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
+import { DEAL_FORM_LABELS, type DealKey, FORM_SECTIONS } from '~/domain/deal/fields';
+import type { DealFormValues } from '~/domain/deal/form-values';
+import type { OfferedValues } from '~/domain/deal/offered-values';
+import type { FormResolution } from '~/domain/form-conflict/conflict';
 import { useDraftForm } from '~/ui/form/draft-form';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { FormConflict } from '~/ui/form/form-conflict';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 import { Icon } from '~/ui/icon';
 import { useFailureToast } from '~/ui/toast/show-toast';
-import type { FormResolution } from '~/domain/form-conflict/conflict';
-import type { DuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
-import type { DealFormValues } from '~/domain/deal/form-values';
-import { FORM_SECTIONS, DEAL_FORM_LABELS, type DealKey } from '~/domain/deal/fields';
-import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
 import type { CustomFieldInputView as OwnInputView } from './custom-field-inputs.server';
-import type { OfferedValues } from '~/domain/deal/offered-values';
-import { FormSection, type SectionTitle } from './form-section';
 import { DuplicateQuestion } from './duplicate-question';
+import { FormSection, type SectionTitle } from './form-section';
 
 const FIELD_LABELS = new Map<string, string>(Object.entries(DEAL_FORM_LABELS));
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { jumpToTarget } from '~/ui/layout/jump';
 import type { DuplicatesQuestion } from '~/domain/deal/duplicates-question.server';
+import { jumpToTarget } from '~/ui/layout/jump';
 
 interface DuplicateQuestionProps {
   question: DuplicatesQuestion;

@@ -1,21 +1,21 @@
 import type { FieldMetadata } from '@conform-to/react';
-import type { DealFormValues } from '~/domain/deal/form-values';
+import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
+import { MAX_LONG_TEXT_LENGTH, MAX_TEXT_LENGTH } from '~/domain/custom-field/limits';
+import type { CustomFieldName } from '~/domain/custom-field/names';
+import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
 import {
-  type FormSection as Title,
   DEAL_FIELDS,
   DEAL_FORM_LABELS,
   type DealField,
   type DealKey,
+  type FormSection as Title,
 } from '~/domain/deal/fields';
+import type { DealFormValues } from '~/domain/deal/form-values';
 import type { OfferedValues } from '~/domain/deal/offered-values';
 import { getMinScore, MAX_SCORE_REASON_LENGTH } from '~/domain/score/score';
-import { MAX_LONG_TEXT_LENGTH, MAX_TEXT_LENGTH } from '~/domain/custom-field/limits';
-import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
-import type { CustomFieldName } from '~/domain/custom-field/names';
-import type { CustomFieldInputView as OwnInputView } from './custom-field-inputs.server';
 import { CheckboxGroup } from '~/ui/form/checkbox-group';
 import { Select, TextArea, TextField } from '~/ui/form/fields';
-import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
+import type { CustomFieldInputView as OwnInputView } from './custom-field-inputs.server';
 
 interface StoredDeal {
   values: DealFormValues;

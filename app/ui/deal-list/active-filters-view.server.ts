@@ -1,7 +1,7 @@
 import type { Viewer } from '~/domain/access';
-import { findImportFileName } from '~/domain/import/record/get.server';
 import { type ActiveFilter, describeActiveFilters } from '~/domain/deal/active-filters';
 import type { DealQuery } from '~/domain/deal/query';
+import { findImportFileName } from '~/domain/import/record/get.server';
 import { getShortName } from '~/domain/user/names';
 import { findOwner } from '~/domain/user/owners.server';
 import { describeCustomFieldFilters } from './custom-field-filters.server';

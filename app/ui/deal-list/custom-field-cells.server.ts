@@ -1,14 +1,14 @@
-import type { Locale } from '~/domain/date/locale';
-import { getCustomFieldColumns } from '~/domain/deal/list-columns';
-import { parseCustomFieldName } from '~/domain/custom-field/names';
-import { listActiveCustomFields } from '~/domain/custom-field/list.server';
-import { listReferencedPeople } from '~/domain/custom-field/people.server';
-import { db } from '#db/client';
-import { deals, customFieldValues, type CustomFieldValue, type CustomField } from '#db/schema';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type CustomField, type CustomFieldValue, customFieldValues, deals } from '#db/schema';
+import { formatCustomFieldValue } from '~/domain/custom-field/format';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { parseCustomFieldName } from '~/domain/custom-field/names';
+import { listReferencedPeople } from '~/domain/custom-field/people.server';
 import type { Person } from '~/domain/custom-field/values';
 import { formatDay } from '~/domain/date/format';
-import { formatCustomFieldValue } from '~/domain/custom-field/format';
+import type { Locale } from '~/domain/date/locale';
+import { getCustomFieldColumns } from '~/domain/deal/list-columns';
 import { truncate } from '~/domain/text/text';
 
 /** The most characters of a long text in a cell. */

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
+import type { DealQuery } from '~/domain/deal/query';
 import { DEFAULT_PAGE_SIZE } from '~/domain/pagination';
 import { pick } from '~/domain/record';
 import { useKeptParams } from '~/ui/layout/address';
-import type { DashboardView } from '~/routes/dashboard/view.server';
 import { FilterBar, FilterSelect, SearchBox } from '~/ui/table/filter-bar';
+import type { FilterOptions } from './filter-options.server';
+import type { loadIndustriesView } from './list-view.server';
 import { MoreFilters } from './more-filters';
 
-interface DealFiltersProps extends Pick<DashboardView, 'query' | 'industries' | 'offered'> {
+interface DealFiltersProps {
+  query: DealQuery;
+  industries: Awaited<ReturnType<typeof loadIndustriesView>>;
+  offered: FilterOptions;
   userId?: string;
   /** How many filters are active, without the search. */
   active: number;

@@ -1,9 +1,9 @@
+import { isColumnShown, type ListColumn } from '~/domain/deal/list-columns';
 import { getDealRowId } from '~/domain/deal/list-paths';
-import { type ListColumn, isColumnShown } from '~/domain/deal/list-columns';
-import type { RowView } from './list-view.server';
-import { AMOUNT_PATTERN } from '~/ui/text/amount';
-import { Icon, getIconButtonClass } from '~/ui/icon';
+import { getIconButtonClass, Icon } from '~/ui/icon';
 import { FollowUp } from '~/ui/meeting/follow-up';
+import { AMOUNT_PATTERN } from '~/ui/text/amount';
+import type { RowView } from './list-view.server';
 import type { RowLinks } from './row-links';
 import { ScoreCell } from './score-cell';
 

@@ -1,13 +1,13 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { type ListColumn, LIST_COLUMNS, isColumnShown } from '~/domain/deal/list-columns';
-import type { RowView } from './list-view.server';
-import type { OwnHead } from './custom-field-cells.server';
-import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
+import { isColumnShown, LIST_COLUMNS, type ListColumn } from '~/domain/deal/list-columns';
 import { Icon } from '~/ui/icon';
-import { SelectAll } from '~/ui/table/selection';
-import { DealTableRow } from './deal-row';
+import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
 import { EVALUATION_ROUTES, usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
+import { SelectAll } from '~/ui/table/selection';
+import type { OwnHead } from './custom-field-cells.server';
+import { DealTableRow } from './deal-row';
+import type { RowView } from './list-view.server';
 import { useRowLinks } from './row-links';
 
 /** A click on a header selects the first sort, then the second, then none (rules 4.14, 4.24 and 4.29). */

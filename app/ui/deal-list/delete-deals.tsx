@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
-import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
 import { describeSkipped } from '~/domain/operations/describe-result';
 import { formatCount } from '~/domain/text/text';
+import { ConfirmPage, NameList } from '~/ui/form/confirm-page';
 
 interface Row {
   id: number;

@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { getDealRowId } from '~/domain/deal/list-paths';
-import type { DetailsView } from './details-view.server';
-import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
-import { useFromQuery } from '~/ui/layout/from-query';
+import { DealFacts, DealRecord } from '~/ui/deal/deal-facts';
 import { Dialog } from '~/ui/dialog/dialog';
 import { Icon } from '~/ui/icon';
-import { DealFacts, DealRecord } from '~/ui/deal/deal-facts';
+import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
+import { useFromQuery } from '~/ui/layout/from-query';
 import { MeetingLinks } from '~/ui/meeting/follow-up';
+import type { DetailsView } from './details-view.server';
 
 export function DetailsDialog({ details }: { details: DetailsView }) {
   const address = useAddress();

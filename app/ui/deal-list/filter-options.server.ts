@@ -1,12 +1,12 @@
-import { listFilterOptions } from '~/domain/option-list/option-lists';
-import { STAGE_KINDS } from '~/domain/stage/kinds';
 import { DUE_LABELS, getStageLabel } from '~/domain/deal/active-filters';
 import { DUE_FILTERS, WHOSE_FILTERS, WHOSE_LABELS } from '~/domain/deal/filters';
+import { toOption, toRoundOption } from '~/domain/deal/offered-values';
 import { type DealQuery } from '~/domain/deal/query';
 import { type Sort } from '~/domain/deal/sort';
-import { listSortOptions } from './sort-options.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
-import { toOption, toRoundOption } from '~/domain/deal/offered-values';
+import { listFilterOptions } from '~/domain/option-list/option-lists';
+import { STAGE_KINDS } from '~/domain/stage/kinds';
+import { listSortOptions } from './sort-options.server';
 
 function toOptions<Value extends string>(
   values: Iterable<Value>,

@@ -1,8 +1,8 @@
 import { Link, useLocation, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { Menu } from '~/ui/dialog/menu';
 import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
 import { DensitySwitch } from '~/ui/layout/appearance';
-import { Menu } from '~/ui/dialog/menu';
 import { PageSizes } from '~/ui/table/pager';
 
 interface ListMenuProps {

@@ -1,23 +1,23 @@
-import { type Viewer, canManageDeal } from '~/domain/access';
-import { type DealRow, listDealRows } from '~/domain/deal/list.server';
-import type { Locale } from '~/domain/date/locale';
-import { getShortName } from '~/domain/user/names';
-import { getRoundLabel } from '~/domain/deal/offered-values';
-import { getFirstWords } from '~/domain/text/text';
-import { formatMeetingDay } from '~/domain/deal/format';
-import { getFollowUpDueSoon, type FollowUp } from '~/domain/deal/follow-up';
-import { isUrgent } from '~/domain/deal/meeting-due';
+import { canManageDeal, type Viewer } from '~/domain/access';
 import { formatDate, formatDateTime } from '~/domain/date/format';
-import { type ListColumn, isColumnShown } from '~/domain/deal/list-columns';
+import type { Locale } from '~/domain/date/locale';
+import { listOfferedIndustries } from '~/domain/deal/count-industries.server';
+import { type FollowUp, getFollowUpDueSoon } from '~/domain/deal/follow-up';
+import { formatMeetingDay } from '~/domain/deal/format';
+import { type DealRow, listDealRows } from '~/domain/deal/list.server';
+import { isColumnShown, type ListColumn } from '~/domain/deal/list-columns';
+import { isUrgent } from '~/domain/deal/meeting-due';
+import { getRoundLabel } from '~/domain/deal/offered-values';
 import type { DealQuery } from '~/domain/deal/query';
 import type { Sort } from '~/domain/deal/sort';
-import { paginate } from '~/domain/pagination';
-import { loadDetailsView } from './details-view.server';
-import { getShownColumns } from '~/domain/saved-view/columns.server';
-import { ownColumns } from './custom-field-cells.server';
-import { loadFilterOptions } from './filter-options.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
-import { listOfferedIndustries } from '~/domain/deal/count-industries.server';
+import { paginate } from '~/domain/pagination';
+import { getShownColumns } from '~/domain/saved-view/columns.server';
+import { getFirstWords } from '~/domain/text/text';
+import { getShortName } from '~/domain/user/names';
+import { ownColumns } from './custom-field-cells.server';
+import { loadDetailsView } from './details-view.server';
+import { loadFilterOptions } from './filter-options.server';
 
 /** Data of the dashboard and the admin's list: only what is shown, formatted as strings. */
 

@@ -1,12 +1,12 @@
-import type { InputHTMLAttributes } from 'react';
 import { Link } from '@remix-run/react';
-import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
-import { Icon } from '~/ui/icon';
-import { useSyncedField } from '~/ui/form/select-behavior';
+import type { InputHTMLAttributes } from 'react';
 import type { DealQuery } from '~/domain/deal/query';
-import type { FilterOptions } from './filter-options.server';
-import { FilterSelect, GroupFilter } from '~/ui/table/filter-bar';
 import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
+import { useSyncedField } from '~/ui/form/select-behavior';
+import { Icon } from '~/ui/icon';
+import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
+import { FilterSelect, GroupFilter } from '~/ui/table/filter-bar';
+import type { FilterOptions } from './filter-options.server';
 
 interface MoreFiltersProps {
   query: DealQuery;

@@ -1,13 +1,13 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { PRODUCT_NAME } from '~/ui/layout/document-head';
-import type { PrintHead, PrintRow } from './print-view.server';
+import { isColumnShown, LIST_COLUMNS, type ListColumn } from '~/domain/deal/list-columns';
+import { formatCount } from '~/domain/text/text';
 import printStyles from '~/print.css?url';
 import styles from '~/tailwind.css?url';
+import { PRODUCT_NAME } from '~/ui/layout/document-head';
 import { FollowUp } from '~/ui/meeting/follow-up';
-import { type ListColumn, LIST_COLUMNS, isColumnShown } from '~/domain/deal/list-columns';
-import { formatCount } from '~/domain/text/text';
 import { TargetSize } from './deal-row';
+import type { PrintHead, PrintRow } from './print-view.server';
 
 type Columns = readonly string[] | undefined;
 

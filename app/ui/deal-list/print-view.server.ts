@@ -8,28 +8,28 @@ import {
   users,
 } from '#db/schema';
 import type { Viewer } from '~/domain/access';
+import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { toCustomFieldName } from '~/domain/custom-field/names';
+import { listReferencedPeople } from '~/domain/custom-field/people.server';
+import { type Person } from '~/domain/custom-field/values';
 import { formatDate, formatDateTime } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
-import { getDisplayName, getShortName } from '~/domain/user/names';
-import { getFirstWords, namesText, truncate } from '~/domain/text/text';
+import { stageNameColumn } from '~/domain/deal/columns.server';
+import { countDeals } from '~/domain/deal/count.server';
 import { getFollowUpDueSoon } from '~/domain/deal/follow-up';
 import { formatMeetingDay } from '~/domain/deal/format';
-import { countDeals } from '~/domain/deal/count.server';
 import { listDealIds } from '~/domain/deal/list.server';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import { type DealQuery, parseDealQuery } from '~/domain/deal/query';
 import { SORT_LABELS } from '~/domain/deal/sort';
-import { listActiveCustomFields } from '~/domain/custom-field/list.server';
-import { listReferencedPeople } from '~/domain/custom-field/people.server';
-import { toCustomFieldName } from '~/domain/custom-field/names';
-import { type Person } from '~/domain/custom-field/values';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
-import { stageNameColumn } from '~/domain/deal/columns.server';
+import { getFirstWords, namesText, truncate } from '~/domain/text/text';
+import { getDisplayName, getShortName } from '~/domain/user/names';
 import { visibleTo } from '~/domain/visibility.server';
 import { loadActiveFilters } from './active-filters-view.server';
-import { MAX_SHOWN_WORDS } from './list-view.server';
 import { formatCell, selectShownValues } from './custom-field-cells.server';
+import { MAX_SHOWN_WORDS } from './list-view.server';
 import { getSortLabel } from './sort-options.server';
 
 /** Deals on paper: some 1,000 pages. */

@@ -1,10 +1,10 @@
 import { Link, useActionData, useFetcher } from '@remix-run/react';
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
-import { MAX_SCORE_REASON_LENGTH, getScoreTone } from '~/domain/score/score';
-import { useAddress } from '~/ui/layout/address';
-import { useSavedSubmission } from '~/ui/form/saved-submission';
+import { getScoreTone, MAX_SCORE_REASON_LENGTH } from '~/domain/score/score';
 import { isConnectionFailure } from '~/ui/form/client-action';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { Icon } from '~/ui/icon';
+import { useAddress } from '~/ui/layout/address';
 import { useFailureToast } from '~/ui/toast/show-toast';
 
 const DEFAULT_SCORE = '5.0';

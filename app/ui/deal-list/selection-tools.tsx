@@ -1,8 +1,8 @@
 import { Form, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { SelectionButton } from '~/ui/table/selection';
 import { Icon } from '~/ui/icon';
 import { useRootData } from '~/ui/layout/root-data';
+import { SelectionButton } from '~/ui/table/selection';
 
 /** The id of the form that ticked rows belong to. */
 export const SELECTION_FORM = 'selected-pipelines';

@@ -1,6 +1,6 @@
-import { type Sort, getCustomFieldSortKey, SORT_LABELS } from '~/domain/deal/sort';
-import type { DealQuery } from '~/domain/deal/query';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import type { DealQuery } from '~/domain/deal/query';
+import { getCustomFieldSortKey, type Sort, SORT_LABELS } from '~/domain/deal/sort';
 
 /** The sorts that a list offers, and the one that it has. */
 export async function listSortOptions(sorts: readonly Sort[], sort: DealQuery['sort']) {

@@ -1,10 +1,10 @@
 import type { CustomFieldValues } from '#db/schema';
-import type { Locale } from '~/domain/date/locale';
+import { formatCustomFieldValue } from '~/domain/custom-field/format';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { toCustomFieldName } from '~/domain/custom-field/names';
 import { listReferencedPeople } from '~/domain/custom-field/people.server';
 import { formatDay } from '~/domain/date/format';
-import { formatCustomFieldValue } from '~/domain/custom-field/format';
-import { toCustomFieldName } from '~/domain/custom-field/names';
+import type { Locale } from '~/domain/date/locale';
 
 /** The filled own fields of a deal as its page and the details show them; for outsiders `withoutPeople`. */
 export async function loadCustomFieldFacts(

@@ -1,18 +1,18 @@
-import { type Viewer, canManageDeal } from '~/domain/access';
-import type { DealDetails } from '~/domain/deal/details.server';
-import type { Locale } from '~/domain/date/locale';
-import { type DetailsSection, DETAILS_SECTIONS, DEAL_FIELDS } from '~/domain/deal/fields';
-import { loadCustomFieldFacts } from './custom-field-facts.server';
-import { getOwnerName } from '~/domain/user/owners.server';
+import { parseMoney } from '#db/money';
+import { canManageDeal, type Viewer } from '~/domain/access';
 import { listCollaborators } from '~/domain/collaborator/list.server';
-import { findLatestActorName } from '~/domain/operations/history/field-changes.server';
+import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
+import { formatDateTime } from '~/domain/date/format';
+import type { Locale } from '~/domain/date/locale';
+import type { DealDetails } from '~/domain/deal/details.server';
+import { DEAL_FIELDS, DETAILS_SECTIONS, type DetailsSection } from '~/domain/deal/fields';
 import { getFollowUp } from '~/domain/deal/follow-up';
+import { formatDealField } from '~/domain/deal/format';
+import { findLatestActorName } from '~/domain/operations/history/field-changes.server';
 import { namesText } from '~/domain/text/text';
 import { getDisplayName } from '~/domain/user/names';
-import { formatDateTime } from '~/domain/date/format';
-import { formatDealField } from '~/domain/deal/format';
-import { CUSTOM_SECTION } from '~/domain/custom-field/kinds';
-import { parseMoney } from '#db/money';
+import { getOwnerName } from '~/domain/user/owners.server';
+import { loadCustomFieldFacts } from './custom-field-facts.server';
 
 /** A deal has up to 500 colleagues; all of them are on a page of their own. */
 const NAMED_COLLEAGUES = 20;

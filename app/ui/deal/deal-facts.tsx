@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
-import type { DealFactsView } from './deal-facts-view.server';
 import { getScoreTone } from '~/domain/score/score';
+import { FollowUp } from '~/ui/meeting/follow-up';
 import { keepAmountsTogether } from '~/ui/text/amount';
 import { LinkedText } from '~/ui/text/linked-text';
-import { FollowUp } from '~/ui/meeting/follow-up';
+import type { DealFactsView } from './deal-facts-view.server';
 
 type Section = DealFactsView['sections'][number];
 type Fact = Section['facts'][number];

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { useFromQuery } from '~/ui/layout/from-query';
 import { Icon } from '~/ui/icon';
+import { useFromQuery } from '~/ui/layout/from-query';
 
 /** Where somebody without deals begins. */
 export function FirstDealLinks() {

@@ -1,11 +1,11 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Link, useFetcher } from '@remix-run/react';
 import { type ReactNode, useEffect } from 'react';
+import { type ConnectionFailure, isConnectionFailure } from '~/ui/form/client-action';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { type FieldState } from '~/ui/form/fields';
-import { useSavedSubmission } from '~/ui/form/saved-submission';
-import { isConnectionFailure, type ConnectionFailure } from '~/ui/form/client-action';
 import { useRetry } from '~/ui/form/retry';
+import { useSavedSubmission } from '~/ui/form/saved-submission';
 
 /** To what was not stored; `seen` is the row as it is now, if somebody has changed it. */
 export interface RecordReply {

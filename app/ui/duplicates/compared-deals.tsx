@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@remix-run/react';
-import type { ComparedView } from './duplicates-view.server';
 import { getDealRowId } from '~/domain/deal/list-paths';
 import { formatCount } from '~/domain/text/text';
 import { useFromQuery } from '~/ui/layout/from-query';
 import { LinkedText } from '~/ui/text/linked-text';
+import type { ComparedView } from './duplicates-view.server';
 
 /** The deals of one company as columns, field by field. */
 export function ComparedDeals({ compared }: { compared: ComparedView }) {

@@ -1,9 +1,9 @@
-import { ListTable } from '~/ui/table/list-table';
 import { Link, useLocation } from '@remix-run/react';
-import type { ComparedView, DuplicatesView } from './duplicates-view.server';
-import { ComparedDeals, getListPath } from './compared-deals';
-import { Pager } from '~/ui/table/pager';
 import { formatCount } from '~/domain/text/text';
+import { ListTable } from '~/ui/table/list-table';
+import { Pager } from '~/ui/table/pager';
+import { ComparedDeals, getListPath } from './compared-deals';
+import type { ComparedView, DuplicatesView } from './duplicates-view.server';
 
 export interface DuplicatesData {
   compared?: ComparedView;

@@ -21,12 +21,12 @@ import { deals, users } from '#db/schema';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { formatDate, formatDateTime } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
+import { DEAL_FIELDS, DEAL_LABELS, type DealField } from '~/domain/deal/fields';
+import { formatDealField } from '~/domain/deal/format';
+import { getRoundLabel } from '~/domain/deal/offered-values';
 import { type Page, paginate } from '~/domain/pagination';
 import { getDisplayName, getShortName } from '~/domain/user/names';
 import { getVisibilityKey, visibleTo } from '~/domain/visibility.server';
-import { formatDealField } from '~/domain/deal/format';
-import { DEAL_FIELDS, DEAL_LABELS, type DealField } from '~/domain/deal/fields';
-import { getRoundLabel } from '~/domain/deal/offered-values';
 
 /** Deals that are named in a group of the list, and that are shown side by side. */
 const MAX_NAMED_DEALS = 5;

@@ -1,8 +1,8 @@
 import {
-  isRouteErrorResponse,
   type ClientActionFunctionArgs,
-  useActionData,
+  isRouteErrorResponse,
   type ShouldRevalidateFunction,
+  useActionData,
 } from '@remix-run/react';
 import { deleteSubmittedDraft } from './draft';
 

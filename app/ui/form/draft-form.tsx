@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useRootData } from '~/ui/layout/root-data';
 import { formatDateTime } from '~/domain/date/format';
-import { haveEntriesChanged, type FormEntries, readFormEntries, fillInForm } from './form-entries';
-import { getDraftKey, rememberSubmittedDraft, readDraft, type Draft, saveDraft } from './draft';
+import { useRootData } from '~/ui/layout/root-data';
+import { type Draft, getDraftKey, readDraft, rememberSubmittedDraft, saveDraft } from './draft';
+import { fillInForm, type FormEntries, haveEntriesChanged, readFormEntries } from './form-entries';
 import { type FormSender, useRetry } from './retry';
 import { useUnsavedGuard } from './unsaved-guard';
 

@@ -1,6 +1,6 @@
-import { useCorrectedFields } from './field-errors';
 import { Icon } from '~/ui/icon';
 import { jumpToTarget } from '~/ui/layout/jump';
+import { useCorrectedFields } from './field-errors';
 
 interface ErrorSummaryProps {
   title: string;

@@ -1,8 +1,8 @@
 import type { FieldMetadata } from '@conform-to/react';
 import type { ComponentProps, ReactNode } from 'react';
-import { useFieldError } from './field-errors';
 import { Icon } from '~/ui/icon';
-import { type SelectOption, includeValue } from './select-behavior';
+import { useFieldError } from './field-errors';
+import { includeValue, type SelectOption } from './select-behavior';
 
 /** What a control shows of its field. */
 export type FieldState = Pick<

@@ -6,9 +6,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { FieldConflict, FormResolution } from '~/domain/form-conflict/conflict';
 import { useHydrated } from '~/ui/layout/hydrated';
 import { jumpToTarget } from '~/ui/layout/jump';
-import type { FieldConflict, FormResolution } from '~/domain/form-conflict/conflict';
 import { FieldError } from './fields';
 
 interface FormConflictProps {

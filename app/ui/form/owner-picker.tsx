@@ -1,6 +1,6 @@
-import type { OwnerChoices } from '~/domain/user/owner-choices.server';
-import { Field, FieldError, createField } from './fields';
 import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
+import type { OwnerChoices } from '~/domain/user/owner-choices.server';
+import { createField, Field, FieldError } from './fields';
 
 interface OwnerPickerProps {
   label: string;

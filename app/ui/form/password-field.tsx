@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useHydrated } from '~/ui/layout/hydrated';
 import { Icon } from '~/ui/icon';
+import { useHydrated } from '~/ui/layout/hydrated';
 import { type ControlPropsFor, Field } from './fields';
 
 /** With scripts, the password can be shown. A refused password is never sent back. */

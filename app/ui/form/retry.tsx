@@ -1,7 +1,7 @@
 import { useActionData, useNavigation } from '@remix-run/react';
-import { useRef, type FormEvent, useState, useEffect } from 'react';
-import { useFailureToast } from '~/ui/toast/show-toast';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '~/ui/icon';
+import { useFailureToast } from '~/ui/toast/show-toast';
 import { isConnectionFailure } from './client-action';
 
 /** In ms. */

@@ -1,21 +1,21 @@
-import type { HistoryEvent, FieldChanges, FieldValue } from '#db/schema';
+import type { FieldChanges, FieldValue, HistoryEvent } from '#db/schema';
+import type { Viewer } from '~/domain/access';
 import {
-  type CustomFieldFormatter,
   createCustomFieldFormatter,
+  type CustomFieldFormatter,
 } from '~/domain/custom-field/formatter.server';
+import { formatDateTime } from '~/domain/date/format';
+import type { Locale } from '~/domain/date/locale';
 import { isDealKey } from '~/domain/deal/fields';
 import { isSameValue } from '~/domain/operations/history/field-value';
-import type { Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
 import {
-  type FindPerson,
   findPeopleInChanges,
+  type FindPerson,
   type Person,
 } from '~/domain/operations/history/people.server';
-import { type ImportMentionFinder, findImportMentions } from '~/domain/timeline/imports.server';
-import { RECORD_FIELDS, getHistoryFieldLabel } from '~/domain/timeline/labels';
-import { formatDateTime } from '~/domain/date/format';
-import { truncateValue, formatValue } from './format-value.server';
+import { findImportMentions, type ImportMentionFinder } from '~/domain/timeline/imports.server';
+import { getHistoryFieldLabel, RECORD_FIELDS } from '~/domain/timeline/labels';
+import { formatValue, truncateValue } from './format-value.server';
 
 /** The most characters of a value in a list, and of all values of one change. */
 const MAX_VALUE_CHARACTERS = 160;

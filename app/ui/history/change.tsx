@@ -1,8 +1,8 @@
-import type { ChangeView, WholeChangeView } from './change-view.server';
-import { Link, Form } from '@remix-run/react';
-import { SUBJECT_LABELS, EVENT_KIND_LABELS } from '~/domain/timeline/labels';
-import { Text } from '~/ui/text/long-text';
+import { Form, Link } from '@remix-run/react';
 import { truncate } from '~/domain/text/text';
+import { EVENT_KIND_LABELS, SUBJECT_LABELS } from '~/domain/timeline/labels';
+import { Text } from '~/ui/text/long-text';
+import type { ChangeView, WholeChangeView } from './change-view.server';
 
 /** More fields are collapsed. */
 const MAX_EXPANDED_FIELDS = 5;

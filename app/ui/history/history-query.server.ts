@@ -1,8 +1,8 @@
+import { clampToCalendar, isCalendarDay } from '~/domain/date/calendar-day';
 import type { Locale } from '~/domain/date/locale';
-import { isCalendarDay, clampToCalendar } from '~/domain/date/calendar-day';
-import { SUBJECTS, EVENT_KINDS } from '~/domain/timeline/labels';
-import type { HistoryQuery } from '~/domain/timeline/list.server';
 import { getDayBounds } from '~/domain/date/time-zone';
+import { EVENT_KINDS, SUBJECTS } from '~/domain/timeline/labels';
+import type { HistoryQuery } from '~/domain/timeline/list.server';
 
 export function parseHistoryQuery(params: URLSearchParams, locale: Locale) {
   const read = (name: string) => params.get(name)?.trim() ?? '';

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 
 /** What stands at the top of each step of an import. */
 export function ImportHead({

@@ -1,4 +1,4 @@
-import { useLocation, type ShouldRevalidateFunction } from '@remix-run/react';
+import { type ShouldRevalidateFunction, useLocation } from '@remix-run/react';
 import { isConnectionFailure } from '~/ui/form/client-action';
 
 const FLAG_PARAMS = ['owners', 'manager', 'add'];

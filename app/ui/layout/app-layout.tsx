@@ -7,18 +7,18 @@ import {
   useSearchParams,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { Menu, useMenuClosing } from '~/ui/dialog/menu';
 import { SavedSubmissionNotice } from '~/ui/form/saved-submission';
-import { SearchForm } from '~/ui/search/search-form';
-import { useFromQuery } from './from-query';
 import { Icon } from '~/ui/icon';
+import { SearchForm } from '~/ui/search/search-form';
+import { ToastBanner } from '~/ui/toast/toast';
 import { ThemeSwitch } from './appearance';
 import { PRODUCT_NAME } from './document-head';
+import { useFromQuery } from './from-query';
 import { useNotLoaded } from './list-cache';
 import { LogoutButton } from './logout-button';
-import { Menu, useMenuClosing } from '~/ui/dialog/menu';
 import { type RootViewer, useRootData } from './root-data';
 import { ShortcutList, ShortcutsButton } from './shortcuts';
-import { ToastBanner } from '~/ui/toast/toast';
 
 export function AppLayout({ children }: { children: ReactNode }) {
   const viewer = useRootData()?.viewer;

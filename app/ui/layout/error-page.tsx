@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect } from 'react';
-import { SavedSubmissionText } from '~/ui/form/saved-submission';
 import type { SubmittedForm } from '~/errors';
-import { AppLayout } from './app-layout';
+import { SavedSubmissionText } from '~/ui/form/saved-submission';
 import { Icon } from '~/ui/icon';
+import { AppLayout } from './app-layout';
 import { useRootData } from './root-data';
 
 /** In ms (rule 12.3). */

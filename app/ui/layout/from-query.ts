@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { isListPath } from '~/domain/deal/list-paths';
-import { useAddress, CLOSED_DIALOGS } from './address';
+import { CLOSED_DIALOGS, useAddress } from './address';
 
 /** More characters than a list's address has; a longer one would fill the page. */
 const MAX_FROM_CHARACTERS = 1_000;

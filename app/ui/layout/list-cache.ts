@@ -8,7 +8,7 @@ import {
   useRevalidator,
 } from '@remix-run/react';
 import { useEffect } from 'react';
-import { isServerAnswer, isConnectionFailure } from '~/ui/form/client-action';
+import { isConnectionFailure, isServerAnswer } from '~/ui/form/client-action';
 
 /**
  * Going back or forward shows a list from this cache immediately, then revalidates it. Any write clears

@@ -1,7 +1,7 @@
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
 import { deleteAllDrafts } from '~/ui/form/draft';
-import { confirmLeaving, allowLeaving } from '~/ui/form/unsaved-guard';
+import { allowLeaving, confirmLeaving } from '~/ui/form/unsaved-guard';
 import { showToast } from '~/ui/toast/show-toast';
 import { clearListCache } from './list-cache';
 

@@ -1,8 +1,8 @@
 import { type Location, useLocation, useNavigation, useNavigationType } from '@remix-run/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { isListPath } from '~/domain/deal/list-paths';
-import { CLOSED_DIALOGS, useAddress } from './address';
 import { focusRow } from '~/ui/table/row-focus';
+import { CLOSED_DIALOGS, useAddress } from './address';
 
 const MAX_REMEMBERED_LISTS = 50;
 /** Where each list of this tab was scrolled to when it was left, in px by address. */

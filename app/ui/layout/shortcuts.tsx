@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
-import { useFromQuery } from './from-query';
 import { ShortcutsSwitch, useSingleKeyShortcuts } from './appearance';
+import { useFromQuery } from './from-query';
 
 const SINGLE_KEYS = [
   ['/', 'Search all deals and notes'],

@@ -1,8 +1,8 @@
 import { useMatches } from '@remix-run/react';
 import { useContext } from 'react';
-import { useRootData } from './root-data';
 import { useHydrated } from './hydrated';
 import { Nonce } from './nonce';
+import { useRootData } from './root-data';
 
 /** The `handle` of routes that are sent without the application's scripts. */
 export const WITHOUT_SCRIPTS = { withoutScripts: true };

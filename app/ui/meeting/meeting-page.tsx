@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import type { MeetingForm } from '~/domain/meeting/get-form.server';
 import { FormPage } from '~/ui/form/form-page';
 import { Pills } from '~/ui/form/pills';
 import { Icon } from '~/ui/icon';
 import { FollowUp } from './follow-up';
-import type { MeetingForm } from '~/domain/meeting/get-form.server';
 
 interface MeetingPageProps {
   title: string;

@@ -1,10 +1,10 @@
 import { useFetcher, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { MentionNames } from './mention-names';
+import { type ConnectionFailure, isConnectionFailure } from '~/ui/form/client-action';
+import { useDraftForm } from '~/ui/form/draft-form';
 import { FieldError } from '~/ui/form/fields';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
-import { useDraftForm } from '~/ui/form/draft-form';
-import { isConnectionFailure, type ConnectionFailure } from '~/ui/form/client-action';
+import { MentionNames } from './mention-names';
 
 /** To a note that was not stored. */
 export interface NoteReply {

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
+import type { NotesPage, NoteView } from '~/domain/note/thread.server';
 import { LinkedText } from '~/ui/text/linked-text';
-import type { NoteView, NotesPage } from '~/domain/note/thread.server';
 import { AddNote, type NoteReply } from './add-note';
 
 interface ThreadProps extends NotesPage {

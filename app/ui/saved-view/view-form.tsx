@@ -1,8 +1,8 @@
 import { Form, useActionData } from '@remix-run/react';
-import { FormButtons } from '~/ui/form/form-buttons';
-import { Field, createField } from '~/ui/form/fields';
-import { AppLayout } from '~/ui/layout/app-layout';
 import { MAX_VIEW_NAME_LENGTH } from '~/domain/saved-view/schema';
+import { createField, Field } from '~/ui/form/fields';
+import { FormButtons } from '~/ui/form/form-buttons';
+import { AppLayout } from '~/ui/layout/app-layout';
 
 interface ViewFormProps {
   title: string;

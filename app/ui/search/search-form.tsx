@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { Icon } from '~/ui/icon';
-import { useSyncedField } from '~/ui/form/select-behavior';
-import type { SuggestionsProps } from './suggestions';
 import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
+import { useSyncedField } from '~/ui/form/select-behavior';
+import { Icon } from '~/ui/icon';
+import type { SuggestionsProps } from './suggestions';
 
 /** Loaded when the box gets the focus. If loading fails, only suggestions are missing. */
 const Suggestions = lazy<ComponentType<SuggestionsProps>>(() =>

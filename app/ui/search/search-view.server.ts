@@ -1,19 +1,19 @@
-import type { Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
-import { formatDateTime } from '~/domain/date/format';
-import { type Excerpt, createSearchExcerpt } from '~/domain/note/excerpt';
-import { searchDeals, type FoundDeal } from '~/domain/deal/search.server';
-import { searchNotes } from '~/domain/note/search.server';
-import { normalizeSearchTerm } from '~/domain/search/search-term';
-import { listFoldings, buildSearchText } from '#db/fold';
 import { iterateChunks } from '#db/chunks';
-import { getShortName } from '~/domain/user/names';
-import { getRoundLabel } from '~/domain/deal/offered-values';
+import { buildSearchText, listFoldings } from '#db/fold';
+import type { Viewer } from '~/domain/access';
+import { formatDateTime } from '~/domain/date/format';
+import type { Locale } from '~/domain/date/locale';
 import { isUrgent } from '~/domain/deal/meeting-due';
+import { getRoundLabel } from '~/domain/deal/offered-values';
+import { type FoundDeal, searchDeals } from '~/domain/deal/search.server';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
-import type { NoteExcerpt } from '~/domain/note/list.server';
-import { NOTES_PER_PAGE } from '~/domain/note/thread.server';
 import { countNewerNotes } from '~/domain/note/count-newer.server';
+import { createSearchExcerpt, type Excerpt } from '~/domain/note/excerpt';
+import type { NoteExcerpt } from '~/domain/note/list.server';
+import { searchNotes } from '~/domain/note/search.server';
+import { NOTES_PER_PAGE } from '~/domain/note/thread.server';
+import { normalizeSearchTerm } from '~/domain/search/search-term';
+import { getShortName } from '~/domain/user/names';
 
 /** The most of each on the page, and among the suggestions below the header's box. */
 const MAX_SEARCH_RESULTS = 50;

@@ -1,8 +1,8 @@
 import { useNavigate } from '@remix-run/react';
 import { type RefObject, useEffect, useId, useState } from 'react';
-import type { SuggestionsView } from './search-view.server';
-import { useFromQuery, appendQuery } from '~/ui/layout/from-query';
 import { formatCount } from '~/domain/text/text';
+import { appendQuery, useFromQuery } from '~/ui/layout/from-query';
+import type { SuggestionsView } from './search-view.server';
 
 const SEARCH_PATH = '/search';
 /** In ms, after the last key. */

@@ -1,11 +1,11 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
-import { Icon } from '~/ui/icon';
 import type { ActiveFilter } from '~/domain/deal/active-filters';
-import { type SelectOption, useSyncedField, includeValue } from '~/ui/form/select-behavior';
-import { useFilterHandlers, useFocusAfterRemoval } from './filter-behavior';
 import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
+import { includeValue, type SelectOption, useSyncedField } from '~/ui/form/select-behavior';
+import { Icon } from '~/ui/icon';
+import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
+import { useFilterHandlers, useFocusAfterRemoval } from './filter-behavior';
 
 interface FilterBarProps {
   hidden: Record<string, string | number | string[] | undefined>;

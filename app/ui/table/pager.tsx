@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { PAGE_SIZES } from '~/domain/pagination';
-import { FIRST_PAGE, CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
+import { CLOSED_DIALOGS, FIRST_PAGE, useAddress } from '~/ui/layout/address';
 
 interface PagerProps {
   page: number;

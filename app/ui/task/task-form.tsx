@@ -1,6 +1,6 @@
-import { Select, TextField } from '~/ui/form/fields';
-import { type GetField, RecordForm, type RecordReply } from '~/ui/deal/record-form';
 import { MAX_DAY, MIN_DAY } from '~/domain/date/calendar-day';
+import { type GetField, RecordForm, type RecordReply } from '~/ui/deal/record-form';
+import { Select, TextField } from '~/ui/form/fields';
 
 type TaskFieldName = 'title' | 'dueOn' | 'dueAt' | 'userId';
 

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { TasksView, TaskView } from './task-view.server';
+import type { RecordReply } from '~/ui/deal/record-form';
 import { ButtonForm } from '~/ui/form/button-form';
 import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
-import type { RecordReply } from '~/ui/deal/record-form';
 import { TaskForm } from './task-form';
+import type { TasksView, TaskView } from './task-view.server';
 
 /** Where its forms are sent. */
 export const TASK_FORM_ROUTES = ['pipeline.$id.tasks', 'pipeline.$id.tasks_.$task'];

@@ -1,9 +1,9 @@
 import { db } from '#db/client';
 import type { Viewer } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
 import { listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
+import type { Locale } from '~/domain/date/locale';
 import { describeTaskDue } from '~/domain/task/describe-due';
-import { type ListedTask, listTasks, listOwnTasks } from '~/domain/task/list.server';
+import { type ListedTask, listOwnTasks, listTasks } from '~/domain/task/list.server';
 import { getDisplayName } from '~/domain/user/names';
 
 /** Tasks that the deal's page shows of what is to be done and of what is done. */

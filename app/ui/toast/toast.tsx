@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { type Toast, useRootData } from '~/ui/layout/root-data';
 import { useHydrated } from '~/ui/layout/hydrated';
-import { showToast, useLatestToast } from './show-toast';
+import { type Toast, useRootData } from '~/ui/layout/root-data';
 import { useWithoutScripts } from '~/ui/layout/without-scripts';
+import { showToast, useLatestToast } from './show-toast';
 import { UndoForm } from './undo-form';
 
 /** Loaded with the first toast. Where the link is gone by then, the toast is a plain notice in its place. */

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect } from 'react';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
-import type { Toast } from '~/ui/layout/root-data';
 import { MAX_UNDO_MINUTES } from '~/domain/operations/describe-result';
+import type { Toast } from '~/ui/layout/root-data';
 import { UndoForm } from './undo-form';
 
 /** In ms; a toast with Undo stays longer, and without another way to undo as long as it is possible. */

@@ -1,6 +1,6 @@
-import { ListTable } from '~/ui/table/list-table';
 import { Form, Link } from '@remix-run/react';
 import type { TrashEntryView } from '~/domain/operations/trash/view.server';
+import { ListTable } from '~/ui/table/list-table';
 
 interface Columns {
   showWhat?: boolean;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { sanitizeFileName } from '~/domain/attachment/file-name';
 import {
+  detectPreviewType,
   normalizeContentType,
   toSafeContentType,
-  detectPreviewType,
 } from '~/domain/attachment/content-type';
+import { sanitizeFileName } from '~/domain/attachment/file-name';
 import { formatFileSize } from '~/domain/attachment/size';
 
 describe('the name of a file (rule 26.3)', () => {

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { deals } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { env } from '~/env.server';
-import { findHiddenDuplicateOwners, findDuplicates } from '~/domain/deal/duplicates.server';
 import { backfillCompanyKeys } from '~/domain/deal/backfill-company-keys.server';
+import { findDuplicates, findHiddenDuplicateOwners } from '~/domain/deal/duplicates.server';
 import { updateDeal } from '~/domain/deal/update.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { env } from '~/env.server';
 import { createCast } from '../../support/cast';
 import { addDeal, deleteDeals, getStoredDeal } from '../../support/deals';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ADMIN_SORTS, DASHBOARD_SORTS, SORT_LABELS, SORTS } from '~/domain/deal/sort';
-import { parseDealQuery } from '~/domain/deal/query';
-import { isUrgent, getMeetingDays } from '~/domain/deal/meeting-due';
+import { getMeetingDays, isUrgent } from '~/domain/deal/meeting-due';
 import { getRoundLabel, getRoundRank } from '~/domain/deal/offered-values';
-import { getMinScore, roundScore, getScoreTone } from '~/domain/score/score';
+import { parseDealQuery } from '~/domain/deal/query';
+import { ADMIN_SORTS, DASHBOARD_SORTS, SORT_LABELS, SORTS } from '~/domain/deal/sort';
 import { PAGE_SIZES } from '~/domain/pagination';
+import { getMinScore, getScoreTone, roundScore } from '~/domain/score/score';
 import { specifiedLists } from '../../support/option-lists';
 
 describe('half up to one decimal (rules 6.1 and 15.4)', () => {

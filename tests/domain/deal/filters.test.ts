@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { notes, deals } from '#db/schema';
+import { deals, notes } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { getFollowUp } from '~/domain/deal/follow-up';
 import { countDeals } from '~/domain/deal/count.server';
+import { getFollowUp } from '~/domain/deal/follow-up';
 import { listDealIds, listDealRows } from '~/domain/deal/list.server';
-import { getMeetingDays, computeMeetingDueAt } from '~/domain/deal/meeting-due';
-import { hasFilters, toSearchParams, parseDealQuery } from '~/domain/deal/query';
+import { computeMeetingDueAt, getMeetingDays } from '~/domain/deal/meeting-due';
+import { hasFilters, parseDealQuery, toSearchParams } from '~/domain/deal/query';
+import { updateDeal } from '~/domain/deal/update.server';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
 import { insertNotes } from '~/domain/note/create.server';
-import { updateDeal } from '~/domain/deal/update.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
-import { specifiedLists } from '../../support/option-lists';
 import { createCast } from '../../support/cast';
 import { addDeal } from '../../support/deals';
-import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { specifiedLists } from '../../support/option-lists';
 
 /** Noon in UTC, a Wednesday; in Auckland it is 1:00 on Thursday. */
 const NOW = new Date('2026-11-18T12:00:00Z');

@@ -2,17 +2,17 @@ import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deals, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { type Sort, SORTS } from '~/domain/deal/sort';
 import { getDashboardFigures } from '~/domain/deal/count.server';
 import { listTopIndustries } from '~/domain/deal/count-industries.server';
+import { listDealRows } from '~/domain/deal/list.server';
 import { computeMeetingDueAt } from '~/domain/deal/meeting-due';
 import { parseDealQuery } from '~/domain/deal/query';
-import { listDealRows } from '~/domain/deal/list.server';
+import { type Sort, SORTS } from '~/domain/deal/sort';
 import * as api from '~/routes/api.pipelines';
 import * as dashboard from '~/routes/dashboard/route';
-import { specifiedLists } from '../../support/option-lists';
-import { call, type Cast, createCast, type CastMember } from '../../support/cast';
+import { call, type Cast, type CastMember, createCast } from '../../support/cast';
 import { addDeal } from '../../support/deals';
+import { specifiedLists } from '../../support/option-lists';
 
 const people = await createCast();
 const START = Date.UTC(2026, 0, 1);
@@ -406,8 +406,8 @@ test('a long list, sent while it is read, is what its pages are, as of one momen
     if (!parts.length) await addDeal(as, { companyName: 'Late-long' });
     parts.push(read.value);
   }
-  const rows = JSON.parse(Buffer.concat(parts).toString()) as { companyName: string }[];
-  const sent = rows.map(({ companyName }) => companyName);
+  const answered = JSON.parse(Buffer.concat(parts).toString()) as { companyName: string }[];
+  const sent = answered.map(({ companyName }) => companyName);
   expect(sent).toHaveLength(230);
   const pages = [0, 100, 200].map((offset) => found(`search=long-&limit=100&offset=${offset}`, as));
   expect((await Promise.all(pages)).join(' ').split(' ')).toEqual(sent);

@@ -1,28 +1,28 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Viewer } from '~/domain/access';
+import { getDeal } from '~/domain/deal/get.server';
+import { adoptHeaderScore } from '~/domain/evaluation/adopt-score.server';
 import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
+import { findNextToEvaluate } from '~/domain/evaluation/find-next.server';
 import {
-  countAssessedCriteria,
-  computeCategoryScore,
-  getEvaluationVersion,
-  computeHeaderScore,
-  computeOverallScore,
-  type CriterionScores,
-} from '~/domain/evaluation/score';
-import {
-  toEvaluationFormValues,
   parseCriterionScore,
   parseCriterionScores,
+  toEvaluationFormValues,
 } from '~/domain/evaluation/form-values';
-import { adoptHeaderScore } from '~/domain/evaluation/adopt-score.server';
 import { findEvaluation, getEvaluation } from '~/domain/evaluation/get.server';
-import { findNextToEvaluate } from '~/domain/evaluation/find-next.server';
+import {
+  computeCategoryScore,
+  computeHeaderScore,
+  computeOverallScore,
+  countAssessedCriteria,
+  type CriterionScores,
+  getEvaluationVersion,
+} from '~/domain/evaluation/score';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
 import { roundScore } from '~/domain/score/score';
-import { getDeal } from '~/domain/deal/get.server';
+import { getStatus } from '../../support/answers';
 import { createCast } from '../../support/cast';
 import { addDeal } from '../../support/deals';
-import { getStatus } from '../../support/answers';
 
 /** The same score for all criteria of a category: category means as given, 5.8 in the header, 5.5 over all 26. */
 const UNEVEN = [2, 3.2, 4.1, 5.3, 10, 6.4, 9.7];

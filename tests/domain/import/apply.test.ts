@@ -2,27 +2,27 @@ import { and, desc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import {
-  historyEvents,
+  deals,
   evaluations,
-  transfers,
+  historyEvents,
   importRows,
   imports,
-  deals,
   type RowKind,
+  transfers,
   users,
 } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { updateDeal } from '~/domain/deal/update.server';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { applyImport } from '~/domain/import/apply/apply.server';
+import { countPlannedRows } from '~/domain/import/preview/plan.server';
 import { importOperationId } from '~/domain/operations/history/operation-id';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
-import { updateDeal } from '~/domain/deal/update.server';
-import { countPlannedRows } from '~/domain/import/preview/plan.server';
-import { applyImport } from '~/domain/import/apply/apply.server';
-import { type Cast, createCast } from '../../support/cast';
-import { createDealRow, addPreview, createNewDealRow } from '../../support/import-previews';
-import { addDeal, deleteDeals, FULL_DEAL, getStoredDeal } from '../../support/deals';
-import { catchResponse } from '../../support/answers';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { catchResponse } from '../../support/answers';
+import { type Cast, createCast } from '../../support/cast';
+import { addDeal, deleteDeals, FULL_DEAL, getStoredDeal } from '../../support/deals';
+import { addPreview, createDealRow, createNewDealRow } from '../../support/import-previews';
 
 let people: Cast;
 beforeAll(async () => {

@@ -3,18 +3,18 @@ import { type ImportCell } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { findEvaluation } from '~/domain/evaluation/get.server';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
-import { startComparison } from '~/domain/import/preview/start.server';
+import { applyImport } from '~/domain/import/apply/apply.server';
 import { resolveCheck } from '~/domain/import/preview/checks.server';
 import { countPlannedRows } from '~/domain/import/preview/plan.server';
-import { applyImport } from '~/domain/import/apply/apply.server';
+import { startComparison } from '~/domain/import/preview/start.server';
 import { type Cast, createCast } from '../../support/cast';
+import { addDeal, deleteDeals } from '../../support/deals';
 import {
   addImport,
   compareSheet,
   exportReference,
   getStoredImport,
 } from '../../support/import-files';
-import { addDeal, deleteDeals } from '../../support/deals';
 
 let people: Cast;
 beforeAll(async () => {

@@ -3,16 +3,16 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { importColumns, importRows, imports, type ImportSheet } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { startComparison, type ChosenMapping } from '~/domain/import/preview/start.server';
 import {
   applyRememberedTargets,
   rememberTargets,
 } from '~/domain/import/mapping/remembered-targets.server';
+import { type ChosenMapping, startComparison } from '~/domain/import/preview/start.server';
 import { startImport } from '~/domain/import/upload/start.server';
+import { catchResponse, readErrors } from '../../support/answers';
 import { type Cast, createCast } from '../../support/cast';
+import { addDeal, countDeals, deleteDeals } from '../../support/deals';
 import { addImport, getStoredImport } from '../../support/import-files';
-import { addDeal, deleteDeals, countDeals } from '../../support/deals';
-import { readErrors, catchResponse } from '../../support/answers';
 
 let people: Cast;
 beforeAll(async () => {

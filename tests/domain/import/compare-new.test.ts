@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { type Cast, createCast } from '../../support/cast';
-import { compareNamed, exportDeal, type NamedRow } from '../../support/import-files';
 import { addDeal, deleteDeals } from '../../support/deals';
+import { compareNamed, exportDeal, type NamedRow } from '../../support/import-files';
 
 let people: Cast;
 beforeAll(async () => {

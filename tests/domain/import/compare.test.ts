@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { type FieldOutcome, deals, type RowKind } from '#db/schema';
+import { deals, type FieldOutcome, type RowKind } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
-import { parseReference, formatReference } from '~/domain/export/reference';
 import { getDeal } from '~/domain/deal/get.server';
 import { updateDeal } from '~/domain/deal/update.server';
+import { getLatestHistoryMoment } from '~/domain/export/deals.server';
+import { formatReference, parseReference } from '~/domain/export/reference';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
 import { type Cast, createCast } from '../../support/cast';
+import { addDeal, deleteDeals } from '../../support/deals';
 import {
   addImport,
   compareAll,
@@ -16,9 +19,6 @@ import {
   exportReference,
   type NamedRow,
 } from '../../support/import-files';
-import { addDeal, deleteDeals } from '../../support/deals';
-import { deleteDeal } from '~/domain/operations/trash/delete.server';
-import { getLatestHistoryMoment } from '~/domain/export/deals.server';
 
 let people: Cast;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ImportCell, CustomField } from '#db/schema';
-import { extractWebAddress } from '~/domain/import/values/addresses';
-import { parseCell } from '~/domain/import/values/parse-cell';
-import { addUnit } from '~/domain/import/values/amounts';
+import type { CustomField, ImportCell } from '#db/schema';
 import { findSheet } from '~/domain/import/mapping/find-sheet';
+import { extractWebAddress } from '~/domain/import/values/addresses';
+import { addUnit } from '~/domain/import/values/amounts';
+import { parseCell } from '~/domain/import/values/parse-cell';
 import { readSheets } from '~/jobs/spreadsheets/read';
 import { type Cast, createCast } from '../../support/cast';
-import { compareNamed, compareSheet, exportDeal } from '../../support/import-files';
 import { deleteDeals } from '../../support/deals';
+import { compareNamed, compareSheet, exportDeal } from '../../support/import-files';
 
 /** What a file says in other places than the cell, and rows and cells that are no deals or values. */
 

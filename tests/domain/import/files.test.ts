@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { ImportCell } from '#db/schema';
 import { listSkippedParts } from '~/domain/import/mapping/skipped-parts';
 import type { ImportFile, ParsedSheets, StagedRow } from '~/domain/import/reading/read-job';
-import { readSheets } from '~/jobs/spreadsheets/read';
 import { collectSheets } from '~/jobs/spreadsheets/collect-sheets';
+import { readSheets } from '~/jobs/spreadsheets/read';
 import { HOSTILE_FILES } from '../../support/hostile-files';
 import { buildTextRow, buildXlsx } from '../../support/xlsx';
 

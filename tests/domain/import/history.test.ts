@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#db/client';
+import { updateDeal } from '~/domain/deal/update.server';
+import { applyImport } from '~/domain/import/apply/apply.server';
+import { undoImport } from '~/domain/import/apply/undo.server';
 import { buildHistorySheets } from '~/domain/timeline/export.server';
 import { loadHistoryView } from '~/routes/admin_.history/view.server';
 import { loadDealHistoryView } from '~/routes/pipeline.$id.history/view.server';
-import { applyImport } from '~/domain/import/apply/apply.server';
-import { undoImport } from '~/domain/import/apply/undo.server';
-import { updateDeal } from '~/domain/deal/update.server';
 import { type Cast, createCast } from '../../support/cast';
-import { createDealRow, addPreview } from '../../support/import-previews';
 import { addDeal } from '../../support/deals';
+import { addPreview, createDealRow } from '../../support/import-previews';
 
 let people: Cast;
 beforeAll(async () => {

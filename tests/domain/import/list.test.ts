@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { beforeAll, expect, test } from 'vitest';
-import { getDatabasePath, db } from '#db/client';
+import { db, getDatabasePath } from '#db/client';
 import { deals } from '#db/schema';
 import { buildDealFilter } from '~/domain/deal/filter.server';
 import { parseDealQuery } from '~/domain/deal/query';

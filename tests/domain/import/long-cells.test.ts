@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { CRITERIA } from '~/domain/evaluation/criteria';
-import { isAmbiguousDate } from '~/domain/import/values/dates';
+import { listTargets } from '~/domain/import/mapping/targets';
 import { createFileRow } from '~/domain/import/preview/file-row';
 import { isTotalsRow } from '~/domain/import/preview/left-out-rows';
-import { listTargets } from '~/domain/import/mapping/targets';
+import { isAmbiguousDate } from '~/domain/import/values/dates';
 import { parseCell } from '~/domain/import/values/parse-cell';
 import { isDateFormat } from '~/jobs/spreadsheets/dates';
-import { spellings } from '../../support/option-lists';
 import { getProcessorTimeMs } from '../../support/event-loop-turns';
+import { spellings } from '../../support/option-lists';
 
 /** Cells of 32,767 characters that patterns could take minutes for. */
 const LONGEST = 32_767;

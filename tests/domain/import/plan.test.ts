@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { type FieldOutcome, imports } from '#db/schema';
-import { countPlannedRows } from '~/domain/import/preview/plan.server';
 import { applyImport } from '~/domain/import/apply/apply.server';
+import { countPlannedRows } from '~/domain/import/preview/plan.server';
 import { type Cast, createCast } from '../../support/cast';
+import { addDeal } from '../../support/deals';
 import {
-  createDealRow,
   addPreview,
+  createDealRow,
   createNewDealRow,
   type PreviewRow,
 } from '../../support/import-previews';
-import { addDeal } from '../../support/deals';
 import { createRandom } from '../../support/random';
 
 let people: Cast;

@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { evaluations, deals } from '#db/schema';
+import { deals, evaluations } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { deriveColumns } from '~/domain/deal/derive-columns';
+import { updateDeal } from '~/domain/deal/update.server';
 import { EvaluationInput } from '~/domain/evaluation/schema';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
 import { addNote } from '~/domain/note/create.server';
-import { deriveColumns } from '~/domain/deal/derive-columns';
-import { updateDeal } from '~/domain/deal/update.server';
 import { parseInput } from '~/errors';
 import * as route from '~/routes/api.pipelines_.export';
-import { specifiedLists } from '../../support/option-lists';
 import { call, type Cast, createCast } from '../../support/cast';
+import { addDeal, deleteDeals, FULL_DEAL } from '../../support/deals';
 import {
   addImport,
   compareAll,
   type FileSheet,
   readWorkbookSheets,
 } from '../../support/import-files';
-import { addDeal, deleteDeals, FULL_DEAL } from '../../support/deals';
+import { specifiedLists } from '../../support/option-lists';
 
 let people: Cast;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { ImportCell } from '#db/schema';
 import type { ImportFile, StagedRow } from '~/domain/import/reading/read-job';
-import { readSheets } from '~/jobs/spreadsheets/read';
 import { collectSheets } from '~/jobs/spreadsheets/collect-sheets';
+import { readSheets } from '~/jobs/spreadsheets/read';
 
 /** Files as people have them: other encodings, stray quotation marks, other formats. */
 

@@ -1,26 +1,26 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { historyEvents, evaluations, transfers, imports, deals, trash } from '#db/schema';
-import { saveEvaluation, updateEvaluation } from '~/domain/evaluation/update.server';
-import { importOperationId, undoOperationId } from '~/domain/operations/history/operation-id';
-import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
-import { applyImport } from '~/domain/import/apply/apply.server';
-import { undoImport, summarizeUndo } from '~/domain/import/apply/undo.server';
-import { addNote } from '~/domain/note/create.server';
-import { transferDeal } from '~/domain/operations/transfer-deals.server';
+import { deals, evaluations, historyEvents, imports, transfers, trash } from '#db/schema';
 import { setCollaborators } from '~/domain/collaborator/update.server';
 import { updateDeal } from '~/domain/deal/update.server';
-import { type Cast, createCast, type CastMember } from '../../support/cast';
+import { saveEvaluation, updateEvaluation } from '~/domain/evaluation/update.server';
+import { applyImport } from '~/domain/import/apply/apply.server';
+import { summarizeUndo, undoImport } from '~/domain/import/apply/undo.server';
+import { addNote } from '~/domain/note/create.server';
+import { importOperationId, undoOperationId } from '~/domain/operations/history/operation-id';
+import { transferDeal } from '~/domain/operations/transfer-deals.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
+import { catchResponse } from '../../support/answers';
+import { type Cast, type CastMember, createCast } from '../../support/cast';
+import { addDeal, deleteDeals, getStoredDeal } from '../../support/deals';
 import {
-  createDealRow,
   addPreview,
+  createDealRow,
   createNewDealRow,
   type PreviewRow,
 } from '../../support/import-previews';
-import { addDeal, deleteDeals, getStoredDeal } from '../../support/deals';
-import { catchResponse } from '../../support/answers';
-import { deleteDeal } from '~/domain/operations/trash/delete.server';
 
 let people: Cast;
 beforeAll(async () => {

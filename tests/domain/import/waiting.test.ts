@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { deals } from '#db/schema';
-import { applyImport } from '~/domain/import/apply/apply.server';
-import { chooseRows } from '~/domain/import/preview/choose.server';
-import { discardImport } from '~/domain/import/upload/discard.server';
-import { purgeImports } from '~/domain/import/record/purge.server';
-import { listImportsBeingWritten } from '~/domain/import/record/lock.server';
-import { undoImport } from '~/domain/import/apply/undo.server';
 import { createDeal } from '~/domain/deal/create.server';
 import { updateDeal } from '~/domain/deal/update.server';
-import { type Cast, createCast } from '../../support/cast';
-import { createDealRow, addPreview, createNewDealRow } from '../../support/import-previews';
-import { addDeal, FULL_DEAL } from '../../support/deals';
+import { applyImport } from '~/domain/import/apply/apply.server';
+import { undoImport } from '~/domain/import/apply/undo.server';
+import { chooseRows } from '~/domain/import/preview/choose.server';
+import { listImportsBeingWritten } from '~/domain/import/record/lock.server';
+import { purgeImports } from '~/domain/import/record/purge.server';
+import { discardImport } from '~/domain/import/upload/discard.server';
 import { catchResponse } from '../../support/answers';
+import { type Cast, createCast } from '../../support/cast';
+import { addDeal, FULL_DEAL } from '../../support/deals';
+import { addPreview, createDealRow, createNewDealRow } from '../../support/import-previews';
 
 /**
  * Others at work while a large import or its undo is prepared: what they do has to come out as if

@@ -5,9 +5,10 @@ import { receivedMails, stopMails } from '../../support/mail-server';
 
 const { approveUser, rejectUser } = await import('~/domain/user/approve.server');
 const { sendPasswordLink } = await import('~/domain/user/password-link.server');
-const { generateCode, confirmAppSetup, findPendingAppSetup, startAppSetup } =
-  await import('~/domain/second-factor/code.server');
-const { resetSecondFactor } = await import('~/domain/second-factor/record-change.server');
+const { confirmAppSetup, findPendingAppSetup, startAppSetup } =
+  await import('~/domain/second-factor/app-setup.server');
+const { generateCode } = await import('~/domain/second-factor/code.server');
+const { resetSecondFactor } = await import('~/domain/second-factor/reset.server');
 const { deliverMail } = await import('~/domain/mail/send.server');
 const { writeReviewMail } = await import('~/jobs/mail/review-mail.server');
 const { transaction } = await import('#db/transaction');

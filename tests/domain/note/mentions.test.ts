@@ -1,17 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getConnections, db } from '#db/client';
+import { db, getConnections } from '#db/client';
 import { mentions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { listNotes } from '~/domain/note/thread.server';
-import { countUnreadMentions, markMentionsAsRead } from '~/domain/note/unread-mentions.server';
-import { listUnreadMentions } from '~/domain/note/unread-mentions.server';
-import { createMentionFinder } from '~/domain/note/find-mentions';
-import { addNote, insertNotes } from '~/domain/note/create.server';
-import { updateNote } from '~/domain/note/update.server';
-import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { setCollaborators } from '~/domain/collaborator/update.server';
+import { addNote, insertNotes } from '~/domain/note/create.server';
+import { createMentionFinder } from '~/domain/note/find-mentions';
+import { listNotes } from '~/domain/note/thread.server';
+import {
+  countUnreadMentions,
+  listUnreadMentions,
+  markMentionsAsRead,
+} from '~/domain/note/unread-mentions.server';
+import { updateNote } from '~/domain/note/update.server';
 import { setUserDisabled } from '~/domain/operations/disable-user.server';
+import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { addPerson, type CastMember, createCast } from '../../support/cast';
 import { addDeal, deleteDeals } from '../../support/deals';
 

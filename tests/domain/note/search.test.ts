@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listFoldings, buildSearchText } from '#db/fold';
+import { buildSearchText, listFoldings } from '#db/fold';
+import { addNote } from '~/domain/note/create.server';
+import { deleteNote } from '~/domain/note/delete.server';
 import { createSearchExcerpt } from '~/domain/note/excerpt';
 import { searchNotes } from '~/domain/note/search.server';
-import { addNote } from '~/domain/note/create.server';
 import { updateNote } from '~/domain/note/update.server';
-import { deleteNote } from '~/domain/note/delete.server';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { createCast } from '../../support/cast';
 import { addDeal, deleteDeals } from '../../support/deals';

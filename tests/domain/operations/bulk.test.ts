@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { closeDatabase, getDatabasePath, db, openDatabase } from '#db/client';
-import { historyEvents, transfers, mentions, notes } from '#db/schema';
-import { env } from '~/env.server';
-import { undoOperationId } from '~/domain/operations/history/operation-id';
-import { listDealHistory } from '~/domain/timeline/deal-history.server';
+import { closeDatabase, db, getDatabasePath, openDatabase } from '#db/client';
+import { historyEvents, mentions, notes, transfers } from '#db/schema';
+import { updateDeal } from '~/domain/deal/update.server';
 import { updateNote } from '~/domain/note/update.server';
 import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
+import { undoOperationId } from '~/domain/operations/history/operation-id';
 import { transferDeals } from '~/domain/operations/transfer-deals.server';
 import { listReceivedTransfers } from '~/domain/operations/transfer-notices.server';
-import { updateDeal } from '~/domain/deal/update.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
+import { listDealHistory } from '~/domain/timeline/deal-history.server';
+import { env } from '~/env.server';
+import { getStatus } from '../../support/answers';
 import { createCastForEach } from '../../support/cast';
 import { addDeal, getStoredDeal } from '../../support/deals';
-import { getStatus } from '../../support/answers';
 import { countTurns } from '../../support/event-loop-turns';
-import { deleteDeal } from '~/domain/operations/trash/delete.server';
 
 const people = createCastForEach();
 afterEach(() => {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { listCollaborators } from '~/domain/collaborator/list.server';
 import { setCollaborators } from '~/domain/collaborator/update.server';
+import { getDeal } from '~/domain/deal/get.server';
+import { setUserDisabled } from '~/domain/operations/disable-user.server';
 import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { splitMerge } from '~/domain/operations/merge/split.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
-import { setUserDisabled } from '~/domain/operations/disable-user.server';
+import { getStatus } from '../../support/answers';
 import { createCastForEach } from '../../support/cast';
 import { addDeal } from '../../support/deals';
-import { getStatus } from '../../support/answers';
-import { getDeal } from '~/domain/deal/get.server';
 
 /** A deal that comes back gives access to nobody who lost it in the meantime (rule 10.22). */
 const people = createCastForEach();

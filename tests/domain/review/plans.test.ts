@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { historyEvents, deals } from '#db/schema';
+import { deals, historyEvents } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { listSectionDealIds } from '~/domain/review/list-sections.server';
 import { getPeriodStart } from '~/domain/review/period';
 import { buildReviewedDealsQuery, buildSectionQuery } from '~/domain/review/query';
 import { getSectionFilters, REVIEW_SECTIONS } from '~/domain/review/sections';
-import { listSectionDealIds } from '~/domain/review/list-sections.server';
 import { createCast } from '../../support/cast';
 import { explainQueries } from '../../support/query-plans';
 

@@ -3,21 +3,21 @@ import { deals } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
-import { saveEvaluation } from '~/domain/evaluation/update.server';
-import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
-import { addTask } from '~/domain/task/edit.server';
-import { addNote } from '~/domain/note/create.server';
-import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { listDealIds } from '~/domain/deal/list.server';
 import { parseDealQuery } from '~/domain/deal/query';
 import { updateDeal } from '~/domain/deal/update.server';
-import { parsePeriod, getPeriodStart } from '~/domain/review/period';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { addNote } from '~/domain/note/create.server';
+import { transferDeal } from '~/domain/operations/transfer-deals.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
 import { getReview } from '~/domain/review/get.server';
+import { getPeriodStart, parsePeriod } from '~/domain/review/period';
 import { parseReviewQuery } from '~/domain/review/query';
+import { addTask } from '~/domain/task/edit.server';
 import { loadReviewView } from '~/routes/review/view.server';
 import { createCast } from '../../support/cast';
 import { addDeal, deleteDeals } from '../../support/deals';
-import { deleteDeal } from '~/domain/operations/trash/delete.server';
 
 /** What needs attention on a Wednesday afternoon, and why. */
 const BERLIN: Locale = { language: 'en-US', timeZone: 'Europe/Berlin' };

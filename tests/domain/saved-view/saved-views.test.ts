@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { savedViews } from '#db/schema';
 import { transaction } from '#db/transaction';
-
-import { getShownColumns } from '~/domain/saved-view/columns.server';
-import { hasStateChanged, parseSavedViewState } from '~/domain/saved-view/state';
-import { listSavedViews } from '~/domain/saved-view/list.server';
-import { getSavedViewTabs } from '~/domain/saved-view/view.server';
-import { getStartPath } from '~/domain/saved-view/start.server';
 import { setStartSavedView } from '~/domain/saved-view/arrange.server';
+import { getShownColumns } from '~/domain/saved-view/columns.server';
+import { listSavedViews } from '~/domain/saved-view/list.server';
+import { getStartPath } from '~/domain/saved-view/start.server';
+import { hasStateChanged, parseSavedViewState } from '~/domain/saved-view/state';
+import { getSavedViewTabs } from '~/domain/saved-view/view.server';
 import { createCast } from '../../support/cast';
 import { explainQueries } from '../../support/query-plans';
 

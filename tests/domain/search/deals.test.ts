@@ -3,14 +3,14 @@ import { db } from '#db/client';
 import { deals } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import { loadDealView } from '~/routes/pipeline.$id._index/view.server';
 import { getDeal } from '~/domain/deal/get.server';
-import { updateDeal } from '~/domain/deal/update.server';
 import { findDealByName, searchDeals } from '~/domain/deal/search.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { loadDealView } from '~/routes/pipeline.$id._index/view.server';
 import { createCast } from '../../support/cast';
 import { addDeal, deleteDeals } from '../../support/deals';
 import { explainQueries } from '../../support/query-plans';
-import { deleteDeal } from '~/domain/operations/trash/delete.server';
 
 const people = await createCast();
 

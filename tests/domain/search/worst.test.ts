@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildSearchText } from '#db/fold';
-import { notes, deals } from '#db/schema';
+import { deals, notes } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { getDashboardFigures } from '~/domain/deal/count.server';
 import { listOfferedIndustries } from '~/domain/deal/count-industries.server';
 import { listDealRows } from '~/domain/deal/list.server';
 import { parseDealQuery } from '~/domain/deal/query';
-import { loadSearchView } from '~/ui/search/search-view.server';
 import { tooBusy } from '~/errors';
 import * as pool from '~/jobs/threads/pool.server';
+import { loadSearchView } from '~/ui/search/search-view.server';
+import { getStatus } from '../../support/answers';
 import { createCast } from '../../support/cast';
 import { addDeal } from '../../support/deals';
-import { getStatus } from '../../support/answers';
 import { getProcessorTimeMs } from '../../support/event-loop-turns';
 
 /** The worst texts for a search: the same letter, or few of them again and again, in mixed case. */
@@ -98,7 +98,7 @@ test('75,000 industries of 98 letters hold nobody up (rule 5.4)', async () => {
 
 test('while too many counts wait, the list comes without its industries, which are counted the next time (rule 5.4)', async () => {
   const query = asked('userId', people.ana.id);
-  const spy = vi.spyOn(pool, 'runRead').mockRejectedValue(tooBusy('Many count.'));
+  const spy = vi.spyOn(pool, 'runQuery').mockRejectedValue(tooBusy('Many count.'));
   expect((await getDashboardFigures(people.maren, query)).distribution).toEqual([]);
   expect(await listOfferedIndustries(people.ana, ['AI'])).toEqual([{ industry: 'AI', deals: 0 }]);
   spy.mockRestore();
@@ -107,7 +107,7 @@ test('while too many counts wait, the list comes without its industries, which a
 
 describe('a search that takes too long', () => {
   // For the time limit of 3 s to pass, a database of 1 GB would be needed.
-  const tooLong = () => vi.spyOn(pool, 'runRead').mockResolvedValue(undefined);
+  const tooLong = () => vi.spyOn(pool, 'runQuery').mockResolvedValue(undefined);
 
   test('says so, and what to do (rule 4.2)', async () => {
     const spy = tooLong();

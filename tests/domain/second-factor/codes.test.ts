@@ -1,19 +1,19 @@
-import { Secret } from 'otpauth';
 import { eq } from 'drizzle-orm';
+import { Secret } from 'otpauth';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { authenticators, recoveryCodes } from '#db/schema';
-import { verifyCode, generateCode, findTimeStep } from '~/domain/second-factor/code.server';
 import {
   confirmAppSetup,
   findPendingAppSetup,
   startAppSetup,
 } from '~/domain/second-factor/app-setup.server';
-import { type Cast, createCastForEach } from '../../support/cast';
-import { getStatus } from '../../support/answers';
+import { findTimeStep, generateCode, verifyCode } from '~/domain/second-factor/code.server';
 import { hasSecondFactor } from '~/domain/second-factor/get.server';
 import { renewRecoveryCodes } from '~/domain/second-factor/recovery-codes.server';
 import { isGuessableCode } from '~/domain/second-factor/schema';
+import { getStatus } from '../../support/answers';
+import { type Cast, createCastForEach } from '../../support/cast';
 
 const people = createCastForEach();
 afterEach(() => {

@@ -4,29 +4,29 @@ import { db } from '#db/client';
 import { historyEvents, trash } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import { closeDeal, moveDeal } from '~/domain/decision/move-deal.server';
+import { getDeal } from '~/domain/deal/get.server';
+import { updateDeal } from '~/domain/deal/update.server';
 import { listDecisions } from '~/domain/decision/list.server';
+import { closeDeal, moveDeal } from '~/domain/decision/move-deal.server';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
 import {
   addOption,
   moveOption,
-  updateOption,
   setChoiceRequired,
+  updateOption,
 } from '~/domain/fund/edit-options.server';
 import { retireOption } from '~/domain/fund/retire-option.server';
-import { findOptionListDefinition } from '~/domain/option-list/definitions';
-import { getDeal } from '~/domain/deal/get.server';
-import { updateDeal } from '~/domain/deal/update.server';
-import { listStages } from '~/domain/stage/stages.server';
-import { listStageDurations, formatStageHistory } from '~/domain/stage/history';
-import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
-import { createCastForEach } from '../../support/cast';
-import { resetOptionLists } from '../../support/option-lists';
-import { addDeal, getStoredDeal } from '../../support/deals';
+import { findOptionListDefinition } from '~/domain/option-list/definitions';
+import { formatStageHistory, listStageDurations } from '~/domain/stage/history';
+import { listStages } from '~/domain/stage/stages.server';
+import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import { getStatusAndField } from '../../support/answers';
+import { createCastForEach } from '../../support/cast';
+import { addDeal, getStoredDeal } from '../../support/deals';
+import { resetOptionLists } from '../../support/option-lists';
 
 /** Where deals stand, and why they are closed. */
 

@@ -3,28 +3,27 @@ import { describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { deals, sessions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { catchDomainError } from '~/result.server';
-import { startSession } from '~/http/session/session.server';
-import { addUser, createManager } from '~/domain/user/create.server';
-import { approveUser, rejectUser } from '~/domain/user/approve.server';
-import { changeGroup } from '~/domain/user/group.server';
+import { subtractMonth } from '~/domain/date/calendar-day';
+import { deleteDealsById } from '~/domain/operations/trash/delete.server';
+import { deleteUser, deleteUsers } from '~/domain/operations/trash/delete-users.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
+import { approveUser, rejectUser } from '~/domain/user/approve.server';
+import { addUser, createManager, createUser } from '~/domain/user/create.server';
+import { getRoleLabel } from '~/domain/user/fields';
+import { getUser } from '~/domain/user/get.server';
+import { changeGroup } from '~/domain/user/group.server';
 import {
   countUsers,
   findUsersWithDealCounts,
-  listUsers,
   listApprovalDecisions,
+  listUsers,
 } from '~/domain/user/list.server';
-import { subtractMonth } from '~/domain/date/calendar-day';
-import { getRoleLabel } from '~/domain/user/fields';
-import { getUser } from '~/domain/user/get.server';
 import { verifyLogin } from '~/domain/user/login.server';
-import { createUser } from '~/domain/user/create.server';
-import { createCastForEach, type CastMember, request } from '../../support/cast';
-import { addDeal } from '../../support/deals';
+import { startSession } from '~/http/session/session.server';
+import { catchDomainError } from '~/result.server';
 import { getStatus } from '../../support/answers';
-import { deleteDealsById } from '~/domain/operations/trash/delete.server';
-import { deleteUser, deleteUsers } from '~/domain/operations/trash/delete-users.server';
+import { type CastMember, createCastForEach, request } from '../../support/cast';
+import { addDeal } from '../../support/deals';
 
 const people = createCastForEach();
 

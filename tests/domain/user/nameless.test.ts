@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { toDecisionJson } from '~/domain/decision/json';
-import { closeDeal } from '~/domain/decision/move-deal.server';
 import { listDecisions } from '~/domain/decision/list.server';
+import { closeDeal } from '~/domain/decision/move-deal.server';
+import { addNote } from '~/domain/note/create.server';
 import { noteJson } from '~/domain/note/json';
 import { getNote } from '~/domain/note/list.server';
-import { addNote } from '~/domain/note/create.server';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { listReceivedTransfers } from '~/domain/operations/transfer-notices.server';
 import { addTask } from '~/domain/task/edit.server';

@@ -3,20 +3,20 @@ import { describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { passwordLinks, sessions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { approveUser, rejectUser } from '~/domain/user/approve.server';
-import { changeGroup } from '~/domain/user/group.server';
 import { setUserDisabled } from '~/domain/operations/disable-user.server';
 import { getUserByEmail, setAccountRole } from '~/domain/operations/manage-accounts.server';
+import { approveUser, rejectUser } from '~/domain/user/approve.server';
+import { changeGroup } from '~/domain/user/group.server';
+import { verifyLogin } from '~/domain/user/login.server';
 import {
   createPasswordLink,
   getPasswordLink,
   redeemPasswordLink,
 } from '~/domain/user/password-link.server';
-import { verifyLogin } from '~/domain/user/login.server';
 import * as accountPage from '~/routes/account/route';
 import * as passwordPage from '~/routes/password.$key';
-import { call, createCast, type CastMember } from '../../support/cast';
 import { getStatus } from '../../support/answers';
+import { call, type CastMember, createCast } from '../../support/cast';
 
 const { ana, ben, chiara, daichi, maren, nameless, pia, quentin, tomas } = await createCast();
 

@@ -1,7 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
 import { hashSync } from 'bcryptjs';
-import { env } from '~/env.server';
+import { describe, expect, test, vi } from 'vitest';
 import { hashPassword, verifyPassword } from '~/domain/user/password.server';
+import { env } from '~/env.server';
 import { catchResponse } from '../../support/answers';
 import { countTurns } from '../../support/event-loop-turns';
 

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { setAccountRole, setAccountEnabled } from '~/domain/operations/manage-accounts.server';
-import { listOwners } from '~/domain/user/owners.server';
+import { setAccountEnabled, setAccountRole } from '~/domain/operations/manage-accounts.server';
 import { changeName } from '~/domain/user/change-name.server';
+import { createFirstAdmin, createUser, hasUsers } from '~/domain/user/create.server';
 import { getUser } from '~/domain/user/get.server';
 import { verifyLogin } from '~/domain/user/login.server';
-import { hasUsers, createFirstAdmin, createUser } from '~/domain/user/create.server';
+import { listOwners } from '~/domain/user/owners.server';
 import { getStatus } from '../../support/answers';
 
 const clearUsers = () => transaction(async (tx) => tx.delete(users));

@@ -3,11 +3,11 @@ import { type AddressInfo, connect } from 'node:net';
 import { ReadableStream } from 'node:stream/web';
 import express from 'express';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { guardRequest } from '~/http/server/guard.server';
 import { MAX_IMPORT_FILE_BYTES, readImportFile } from '~/http/forms/import-file.server';
-import { type Cast, createCast } from '../../support/cast';
-import { catchResponse } from '../../support/answers';
 import { receiveImport } from '~/http/forms/receive-import.server';
+import { guardRequest } from '~/http/server/guard.server';
+import { catchResponse } from '../../support/answers';
+import { type Cast, createCast } from '../../support/cast';
 
 const ADDRESS = 'http://localhost:3000/import';
 const BOUNDARY = 'x-boundary';

@@ -1,14 +1,14 @@
 import { describe, expect, it, test, vi } from 'vitest';
 import { z } from 'zod';
-import { catchDomainError } from '~/result.server';
 import { conflict } from '~/errors';
 import { endpoint } from '~/http/api/endpoint.server';
 import { readForm } from '~/http/request/form.server';
-import { parseId } from '~/http/request/params.server';
 import { readJson } from '~/http/request/json.server';
+import { parseId } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
-import { call, request } from '../../support/cast';
+import { catchDomainError } from '~/result.server';
 import { catchResponse } from '../../support/answers';
+import { call, request } from '../../support/cast';
 
 const HOSTILE = [
   ...['', ' ', 'evil.com', '.evil.com', '@evil.com', '//evil.com', '///evil.com', '////evil.com'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readLocale } from '~/http/session/appearance.server';
-import { getLocalDay } from '~/domain/date/time-zone';
 import { formatDateTime } from '~/domain/date/format';
+import { getLocalDay } from '~/domain/date/time-zone';
+import { readLocale } from '~/http/session/appearance.server';
 
 const FALLBACK = { language: 'en-US', timeZone: 'UTC' };
 const locale = (cookie?: string, language?: string) =>

@@ -4,6 +4,8 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { sessions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
+import { SESSION_TTL_SECONDS } from '~/domain/session/session.server';
+import { requireApiAdmin, requireApiStaff, requireApiUser } from '~/http/session/api-guards.server';
 import {
   findRequestViewer,
   LOGGED_OUT_MESSAGE,
@@ -11,16 +13,14 @@ import {
   requireUser,
 } from '~/http/session/guards.server';
 import { renewSessionCookie, startSession } from '~/http/session/session.server';
-import { requireApiAdmin, requireApiStaff, requireApiUser } from '~/http/session/api-guards.server';
-import { SESSION_TTL_SECONDS } from '~/domain/session/session.server';
+import { consumeToast, makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { loader as rootLoader } from '~/root';
 import * as apiLogin from '~/routes/api.auth.login';
 import * as apiLogout from '~/routes/api.auth.logout';
 import * as login from '~/routes/login';
 import * as logout from '~/routes/logout';
-import { makeToast, redirectWithToast, consumeToast } from '~/http/session/toast.server';
+import { catchResponse, getCookie } from '../../support/answers';
 import { call, type Cast, createCast, request } from '../../support/cast';
-import { getCookie, catchResponse } from '../../support/answers';
 
 const HOUR = 60 * 60 * 1000;
 

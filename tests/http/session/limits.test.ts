@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { holdExportSlot } from '~/http/session/slots.server';
-import { countLogin, countNameChange, countWrite } from '~/http/session/limits.server';
 import type { DomainError } from '~/errors';
+import { countLogin, countNameChange, countWrite } from '~/http/session/limits.server';
+import { holdExportSlot } from '~/http/session/slots.server';
 import { catchResponse } from '../../support/answers';
 
 afterEach(() => {

@@ -2,8 +2,8 @@ import { Piscina } from 'piscina';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as accountPage from '~/routes/account/route';
 import * as loginApi from '~/routes/api.auth.login';
-import { call, type Cast, createCast } from '../../support/cast';
 import { getCookie } from '../../support/answers';
+import { call, type Cast, createCast } from '../../support/cast';
 
 let people: Cast;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { buildSearchText } from '#db/fold';
+import type { CustomFieldValues } from '#db/schema';
 import { listSearchableTexts } from '~/domain/custom-field/values';
 import { computeCompanyKey } from '~/domain/deal/company-key';
-import type { CustomFieldValues } from '#db/schema';
 import type { Fund } from '../fund';
 import { longText, markedText, range } from '../texts';
 import { optionName } from './fields';

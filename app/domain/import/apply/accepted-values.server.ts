@@ -2,8 +2,8 @@ import type { FieldValue } from '#db/schema';
 import { getContactKey } from '~/domain/contact/import-fields';
 import { isFieldWritten } from '~/domain/import/preview/row-choices';
 import { isSameValue } from '~/domain/operations/history/field-value';
-import type { ApplyContext } from './context.server';
 import type { ChosenRow } from './chosen-rows.server';
+import type { ApplyContext } from './context.server';
 
 /**
  * What an update writes, the owner and the contact left out; undefined if one of these fields is no longer as the

@@ -1,27 +1,27 @@
-import type { Viewer } from '~/domain/access';
-import { type ImportCounts, type Import, importRows, imports } from '#db/schema';
-import {
-  getIdleImport,
-  withImportWriteLock,
-  getOwnImport,
-} from '~/domain/import/record/lock.server';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { db } from '#db/client';
+import { type Import, type ImportCounts, importRows, imports } from '#db/schema';
 import { runStagedWrite, type StagedDatabase } from '#db/staged-write';
 import { transaction } from '#db/transaction';
-import { deleteImportRows } from '~/domain/import/record/delete-rows.server';
-import { type CustomFieldName, parseCustomFieldName } from '~/domain/custom-field/names';
-import { listNewFields, createNewFields } from '~/domain/import/mapping/new-fields.server';
-import { getActiveImporter } from './users.server';
+import type { Viewer } from '~/domain/access';
 import { deleteUnusedCustomFields } from '~/domain/custom-field/delete.server';
-import type { ApplyContext } from './context.server';
+import { type CustomFieldName, parseCustomFieldName } from '~/domain/custom-field/names';
+import { createNewFields, listNewFields } from '~/domain/import/mapping/new-fields.server';
+import { deleteImportRows } from '~/domain/import/record/delete-rows.server';
+import {
+  getIdleImport,
+  getOwnImport,
+  withImportWriteLock,
+} from '~/domain/import/record/lock.server';
 import { importOperationId } from '~/domain/operations/history/operation-id';
-import { listDealsCreatedSince } from './new-duplicates.server';
 import { conflict } from '~/errors';
-import { and, eq, isNotNull } from 'drizzle-orm';
-import { iterateChosenRows, type ChosenRow } from './chosen-rows.server';
+import { type ChosenRow, iterateChosenRows } from './chosen-rows.server';
+import type { ApplyContext } from './context.server';
 import { createDeals } from './create-deals.server';
-import { updateDeals } from './update-deals.server';
 import { updateEvaluations } from './evaluations.server';
+import { listDealsCreatedSince } from './new-duplicates.server';
+import { updateDeals } from './update-deals.server';
+import { getActiveImporter } from './users.server';
 
 /**
  * Writes all rows that are chosen, or nothing. Returns the counts. Throws 404, and 409 unless it is

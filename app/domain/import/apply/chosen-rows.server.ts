@@ -1,8 +1,8 @@
-import { type RowOutcome, importRows, type Import } from '#db/schema';
-import { and, inArray, or, isNull, ne, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
 import { yieldToEventLoop } from '#db/chunks';
-import { getRowChoice } from '~/domain/import/preview/row-choices';
+import { type Import, importRows, type RowOutcome } from '#db/schema';
 import type { CustomFieldName } from '~/domain/custom-field/names';
+import { getRowChoice } from '~/domain/import/preview/row-choices';
 import type { ApplyContext } from './context.server';
 
 /** A row that is to be written. */
@@ -25,7 +25,7 @@ export const isChosen = and(
 
 /** The rows of an import that are to be written, in the order of the file. */
 export async function* iterateChosenRows(
-  { tx, newFieldNames }: Pick<ApplyContext, 'tx' | 'newNames'>,
+  { tx, newFieldNames }: Pick<ApplyContext, 'tx' | 'newFieldNames'>,
   { id, sheets }: Pick<Import, 'id' | 'sheets'>,
 ): AsyncGenerator<ChosenRow[]> {
   const { n, sheet, kind, choice, pipelineId, outcome } = importRows;

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { contacts, type FieldOutcome, type FieldValue, type Deal } from '#db/schema';
-import { badRequest, parseInput } from '~/errors';
-import { CONTACT_RECORDS } from '~/domain/contact/list.server';
+import { contacts, type Deal, type FieldOutcome, type FieldValue } from '#db/schema';
 import {
   CONTACT_IMPORT_FIELDS,
-  toContactImportFields,
   getContactKey,
+  toContactImportFields,
 } from '~/domain/contact/import-fields';
-import { ContactInput, MAX_CONTACTS_PER_DEAL, EMPTY_CONTACT } from '~/domain/contact/schema';
-import { updateDealRecord, insertDealRecord } from '~/domain/deal/record.server';
-import { isSameValue } from '~/domain/operations/history/field-value';
+import { CONTACT_RECORDS } from '~/domain/contact/list.server';
+import { ContactInput, EMPTY_CONTACT, MAX_CONTACTS_PER_DEAL } from '~/domain/contact/schema';
+import { insertDealRecord, updateDealRecord } from '~/domain/deal/record.server';
 import { findSameContact } from '~/domain/import/preview/contact';
+import { isSameValue } from '~/domain/operations/history/field-value';
 import { formatCount } from '~/domain/text/text';
-import { type ApplyContext } from './context.server';
+import { badRequest, parseInput } from '~/errors';
 import { isFieldDone, markFieldDone } from './accepted-values.server';
+import { type ApplyContext } from './context.server';
 
 type ContactDeal = Pick<Deal, 'id' | 'companyName'>;
 

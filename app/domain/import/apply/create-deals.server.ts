@@ -1,11 +1,11 @@
-import type { ApplyContext } from './context.server';
-import type { ChosenRow } from './chosen-rows.server';
-import { parseInput } from '~/errors';
-import { DealInput } from '~/domain/deal/schema';
+import { isStaff } from '~/domain/access';
 import { separateCustomFieldValues } from '~/domain/custom-field/names';
 import { insertDeals } from '~/domain/deal/insert.server';
-import { saveContact, buildContactOutcomes } from './contacts.server';
-import { isStaff } from '~/domain/access';
+import { DealInput } from '~/domain/deal/schema';
+import { parseInput } from '~/errors';
+import type { ChosenRow } from './chosen-rows.server';
+import { buildContactOutcomes, saveContact } from './contacts.server';
+import type { ApplyContext } from './context.server';
 import { findOwnerById } from './users.server';
 
 export async function createDeals(importing: ApplyContext, rows: ChosenRow[]): Promise<void> {

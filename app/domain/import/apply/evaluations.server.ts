@@ -1,12 +1,12 @@
-import type { ApplyContext } from './context.server';
-import type { ChosenRow } from './chosen-rows.server';
-import { type EvaluationEdit, upsertEvaluations } from '~/domain/evaluation/update.server';
-import { acceptUnchangedValues } from './accepted-values.server';
-import { parseInput } from '~/errors';
-import { EvaluationInput } from '~/domain/evaluation/schema';
+import { and, eq, inArray } from 'drizzle-orm';
 import { deals, evaluations } from '#db/schema';
-import { eq, and, inArray } from 'drizzle-orm';
+import { EvaluationInput } from '~/domain/evaluation/schema';
+import { type EvaluationEdit, upsertEvaluations } from '~/domain/evaluation/update.server';
 import { visibleTo } from '~/domain/visibility.server';
+import { parseInput } from '~/errors';
+import { acceptUnchangedValues } from './accepted-values.server';
+import type { ChosenRow } from './chosen-rows.server';
+import type { ApplyContext } from './context.server';
 
 /** Writes rows of an Evaluations sheet: each is about a deal that is there. */
 export async function updateEvaluations(importing: ApplyContext, rows: ChosenRow[]): Promise<void> {

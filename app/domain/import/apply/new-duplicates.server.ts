@@ -1,9 +1,9 @@
-import type { Db } from '#db/client';
-import type { Viewer } from '~/domain/access';
-import { sql, and, eq, min, inArray } from 'drizzle-orm';
-import { importRows, deals } from '#db/schema';
-import { computeCompanyKeys } from '~/domain/deal/company-key';
+import { and, eq, inArray, min, sql } from 'drizzle-orm';
 import { iterateChunks } from '#db/chunks';
+import type { Db } from '#db/client';
+import { deals, importRows } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { computeCompanyKeys } from '~/domain/deal/company-key';
 import { visibleTo } from '~/domain/visibility.server';
 import { isChosen } from './chosen-rows.server';
 

@@ -1,15 +1,15 @@
 import { and, countDistinct, eq } from 'drizzle-orm';
-import { db, type Db } from '#db/client';
+import { type Db, db } from '#db/client';
 import { historyEvents, type Import, imports } from '#db/schema';
-import { type StagedDatabase, runStagedWrite } from '#db/staged-write';
-import { conflict, forbidden, notFound } from '~/errors';
+import { runStagedWrite, type StagedDatabase } from '#db/staged-write';
 import { canUndoImport, type Viewer } from '~/domain/access';
-import { importOperationId, undoOperationId } from '~/domain/operations/history/operation-id';
-import { type SkippedDeals, listSkippedDeals } from '~/domain/operations/undo/skipped.server';
-import { undoOperation } from '~/domain/operations/undo/undo.server';
-import { getActiveImporter } from './users.server';
 import { withImportWriteLock } from '~/domain/import/record/lock.server';
+import { importOperationId, undoOperationId } from '~/domain/operations/history/operation-id';
+import { listSkippedDeals, type SkippedDeals } from '~/domain/operations/undo/skipped.server';
+import { undoOperation } from '~/domain/operations/undo/undo.server';
 import { visibleImports } from '~/domain/visibility.server';
+import { conflict, forbidden, notFound } from '~/errors';
+import { getActiveImporter } from './users.server';
 
 /**
  * Deletes what an import created and reverts what it changed, except where somebody has changed it

@@ -1,26 +1,26 @@
-import type { ChosenRow } from './chosen-rows.server';
-import { type Deal, type FieldValue, deals, users } from '#db/schema';
-import type { ApplyContext } from './context.server';
-import { type DealEdit, applyDealEdits } from '~/domain/deal/apply-edits.server';
-import { acceptUnchangedValues, isFieldDone, markFieldDone } from './accepted-values.server';
+import { and, eq, inArray } from 'drizzle-orm';
+import { type Deal, deals, type FieldValue, users } from '#db/schema';
+import { isStaff } from '~/domain/access';
 import {
   flattenCustomFieldValues,
-  separateCustomFieldValues,
   parseCustomFieldName,
+  separateCustomFieldValues,
 } from '~/domain/custom-field/names';
-import { isFieldWritten } from '~/domain/import/preview/row-choices';
-import { saveContact, buildContactOutcomes } from './contacts.server';
-import { parseInput } from '~/errors';
-import { DealEditInput } from '~/domain/deal/schema';
 import { applyValueChanges } from '~/domain/custom-field/values';
-import { pick } from '~/domain/record';
-import { DEAL_KEYS, isDealKey } from '~/domain/deal/fields';
+import { applyDealEdits, type DealEdit } from '~/domain/deal/apply-edits.server';
 import { stageNameColumn } from '~/domain/deal/columns.server';
-import { eq, and, inArray } from 'drizzle-orm';
-import { visibleTo } from '~/domain/visibility.server';
-import { isStaff } from '~/domain/access';
-import { findOwnerById } from './users.server';
+import { DEAL_KEYS, isDealKey } from '~/domain/deal/fields';
+import { DealEditInput } from '~/domain/deal/schema';
+import { isFieldWritten } from '~/domain/import/preview/row-choices';
 import { transferMatchingDeals } from '~/domain/operations/transfer-deals.server';
+import { pick } from '~/domain/record';
+import { visibleTo } from '~/domain/visibility.server';
+import { parseInput } from '~/errors';
+import { acceptUnchangedValues, isFieldDone, markFieldDone } from './accepted-values.server';
+import type { ChosenRow } from './chosen-rows.server';
+import { buildContactOutcomes, saveContact } from './contacts.server';
+import type { ApplyContext } from './context.server';
+import { findOwnerById } from './users.server';
 
 type RowUpdate = ChosenRow & { pipelineId: number };
 

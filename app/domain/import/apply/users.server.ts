@@ -1,7 +1,7 @@
-import type { Db } from '#db/client';
-import type { Viewer } from '~/domain/access';
-import { users } from '#db/schema';
 import { and, eq } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { users } from '#db/schema';
+import type { Viewer } from '~/domain/access';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { unauthorized } from '~/errors';
 import type { ApplyContext } from './context.server';

@@ -1,8 +1,8 @@
-import type { ImportSheet, CustomField } from '#db/schema';
-import { listTargets } from './targets';
+import type { CustomField, ImportSheet } from '#db/schema';
 import { getContactKey } from '~/domain/contact/import-fields';
+import { parseCustomFieldName, toCustomFieldName } from '~/domain/custom-field/names';
 import { normalizeHeader } from './header';
-import { toCustomFieldName, parseCustomFieldName } from '~/domain/custom-field/names';
+import { listTargets } from './targets';
 
 /** Columns and the fund's own fields. */
 

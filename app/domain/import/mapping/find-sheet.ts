@@ -1,9 +1,9 @@
-import type { ImportSheet, ImportCell } from '#db/schema';
-import { truncate } from '~/domain/text/text';
-import { getCellText, isBlankCell, getColumnLetter } from '~/domain/import/reading/cell';
+import type { ImportCell, ImportSheet } from '#db/schema';
 import { findSkippedSheet } from '~/domain/export/columns';
+import { getCellText, getColumnLetter, isBlankCell } from '~/domain/import/reading/cell';
 import { findUnitsInHeaders, findUnitsInRow } from '~/domain/import/values/amounts';
-import { TARGET_WORDS, guessTargets, MAX_HEADER_LENGTH } from './guess-targets';
+import { truncate } from '~/domain/text/text';
+import { guessTargets, MAX_HEADER_LENGTH, TARGET_WORDS } from './guess-targets';
 import { normalizeHeader } from './header';
 
 export type FoundSheet = Omit<ImportSheet, 'samples' | 'rows'>;

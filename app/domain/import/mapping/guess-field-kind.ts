@@ -1,8 +1,8 @@
-import type { ImportCell, CustomField } from '#db/schema';
-import { getCellText, isLinkedCell } from '~/domain/import/reading/cell';
+import type { CustomField, ImportCell } from '#db/schema';
 import { interpretText } from '~/domain/custom-field/parse';
-import { extractWebAddress } from '~/domain/import/values/addresses';
 import { isLink } from '~/domain/custom-field/value-schema';
+import { getCellText, isLinkedCell } from '~/domain/import/reading/cell';
+import { extractWebAddress } from '~/domain/import/values/addresses';
 
 /** What stands where there is no value. */
 const PLACEHOLDER = /^(?:[-–—]+|n\/?a|tbd|tba)$/i;

@@ -1,15 +1,15 @@
-import { type SheetContent, listTargets } from './targets';
 import { getContactKey } from '~/domain/contact/import-fields';
 import { DEAL_FIELDS } from '~/domain/deal/fields';
-import {
-  HEADER_WORDS,
-  CONTACT_NAME_WORDS,
-  CONTACT_DETAIL_HEADERS,
-  COMPUTED_HEADERS,
-} from './header-words';
-import { pick } from '~/domain/record';
 import { CATEGORIES } from '~/domain/evaluation/criteria';
+import { pick } from '~/domain/record';
 import { normalizeHeader } from './header';
+import {
+  COMPUTED_HEADERS,
+  CONTACT_DETAIL_HEADERS,
+  CONTACT_NAME_WORDS,
+  HEADER_WORDS,
+} from './header-words';
+import { listTargets, type SheetContent } from './targets';
 
 /** A header's words and how good a guess they are for which field; the lowest rank is the best. */
 interface TargetGuess {

@@ -1,28 +1,28 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '#db/client';
 import {
-  type NewImportField,
   type CustomField,
   type Import,
-  type ImportSheet,
   importRows,
+  type ImportSheet,
+  type NewImportField,
 } from '#db/schema';
+import { isStaff, type Viewer } from '~/domain/access';
+import { insertCustomField } from '~/domain/custom-field/create.server';
+import { MAX_FIELD_NAME_LENGTH } from '~/domain/custom-field/limits';
+import { isActiveField, queryCustomFields } from '~/domain/custom-field/list.server';
 import {
-  parseCustomFieldName,
   type CustomFieldName,
+  parseCustomFieldName,
   toCustomFieldName,
 } from '~/domain/custom-field/names';
-import { getNewFieldTarget, KEEP_AS_FIELD } from './targets';
-import type { SheetMapping, ColumnProblem } from './validate';
+import { findLimitProblem, findNameProblem } from '~/domain/custom-field/rules.server';
 import { FieldName } from '~/domain/custom-field/schema';
-import { findNameProblem, findLimitProblem } from '~/domain/custom-field/rules.server';
 import { truncate } from '~/domain/text/text';
-import { MAX_FIELD_NAME_LENGTH } from '~/domain/custom-field/limits';
-import type { Db } from '#db/client';
-import { type Viewer, isStaff } from '~/domain/access';
-import { queryCustomFields, isActiveField } from '~/domain/custom-field/list.server';
 import { badRequest, invalid } from '~/errors';
-import { insertCustomField } from '~/domain/custom-field/create.server';
-import { and, eq, asc } from 'drizzle-orm';
 import { guessFieldKind } from './guess-field-kind';
+import { getNewFieldTarget, KEEP_AS_FIELD } from './targets';
+import type { ColumnProblem, SheetMapping } from './validate';
 
 /** Rows of a sheet whose values say of which kind a new field is. */
 const MAX_SAMPLE_ROWS = 1_000;

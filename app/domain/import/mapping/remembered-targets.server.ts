@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import { db, type Db } from '#db/client';
+import { type Db, db } from '#db/client';
 import { importColumns, type ImportSheet } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { getColumnLetter } from '~/domain/import/reading/cell';

@@ -1,9 +1,9 @@
 import type { ImportSheet } from '#db/schema';
 import { CONTACT_IMPORT_FIELDS, CONTACT_IMPORT_LABELS } from '~/domain/contact/import-fields';
-import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
 import { DEAL_FIELDS } from '~/domain/deal/fields';
-import { STAGE_LABEL } from '~/domain/stage/kinds';
+import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
 import { REFERENCE_LABEL } from '~/domain/export/reference';
+import { STAGE_LABEL } from '~/domain/stage/kinds';
 
 /** A field that a column of a file can go to. */
 export interface ImportTarget {

@@ -1,6 +1,6 @@
 import type { ImportSheet } from '#db/schema';
-import type { FieldError } from '~/errors';
 import { findDayFirst } from '~/domain/import/values/dates';
+import type { FieldError } from '~/errors';
 import { findSheet, hasDealColumn } from './find-sheet';
 import { normalizeHeader } from './header';
 import { isTarget, KEEP_AS_FIELD, listTargets } from './targets';

@@ -1,11 +1,11 @@
 import { and, asc, count, eq, min, sql } from 'drizzle-orm';
-import { db, type Db } from '#db/client';
+import { type Db, db } from '#db/client';
 import { type DoubtfulCell, type FieldValue, type Import, importRows } from '#db/schema';
-import { badRequest } from '~/errors';
-import { getOptionLists } from '~/domain/option-list/list.server';
 import { listNewFields } from '~/domain/import/mapping/new-fields.server';
-import { loadCustomFields } from './field-lookup.server';
 import { parseCell } from '~/domain/import/values/parse-cell';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { badRequest } from '~/errors';
+import { loadCustomFields } from './field-lookup.server';
 
 /** Values of a file that say nothing, each once, however many rows have it. */
 

@@ -1,19 +1,19 @@
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
+import type { Db } from '#db/client';
 import {
-  type RowKind,
-  type RowChoice,
   type DoubtfulCell,
   type FieldValue,
-  importRows,
   type ImportRow,
+  importRows,
+  type RowChoice,
+  type RowKind,
 } from '#db/schema';
-import type { Viewer } from '~/domain/access';
 import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
 import { getIdleImport } from '~/domain/import/record/lock.server';
-import { and, eq, or, isNull, ne, inArray } from 'drizzle-orm';
-import { listAllowedChoices } from './row-choices';
 import { badRequest } from '~/errors';
-import type { Db } from '#db/client';
 import { resolveCheck } from './checks.server';
+import { listAllowedChoices } from './row-choices';
 
 export type ConflictChoice = 'mine' | 'theirs';
 

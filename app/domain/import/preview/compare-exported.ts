@@ -1,26 +1,26 @@
 import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
-import { parseContact } from './contact';
-import { getCell, listMappedFields, type FileRow, createCellProblem } from './file-row';
+import { compareCell, compareValue } from './compare-cell';
 import {
-  buildChecks,
-  pickContactId,
-  listDifferences,
-  getRowKind,
-  addCellProblem,
-  NO_COMPANY,
-  buildParseOptions,
-  buildOutcome,
-} from './outcome';
-import {
-  type RowComparison,
-  type ParsedRow,
   createParsedRow,
-  type RowContext,
   type FieldValues,
+  type ParsedRow,
+  type RowComparison,
+  type RowContext,
   type StoredDeal,
 } from './comparison';
+import { parseContact } from './contact';
+import { createCellProblem, type FileRow, getCell, listMappedFields } from './file-row';
+import {
+  addCellProblem,
+  buildChecks,
+  buildOutcome,
+  buildParseOptions,
+  getRowKind,
+  listDifferences,
+  NO_COMPANY,
+  pickContactId,
+} from './outcome';
 import { findNamedOwner } from './owner';
-import { compareCell, compareValue } from './compare-cell';
 
 const OWNER_REQUIRED = 'The empty owner is ignored because every deal has an owner';
 

@@ -1,6 +1,6 @@
 import type { Viewer } from '~/domain/access';
-import type { ComparedRow } from './compare-rows.server';
 import type { SendChunk } from '~/domain/import/reading/read-job';
+import type { ComparedRow } from './compare-rows.server';
 
 /** Hands on what the rows of an import would do, from one snapshot of the deals. */
 export type CompareRowsJob = (

@@ -1,28 +1,28 @@
-import { type FileRow, listMappedFields, getCell, createCellProblem } from './file-row';
-import { isBlankCell, getCellText } from '~/domain/import/reading/cell';
-import { parseCell, isDoubtful } from '~/domain/import/values/parse-cell';
-import { parseContact } from './contact';
-import { CURRENCY_TARGET } from '~/domain/import/mapping/targets';
-import { isPlaceholder } from '~/domain/import/values/cell-text';
-import { parseCurrency } from '~/domain/import/values/amounts';
-import { isSameImportedValue } from './compare-cell';
 import type { FieldOutcome } from '#db/schema';
+import { CURRENCY_TARGET } from '~/domain/import/mapping/targets';
+import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
+import { parseCurrency } from '~/domain/import/values/amounts';
+import { isPlaceholder } from '~/domain/import/values/cell-text';
+import { isDoubtful, parseCell } from '~/domain/import/values/parse-cell';
+import { isSameImportedValue } from './compare-cell';
 import {
-  type RowContext,
+  createParsedRow,
   type FieldValues,
   type ParsedRow,
-  createParsedRow,
-  type StoredDeal,
   type RowComparison,
+  type RowContext,
+  type StoredDeal,
 } from './comparison';
+import { parseContact } from './contact';
+import { createCellProblem, type FileRow, getCell, listMappedFields } from './file-row';
 import {
-  buildParseOptions,
   addCellProblem,
-  listDifferences,
-  buildOutcome,
   buildChecks,
-  pickContactId,
+  buildOutcome,
+  buildParseOptions,
   getRowKind,
+  listDifferences,
+  pickContactId,
 } from './outcome';
 import { findNamedOwner } from './owner';
 

@@ -1,23 +1,23 @@
-import type { RowComparison, StoredDeal } from './comparison';
-import type { Viewer } from '~/domain/access';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { imports, importRows } from '#db/schema';
-import { eq, and, gt, asc } from 'drizzle-orm';
-import { mapColumns, type FileRow, createFileRow } from './file-row';
+import { importRows, imports } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { toContactImportFields } from '~/domain/contact/import-fields';
 import { findDayFirst } from '~/domain/import/values/dates';
 import { pick } from '~/domain/record';
-import { getLeftOutReason } from './left-out-rows';
-import { buildLeftOutRow, buildErrorRow, NO_COMPANY } from './outcome';
-import { parseContact, findSameContact } from './contact';
-import { toContactImportFields } from '~/domain/contact/import-fields';
 import { compareExported } from './compare-exported';
-import { compareNew, compareByName } from './compare-new';
+import { compareByName, compareNew } from './compare-new';
+import type { RowComparison, StoredDeal } from './comparison';
 import {
+  type ChunkContext,
   createComparisonContext,
   loadChunkContext,
-  type ChunkContext,
   type RowPosition,
 } from './comparison-context.server';
+import { findSameContact, parseContact } from './contact';
+import { createFileRow, type FileRow, mapColumns } from './file-row';
+import { getLeftOutReason } from './left-out-rows';
+import { buildErrorRow, buildLeftOutRow, NO_COMPANY } from './outcome';
 
 export interface ComparedRow extends RowComparison {
   n: number;

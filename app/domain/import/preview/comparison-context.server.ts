@@ -1,29 +1,29 @@
-import { type FileRow, getCell } from './file-row';
-import type { RowContext, StoredDeal, FieldValues } from './comparison';
 import type { Db } from '#db/client';
-import type { OptionLists } from '~/domain/option-list/option-lists';
-import type { HistoryMoment } from '~/domain/export/reference';
+import type { Contact, Import } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import type { Import, Contact } from '#db/schema';
-import { queryOptionLists } from '~/domain/option-list/list.server';
-import { createOptionParser } from '~/domain/import/values/option-parser';
-import { loadStageNames, loadCustomFields } from './field-lookup.server';
+import { CONTACT_IMPORT_FIELDS } from '~/domain/contact/import-fields';
+import type { HistoryMoment } from '~/domain/export/reference';
 import { listNewFields } from '~/domain/import/mapping/new-fields.server';
+import type { SheetContent } from '~/domain/import/mapping/targets';
+import { getCellText } from '~/domain/import/reading/cell';
+import { createOptionParser } from '~/domain/import/values/option-parser';
+import { queryOptionLists } from '~/domain/option-list/list.server';
+import type { OptionLists } from '~/domain/option-list/option-lists';
+import type { FieldValues, RowContext, StoredDeal } from './comparison';
+import {
+  findContactsByDeal,
+  findDealsById,
+  findDealsByName,
+  findEvaluations,
+  findOwnersByEmail,
+} from './deal-lookup.server';
 import {
   createHistoryCheck,
   type ExportedValues,
   findExportedValues,
 } from './exported-values.server';
-import {
-  findDealsByName,
-  findOwnersByEmail,
-  findDealsById,
-  findEvaluations,
-  findContactsByDeal,
-} from './deal-lookup.server';
-import { CONTACT_IMPORT_FIELDS } from '~/domain/contact/import-fields';
-import type { SheetContent } from '~/domain/import/mapping/targets';
-import { getCellText } from '~/domain/import/reading/cell';
+import { loadCustomFields, loadStageNames } from './field-lookup.server';
+import { type FileRow, getCell } from './file-row';
 
 /** The most deals with the same name that a row lists. */
 const MAX_DUPLICATES = 5;

@@ -1,14 +1,14 @@
 import type {
+  CellProblem,
+  FieldOutcome,
   FieldValue,
+  RowChoice,
   RowKind,
   RowOutcome,
-  RowChoice,
-  FieldOutcome,
-  CellProblem,
 } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import type { StageNames, CustomFields } from '~/domain/import/values/parse-options';
 import type { OptionParser } from '~/domain/import/values/option-parser';
+import type { CustomFields, StageNames } from '~/domain/import/values/parse-options';
 
 export type FieldValues = Record<string, FieldValue>;
 

@@ -3,9 +3,9 @@ import type { CellProblem, Contact, FieldValue } from '#db/schema';
 import { CONTACT_IMPORT_FIELDS, getContactKey } from '~/domain/contact/import-fields';
 import { type CONTACT_KEYS, ContactInput } from '~/domain/contact/schema';
 import { getCellText } from '~/domain/import/reading/cell';
-import { getCell, type FileRow, createCellProblem } from './file-row';
 import { extractEmail, extractEmails, extractWebAddress } from '~/domain/import/values/addresses';
-import { isDecoded, NOT_DECODED, isPlaceholder } from '~/domain/import/values/cell-text';
+import { isDecoded, isPlaceholder, NOT_DECODED } from '~/domain/import/values/cell-text';
+import { createCellProblem, type FileRow, getCell } from './file-row';
 
 /** The contact that a row may have beside its deal (rule 25.16). */
 

@@ -1,16 +1,16 @@
-import { type Viewer, isStaff } from '~/domain/access';
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import type { StoredDeal, FieldValues, Owner } from './comparison';
-import { deals, users, evaluations, type Contact, contacts, lower } from '#db/schema';
-import { stageNameColumn } from '~/domain/deal/columns.server';
-import { pick } from '~/domain/record';
-import { DEAL_KEYS } from '~/domain/deal/fields';
-import { eq, and, inArray, asc, sql, lte, desc } from 'drizzle-orm';
-import { visibleTo } from '~/domain/visibility.server';
+import { type Contact, contacts, deals, evaluations, lower, users } from '#db/schema';
+import { isStaff, type Viewer } from '~/domain/access';
 import { flattenCustomFieldValues } from '~/domain/custom-field/names';
+import { stageNameColumn } from '~/domain/deal/columns.server';
+import { computeCompanyKeys, expandCompanyKeys } from '~/domain/deal/company-key';
+import { DEAL_KEYS } from '~/domain/deal/fields';
 import { EVALUATION_KEYS } from '~/domain/evaluation/schema';
-import { expandCompanyKeys, computeCompanyKeys } from '~/domain/deal/company-key';
+import { pick } from '~/domain/record';
 import { canSignIn } from '~/domain/session/viewer.server';
+import { visibleTo } from '~/domain/visibility.server';
+import type { FieldValues, Owner, StoredDeal } from './comparison';
 
 /** What the database knows about the deals of some rows, read together. */
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import { type Import, importRows, type ImportRow, type ImportSheet } from '#db/schema';
-import { MAX_CHUNK_ROWS, type SheetColumn, type Sheet, makeSheet } from '~/domain/export/sheet';
+import { type Import, type ImportRow, importRows, type ImportSheet } from '#db/schema';
+import { makeSheet, MAX_CHUNK_ROWS, type Sheet, type SheetColumn } from '~/domain/export/sheet';
 import { getCellText, getColumnIndex } from '~/domain/import/reading/cell';
 import { formatCellProblem } from '~/domain/import/record/labels';
 

@@ -1,11 +1,11 @@
-import type { FieldValues } from './comparison';
-import { type Reference, type HistoryMoment, toHistoryMoment } from '~/domain/export/reference';
-import type { Db } from '#db/client';
-import type { OptionLists } from '~/domain/option-list/option-lists';
-import { historyEvents, octetLength } from '#db/schema';
-import { and, inArray, eq, gt, asc } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { iterateChunksByBytes } from '#db/chunks';
+import type { Db } from '#db/client';
+import { historyEvents, octetLength } from '#db/schema';
+import { type HistoryMoment, type Reference, toHistoryMoment } from '~/domain/export/reference';
 import { withCurrentNames } from '~/domain/option-list/current-names';
+import type { OptionLists } from '~/domain/option-list/option-lists';
+import type { FieldValues } from './comparison';
 
 type Subject = 'pipeline' | 'evaluation';
 

@@ -1,13 +1,13 @@
 import type { Db } from '#db/client';
-import type { OptionLists } from '~/domain/option-list/option-lists';
-import type { StageNames, CustomFields } from '~/domain/import/values/parse-options';
-import { buildStages } from '~/domain/stage/stages.server';
-import { isChoiceRequired } from '~/domain/option-list/list.server';
-import { isClosedStage, type Stage } from '~/domain/stage/kinds';
 import type { CustomField } from '#db/schema';
-import { queryCustomFields, isActiveField } from '~/domain/custom-field/list.server';
-import { listSelectablePeople } from '~/domain/custom-field/people.server';
+import { isActiveField, queryCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
+import { listSelectablePeople } from '~/domain/custom-field/people.server';
+import type { CustomFields, StageNames } from '~/domain/import/values/parse-options';
+import { isChoiceRequired } from '~/domain/option-list/list.server';
+import type { OptionLists } from '~/domain/option-list/option-lists';
+import { isClosedStage, type Stage } from '~/domain/stage/kinds';
+import { buildStages } from '~/domain/stage/stages.server';
 
 export async function loadStageNames(from: Db, lists: OptionLists): Promise<StageNames> {
   const { listed } = buildStages(lists);

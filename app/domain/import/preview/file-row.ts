@@ -1,16 +1,16 @@
-import type { ImportRow, ImportSheet, ImportCell, ColumnAmount, CellProblem } from '#db/schema';
-import {
-  type SheetContent,
-  KEEP_AS_FIELD,
-  getNewFieldTarget,
-  CURRENCY_TARGET,
-} from '~/domain/import/mapping/targets';
-import { type Reference, parseReference } from '~/domain/export/reference';
-import { getCellText, getColumnLetter } from '~/domain/import/reading/cell';
-import { truncate } from '~/domain/text/text';
-import { computeCompanyKeys } from '~/domain/deal/company-key';
-import { parseCurrency } from '~/domain/import/values/amounts';
+import type { CellProblem, ColumnAmount, ImportCell, ImportRow, ImportSheet } from '#db/schema';
 import { getContactKey } from '~/domain/contact/import-fields';
+import { computeCompanyKeys } from '~/domain/deal/company-key';
+import { parseReference, type Reference } from '~/domain/export/reference';
+import {
+  CURRENCY_TARGET,
+  getNewFieldTarget,
+  KEEP_AS_FIELD,
+  type SheetContent,
+} from '~/domain/import/mapping/targets';
+import { getCellText, getColumnLetter } from '~/domain/import/reading/cell';
+import { parseCurrency } from '~/domain/import/values/amounts';
+import { truncate } from '~/domain/text/text';
 
 type StoredRow = Pick<ImportRow, 'n' | 'sheet' | 'row' | 'cells'>;
 

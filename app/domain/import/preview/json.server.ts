@@ -1,14 +1,14 @@
-import { type Import, importRows, ROW_KINDS, type ImportRow, type CellProblem } from '#db/schema';
-import type { ImportDone, ImportPreview } from '~/domain/import/record/json.server';
-import { listChecks } from './checks.server';
+import { and, asc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
-import { and, eq, asc } from 'drizzle-orm';
+import { type CellProblem, type Import, type ImportRow, importRows, ROW_KINDS } from '#db/schema';
+import { getColumnIndex } from '~/domain/import/reading/cell';
+import type { ImportDone, ImportPreview } from '~/domain/import/record/json.server';
 import { formatCellProblem } from '~/domain/import/record/labels';
 import { buildRecord } from '~/domain/record';
+import { listChecks } from './checks.server';
+import { hasSkippedCells } from './errors-workbook.server';
 import { listNotImported } from './not-imported.server';
 import { getRowChoice, isFieldWritten } from './row-choices';
-import { getColumnIndex } from '~/domain/import/reading/cell';
-import { hasSkippedCells } from './errors-workbook.server';
 
 /** An import in one request, with the columns as they are guessed. */
 

@@ -1,6 +1,6 @@
-import { isBlankCell, getCellText, isFormattedNumber } from '~/domain/import/reading/cell';
-import { normalizeHeader } from '~/domain/import/mapping/header';
 import type { ImportCell } from '#db/schema';
+import { normalizeHeader } from '~/domain/import/mapping/header';
+import { getCellText, isBlankCell, isFormattedNumber } from '~/domain/import/reading/cell';
 import { type FileRow, getCell, MAX_SHOWN_LENGTH } from './file-row';
 
 const NO_VALUES = 'has a value in none of the chosen columns';

@@ -1,8 +1,8 @@
-import { type RowKind, type Import, importRows } from '#db/schema';
+import { and, asc, eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type Import, importRows, type RowKind } from '#db/schema';
 import { PREVIEW_ROW_KINDS } from '~/domain/import/record/labels';
 import { paginate } from '~/domain/pagination';
-import { db } from '#db/client';
-import { and, eq, asc } from 'drizzle-orm';
 
 /** What needs attention comes first. */
 const KINDS_BY_ATTENTION: RowKind[] = [

@@ -1,26 +1,26 @@
-import type { RowOutcome, DoubtfulCell, RowKind, FieldOutcome } from '#db/schema';
-import {
-  type FileRow,
-  listMappedFields,
-  getCell,
-  MAX_SHOWN_LENGTH,
-  createCellProblem,
-  getColumnAmount,
-} from './file-row';
-import { isDoubtful } from '~/domain/import/values/parse-cell';
-import { truncate } from '~/domain/text/text';
-import { toOneLine } from '~/domain/import/values/cell-text';
+import type { DoubtfulCell, FieldOutcome, RowKind, RowOutcome } from '#db/schema';
 import { getCellText } from '~/domain/import/reading/cell';
+import { toOneLine } from '~/domain/import/values/cell-text';
+import { isDoubtful } from '~/domain/import/values/parse-cell';
 import type { ParseOptions } from '~/domain/import/values/parse-options';
+import { truncate } from '~/domain/text/text';
 import { isSameImportedValue } from './compare-cell';
 import {
-  type ParsedRow,
-  type RowContext,
-  type RowComparison,
   createParsedRow,
-  type StoredDeal,
   type FieldValues,
+  type ParsedRow,
+  type RowComparison,
+  type RowContext,
+  type StoredDeal,
 } from './comparison';
+import {
+  createCellProblem,
+  type FileRow,
+  getCell,
+  getColumnAmount,
+  listMappedFields,
+  MAX_SHOWN_LENGTH,
+} from './file-row';
 
 export const NO_COMPANY = 'is empty: a deal needs a company name';
 

@@ -1,9 +1,9 @@
-import { type FileRow, getCell, createCellProblem } from './file-row';
-import { isPlaceholder } from '~/domain/import/values/cell-text';
-import { getCellText } from '~/domain/import/reading/cell';
-import { parseCell } from '~/domain/import/values/parse-cell';
 import { isStaff } from '~/domain/access';
-import type { RowContext, ParsedRow, Owner } from './comparison';
+import { getCellText } from '~/domain/import/reading/cell';
+import { isPlaceholder } from '~/domain/import/values/cell-text';
+import { parseCell } from '~/domain/import/values/parse-cell';
+import type { Owner, ParsedRow, RowContext } from './comparison';
+import { createCellProblem, type FileRow, getCell } from './file-row';
 
 const OWNER_IGNORED = 'The owner is ignored: only managers and admins can choose owners';
 

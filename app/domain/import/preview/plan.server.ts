@@ -1,23 +1,23 @@
-import { and, asc, count, eq, inArray, isNull, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { iterateChunks } from '#db/chunks';
 import { db } from '#db/client';
 import {
   type Contact,
   type FieldOutcome,
   type Import,
-  importRows,
   type ImportRow,
+  importRows,
   type RowChoice,
   type RowKind,
   type RowOutcome,
 } from '#db/schema';
 import { getContactKey } from '~/domain/contact/import-fields';
 import { parseCustomFieldName } from '~/domain/custom-field/names';
-import { getRowChoice, isFieldWritten } from './row-choices';
 import { isDealKey } from '~/domain/deal/fields';
 import { formatCount } from '~/domain/text/text';
 import { badRequest } from '~/errors';
 import { findSameContact } from './contact';
+import { getRowChoice, isFieldWritten } from './row-choices';
 
 type PlannedImport = Pick<Import, 'id' | 'sheets'>;
 type RowResult = RowChoice | 'open';

@@ -3,23 +3,23 @@ import { yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type ImportCounts, importRows, imports, type ImportSheet } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { badRequest, invalid } from '~/errors';
 import type { Viewer } from '~/domain/access';
-import { runChild } from '~/jobs/threads/child.server';
-import {
-  type SheetMapping,
-  listMappingErrors,
-  isMappingOfFile,
-} from '~/domain/import/mapping/validate';
-import type { ComparedRow } from './compare-rows.server';
 import { planNewFields } from '~/domain/import/mapping/new-fields.server';
 import { rememberTargets } from '~/domain/import/mapping/remembered-targets.server';
-import type { CompareRowsJob } from './compare-job.server';
+import {
+  isMappingOfFile,
+  listMappingErrors,
+  type SheetMapping,
+} from '~/domain/import/mapping/validate';
 import {
   runBackgroundStage,
   updateImportInStage,
 } from '~/domain/import/record/background-stage.server';
 import { getIdleImport } from '~/domain/import/record/lock.server';
+import { badRequest, invalid } from '~/errors';
+import { runChild } from '~/jobs/threads/child.server';
+import type { CompareRowsJob } from './compare-job.server';
+import type { ComparedRow } from './compare-rows.server';
 
 export interface ChosenMapping {
   sheets: SheetMapping[];

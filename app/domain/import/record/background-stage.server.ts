@@ -4,9 +4,9 @@ import type { Db } from '#db/client';
 import { DatabaseError } from '#db/errors';
 import { type Import, imports } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { logError } from '~/log.server';
 import { DomainError } from '~/errors';
-import { ChildStoppedError, ChildLimitError } from '~/jobs/threads/child.server';
+import { ChildLimitError, ChildStoppedError } from '~/jobs/threads/child.server';
+import { logError } from '~/log.server';
 import { deleteImportRows } from './delete-rows.server';
 
 /** The steps of an import that go on after the request that began them. */

@@ -1,7 +1,7 @@
-import type { Db } from '#db/client';
-import { importTexts, importRows } from '#db/schema';
-import { eq, and, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { iterateChunks } from '#db/chunks';
+import type { Db } from '#db/client';
+import { importRows, importTexts } from '#db/schema';
 
 /** Rows that are deleted at a time. */
 const DELETE_CHUNK_ROWS = 500;

@@ -1,7 +1,7 @@
-import type { Viewer } from '~/domain/access';
-import { type Import, imports } from '#db/schema';
-import { db } from '#db/client';
 import { and, eq } from 'drizzle-orm';
+import { db } from '#db/client';
+import { type Import, imports } from '#db/schema';
+import type { Viewer } from '~/domain/access';
 import { visibleImports } from '~/domain/visibility.server';
 import { notFound } from '~/errors';
 

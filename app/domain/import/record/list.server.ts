@@ -1,8 +1,8 @@
+import { desc } from 'drizzle-orm';
+import { db } from '#db/client';
 import { imports } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { db } from '#db/client';
 import { visibleImports } from '~/domain/visibility.server';
-import { desc } from 'drizzle-orm';
 
 const MAX_LISTED_IMPORTS = 1_000;
 

@@ -1,8 +1,8 @@
-import { conflict, notFound } from '~/errors';
-import type { Db } from '#db/client';
-import type { Viewer } from '~/domain/access';
-import { type Import, imports } from '#db/schema';
 import { and, eq } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { type Import, imports } from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import { conflict, notFound } from '~/errors';
 
 const importsBeingWritten = new Set<number>();
 

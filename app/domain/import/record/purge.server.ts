@@ -1,8 +1,8 @@
-import { and, ne, lt, notInArray, eq } from 'drizzle-orm';
+import { and, eq, lt, ne, notInArray } from 'drizzle-orm';
 import { imports } from '#db/schema';
-import { listImportsBeingWritten } from './lock.server';
 import { transactionUsingReserve } from '#db/transaction';
 import { deleteImportRows } from './delete-rows.server';
+import { listImportsBeingWritten } from './lock.server';
 
 /** Deletes imports that were not completed within a day before `now`: `deletionTime`. */
 export async function purgeImports(now: Date): Promise<void> {

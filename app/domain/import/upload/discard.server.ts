@@ -1,9 +1,9 @@
-import type { Viewer } from '~/domain/access';
-import { transaction } from '#db/transaction';
-import { getIdleImport } from '~/domain/import/record/lock.server';
-import { deleteImportRows } from '~/domain/import/record/delete-rows.server';
-import { imports } from '#db/schema';
 import { eq } from 'drizzle-orm';
+import { imports } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { deleteImportRows } from '~/domain/import/record/delete-rows.server';
+import { getIdleImport } from '~/domain/import/record/lock.server';
 import { readAbortControllers } from './read.server';
 
 /** Deletes an import that was not completed. Returns its file's name. Throws 404 and 409. */

@@ -1,26 +1,26 @@
-import { type ChildLimits, runChild } from '~/jobs/threads/child.server';
-import { type TextLayout, importRows, type ImportSheet, importTexts } from '#db/schema';
-import type { Viewer } from '~/domain/access';
-import type {
-  ImportFile,
-  StagedRow,
-  ReadSpreadsheetJob,
-  ParsedSheets,
-} from '~/domain/import/reading/read-job';
-import { getOptionLists } from '~/domain/option-list/list.server';
-import {
-  runBackgroundStage,
-  ImportProblemError,
-  updateImportInStage,
-} from '~/domain/import/record/background-stage.server';
-import { transaction } from '#db/transaction';
 import { iterateChunks, yieldToEventLoop } from '#db/chunks';
+import { importRows, type ImportSheet, importTexts, type TextLayout } from '#db/schema';
+import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
-import { applyRememberedTargets } from '~/domain/import/mapping/remembered-targets.server';
 import { addCustomFieldTargets } from '~/domain/import/mapping/custom-field-targets';
 import { ignoreSheetsWithoutDeals } from '~/domain/import/mapping/find-sheet';
-import { enforceImportQuota } from './quota.server';
+import { applyRememberedTargets } from '~/domain/import/mapping/remembered-targets.server';
+import type {
+  ImportFile,
+  ParsedSheets,
+  ReadSpreadsheetJob,
+  StagedRow,
+} from '~/domain/import/reading/read-job';
+import {
+  ImportProblemError,
+  runBackgroundStage,
+  updateImportInStage,
+} from '~/domain/import/record/background-stage.server';
 import { deleteImportRows } from '~/domain/import/record/delete-rows.server';
+import { getOptionLists } from '~/domain/option-list/list.server';
+import { type ChildLimits, runChild } from '~/jobs/threads/child.server';
+import { enforceImportQuota } from './quota.server';
 
 interface ReadFileOptions {
   limits?: ChildLimits;

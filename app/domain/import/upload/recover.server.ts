@@ -1,9 +1,9 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { db } from '#db/client';
+import { importRows, imports } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { imports, importRows } from '#db/schema';
-import { eq, and, inArray } from 'drizzle-orm';
 import { BACKGROUND_STAGES } from '~/domain/import/record/background-stage.server';
 import { deleteImportRows } from '~/domain/import/record/delete-rows.server';
-import { db } from '#db/client';
 
 /** Ends the steps that an earlier server began and no process continues; runs at the start. */
 export async function recoverImports(): Promise<void> {

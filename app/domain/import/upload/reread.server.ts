@@ -1,13 +1,13 @@
-import type { Viewer } from '~/domain/access';
-import { type TextLayout, importTexts, imports } from '#db/schema';
-import { getIdleImport } from '~/domain/import/record/lock.server';
-import { db } from '#db/client';
 import { eq } from 'drizzle-orm';
-import { badRequest } from '~/errors';
-import type { ImportFile } from '~/domain/import/reading/read-job';
+import { db } from '#db/client';
+import { imports, importTexts, type TextLayout } from '#db/schema';
 import { transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import type { ImportFile } from '~/domain/import/reading/read-job';
 import { deleteImportRows } from '~/domain/import/record/delete-rows.server';
-import { readImportFile, readFileInChild } from './read.server';
+import { getIdleImport } from '~/domain/import/record/lock.server';
+import { badRequest } from '~/errors';
+import { readFileInChild, readImportFile } from './read.server';
 
 /**
  * Reads the text of an import again in the way that a person chose; its choices so far are dropped.

@@ -1,10 +1,10 @@
+import { imports } from '#db/schema';
+import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import type { ImportFile } from '~/domain/import/reading/read-job';
-import type { ChildLimits } from '~/jobs/threads/child.server';
-import { transaction } from '#db/transaction';
-import { imports } from '#db/schema';
 import { IMPORT_TTL_MS } from '~/domain/import/record/retention';
 import { truncate } from '~/domain/text/text';
+import type { ChildLimits } from '~/jobs/threads/child.server';
 import { readImportFile } from './read.server';
 
 const MAX_FILE_NAME_LENGTH = 200;

@@ -1,7 +1,7 @@
 import { parseMoney } from '#db/money';
 import type { ColumnAmount, ImportCell } from '#db/schema';
-import { FACTOR_LABELS } from './amount-labels';
 import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
+import { FACTOR_LABELS } from './amount-labels';
 
 /** Currencies and units of amounts that stand beside them: in the header, or in a row below it. */
 

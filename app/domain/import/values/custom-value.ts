@@ -1,12 +1,12 @@
 import type { CustomField, ImportCell } from '#db/schema';
-import { isSameName } from '~/domain/option-list/option-lists';
-import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
 import { parseCustomFieldValue } from '~/domain/custom-field/value-schema';
+import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
 import { getCellText, isFormattedNumber, parseFormattedNumber } from '~/domain/import/reading/cell';
+import { isSameName } from '~/domain/option-list/option-lists';
 import { extractWebAddress } from './addresses';
-import type { ParseOptions, ParsedCell } from './parse-options';
 import { isPlaceholder, toOneLine } from './cell-text';
 import { parseDateCell } from './date-cell';
+import type { ParsedCell, ParseOptions } from './parse-options';
 
 /** Why a cell is no value of an own field. */
 const CUSTOM_VALUE_ERRORS: Record<CustomField['kind'], string> = {

@@ -1,8 +1,8 @@
 import type { ImportCell } from '#db/schema';
 import { getCellText } from '~/domain/import/reading/cell';
-import { parseDate, OUT_OF_RANGE } from './dates';
-import type { ParsedCell } from './parse-options';
 import { isPlaceholder } from './cell-text';
+import { OUT_OF_RANGE, parseDate } from './dates';
+import type { ParsedCell } from './parse-options';
 
 export function parseDateCell(cell: ImportCell, dayFirst: boolean | null): ParsedCell {
   if (isPlaceholder(getCellText(cell).trim())) return { value: null };

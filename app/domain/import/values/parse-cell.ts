@@ -1,21 +1,21 @@
-import { type DealField, DEAL_FIELDS, MAX_INDUSTRIES } from '~/domain/deal/fields';
-import { CRITERIA } from '~/domain/evaluation/criteria';
-import type { ImportCell } from '#db/schema';
-import { isErrorCell, getCellText, isFormattedNumber } from '~/domain/import/reading/cell';
 import { hasLongMarkRun, normalizeText } from '#db/fold';
-import { addUnit } from './amounts';
+import type { ImportCell } from '#db/schema';
+import { DEAL_FIELDS, type DealField, MAX_INDUSTRIES } from '~/domain/deal/fields';
+import { DealInput } from '~/domain/deal/schema';
+import { CRITERIA } from '~/domain/evaluation/criteria';
+import { EvaluationInput } from '~/domain/evaluation/schema';
 import { MAX_NOTES_LENGTH } from '~/domain/evaluation/score';
+import { getCellText, isErrorCell, isFormattedNumber } from '~/domain/import/reading/cell';
 import { isSameName } from '~/domain/option-list/option-lists';
 import { isStorable } from '~/domain/text/text';
-import type { OptionParser } from './option-parser';
 import { Email } from '~/domain/user/schema';
 import { extractEmail } from './addresses';
-import { DealInput } from '~/domain/deal/schema';
-import { EvaluationInput } from '~/domain/evaluation/schema';
-import type { ParseOptions, ParsedCell, CustomFields } from './parse-options';
-import { UNDECODABLE, NOT_DECODED, toOneLine, isPlaceholder } from './cell-text';
+import { addUnit } from './amounts';
+import { isPlaceholder, NOT_DECODED, toOneLine, UNDECODABLE } from './cell-text';
 import { parseCustomCell, TEXT_KINDS } from './custom-value';
 import { parseDateCell } from './date-cell';
+import type { OptionParser } from './option-parser';
+import type { CustomFields, ParsedCell, ParseOptions } from './parse-options';
 
 export { isAmbiguousDate } from './dates';
 

@@ -1,4 +1,4 @@
-import type { CustomField, FieldValue, ColumnAmount } from '#db/schema';
+import type { ColumnAmount, CustomField, FieldValue } from '#db/schema';
 import type { Person } from '~/domain/custom-field/values';
 import type { OptionParser } from './option-parser';
 

@@ -1,5 +1,5 @@
 import { desc, ne } from 'drizzle-orm';
-import { db, type Db } from '#db/client';
+import { type Db, db } from '#db/client';
 import { historyEvents } from '#db/schema';
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import { and, between, desc, eq, inArray, min, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import { type HistoryEvent, historyEvents, type FieldValue, users } from '#db/schema';
+import { type FieldValue, type HistoryEvent, historyEvents, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { getOptionLists } from '~/domain/option-list/list.server';
 import { toCurrentNamesInChange } from '~/domain/option-list/current-names';
+import { getOptionLists } from '~/domain/option-list/list.server';
 import { getActorName, getDisplayName } from '~/domain/user/names';
 import { findHistoryWindow, type HistoryWindow, type WindowLimits } from './window.server';
 
@@ -129,7 +129,7 @@ interface FieldChangeRange {
 async function findFieldChangeRanges(
   subject: Subject,
   pipelineId: number,
-  { minId, maxId }: Pick<HistoryWindow, 'least' | 'greatest'>,
+  { minId, maxId }: Pick<HistoryWindow, 'minId' | 'maxId'>,
   fields: string[],
 ): Promise<FieldChangeRange[]> {
   if (!maxId || !fields.length) return [];

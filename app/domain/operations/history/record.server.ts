@@ -1,14 +1,14 @@
+import { insertRows } from '#db/batch-insert';
 import type { Db } from '#db/client';
 import {
-  type HistoryEvent,
-  type FieldChanges,
-  historyEvents,
   type CustomField,
   type Deal,
+  type FieldChanges,
+  type HistoryEvent,
+  historyEvents,
   type User,
 } from '#db/schema';
-import { insertRows } from '#db/batch-insert';
-import { runAfterCommit, getTransactionId } from '#db/transaction';
+import { getTransactionId, runAfterCommit } from '#db/transaction';
 import { logEvent } from '~/log.server';
 import { spendHistoryBytes } from './budget.server';
 

@@ -1,20 +1,20 @@
+import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
-import type { Viewer } from '~/domain/access';
 import {
-  type Operation,
-  recordHistory,
-  evaluationEvent,
-} from '~/domain/operations/history/record.server';
-import {
-  type MergedData,
-  evaluations,
   type Deal,
   type Evaluation,
+  evaluations,
+  type MergedData,
   type StoredEvaluation,
 } from '#db/schema';
-import { inArray, eq } from 'drizzle-orm';
-import { diffFields } from '~/domain/operations/history/field-value';
+import type { Viewer } from '~/domain/access';
 import { EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
+import { diffFields } from '~/domain/operations/history/field-value';
+import {
+  evaluationEvent,
+  type Operation,
+  recordHistory,
+} from '~/domain/operations/history/record.server';
 import type { DealPair } from './deal-pair';
 
 /**

@@ -1,16 +1,16 @@
 import type { Db } from '#db/client';
-import type { FieldValue, CustomField, Deal } from '#db/schema';
+import type { CustomField, Deal, FieldValue } from '#db/schema';
 import { isActiveField } from '~/domain/custom-field/list.server';
 import {
   flattenCustomFieldValues,
   parseCustomFieldName,
   toCustomFieldNames,
 } from '~/domain/custom-field/names';
-import { isSameValue } from '~/domain/operations/history/field-value';
 import { DEAL_KEYS, type DealKey } from '~/domain/deal/fields';
+import { isSameValue } from '~/domain/operations/history/field-value';
 import { type FieldError, invalid } from '~/errors';
+import { type FieldOrigin, type FieldOrigins, findFieldOrigins } from './field-origins.server';
 import type { Side } from './schema';
-import { findFieldOrigins, type FieldOrigin, type FieldOrigins } from './field-origins.server';
 
 /** A field of two deals. */
 export interface FieldPair {
@@ -50,8 +50,8 @@ export async function listFieldPairs(
     name,
     values,
     differs,
-    preset: getDefaultSide(name, values, setters),
-    set: { this: setters.this.byField.get(name), other: setters.other.byField.get(name) },
+    defaultSide: getDefaultSide(name, values, setters),
+    setBy: { this: setters.this.byField.get(name), other: setters.other.byField.get(name) },
   }));
 }
 

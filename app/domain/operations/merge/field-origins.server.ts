@@ -1,15 +1,15 @@
 import { and, between, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { historyEvents, users } from '#db/schema';
+import { listMergesAt } from '~/domain/deal/merges.server';
 import {
   findHistoryWindow,
   MAX_WINDOW_BYTES,
   MAX_WINDOW_CHANGES,
   type WindowLimits,
 } from '~/domain/operations/history/window.server';
-import { listMergesAt } from '~/domain/deal/merges.server';
-import { getActorName } from '~/domain/user/names';
 import { isEffectiveChange } from '~/domain/operations/undo/events.server';
+import { getActorName } from '~/domain/user/names';
 
 /** The change that has set a field. */
 export interface FieldOrigin {

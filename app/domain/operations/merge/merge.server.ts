@@ -1,27 +1,27 @@
-import type { Viewer } from '~/domain/access';
-import type { MergeInput } from './schema';
-import { invalid, outdated } from '~/errors';
-import { transaction, getTransactionId } from '#db/transaction';
-import { getManagedDealForUpdate } from '~/domain/deal/get.server';
-import { assertValidChoices, listFieldPairs } from './field-choices.server';
-import { queryCustomFields } from '~/domain/custom-field/list.server';
-import { type FieldChanges, merges, type MergedData, collaborators, users } from '#db/schema';
-import { moveDealsToTrash } from '~/domain/operations/trash/move-to-trash.server';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
+import { collaborators, type FieldChanges, type MergedData, merges, users } from '#db/schema';
+import { getTransactionId, transaction } from '#db/transaction';
+import type { Viewer } from '~/domain/access';
+import { changeCollaborators } from '~/domain/collaborator/change.server';
+import { queryCustomFields } from '~/domain/custom-field/list.server';
+import { applyDealEdits } from '~/domain/deal/apply-edits.server';
+import { toDealEdit } from '~/domain/deal/edit.server';
+import { getManagedDealForUpdate } from '~/domain/deal/get.server';
 import {
+  dealEvent,
   type Operation,
   recordHistory,
-  dealEvent,
 } from '~/domain/operations/history/record.server';
-import { moveRelatedRows, formatMovedRows } from './related-rows.server';
-import { changeCollaborators } from '~/domain/collaborator/change.server';
+import { moveDealsToTrash } from '~/domain/operations/trash/move-to-trash.server';
 import { listOperationChanges } from '~/domain/operations/undo/operation-changes.server';
-import { toDealEdit } from '~/domain/deal/edit.server';
-import { applyDealEdits } from '~/domain/deal/apply-edits.server';
-import { inArray, and, eq } from 'drizzle-orm';
 import { canSignIn } from '~/domain/session/viewer.server';
+import { invalid, outdated } from '~/errors';
 import type { DealPair } from './deal-pair';
 import { mergeEvaluation } from './evaluation.server';
+import { assertValidChoices, listFieldPairs } from './field-choices.server';
+import { formatMovedRows, moveRelatedRows } from './related-rows.server';
+import type { MergeInput } from './schema';
 
 /** The versions of both deals that the page showed. */
 type PairVersions = [winner: number, loser: number];
@@ -70,7 +70,7 @@ export async function mergeDeals(
       .insert(merges)
       .values({ ...ids, ...names, mergedAt: operation.at, brought })
       .returning({ id: merges.id });
-    return { id: merge!.id, actId: operation.actId, loser: loser.companyName };
+    return { id: merge!.id, operationId: operation.actId, loser: loser.companyName };
   });
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type ForeignKey, listForeignKeys } from '#db/child-rows';
-import { db, type Db } from '#db/client';
+import { type Db, db } from '#db/client';
 import { isNotUndone } from '~/domain/decision/list.server';
 import { formatCount } from '~/domain/text/text';
 

@@ -1,39 +1,39 @@
+import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm';
+import { iterateChunksByBytes } from '#db/chunks';
 import { type Db, db } from '#db/client';
-import { type Viewer, isStaff, canManageDeal } from '~/domain/access';
 import {
+  collaborators,
   type Deal,
+  deals,
+  evaluations,
+  type FieldChanges,
+  type FieldValue,
   type Merge,
   merges,
-  type FieldChanges,
   octetLength,
-  deals,
   trash,
-  evaluations,
-  collaborators,
-  type FieldValue,
 } from '#db/schema';
-import {
-  type Operation,
-  recordHistory,
-  dealEvent,
-} from '~/domain/operations/history/record.server';
 import { transaction } from '#db/transaction';
-import { undoOperationId } from '~/domain/operations/history/operation-id';
-import { eq, and, isNull, ne, inArray, notInArray } from 'drizzle-orm';
-import { moveRelatedRowsBack } from './related-rows.server';
+import { canManageDeal, isStaff, type Viewer } from '~/domain/access';
 import { changeCollaborators } from '~/domain/collaborator/change.server';
-import { iterateChunksByBytes } from '#db/chunks';
-import type { UndoResult } from '~/domain/operations/describe-result';
-import { conflict, notFound, forbidden } from '~/errors';
-import { getDealForUpdate } from '~/domain/deal/get.server';
-import { isSplittable, MAX_SPLIT_DAYS } from '~/domain/deal/merges.server';
-import { restoreEntry } from '~/domain/operations/trash/restore-entry.server';
-import { replaceEvaluation, deserializeEvaluation } from './evaluation.server';
-import { listOperationChanges } from '~/domain/operations/undo/operation-changes.server';
-import { listLaterEffectiveEvents, hasChangedField } from '~/domain/operations/undo/events.server';
-import { isSameValue } from '~/domain/operations/history/field-value';
 import { applyDealEdits } from '~/domain/deal/apply-edits.server';
 import { toDealEdit } from '~/domain/deal/edit.server';
+import { getDealForUpdate } from '~/domain/deal/get.server';
+import { isSplittable, MAX_SPLIT_DAYS } from '~/domain/deal/merges.server';
+import type { UndoResult } from '~/domain/operations/describe-result';
+import { isSameValue } from '~/domain/operations/history/field-value';
+import { undoOperationId } from '~/domain/operations/history/operation-id';
+import {
+  dealEvent,
+  type Operation,
+  recordHistory,
+} from '~/domain/operations/history/record.server';
+import { restoreEntry } from '~/domain/operations/trash/restore-entry.server';
+import { hasChangedField, listLaterEffectiveEvents } from '~/domain/operations/undo/events.server';
+import { listOperationChanges } from '~/domain/operations/undo/operation-changes.server';
+import { conflict, forbidden, notFound } from '~/errors';
+import { deserializeEvaluation, replaceEvaluation } from './evaluation.server';
+import { moveRelatedRowsBack } from './related-rows.server';
 
 /** The parts of a split. `otherMerges` are the other merges into the same deal that still stand. */
 interface SplitContext {
@@ -57,7 +57,7 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
     await tx.update(merges).set({ splitAt: operation.at }).where(eq(merges.id, merge.id));
     const otherMerges = await listOtherMerges(tx, merge);
     const broughtBefore = otherMerges.map(({ brought }) => JSON.stringify(brought));
-    const context = { tx, viewer, winner, merge, otherMerges, written: operation };
+    const context = { tx, viewer, winner, merge, otherMerges, operation };
     await restoreLoser(context);
     await moveRelatedRowsBack(tx, merge.brought.rows, id, merge.loserId);
     await splitEvaluation(context);

@@ -2,11 +2,11 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { deals, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { forbidden, invalid } from '~/errors';
-import { canListUsers, type Viewer, explainCannotDeleteUser } from '~/domain/access';
-import { findNewOwner, type NewOwner } from '~/domain/user/find-new-owner.server';
+import { canListUsers, explainCannotDeleteUser, type Viewer } from '~/domain/access';
 import { transferMatchingDeals } from '~/domain/operations/transfer-deals.server';
+import { findNewOwner, type NewOwner } from '~/domain/user/find-new-owner.server';
 import { getUserForUpdate } from '~/domain/user/get.server';
+import { forbidden, invalid } from '~/errors';
 import { moveUserToTrash } from './move-to-trash.server';
 
 /**

@@ -1,8 +1,8 @@
-import { type Viewer, canManageDeal } from '~/domain/access';
-import { transaction, getTransactionId } from '#db/transaction';
-import { getManagedDealForUpdate } from '~/domain/deal/get.server';
-import { deals } from '#db/schema';
 import { and, inArray } from 'drizzle-orm';
+import { deals } from '#db/schema';
+import { getTransactionId, transaction } from '#db/transaction';
+import { canManageDeal, type Viewer } from '~/domain/access';
+import { getManagedDealForUpdate } from '~/domain/deal/get.server';
 import { visibleTo } from '~/domain/visibility.server';
 import { moveDealsToTrash } from './move-to-trash.server';
 
@@ -20,7 +20,7 @@ const MUST_MANAGE_DEAL = 'Only the owner, managers and admins may delete a deal.
 export async function deleteDeal(viewer: Viewer, id: number): Promise<Deletion> {
   return transaction(async (tx) => {
     const deal = await getManagedDealForUpdate(tx, viewer, id, MUST_MANAGE_DEAL);
-    return { actId: getTransactionId(), entries: await moveDealsToTrash(tx, viewer, [deal]) };
+    return { operationId: getTransactionId(), entries: await moveDealsToTrash(tx, viewer, [deal]) };
   });
 }
 
@@ -36,6 +36,6 @@ export async function deleteDealsById(
       .where(and(inArray(deals.id, ids), visibleTo(viewer)));
     const own = visibleDeals.filter((deal) => canManageDeal(viewer, deal));
     const entries = await moveDealsToTrash(tx, viewer, own);
-    return { actId: getTransactionId(), entries, kept: visibleDeals.length - own.length };
+    return { operationId: getTransactionId(), entries, kept: visibleDeals.length - own.length };
   });
 }

@@ -1,16 +1,16 @@
-import {
-  type User,
-  type Deal,
-  type Evaluation,
-  type Note,
-  type mentions,
-  users,
-  deals,
-  evaluations,
-  notes,
-} from '#db/schema';
-import type { ChildRow } from '#db/child-rows';
 import { getTableColumns } from 'drizzle-orm';
+import type { ChildRow } from '#db/child-rows';
+import {
+  type Deal,
+  deals,
+  type Evaluation,
+  evaluations,
+  type mentions,
+  type Note,
+  notes,
+  type User,
+  users,
+} from '#db/schema';
 
 /** What a row of the trash holds, as JSON. */
 export interface TrashRows {

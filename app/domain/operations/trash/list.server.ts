@@ -1,10 +1,10 @@
-import { ne, and, eq, sql, type SQL, getTableColumns, desc } from 'drizzle-orm';
-import { trash, merges } from '#db/schema';
-import { type Viewer, isStaff, canRestoreFromTrash } from '~/domain/access';
+import { and, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
+import { db } from '#db/client';
+import { merges, trash } from '#db/schema';
+import { canRestoreFromTrash, isStaff, type Viewer } from '~/domain/access';
+import { isMergeOfTrashEntry } from '~/domain/deal/merges.server';
 import type { Page } from '~/domain/pagination';
 import { forbidden } from '~/errors';
-import { db } from '#db/client';
-import { isMergeOfTrashEntry } from '~/domain/deal/merges.server';
 
 /**
  * An account with many deals, and a deal with notes, take several rows of the table, as one JSON of

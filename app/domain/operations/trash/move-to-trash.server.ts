@@ -1,28 +1,28 @@
-import {
-  type Operation,
-  recordHistory,
-  userEvent,
-  dealEvent,
-} from '~/domain/operations/history/record.server';
-import {
-  type FieldChanges,
-  type Deal,
-  type User,
-  deals,
-  users,
-  type TrashEntry,
-  trash,
-  evaluations,
-  notes,
-} from '#db/schema';
-import type { Db } from '#db/client';
-import type { Viewer } from '~/domain/access';
-import { iterateChunks } from '#db/chunks';
-import { type TrashRows, serializeTrashRows } from './entry.server';
-import { splitIntoParts, removeNotes, listRelatedRows } from './related-rows.server';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { insertRows } from '#db/batch-insert';
 import type { ChildRow } from '#db/child-rows';
+import { iterateChunks } from '#db/chunks';
+import type { Db } from '#db/client';
+import {
+  type Deal,
+  deals,
+  evaluations,
+  type FieldChanges,
+  notes,
+  trash,
+  type TrashEntry,
+  type User,
+  users,
+} from '#db/schema';
+import type { Viewer } from '~/domain/access';
+import {
+  dealEvent,
+  type Operation,
+  recordHistory,
+  userEvent,
+} from '~/domain/operations/history/record.server';
+import { serializeTrashRows, type TrashRows } from './entry.server';
+import { listRelatedRows, removeNotes, splitIntoParts } from './related-rows.server';
 
 /** Deals that are written between two turns of the event loop; one may hold 60,000 characters. */
 const CHUNK_DEALS = 16;

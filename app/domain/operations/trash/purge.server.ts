@@ -1,16 +1,16 @@
-import {
-  type Actor,
-  recordHistory,
-  dealEvent,
-  userEvent,
-} from '~/domain/operations/history/record.server';
-import { transactionUsingReserve } from '#db/transaction';
-import { trash } from '#db/schema';
-import { lt, eq } from 'drizzle-orm';
-import { TRASH_RETENTION_MS } from './retention';
+import { eq, lt } from 'drizzle-orm';
 import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
+import { trash } from '#db/schema';
+import { transactionUsingReserve } from '#db/transaction';
+import {
+  type Actor,
+  dealEvent,
+  recordHistory,
+  userEvent,
+} from '~/domain/operations/history/record.server';
 import { parseTrashRows } from './entry.server';
+import { TRASH_RETENTION_MS } from './retention';
 
 /** Deletes entries that are 30 days old at `now`: `deletionTime`. Returns their number. */
 export async function purgeTrash(now: Date, actor?: Actor): Promise<number> {

@@ -1,8 +1,8 @@
-import { type ForeignKey, type ChildRow, listChildRows } from '#db/child-rows';
+import { asc, inArray } from 'drizzle-orm';
+import { type ChildRow, type ForeignKey, listChildRows } from '#db/child-rows';
 import { yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
 import { notes } from '#db/schema';
-import { inArray, asc } from 'drizzle-orm';
 import type { TrashRows } from './entry.server';
 
 /**

@@ -1,41 +1,41 @@
+import { and, between, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { type ChildRow, insertChildRows } from '#db/child-rows';
+import { iterateChunks, yieldToEventLoop } from '#db/chunks';
+import type { Db } from '#db/client';
+import { isUniqueViolation } from '#db/errors';
+import { buildSearchText } from '#db/fold';
 import {
-  type Operation,
-  dealEvent,
-  evaluationEvent,
-  userEvent,
-  recordHistory,
-} from '~/domain/operations/history/record.server';
-import {
-  type FieldChanges,
-  type TrashEntry,
-  trash,
-  users,
-  historyEvents,
-  lower,
+  type Deal,
   deals,
   evaluations,
+  type FieldChanges,
+  historyEvents,
+  lower,
   notes,
-  type Deal,
+  trash,
+  type TrashEntry,
+  users,
 } from '#db/schema';
-import type { Db } from '#db/client';
 import type { Viewer } from '~/domain/access';
-import { type SQL, eq, between, and, inArray, sql, gte } from 'drizzle-orm';
-import { notFound, conflict } from '~/errors';
-import { parseTrashRows, type TrashRows } from './entry.server';
-import { yieldToEventLoop, iterateChunks } from '#db/chunks';
-import { type ChildRow, insertChildRows } from '#db/child-rows';
-import { canSignIn } from '~/domain/session/viewer.server';
-import { findMergeByTrashEntry } from '~/domain/deal/merges.server';
-import { queryOptionLists } from '~/domain/option-list/list.server';
-import { withCurrentNames } from '~/domain/option-list/current-names';
-import { deriveNameColumns } from '~/domain/user/update.server';
-import { buildEvaluationSearchText } from '~/domain/evaluation/update.server';
-import { buildSearchText } from '#db/fold';
-import type { OptionLists } from '~/domain/option-list/option-lists';
-import { buildStages } from '~/domain/stage/stages.server';
 import { deriveColumns } from '~/domain/deal/derive-columns';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { isUniqueViolation } from '#db/errors';
+import { findMergeByTrashEntry } from '~/domain/deal/merges.server';
+import { buildEvaluationSearchText } from '~/domain/evaluation/update.server';
+import {
+  dealEvent,
+  evaluationEvent,
+  type Operation,
+  recordHistory,
+  userEvent,
+} from '~/domain/operations/history/record.server';
+import { withCurrentNames } from '~/domain/option-list/current-names';
+import { queryOptionLists } from '~/domain/option-list/list.server';
+import type { OptionLists } from '~/domain/option-list/option-lists';
+import { canSignIn } from '~/domain/session/viewer.server';
+import { buildStages } from '~/domain/stage/stages.server';
+import { deriveNameColumns } from '~/domain/user/update.server';
+import { conflict, notFound } from '~/errors';
+import { parseTrashRows, type TrashRows } from './entry.server';
 
 /** `fields` are what the history says of the deals. */
 type RestoreOptions = Operation & { fields?: FieldChanges };

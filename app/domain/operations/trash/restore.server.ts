@@ -1,13 +1,13 @@
-import { type Viewer, canRestoreFromTrash } from '~/domain/access';
-import { type TrashEntry, trash } from '#db/schema';
-import { forbidden } from '~/errors';
-import { transaction } from '#db/transaction';
-import { and, eq, sql, inArray } from 'drizzle-orm';
-import { isTrashEntry, isDealEntry, isDeletedByViewer } from './list.server';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { iterateChunks } from '#db/chunks';
-import { catchDomainError } from '~/result.server';
 import type { Db } from '#db/client';
+import { trash, type TrashEntry } from '#db/schema';
+import { transaction } from '#db/transaction';
+import { canRestoreFromTrash, type Viewer } from '~/domain/access';
 import type { Operation } from '~/domain/operations/history/record.server';
+import { forbidden } from '~/errors';
+import { catchDomainError } from '~/result.server';
+import { isDealEntry, isDeletedByViewer, isTrashEntry } from './list.server';
 import { restoreEntry } from './restore-entry.server';
 
 /**

@@ -1,19 +1,19 @@
-import { type Viewer, isStaff } from '~/domain/access';
-import type { Locale } from '~/domain/date/locale';
-import { paginate } from '~/domain/pagination';
 import { db } from '#db/client';
 import { trash } from '#db/schema';
-import { findPeople, type FindPerson } from '~/domain/operations/history/people.server';
-import { formatCount } from '~/domain/text/text';
+import { isStaff, type Viewer } from '~/domain/access';
 import { formatDate } from '~/domain/date/format';
-import { TRASH_RETENTION_MS } from './retention';
+import type { Locale } from '~/domain/date/locale';
+import { findPeople, type FindPerson } from '~/domain/operations/history/people.server';
+import { paginate } from '~/domain/pagination';
+import { formatCount } from '~/domain/text/text';
 import {
   countTrash,
-  listTrash,
   isDeletedByViewer,
   listEntries,
+  listTrash,
   type TrashEntry,
 } from './list.server';
+import { TRASH_RETENTION_MS } from './retention';
 
 /** Data of the trash. Throws 403 unless the viewer is an admin. */
 export async function loadTrashView(viewer: Viewer, params: URLSearchParams, locale: Locale) {

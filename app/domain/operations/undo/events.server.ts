@@ -1,32 +1,32 @@
-import { type HistoryEvent, historyEvents, octetLength, users } from '#db/schema';
 import {
-  undoOperationId,
-  UNDO_ID_PATTERN,
-  isUndoOperation,
-} from '~/domain/operations/history/operation-id';
-import type { Db } from '#db/client';
-import {
-  inArray,
-  notInArray,
   and,
-  gt,
-  type SQL,
-  eq,
-  sql,
-  or,
-  isNull,
-  ne,
-  notLike,
-  notExists,
   count,
+  eq,
+  gt,
+  inArray,
+  isNull,
   max,
+  ne,
+  notExists,
+  notInArray,
+  notLike,
+  or,
+  type SQL,
+  sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { MAX_WINDOW_CHANGES, MAX_WINDOW_BYTES } from '~/domain/operations/history/window.server';
 import { iterateChunksByBytes } from '#db/chunks';
+import type { Db } from '#db/client';
+import { type HistoryEvent, historyEvents, octetLength, users } from '#db/schema';
+import {
+  isUndoOperation,
+  UNDO_ID_PATTERN,
+  undoOperationId,
+} from '~/domain/operations/history/operation-id';
+import { MAX_WINDOW_BYTES, MAX_WINDOW_CHANGES } from '~/domain/operations/history/window.server';
 import { personColumns } from '~/domain/user/columns.server';
 import { getActorName } from '~/domain/user/names';
-import { isAboutDeals, hasDealSubject } from './operation-changes.server';
+import { hasDealSubject, isAboutDeals } from './operation-changes.server';
 
 /** A change without its values. */
 export interface HistoryEventSummary extends Pick<

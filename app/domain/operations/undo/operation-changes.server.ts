@@ -1,8 +1,8 @@
-import { inArray, sql, min, and, eq, gt, asc } from 'drizzle-orm';
-import { historyEvents, type HistoryEvent, octetLength, notes } from '#db/schema';
-import { DEAL_SUBJECTS, undoOperationId } from '~/domain/operations/history/operation-id';
+import { and, asc, eq, gt, inArray, min, sql } from 'drizzle-orm';
+import { iterateChunksByBytes, yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
-import { yieldToEventLoop, iterateChunksByBytes } from '#db/chunks';
+import { type HistoryEvent, historyEvents, notes, octetLength } from '#db/schema';
+import { DEAL_SUBJECTS, undoOperationId } from '~/domain/operations/history/operation-id';
 
 /** What the history says of an act, of its undo, and of what came later. */
 

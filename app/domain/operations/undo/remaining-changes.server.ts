@@ -1,10 +1,10 @@
-import { type HistoryEventSummary, hasChangedField } from './events.server';
 import {
+  getHistoryFieldLabel,
   HIDDEN_FIELDS,
   RECORD_FIELDS,
   SUBJECT_LABELS,
-  getHistoryFieldLabel,
 } from '~/domain/timeline/labels';
+import { hasChangedField, type HistoryEventSummary } from './events.server';
 
 /** A field, or with WHOLE an evaluation, a note or a contact that the act has created. */
 interface RecordField {

@@ -1,19 +1,19 @@
 import type { Db } from '#db/client';
-import type { HistoryEvent, FieldChanges, FieldValue, Deal } from '#db/schema';
+import type { Deal, FieldChanges, FieldValue, HistoryEvent } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { CONTACT_RECORDS } from '~/domain/contact/list.server';
 import { ATTACHMENT_RULES } from '~/domain/attachment/list.server';
+import { CONTACT_RECORDS } from '~/domain/contact/list.server';
 import {
-  updateDealRecord,
   type DealRecordType,
   deleteDealRecord,
   findDealRecord,
   insertDealRecord,
+  updateDealRecord,
 } from '~/domain/deal/record.server';
 import { isSameValue } from '~/domain/operations/history/field-value';
-import { TASK_RECORDS } from '~/domain/task/list.server';
 import { ROW_ID_FIELD } from '~/domain/operations/history/operation-id';
 import type { Operation } from '~/domain/operations/history/record.server';
+import { TASK_RECORDS } from '~/domain/task/list.server';
 
 type RowValues = Record<string, FieldValue>;
 /** Their values are those that the history keeps. */

@@ -2,48 +2,48 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { iterateChunks } from '#db/chunks';
 import { db } from '#db/client';
 import {
-  type HistoryEvent,
+  type Deal,
+  deals,
   type Evaluation,
   evaluations,
   type FieldValue,
-  transfers,
+  type HistoryEvent,
   lower,
-  type Deal,
-  deals,
+  transfers,
   users,
 } from '#db/schema';
 import type { StagedDatabase } from '#db/staged-write';
 import type { Viewer } from '~/domain/access';
+import { applyDealEdits, type DealEdit } from '~/domain/deal/apply-edits.server';
+import { toDealEdit } from '~/domain/deal/edit.server';
+import { EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
 import type { EvaluationInput } from '~/domain/evaluation/schema';
 import { type EvaluationEdit, upsertEvaluations } from '~/domain/evaluation/update.server';
-import { restoreDealsForUndo } from '~/domain/operations/trash/restore.server';
-import { moveDealsToTrash } from '~/domain/operations/trash/move-to-trash.server';
+import { deleteOwnNotes } from '~/domain/note/delete.server';
+import { diffFields } from '~/domain/operations/history/field-value';
 import {
   evaluationEvent,
-  recordHistory,
   type Operation,
+  recordHistory,
 } from '~/domain/operations/history/record.server';
-import { deleteOwnNotes } from '~/domain/note/delete.server';
 import { transferMatchingDeals } from '~/domain/operations/transfer-deals.server';
-import { type NewOwner } from '~/domain/user/find-new-owner.server';
-import { toDealEdit } from '~/domain/deal/edit.server';
-import { applyDealEdits, type DealEdit } from '~/domain/deal/apply-edits.server';
-import { revertStagePosition } from '~/domain/stage/position';
+import { moveDealsToTrash } from '~/domain/operations/trash/move-to-trash.server';
+import { restoreDealsForUndo } from '~/domain/operations/trash/restore.server';
 import { canSignIn } from '~/domain/session/viewer.server';
+import { revertStagePosition } from '~/domain/stage/position';
+import { type NewOwner } from '~/domain/user/find-new-owner.server';
 import { manageableBy, visibleTo } from '~/domain/visibility.server';
 import {
+  hasChangedField,
+  type HistoryEventSummary,
+  listLaterEffectiveEvents,
+} from './events.server';
+import {
+  findAddedNotes,
   listOperationChanges,
   type OperationDeal,
-  findAddedNotes,
 } from './operation-changes.server';
-import {
-  hasChangedField,
-  listLaterEffectiveEvents,
-  type HistoryEventSummary,
-} from './events.server';
 import { revertDealRows } from './revert-deal-rows.server';
-import { diffFields } from '~/domain/operations/history/field-value';
-import { EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
 
 export interface UndoOptions {
   /** What stays where somebody has changed a deal since: the fields they changed, or the whole deal. */
@@ -53,7 +53,7 @@ export interface UndoOptions {
 }
 
 /** An undo while it runs. */
-export interface UndoContext extends Pick<StagedDatabase, 'tx' | 'takeDeals'> {
+export interface UndoContext extends Pick<StagedDatabase, 'tx' | 'copyDeals'> {
   viewer: Viewer;
   operationId: string;
   rules: UndoOptions;

@@ -1,15 +1,15 @@
-import type { Db } from '#db/client';
-import { type Viewer, isStaff } from '~/domain/access';
-import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
-import {
-  iterateOperationDeals,
-  findDealsDeletedByUndo,
-  findAddedNotes,
-} from './operation-changes.server';
-import { listOperationEvents, listLaterEvents, type HistoryEventSummary } from './events.server';
-import { deals } from '#db/schema';
 import { and, inArray } from 'drizzle-orm';
+import type { Db } from '#db/client';
+import { deals } from '#db/schema';
+import { isStaff, type Viewer } from '~/domain/access';
+import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
 import { visibleTo } from '~/domain/visibility.server';
+import { type HistoryEventSummary, listLaterEvents, listOperationEvents } from './events.server';
+import {
+  findAddedNotes,
+  findDealsDeletedByUndo,
+  iterateOperationDeals,
+} from './operation-changes.server';
 import { findRemainingChanges, formatSkipReason } from './remaining-changes.server';
 
 /** A deal that an undo left as it was, or some of whose fields. */

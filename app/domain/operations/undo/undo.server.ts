@@ -3,17 +3,17 @@ import { db } from '#db/client';
 import { historyEvents } from '#db/schema';
 import type { StagedDatabase } from '#db/staged-write';
 import { transaction } from '#db/transaction';
-import { conflict, notFound } from '~/errors';
 import type { Viewer } from '~/domain/access';
+import { MAX_UNDO_MINUTES, type UndoResult } from '~/domain/operations/describe-result';
 import {
-  parseImportId,
   isUndoOperation,
+  parseImportId,
   undoOperationId,
 } from '~/domain/operations/history/operation-id';
-import { type UndoResult, MAX_UNDO_MINUTES } from '~/domain/operations/describe-result';
+import { conflict, notFound } from '~/errors';
 import { iterateOperationDeals } from './operation-changes.server';
+import { revertDeals, type UndoContext, type UndoOptions } from './revert.server';
 import { listSkippedDeals } from './skipped.server';
-import { revertDeals, type UndoOptions, type UndoContext } from './revert.server';
 
 /** One undo for imports, bulk changes, hand-overs, meetings and deletions, by the history alone. */
 
@@ -73,7 +73,7 @@ async function isUndone(operationId: string): Promise<boolean> {
  * stay.
  */
 export async function undoOperation(
-  staged: Pick<StagedDatabase, 'tx' | 'takeDeals'>,
+  staged: Pick<StagedDatabase, 'tx' | 'copyDeals'>,
   viewer: Viewer,
   operationId: string,
   rules: UndoOptions,

@@ -1,18 +1,18 @@
 import {
   describeAnswer,
   describeDelete,
+  describeError,
   describeList,
+  describeOpenRead,
+  describeRead,
+  describeWrite,
+  LIMIT_AND_OFFSET,
   LOCATION,
   MANAGERS_ONLY,
   type PathItem,
-  describeRead,
   READ_ANSWERS,
-  describeError,
-  describeOpenRead,
-  LIMIT_AND_OFFSET,
   TOO_MANY_EXPORTS,
   TOTAL_COUNT,
-  describeWrite,
 } from './builders.server';
 
 const PARTIAL_UPDATE = 'A missing key is left unchanged; null clears the value';

@@ -1,31 +1,31 @@
 import { DUE_FILTERS, PART_FILTERS, WHOSE_FILTERS, YES_NO } from '~/domain/deal/filters';
 import { type DealQuery } from '~/domain/deal/query';
 import { SORTS } from '~/domain/deal/sort';
+import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
 import {
   type Answer,
   describeAnswer,
   describeCreate,
   describeDelete,
-  ETAG,
+  describeEnum,
+  describeError,
   describeHeader,
-  describeQueryParameter,
   describeList,
+  describeQueryParameter,
+  describeRead,
+  describeWrite,
+  ETAG,
+  LIMIT_AND_OFFSET,
   LOCATION,
   type Operation,
   type PathItem,
-  describeRead,
-  describeError,
-  describeEnum,
   type Schema,
   SIGNED_OUT,
-  LIMIT_AND_OFFSET,
   STAFF_ONLY,
   TOO_BROAD,
   TOO_MANY_EXPORTS,
   TOTAL_COUNT,
-  describeWrite,
 } from './builders.server';
-import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
 
 const describeSaved = (description: string, headers?: Answer['headers']) =>
   describeAnswer('SavedPipeline', description, headers);

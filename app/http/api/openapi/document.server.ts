@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { GROUPS } from '~/domain/user/fields';
-import { describeHeader, type PathItem, type Schema } from './builders.server';
-import { ANSWERS, BODIES } from './schemas.server';
-import { DEAL_RECORD_PATHS } from './deal-records.server';
 import { ACCOUNT_PATHS } from './accounts.server';
-import { FUND_PATHS } from './fund.server';
+import { describeHeader, type PathItem, type Schema } from './builders.server';
+import { DEAL_RECORD_PATHS } from './deal-records.server';
 import { DEAL_PATHS } from './deals.server';
+import { FUND_PATHS } from './fund.server';
+import { ANSWERS, BODIES } from './schemas.server';
 import { UPLOAD_PATHS } from './uploads.server';
 
 /**

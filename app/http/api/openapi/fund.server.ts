@@ -5,13 +5,13 @@ import {
   describeAnswer,
   describeCreate,
   describeDelete,
-  describeQueryParameter,
-  describeList,
   describeEnum,
-  type PathItem,
   describeError,
+  describeList,
   describeOpenRead,
+  describeQueryParameter,
   describeWrite,
+  type PathItem,
 } from './builders.server';
 
 const NAME_TAKEN = { 409: describeError('The name is taken, or there are already 40 fields.') };

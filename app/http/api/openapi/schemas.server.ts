@@ -1,35 +1,35 @@
 import { z } from 'zod';
+import { AttachmentAnswer } from '~/domain/attachment/json';
+import { CollaboratorAnswer, CollaboratorsInput } from '~/domain/collaborator/json';
 import { ContactAnswer } from '~/domain/contact/json';
 import { ContactChanges, ContactInput } from '~/domain/contact/schema';
+import { CustomFieldAnswer } from '~/domain/custom-field/json';
+import { CustomFieldChanges, NewCustomField } from '~/domain/custom-field/schema';
+import { DealAnswer, SavedDealAnswer } from '~/domain/deal/json';
+import { DealEditInput, NewDealInput } from '~/domain/deal/schema';
 import { DecisionAnswer } from '~/domain/decision/json';
 import { DecisionInput } from '~/domain/decision/schema';
 import { EvaluationAnswer } from '~/domain/evaluation/json';
 import { EvaluationInput } from '~/domain/evaluation/schema';
-import { CustomFieldAnswer } from '~/domain/custom-field/json';
-import { CustomFieldChanges, NewCustomField } from '~/domain/custom-field/schema';
 import {
   ImportAnswer,
   ImportDone,
   ImportPreview,
   UndoAnswer,
 } from '~/domain/import/record/json.server';
-import { CollaboratorAnswer, CollaboratorsInput } from '~/domain/collaborator/json';
-import { MergeAnswer, MergeInput } from '~/domain/operations/merge/schema';
+import { InsightsAnswer } from '~/domain/insights/json';
 import { NoteAnswer } from '~/domain/note/json';
 import { NoteInput } from '~/domain/note/schema';
-import { DealAnswer, SavedDealAnswer } from '~/domain/deal/json';
-import { NewDealInput, DealEditInput } from '~/domain/deal/schema';
-import { AttachmentAnswer } from '~/domain/attachment/json';
-import { InsightsAnswer } from '~/domain/insights/json';
+import { MergeAnswer, MergeInput } from '~/domain/operations/merge/schema';
 import { ReviewAnswer } from '~/domain/review/json';
-import { OwnTaskAnswer, TaskAnswer } from '~/domain/task/json';
-import { TaskChanges, TaskInput } from '~/domain/task/schema';
+import { LoginWithCode } from '~/domain/second-factor/schema';
 import { NewShareAnswer, ShareAnswer } from '~/domain/share/json';
 import { ShareInput } from '~/domain/share/schema';
 import { StageAnswer } from '~/domain/stage/json';
-import { LoginAnswer, OwnerAnswer, SignupAnswer, UserAnswer } from '~/domain/user/json';
-import { LoginWithCode } from '~/domain/second-factor/schema';
+import { OwnTaskAnswer, TaskAnswer } from '~/domain/task/json';
+import { TaskChanges, TaskInput } from '~/domain/task/schema';
 import { AddUser, ChangeGroup, CreateManager } from '~/domain/user/admin-schema';
+import { LoginAnswer, OwnerAnswer, SignupAnswer, UserAnswer } from '~/domain/user/json';
 import { Signup } from '~/domain/user/sign-in-schema';
 
 const ErrorAnswer = z.object({

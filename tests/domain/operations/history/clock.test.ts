@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { db } from '#db/client';
 import { savedSubmissions, sessions, trash } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { purgeExpired } from '~/jobs/maintenance.server';
-import { saveSubmission } from '~/domain/saved-submission/saved-submission.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
+import { saveSubmission } from '~/domain/saved-submission/saved-submission.server';
 import { startSession } from '~/http/session/session.server';
+import { purgeExpired } from '~/jobs/maintenance.server';
 import { createCastForEach } from '../../../support/cast';
 import { addDeal } from '../../../support/deals';
 

@@ -1,25 +1,25 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { historyEvents, evaluations, deals, trash } from '#db/schema';
+import { deals, evaluations, historyEvents, trash } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
-import { getPastEvaluation } from '~/domain/timeline/past-evaluation.server';
 import { deleteDealsById } from '~/domain/operations/trash/delete.server';
+import { deleteUser } from '~/domain/operations/trash/delete-users.server';
+import { countTrash, listTrash } from '~/domain/operations/trash/list.server';
 import { purgeTrash } from '~/domain/operations/trash/purge.server';
 import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
-import { countTrash, listTrash } from '~/domain/operations/trash/list.server';
-import * as changePage from '~/routes/admin_.history_.$change';
+import { getPastEvaluation } from '~/domain/timeline/past-evaluation.server';
 import * as historyPage from '~/routes/admin_.history/route';
-import * as dealChangePage from '~/routes/pipeline.$id.history_.$change';
+import * as changePage from '~/routes/admin_.history_.$change';
 import * as dealHistoryPage from '~/routes/pipeline.$id.history/route';
+import * as dealChangePage from '~/routes/pipeline.$id.history_.$change';
+import { catchResponse } from '../../../support/answers';
 import { addPerson, createCast } from '../../../support/cast';
 import { addDeal, getStoredDeal } from '../../../support/deals';
-import { catchResponse } from '../../../support/answers';
-import { renderScreen, readText } from '../../../support/render-screen';
-import { deleteUser } from '~/domain/operations/trash/delete-users.server';
-import { getProcessorTimeMs, countTurns } from '../../../support/event-loop-turns';
+import { countTurns, getProcessorTimeMs } from '../../../support/event-loop-turns';
+import { readText, renderScreen } from '../../../support/render-screen';
 
 /** Histories and deletions that are long are read and done a few at a time. */
 const people = await createCast();

@@ -1,25 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listFieldPairs } from '~/domain/operations/merge/field-choices.server';
-import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { db } from '#db/client';
+import { createDealFromForm } from '~/domain/deal/form-conflict.server';
+import { getDeal } from '~/domain/deal/get.server';
+import { updateDeal } from '~/domain/deal/update.server';
+import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
 import {
   findChangesSince,
   findFirstChangeId,
   findLastChanges,
 } from '~/domain/operations/history/field-changes.server';
 import { MAX_WINDOW_CHANGES } from '~/domain/operations/history/window.server';
-import { getDeal } from '~/domain/deal/get.server';
-import { updateDeal } from '~/domain/deal/update.server';
-import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
-import { createDealFromForm } from '~/domain/deal/form-conflict.server';
+import { listFieldPairs } from '~/domain/operations/merge/field-choices.server';
+import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
-import * as editForm from '~/routes/pipeline.$id.edit';
 import * as api from '~/routes/api.pipelines_.$id';
-import { call, createCastForEach } from '../../../support/cast';
-import { addHistoryEvents, createLongSave } from '../../../support/history';
-import { addDeal, getStoredDeal } from '../../../support/deals';
+import * as editForm from '~/routes/pipeline.$id.edit';
 import { catchResponse } from '../../../support/answers';
+import { call, createCastForEach } from '../../../support/cast';
+import { addDeal, getStoredDeal } from '../../../support/deals';
 import { getProcessorTimeMs } from '../../../support/event-loop-turns';
+import { addHistoryEvents, createLongSave } from '../../../support/history';
 
 const LOCALE = { language: 'en-US', timeZone: 'UTC' };
 const people = createCastForEach();

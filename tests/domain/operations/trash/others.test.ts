@@ -2,7 +2,7 @@ import SQLite from 'better-sqlite3';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { listForeignKeys } from '#db/child-rows';
-import { getDatabasePath, db } from '#db/client';
+import { db, getDatabasePath } from '#db/client';
 import {
   apiTokens,
   authenticators,
@@ -15,16 +15,16 @@ import {
   savedViews,
 } from '#db/schema';
 import { transaction } from '#db/transaction';
-import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
-import { listTrash } from '~/domain/operations/trash/list.server';
-import { TABLES_NOT_IN_TRASH } from '~/domain/operations/trash/related-rows.server';
-import { insertNotes } from '~/domain/note/create.server';
 import { getDeal } from '~/domain/deal/get.server';
 import { saveEvaluation } from '~/domain/evaluation/update.server';
-import { addPerson, createCast } from '../../../support/cast';
-import { addDeal } from '../../../support/deals';
+import { insertNotes } from '~/domain/note/create.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { deleteUser } from '~/domain/operations/trash/delete-users.server';
+import { listTrash } from '~/domain/operations/trash/list.server';
+import { TABLES_NOT_IN_TRASH } from '~/domain/operations/trash/related-rows.server';
+import { restoreFromTrash } from '~/domain/operations/trash/restore.server';
+import { addPerson, createCast } from '../../../support/cast';
+import { addDeal } from '../../../support/deals';
 
 /** Rows of other tables than deals, evaluations and notes. */
 const { ana, ben, maren } = await createCast();

@@ -1,27 +1,27 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
-import { evaluations, mentions, notes, dealIndustries, deals, trash, users } from '#db/schema';
+import { dealIndustries, deals, evaluations, mentions, notes, trash, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import { saveEvaluation } from '~/domain/evaluation/update.server';
-import { listUnreadMentions } from '~/domain/note/unread-mentions.server';
-import { searchNotes } from '~/domain/note/search.server';
-import { addNote } from '~/domain/note/create.server';
 import { createDeal } from '~/domain/deal/create.server';
 import { getDeal } from '~/domain/deal/get.server';
-import { listHistory } from '~/domain/timeline/list.server';
-import { listDealHistory } from '~/domain/timeline/deal-history.server';
+import { saveEvaluation } from '~/domain/evaluation/update.server';
+import { addNote } from '~/domain/note/create.server';
+import { searchNotes } from '~/domain/note/search.server';
+import { listUnreadMentions } from '~/domain/note/unread-mentions.server';
 import { deleteDeal, deleteDealsById } from '~/domain/operations/trash/delete.server';
-import { purgeTrash } from '~/domain/operations/trash/purge.server';
 import { deleteUser, deleteUsers } from '~/domain/operations/trash/delete-users.server';
 import { countTrash, listTrash } from '~/domain/operations/trash/list.server';
+import { purgeTrash } from '~/domain/operations/trash/purge.server';
+import { restoreDeletedDeals, restoreFromTrash } from '~/domain/operations/trash/restore.server';
 import { loadDeletedView } from '~/domain/operations/trash/view.server';
-import { restoreFromTrash, restoreDeletedDeals } from '~/domain/operations/trash/restore.server';
+import { listDealHistory } from '~/domain/timeline/deal-history.server';
+import { listHistory } from '~/domain/timeline/list.server';
 import * as trashPage from '~/routes/admin_.trash';
+import { getStatus } from '../../../support/answers';
 import { addPerson, call, createCast } from '../../../support/cast';
 import { addDeal, deleteDeals, getStoredDeal } from '../../../support/deals';
-import { getStatus } from '../../../support/answers';
 import { readOutcome, successOutcome } from '../../../support/toast';
 
 /** Whatever is in the trash can be restored, or says in words what is in the way. */

@@ -1,20 +1,20 @@
 import { dirname } from 'node:path';
 import { getDatabasePath } from '#db/client';
 import { getFileSize, getFreeDiskBytes, MIN_FREE_FOR_FILES_BYTES } from '#db/disk';
+import { canViewSystem, type Viewer } from '~/domain/access';
+import { env } from '~/env.server';
+import { forbidden } from '~/errors';
 import {
   backupRunningSince,
   describeBackups,
-  getLastBackupFailure,
   findNewestBackupState,
+  getLastBackupFailure,
 } from '~/jobs/backups.server';
-import { env } from '~/env.server';
-import { listLatestErrors, listSlowestRoutes } from '~/log-statistics.server';
-import { getSeenRequests } from '~/proxy-check.server';
-import { forbidden } from '~/errors';
-import { version } from '~/version.server';
-import { canViewSystem, type Viewer } from '~/domain/access';
 import { getDatabaseCheck } from '~/jobs/database-check.server';
 import { getStandbyState } from '~/jobs/standby.server';
+import { listLatestErrors, listSlowestRoutes } from '~/log-statistics.server';
+import { getSeenRequests } from '~/proxy-check.server';
+import { version } from '~/version.server';
 
 /** Server status. Sizes in bytes, durations in ms. Throws 403 unless the viewer is an admin. */
 export async function getSystemStatus(viewer: Viewer) {
