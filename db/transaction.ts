@@ -108,7 +108,7 @@ async function runTransaction<T>(
   }
 }
 
-/** Within a transaction: what the history calls it (see app/domain/operations/history/operation-id.ts). */
+/** Within a transaction: what the history calls it (see app/domain/history/operation-id.ts). */
 export function getTransactionId(): string {
   return transactionContext.getStore()!.id;
 }

@@ -1,8 +1,8 @@
 import { deleteUnusedContents } from '~/domain/attachment/cleanup.server';
 import { backfillCompanyKeys } from '~/domain/deal/backfill-company-keys.server';
+import { getDeletionTime } from '~/domain/history/deletion-time.server';
 import { purgeImports } from '~/domain/import/record/purge.server';
 import { isMailConfigured } from '~/domain/mail/send.server';
-import { getDeletionTime } from '~/domain/operations/history/deletion-time.server';
 import { purgeTrash } from '~/domain/operations/trash/purge.server';
 import { sendDueReviewMails } from '~/jobs/mail/review-mail.server';
 import { sendDueTaskMails } from '~/jobs/mail/task-mail.server';

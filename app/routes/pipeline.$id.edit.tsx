@@ -13,7 +13,7 @@ import { toDealFormValues } from '~/domain/deal/form-values';
 import { getDeal } from '~/domain/deal/get.server';
 import { getOfferedValues } from '~/domain/deal/offered-values';
 import { createDealFormSchema } from '~/domain/deal/schema';
-import { findLatestChangeId } from '~/domain/operations/history/field-changes.server';
+import { findLatestChangeId } from '~/domain/history/field-changes.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { getMinScore } from '~/domain/score/score';
 import {

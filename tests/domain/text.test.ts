@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { isSameValue } from '~/domain/history/field-value';
 import { NoteText } from '~/domain/note/schema';
-import { isSameValue } from '~/domain/operations/history/field-value';
 import { lineSchema, multilineSchema } from '~/domain/text/schema';
 import { getFirstWords, namesText, truncate } from '~/domain/text/text';
 import { getDisplayName } from '~/domain/user/names';

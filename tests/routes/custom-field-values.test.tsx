@@ -4,7 +4,7 @@ import { NewCustomField } from '~/domain/custom-field/schema';
 import { updateCustomField } from '~/domain/custom-field/update.server';
 import { searchDeals } from '~/domain/deal/search.server';
 import { updateDeal } from '~/domain/deal/update.server';
-import { findLatestChangeId } from '~/domain/operations/history/field-changes.server';
+import { findLatestChangeId } from '~/domain/history/field-changes.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import { restoreField } from '~/domain/timeline/restore.server';

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { collaborators, deals, type FieldChanges, type User, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { dealEvent, recordHistory } from '~/domain/operations/history/record.server';
+import { dealEvent, recordHistory } from '~/domain/history/record.server';
 
 /** Rows of colleagues on deals, within the transaction of a caller that has checked the rights. */
 

@@ -4,7 +4,7 @@ import { collaborators, type Deal, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { getManagedDealForUpdate } from '~/domain/deal/get.server';
-import { dealEvent, recordHistory } from '~/domain/operations/history/record.server';
+import { dealEvent, recordHistory } from '~/domain/history/record.server';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { findNewOwner } from '~/domain/user/find-new-owner.server';
 import { invalid } from '~/errors';

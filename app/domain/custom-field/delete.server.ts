@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { customFields } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { customFieldEvent, recordHistory } from '~/domain/operations/history/record.server';
+import { customFieldEvent, recordHistory } from '~/domain/history/record.server';
 import { queryCustomFields } from './list.server';
 
 /** Deletes fields that nothing has a value of yet: the import that was to fill them was refused. */

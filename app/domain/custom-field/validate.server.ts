@@ -1,6 +1,6 @@
 import type { Db } from '#db/client';
 import type { CustomFieldValues } from '#db/schema';
-import { isSameValue } from '~/domain/operations/history/field-value';
+import { isSameValue } from '~/domain/history/field-value';
 import { type FieldError, invalid } from '~/errors';
 import { isActiveField, queryCustomFields } from './list.server';
 import { isSelectablePerson } from './people.server';

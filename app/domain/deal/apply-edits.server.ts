@@ -4,12 +4,8 @@ import type { Db } from '#db/client';
 import { type Deal, deals, type FieldChanges } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { applyValueChanges } from '~/domain/custom-field/values';
-import { isSameValue } from '~/domain/operations/history/field-value';
-import {
-  dealEvent,
-  type Operation,
-  recordHistory,
-} from '~/domain/operations/history/record.server';
+import { isSameValue } from '~/domain/history/field-value';
+import { dealEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import { withCurrentNames } from '~/domain/option-list/current-names';
 import { queryOptionLists } from '~/domain/option-list/list.server';
 import type { OptionLists } from '~/domain/option-list/option-lists';

@@ -3,7 +3,7 @@ import type { Db } from '#db/client';
 import type { FieldValue } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import { isSameValue } from '~/domain/operations/history/field-value';
+import { isSameValue } from '~/domain/history/field-value';
 import { conflict } from '~/errors';
 import { getDealForUpdate } from './get.server';
 import {

@@ -5,7 +5,7 @@ import {
   separateCustomFieldValues,
 } from '~/domain/custom-field/names';
 import { applyValueChanges } from '~/domain/custom-field/values';
-import { diffFields } from '~/domain/operations/history/field-value';
+import { diffFields } from '~/domain/history/field-value';
 import { type ClosingReason, NO_REASON } from '~/domain/stage/close.server';
 import { isClosedStage, type Stage } from '~/domain/stage/kinds';
 import { moveStagePosition, type StagePosition } from '~/domain/stage/position';

@@ -16,7 +16,7 @@ import { db } from '#db/client';
 import { dealIndustries, deals, evaluations, historyEvents, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { getLocalDay, getStartOfDay } from '~/domain/date/time-zone';
-import { importOperationId } from '~/domain/operations/history/operation-id';
+import { importOperationId } from '~/domain/history/operation-id';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { columnContains } from '~/domain/search/search-texts.server';
 import { findStageIds } from '~/domain/stage/stages.server';

@@ -9,10 +9,7 @@ import {
   resolveForm,
   retryWhenOutdated,
 } from '~/domain/form-conflict/resolve.server';
-import {
-  findChangesSince,
-  findFirstChangeId,
-} from '~/domain/operations/history/field-changes.server';
+import { findChangesSince, findFirstChangeId } from '~/domain/history/field-changes.server';
 import { withCurrentNames } from '~/domain/option-list/current-names';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { conflict as refusedAsConflict, parseInput } from '~/errors';

@@ -3,7 +3,7 @@ import type { Db } from '#db/client';
 import { deals, type FieldChanges } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { applyValueChanges } from '~/domain/custom-field/values';
-import { type Operation, recordHistory } from '~/domain/operations/history/record.server';
+import { type Operation, recordHistory } from '~/domain/history/record.server';
 import { withCurrentNames } from '~/domain/option-list/current-names';
 import { queryOptionLists } from '~/domain/option-list/list.server';
 import { assertReasonsGiven, NO_REASON, recordDecisions } from '~/domain/stage/close.server';

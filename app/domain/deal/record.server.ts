@@ -2,13 +2,9 @@ import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client';
 import type { Deal, FieldChanges, FieldValue, HistoryEvent } from '#db/schema';
-import { diffFields } from '~/domain/operations/history/field-value';
-import { ROW_ID_FIELD } from '~/domain/operations/history/operation-id';
-import {
-  type Actor,
-  type Operation,
-  recordHistory,
-} from '~/domain/operations/history/record.server';
+import { diffFields } from '~/domain/history/field-value';
+import { ROW_ID_FIELD } from '~/domain/history/operation-id';
+import { type Actor, type Operation, recordHistory } from '~/domain/history/record.server';
 import { pick } from '~/domain/record';
 import { badRequest, notFound } from '~/errors';
 

@@ -2,7 +2,7 @@ import type { Deal } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { validateCustomFieldValues } from '~/domain/custom-field/validate.server';
-import { findLastChanges } from '~/domain/operations/history/field-changes.server';
+import { findLastChanges } from '~/domain/history/field-changes.server';
 import { outdated } from '~/errors';
 import { applyDealEdits } from './apply-edits.server';
 import { getDealForUpdate } from './get.server';

@@ -4,7 +4,7 @@ import { db } from '#db/client';
 import { decisions, historyEvents, listOptions, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
-import { undoOperationId } from '~/domain/operations/history/operation-id';
+import { undoOperationId } from '~/domain/history/operation-id';
 import { personColumns } from '~/domain/user/columns.server';
 import { notFound } from '~/errors';
 

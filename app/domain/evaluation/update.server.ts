@@ -6,12 +6,8 @@ import { type Deal, deals, type Evaluation, evaluations } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { getDealForUpdate } from '~/domain/deal/get.server';
-import { diffFields } from '~/domain/operations/history/field-value';
-import {
-  evaluationEvent,
-  type Operation,
-  recordHistory,
-} from '~/domain/operations/history/record.server';
+import { diffFields } from '~/domain/history/field-value';
+import { evaluationEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import { buildRecord } from '~/domain/record';
 import { outdated } from '~/errors';
 import { type CategoryNotesKey, EVALUATION_FIELDS, NOTES_KEYS } from './criteria';

@@ -6,8 +6,8 @@ import {
   type FieldChange,
   findChangesSince,
   findLatestChangeId,
-} from '~/domain/operations/history/field-changes.server';
-import { normalizeLineEnds } from '~/domain/operations/history/field-value';
+} from '~/domain/history/field-changes.server';
+import { normalizeLineEnds } from '~/domain/history/field-value';
 import { catchDomainError } from '~/result.server';
 import { type FieldChoice, type FieldConflict, FORM_BASE_FIELDS } from './conflict';
 

@@ -10,8 +10,8 @@ import {
 } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { canEditOptionLists, type Viewer } from '~/domain/access';
-import { diffFields } from '~/domain/operations/history/field-value';
-import { optionListEvent, recordHistory } from '~/domain/operations/history/record.server';
+import { diffFields } from '~/domain/history/field-value';
+import { optionListEvent, recordHistory } from '~/domain/history/record.server';
 import {
   findOptionListDefinition,
   type OptionListDefinition,

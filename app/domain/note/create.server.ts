@@ -7,11 +7,7 @@ import { type Deal, notes } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { getDealForUpdate } from '~/domain/deal/get.server';
-import {
-  noteEvent,
-  type Operation,
-  recordHistory,
-} from '~/domain/operations/history/record.server';
+import { noteEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import { getDisplayName } from '~/domain/user/names';
 import { addMentions } from './save-mentions.server';
 

@@ -4,11 +4,7 @@ import type { Db } from '#db/client';
 import { deals, notes } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import {
-  noteEvent,
-  type Operation,
-  recordHistory,
-} from '~/domain/operations/history/record.server';
+import { noteEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import { visibleTo } from '~/domain/visibility.server';
 import { CHUNK_SIZE } from './create.server';
 import { getOwnNote } from './update.server';

@@ -4,7 +4,7 @@ import { buildSearchText } from '#db/fold';
 import { deals, type Note, notes } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import { noteEvent, recordHistory } from '~/domain/operations/history/record.server';
+import { noteEvent, recordHistory } from '~/domain/history/record.server';
 import { visibleTo } from '~/domain/visibility.server';
 import { conflict, forbidden, notFound } from '~/errors';
 import { updateMentions } from './save-mentions.server';

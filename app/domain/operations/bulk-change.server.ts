@@ -5,11 +5,11 @@ import { type Deal, deals, historyEvents } from '#db/schema';
 import { getTransactionId, transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { applyDealEdits, type DealEdit } from '~/domain/deal/apply-edits.server';
+import { isSameValue } from '~/domain/history/field-value';
+import { undoOperationId } from '~/domain/history/operation-id';
+import type { Operation } from '~/domain/history/record.server';
 import { hashKey } from '~/domain/key.server';
 import { insertNotes } from '~/domain/note/create.server';
-import { isSameValue } from '~/domain/operations/history/field-value';
-import { undoOperationId } from '~/domain/operations/history/operation-id';
-import type { Operation } from '~/domain/operations/history/record.server';
 import { visibleTo } from '~/domain/visibility.server';
 import type { BulkChange } from './bulk-schema';
 

@@ -6,11 +6,7 @@ import { getTransactionId, transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { changeCollaborators, insertCollaborators } from '~/domain/collaborator/change.server';
 import { getManagedDealForUpdate } from '~/domain/deal/get.server';
-import {
-  dealEvent,
-  type Operation,
-  recordHistory,
-} from '~/domain/operations/history/record.server';
+import { dealEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import { endShares } from '~/domain/share/end.server';
 import { transferShares } from '~/domain/share/transfer.server';
 import { findNewOwner, type NewOwner } from '~/domain/user/find-new-owner.server';

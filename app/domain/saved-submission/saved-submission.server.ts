@@ -3,8 +3,8 @@ import { db } from '#db/client';
 import { savedSubmissions, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
+import { getDeletionTime } from '~/domain/history/deletion-time.server';
 import { generateKey, hashKey } from '~/domain/key.server';
-import { getDeletionTime } from '~/domain/operations/history/deletion-time.server';
 
 /** Forms sent after the session had ended, kept 24 hours for one user (rules 12.13 and 12.14). */
 

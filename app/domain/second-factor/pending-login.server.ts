@@ -2,8 +2,8 @@ import { and, eq, getTableColumns, gt, lt, lte, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { pendingLogins, type User, users } from '#db/schema';
 import { transactionUsingReserve } from '#db/transaction';
+import { getDeletionTime } from '~/domain/history/deletion-time.server';
 import { generateKey, hashKey } from '~/domain/key.server';
-import { getDeletionTime } from '~/domain/operations/history/deletion-time.server';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { unauthorized } from '~/errors';
 

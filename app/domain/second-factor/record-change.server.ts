@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { type FieldChanges, pendingLogins, type User } from '#db/schema';
+import { type Actor, recordHistory, userEvent } from '~/domain/history/record.server';
 import { composeSecondFactorMail, type MailRecipient } from '~/domain/mail/compose.server';
 import { sendMail } from '~/domain/mail/send.server';
-import { type Actor, recordHistory, userEvent } from '~/domain/operations/history/record.server';
 
 /**
  * Writes a change of the second factor into the history, and ends the logins that have begun. The

@@ -3,7 +3,7 @@ import type { Db } from '#db/client';
 import { authenticators, type FieldChanges, passkeys, recoveryCodes, type User } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { canResetSecondFactor, type Viewer } from '~/domain/access';
-import type { Actor } from '~/domain/operations/history/record.server';
+import type { Actor } from '~/domain/history/record.server';
 import { deleteUserSessions } from '~/domain/session/end.server';
 import { getUser } from '~/domain/user/get.server';
 import { revokeUserTokens } from '~/domain/user/token.server';

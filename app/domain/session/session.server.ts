@@ -2,8 +2,8 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { sessions, users } from '#db/schema';
 import { transactionIfIdle, transactionUsingReserve } from '#db/transaction';
+import { getDeletionTime } from '~/domain/history/deletion-time.server';
 import { generateKey, hashKey } from '~/domain/key.server';
-import { getDeletionTime } from '~/domain/operations/history/deletion-time.server';
 import { unauthorized } from '~/errors';
 
 /** Lifetime after the last renewal, in seconds (rule 1.18). */

@@ -4,7 +4,7 @@ import { deals, type FieldChanges, shares, type User } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { getDealForUpdate } from '~/domain/deal/get.server';
-import { dealEvent, recordHistory } from '~/domain/operations/history/record.server';
+import { dealEvent, recordHistory } from '~/domain/history/record.server';
 import { notFound } from '~/errors';
 import { assertCanShareDeal } from './list.server';
 import { getUtcToday } from './schema';

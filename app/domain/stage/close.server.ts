@@ -4,7 +4,7 @@ import type { Db } from '#db/client';
 import { type Deal, decisions, historyEvents } from '#db/schema';
 import { getTransactionId } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import type { Operation } from '~/domain/operations/history/record.server';
+import type { Operation } from '~/domain/history/record.server';
 import { isChoiceRequired } from '~/domain/option-list/list.server';
 import { getDisplayName } from '~/domain/user/names';
 import { invalid } from '~/errors';

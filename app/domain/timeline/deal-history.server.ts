@@ -4,7 +4,7 @@ import { type HistoryEvent, historyEvents } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
 import { listMergedDealIds } from '~/domain/deal/merges.server';
-import { DEAL_SUBJECTS } from '~/domain/operations/history/operation-id';
+import { DEAL_SUBJECTS } from '~/domain/history/operation-id';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import type { Page } from '~/domain/pagination';
 import { notFound } from '~/errors';

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { type HistoryEvent, imports } from '#db/schema';
 import type { Viewer } from '~/domain/access';
-import { isUndoOperation, parseImportId } from '~/domain/operations/history/operation-id';
+import { isUndoOperation, parseImportId } from '~/domain/history/operation-id';
 import { visibleImports } from '~/domain/visibility.server';
 
 /** The import behind a change; with its `id` if the viewer may see its result. */

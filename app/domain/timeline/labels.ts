@@ -2,7 +2,7 @@ import type { HistoryEvent } from '#db/schema';
 import { CONTACT_IMPORT_LABELS } from '~/domain/contact/import-fields';
 import { DEAL_LABELS } from '~/domain/deal/fields';
 import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
-import { ROW_ID_FIELD } from '~/domain/operations/history/operation-id';
+import { ROW_ID_FIELD } from '~/domain/history/operation-id';
 import { buildRecord } from '~/domain/record';
 
 /** What an undo needs to know; no page shows it. */

@@ -3,8 +3,8 @@ import { type Db, db } from '#db/client';
 import { calendars, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
+import { type Actor, recordHistory, userEvent } from '~/domain/history/record.server';
 import { createUseRecorder, generateKey, hashKey } from '~/domain/key.server';
-import { type Actor, recordHistory, userEvent } from '~/domain/operations/history/record.server';
 import { canSignIn } from '~/domain/session/viewer.server';
 
 /** The secret address of a user's calendar: a key of which the hash alone is stored. */

@@ -3,7 +3,7 @@ import type { Db } from '#db/client';
 import { type User, users } from '#db/schema';
 import { transactionUsingReserve } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import { recordHistory, userEvent } from '~/domain/operations/history/record.server';
+import { recordHistory, userEvent } from '~/domain/history/record.server';
 import { deleteOtherSessions } from '~/domain/session/end.server';
 import { conflict, invalid } from '~/errors';
 import { checkCommonPassword } from './common-password.server';

@@ -5,8 +5,8 @@ import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { formatDate, formatDateTime } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
+import { type Actor, recordHistory, userEvent } from '~/domain/history/record.server';
 import { createUseRecorder, generateKey, hashKey } from '~/domain/key.server';
-import { type Actor, recordHistory, userEvent } from '~/domain/operations/history/record.server';
 import { canSignIn, hasSecondFactorColumn, viewerColumns } from '~/domain/session/viewer.server';
 import { conflict, invalid } from '~/errors';
 import {

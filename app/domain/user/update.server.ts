@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client';
 import { buildSearchText, foldText } from '#db/fold';
 import { type FieldChanges, type User, users } from '#db/schema';
-import { diffFields } from '~/domain/operations/history/field-value';
-import { type Actor, recordHistory, userEvent } from '~/domain/operations/history/record.server';
+import { diffFields } from '~/domain/history/field-value';
+import { type Actor, recordHistory, userEvent } from '~/domain/history/record.server';
 import { getFullName, getShortName } from './names';
 
 /** Changes an account, and writes what is different to the history. */

@@ -1,4 +1,4 @@
-import { normalizeLineEnds } from '~/domain/operations/history/field-value';
+import { normalizeLineEnds } from '~/domain/history/field-value';
 import { badRequest, DomainError, type SubmittedForm } from '~/errors';
 import {
   getMediaType,

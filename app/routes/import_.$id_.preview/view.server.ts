@@ -19,6 +19,7 @@ import { formatDate, formatDateTime } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
 import { getRoundLabel } from '~/domain/deal/offered-values';
 import { toCustomFieldCell } from '~/domain/export/cells';
+import { findLastChanges } from '~/domain/history/field-changes.server';
 import { listNewFields } from '~/domain/import/mapping/new-fields.server';
 import { type Check, listChecks } from '~/domain/import/preview/checks.server';
 import { loadCustomFields } from '~/domain/import/preview/field-lookup.server';
@@ -33,7 +34,6 @@ import {
 } from '~/domain/import/preview/row-choices';
 import { getChoiceLabel } from '~/domain/import/record/labels';
 import type { CustomFields } from '~/domain/import/values/parse-options';
-import { findLastChanges } from '~/domain/operations/history/field-changes.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { getHistoryFieldLabel } from '~/domain/timeline/labels';
 import { getShortName } from '~/domain/user/names';

@@ -12,7 +12,7 @@ import {
   type EvaluationNotes,
   getEvaluationVersion,
 } from '~/domain/evaluation/score';
-import { findLatestChangeId } from '~/domain/operations/history/field-changes.server';
+import { findLatestChangeId } from '~/domain/history/field-changes.server';
 import { pick } from '~/domain/record';
 import { getOwnerName } from '~/domain/user/owners.server';
 

@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
 import { getDeal } from '~/domain/deal/get.server';
 import { CATEGORIES, EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
-import { findPeopleInChanges } from '~/domain/operations/history/people.server';
+import { findPeopleInChanges } from '~/domain/history/people.server';
 import { paginate } from '~/domain/pagination';
 import { countDealHistory, listDealHistory } from '~/domain/timeline/deal-history.server';
 import { getHistoryFieldLabel } from '~/domain/timeline/labels';

@@ -8,7 +8,7 @@ import type { DealDetails } from '~/domain/deal/details.server';
 import { DEAL_FIELDS, DETAILS_SECTIONS, type DetailsSection } from '~/domain/deal/fields';
 import { getFollowUp } from '~/domain/deal/follow-up';
 import { formatDealField } from '~/domain/deal/format';
-import { findLatestActorName } from '~/domain/operations/history/field-changes.server';
+import { findLatestActorName } from '~/domain/history/field-changes.server';
 import { namesText } from '~/domain/text/text';
 import { getDisplayName } from '~/domain/user/names';
 import { getOwnerName } from '~/domain/user/owners.server';

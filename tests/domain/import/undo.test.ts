@@ -5,10 +5,10 @@ import { deals, evaluations, historyEvents, imports, transfers, trash } from '#d
 import { setCollaborators } from '~/domain/collaborator/update.server';
 import { updateDeal } from '~/domain/deal/update.server';
 import { saveEvaluation, updateEvaluation } from '~/domain/evaluation/update.server';
+import { importOperationId, undoOperationId } from '~/domain/history/operation-id';
 import { applyImport } from '~/domain/import/apply/apply.server';
 import { summarizeUndo, undoImport } from '~/domain/import/apply/undo.server';
 import { addNote } from '~/domain/note/create.server';
-import { importOperationId, undoOperationId } from '~/domain/operations/history/operation-id';
 import { transferDeal } from '~/domain/operations/transfer-deals.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { restoreFromTrash } from '~/domain/operations/trash/restore.server';

@@ -1,7 +1,7 @@
 import type { FieldValue } from '#db/schema';
 import { getContactKey } from '~/domain/contact/import-fields';
+import { isSameValue } from '~/domain/history/field-value';
 import { isFieldWritten } from '~/domain/import/preview/row-choices';
-import { isSameValue } from '~/domain/operations/history/field-value';
 import type { ChosenRow } from './chosen-rows.server';
 import type { ApplyContext } from './context.server';
 

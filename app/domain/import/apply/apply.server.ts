@@ -6,6 +6,7 @@ import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { deleteUnusedCustomFields } from '~/domain/custom-field/delete.server';
 import { type CustomFieldName, parseCustomFieldName } from '~/domain/custom-field/names';
+import { importOperationId } from '~/domain/history/operation-id';
 import { createNewFields, listNewFields } from '~/domain/import/mapping/new-fields.server';
 import { deleteImportRows } from '~/domain/import/record/delete-rows.server';
 import {
@@ -13,7 +14,6 @@ import {
   getOwnImport,
   withImportWriteLock,
 } from '~/domain/import/record/lock.server';
-import { importOperationId } from '~/domain/operations/history/operation-id';
 import { conflict } from '~/errors';
 import { type ChosenRow, iterateChosenRows } from './chosen-rows.server';
 import type { ApplyContext } from './context.server';

@@ -8,8 +8,8 @@ import {
 import { CONTACT_RECORDS } from '~/domain/contact/list.server';
 import { ContactInput, EMPTY_CONTACT, MAX_CONTACTS_PER_DEAL } from '~/domain/contact/schema';
 import { insertDealRecord, updateDealRecord } from '~/domain/deal/record.server';
+import { isSameValue } from '~/domain/history/field-value';
 import { findSameContact } from '~/domain/import/preview/contact';
-import { isSameValue } from '~/domain/operations/history/field-value';
 import { formatCount } from '~/domain/text/text';
 import { badRequest, parseInput } from '~/errors';
 import { isFieldDone, markFieldDone } from './accepted-values.server';

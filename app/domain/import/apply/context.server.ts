@@ -1,7 +1,7 @@
 import type { StagedDatabase } from '#db/staged-write';
 import type { Viewer } from '~/domain/access';
 import type { CustomFieldName } from '~/domain/custom-field/names';
-import type { Operation } from '~/domain/operations/history/record.server';
+import type { Operation } from '~/domain/history/record.server';
 
 /** An import while its rows are written. */
 export interface ApplyContext extends StagedDatabase {

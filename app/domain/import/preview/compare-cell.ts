@@ -1,10 +1,10 @@
 import { normalizeText } from '#db/fold';
 import type { FieldOutcome, FieldValue, ImportCell } from '#db/schema';
 import { toCustomFieldCell, toExportCell } from '~/domain/export/cells';
+import { isSameValue, normalizeLineEnds } from '~/domain/history/field-value';
 import { getCellText, isErrorCell } from '~/domain/import/reading/cell';
 import { parseCell } from '~/domain/import/values/parse-cell';
 import { type CustomFields, type ParseOptions } from '~/domain/import/values/parse-options';
-import { isSameValue, normalizeLineEnds } from '~/domain/operations/history/field-value';
 
 /** Each line end is one character in a workbook, which cannot hold U+FFFE and U+FFFF. */
 function normalizeCellText(text: string): string {

@@ -1,5 +1,5 @@
 import type { ImportCell } from '#db/schema';
-import { normalizeLineEnds } from '~/domain/operations/history/field-value';
+import { normalizeLineEnds } from '~/domain/history/field-value';
 
 /** Digits that a number has in a spreadsheet: 0.1 + 0.2 is 0.3 there. */
 const SPREADSHEET_DIGITS = 15;

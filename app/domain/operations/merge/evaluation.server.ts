@@ -9,12 +9,8 @@ import {
 } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
-import { diffFields } from '~/domain/operations/history/field-value';
-import {
-  evaluationEvent,
-  type Operation,
-  recordHistory,
-} from '~/domain/operations/history/record.server';
+import { diffFields } from '~/domain/history/field-value';
+import { evaluationEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import type { DealPair } from './deal-pair';
 
 /**

@@ -7,7 +7,7 @@ import {
   toCustomFieldNames,
 } from '~/domain/custom-field/names';
 import { DEAL_KEYS, type DealKey } from '~/domain/deal/fields';
-import { isSameValue } from '~/domain/operations/history/field-value';
+import { isSameValue } from '~/domain/history/field-value';
 import { type FieldError, invalid } from '~/errors';
 import { type FieldOrigin, type FieldOrigins, findFieldOrigins } from './field-origins.server';
 import type { Side } from './schema';

@@ -7,7 +7,7 @@ import {
   MAX_WINDOW_BYTES,
   MAX_WINDOW_CHANGES,
   type WindowLimits,
-} from '~/domain/operations/history/window.server';
+} from '~/domain/history/window.server';
 import { isEffectiveChange } from '~/domain/operations/undo/events.server';
 import { getActorName } from '~/domain/user/names';
 

@@ -8,11 +8,7 @@ import { queryCustomFields } from '~/domain/custom-field/list.server';
 import { applyDealEdits } from '~/domain/deal/apply-edits.server';
 import { toDealEdit } from '~/domain/deal/edit.server';
 import { getManagedDealForUpdate } from '~/domain/deal/get.server';
-import {
-  dealEvent,
-  type Operation,
-  recordHistory,
-} from '~/domain/operations/history/record.server';
+import { dealEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import { moveDealsToTrash } from '~/domain/operations/trash/move-to-trash.server';
 import { listOperationChanges } from '~/domain/operations/undo/operation-changes.server';
 import { canSignIn } from '~/domain/session/viewer.server';

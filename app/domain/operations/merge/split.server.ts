@@ -20,14 +20,10 @@ import { applyDealEdits } from '~/domain/deal/apply-edits.server';
 import { toDealEdit } from '~/domain/deal/edit.server';
 import { getDealForUpdate } from '~/domain/deal/get.server';
 import { isSplittable, MAX_SPLIT_DAYS } from '~/domain/deal/merges.server';
+import { isSameValue } from '~/domain/history/field-value';
+import { undoOperationId } from '~/domain/history/operation-id';
+import { dealEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import type { UndoResult } from '~/domain/operations/describe-result';
-import { isSameValue } from '~/domain/operations/history/field-value';
-import { undoOperationId } from '~/domain/operations/history/operation-id';
-import {
-  dealEvent,
-  type Operation,
-  recordHistory,
-} from '~/domain/operations/history/record.server';
 import { restoreEntry } from '~/domain/operations/trash/restore-entry.server';
 import { hasChangedField, listLaterEffectiveEvents } from '~/domain/operations/undo/events.server';
 import { listOperationChanges } from '~/domain/operations/undo/operation-changes.server';

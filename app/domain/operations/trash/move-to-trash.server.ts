@@ -20,7 +20,7 @@ import {
   type Operation,
   recordHistory,
   userEvent,
-} from '~/domain/operations/history/record.server';
+} from '~/domain/history/record.server';
 import { serializeTrashRows, type TrashRows } from './entry.server';
 import { listRelatedRows, removeNotes, splitIntoParts } from './related-rows.server';
 

@@ -3,12 +3,7 @@ import { iterateChunks } from '#db/chunks';
 import type { Db } from '#db/client';
 import { trash } from '#db/schema';
 import { transactionUsingReserve } from '#db/transaction';
-import {
-  type Actor,
-  dealEvent,
-  recordHistory,
-  userEvent,
-} from '~/domain/operations/history/record.server';
+import { type Actor, dealEvent, recordHistory, userEvent } from '~/domain/history/record.server';
 import { parseTrashRows } from './entry.server';
 import { TRASH_RETENTION_MS } from './retention';
 

@@ -27,7 +27,7 @@ import {
   type Operation,
   recordHistory,
   userEvent,
-} from '~/domain/operations/history/record.server';
+} from '~/domain/history/record.server';
 import { withCurrentNames } from '~/domain/option-list/current-names';
 import { queryOptionLists } from '~/domain/option-list/list.server';
 import type { OptionLists } from '~/domain/option-list/option-lists';

@@ -4,7 +4,7 @@ import type { Db } from '#db/client';
 import { trash, type TrashEntry } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { canRestoreFromTrash, type Viewer } from '~/domain/access';
-import type { Operation } from '~/domain/operations/history/record.server';
+import type { Operation } from '~/domain/history/record.server';
 import { forbidden } from '~/errors';
 import { catchDomainError } from '~/result.server';
 import { isDealEntry, isDeletedByViewer, isTrashEntry } from './list.server';

@@ -3,7 +3,7 @@ import { trash } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
 import { formatDate } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
-import { findPeople, type FindPerson } from '~/domain/operations/history/people.server';
+import { findPeople, type FindPerson } from '~/domain/history/people.server';
 import { paginate } from '~/domain/pagination';
 import { formatCount } from '~/domain/text/text';
 import {

@@ -18,12 +18,8 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { iterateChunksByBytes } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type HistoryEvent, historyEvents, octetLength, users } from '#db/schema';
-import {
-  isUndoOperation,
-  UNDO_ID_PATTERN,
-  undoOperationId,
-} from '~/domain/operations/history/operation-id';
-import { MAX_WINDOW_BYTES, MAX_WINDOW_CHANGES } from '~/domain/operations/history/window.server';
+import { isUndoOperation, UNDO_ID_PATTERN, undoOperationId } from '~/domain/history/operation-id';
+import { MAX_WINDOW_BYTES, MAX_WINDOW_CHANGES } from '~/domain/history/window.server';
 import { personColumns } from '~/domain/user/columns.server';
 import { getActorName } from '~/domain/user/names';
 import { hasDealSubject, isAboutDeals } from './operation-changes.server';

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, min, sql } from 'drizzle-orm';
 import { iterateChunksByBytes, yieldToEventLoop } from '#db/chunks';
 import type { Db } from '#db/client';
 import { type HistoryEvent, historyEvents, notes, octetLength } from '#db/schema';
-import { DEAL_SUBJECTS, undoOperationId } from '~/domain/operations/history/operation-id';
+import { DEAL_SUBJECTS, undoOperationId } from '~/domain/history/operation-id';
 
 /** What the history says of an act, of its undo, and of what came later. */
 

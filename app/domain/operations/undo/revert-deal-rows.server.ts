@@ -10,9 +10,9 @@ import {
   insertDealRecord,
   updateDealRecord,
 } from '~/domain/deal/record.server';
-import { isSameValue } from '~/domain/operations/history/field-value';
-import { ROW_ID_FIELD } from '~/domain/operations/history/operation-id';
-import type { Operation } from '~/domain/operations/history/record.server';
+import { isSameValue } from '~/domain/history/field-value';
+import { ROW_ID_FIELD } from '~/domain/history/operation-id';
+import type { Operation } from '~/domain/history/record.server';
 import { TASK_RECORDS } from '~/domain/task/list.server';
 
 type RowValues = Record<string, FieldValue>;

@@ -19,13 +19,9 @@ import { toDealEdit } from '~/domain/deal/edit.server';
 import { EVALUATION_FIELDS } from '~/domain/evaluation/criteria';
 import type { EvaluationInput } from '~/domain/evaluation/schema';
 import { type EvaluationEdit, upsertEvaluations } from '~/domain/evaluation/update.server';
+import { diffFields } from '~/domain/history/field-value';
+import { evaluationEvent, type Operation, recordHistory } from '~/domain/history/record.server';
 import { deleteOwnNotes } from '~/domain/note/delete.server';
-import { diffFields } from '~/domain/operations/history/field-value';
-import {
-  evaluationEvent,
-  type Operation,
-  recordHistory,
-} from '~/domain/operations/history/record.server';
 import { transferMatchingDeals } from '~/domain/operations/transfer-deals.server';
 import { moveDealsToTrash } from '~/domain/operations/trash/move-to-trash.server';
 import { restoreDealsForUndo } from '~/domain/operations/trash/restore.server';

@@ -3,13 +3,13 @@ import { db } from '#db/client';
 import { createDealFromForm } from '~/domain/deal/form-conflict.server';
 import { getDeal } from '~/domain/deal/get.server';
 import { updateDeal } from '~/domain/deal/update.server';
-import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
 import {
   findChangesSince,
   findFirstChangeId,
   findLastChanges,
-} from '~/domain/operations/history/field-changes.server';
-import { MAX_WINDOW_CHANGES } from '~/domain/operations/history/window.server';
+} from '~/domain/history/field-changes.server';
+import { MAX_WINDOW_CHANGES } from '~/domain/history/window.server';
+import { changeDealsInBulk } from '~/domain/operations/bulk-change.server';
 import { listFieldPairs } from '~/domain/operations/merge/field-choices.server';
 import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';

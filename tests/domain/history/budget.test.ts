@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { updateDeal } from '~/domain/deal/update.server';
-import { spendHistoryBytes } from '~/domain/operations/history/budget.server';
+import { spendHistoryBytes } from '~/domain/history/budget.server';
 import { catchResponse } from '../../../support/answers';
 import { createCastForEach } from '../../../support/cast';
 import { addDeal, getStoredDeal } from '../../../support/deals';
