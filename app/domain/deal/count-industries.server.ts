@@ -24,8 +24,8 @@ export async function listTopIndustries(
   return (await getIndustryCounts(viewer, query)).slice(0, top);
 }
 
-/** With more industries, the rarest are left out: deals can name any number of them. */
-const MAX_COUNTED_INDUSTRIES = 1_000;
+/** With more industries, the rarest are left out: deals can name any number of them, of 100 characters each. */
+const MAX_COUNTED_INDUSTRIES = 500;
 
 /** With more names among all deals, they are counted in a thread; each is up to 100 characters. */
 const MAX_MAIN_THREAD_NAMES = 60_000;

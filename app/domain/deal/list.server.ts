@@ -68,13 +68,13 @@ const { businessIntroduction: introduction, industries } = deals;
 /** A deal has up to 500 colleagues; its row names so many. */
 const NAMED_COLLEAGUES = 10;
 
-/** The first names, else emails, of a deal's first colleagues, as JSON. */
+/** The first names, else emails, of so many colleagues in alphabetical order, as JSON. */
 const collaboratorNames = sql<string>`(
-  select json_group_array(name) from (
-    select coalesce(colleague.first_name, colleague.email) as name
+  select json_group_array(name order by sort_name) from (
+    select coalesce(colleague.first_name, colleague.email) as name, colleague.sort_name
     from ${collaborators} join ${users} colleague on colleague.id = ${collaborators.userId}
     where ${collaborators.pipelineId} = ${deals.id}
-    order by colleague.sort_name limit ${NAMED_COLLEAGUES}))`;
+    limit ${NAMED_COLLEAGUES}))`;
 
 const colleagueCount = sql<number>`(
   select count(*) from ${collaborators} where ${collaborators.pipelineId} = ${deals.id})`;

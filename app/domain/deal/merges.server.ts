@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql, desc, gt } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { deals, type Merge, merges, trash } from '#db/schema';
 import type { Viewer } from '~/domain/access';
@@ -10,21 +10,23 @@ import { visibleTo } from '~/domain/visibility.server';
 export const MAX_SPLIT_DAYS = 30;
 const MAX_SPLIT_MS = MAX_SPLIT_DAYS * 86_400_000;
 
-export function isSplittable({ mergedAt }: { mergedAt: Date | number }): boolean {
-  return mergedAt.valueOf() > Date.now() - MAX_SPLIT_MS;
+export function isSplittable({ mergedAt }: { mergedAt: Date }): boolean {
+  return mergedAt.getTime() > Date.now() - MAX_SPLIT_MS;
 }
 
 const isNotSplit = isNull(merges.splitAt);
 
-/** Returns the merges of deals into this one that were not split, oldest first; times in ms since 1970. */
-export async function listMergesIntoDeal(winner: number) {
-  const { id, winnerId, loserId, loserName, mergedAt } = merges;
+/** Returns the latest merges of deals into this one that can be split, oldest first. */
+export async function listSplittable(winner: number, limit: number) {
+  const { id, winnerId, loserName, mergedAt } = merges;
+  const isRecent = gt(mergedAt, new Date(Date.now() - MAX_SPLIT_MS));
   const rows = await db
-    .select({ id, winnerId, loserId, loserName, mergedAt })
+    .select({ id, loserName, mergedAt })
     .from(merges)
-    .where(and(eq(winnerId, winner), isNotSplit))
-    .orderBy(id);
-  return rows.map((row) => ({ ...row, mergedAt: row.mergedAt.getTime() }));
+    .where(and(eq(winnerId, winner), isNotSplit, isRecent))
+    .orderBy(desc(id))
+    .limit(limit);
+  return rows.reverse();
 }
 
 /** Returns the merges into this deal at these moments that were not split. */
@@ -78,3 +80,6 @@ export async function findMergeByTrashEntry(from: Db, trashId: number): Promise<
   const [merge] = await from.select().from(merges).where(isMergeOfTrashEntry(trashId));
   return merge;
 }
+
+/** Merges that a page lists; the latest ones. */
+export const MAX_LISTED_MERGES = 20;

@@ -16,7 +16,7 @@ const DEFAULT_HEAP_MB = 96;
 /** In ms, of the child's own work: the time in which the server stores its rows does not count. */
 const DEFAULT_DEADLINE_MS = 60_000;
 
-const path = import.meta.env.PROD ? './imports.js' : '~/jobs/imports.dev.js';
+const path = import.meta.env.PROD ? './imports.js' : '../imports.dev.js';
 const ENTRY = fileURLToPath(new URL(path, import.meta.url));
 
 /** What the child does with its job; it hands on what it makes, one part at a time. */

@@ -28,7 +28,7 @@ const SECTIONS = DETAILS_SECTIONS.filter((title) => title !== 'Evaluation Score'
 
 /** Data of a deal's page. */
 export async function loadDealView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {
-  const [{ sections, ...facts }, evaluation, changes, way, merged] = await Promise.all([
+  const [{ sections, ...facts }, evaluation, changes, way, merges] = await Promise.all([
     loadDealFacts(viewer, deal, locale, SECTIONS),
     findEvaluation(viewer, deal.id),
     loadLatestChangesView(viewer, deal.id, locale, MAX_LATEST_CHANGES),
@@ -38,7 +38,7 @@ export async function loadDealView(viewer: Viewer, deal: VisibleDeal, locale: Lo
   return {
     ...facts,
     ...way,
-    merged,
+    ...merges,
     sections: sections.map(({ title, facts }) => ({
       title,
       facts: facts.filter(({ key }) => key !== NEXT_MEETING_FIELD.key),

@@ -120,3 +120,5 @@ async function describeKeptEvaluation(
   const subject = isOthers ? 'The evaluation of the other deal' : 'The evaluation of this deal';
   return `${subject} is kept because it was saved last (${saved}). The other one is in the history.`;
 }
+
+/** Merges that the deal's page shows. */

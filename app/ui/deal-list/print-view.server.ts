@@ -1,19 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { db } from '#db/client';
-import {
-  type CustomField,
-  type CustomFieldValue,
-  customFieldValues,
-  deals,
-  users,
-} from '#db/schema';
+import { type CustomField, customFieldValues, deals, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
 import { listReferencedPeople } from '~/domain/custom-field/people.server';
-import { type Person } from '~/domain/custom-field/values';
+import type { Person } from '~/domain/custom-field/values';
 import { formatDate, formatDateTime } from '~/domain/date/format';
-import { type Locale } from '~/domain/date/locale';
+import type { Locale } from '~/domain/date/locale';
 import { stageNameColumn } from '~/domain/deal/columns.server';
 import { countDeals } from '~/domain/deal/count.server';
 import { getFollowUpDueSoon } from '~/domain/deal/follow-up';
@@ -28,7 +22,7 @@ import { getFirstWords, namesText, truncate } from '~/domain/text/text';
 import { getDisplayName, getShortName } from '~/domain/user/names';
 import { visibleTo } from '~/domain/visibility.server';
 import { loadActiveFilters } from './active-filters-view.server';
-import { formatCell, selectShownValues } from './custom-field-cells.server';
+import { selectShownValues, cellTexts } from './custom-field-cells.server';
 import { MAX_SHOWN_WORDS } from './list-view.server';
 import { getSortLabel } from './sort-options.server';
 
@@ -80,9 +74,7 @@ async function* streamPrintRows(
   for (const id of await listDealIds(viewer, query, { limit: MAX_PRINTED_DEALS, offset: 0 })) {
     const deal = await find(id);
     if (!deal) continue;
-    const values = JSON.parse(deal.own) as (CustomFieldValue | null)[];
-    const own = fields.map((field, n) => formatCell(field, values[n] ?? undefined, people, locale));
-    yield { ...toPrintRow(deal, locale), own };
+    yield { ...toPrintRow(deal, locale), own: cellTexts(fields, deal.own, people, locale) };
   }
 }
 

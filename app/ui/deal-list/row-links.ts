@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSubmit } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
-import { appendQuery, useFromQuery } from '~/ui/layout/from-query';
+import { appendQuery, useFromQuery, MAX_FROM_CHARACTERS } from '~/ui/layout/from-query';
 import { rememberDeletedRow } from '~/ui/table/row-focus';
 
 export const DELETE_DEAL_QUESTION = 'Are you sure you want to delete this pipeline?';
@@ -12,7 +12,7 @@ export interface RowLinks {
   /** Queries that name this list, for a deal's pages and for deleting it. */
   from: string;
   back: string;
-  /** This list's address with something of a row open. */
+  /** This list's address with something of a row open; for a long address the page of the deal. */
   open: (what: 'details' | 'score', id: number) => string;
   follow: ClickHandler;
   confirmDelete: ClickHandler;
@@ -29,10 +29,11 @@ export function useRowLinks(): RowLinks {
   const back = pathname + search;
   const from = useFromQuery();
   const closed = useAddress()(CLOSED_DIALOGS);
+  const isShort = back.length <= MAX_FROM_CHARACTERS;
   return {
     from,
-    back: `?${new URLSearchParams({ back })}`,
-    open: (what, id) => appendQuery(closed, `?${what}=${id}`),
+    back: isShort ? `?${new URLSearchParams({ back })}` : '',
+    open: (what, id) => (isShort ? appendQuery(closed, `?${what}=${id}`) : `/pipeline/${id}`),
     follow(event) {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();

@@ -2,8 +2,8 @@ import { useLocation } from '@remix-run/react';
 import { isListPath } from '~/domain/deal/list-paths';
 import { CLOSED_DIALOGS, useAddress } from './address';
 
-/** More characters than a list's address has; a longer one would fill the page. */
-const MAX_FROM_CHARACTERS = 1_000;
+/** More characters than a list's address has; in each row's links a longer one would fill the page. */
+export const MAX_FROM_CHARACTERS = 1_000;
 
 /**
  * The query of links to the pages of a deal: on a list it names this list, so that they lead back

@@ -230,7 +230,7 @@ describe('notes (rule 18.15)', () => {
     expect(await searchNotes(maren, 'Note', 5)).toEqual([]);
     expect(await countTrash(maren)).toBe(1);
     expect([await deletedBy(ana), await deletedBy(maren)]).toMatchObject([[{}], []]);
-    expect(await restoreDeletedDeals(ana, entries)).toEqual({ restored: ['Acme'], kept: [] });
+    expect(await restoreDeletedDeals(ana, entries)).toEqual({ restored: ['Acme'], skipReasons: [] });
     expect(await allNotes()).toEqual(before.map((note) => ({ ...note, submission: null })));
     expect((await getStoredDeal(id))!.notedAt).toEqual(notedAt);
     expect(await listUnreadMentions(maren, 100)).toHaveLength(60);
