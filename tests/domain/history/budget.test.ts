@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { updateDeal } from '~/domain/deal/update.server';
 import { spendHistoryBytes } from '~/domain/history/budget.server';
-import { catchResponse } from '../../../support/answers';
-import { createCastForEach } from '../../../support/cast';
-import { addDeal, getStoredDeal } from '../../../support/deals';
+import { catchResponse } from '../../support/answers';
+import { createCastForEach } from '../../support/cast';
+import { addDeal, getStoredDeal } from '../../support/deals';
 
 const people = createCastForEach();
 const DAY_MS = 86_400_000;

@@ -6,8 +6,8 @@ import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { saveSubmission } from '~/domain/saved-submission/saved-submission.server';
 import { startSession } from '~/http/session/session.server';
 import { purgeExpired } from '~/jobs/maintenance.server';
-import { createCastForEach } from '../../../support/cast';
-import { addDeal } from '../../../support/deals';
+import { createCastForEach } from '../../support/cast';
+import { addDeal } from '../../support/deals';
 
 /** Old rows are deleted by the clock, up to a day after the latest change (rule 10.21). */
 const people = createCastForEach();

@@ -22,9 +22,9 @@ import { changePassword } from '~/domain/user/change-password.server';
 import { changeGroup } from '~/domain/user/group.server';
 import { loadHistoryView } from '~/routes/admin_.history/view.server';
 import { loadDealHistoryView } from '~/routes/pipeline.$id.history/view.server';
-import { getStatus } from '../../../support/answers';
-import { addPerson, createCast } from '../../../support/cast';
-import { addDeal } from '../../../support/deals';
+import { getStatus } from '../../support/answers';
+import { addPerson, createCast } from '../../support/cast';
+import { addDeal } from '../../support/deals';
 
 const ALL = { limit: 1_000, offset: 0 };
 const DAY = 86_400_000;

@@ -15,11 +15,11 @@ import * as historyPage from '~/routes/admin_.history/route';
 import * as changePage from '~/routes/admin_.history_.$change';
 import * as dealHistoryPage from '~/routes/pipeline.$id.history/route';
 import * as dealChangePage from '~/routes/pipeline.$id.history_.$change';
-import { catchResponse } from '../../../support/answers';
-import { addPerson, createCast } from '../../../support/cast';
-import { addDeal, getStoredDeal } from '../../../support/deals';
-import { countTurns, getProcessorTimeMs } from '../../../support/event-loop-turns';
-import { readText, renderScreen } from '../../../support/render-screen';
+import { catchResponse } from '../../support/answers';
+import { addPerson, createCast } from '../../support/cast';
+import { addDeal, getStoredDeal } from '../../support/deals';
+import { countTurns, getProcessorTimeMs } from '../../support/event-loop-turns';
+import { readText, renderScreen } from '../../support/render-screen';
 
 /** Histories and deletions that are long are read and done a few at a time. */
 const people = await createCast();

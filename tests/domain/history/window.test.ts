@@ -15,11 +15,11 @@ import { mergeDeals } from '~/domain/operations/merge/merge.server';
 import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import * as api from '~/routes/api.pipelines_.$id';
 import * as editForm from '~/routes/pipeline.$id.edit';
-import { catchResponse } from '../../../support/answers';
-import { call, createCastForEach } from '../../../support/cast';
-import { addDeal, getStoredDeal } from '../../../support/deals';
-import { getProcessorTimeMs } from '../../../support/event-loop-turns';
-import { addHistoryEvents, createLongSave } from '../../../support/history';
+import { catchResponse } from '../../support/answers';
+import { call, createCastForEach } from '../../support/cast';
+import { addDeal, getStoredDeal } from '../../support/deals';
+import { getProcessorTimeMs } from '../../support/event-loop-turns';
+import { addHistoryEvents, createLongSave } from '../../support/history';
 
 const LOCALE = { language: 'en-US', timeZone: 'UTC' };
 const people = createCastForEach();
