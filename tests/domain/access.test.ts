@@ -35,22 +35,22 @@ const EVERYONE: Record<string, Viewer> = { user, manager, ...ADMINS };
 const WHO = Object.keys(EVERYONE);
 const isOne = (who: string) => who in ADMINS;
 
-describe.each(WHO)('%s', (who) => {
+describe.each(WHO)('access of %s (rules 1.16, 2.1 and 2.7)', (who) => {
   const viewer = EVERYONE[who]!;
   const [asAdmin, asStaff] = [isOne(who), who !== 'user'];
 
-  test('is admin, staff (rule 2.1) and starts where these do (rule 1.16)', () => {
+  test('role and flag decide admin and staff rights and start page', () => {
     expect([isAdmin(viewer), isStaff(viewer)]).toEqual([asAdmin, asStaff]);
     expect(getHomePath(viewer)).toBe(asAdmin ? '/admin' : '/dashboard');
   });
 
-  test('lists and adds users as staff, and creates managers as an admin (rule 2.7)', () => {
+  test('staff list and add users, and only admins create managers', () => {
     const may = [canListUsers(viewer), canAddUsers(viewer), canCreateManagers(viewer)];
     expect(may).toEqual([asStaff, asStaff, asAdmin]);
   });
 });
 
-describe("own pipeline all; others' pipelines: user not visible, manager and admin all (rule 2.3)", () => {
+describe('visible deals (rule 2.3)', () => {
   const stored: Record<string, Viewer & { deal: number }> = {};
   beforeAll(async () => {
     const people = { ...EVERYONE, other: person('other', 'user') };
@@ -61,7 +61,7 @@ describe("own pipeline all; others' pipelines: user not visible, manager and adm
     }
   });
 
-  test.each(WHO)('%s', async (who) => {
+  test.each(WHO)('%s sees own deals, and those of others as staff only', async (who) => {
     const viewer = stored[who]!;
     const query = parseDealQuery(new URLSearchParams());
     const listed = await listDealIds(viewer, query);
@@ -77,7 +77,7 @@ describe("own pipeline all; others' pipelines: user not visible, manager and adm
   });
 });
 
-describe('acts on an account (rule 2.7)', () => {
+describe('rights over accounts (rules 2.7 and 2.9)', () => {
   /** Decide on it, delete it, change its group. */
   const may = (viewer: Viewer, account: Viewer) => [
     canApproveUser(viewer, account),
@@ -86,14 +86,14 @@ describe('acts on an account (rule 2.7)', () => {
   ];
   const others = { user: person('other', 'user'), manager: person('another', 'manager') };
 
-  test.each(WHO)('by %s', (who) => {
+  test.each(WHO)('%s manages only the accounts below the own role', (who) => {
     const viewer = EVERYONE[who]!;
     const all = isOne(who);
     expect(may(viewer, others.user)).toEqual([who !== 'user', who !== 'user', all]);
     expect(may(viewer, others.manager)).toEqual([all, all, all]);
   });
 
-  test("nobody may delete an admin or change an admin's group, not even themselves (rule 2.9)", () => {
+  test('nobody deletes an admin or changes the group of an admin', () => {
     for (const who of WHO)
       for (const admin of Object.values(ADMINS))
         expect(may(EVERYONE[who]!, admin)).toEqual([isOne(who), false, false]);

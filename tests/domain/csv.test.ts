@@ -33,13 +33,13 @@ const SKIPPED = [
   '\u0085',
 ];
 
-test('a CSV cell is never a formula, whatever sign it begins with (rule 8.8)', () => {
+test('a CSV cell is never a formula, whatever it starts with (rule 8.8)', () => {
   for (const skipped of SKIPPED)
     for (const start of STARTS)
       expect(toCsv([[`${skipped}${start}1+1`]])).toBe(`\uFEFF"'${skipped}${start}1+1"\r\n`);
 });
 
-test('a CSV cell keeps other texts, numbers and empty values', () => {
+test('a CSV cell preserves other texts, numbers and empty values', () => {
   const row = ['Ana "A" Silva', 'a=b', 'x-y', '森の会社', -1.5, 0, null, ''];
   expect(toCsv([row])).toBe('\uFEFF"Ana ""A"" Silva","a=b","x-y","森の会社",-1.5,0,,""\r\n');
 });

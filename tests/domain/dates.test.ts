@@ -8,7 +8,7 @@ import { getMeetingDueDay } from '~/domain/deal/meeting-due';
 const moment = new Date('2026-03-29T00:30:00Z');
 const at = (timeZone: string, language = 'en-US') => ({ timeZone, language });
 
-describe("dates and times are in the viewer's time zone (rule 14.1)", () => {
+describe("dates and times in the viewer's time zone (rules 14.1 and 14.2)", () => {
   test.each([
     ['UTC', '2026-03-29T00:30:00.000Z'],
     ['Europe/Berlin', '2026-03-29T01:30:00.000Z'],
@@ -28,15 +28,13 @@ describe("dates and times are in the viewer's time zone (rule 14.1)", () => {
     ['2026-10-25T00:30:00Z', '2026-10-25T02:30:00.000Z'],
     ['2026-10-25T01:30:00Z', '2026-10-25T02:30:00.000Z'],
     ['2026-03-29T01:00:00Z', '2026-03-29T03:00:00.000Z'],
-  ])(
-    'at %s it is %s in Berlin: midnight is 00:00, seconds stay, summer time counts',
-    (utc, shown) =>
-      expect(toLocalTime(new Date(utc), at('Europe/Berlin')).toISOString()).toBe(shown),
+  ])('at %s it is %s in Berlin', (utc, shown) =>
+    expect(toLocalTime(new Date(utc), at('Europe/Berlin')).toISOString()).toBe(shown),
   );
 
   const ZONES = ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu'];
   test.each([...ZONES, 'Africa/Casablanca', 'Australia/Lord_Howe', 'Pacific/Apia'])(
-    'in %s the clock is right at every hour of two years, and at odd seconds of others',
+    'the clock in %s is right at every hour of two years',
     (zone) => {
       // The Swedish form is 'yyyy-mm-dd hh:mm:ss'.
       const format = { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' } as const;
@@ -52,20 +50,20 @@ describe("dates and times are in the viewer's time zone (rule 14.1)", () => {
     },
   );
 
-  test('while the time zone is unknown, a time says UTC; a known one does not (rule 14.2)', () => {
+  test('a time names UTC only while the time zone is unknown', () => {
     expect(formatDateTime(moment, at('UTC'))).toMatch(/^Mar 29, 2026, 12:30\sAM UTC$/);
     expect(formatDateTime(moment, at('America/New_York'))).toMatch(/^Mar 28, 2026, 8:30\sPM$/);
     expect(formatDateTime(moment, at('Europe/Berlin', 'de-DE'))).toBe('29.03.2026, 01:30');
   });
 
-  test('a date follows zone and language, also after more of them than are kept', () => {
+  test('a date follows zone and language beyond the cache size', () => {
     for (let i = 0; i < 450; i++) formatDate(moment, at('UTC', `en-x-a${i}`));
     expect(formatDate(moment, at('America/New_York'))).toBe('Mar 28, 2026');
     expect(formatDate(moment, at('UTC', 'de-DE'))).toBe('29.03.2026');
   });
 });
 
-test('a calendar day is the same day in every time zone (rule 14.3)', () => {
+test('a calendar day is the same in every time zone (rule 14.3)', () => {
   for (const zone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'])
     expect(formatDay('2026-01-01', at(zone)), zone).toBe('Jan 1, 2026');
 });
@@ -78,9 +76,9 @@ test.each([
   ['2026-05-05', 0, '2026-05-05'],
   ['2026-01-01', 360, '2026-12-27'],
   ['2026-01-01', -1, '2025-12-31'],
-])('%s and %i days is %s', (day, days, then) => expect(addDays(day, days)).toBe(then));
+])('%s plus %i days is %s', (day, days, then) => expect(addDays(day, days)).toBe(then));
 
-describe('the start of a day, and a local time (rule 14.6)', () => {
+describe('days and local times (rule 14.6)', () => {
   test.each([
     // Midnight is skipped.
     ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
@@ -93,7 +91,7 @@ describe('the start of a day, and a local time (rule 14.6)', () => {
     // The clock went from 23:30 to 0:30, and from one day to the one after the next.
     ['1919-03-31', 'America/Toronto', '1919-03-31T04:30:00.000Z'],
     ['2011-12-31', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
-  ])('%s in %s begins at %s', (day, zone, start) => {
+  ])('the day %s in %s begins at %s', (day, zone, start) => {
     expect(getDayBounds(day, at(zone)).start.toISOString()).toBe(start);
     expect(getDayBounds(addDays(day, -1), at(zone)).end.toISOString()).toBe(start);
   });
@@ -103,14 +101,11 @@ describe('the start of a day, and a local time (rule 14.6)', () => {
     ['2026-09-06', '00:30', 'America/Santiago', '2026-09-06T04:30:00.000Z'],
     ['2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
     ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
-  ])(
-    '%s %s in %s is %s: a skipped time moves forward, of two the first counts',
-    (day, time, zone, moment) => {
-      expect(toMoment(day, time, at(zone)).toISOString()).toBe(moment);
-    },
-  );
+  ])('the local time %s %s in %s is %s', (day, time, zone, moment) => {
+    expect(toMoment(day, time, at(zone)).toISOString()).toBe(moment);
+  });
 
-  test('in every zone a day begins at its first second, around each change of the clock', () => {
+  test('a day begins with its first second in every time zone', () => {
     const wrong: string[] = [];
     for (const zone of Intl.supportedValuesOf('timeZone'))
       for (const day of daysWithChange(zone, 1990, 2040)) {
@@ -122,7 +117,7 @@ describe('the start of a day, and a local time (rule 14.6)', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('in every zone a local time of any year is shown as it was typed, or later', () => {
+  test('a local time is shown as typed or later in every time zone', () => {
     const wrong: string[] = [];
     for (const [n, zone] of Intl.supportedValuesOf('timeZone').entries())
       for (let year = 1900 + (n % 10); year <= 2200; year += 10)
@@ -167,7 +162,7 @@ test.each([
 });
 
 test.each(['1899-12-31', '2201-01-01', '0001-01-01', '9999-12-31'])(
-  'the day %s is refused, as no deal is of that year (rule 14.7)',
+  'the day %s is refused for its year (rule 14.7)',
   (day) => {
     const message = CalendarDay.safeParse(day).error?.issues[0]?.message;
     expect(message).toBe('Please enter a date from 1900 to 2200');

@@ -7,22 +7,22 @@ import { getDisplayName } from '~/domain/user/names';
 
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i + 1}`).join(' ');
 
-test('signs that turn the text after them round are dropped when it is saved (rule 3.10)', () => {
+test('saving a text drops direction overrides (rule 3.10)', () => {
   expect(lineSchema(100).parse(' Acme \u202elmth.xslx\u202c ')).toBe('Acme lmth.xslx');
   expect(multilineSchema(100).parse('a\u202ab\n\u202bc\u202d')).toBe('ab\nc');
   expect(lineSchema(100, 'Missing').safeParse('\u202e').error?.issues[0]?.message).toBe('Missing');
   expect(lineSchema(100).parse('\u2067שלום\u2069 café')).toBe('\u2067שלום\u2069 café');
 });
 
-describe('texts as they are saved (rule 3.29)', () => {
+describe('normalized texts (rule 3.29)', () => {
   const BREAKS = ['\v', '\f', '\u0085', '\u2028', '\u2029'];
 
-  test.each(BREAKS)('%j becomes a line break, or a space in one line', (sign) => {
+  test.each(BREAKS)('%j becomes a line break, or a space in a single line', (sign) => {
     expect(multilineSchema(100).parse(`one${sign}two`)).toBe('one\ntwo');
     expect(lineSchema(100).parse(`one${sign}two${sign}`)).toBe('one two');
   });
 
-  test('U+007F is dropped', () => {
+  test('saving a text drops U+007F', () => {
     expect(lineSchema(100).parse('A\u007fcme')).toBe('Acme');
     expect(multilineSchema(100).parse('A\u007f\ncme')).toBe('A\ncme');
   });
@@ -43,12 +43,12 @@ describe('texts as they are saved (rule 3.29)', () => {
     expect(NoteText.safeParse(typed).error?.issues[0]?.message).toBe('Please enter a note');
   });
 
-  test('signs without width stay within a text', () => {
+  test('zero-width characters within a text are preserved', () => {
     expect(lineSchema(100).parse('👩\u200d🚀 می\u200cخواهم')).toBe('👩\u200d🚀 می\u200cخواهم');
   });
 });
 
-test('key metrics are cut at 15 words, then ... (rule 5.10)', () => {
+test('key metrics are cut after 15 words (rule 5.10)', () => {
   for (const [text, shown] of [
     ['', ''],
     [words(15), words(15)],
@@ -71,18 +71,21 @@ test.each([
   ['美', 'Chen', '美 Chen'],
   ['', '', 'ana@fund.example'],
   [null, null, 'ana@fund.example'],
-])('the full name of %j %j, else the email: %s (rules 5.2 and 12.30)', (first, last, shown) => {
-  const person = { firstName: first, lastName: last, email: 'ana@fund.example' };
-  expect(getDisplayName(person)).toBe(shown);
-});
+])(
+  'the full name of %j %j, or else the email, is %s (rules 5.2 and 12.30)',
+  (first, last, shown) => {
+    const person = { firstName: first, lastName: last, email: 'ana@fund.example' };
+    expect(getDisplayName(person)).toBe(shown);
+  },
+);
 
-test('names end with the number of those left out', () => {
+test('a list of names ends with the number of those left out', () => {
   expect(namesText(['Ana', 'Ben'], 1_202)).toBe('Ana, Ben, 1,200 more');
   expect(namesText(['Ana', 'Ben'], 2)).toBe('Ana, Ben');
   expect(namesText([], 0)).toBe('');
 });
 
-test('a text is truncated between characters, not within one', () => {
+test('truncation never splits a character', () => {
   expect([2, 3, 4].map((length) => truncate('ab🚀d', length))).toEqual(['ab', 'ab', 'ab🚀']);
   expect(truncate('漢字', 5)).toBe('漢字');
 });
@@ -97,6 +100,6 @@ test.each([
   [['AI', 'DX'], ['AI', 'DX'], true],
   [['AI', 'DX'], ['DX', 'AI'], false],
   [7, '7', false],
-])('a field that has %j and gets %j: the same is %j', (one, other, same) => {
+])('the values %j and %j are the same: %j', (one, other, same) => {
   expect([isSameValue(one, other), isSameValue(other, one)]).toEqual([same, same]);
 });

@@ -7,7 +7,7 @@ import {
 import { sanitizeFileName } from '~/domain/attachment/file-name';
 import { formatFileSize } from '~/domain/attachment/size';
 
-describe('the name of a file (rule 26.3)', () => {
+describe('attachment names (rule 26.3)', () => {
   test.each([
     ['deck.pdf', 'deck.pdf'],
     ['C:\\Users\\Ana\\deck.pdf', 'deck.pdf'],
@@ -26,25 +26,25 @@ describe('the name of a file (rule 26.3)', () => {
     ['\u202e', 'file'],
     ['.env', '.env'],
     ['"quoted".txt', '"quoted".txt'],
-  ])('%j is kept as %j', (sent, kept) => expect(sanitizeFileName(sent)).toBe(kept));
+  ])('the name %j is stored as %j', (sent, kept) => expect(sanitizeFileName(sent)).toBe(kept));
 
-  test('has 255 characters at most, keeps its ending and splits no sign', () => {
+  test('a long name is cut to 255 characters before its ending', () => {
     expect(sanitizeFileName(`${'n'.repeat(300)}.pdf`)).toBe(`${'n'.repeat(251)}.pdf`);
     expect(sanitizeFileName('n'.repeat(300))).toBe('n'.repeat(255));
     expect(sanitizeFileName(`${'😀'.repeat(150)}.pdf`)).toBe(`${'😀'.repeat(125)}.pdf`);
   });
 });
 
-describe('the type of a file', () => {
+describe('attachment types (rules 26.4 and 26.5)', () => {
   test.each([
     ['text/plain; charset=utf-8', 'text/plain'],
     ['Image/PNG', 'image/png'],
     ['nonsense', 'application/octet-stream'],
     ['text/html\r\nX: y', 'application/octet-stream'],
     [undefined, 'application/octet-stream'],
-  ])('%j is kept as %j', (sent, kept) => expect(normalizeContentType(sent)).toBe(kept));
+  ])('the type %j is stored as %j', (sent, kept) => expect(normalizeContentType(sent)).toBe(kept));
 
-  test('that a browser runs is sent as bytes (rule 26.4)', () => {
+  test('a type that browsers run is sent as bytes', () => {
     for (const type of ['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript'])
       expect(toSafeContentType(type)).toBe('application/octet-stream');
   });
@@ -59,7 +59,7 @@ describe('the type of a file', () => {
     ['<svg', undefined],
     [' %PDF-', undefined],
     ['', undefined],
-  ])('of %j is told by how it begins: %j (rule 26.5)', (start, type) =>
+  ])('content starting with %j has the preview type %j', (start, type) =>
     expect(detectPreviewType(start)).toBe(type),
   );
 });
@@ -69,4 +69,4 @@ test.each([
   [1023, '1,023 B'],
   [1536, '1.5 KB'],
   [52_428_800, '50 MB'],
-])('a size of %d is said as %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
+])('a size of %d is shown as %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text));

@@ -35,8 +35,8 @@ const all = (score: number): CriterionScores =>
 const { ana, ben, chiara, maren, tomas } = await createCast();
 const newDeal = (evaluationScore?: number) => addDeal(ana, { evaluationScore });
 
-describe('the means', () => {
-  it('are of the criteria, of the seven categories, and of all 26 (rules 7.6, 7.7 and 7.8)', () => {
+describe('means (rules 7.5, 7.6, 7.7 and 7.8)', () => {
+  it('the means cover criteria, the seven categories and all 26', () => {
     expect(
       CATEGORIES.map((category) => roundScore(computeCategoryScore(uneven, category))),
     ).toEqual(UNEVEN);
@@ -44,7 +44,7 @@ describe('the means', () => {
     expect(computeOverallScore(uneven)).toBe(5.5);
   });
 
-  it('count an empty criterion as 5 (rule 7.5), and are rounded half up', () => {
+  it('an empty criterion counts as 5, and means round half up', () => {
     expect([computeHeaderScore({}), computeOverallScore({ marketSize: null })]).toEqual([5, 5]);
     expect(computeCategoryScore({ marketSize: 9 }, CATEGORIES[0])).toBe(6);
     const means = [6.3, 6.2].map((marketSize) => computeOverallScore({ ...all(5), marketSize }));
@@ -52,20 +52,20 @@ describe('the means', () => {
   });
 });
 
-describe('the form', () => {
-  it('opens with an empty box for what nobody scored (rule 7.5)', () => {
+describe('evaluation form (rules 7.3, 7.5 and 7.10)', () => {
+  it('the form leaves criteria without a score empty', () => {
     const values = toEvaluationFormValues({ capTable: 7, teamNotes: 'Two founders' });
     const empty = { marketSize: null, marketNotes: null };
     expect(values).toMatchObject({ capTable: '7.0', teamNotes: 'Two founders', ...empty });
   });
 
-  it('reads a box as a score from 1 to 10, or nothing (rule 7.3)', () => {
+  it('the form reads a score from 1 to 10 or nothing', () => {
     expect(['1', ' 10 ', '7.25'].map(parseCriterionScore)).toEqual([1, 10, 7.3]);
     for (const text of ['', ' ', null, '0.9', '10.1', 'x'])
       expect(parseCriterionScore(text)).toBeNull();
   });
 
-  it('counts as scored what somebody set, a 5 too (rule 7.10)', () => {
+  it('the form counts every score that was set, including a 5', () => {
     const typed = {
       ...toEvaluationFormValues({}),
       marketSize: '8',
@@ -78,8 +78,8 @@ describe('the form', () => {
   });
 });
 
-describe('saving', () => {
-  it('computes the overall score and leaves no stranger a trace', async () => {
+describe('saving evaluations (rules 6.9, 7.14 and 7.15)', () => {
+  it('saving computes the overall score, and strangers get 404', async () => {
     const id = await newDeal();
     await saveEvaluation(ana, id, uneven);
     const saved = { pipelineId: id, overallScore: 5.5, capTable: 6.4 };
@@ -88,7 +88,7 @@ describe('saving', () => {
     expect(await getEvaluation(tomas, id)).toMatchObject(saved);
   });
 
-  it('overwrites the whole evaluation, but keeps when it was first saved (rule 7.14)', async () => {
+  it('saving overwrites the whole evaluation except createdAt', async () => {
     const id = await newDeal();
     const { createdAt } = await saveEvaluation(ana, id, { ...uneven, teamNotes: 'Strong' });
     const second = await saveEvaluation(ana, id, { marketSize: 9 });
@@ -96,14 +96,14 @@ describe('saving', () => {
     expect(second).toMatchObject({ marketSize: 9, ...empty, overallScore: 5.2, createdAt });
   });
 
-  it("moves the deal's Last Updated and not its score (rules 6.9 and 7.15)", async () => {
+  it('saving moves Last Updated of the deal but not its score', async () => {
     const id = await newDeal(3.3);
     const { version } = await getDeal(ana, id);
     const { updatedAt } = await saveEvaluation(ana, id, all(9));
     expect(await getDeal(ana, id)).toMatchObject({ evaluationScore: 3.3, version, updatedAt });
   });
 
-  it('refuses to overwrite a version that was not looked at; of first saves at once one counts', async () => {
+  it('saving a stale version is refused with 412', async () => {
     const id = await newDeal();
     const firsts = await Promise.all(
       [6, 2, 4].map((n) => getStatus(saveEvaluation(ana, id, all(n), 0))),
@@ -116,7 +116,7 @@ describe('saving', () => {
     expect(await getEvaluation(ana, id)).toMatchObject({ marketSize: 7, overallScore: 7 });
   });
 
-  it('tells two saves within one millisecond apart', async () => {
+  it('two saves within one millisecond get different versions', async () => {
     const id = await newDeal();
     // The clock stands still: on a real one, two saves only rarely share a millisecond.
     vi.spyOn(Date, 'now').mockReturnValue(Date.now());
@@ -126,7 +126,7 @@ describe('saving', () => {
   });
 });
 
-it('as the deal score, the header counts: the mean of the categories, of what was looked at (rule 6.10)', async () => {
+it('the header score becomes the deal score on request (rule 6.10)', async () => {
   const id = await newDeal(2);
   expect(await getStatus(adoptHeaderScore(ana, id))).toBe(404);
   const { updatedAt } = await saveEvaluation(ana, id, uneven);
@@ -137,7 +137,7 @@ it('as the deal score, the header counts: the mean of the categories, of what wa
   expect(await getDeal(ana, id)).toMatchObject({ evaluationScore: 5.8 });
 });
 
-it('the next deal without an evaluation is the next older one, after the oldest the newest (rule 7.20)', async () => {
+it('the next deal to evaluate is the next older one without one (rule 7.20)', async () => {
   const add = (owner: Viewer) => addDeal(owner, {});
   const oldest = await add(chiara);
   const evaluated = await add(chiara);

@@ -11,8 +11,8 @@ const MB = 1024 * 1024;
 let accounts = 0;
 const newAccount = () => `account-${accounts++}`;
 
-describe('the bytes that an account adds to the history in a day (rule 10.20)', () => {
-  test('end at 250 MB with 429 and the seconds until midnight', async () => {
+describe('history bytes of an account per day (rule 10.20)', () => {
+  test('history writes end at 250 MB a day with 429', async () => {
     const account = newAccount();
     const noon = 20_000.5 * DAY_MS;
     for (let n = 0; n < 24; n++) spendHistoryBytes(account, `save ${n}`, 10 * MB, noon);
@@ -28,7 +28,7 @@ describe('the bytes that an account adds to the history in a day (rule 10.20)', 
     spendHistoryBytes(account, 'tomorrow', 100 * MB, noon + DAY_MS);
   });
 
-  test('do not count for what was refused as a whole', () => {
+  test('a write that was refused does not count', () => {
     const account = newAccount();
     const spend = () => spendHistoryBytes(account, 'import', 100 * MB);
     spend();
@@ -38,7 +38,7 @@ describe('the bytes that an account adds to the history in a day (rule 10.20)', 
     expect(() => spendHistoryBytes(newAccount(), 'save', 100 * MB)).not.toThrow();
   });
 
-  test('keep a save from being stored', async () => {
+  test('a save beyond the daily history limit is not stored', async () => {
     const id = await addDeal(people.ana, { comments: 'First' });
     spendHistoryBytes(people.ana.id, 'before', 240 * MB);
     spendHistoryBytes(people.ana.id, 'almost', 10 * MB - 2_000);

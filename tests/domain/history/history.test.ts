@@ -44,8 +44,8 @@ async function timeline(id: number) {
 const added = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, [null, value]]));
 
-describe('every change of a deal tells who, what, from and to', () => {
-  test('created, changed, evaluated, given away; nothing where nothing changed (rules 2.12, 10.1 and 10.3)', async () => {
+describe('history of deals (rules 2.12, 10.1, 10.3 and 10.4)', () => {
+  test('history has every change of a deal, and none without change', async () => {
     const deal = { companyName: 'Gantrywell', industries: ['AI'], evaluationScore: 6 };
     const id = await addDeal(ana, deal);
     await updateDeal(maren, id, { evaluationScore: 7.5, ceoName: 'Wilhelmina' });
@@ -64,7 +64,7 @@ describe('every change of a deal tells who, what, from and to', () => {
     expect(await getStatus(listDealHistory(ana, id, ALL)), 'whose deal it is no more').toBe(404);
   });
 
-  test('a former value is put back, and a former evaluation (rule 10.4)', async () => {
+  test('restoring brings back former values and evaluations', async () => {
     const former = { industries: ['DX', 'AI'], comments: 'First\nsecond' };
     const id = await addDeal(ana, former);
     await updateDeal(ana, id, { comments: null, industries: [] });
@@ -90,7 +90,7 @@ describe('every change of a deal tells who, what, from and to', () => {
     expect(now).toMatchObject({ ...scored(3), overallScore: 3 });
   });
 
-  test('what fails leaves no history (rule 10.1)', async () => {
+  test('a failed change leaves no history', async () => {
     const id = await addDeal(ana);
     const before = await db.$count(historyEvents);
     expect(await getStatus(updateDeal(ana, id, { comments: 'late' }, 99))).toBe(412);
@@ -99,7 +99,7 @@ describe('every change of a deal tells who, what, from and to', () => {
   });
 });
 
-test('every change of an account is told, and no password (rules 10.1 and 10.2)', async () => {
+test('history has every change of an account but no password (rules 10.1 and 10.2)', async () => {
   const { id, email } = await addPerson(maren, 'new@demo.example');
   await changeGroup(maren, id, 'OnBS');
   await setUserDisabled(maren, id, true);
@@ -130,7 +130,7 @@ test('every change of an account is told, and no password (rules 10.1 and 10.2)'
   );
 });
 
-test('admins filter it; nobody else reads it; nobody changes it (rules 2.8, 10.2 and 10.5)', async () => {
+test('only admins read the history, and nobody changes it (rules 2.8, 10.2 and 10.5)', async () => {
   const id = await addDeal(ana, { companyName: '50%_off' });
   await addDeal(ana, { companyName: '50 off' });
   const found = await listHistory(maren, { what: '50%_O' }, ALL);
@@ -146,11 +146,11 @@ test('admins filter it; nobody else reads it; nobody changes it (rules 2.8, 10.2
   await expect(transaction(async (tx) => tx.delete(historyEvents))).rejects.toThrow();
 });
 
-describe('history names people (rule 10.15)', () => {
+describe('names in the history (rule 10.15)', () => {
   const find = async (query: string) =>
     (await loadHistoryView(maren, new URLSearchParams(query), LOCALE)).changes;
 
-  test('who made a change, whose account it was, and owners; what is stored stays', async () => {
+  test('history shows names and stores emails', async () => {
     const id = await addDeal(ana, { companyName: 'Named' });
     await updateDeal(ana, id, { comments: 'Called' });
     await transferDeal(maren, id, ben.email);
@@ -167,7 +167,7 @@ describe('history names people (rule 10.15)', () => {
     }
   });
 
-  test('an email only where two have the same name, or the user is gone', async () => {
+  test('history adds emails only for equal names and deleted users', async () => {
     const about = async (act: string) => (await find(`act=${act}&subject=account`))[0]!.about;
     const one = await addPerson(maren, 'kim@one.example', ['Kim', 'Lee']);
     expect(await about('created')).toEqual({ name: 'Kim Lee' });

@@ -34,7 +34,7 @@ const since = async (fields: string[]) => {
 };
 
 describe('changes since a form was opened (rule 10.19)', () => {
-  test('name the first former value and the last author of each field', async () => {
+  test('changes name the first former value and the last author', async () => {
     await updateDeal(people.ana, id, { ceoName: 'Kofi', comments: 'Second' });
     await updateDeal(people.tomas, id, { ceoName: 'Lin' });
     const changes = (await since(['ceoName', 'comments', 'cfoName']))!;
@@ -43,7 +43,7 @@ describe('changes since a form was opened (rule 10.19)', () => {
     expect(changes.get('comments')).toMatchObject({ from: 'First', isOwn: true });
   });
 
-  test('are unknown beyond 2,000 changes', async () => {
+  test('changes are unknown beyond 2,000 history events', async () => {
     const score = (n: number) => ({ evaluationScore: [n % 10, (n + 1) % 10] as [number, number] });
     await addHistoryEvents(id, { by: people.tomas, count: MAX_WINDOW_CHANGES, fields: score });
     expect((await since(['evaluationScore']))!.get('evaluationScore')!.from).toBe(0);
@@ -51,21 +51,21 @@ describe('changes since a form was opened (rule 10.19)', () => {
     expect(await since(['evaluationScore'])).toBeUndefined();
   });
 
-  test('are unknown beyond 4 MB of texts', async () => {
+  test('changes are unknown beyond 4 MB of texts', async () => {
     await addHistoryEvents(id, { by: people.tomas, count: 40, fields: createLongSave });
     expect((await since(['comments']))!.get('comments')).toMatchObject({ isOwn: false });
     await addHistoryEvents(id, { by: people.tomas, count: 3, fields: createLongSave });
     expect(await since(['comments'])).toBeUndefined();
   });
 
-  test('are unknown after a change that has not happened yet', async () => {
+  test('changes are unknown for a history event in the future', async () => {
     const after = Number.MAX_SAFE_INTEGER;
     const query = { subject: 'pipeline', pipelineId: id, after } as const;
     expect(await findChangesSince(people.ana, query, ['comments'])).toBeUndefined();
   });
 });
 
-describe('a deal with 60 MB of history (rule 10.19)', () => {
+describe('deals with 60 MB of history (rule 10.19)', () => {
   beforeEach(async () => {
     await addHistoryEvents(id, { by: people.tomas, count: 600, fields: createLongSave });
   });
@@ -88,7 +88,7 @@ describe('a deal with 60 MB of history (rule 10.19)', () => {
       params: { id: String(id) },
     });
 
-  test('asks about each field that differs when a form claims to be from before', async () => {
+  test('an old form asks about every field that differs', async () => {
     await updateDeal(people.tomas, id, { comments: 'Theirs' });
     const form = { version: '1', opened: '0', comments: 'Mine' };
     await expectQuick(() => save(form));
@@ -108,7 +108,7 @@ describe('a deal with 60 MB of history (rule 10.19)', () => {
     expect(await getStoredDeal(id)).toMatchObject({ comments: 'Mine' });
   });
 
-  test('names who changed a score only if that was lately', async () => {
+  test('a score conflict names its author only if recent', async () => {
     await updateDeal(people.tomas, id, { evaluationScore: 5 });
     const stale = () =>
       catchResponse(
@@ -125,7 +125,7 @@ describe('a deal with 60 MB of history (rule 10.19)', () => {
     });
   });
 
-  test('refuses a form for a new deal that is sent again and differs', async () => {
+  test('a repeated new-deal form that differs is refused', async () => {
     const submission = crypto.randomUUID();
     const send = (comments: string) =>
       createDealFromForm(
@@ -142,7 +142,7 @@ describe('a deal with 60 MB of history (rule 10.19)', () => {
     expect(await getStoredDeal(twice)).toMatchObject({ comments: 'One' });
   });
 
-  test('keeps a value that may have been set after the other deal’s', async () => {
+  test('a merge prefers the other deal if the order is unknown', async () => {
     const other = await addDeal(people.ana, { companyName: 'Acme Ltd', ceoName: 'Lin' });
     await updateDeal(people.ana, id, { cfoName: 'Old' });
     await updateDeal(people.ana, other, { cfoName: 'New' });
@@ -163,7 +163,7 @@ describe('a deal with 60 MB of history (rule 10.19)', () => {
     expect(await getStoredDeal(id)).toMatchObject({ cfoName: 'New' });
   });
 
-  test('stays as it is where an undo cannot tell what was changed since', async () => {
+  test('an undo skips a deal if later changes are unknown', async () => {
     const change = { fundingRound: 'B', nextMeetingDate: undefined, note: undefined };
     const { operationId } = await changeDealsInBulk(people.ana, [id], change);
     await addHistoryEvents(id, { by: people.tomas, count: 100, fields: createLongSave });
@@ -174,7 +174,7 @@ describe('a deal with 60 MB of history (rule 10.19)', () => {
     expect(await getStoredDeal(id)).toMatchObject({ fundingRound: 'B' });
   });
 
-  test('takes a change through the API', async () => {
+  test('the API accepts a change of a deal with a long history', async () => {
     const json = { comments: 'By program' };
     const put = () =>
       call(api, 'PUT', `/api/pipelines/${id}`, {

@@ -22,7 +22,7 @@ async function nextMail(): Promise<string> {
   return receivedMails.shift()!;
 }
 
-test('who is approved, or rejected, gets a mail (rule 1.11)', async () => {
+test('applicants get a mail when approved or rejected (rule 1.11)', async () => {
   await approveUser(people.maren, people.pia.id);
   const mail = await nextMail();
   expect(mail).toContain('To: pia@demo.example');
@@ -54,7 +54,7 @@ test('no stored name or company becomes a header of a mail', async () => {
   }
 });
 
-test('a password link is mailed to its owner, and nobody else (rule 1.27)', async () => {
+test('a password link is mailed to its account only (rule 1.27)', async () => {
   await sendPasswordLink(people.maren, people.ana.id);
   const mail = await nextMail();
   expect(mail).toContain('To: ana@demo.example');
@@ -62,7 +62,7 @@ test('a password link is mailed to its owner, and nobody else (rule 1.27)', asyn
   expect(receivedMails).toEqual([]);
 });
 
-test('a change of the two-step login is mailed to its owner (rule 1.36)', async () => {
+test('a change of the two-step login is mailed to its account (rule 1.36)', async () => {
   const { ana, maren } = people;
   await startAppSetup(ana, 'here');
   const code = generateCode((await findPendingAppSetup(ana, 'here'))!.secret);
@@ -75,7 +75,7 @@ test('a change of the two-step login is mailed to its owner (rule 1.36)', async 
   expect(mail).toContain('Two-step login was reset by an administrator.');
 });
 
-test('a mail server that is gone holds nobody up: the link is made, the failure is logged without the key', async () => {
+test('an unreachable mail server blocks nobody and leaks no link', async () => {
   await stopMails();
   const logged: string[] = [];
   const { mock } = vi

@@ -24,7 +24,7 @@ beforeEach(deleteDeals);
 const mentioned = async (as: Pick<CastMember, 'id'>) =>
   (await listUnreadMentions(as as CastMember, 10)).map(({ id }) => id);
 
-describe('a text', () => {
+describe('finding mentions (rule 18.12)', () => {
   function person(id: string, firstName: string | null, email = `${id}@fund.example`) {
     return { id, firstName, email };
   }
@@ -62,14 +62,14 @@ describe('a text', () => {
     ['https://medium.com/@anna/story and @anna', 'anna: @anna'],
     ['@@Anna', 'anna: @Anna'],
     ['', ''],
-  ])('%j (rule 18.12)', (text, expected) => {
+  ])('mentions in %j are found', (text, expected) => {
     const found = find(text).map(
       ({ userId, start, end }) => `${userId}: ${text.slice(start, end)}`,
     );
     expect(found.join(', ')).toBe(expected);
   });
 
-  test('takes no longer with many names than with one (rule 18.12)', () => {
+  test('finding mentions takes no longer with many names', () => {
     const people = Array.from({ length: 2_000 }, (_, n) =>
       person(`p${n}`, `Colleague ${n} Person`),
     );
@@ -86,14 +86,14 @@ describe('a text', () => {
     expect(all('@Colleague 1999 Person')).toMatchObject([{ userId: 'p1999', end: 22 }]);
   });
 
-  test('mentions who has the email, not who took it for a first name (rule 18.12)', () => {
+  test('an email mentions its account, not a first name like it', () => {
     const both = createMentionFinder([person('a', 'Ada'), person('b', 'a@fund.example')]);
     expect(both('@a@fund.example')).toMatchObject([{ userId: 'a' }]);
   });
 });
 
-describe('a mention', () => {
-  test('is for who may see the deal and can log in, but not for its author (rule 18.11)', async () => {
+describe('mentions (rules 18.11, 18.13, 18.14, 18.22 and 18.23)', () => {
+  test('a mention reaches everyone with access except the author', async () => {
     const id = await addDeal(ana);
     const note = await addNote(ana, id, '@Maren @tomas @Ana @Ben @Pia: look');
     expect([await mentioned(maren), await mentioned(tomas)]).toEqual([[note], [note]]);
@@ -107,7 +107,7 @@ describe('a mention', () => {
     ]);
   });
 
-  test('is nobody’s by a first name that two share, but by the email (rule 18.13)', async () => {
+  test('a shared first name mentions nobody, but an email does', async () => {
     const id = await addDeal(ana);
     const twin = await addPerson(maren, 'twin@demo.example', ['tomas', 'Twin']);
     await setCollaborators(ana, id, [twin.id]);
@@ -120,7 +120,7 @@ describe('a mention', () => {
     expect(await mentioned(tomas)).toEqual([again]);
   });
 
-  test('is counted until the deal is opened, without what the reader does not see any more (rules 18.14 and 18.22)', async () => {
+  test('mentions of visible deals are counted until a deal is read', async () => {
     const [one, two] = [await addDeal(ana), await addDeal(ana)];
     for (const id of [one, one, two]) await addNote(maren, id, '@Ana, @Tomas');
     expect([await countUnreadMentions(ana), await countUnreadMentions(ana, one)]).toEqual([3, 1]);
@@ -134,7 +134,7 @@ describe('a mention', () => {
     expect(await countUnreadMentions(tomas)).toBe(3);
   });
 
-  test('reaches the colleagues on a deal, of each deal its own (rule 18.11)', async () => {
+  test('a mention reaches the collaborators of each deal', async () => {
     const [one, two] = [await addDeal(ana), await addDeal(ana)];
     await setCollaborators(ana, one, [ben.id]);
     const deals = [one, two].map((id) => ({ id, companyName: 'x' }));
@@ -142,7 +142,7 @@ describe('a mention', () => {
     expect([await mentioned(ben), await countUnreadMentions(ben)]).toEqual([[note], 1]);
   });
 
-  test('follows an edit: who is newly named is mentioned, who is not named any more is not (rule 18.14)', async () => {
+  test('editing a note adds and removes its mentions', async () => {
     const id = await addDeal(ana);
     const note = await addNote(ana, id, '@Maren');
     await updateNote(ana, note, '@Tomas');
@@ -152,7 +152,7 @@ describe('a mention', () => {
     expect([await mentioned(maren), await mentioned(tomas)]).toEqual([[note], []]);
   });
 
-  test('waits, without failing the page, while the database cannot be written (rule 18.14)', async () => {
+  test('mentions stay unread while the database is not writable', async () => {
     const id = await addDeal(ana);
     const note = await addNote(ana, id, '@Maren');
     const { writer } = getConnections();
@@ -167,7 +167,7 @@ describe('a mention', () => {
     expect(await mentioned(maren)).toEqual([]);
   });
 
-  test('of many names that notified nobody ten are listed (rule 18.23)', async () => {
+  test('a note lists ten of the names that notified nobody', async () => {
     const id = await addDeal(ana);
     const emails = Array.from({ length: 12 }, (_, n) => `stranger${n}@demo.example`);
     for (const email of emails) await addPerson(maren, email, ['Stranger', 'Person']);
@@ -176,7 +176,7 @@ describe('a mention', () => {
     expect([note!.missed.length, note!.moreMissed]).toEqual([10, 2]);
   });
 
-  test('stands out in the thread (rule 18.14)', async () => {
+  test('a mention is marked in the thread', async () => {
     const id = await addDeal(ana);
     await addPerson(maren, 'mei@demo.example', ['陈美', '李']);
     await transferDeal(maren, id, 'mei@demo.example');

@@ -36,8 +36,8 @@ async function historyOf(deal: number) {
     .map(({ act, actorEmail, fields }) => [act, actorEmail, ...(fields.text ?? [])]);
 }
 
-describe('a note', () => {
-  test('is kept as it was written, by everyone who may see the deal, newest first (rule 18.1)', async () => {
+describe('notes (rules 18.1, 18.2, 18.4 and 18.15)', () => {
+  test('a note is stored verbatim and listed newest first', async () => {
     const text = '  Two spaces,\n\na blank line,\ttab\n<b>bold</b> & https://example.com ';
     for (const author of [ana, tomas, maren]) await addNote(author, id, `${author.firstName} says`);
     await addNote(ana, id, text);
@@ -46,7 +46,7 @@ describe('a note', () => {
     expect(await getStatus(listNotes(ben, id, EN))).toBe(404);
   });
 
-  test('names its author and the moment in the time zone of the reader (rule 18.1)', async () => {
+  test("a note names its author and the reader's local time", async () => {
     const at = new Date('2026-11-22T23:30:00Z');
     const deals = [{ id, companyName: 'Acme' }];
     await transaction((tx) => insertNotes(tx, tomas, deals, 'Called', { at }));
@@ -60,12 +60,12 @@ describe('a note', () => {
     ['white space', ' \n\t ', 'Please enter a note'],
     ['10,001 characters', 'x'.repeat(10_001), 'Please use at most 10,000 characters'],
     ['a control character', 'a\0b', expect.stringContaining('control character')],
-  ])('of %s is refused, of 10,000 characters is none too long (rule 18.2)', (_, text, message) => {
+  ])('a note of %s is refused, and one of 10,000 is accepted', (_, text, message) => {
     expect(NoteText.safeParse(text).error?.issues[0]).toMatchObject({ message });
     expect(NoteText.parse('長'.repeat(10_000))).toHaveLength(10_000);
   });
 
-  test('is added once by a form that is sent twice, and twice with another text (rule 18.4)', async () => {
+  test('sending a note form twice adds one note per text', async () => {
     const form = crypto.randomUUID();
     const first = await addNote(ana, id, 'Called', form);
     expect(await addNote(ana, id, 'Called', form)).toBe(first);
@@ -74,7 +74,7 @@ describe('a note', () => {
     expect(await texts()).toEqual(['Called', 'Called again', 'Called']);
   });
 
-  test("keeps its author's name when the author is deleted (rule 18.15)", async () => {
+  test('a note still names its author after the author is deleted', async () => {
     const gone = await addPerson(maren, 'gone@demo.example', ['Greta', 'Gone']);
     await transferDeal(maren, id, gone.email);
     await addNote(gone, id, 'Before I go');
@@ -84,7 +84,7 @@ describe('a note', () => {
     expect(await listNotes(ana, id, EN)).toMatchObject([note]);
   });
 
-  test('says when the deal was noted last, also after the newest is deleted', async () => {
+  test('a deal knows when its latest remaining note was added', async () => {
     const ids = [await addNote(ana, id, 'One'), await addNote(ana, id, 'Two')];
     const moments = await Promise.all(ids.map(async (note) => (await stored(note)).createdAt));
     for (const note of [1, 0]) {
@@ -95,8 +95,8 @@ describe('a note', () => {
   });
 });
 
-describe('only its author', () => {
-  test('edits and deletes it: 403 for others who see it, admins too, 404 for who does not, and once it is handed over (rule 18.5)', async () => {
+describe('editing notes (rules 18.5 and 18.6)', () => {
+  test('only authors who still see the deal edit and delete a note', async () => {
     const note = await addNote(ana, id, 'Mine');
     const expectRefused = async (viewer: typeof ana, status: number) => {
       expect(await getStatus(updateNote(viewer, note, 'Theirs'))).toBe(status);
@@ -112,7 +112,7 @@ describe('only its author', () => {
     expect(await texts(ben)).toEqual(['Still mine']);
   });
 
-  test('in two windows: the second edit is a conflict and overwrites nothing (rule 18.6)', async () => {
+  test('a stale second edit of a note is refused with 409', async () => {
     const note = await addNote(ana, id, 'First');
     const version = getNoteVersion(await stored(note));
     await updateNote(ana, note, 'Second', { version });
@@ -125,8 +125,8 @@ describe('only its author', () => {
   });
 });
 
-describe('the history', () => {
-  test('has a note that is added, changed and deleted, with its text before and after (rule 18.8)', async () => {
+describe('history of notes (rule 18.8)', () => {
+  test('history has each note change with the text before and after', async () => {
     const note = await addNote(ana, id, 'One');
     for (let n = 0; n < 2; n++) await updateNote(ana, note, 'Two');
     await deleteNote(ana, note);
@@ -141,7 +141,7 @@ describe('the history', () => {
     expect(acts.join()).toBe('note deleted,note changed,note created,pipeline created');
   });
 
-  test('has the notes that an act on several deals adds, and their undo', async () => {
+  test('history has notes of bulk changes and their undo', async () => {
     const deals: { id: number; companyName: string }[] = [];
     for (let n = 0; n < 25; n++) deals.push({ id: await addDeal(ana), companyName: 'Acme' });
     const ids = await transaction((tx) => insertNotes(tx, ana, deals, 'Same'));
@@ -155,7 +155,7 @@ describe('the history', () => {
   });
 });
 
-test('a thread shows 20 notes to a page, also of thousands (rule 18.10)', async () => {
+test('a thread shows 20 of thousands of notes per page (rule 18.10)', async () => {
   const author = { authorId: ana.id, authorName: 'Ana', createdAt: new Date() };
   const row = { pipelineId: id, ...author, searchText: '' };
   const rows = Array.from({ length: 5_000 }, (_, n) => ({ ...row, text: `Note ${n + 1}` }));

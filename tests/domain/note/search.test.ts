@@ -16,8 +16,8 @@ beforeEach(deleteDeals);
 const found = async (text: string, as = people.maren) =>
   (await searchNotes(as, text, 20)).map(({ id }) => id);
 
-describe('the search in notes', () => {
-  test('finds what holds the text, in any script and case, from one character, the newest first (rule 18.18)', async () => {
+describe('note search (rule 18.18)', () => {
+  test('note search finds any substring, newest first', async () => {
     const id = await addDeal(people.ana);
     const one = await addNote(people.ana, id, 'Strong ARR growth\nin ASIA: 投资 "now" 100%');
     const two = await addNote(people.tomas, id, 'ΌΡΟΣ, Ёлка, growth, 한국어, 👩‍💻🇩🇪');
@@ -30,7 +30,7 @@ describe('the search in notes', () => {
       for (const text of typed) expect(await found(text), JSON.stringify(text)).toEqual(expected);
   });
 
-  test('finds what any text holds that any other search would (rule 18.18)', async () => {
+  test('note search finds what every other search would find', async () => {
     const id = await addDeal(people.ana);
     const signs = [...'abcAB éß森大地株ス한국 شركة😀"\'%_\\*()-'];
     const next = createRandom(7);
@@ -56,7 +56,7 @@ describe('the search in notes', () => {
     expect(hits).toBeGreaterThan(20);
   });
 
-  test('follows an edit and a deletion (rule 18.18)', async () => {
+  test('note search follows edits and deletions', async () => {
     const id = await addDeal(people.ana);
     const note = await addNote(people.ana, id, 'Quillmoor');
     await updateNote(people.ana, note, 'Steadwick');
@@ -65,7 +65,7 @@ describe('the search in notes', () => {
     expect(await found('steadwick')).toEqual([]);
   });
 
-  test('finds for a user only notes of deals that they see (rule 18.18)', async () => {
+  test('note search finds only notes of visible deals', async () => {
     const [mine, theirs] = [await addDeal(people.ana), await addDeal(people.ben)];
     const note = await addNote(people.tomas, mine, 'Gantrywell');
     await addNote(people.tomas, theirs, 'Gantrywell');
@@ -76,7 +76,7 @@ describe('the search in notes', () => {
     expect(await found('gantrywell', people.tomas)).toHaveLength(2);
   });
 
-  test('names company, author and moment, and marks what was found (rule 18.18)', async () => {
+  test('note search names company, author and time, and marks hits', async () => {
     const id = await addDeal(people.ana, { companyName: 'Quillmoor' });
     await addNote(people.tomas, id, 'Called, they SAID no');
     const about = { pipelineId: id, companyName: 'Quillmoor', author: 'Tomas Rivera' };
@@ -86,7 +86,7 @@ describe('the search in notes', () => {
   });
 });
 
-describe('an excerpt', () => {
+describe('excerpts (rule 18.18)', () => {
   test.each([
     ['the whole of a short text', 'One two', 'two', ['One ', 'two', '']],
     ['one line', 'One\n\n two \n three', 'two', ['One ', 'two', ' three']],
@@ -98,7 +98,7 @@ describe('an excerpt', () => {
     ['half of a letter', 'Die Straße 1', 'stras', ['Die ', 'Straß', 'e 1']],
     ['far on', `${'ﬁ'.repeat(300)} néedle`, 'needle', [`…${'ﬁ'.repeat(49)} `, 'néedle', '']],
     ['final sigma', 'ΟΔΟΣ και', 'οδος', ['', 'ΟΔΟΣ', ' και']],
-  ])('is %s', (_, text, search, [before, hit, after]) => {
+  ])('an excerpt is %s', (_, text, search, [before, hit, after]) => {
     expect(createSearchExcerpt(text, buildSearchText(text), search)).toEqual({
       before,
       hit,
@@ -106,7 +106,7 @@ describe('an excerpt', () => {
     });
   });
 
-  test('of a long text is about 160 characters around the hit, whole ones (rule 18.18)', () => {
+  test('an excerpt of a long text has 160 characters around the hit', () => {
     const long = '😀'.repeat(500);
     const text = `${long}needle${long}`;
     const { before, hit, after } = createSearchExcerpt(text, buildSearchText(text), 'NEEDLE');

@@ -37,8 +37,8 @@ const values = async (id: number) => {
   return { fundingRound, nextMeetingDate, nextMeetingSetAt, meetingDueAt };
 };
 
-describe('a change of several deals', () => {
-  test('is one transaction and one entry in the history of each deal that differs, also sent twice (rule 21.22)', async () => {
+describe('bulk changes (rules 21.21, 21.22 and 21.25)', () => {
+  test('bulk change updates only deals that differ, and only once', async () => {
     const { ana } = people;
     const same = await addDeal(ana, CHANGE);
     const half = await addDeal(ana, { fundingRound: 'B', nextMeetingDate: '30 days' });
@@ -56,7 +56,7 @@ describe('a change of several deals', () => {
     expect(rows.map(({ version }) => version)).toEqual([1, 2, 2]);
   });
 
-  test('leaves deals that the viewer may not see, and there is nothing to undo if nothing changed (rule 21.21)', async () => {
+  test('bulk change skips invisible deals and may change nothing', async () => {
     const { ana, ben } = people;
     const hers = await addDeal(ana, CHANGE);
     const his = await addDeal(ben);
@@ -65,7 +65,7 @@ describe('a change of several deals', () => {
     expect((await getStoredDeal(his))!.version).toBe(1);
   });
 
-  test('clears with null, and leaves other requests their turn (rule 21.22)', async () => {
+  test('bulk change clears with null without blocking the loop', async () => {
     const { ana } = people;
     const ids: number[] = [];
     for (let n = 0; n < 100; n++) ids.push(await addDeal(ana, { fundingRound: 'A' }));
@@ -76,7 +76,7 @@ describe('a change of several deals', () => {
     expect(await roundsOf([ids[99]!])).toEqual([null]);
   });
 
-  test('adds a note to every deal, with its history and mentions, and takes it back by undo unless it was edited (rule 21.25)', async () => {
+  test('bulk change adds a note to each deal, and undo removes it', async () => {
     const { ana } = people;
     const ids = [await addDeal(ana, CHANGE), await addDeal(ana), await addDeal(ana)];
     const text = 'Ask @Maren for the numbers';
@@ -101,8 +101,8 @@ describe('a change of several deals', () => {
   });
 });
 
-describe('undo', () => {
-  test('sets every deal back as it was, with when its meeting was set, also after a restart (rule 21.24)', async () => {
+describe('undo of bulk operations (rules 21.24, 21.25 and 21.26)', () => {
+  test('undo restores every deal, even after a restart', async () => {
     const { ana } = people;
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 20 * 24 * 60 * MINUTE });
     const id = await addDeal(ana, { fundingRound: 'Seed', nextMeetingDate: '30 days' });
@@ -119,7 +119,7 @@ describe('undo', () => {
     expect(await getStatus(undoOwnOperation(ana, operationId!)), 'once').toBe(404);
   });
 
-  test('leaves and counts what somebody has changed, deleted or taken since (rule 21.25)', async () => {
+  test('undo skips and counts deals that changed since', async () => {
     const { ana, ben, maren } = people;
     const ids: number[] = [];
     for (let n = 0; n < 4; n++) ids.push(await addDeal(ana));
@@ -137,7 +137,7 @@ describe('undo', () => {
     expect(await roundsOf([unchanged, changed, taken])).toEqual([null, 'B', 'B']);
   });
 
-  test('of an act before another one that was undone reverts it, too; the same form is another act then (rule 21.25)', async () => {
+  test('undo reverts an operation before one already undone', async () => {
     const { ana } = people;
     const id = await addDeal(ana, { fundingRound: 'Seed' });
     const first = await changeDealsInBulk(ana, [id], CHANGE, 'form');
@@ -152,7 +152,7 @@ describe('undo', () => {
     expect(await undoOwnOperation(ana, again.operationId!)).toEqual({ ...NONE, undone: 1 });
   });
 
-  test('is for whoever did it, for 10 minutes (rule 21.24)', async () => {
+  test('undo is for the same user within 10 minutes', async () => {
     const { ana, maren } = people;
     const { operationId } = await changeDealsInBulk(ana, [await addDeal(ana)], CHANGE);
     expect(await getStatus(undoOwnOperation(maren, operationId!))).toBe(404);
@@ -160,7 +160,7 @@ describe('undo', () => {
     expect(await getStatus(undoOwnOperation(ana, operationId!))).toBe(409);
   });
 
-  test('of a hand-over gives each owner theirs back, and no news of it (rule 21.26)', async () => {
+  test('undo of a transfer returns each deal to its former owner', async () => {
     const { ana, ben, quentin, tomas, maren } = people;
     const ids: number[] = [];
     for (const owner of [ana, ben, quentin, maren]) ids.push(await addDeal(owner));

@@ -41,7 +41,7 @@ test('a restored deal leaves out a collaborator who left (rule 10.22)', async ()
   await expectOnlyChiara(id);
 });
 
-test('the undo of a deletion leaves out a collaborator who left (rule 10.22)', async () => {
+test('undoing a deletion leaves out a collaborator who left (rule 10.22)', async () => {
   const id = await sharedDeal();
   const { operationId } = await deleteDeal(people.ana, id);
   await leaveAndReturn();
@@ -49,7 +49,7 @@ test('the undo of a deletion leaves out a collaborator who left (rule 10.22)', a
   await expectOnlyChiara(id);
 });
 
-test('a deal that is split off leaves out a collaborator who left (rule 10.22)', async () => {
+test('a split leaves out a collaborator who left (rule 10.22)', async () => {
   const id = await sharedDeal();
   const winner = await addDeal(people.ana);
   const merge = await mergeDeals(people.ana, winner, { otherId: id });
@@ -58,7 +58,7 @@ test('a deal that is split off leaves out a collaborator who left (rule 10.22)',
   await expectOnlyChiara(id);
 });
 
-test('a restored deal keeps collaborators who stayed (rule 10.22)', async () => {
+test('a restored deal has its remaining collaborators (rule 10.22)', async () => {
   const id = await sharedDeal();
   const { entries } = await deleteDeal(people.ana, id);
   await restoreDeletedDeals(people.ana, entries);

@@ -54,7 +54,7 @@ const found = async (query: string) => {
   return deals.map(({ companyName }) => companyName).join();
 };
 
-test('they begin as they are specified, word for word and in order (rules 3.4, 3.5, 3.6 and 24.15)', async () => {
+test('option lists start with the specified options in order (rules 3.4, 3.5, 3.6 and 24.15)', async () => {
   const lists = await getOptionLists();
   const industries = 'DX|AI|Mobile Internet|Fintech|IOT|Lifestyle|In/Out bound|Others';
   expect(lists.names('industries').join('|')).toBe(industries);
@@ -66,8 +66,8 @@ test('they begin as they are specified, word for word and in order (rules 3.4, 3
   );
 });
 
-describe('a new entry', () => {
-  test('is offered, ranked and counted like the others (rule 24.16)', async () => {
+describe('new options (rule 24.16)', () => {
+  test('a new option is offered, ranked and filtered like others', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') });
     await add('rounds', 'Growth');
     await add('meetings', 'In two weeks', 14);
@@ -86,7 +86,7 @@ describe('a new entry', () => {
     expect(await changeDealsInBulk(people.ana, [later], change)).toMatchObject({ changed: 1 });
   });
 
-  test('needs a name that no other has, and none that means nothing (rule 24.16)', async () => {
+  test('a new option needs a unique name with a meaning', async () => {
     expect(await getStatusAndField(add('industries', 'ai'))).toEqual([400, 'name']);
     expect(await getStatusAndField(add('rounds', 'none'))).toEqual([400, 'name']);
     expect(await getStatusAndField(rename('groups', 'CCIA', 'ccbi'))).toEqual([400, 'name']);
@@ -95,8 +95,8 @@ describe('a new entry', () => {
   });
 });
 
-describe('a renamed entry', () => {
-  test('takes its deals along, in one entry of the history (rule 24.17)', async () => {
+describe('renamed options (rules 24.17 and 24.18)', () => {
+  test('renaming an option renames it on deals in one history event', async () => {
     const deal = { industries: ['AI', 'Space', 'ML'], fundingRound: 'A', nextMeetingDate: 'ASAP' };
     const id = await addDeal(people.ana, deal);
     const before = (await getStoredDeal(id))!;
@@ -126,7 +126,7 @@ describe('a renamed entry', () => {
     });
   });
 
-  test('is known to what has the former name: programs, forms, the history, an undo, the trash (rule 24.17)', async () => {
+  test('a former option name still works in API, forms and undo', async () => {
     const id = await addDeal(people.ana, { industries: ['AI'], fundingRound: 'A' });
     const change = { fundingRound: 'B', nextMeetingDate: undefined, note: undefined };
     const { operationId: bulk } = await changeDealsInBulk(people.ana, [id], change);
@@ -149,7 +149,7 @@ describe('a renamed entry', () => {
     expect(await found('industry=ML&sort=oldest')).toBe('Acme,Acme');
   });
 
-  test('of groups takes accounts along, those in the trash too (rule 24.18)', async () => {
+  test('renaming a group moves accounts, including deleted ones', async () => {
     await deleteUsers(people.maren, [people.nameless.id], undefined);
     await rename('groups', 'CCBI', 'Asia');
     const signedUp = await createUser({ email: 'new@example.com', password: 'Long enough 1' });
@@ -167,7 +167,7 @@ describe('a renamed entry', () => {
   });
 });
 
-test('days of a next meeting count from when it was set, for deals that have it, too (rule 24.19)', async () => {
+test('changing the days of an option moves existing due dates (rule 24.19)', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T12:00:00Z') });
   const id = await addDeal(people.ana, { nextMeetingDate: '30 days' });
   vi.setSystemTime(new Date('2026-11-20T12:00:00Z'));
@@ -183,8 +183,8 @@ test('days of a next meeting count from when it was set, for deals that have it,
   expect(await getStoredDeal(id)).toMatchObject({ meetingDays: null, meetingDueAt: null });
 });
 
-describe('a retired entry', () => {
-  test('stays with its deals, which can be saved, and is offered no more (rule 24.20)', async () => {
+describe('retired options (rule 24.20)', () => {
+  test('a retired option stays on its deals but is not offered', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') });
     const deal = { industries: ['AI'], fundingRound: 'A', nextMeetingDate: '30 days' };
     const id = await addDeal(people.ana, deal);
@@ -205,7 +205,7 @@ describe('a retired entry', () => {
     expect(await getStatusAndField(retired)).toEqual([400, 'nextMeetingDate']);
   });
 
-  test('can be added once more, and one group remains (rule 24.20)', async () => {
+  test('a retired option can be added again, and one group remains', async () => {
     const id = await addDeal(people.ana, { nextMeetingDate: '90 days' });
     await retire('meetings', '90 days');
     await add('meetings', '90 days', 91);
@@ -220,7 +220,7 @@ describe('a retired entry', () => {
 });
 
 test.each([1, 2, 3])(
-  'whatever is renamed, moved, retired and added, no deal loses what it has (rules 24.17 and 24.20), seed %d',
+  "no edit of an option list changes a deal's options, seed %d (rules 24.17 and 24.20)",
   async (seed) => {
     const random = createRandom(seed);
     const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)]!;

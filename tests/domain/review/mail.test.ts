@@ -40,8 +40,8 @@ async function sendAt(moment: string): Promise<string[]> {
 const MONDAY_7 = '2026-11-23T12:00:00Z';
 const keyOf = async () => (await db.select().from(preferences))[0]!.unsubscribeKey!;
 
-describe('on a Monday at 7:00', () => {
-  test('who asked for it gets their review, with what ends it by one click (rule 20.13)', async () => {
+describe('review mails (rules 20.13 and 20.14)', () => {
+  test('subscribers get their review with a one-click unsubscribe', async () => {
     expect(await sendAt('2026-11-23T11:59:59Z')).toEqual([]);
     const [mail, ...others] = await sendAt(MONDAY_7);
     expect(others).toEqual([]);
@@ -60,7 +60,7 @@ describe('on a Monday at 7:00', () => {
     expect(mail).not.toContain('Of Ben');
   });
 
-  test('it is sent once a week, also by two processes at once (rule 20.13)', async () => {
+  test('the review mail is sent once a week, even by two processes', async () => {
     vi.setSystemTime(new Date(MONDAY_7));
     await Promise.all([sendDueReviewMails(), sendDueReviewMails(), sendDueReviewMails()]);
     expect(receivedMails.splice(0)).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('on a Monday at 7:00', () => {
     expect(await sendAt('2026-11-30T12:00:00Z')).toHaveLength(1);
   });
 
-  test('a mail that fails is logged, and tried three times (rule 20.14)', async () => {
+  test('a failed review mail is logged and tried three times', async () => {
     const logged = vi.mocked(console.error).mockImplementation(() => undefined);
     refuseMails(true);
     for (let n = 0; n < 2; n++) await sendAt(MONDAY_7);
@@ -83,7 +83,7 @@ describe('on a Monday at 7:00', () => {
     logged.mockClear();
   });
 
-  test('an empty review is not sent, nor one to who cannot log in (rule 20.13)', async () => {
+  test('no review mail is sent if empty or if login is not allowed', async () => {
     await deleteDeals();
     expect(await sendAt(MONDAY_7)).toEqual([]);
     await transaction(async (tx) => tx.update(preferences).set({ reviewMailedAt: null }));
@@ -98,7 +98,7 @@ describe('on a Monday at 7:00', () => {
     expect(await sendAt(MONDAY_7)).toHaveLength(1);
   });
 
-  test('who asks for it on a Monday morning gets it the next Monday (rule 20.13)', async () => {
+  test('a subscription on Monday morning starts the next Monday', async () => {
     await transaction(async (tx) => tx.delete(preferences));
     vi.setSystemTime(new Date('2026-11-23T13:00:00Z'));
     await updateMailSettings(people.ana, { review: true, tasks: false }, NEW_YORK);
@@ -112,14 +112,14 @@ describe('on a Monday at 7:00', () => {
     ['America/New_York', '2026-11-02T11:59:59Z', '2026-11-02T12:00:00Z'],
     ['America/New_York', '2026-10-26T10:59:59Z', '2026-10-26T11:00:00Z'],
     ['Europe/Berlin', '2026-03-30T04:59:59Z', '2026-03-30T05:00:00Z'],
-  ])('in %s not at %s, but at %s (rule 20.13)', (timeZone, before, then) => {
+  ])('the review mail in %s is not due at %s, but at %s', (timeZone, before, then) => {
     const locale = { language: 'en', timeZone };
     expect(getDueTime(locale, new Date(before))).toBeUndefined();
     expect(getDueTime(locale, new Date(then))?.toISOString()).toBe(new Date(then).toISOString());
   });
 });
 
-describe('on the day of a task at 8:00 (rule 25.14)', () => {
+describe('task mails (rule 25.14)', () => {
   let deal: number;
   beforeEach(async () => {
     await updateMailSettings(people.ana, { review: false, tasks: true }, NEW_YORK);
@@ -131,7 +131,7 @@ describe('on the day of a task at 8:00 (rule 25.14)', () => {
     return receivedMails.splice(0);
   }
 
-  test('who asked for it gets what is due and overdue, once, with what ends it', async () => {
+  test('subscribers get due and overdue tasks once, with a link out', async () => {
     await addTask(people.ana, deal, { title: 'Call Ines', dueOn: '2026-11-24', dueAt: '10:30' });
     await addTask(people.ana, deal, { title: 'Late one', dueOn: '2026-11-22' });
     await addTask(people.ana, deal, { title: 'Next week', dueOn: '2026-12-01' });
@@ -156,7 +156,7 @@ describe('on the day of a task at 8:00 (rule 25.14)', () => {
     expect(await tasksAt('2026-12-01T13:00:00Z')).toHaveLength(1);
   });
 
-  test('a mail that fails is tried again; nobody gets one of a deal that they do not see', async () => {
+  test('a failed task mail is retried, without hidden deals', async () => {
     const id = await addTask(people.ana, deal, { title: 'Call', dueOn: '2026-11-24' });
     const logged = vi.mocked(console.error).mockImplementation(() => undefined);
     refuseMails(true);
@@ -171,7 +171,7 @@ describe('on the day of a task at 8:00 (rule 25.14)', () => {
     expect(await tasksAt('2026-11-25T13:00:00Z')).toEqual([]);
   });
 
-  test('its link ends these mails, and not the reviews', async () => {
+  test('the link of a task mail ends task mails but not reviews', async () => {
     await updateMailSettings(people.ana, { review: true, tasks: true }, NEW_YORK);
     const sent = { params: { key: await keyOf() } };
     const path = `/unsubscribe/${sent.params.key}?mail=tasks`;
@@ -186,8 +186,8 @@ describe('on the day of a task at 8:00 (rule 25.14)', () => {
   });
 });
 
-describe('the mails are off until they are turned on', () => {
-  test('on the account page, which says where they go; and off again (rule 20.13)', async () => {
+describe('mail subscriptions (rules 20.13 and 20.15)', () => {
+  test('the account page turns review and task mails on and off', async () => {
     await transaction(async (tx) => tx.delete(preferences));
     expect(await getMailSettings(people.ana, NEW_YORK)).toMatchObject({ review: false });
     expect(await sendAt(MONDAY_7)).toEqual([]);
@@ -206,7 +206,7 @@ describe('the mails are off until they are turned on', () => {
     expect(await getMailSettings(people.ana, NEW_YORK)).toMatchObject({ review: false });
   });
 
-  test('a link in each mail ends them: by its button or one click, not by being read (rule 20.15)', async () => {
+  test('a mail link unsubscribes by its button but not by a visit', async () => {
     const key = await keyOf();
     const sent = { params: { key } };
     expect(await renderScreen(unsubscribePage, `/unsubscribe/${key}`, sent)).toContain(

@@ -46,7 +46,7 @@ beforeAll(async () => {
 const { days } = getPeriodStart('monday', UTC);
 
 test.each(REVIEW_SECTIONS.filter(({ key }) => key !== 'moved'))(
-  '$key: read by indexes, of all deals, of one owner and of a group (rule 20.9)',
+  'section $key is read by an index for every scope (rule 20.9)',
   async ({ key }) => {
     for (const [viewer, whose] of [
       [maren, { userId: '', group: '' }],
@@ -72,7 +72,7 @@ test.each([
   ['noted', 'noted'],
   ['quiet', 'active'],
 ] as const)(
-  '%s: of all deals, in the order of the index pipelines_%s, not by sorting every open deal (rule 20.9)',
+  'section %s reads all deals in order of index pipelines_%s (rule 20.9)',
   async (key, index) => {
     const query = buildSectionQuery(key, { userId: '', group: '' }, UTC, days);
     const plans = await explainQueries(
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('moved: reads the score changes of the period alone (rule 20.9)', async () => {
+test('section moved reads only the score changes of the period (rule 20.9)', async () => {
   const query = {
     ...buildReviewedDealsQuery({ userId: '', group: '' }, UTC),
     ...getSectionFilters('moved', days),

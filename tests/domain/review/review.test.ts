@@ -54,7 +54,7 @@ async function reviewed(viewer: Viewer, params = '', locale = BERLIN) {
   return texts;
 }
 
-test('follow-ups are urgent, overdue or due within 7 days, today included, by when they were set (rule 20.1)', async () => {
+test('review sorts follow-ups into urgent, overdue and this week (rule 20.1)', async () => {
   for (const [moment, name, nextMeetingDate] of [
     ['2026-11-10T09:00:00Z', 'Asap', 'ASAP'],
     [NOW, 'Now', 'ASAP'],
@@ -73,7 +73,7 @@ test('follow-ups are urgent, overdue or due within 7 days, today included, by wh
   });
 });
 
-describe('what is new in the period', () => {
+describe('news of the period (rules 20.2, 20.3 and 20.4)', () => {
   type Step = [hour: string, score: number | null];
   const MOVES: [name: string, first: Step, ...Step[]][] = [
     ['In two steps', ['10-01T09', 6], ['11-24T10', 6.6], ['11-24T11', 7.2], ['11-24T12', 7.5]],
@@ -86,7 +86,7 @@ describe('what is new in the period', () => {
     ['Deleted and restored', ['10-01T09', 2], ['11-24T10', 2.5]],
   ];
 
-  test('says when a deal was added and by whom, whoever owns it now (rule 20.2)', async () => {
+  test('review names who added a deal, whoever owns it now', async () => {
     await add('2026-11-22T22:59:00Z', 'Sunday night');
     const id = await add('2026-11-22T23:00:00Z', 'Monday morning', {}, people.tomas);
     await at(NOW, () => transferDeal(people.tomas, id, people.ana.email));
@@ -98,7 +98,7 @@ describe('what is new in the period', () => {
     ]);
   });
 
-  test('compares scores with what they were when the period started (rule 20.3)', async () => {
+  test("review compares scores with those at the period's start", async () => {
     const ids = new Map<string, number>();
     for (const [name, [first, evaluationScore], ...steps] of MOVES) {
       const id = await add(`2026-${first}:00:00Z`, name, { evaluationScore });
@@ -122,7 +122,7 @@ describe('what is new in the period', () => {
     expect((await reviewed(people.ana, 'since=2weeks')).moved).toContain('Earlier: 3.0 → 9.5');
   });
 
-  test('shows the latest note of a deal, with its author and the number of notes (rule 20.4)', async () => {
+  test('review shows the latest note, its author and the count', async () => {
     const id = await add('2026-10-01T09:00:00Z', 'Noted');
     const note = (moment: string, who: Viewer, text: string) =>
       at(moment, () => addNote(who, id, text));
@@ -141,7 +141,7 @@ describe('what is new in the period', () => {
   });
 });
 
-test('a deal is quiet from its 21st day without edit, note and evaluation (rule 20.5)', async () => {
+test('a deal is quiet after 21 days without any activity (rule 20.5)', async () => {
   await add('2026-10-22T09:00:00Z', 'Silent');
   const noted = await add('2026-09-01T09:00:00Z', 'Noted');
   const evaluated = await add('2026-09-01T09:00:00Z', 'Evaluated');
@@ -160,8 +160,8 @@ test('a deal is quiet from its 21st day without edit, note and evaluation (rule 
   ]);
 });
 
-describe('who reviews what', () => {
-  test("a user's deals, and for staff all, of one owner, or of one group (rule 20.7)", async () => {
+describe('scope of the review (rule 20.7)', () => {
+  test('review covers own deals, and for staff one owner or group', async () => {
     await add(NOW, 'Of Ana', { nextMeetingDate: 'ASAP' });
     await add(NOW, 'Of Ben', { nextMeetingDate: 'ASAP' }, people.ben);
     for (const [viewer, params, names] of [
@@ -184,7 +184,7 @@ describe('who reviews what', () => {
     }
   });
 
-  test("nothing of others' deals is in a user's sections, counts and notes (rule 20.7)", async () => {
+  test('review shows users nothing of the deals of others', async () => {
     const id = await add('2026-10-01T09:00:00Z', 'Of Ben', { evaluationScore: 2 }, people.ben);
     await add('2026-10-01T09:00:00Z', 'Of Ben', { nextMeetingDate: 'ASAP' }, people.ben);
     await at(NOW, () => updateDeal(people.ben, id, { evaluationScore: 9 }));
@@ -197,7 +197,7 @@ describe('who reviews what', () => {
     expect(seen.notes?.list).toMatchObject([{ company: 'Of Ben', excerpt: { hit: 'secret' } }]);
   });
 
-  test('a deal in the trash is in no section (rule 20.7)', async () => {
+  test('review leaves out deals in the trash', async () => {
     const id = await add(NOW, 'Gone', { nextMeetingDate: 'ASAP' });
     const { entries } = await deleteDeal(people.ana, id);
     expect(Object.values(await reviewed(people.maren)).flat()).toEqual([]);
@@ -206,7 +206,7 @@ describe('who reviews what', () => {
   });
 });
 
-test('one’s own tasks of the week stand first, the overdue ones before all (rule 25.12)', async () => {
+test('own tasks of the week come first in the review (rule 25.12)', async () => {
   const urgent = await add(NOW, 'Urgent', { nextMeetingDate: 'ASAP' });
   const other = await add(NOW, 'Other');
   const bens = await add(NOW, 'Late', {}, people.ben);
@@ -231,7 +231,7 @@ test('one’s own tasks of the week stand first, the overdue ones before all (ru
   ]);
 });
 
-test('a section shows 20 deals, counts to 1,000, and leads to a list of all of them (rule 20.8)', async () => {
+test('a section shows 20 deals, counts to 1,000 and links to all (rule 20.8)', async () => {
   const moment = new Date('2026-10-01T09:00:00Z');
   const urgent = { nextMeetingDate: 'ASAP', meetingDueAt: moment, meetingDays: 0 };
   const rows = Array.from({ length: 1_001 }, (_, n) => ({
@@ -254,7 +254,7 @@ test('a section shows 20 deals, counts to 1,000, and leads to a list of all of t
   expect(mine.sections[2]!.list).toBe('/dashboard?stage=open&due=overdue&sort=due_asc');
 });
 
-test('every section is the list that it leads to (rule 20.8)', async () => {
+test('every section equals the list that it links to (rule 20.8)', async () => {
   const ids: number[] = [];
   for (let n = 0; n < 12; n++) {
     const month = String(1 + ((n * 7) % 11)).padStart(2, '0');

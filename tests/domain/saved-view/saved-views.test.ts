@@ -14,8 +14,8 @@ const people = await createCast();
 
 const stateOf = (query: string) => parseSavedViewState(new URLSearchParams(query));
 
-describe('what a view keeps', () => {
-  test('is the same in whatever order and with whatever the address says besides (rule 21.2)', () => {
+describe('saved views (rules 21.2 and 21.6)', () => {
+  test('a saved view is unchanged by order and unrelated parameters', () => {
     const kept = stateOf('sort=oldest&round=A&size=25&density=compact');
     const same = 'view=3&size=25&round=A&page=4&details=1&select=on&utm=x&sort=oldest';
     expect(hasStateChanged(kept, stateOf(same))).toBe(false);
@@ -23,13 +23,13 @@ describe('what a view keeps', () => {
       expect(hasStateChanged(kept, stateOf(`${other}&${same}`)), other).toBe(true);
   });
 
-  test('of an earlier version is read as an address is, so that nothing breaks (rule 21.6)', () => {
+  test('a saved view of an earlier version reads like its address', () => {
     const kept = { search: 'round=A&gone=1&sort=no_such&scoreMin=x', density: null, columns: null };
     expect(hasStateChanged(kept, stateOf('round=A'))).toBe(false);
   });
 });
 
-describe('with 20,000 views', () => {
+describe('20,000 saved views (rule 21.12)', () => {
   beforeAll(async () => {
     const everybody = Object.values(people);
     const at = new Date();
@@ -47,7 +47,7 @@ describe('with 20,000 views', () => {
       await transaction(async (tx) => tx.insert(savedViews).values(rows.slice(n, n + 2_000)));
   });
 
-  test('a list shows at most 50 of each kind, and each read follows an index (rule 21.12)', async () => {
+  test('a list shows at most 50 views of each kind, read by index', async () => {
     const [first] = await listSavedViews(people.ana);
     await setStartSavedView(people.ana, first!.id);
     const params = new URLSearchParams();

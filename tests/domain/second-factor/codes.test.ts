@@ -35,7 +35,7 @@ async function setUp(user: Cast['ana']) {
 }
 const accepted = (user: Cast['ana'], code: string) => getStatus(verifyCode(user, code));
 
-describe('codes of an authenticator app (rule 1.38)', () => {
+describe('codes of an authenticator app (rules 1.35 and 1.38)', () => {
   // RFC 6238, appendix B, SHA-1; of the 8 digits there the last 6.
   test.each([
     [59, '287082'],
@@ -44,7 +44,7 @@ describe('codes of an authenticator app (rule 1.38)', () => {
     [1234567890, '005924'],
     [2000000000, '279037'],
     [20000000000, '353130'],
-  ])('RFC 6238: at %d s it is %s, one step early and late too', (seconds, code) => {
+  ])('RFC 6238: at %d s the code is %s, within one step either way', (seconds, code) => {
     const at = seconds * 1000;
     const step = Math.floor(seconds / 30);
     expect(generateCode(RFC, at)).toBe(code);
@@ -53,12 +53,12 @@ describe('codes of an authenticator app (rule 1.38)', () => {
       expect(findTimeStep(RFC, code, now)).not.toBe(step);
   });
 
-  test('another text is no code', () => {
+  test('any other text is not accepted as a code', () => {
     for (const code of ['', '12345', '1234567', '28708a', '２８７０８２', ' 287082', '287082\n'])
       expect(findTimeStep(RFC, code, 59_000), code).toBeUndefined();
   });
 
-  test('an app counts once it is confirmed by a code, and makes ten recovery codes', async () => {
+  test('an app counts once confirmed, and adds ten recovery codes', async () => {
     const { ana } = people;
     await startAppSetup(ana, HERE);
     expect(await hasSecondFactor(ana.id)).toBe(false);
@@ -75,7 +75,7 @@ describe('codes of an authenticator app (rule 1.38)', () => {
     expect(await getStatus(startAppSetup(ana, HERE))).toBe(409);
   });
 
-  test('a secret belongs to the session that was shown it, and waits an hour for its first code (rule 1.35)', async () => {
+  test('a pending app setup belongs to its session for one hour', async () => {
     const { chiara } = people;
     await startAppSetup(chiara, HERE);
     const { secret } = (await findPendingAppSetup(chiara, HERE))!;
@@ -93,7 +93,7 @@ describe('codes of an authenticator app (rule 1.38)', () => {
     expect(await hasSecondFactor(chiara.id)).toBe(false);
   });
 
-  test('each code is accepted once, and none of an earlier step after it', async () => {
+  test('a code is accepted once, and no earlier code after it', async () => {
     const { ben } = people;
     const { secret } = await setUp(ben);
     const start = Date.now();
@@ -105,7 +105,7 @@ describe('codes of an authenticator app (rule 1.38)', () => {
     expect(await accepted(ben, generateCode(secret, start + STEP))).toBe(401);
   });
 
-  test('of two uses of one code at once, one counts', async () => {
+  test('only one of two simultaneous uses of a code counts', async () => {
     const { daichi } = people;
     const { secret } = await setUp(daichi);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * STEP });
@@ -119,7 +119,7 @@ describe('codes of an authenticator app (rule 1.38)', () => {
 describe('two codes in a row (rule 1.38)', () => {
   const later = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now });
 
-  test('are taken as one, once, and for a while after the second was shown', async () => {
+  test('two consecutive codes are accepted once and for a while', async () => {
     const { maren } = people;
     const { secret } = await setUp(maren);
     const start = Date.now() + 10 * STEP;
@@ -131,7 +131,7 @@ describe('two codes in a row (rule 1.38)', () => {
     await verifyCode(maren, generateCode(secret, start + 2 * STEP));
   });
 
-  test('of which the second does not follow the first are none', async () => {
+  test('two codes that do not follow each other are rejected', async () => {
     const { tomas } = people;
     const { secret } = await setUp(tomas);
     const start = Date.now() + 10 * STEP;
@@ -143,14 +143,14 @@ describe('two codes in a row (rule 1.38)', () => {
     await verifyCode(tomas, `${first}${second}`);
   });
 
-  test('cannot be guessed in the long run, nor can recovery codes; one code can', () => {
+  test('only a single code counts as guessable', () => {
     const typed = ['123456', ' 123 456', '12345', '123456 123456', 'abcd-efgh-ijkl-mnop'];
     expect(typed.map(isGuessableCode)).toEqual([true, true, true, false, false]);
   });
 });
 
 describe('recovery codes (rule 1.38)', () => {
-  test('work once each, however they are typed; the table holds their hashes', async () => {
+  test('a recovery code works once in any notation, stored as a hash', async () => {
     const { nameless } = people;
     const { codes } = await setUp(nameless);
     const rows = JSON.stringify(await db.select().from(recoveryCodes));
@@ -161,7 +161,7 @@ describe('recovery codes (rule 1.38)', () => {
     expect(await db.$count(recoveryCodes, eq(recoveryCodes.userId, nameless.id))).toBe(8);
   });
 
-  test("are nobody else's, and new ones replace the former", async () => {
+  test('recovery codes work for one account until they are renewed', async () => {
     const { tomas, ana } = people;
     const { codes } = await setUp(tomas);
     expect(await accepted(ana, codes[0]!)).toBe(401);
@@ -170,7 +170,7 @@ describe('recovery codes (rule 1.38)', () => {
     await verifyCode(tomas, renewed[0]!);
   });
 
-  test('are not made without a second factor', async () => {
+  test('recovery codes need a second factor', async () => {
     expect(await getStatus(renewRecoveryCodes(people.maren))).toBe(409);
     expect(await db.$count(authenticators, eq(authenticators.userId, people.maren.id))).toBe(0);
   });

@@ -56,8 +56,8 @@ const way = async () => {
   );
 };
 
-describe('a move', () => {
-  test('is a change of the deal, with the stages before and for how long (rule 23.2)', async () => {
+describe('stage moves (rules 23.2 and 23.6)', () => {
+  test('a move records the stage history and its durations', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T23:00:00Z') });
     id = await addDeal(people.ana, { companyName: 'Slow' });
     vi.setSystemTime(new Date('2026-11-18T01:00:00Z'));
@@ -72,7 +72,7 @@ describe('a move', () => {
     });
   });
 
-  test('to the stage where it is changes nothing (rule 23.2)', async () => {
+  test('a move to the same stage changes nothing', async () => {
     const before = await getStoredDeal(id);
     const entries = await db.$count(historyEvents);
     await updateDeal(people.ana, id, { stage: 'New' });
@@ -80,7 +80,7 @@ describe('a move', () => {
     expect([await getStoredDeal(id), await db.$count(historyEvents)]).toEqual([before, entries]);
   });
 
-  test('to an unknown stage is refused, and so is one by who does not see the deal (rule 23.2)', async () => {
+  test('a move to an unknown stage or by a stranger is refused', async () => {
     for (const stage of ['new', 'open', 'Nowhere']) {
       expect(await getStatusAndField(updateDeal(people.ana, id, { stage }))).toEqual([
         400,
@@ -94,7 +94,7 @@ describe('a move', () => {
     ]);
   });
 
-  test('is undone: the deal is where it was, since when it was there (rule 23.6)', async () => {
+  test('undoing a move restores the stage position', async () => {
     const before = await getStoredDeal(id);
     await moveDeal(people.ana, id, { stage: 'Screening' });
     const second = await moveDeal(people.ana, id, { stage: 'Met' });
@@ -104,13 +104,13 @@ describe('a move', () => {
   });
 });
 
-describe('a closing', () => {
+describe('closing decisions (rules 23.4, 23.5 and 23.6)', () => {
   const CLOSING = {
     ...{ stage: 'Passed', reason: 'Market' },
     ...{ text: 'Too small.', lookAgainOn: '2027-03-01' },
   };
 
-  test('is kept with why, by whom, and the score and evaluation at that time (rule 23.4)', async () => {
+  test('a decision stores reason, author, score and evaluation', async () => {
     await saveEvaluation(people.ana, id, { marketSize: 3 });
     await closeDeal(people.maren, id, CLOSING);
     await updateDeal(people.ana, id, { evaluationScore: 9 });
@@ -125,7 +125,7 @@ describe('a closing', () => {
     expect((await getStoredDeal(id))!.lookAgainOn).toBe('2027-03-01');
   });
 
-  test('stays when the deal is open again, which ends looking again (rule 23.6)', async () => {
+  test('reopening a deal preserves decisions but ends its reminder', async () => {
     await closeDeal(people.ana, id, CLOSING);
     await updateDeal(people.ana, id, { stage: 'Screening' });
     expect((await getStoredDeal(id))!.lookAgainOn).toBeNull();
@@ -133,7 +133,7 @@ describe('a closing', () => {
     expect(await decided()).toEqual(['On hold null', 'Passed Market']);
   });
 
-  test('once more in the same stage is another decision, not another stay (rule 23.4)', async () => {
+  test('closing again in the same stage adds a decision', async () => {
     await updateDeal(people.ana, id, { stage: 'Passed' });
     const { stageSince } = (await getStoredDeal(id))!;
     await closeDeal(people.ana, id, CLOSING);
@@ -141,7 +141,7 @@ describe('a closing', () => {
     expect((await getStoredDeal(id))!.stageSince).toEqual(stageSince);
   });
 
-  test('that is undone is none, and the deal is to be looked at no more (rule 23.6)', async () => {
+  test('undoing a closing removes decision and reminder', async () => {
     const { actId } = await moveDeal(people.ana, id, CLOSING);
     expect(await decided()).toHaveLength(1);
     expect(await undoOwnOperation(people.ana, actId!)).toMatchObject({
@@ -152,7 +152,7 @@ describe('a closing', () => {
     expect((await getStoredDeal(id))!.lookAgainOn).toBeNull();
   });
 
-  test('needs a reason where the fund says so, however the deal is closed (rule 23.5)', async () => {
+  test('a closing needs a reason where the fund requires it', async () => {
     await setChoiceRequired(people.maren, 'reasons', true);
     for (const work of [
       () => closeDeal(people.ana, id, { ...CLOSING, reason: null }),
@@ -165,7 +165,7 @@ describe('a closing', () => {
     expect(await stage()).toBe('Passed');
   });
 
-  test('takes no open stage, no unknown reason (rule 23.4)', async () => {
+  test('a closing accepts no open stage and no unknown reason', async () => {
     expect(await getStatusAndField(closeDeal(people.ana, id, { stage: 'Met' }))).toEqual([
       400,
       'stage',
@@ -175,7 +175,7 @@ describe('a closing', () => {
   });
 });
 
-test('a deal comes back from the trash where it was, with its decisions (rule 23.12)', async () => {
+test('a deal is restored to its stage with its decisions (rule 23.12)', async () => {
   await closeDeal(people.ana, id, { stage: 'Passed', reason: 'Team' });
   const before = await getStoredDeal(id);
   const { entries } = await deleteDeal(people.ana, id);
@@ -186,7 +186,7 @@ test('a deal comes back from the trash where it was, with its decisions (rule 23
   });
 });
 
-test('a deal that was deleted before there were stages comes back as new (rule 23.12)', async () => {
+test('a deal deleted before stages existed is restored as new (rule 23.12)', async () => {
   const { entries } = await deleteDeal(people.ana, id);
   const rows = sql`json_remove(${trash.rows}, '$.pipelines[0].stageId', '$.pipelines[0].stageSince',
     '$.pipelines[0].way', '$.pipelines[0].lookAgainOn')`;
@@ -196,10 +196,10 @@ test('a deal that was deleted before there were stages comes back as new (rule 2
   expect([await stage(), stageSince]).toEqual(['New', createdAt]);
 });
 
-describe('the list of stages', () => {
+describe('stage list (rules 23.8 and 23.9)', () => {
   const form = { name: 'Sourced', days: null, kind: 'open' } as const;
 
-  test('is edited by admins alone (rule 23.8)', async () => {
+  test('only admins edit the stages', async () => {
     const edits: ((viewer: Viewer) => Promise<unknown>)[] = [
       (viewer) => addOption(viewer, stages, form),
       (viewer) => updateOption(viewer, 3, { name: 'Seen', days: 3 }),
@@ -215,7 +215,7 @@ describe('the list of stages', () => {
     );
   });
 
-  test('has no name twice whatever the case, no kind, and at most 20 (rule 23.8)', async () => {
+  test('a stage name is unique and no kind, with 20 stages at most', async () => {
     for (const name of ['met', 'WON', 'parked']) {
       const added = addOption(people.maren, stages, { ...form, name });
       expect(await getStatusAndField(added)).toEqual([400, 'name']);
@@ -228,7 +228,7 @@ describe('the list of stages', () => {
     expect((await getStatusAndField(addOption(people.maren, stages, form)))[0]).toBe(409);
   });
 
-  test('in another order and by another name is what deals have at once, and in the history (rule 23.8)', async () => {
+  test('renaming and reordering stages takes effect on deals at once', async () => {
     await updateDeal(people.ana, id, { stage: 'Met' });
     await updateOption(people.maren, 3, { name: 'First call', days: 10 });
     const [change] = await db.select().from(historyEvents).orderBy(desc(historyEvents.id)).limit(1);
@@ -242,7 +242,7 @@ describe('the list of stages', () => {
     expect(await names()).toMatch(/^New,First call,Screening,/);
   });
 
-  test('a stage with deals is replaced by another in one act (rule 23.9)', async () => {
+  test('retiring a stage moves its deals to a replacement', async () => {
     await updateDeal(people.ana, id, { stage: 'Met' });
     const deleted = await addDeal(people.ana, { companyName: 'Gone', stage: 'Met' });
     const { entries } = await deleteDeal(people.ana, deleted);
@@ -262,7 +262,7 @@ describe('the list of stages', () => {
     expect(await stage(deleted)).toBe('Due diligence');
   });
 
-  test('a replaced stage is no closing, whatever the reasons; new deals get the first one, and one stays open (rule 23.9)', async () => {
+  test('replacing a stage closes no deal, and one stage stays open', async () => {
     await setChoiceRequired(people.maren, 'reasons', true);
     await retireOption(people.maren, 1, 9);
     expect([await stage(), await decided()]).toEqual(['On hold', []]);
@@ -272,7 +272,7 @@ describe('the list of stages', () => {
     expect((await getStatusAndField(retireOption(people.maren, 6, 7)))[0]).toBe(409);
   });
 
-  test('an undone move leads to what has replaced the stage (rule 23.9)', async () => {
+  test('undoing a move leads to the replacement of a retired stage', async () => {
     await updateDeal(people.ana, id, { stage: 'Screening' });
     const { actId } = await moveDeal(people.ana, id, { stage: 'Met' });
     await retireOption(people.maren, 2, 4);

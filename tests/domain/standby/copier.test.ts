@@ -66,8 +66,8 @@ const shown = (names: string[]) => expect.poll(copies, { timeout: 20_000 }).toEq
 const isInStep = (copier: StandbyCopier) =>
   expect.poll(() => copier.state.inStepAt, { timeout: 20_000 }).toBeDefined();
 
-describe('the server’s copies in the standby (rule 22.7)', () => {
-  test('hold each accepted content and the secret, for the owner alone', async () => {
+describe('copies in the standby folder (rule 22.7)', () => {
+  test('the standby gets each content and the secret, owner-readable', async () => {
     const first = accept('first');
     const copier = start();
     await shown([first]);
@@ -82,7 +82,7 @@ describe('the server’s copies in the standby (rule 22.7)', () => {
     expect([copier.state.waiting, copier.state.problem, problems]).toEqual([0, undefined, []]);
   });
 
-  test('are completed after a restart, where one is missing or cut off', async () => {
+  test('a restart completes missing and truncated standby copies', async () => {
     const names = ['first', 'second', 'third'].map(accept);
     await isInStep(start());
     await copiers.pop()!.stop();
@@ -95,7 +95,7 @@ describe('the server’s copies in the standby (rule 22.7)', () => {
     expect(readFileSync(join(files, hashBytes('second')), 'utf8')).toBe('second');
   });
 
-  test('wait while the folder is away, and follow when it is back', async () => {
+  test('standby copies wait while the folder is away and catch up', async () => {
     const copier = start();
     await isInStep(copier);
     renameSync(folder, `${folder}-away`);
@@ -109,7 +109,7 @@ describe('the server’s copies in the standby (rule 22.7)', () => {
     expect(problems).toHaveLength(1);
   });
 
-  test('stay a week after the last mention, and as long as anything mentions them', async () => {
+  test('standby copies stay for a week after their last reference', async () => {
     const [gone, needed] = ['gone', 'needed'].map(accept) as [string, string];
     mentioned.add(needed);
     await isInStep(start());
@@ -131,8 +131,8 @@ describe('the server’s copies in the standby (rule 22.7)', () => {
   });
 });
 
-describe('a standby’s folder (rule 22.8)', () => {
-  test('takes the contents of one server alone', async () => {
+describe('standby folder (rule 22.8)', () => {
+  test('a standby folder accepts the contents of one server only', async () => {
     const name = accept('mine');
     await isInStep(start());
     const other = join(box, 'other', 'pipeline.db');
@@ -145,7 +145,7 @@ describe('a standby’s folder (rule 22.8)', () => {
     expect(copies()).toEqual([name]);
   });
 
-  test('takes those of a copied machine or of the machine itself, never of both', async () => {
+  test('a standby folder refuses a server and its clone together', async () => {
     const original = start();
     await isInStep(original);
     const copied = join(box, 'copied', 'pipeline.db');

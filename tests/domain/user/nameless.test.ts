@@ -15,8 +15,8 @@ import { addDeal, deleteDeals } from '../../support/deals';
 const people = createCastForAll();
 beforeEach(deleteDeals);
 
-describe('An account without a name (rule 12.42)', () => {
-  test('is the author of its notes, with id and email', async () => {
+describe('accounts without a name (rule 12.42)', () => {
+  test('a note names its nameless author by id and email', async () => {
     const { nameless } = people;
     const deal = await addDeal(nameless);
     const note = await getNote(nameless, deal, await addNote(nameless, deal, 'Called'));
@@ -24,7 +24,7 @@ describe('An account without a name (rule 12.42)', () => {
     expect(noteJson(note).author).toEqual({ id, name: email, email });
   });
 
-  test('is who has decided, with id and email', async () => {
+  test('a decision names its nameless author by id and email', async () => {
     const { nameless } = people;
     const deal = await addDeal(nameless);
     await closeDeal(nameless, deal, { stage: 'Passed' });
@@ -33,14 +33,14 @@ describe('An account without a name (rule 12.42)', () => {
     expect(toDecisionJson(decision!).decidedBy).toEqual({ id, name: email, email });
   });
 
-  test('is who a task is for', async () => {
+  test('a task names its nameless assignee by email', async () => {
     const { nameless } = people;
     const deal = await addDeal(nameless);
     await addTask(nameless, deal, { title: 'Call' });
     expect(await listTasks(nameless, deal)).toMatchObject([{ userName: nameless.email }]);
   });
 
-  test('is named to the new owner of its deal', async () => {
+  test('a transfer names its nameless giver by email', async () => {
     const { nameless, ben } = people;
     const deal = await addDeal(nameless);
     await transferDeal(nameless, deal, ben.email);

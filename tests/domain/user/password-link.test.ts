@@ -28,8 +28,8 @@ const sent = (key: string, confirmPassword = 'long enough 1') => {
 const changeAccount = (as: { cookie: string }, form: Record<string, string>) =>
   call(accountPage, 'POST', '/account', { as, form });
 
-describe('ASVS 6.4.3: a one-time link to choose a password', () => {
-  test('sets the password once, and signs the account out everywhere (rule 1.27)', async () => {
+describe('one-time password links (ASVS 6.4.3, rule 1.27)', () => {
+  test('a password link sets the password once and ends all sessions', async () => {
     const { key } = await createPasswordLink(maren, ana.id);
     await redeemPasswordLink(key, 'a brand new one');
     expect((await verifyLogin(ana.email, 'a brand new one')).id).toBe(ana.id);
@@ -38,14 +38,14 @@ describe('ASVS 6.4.3: a one-time link to choose a password', () => {
     expect(await getStatus(redeemPasswordLink(key, 'once more for me'))).toBe(404);
   });
 
-  test('of two uses at once, one counts', async () => {
+  test('only one of two simultaneous uses of a link counts', async () => {
     const { key } = await createPasswordLink(maren, ben.id);
     const passwords = ['first of the two', 'second of the two'];
     const both = passwords.map((password) => getStatus(redeemPasswordLink(key, password)));
     expect((await Promise.all(both)).sort()).toEqual([200, 404]);
   });
 
-  test('is replaced by a later one, is in no table, and too old after 24 hours (rule 1.27)', async () => {
+  test('a password link is replaced by a newer one and ends in 24 h', async () => {
     const { key: first } = await createPasswordLink(maren, chiara.id);
     const { key } = await createPasswordLink(maren, chiara.id);
     const rows = await db.select().from(passwordLinks).where(eq(passwordLinks.userId, chiara.id));
@@ -58,7 +58,7 @@ describe('ASVS 6.4.3: a one-time link to choose a password', () => {
     vi.useRealTimers();
   });
 
-  test('a manager hands it to users, not to managers and admins; a user to nobody (rule 1.27)', async () => {
+  test('managers create password links only for users', async () => {
     for (const [viewer, account, status] of [
       [tomas, ben, 200],
       [tomas, maren, 403],
@@ -68,7 +68,7 @@ describe('ASVS 6.4.3: a one-time link to choose a password', () => {
       expect(await getStatus(createPasswordLink(viewer, account.id))).toBe(status);
   });
 
-  test('the page checks both passwords and keeps the link until one is saved', async () => {
+  test('the page checks both passwords before it uses up the link', async () => {
     const { key } = await createPasswordLink(maren, ben.id);
     const refused = await sent(key, 'long enough 2');
     expect(refused.status).toBe(400);
@@ -78,7 +78,7 @@ describe('ASVS 6.4.3: a one-time link to choose a password', () => {
   });
 });
 
-describe('a link dies with any change of the account (rule 1.29)', () => {
+describe('password links after account changes (rule 1.29)', () => {
   const setPassword = (account: CastMember) => {
     const passwords = { password: 'a brand new one', confirmPassword: 'a brand new one' };
     const form = { intent: 'password', current: account.plainPassword, ...passwords };
@@ -104,7 +104,7 @@ describe('a link dies with any change of the account (rule 1.29)', () => {
       ['given another email', daichi, setEmail],
       ['made an admin', chiara, makeAdmin],
     ],
-  )('that is %s', async (_, account, change) => {
+  )('a password link ends when the account is %s', async (_, account, change) => {
     const { key } = await createPasswordLink(tomas, account.id);
     expect((await opened(key)).status).toBe(200);
     await change(account);
@@ -119,14 +119,14 @@ describe('a link dies with any change of the account (rule 1.29)', () => {
     });
   });
 
-  test('and of nothing else: a new name and a new group keep it', async () => {
+  test('a password link survives a new name and a new group', async () => {
     const { key } = await createPasswordLink(maren, ben.id);
     await changeAccount(ben, { intent: 'name', firstName: 'Benno', lastName: 'Okafor' });
     await changeGroup(maren, ben.id, 'OnBS');
     expect((await opened(key)).status).toBe(200);
   });
 
-  test('one that is asked for while the user becomes an admin is refused', async () => {
+  test('a password link is refused while the user becomes an admin', async () => {
     const promoted = setAccountRole(await getUserByEmail(ben.email), 'admin');
     const asked = getStatus(createPasswordLink(tomas, ben.id));
     await promoted;
@@ -135,8 +135,8 @@ describe('a link dies with any change of the account (rule 1.29)', () => {
   });
 });
 
-describe('a disabled account', () => {
-  test('lets nobody in, is told so only to who knows the password, and comes back with everything (rules 1.14 and 9.18)', async () => {
+describe('disabled accounts (rules 1.14, 2.9 and 9.18)', () => {
+  test('a disabled account cannot log in until it is enabled again', async () => {
     const { id, email } = nameless;
     await setUserDisabled(maren, id, true);
     expect(await db.$count(sessions, eq(sessions.userId, id))).toBe(0);
@@ -146,7 +146,7 @@ describe('a disabled account', () => {
     expect((await verifyLogin(email, 'a brand new one')).id).toBe(id);
   });
 
-  test('nobody disables an admin, and a manager disables users only (rule 2.9)', async () => {
+  test('nobody disables an admin, and managers disable only users', async () => {
     for (const [viewer, account] of [
       [maren, maren],
       [tomas, tomas],

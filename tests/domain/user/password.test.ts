@@ -5,8 +5,8 @@ import { env } from '~/env.server';
 import { catchResponse } from '../../support/answers';
 import { countTurns } from '../../support/event-loop-turns';
 
-describe('passwords', () => {
-  test("a hash is bcrypt's, salted, and belongs to its password alone", async () => {
+describe('passwords (rules 1.4 and 1.13)', () => {
+  test('a bcrypt hash is salted and matches only its password', async () => {
     const hash = await hashPassword('correct horse');
     expect(hash).toMatch(/^\$2[aby]\$04\$[./\w]{53}$/);
     expect(await hashPassword('correct horse')).not.toBe(hash);
@@ -15,20 +15,20 @@ describe('passwords', () => {
     expect(matches).toEqual([true, false, false, false]);
   });
 
-  test('more than 72 bytes never match, though bcrypt would compare the first 72 alone (rule 1.4)', async () => {
+  test('a password longer than 72 bytes never matches', async () => {
     const cut = hashSync('é'.repeat(36), 4);
     expect(await verifyPassword('é'.repeat(36), cut)).toBe(true);
     expect(await verifyPassword(`${'é'.repeat(36)}x`, cut)).toBe(false);
   });
 
-  test('without an account the answer is no, after a comparison of the same cost (rule 1.13)', async () => {
+  test('a comparison without an account returns false', async () => {
     expect(await verifyPassword('anything', undefined)).toBe(false);
     expect(await verifyPassword('', undefined)).toBe(false);
   });
 });
 
-describe('the worker', () => {
-  test('the event loop turns while twenty passwords are hashed at once', async () => {
+describe('password worker', () => {
+  test('hashing twenty passwords at once does not block the loop', async () => {
     await hashPassword('warm up');
     env.BCRYPT_COST = 8;
     const all = Array.from({ length: 20 }, (_, i) => `password ${i}`);
@@ -39,14 +39,14 @@ describe('the worker', () => {
     expect(turns).toBeGreaterThan(100);
   });
 
-  test('answers go to who asked, in whatever number', async () => {
+  test('parallel requests each get the answer to their own password', async () => {
     const hashes = await Promise.all(Array.from({ length: 30 }, (_, i) => hashPassword(`p${i}`)));
     const right = await Promise.all(hashes.map((hash, i) => verifyPassword(`p${i}`, hash)));
     const wrong = await Promise.all(hashes.map((hash, i) => verifyPassword(`p${i + 1}`, hash)));
     expect([right.every(Boolean), wrong.some(Boolean)]).toEqual([true, false]);
   });
 
-  test('a flood is refused with 503 and Retry-After, and what was accepted is answered', async () => {
+  test('a flood is refused with 503, and accepted work is answered', async () => {
     const known = await hashPassword('p');
     const asked = Array.from({ length: 80 }, () => verifyPassword('p', known));
     const settled = await Promise.allSettled(asked);
@@ -59,7 +59,7 @@ describe('the worker', () => {
     expect(await verifyPassword('p', known)).toBe(true);
   });
 
-  test('an unknown email whose first comparison met the full queue is told no at the next one', async () => {
+  test('an unknown email is rejected after its queue was full once', async () => {
     vi.resetModules();
     const fresh = await import('~/domain/user/password.server');
     const known = hashSync('p', 4);

@@ -23,7 +23,7 @@ const signedIn = async (...cookies: string[]) =>
   (await Promise.all(cookies.map((cookie) => findRequestViewer(from(cookie))))).map(Boolean);
 const password = 'a new password';
 
-describe('a password change ends sessions on the server', () => {
+describe('password changes (rules 1.20 and 1.26)', () => {
   const change = async (current: string) =>
     changePassword(
       people.ana,
@@ -31,7 +31,7 @@ describe('a password change ends sessions on the server', () => {
       (await readSessionId(from(people.ana.cookie)))!,
     );
 
-  test('the one that asks stays, the others end, and the old password is none any more (rules 1.20 and 1.26)', async () => {
+  test('a password change ends all sessions but the current one', async () => {
     const { ana, ben } = people;
     await change(ana.plainPassword);
     expect(await signedIn(ana.cookie, other, ben.cookie)).toEqual([true, false, true]);
@@ -46,14 +46,14 @@ describe('a password change ends sessions on the server', () => {
     expect((await verifyLogin(ana.email, ana.plainPassword)).id).toBe(ana.id);
   });
 
-  test('a password link ends all of them', async () => {
+  test('a password link ends all sessions', async () => {
     const { key } = await createPasswordLink(people.tomas, people.ana.id);
     await redeemPasswordLink(key, password);
     expect(await signedIn(people.ana.cookie, other)).toEqual([false, false]);
   });
 });
 
-test('preferences are kept for each user, a choice leaves the others as they are, and they go with their user (rule 21.17)', async () => {
+test('each user has preferences of their own, deleted with them (rule 21.17)', async () => {
   const { ana, ben } = people;
   const since = { reviewMailSince: new Date('2026-11-02T07:00:00Z'), timeZone: 'Asia/Tokyo' };
   await updatePreferences(ana, { columns: ['score', 'owner'] });

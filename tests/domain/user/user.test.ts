@@ -17,15 +17,15 @@ let count = 0;
 const newUser = (more: Partial<Parameters<typeof createUser>[0]>) =>
   createUser({ email: `${count++}@x.example`, password: 'p', approvalStatus: 'approved', ...more });
 
-describe('the first administrator', () => {
-  test('from ADMIN_EMAIL and ADMIN_PASSWORD: nothing to print (rule 1.23)', async () => {
+describe('first administrator (rule 1.23)', () => {
+  test('first start creates the admin from the environment', async () => {
     const given = { email: 'Boss@Fund.Example', password: 'given-password' };
     expect(await createFirstAdmin(given)).toEqual({ email: 'Boss@Fund.Example' });
     const admin = { role: 'admin', isAdmin: true, approvalStatus: 'approved' };
     expect(await verifyLogin('boss@fund.example', given.password)).toMatchObject(admin);
   });
 
-  test('else admin@example.com with a random password, told once and stored as a hash (rule 1.23)', async () => {
+  test('first start without settings creates a random password', async () => {
     const { email, password } = (await createFirstAdmin({}))!;
     expect(email).toBe('admin@example.com');
     expect(password).toMatch(/^[\w-]{16}$/);
@@ -35,7 +35,7 @@ describe('the first administrator', () => {
     expect((await createFirstAdmin({}))!.password).not.toBe(password);
   });
 
-  test('each may be given alone', async () => {
+  test('first start accepts ADMIN_EMAIL or ADMIN_PASSWORD alone', async () => {
     const { password } = { password: 'given-password' };
     expect(await createFirstAdmin({ password })).toEqual({ email: 'admin@example.com' });
     await clearUsers();
@@ -43,7 +43,7 @@ describe('the first administrator', () => {
     expect(made).toEqual({ email: 'x@fund.example', password: expect.any(String) });
   });
 
-  test('is made at a first start, one without accounts, and by one of two servers that start at once', async () => {
+  test('two simultaneous first starts create one admin', async () => {
     expect(await hasUsers()).toBe(false);
     const made = await Promise.all([createFirstAdmin({}), createFirstAdmin({})]);
     expect(made.filter(Boolean)).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('the first administrator', () => {
   });
 });
 
-test('one admin stays, by role or flag, and of those who may log in', async () => {
+test('the last admin who can log in is never demoted or disabled', async () => {
   const byRole = await newUser({ role: 'admin' });
   const byFlag = await newUser({ isAdmin: true });
   await newUser({ role: 'admin', isAdmin: true, approvalStatus: 'rejected' });
@@ -64,14 +64,14 @@ test('one admin stays, by role or flag, and of those who may log in', async () =
   expect(await getStatus(setAccountRole(byRole, 'user'))).toBe(409);
 });
 
-test('an account made without more is an ordinary one that waits; one that is not there is 404 (rules 1.5, 15.1 and 15.2)', async () => {
+test('a new account is a pending user of the group CCBI (rules 1.5, 15.1 and 15.2)', async () => {
   const waiting = { approvalStatus: 'pending', group: 'CCBI' };
   const user = await createUser({ email: 'a@x.example', password: 'p' });
   expect(user).toMatchObject({ role: 'user', isAdmin: false, ...waiting });
   expect(await getStatus(getUser('nobody'))).toBe(404);
 });
 
-test('owners are sorted by first name, else email, without regard to case and accents in any script; a changed name counts at once (rule 4.10)', async () => {
+test('owners are sorted by first name or email in any script (rule 4.10)', async () => {
   const viewer = await newUser({ firstName: 'ÉMILE', role: 'manager' });
   for (const firstName of ['émile', 'Éva', 'Ωmega', 'ωmega', 'ana'])
     await newUser({ firstName, role: 'manager' });

@@ -17,7 +17,7 @@ const { tomas } = await createCast();
 
 const PARTS = 'app/domain/operations/merge/related-rows.server.ts';
 
-test('every table that hangs on a deal says what becomes of its rows in a merge (rule 23.16)', async () => {
+test('every table with rows of a deal is handled by a merge (rule 23.16)', async () => {
   const links = (await listForeignKeys()).filter(({ parent }) => parent === 'pipelines');
   const tables = [...new Set(links.map(({ table }) => table))];
   expect(tables.length).toBeGreaterThan(7);
@@ -34,7 +34,7 @@ test('every table that hangs on a deal says what becomes of its rows in a merge 
   for (const { table, onDelete } of links) expect([table, onDelete]).toEqual([table, 'CASCADE']);
 });
 
-test('a table that merging does not know goes to the trash with the loser and comes back (rule 23.16)', async () => {
+test('rows of an unknown table return with a split (rule 23.16)', async () => {
   const [one, two] = [await addDeal(tomas), await addDeal(tomas)];
   const other = new SQLite(getDatabasePath(process.env.DATABASE_URL!));
   other.exec(
@@ -49,7 +49,7 @@ test('a table that merging does not know goes to the trash with the loser and co
   other.close();
 });
 
-test('a decision that was undone is none on the winner either (rule 23.16)', async () => {
+test('a merge leaves out an undone decision (rule 23.16)', async () => {
   const [one, two] = [await addDeal(tomas), await addDeal(tomas)];
   const said = { reason: null, text: null, lookAgainOn: null };
   await closeDeal(tomas, two, { stage: 'Passed', ...said });

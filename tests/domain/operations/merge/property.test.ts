@@ -237,7 +237,7 @@ function plain(value: unknown): string {
   return String(value);
 }
 
-test('nothing is lost by 200 merges and splits with edits between (rule 23.18)', async () => {
+test('200 merges and splits with edits between lose nothing (rule 23.18)', async () => {
   const { merges, splits } = await play(Number(process.env.SEED ?? 11), 200);
   expect(merges).toBeGreaterThan(80);
   expect(splits).toBeGreaterThan(80);
@@ -256,7 +256,7 @@ function wholeContent() {
   return { ...Object.fromEntries(rest), pipelines: rows };
 }
 
-test('a split right after the merge leaves the whole content as it was (rule 23.18)', async () => {
+test('a split right after a merge restores the whole content (rule 23.18)', async () => {
   const [tomas] = await db.select().from(users).where(eq(users.email, 'tomas@demo.example'));
   const all = (await db.select({ id: deals.id }).from(deals)).map(({ id }) => id);
   expect(all.length).toBeGreaterThan(2);

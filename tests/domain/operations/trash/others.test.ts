@@ -43,7 +43,7 @@ const restoreLatest = async () => {
   await restoreFromTrash(maren, latest!.id);
 };
 
-test('of a new table go and come back with a deal, its evaluation, its notes and its owner (rule 10.18)', async () => {
+test('rows of a new table are restored with deal, note and owner (rule 10.18)', async () => {
   const owner = await addPerson(maren, 'owner-of-new@demo.example');
   const id = await addDeal(owner);
   await saveEvaluation(owner, id, { marketSize: 3 });
@@ -73,7 +73,7 @@ test('of a new table go and come back with a deal, its evaluation, its notes and
   }
 });
 
-test('of an account: views, settings, second factor, calendar, mentions (rule 10.18)', async () => {
+test('an account is restored with views, settings and factors (rule 10.18)', async () => {
   const { id: userId } = await addPerson(maren, 'with-everything@demo.example');
   const deal = await getDeal(ana, await addDeal(ana));
   const [note] = await transaction((tx) => insertNotes(tx, ana, [deal], 'Hello'));
@@ -111,7 +111,7 @@ test('of an account: views, settings, second factor, calendar, mentions (rule 10
   expect(await db.$count(apiTokens, eq(apiTokens.userId, userId))).toBe(0);
 });
 
-test('that refer to what is gone by then are left out', async () => {
+test('rows that refer to a deleted record are left out', async () => {
   const id = await addDeal(ana);
   const other = await addPerson(maren, 'follower@demo.example');
   alter(`
@@ -124,7 +124,7 @@ test('that refer to what is gone by then are left out', async () => {
   expect(db.all(sql`select user from follows`)).toEqual([{ user: ben.id }]);
 });
 
-test('each table that loses rows with a deal or an account is carried, or excepted for a reason (rule 10.18)', async () => {
+test('every cascading table is in the trash or excepted (rule 10.18)', async () => {
   const links = await listForeignKeys();
   const lost = new Set(['pipelines', 'users']);
   for (const one of lost)

@@ -71,7 +71,7 @@ async function addNotes(id: number, count: number, other: Viewer): Promise<void>
   await transaction(async (tx) => tx.update(notes).set({ editedAt: new Date(5) }));
 }
 
-test('a deal comes back with its evaluation and history, as it was, by an admin (rule 10.7)', async () => {
+test('an admin restores a deal with its evaluation and history (rule 10.7)', async () => {
   const fields = { companyName: 'Pinwhistle', industries: ['AI', 'Lifestyle'], comments: '=1+1' };
   const id = await addDeal(ana, { ...fields, evaluationScore: 0 });
   await saveEvaluation(ana, id, { marketSize: 9.3, marketNotes: 'Notes' });
@@ -103,7 +103,7 @@ test('a deal comes back with its evaluation and history, as it was, by an admin 
   expect(await getStatus(restoreFromTrash(maren, entry.id)), 'once').toBe(404);
 });
 
-test('an account comes back with its deals, unless another has its email, in whatever case (rules 10.7 and 10.8)', async () => {
+test('an account is restored unless its email is taken (rules 10.7 and 10.8)', async () => {
   const person = await addPerson(maren, 'gone@demo.example');
   const ids = [await addDeal(person), await addDeal(person, { companyName: 'Two' })];
   await saveEvaluation(person, ids[0]!, { marketSize: 2 });
@@ -127,7 +127,7 @@ test('an account comes back with its deals, unless another has its email, in wha
   expect(await rows()).toEqual(before);
 });
 
-test("a deal waits for its owner; with an heir, a person's deals stay (rule 10.8)", async () => {
+test('a deleted deal is restored only after its owner (rule 10.8)', async () => {
   const person = await newPerson();
   const [first, second] = [await addDeal(person), await addDeal(person)];
   expect((await deleteDealsById(person, [first])).entries).toHaveLength(1);
@@ -146,8 +146,8 @@ test("a deal waits for its owner; with an heir, a person's deals stay (rule 10.8
   expect((await getDeal(maren, first)).userId).toBe(person.id);
 });
 
-describe('a deal whose form was sent again after it was deleted', () => {
-  test('comes back beside the other one', async () => {
+describe('forms sent again after a deletion', () => {
+  test('a deal is restored beside one from the same form', async () => {
     const add = () => createDeal(ana, { companyName: 'Gantrywell' }, FORM);
     const first = await add();
     await deleteDeal(ana, first);
@@ -162,7 +162,7 @@ describe('a deal whose form was sent again after it was deleted', () => {
     expect(await getStoredDeal(second)).toMatchObject({ userId: ana.id });
   });
 
-  test('comes back with its account', async () => {
+  test('a deal from a form is restored with its account', async () => {
     const owner = await newPerson();
     const id = await createDeal(owner, { companyName: 'Quillmoor' }, FORM);
     await deleteUser(maren, owner.id);
@@ -171,7 +171,7 @@ describe('a deal whose form was sent again after it was deleted', () => {
   });
 });
 
-test('a deal or an account with the same id is in the way, and stays as it is', async () => {
+test('restoring fails while another record has the same id', async () => {
   const id = await addDeal(ana, { companyName: 'Deleted' });
   await saveEvaluation(ana, id, { marketSize: 3 });
   await deleteDeal(ana, id);
@@ -190,8 +190,8 @@ test('a deal or an account with the same id is in the way, and stays as it is', 
   expect(await attempt((await latest()).id)).toEqual(SAME_ID);
 });
 
-describe('what an earlier release deleted comes back', () => {
-  test('with columns that are new since, and without those that are gone', async () => {
+describe('trash of earlier releases (rules 10.18 and 18.15)', () => {
+  test('trash of an earlier release is restored to new columns', async () => {
     const owner = await newPerson();
     const id = await addDeal(owner, { companyName: 'Pinwhistle', industries: ['AI'] });
     await deleteUser(maren, owner.id);
@@ -209,7 +209,7 @@ describe('what an earlier release deleted comes back', () => {
     expect(await getStoredDeal(id)).toMatchObject(deal);
   });
 
-  test('of before there were notes, mentions and other tables (rules 10.18 and 18.15)', async () => {
+  test('trash without notes and mentions is restored', async () => {
     const { entries } = await deleteDeal(ana, await addDeal(ana));
     await rewrite(entries[0]!, (rows) => {
       for (const table of ['notes', 'mentions', 'others']) delete rows[table];
@@ -219,8 +219,8 @@ describe('what an earlier release deleted comes back', () => {
   });
 });
 
-describe('notes (rule 18.15)', () => {
-  test('go with their deal and come back as they were, more than one row of the trash holds, mentions too', async () => {
+describe('notes in the trash (rule 18.15)', () => {
+  test('notes and mentions of a deal are deleted and restored', async () => {
     const id = await addDeal(ana);
     await addNotes(id, 60, ana);
     const before = await allNotes();
@@ -230,7 +230,10 @@ describe('notes (rule 18.15)', () => {
     expect(await searchNotes(maren, 'Note', 5)).toEqual([]);
     expect(await countTrash(maren)).toBe(1);
     expect([await deletedBy(ana), await deletedBy(maren)]).toMatchObject([[{}], []]);
-    expect(await restoreDeletedDeals(ana, entries)).toEqual({ restored: ['Acme'], skipReasons: [] });
+    expect(await restoreDeletedDeals(ana, entries)).toEqual({
+      restored: ['Acme'],
+      skipReasons: [],
+    });
     expect(await allNotes()).toEqual(before.map((note) => ({ ...note, submission: null })));
     expect((await getStoredDeal(id))!.notedAt).toEqual(notedAt);
     expect(await listUnreadMentions(maren, 100)).toHaveLength(60);
@@ -238,7 +241,7 @@ describe('notes (rule 18.15)', () => {
     expect(await db.$count(trash)).toBe(0);
   });
 
-  test('of deals with and without them that are deleted at once come back one by one', async () => {
+  test('deals deleted at once are restored each with its notes', async () => {
     const ids: number[] = [];
     for (const companyName of ['0', '1', '2', '3']) ids.push(await addDeal(ana, { companyName }));
     for (const id of [ids[1]!, ids[3]!]) await addNote(ana, id, 'A note');
@@ -251,7 +254,7 @@ describe('notes (rule 18.15)', () => {
     expect(await allNotes()).toEqual(before);
   });
 
-  test('go and come back with their deals and a user', async () => {
+  test('notes are restored with the deals of a deleted user', async () => {
     const owner = await newPerson();
     const ids: number[] = [];
     for (let n = 0; n < 45; n++) ids.push(await addDeal(owner));
@@ -275,7 +278,7 @@ describe('notes (rule 18.15)', () => {
   });
 });
 
-test('the trash is emptied of what is older than 30 days, with its notes (rules 10.6 and 18.15)', async () => {
+test('the trash is emptied of deals older than 30 days (rules 10.6 and 18.15)', async () => {
   const id = await addDeal(ana, { companyName: 'Long gone' });
   await addNote(ana, id, 'Gone with it');
   await deleteDeal(ana, id);
