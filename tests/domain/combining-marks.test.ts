@@ -16,14 +16,14 @@ const MESSAGE =
   'This contains more than 30 combining marks (such as accents) in a row. Please remove some';
 
 describe('more than 30 combining marks in a row (rule 12.40)', () => {
-  test('are told from 30, and from marks with letters between', () => {
+  test('a run of more than 30 combining marks is detected', () => {
     expect(hasLongMarkRun(`a${marks(30)}`)).toBe(false);
     expect(hasLongMarkRun(`a${marks(32)}`)).toBe(true);
     expect(hasLongMarkRun(`a${'\uff9e'.repeat(31)}`)).toBe(true);
     expect(hasLongMarkRun(`a${marks(30)}`.repeat(1_000))).toBe(false);
   });
 
-  test('are refused by the API with the field', async () => {
+  test('the API refuses long runs of marks with their field', async () => {
     const id = await addDeal(people.ana, { comments: 'First' });
     const put = (comments: string) =>
       call(dealApi, 'PUT', `/api/pipelines/${id}`, {
@@ -37,7 +37,7 @@ describe('more than 30 combining marks in a row (rule 12.40)', () => {
     expect((await put(`a${marks(30)}`)).status).toBe(200);
   });
 
-  test('are refused in notes and in names of fields', async () => {
+  test('notes and field names refuse long runs of marks', async () => {
     const id = await addDeal(people.ana);
     const note = await call(notesApi, 'POST', `/api/pipelines/${id}/notes`, {
       ...{ as: people.ana, params: { id: String(id) } },
@@ -51,7 +51,7 @@ describe('more than 30 combining marks in a row (rule 12.40)', () => {
     expect([field.status, await readErrors(field)]).toEqual([400, { name: [MESSAGE] }]);
   });
 
-  test('are the reason why a cell of an import is not taken', () => {
+  test('an import cell with a long run of marks is refused', () => {
     const read = (text: string) => parseCell('comments', text, { dayFirst: null });
     expect(read(marks(32))).toEqual({
       reason: 'contains more than 30 combining marks (such as accents) in a row',
@@ -60,15 +60,15 @@ describe('more than 30 combining marks in a row (rule 12.40)', () => {
   });
 });
 
-describe('texts with such runs that are stored already (rule 12.40)', () => {
-  test('are normalized in linear time', () => {
+describe('stored texts with long runs of marks (rule 12.40)', () => {
+  test('a stored text with a long run is normalized in linear time', () => {
     const text = `a${marks(200_000)}`;
     const start = getProcessorTimeMs();
     buildSearchText(text);
     expect(getProcessorTimeMs() - start).toBeLessThan(1_000);
   });
 
-  test('are found by their letters', () => {
+  test('a stored text with a long run is found by its letters', () => {
     expect(foldText(`Cafe${marks(100)} Noir`)).toBe('cafe noir');
     expect(normalizeText('e\u0301', 'NFC')).toBe('é');
   });

@@ -55,7 +55,7 @@ test('different companies have different keys (rule 16.80)', () => {
   expect(new Set(names.map(computeCompanyKey)).size).toBe(names.length);
 });
 
-test('no name that may be stored has an empty key (rule 16.80)', () => {
+test('no storable name has an empty key (rule 16.80)', () => {
   const marks = ['.', '™', "'", '\u200d', '&', 'é', '\u0301'];
   const names = ['Ltd', 'Co., Ltd.', '株式会社', '(株)', ...marks];
   for (const name of names) expect(computeCompanyKey(name), name).not.toBe('');

@@ -22,8 +22,8 @@ const duplicates = async (companyName: string, viewer = ana) =>
   (await findDuplicates(viewer, companyName)).map(({ id }) => id);
 const add = (companyName: string, owner = ana) => addDeal(owner, { companyName });
 
-describe('findDuplicates', () => {
-  test('finds deals of the same company by its other spellings, not the deal itself', async () => {
+describe('finding duplicates (rules 16.80, 16.81 and 16.82)', () => {
+  test('duplicates include other spellings but not the deal itself', async () => {
     const id = await add('Acme, Inc.');
     await add('Acme Labs');
     expect(await duplicates('ＡＣＭＥ ltd')).toEqual([id]);
@@ -31,7 +31,7 @@ describe('findDuplicates', () => {
     expect(await duplicates('')).toEqual([]);
   });
 
-  test('finds Müller as Mueller and Muller, but not Blue as Blu (rule 16.80)', async () => {
+  test('duplicates match Müller as Mueller, but not Blue as Blu', async () => {
     const muller = await add('Neue Müllermilch AG');
     for (const name of ['NEUE MUELLERMILCH', 'Neue Mullermilch', 'neue mu\u0308llermilch'])
       expect(await duplicates(name), name).toEqual([muller]);
@@ -41,7 +41,7 @@ describe('findDuplicates', () => {
     for (const name of ['Neu Muellermilch', 'Blue Ltd']) expect(await duplicates(name)).toEqual([]);
   });
 
-  test('finds what the viewer may see, at most five, the newest first (rule 16.82)', async () => {
+  test('duplicates are the newest five visible deals', async () => {
     const ids = [await add('Acme', ben)];
     for (let n = 0; n < 6; n++) ids.unshift(await add('Acme'));
     expect(await duplicates('Acme', ben)).toEqual([ids[6]]);
@@ -53,7 +53,7 @@ describe('findDuplicates', () => {
     expect(await duplicates('Acme', maren)).toEqual(ids.slice(2));
   });
 
-  test('follows a change of name and a deletion (rule 16.81)', async () => {
+  test('duplicates follow renaming and deletion', async () => {
     const id = await add('Former GmbH');
     await updateDeal(ana, id, { companyName: 'Acme GmbH' });
     expect([await duplicates('Former'), await duplicates('Acme')]).toEqual([[], [id]]);
@@ -62,7 +62,7 @@ describe('findDuplicates', () => {
   });
 });
 
-test('colleagues who have a company are found if NAME_COLLEAGUES_DEALS is set, each once, since their first deal; by staff nobody (rule 16.86)', async () => {
+test('hidden owners of a company are named only if configured (rule 16.86)', async () => {
   const first = await add('Acme', ben);
   await add('ACME Inc', ben);
   await add('Acme');
@@ -74,14 +74,14 @@ test('colleagues who have a company are found if NAME_COLLEAGUES_DEALS is set, e
   expect(await findHiddenDuplicateOwners(maren, 'Acme')).toEqual([]);
 });
 
-describe('keys of companies are completed at the start', () => {
+describe('missing company keys (rule 16.81)', () => {
   /** As an earlier version left them. */
   beforeEach(async () => {
     for (let n = 0; n < 230; n++) await add(`Company ${n} Ltd`);
     await transaction(async (tx) => tx.update(deals).set({ companyKey: '' }));
   });
 
-  test('of every deal without one, and nothing else changes (rule 16.81)', async () => {
+  test('backfilling adds only missing company keys', async () => {
     const other = await add('Has one');
     const before = await getStoredDeal(other);
     const isIt = eq(deals.companyName, 'Company 7 Ltd');
@@ -92,7 +92,7 @@ describe('keys of companies are completed at the start', () => {
     expect(await db.$count(deals, eq(deals.companyKey, ''))).toBe(0);
   });
 
-  test('while others write, and a deal renamed meanwhile keeps its new key (rule 16.81)', async () => {
+  test('backfilling lets others write and preserves newer keys', async () => {
     const [last] = await db.select().from(deals).orderBy(desc(deals.id)).limit(1);
     const order: string[] = [];
     const stored = backfillCompanyKeys().then(() => order.push('stored'));

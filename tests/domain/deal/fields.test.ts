@@ -7,8 +7,8 @@ import { PAGE_SIZES } from '~/domain/pagination';
 import { getMinScore, getScoreTone, roundScore } from '~/domain/score/score';
 import { specifiedLists } from '../../support/option-lists';
 
-describe('half up to one decimal (rules 6.1 and 15.4)', () => {
-  test('every score with two decimals, against whole-number arithmetic, and some with three', () => {
+describe('rounding of scores (rules 6.1 and 15.4)', () => {
+  test('every score rounds half up to one decimal', () => {
     for (let hundredths = 0; hundredths <= 1_000; hundredths++)
       expect(roundScore(Number((hundredths / 100).toFixed(2)))).toBe(
         Math.floor((hundredths + 5) / 10) / 10,
@@ -16,7 +16,7 @@ describe('half up to one decimal (rules 6.1 and 15.4)', () => {
     expect([1.005, 1.045, 4.349, 4.351, 4.349999].map(roundScore)).toEqual([1, 1, 4.3, 4.4, 4.3]);
   });
 
-  test('a mean that misses the half by the error of its sum counts as the half', () => {
+  test('a mean just below a half due to float error rounds up', () => {
     // Their exact sum is 149.5, so the mean is 5.75; added up as doubles it is 5.749999999999999.
     const scores = [
       6.2, 5.9, 5.2, 7.8, 4, 2.6, 5.6, 4.4, 8.5, 9.7, 1, 3.7, 5.1, 9, 8.6, 3.3, 7.6, 8.6, 4.8, 7.4,
@@ -28,16 +28,16 @@ describe('half up to one decimal (rules 6.1 and 15.4)', () => {
   });
 });
 
-test("the form's input keeps min 1 unless the stored value is lower", () => {
+test('the score input starts at 1 unless the stored one is lower', () => {
   expect([null, 10, 1, 0.9, 0.5, 0].map(getMinScore)).toEqual([1, 1, 1, 0.9, 0.5, 0]);
 });
 
-test('badge colour: 7 or above green, 4 or above yellow, below 4 and 0 red, none grey (rule 6.4)', () => {
+test('a score badge is green from 7, yellow from 4 and else red (rule 6.4)', () => {
   const tones = [10, 7, 6.9, 4, 3.9, 0, null].map(getScoreTone);
   expect(tones.join()).toBe('green,green,yellow,yellow,red,red,grey');
 });
 
-test('labels of rounds and sorts, and the sizes of a page (rules 3.5, 4.7, 4.8 and 4.16)', () => {
+test('rounds, sorts and page sizes have the specified labels (rules 3.5, 4.7, 4.8 and 4.16)', () => {
   const rounds = [...specifiedLists.names('rounds'), 'E', 'AB', 'a'].map(getRoundLabel);
   expect(rounds.join()).toBe(
     'Seed,Angel,Pre-A,Series A,Series B,Series C,Series D,CB,Others,E,AB,a',
@@ -54,7 +54,7 @@ test('labels of rounds and sorts, and the sizes of a page (rules 3.5, 4.7, 4.8 a
   expect(PAGE_SIZES).toEqual([25, 50, 100]);
 });
 
-test('next meeting to days from today; ASAP is urgent, N/A or anything else gives no date (rules 5.14 and 14.4)', () => {
+test('only listed meetings have days, and only ASAP is urgent (rules 5.14 and 14.4)', () => {
   const days = (name: string | null | undefined) => getMeetingDays(name, specifiedLists);
   expect(specifiedLists.names('meetings').map(days)).toEqual([0, 30, 90, 120, 360, null]);
   const others = ['31 days', 'asap', '', null, undefined, 'constructor', '__proto__'];
@@ -63,25 +63,25 @@ test('next meeting to days from today; ASAP is urgent, N/A or anything else give
   expect(urgent).toEqual([true, false, false]);
 });
 
-test("rounds rank in the option list's order, others after, none null (rule 4.11)", () => {
+test('rounds rank in list order, others last and none as null (rule 4.11)', () => {
   const rank = (round: string | null | undefined) => getRoundRank(round, specifiedLists);
   expect(specifiedLists.names('rounds').map(rank)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   expect(['Series Z', '', null, undefined].map(rank)).toEqual([9, null, null, null]);
 });
 
-describe('readPipelineQuery', () => {
+describe('deal query', () => {
   const read = (query: string) => parseDealQuery(new URLSearchParams(query));
   const texts = { search: '', industry: '', round: '', group: '', userId: '' };
   const nothing = { ...texts, owner: undefined, sort: 'newest' };
 
-  test('knows every sort; nothing, and an unknown one, is newest first without a filter', () => {
+  test('every sort is read, and an unknown one is newest first', () => {
     for (const sort of SORTS) expect(read(`sort=${sort}`).sort).toBe(sort);
     for (const sort of ['', 'NEWEST', 'constructor', '__proto__', 'newest;drop', 'user', '0'])
       expect(read(`sort=${sort}`)).toEqual(nothing);
     expect(read('')).toEqual(nothing);
   });
 
-  test('values are trimmed, the first of several counts', () => {
+  test('filter values are trimmed, and the first of several counts', () => {
     const query = 'search=%20a%20b%20&industry=AI&industry=DX&round=%20A&group=CCIA&userId=u1';
     const values = { search: 'a b', industry: 'AI', round: 'A', group: 'CCIA', userId: 'u1' };
     expect(read(query)).toEqual({ ...nothing, ...values });

@@ -59,10 +59,10 @@ async function found(query: string, locale = UTC) {
   return names.sort().join(' ');
 }
 
-describe('reading an address', () => {
+describe('filters in an address (rules 4.2 and 17.13)', () => {
   const read = (query: string) => parseDealQuery(new URLSearchParams(query), UTC);
 
-  test('a value that makes no sense is no filter, of several the first counts (rule 17.13)', () => {
+  test('invalid filter values are ignored, and the first counts', () => {
     const bad = ['abc', '-3', '1e9', '', '10.01', 'Infinity', '٣', '1 2', '0x1', '5,5', '99999'];
     for (const value of bad.map(encodeURIComponent))
       for (const name of ['scoreMin', 'scoreMax', 'updatedSince', 'createdSince', 'quiet'])
@@ -74,19 +74,19 @@ describe('reading an address', () => {
     expect(read('updatedSince=1.5').updatedSince).toBeUndefined();
   });
 
-  test('of a text that is too long to search for, the beginning counts (rule 4.2)', () => {
+  test('a filter uses the beginning of a text that is too long', () => {
     const long = new URLSearchParams({ search: 'é'.repeat(9_000), text: 'é'.repeat(9_000) });
     const beginning = 'é'.repeat(100);
     expect(read(`${long}`)).toMatchObject({ search: beginning, text: beginning });
     expect(read(`search=${'x'.repeat(99)}%F0%9F%98%80`).search).toBe('x'.repeat(99));
   });
 
-  test('0 is a filter (rule 17.13)', () => {
+  test('zero is a valid filter value', () => {
     expect(read('scoreMin=0&updatedSince=0')).toMatchObject({ scoreMin: 0, updatedSince: 0 });
     expect(hasFilters(read('scoreMax=0'))).toBe(true);
   });
 
-  test('queryParams is the reverse (rule 17.13)', () => {
+  test('a query survives conversion to parameters and back', () => {
     const address =
       'search=a+b&group=CCIA&import=7&due=week&scored=yes&scoreMin=0&scoreMax=7.5&createdSince=0' +
       '&updatedSince=14&movedSince=7&notedSince=1&quiet=21&evaluated=no&text=%E6%A3%AE%E6%9E%97&sort=due_desc';
@@ -97,7 +97,7 @@ describe('reading an address', () => {
   });
 });
 
-describe('a follow-up', () => {
+describe('due dates of follow-ups (rule 17.2)', () => {
   function set(nextMeetingDate: string, nextMeetingSetAt: Date, locale = UTC) {
     const due = computeMeetingDueAt({ nextMeetingDate, nextMeetingSetAt }, specifiedLists);
     return getFollowUp(
@@ -106,7 +106,7 @@ describe('a follow-up', () => {
     );
   }
 
-  test('falls due on the day that its value names, counted from when it was set (rule 17.2)', () => {
+  test('a follow-up is due as many days after it was set as it says', () => {
     const soon = { due: '2026-11-22', days: 4, text: 'due in 4 days', isOverdue: false };
     expect(set('30 days', before(26))).toEqual(soon);
     expect(set('30 days', before(29))?.text).toBe('due in 1 day');
@@ -116,11 +116,11 @@ describe('a follow-up', () => {
     expect(set('360 days', NOW)?.text).toBe('due in 360 days');
   });
 
-  test('N/A, unknown values and none never fall due (rule 17.2)', () => {
+  test('a follow-up without days is never due', () => {
     for (const value of ['N/A', 'next spring', '']) expect(set(value, NOW)).toBeUndefined();
   });
 
-  test("the viewer's time zone decides the day (rule 17.2)", () => {
+  test("the viewer's time zone decides the day of a follow-up", () => {
     // Set at 23:00 UTC on the 17th: in Auckland noon on the 18th, where it is the 19th now.
     const late = before(0, 13);
     expect(set('ASAP', late)?.text).toBe('1 day overdue');
@@ -129,7 +129,7 @@ describe('a follow-up', () => {
   });
 });
 
-test('due: overdue is before today, this week is the next seven days with today (rule 17.10)', async () => {
+test('due filters find overdue deals and the next seven days (rule 17.10)', async () => {
   const days = [31, 30, 29, 24, 23];
   for (const ago of days)
     await deal(`due${30 - ago}`, { nextMeetingDate: '30 days' }, { nextMeetingSetAt: before(ago) });
@@ -144,7 +144,7 @@ test('due: overdue is before today, this week is the next seven days with today 
   expect(await found('due=overdue', AUCKLAND)).toBe('due-1 due-late');
 });
 
-test('score range, both ends included, and with or without a score (rule 17.10)', async () => {
+test('the score filter includes both ends and missing scores (rule 17.10)', async () => {
   for (const evaluationScore of [0, 4.9, 5, 7.5, 7.6, null])
     await deal(`score${evaluationScore ?? ''}`, { evaluationScore, ceoName: 'Ranged' });
   const ranged = (query: string) => found(`search=ranged&${query}`);
@@ -156,7 +156,7 @@ test('score range, both ends included, and with or without a score (rule 17.10)'
   expect(await ranged('scored=yes')).toBe(await ranged('scoreMin=0'));
 });
 
-test('created, updated and noted since a number of days, from the start of the day (rule 17.10)', async () => {
+test("time filters count days from the start of the viewer's day (rule 17.10)", async () => {
   const moments = { b0: before(0, 12), b1: before(0, 13), b2: before(1, 13) };
   for (const [name, at] of Object.entries(moments)) {
     const times = { createdAt: at, updatedAt: at };
@@ -173,7 +173,7 @@ test('created, updated and noted since a number of days, from the start of the d
   }
 });
 
-test('quiet for days: no edit, no evaluation and no note on any of them (rule 17.10)', async () => {
+test('the quiet filter finds deals without edits, notes or scores (rule 17.10)', async () => {
   const old = { createdAt: before(60), updatedAt: before(21) };
   await deal('quiet', { ceoName: 'Calm' }, old);
   await deal('edited', { ceoName: 'Calm' }, { ...old, updatedAt: before(20) });
@@ -198,7 +198,7 @@ const MOVES: [name: string, ...steps: [days: number, score: number | null][]][] 
   ['cleared', [20, 9], [3, null]],
   ['earlier', [20, 3], [8, 9]],
 ];
-test('a score that moved by 1.0 or more since the start of the period; a first one has not (rule 17.11)', async () => {
+test('the moved filter finds scores that moved by 1.0 or more (rule 17.11)', async () => {
   const moved = async (name: string, steps: [days: number, score: number | null][]) => {
     vi.setSystemTime(before(steps[0]![0]));
     const id = await deal(name, { ceoName: 'Mover', evaluationScore: steps[0]![1] });
@@ -213,7 +213,7 @@ test('a score that moved by 1.0 or more since the start of the period; a first o
   expect(await found('search=mover&movedSince=8')).toBe('down earlier up');
 });
 
-test('text in notes and longer texts, in any script and case, from one character; of stored texts alone (rule 17.12)', async () => {
+test('the text filter finds any stored text in any script (rule 17.12)', async () => {
   const introduced = await deal('introduced', {
     businessIntroduction: 'Cold-chain ЛОГИСТИКА for 森の会社, 50% "cheaper" ÅNGSTRÖM',
   });
@@ -248,7 +248,7 @@ test('text in notes and longer texts, in any script and case, from one character
   expect(await by('something else')).toBe('');
 });
 
-test('overdue is counted in the days of the viewer’s zone across daylight saving (rule 17.2)', async () => {
+test('overdue counts viewer days across daylight saving (rule 17.2)', async () => {
   const id = await addDeal(people.ana, { nextMeetingDate: '120 days' });
   // 0:30 on October 11 in Berlin, so it is due on February 8 there.
   const set = Date.parse('2026-10-10T22:30:00Z');

@@ -88,7 +88,7 @@ async function expectTrue(viewer: Viewer, query: DealQuery, after = ''): Promise
   );
 }
 
-describe('the figures', () => {
+describe('figures after changes (rule 4.22)', () => {
   async function expectAllTrue(after: string): Promise<void> {
     const queries = ['', 'round=A', `userId=${people.ana.id}`, 'industry=AI'];
     for (const viewer of [people.maren, people.ana])
@@ -102,7 +102,7 @@ describe('the figures', () => {
     fundingRound: pick([null, 'Seed', 'A', 'Series Q']),
   });
 
-  test('are true after every kind of change', async () => {
+  test('figures are correct after every kind of change', async () => {
     const owners = [people.ana, people.ben, people.chiara];
     for (let n = 0; n < 24; n++)
       await addDeal(pick(owners), { companyName: `Deal ${n}`, ...fields() });
@@ -130,7 +130,7 @@ describe('the figures', () => {
     expect(await db.$count(deals)).toBe(24);
   });
 
-  test('an owner is sorted by the new name at once (rule 4.22)', async () => {
+  test('sorting by owner follows a new name at once', async () => {
     const first = async () => {
       const page = { limit: 1, offset: 0 };
       const [row] = await listDealRows(people.maren, asked({ sort: 'user_asc' }), page);
@@ -142,7 +142,7 @@ describe('the figures', () => {
   });
 });
 
-describe('the search', () => {
+describe('name search', () => {
   const SIGNS = [
     ...['abcABC ', 'éßſıİŁ', 'абвГД', 'αβΣς', '森大地株式会社', 'テスト', '한국어', 'شركة', 'ไทย'],
     ...['𝒜𝓫😀👩‍💻🇩🇪', `"'%_\\*^-:()[]{}~+`, '0189'],
@@ -150,7 +150,7 @@ describe('the search', () => {
   const sign = () => pick(random(3) ? SIGNS[0]! : pick(SIGNS));
   const word = (most: number) => Array.from({ length: 1 + random(most) }, sign).join('');
 
-  test('finds what holds the text, in any script, of any length, and nothing else', async () => {
+  test('name search finds exactly what contains the text', async () => {
     const added: { id: number; text: string }[] = [];
     for (let n = 0; n < 80; n++) {
       const [companyName, ceoName] = [word(14).trim() || 'x', random(2) ? word(10).trim() : null];
@@ -171,7 +171,7 @@ describe('the search', () => {
     expect(hits).toBeGreaterThan(250);
   });
 
-  test('follows a change of the name, and a deletion', async () => {
+  test('name search follows renaming and deletion', async () => {
     const ids = () => listDealIds(people.maren, asked({ search: 'Quillmoor' }));
     const id = await addDeal(people.ana, { companyName: 'Quillmoor' });
     expect(await ids()).toEqual([id]);
@@ -190,17 +190,14 @@ const QUERIES = [
   ...'group=CCIA&round=Seed owner=n&industry=AI&group=CCBI search=deal search=l+1'.split(' '),
   ...'search=1 search=%25'.split(' '),
 ];
-test.each(QUERIES)(
-  '%s: the list is what a look at every deal finds, and the figures are those of the list',
-  async (query) => {
-    for (const viewer of [people.maren, people.ana, people.ben])
-      for (const userId of ['', people.ana.id, people.ben.id])
-        for (const sort of ['newest', 'score_desc'] as const)
-          await expectTrue(viewer, { ...read(query), userId, sort });
-  },
-);
+test.each(QUERIES)('list and figures for %s equal a scan of every deal', async (query) => {
+  for (const viewer of [people.maren, people.ana, people.ben])
+    for (const userId of ['', people.ana.id, people.ben.id])
+      for (const sort of ['newest', 'score_desc'] as const)
+        await expectTrue(viewer, { ...read(query), userId, sort });
+});
 
-test('a search that very many deals match counts the same', async () => {
+test('a search that matches very many deals counts correctly', async () => {
   await addMany();
   for (const search of ['plenty', '鬱', '鬱陶', 'plenty 31'])
     await expectTrue(people.maren, asked({ search }));
@@ -228,7 +225,7 @@ async function addMany(): Promise<void> {
     await transaction(async (tx) => tx.insert(deals).values(rows.slice(i, i + 400)));
 }
 
-describe('query plans', () => {
+describe('query plans of deal lists (rules 4.24, 16.75, 16.81, 17.15 and 18.22)', () => {
   /** How SQLite goes about what `work` asks of the table of deals, with nothing kept from before. */
   async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
     await updateDeal(people.maren, someId, { comments: `${Math.random()}` });
@@ -247,7 +244,7 @@ describe('query plans', () => {
 
   const page = { limit: 25, offset: 1 };
   test.each(SORTS.filter((sort) => !sort.startsWith('user_')))(
-    '%s: a page is read in the order of an index (rules 4.24 and 17.15)',
+    'a page sorted by %s is read in the order of an index',
     async (sort) => {
       const plans = await plansOf(() => listDealRows(people.maren, asked({ sort }), page));
       expect(plans.filter((detail) => isScan(detail) || isSort(detail))).toEqual([]);
@@ -255,7 +252,7 @@ describe('query plans', () => {
   );
 
   test.each(['user_asc', 'user_desc'])(
-    '%s: an owner has their deals in an index (rule 17.15)',
+    'the sort %s reads the deals of each owner by index',
     async (sort) => {
       const plans = await plansOf(() => listDealRows(people.maren, asked({ sort }), page));
       expect(plans).toContain('SEARCH pipelines USING COVERING INDEX pipelines_user (user_id=?)');
@@ -263,7 +260,7 @@ describe('query plans', () => {
     },
   );
 
-  test('the list of all duplicates is read by the index of companies, and so are companies without a key (rules 16.75 and 16.81)', async () => {
+  test('duplicates and missing company keys are read by index', async () => {
     const locale = { language: 'en', timeZone: 'UTC' };
     const plans = await plansOf(() =>
       loadDuplicatesView(people.maren, new URLSearchParams(), locale),
@@ -274,7 +271,7 @@ describe('query plans', () => {
     expect(await plansOf(backfillCompanyKeys)).toEqual([keyless]);
   });
 
-  test('unread mentions are counted by index (rule 18.22)', async () => {
+  test('unread mentions are counted by index', async () => {
     for (const viewer of [people.maren, people.ana])
       expect((await plansOf(() => countUnreadMentions(viewer))).filter(isScan)).toEqual([]);
   });
@@ -286,37 +283,31 @@ describe('query plans', () => {
     ...'scoreMin=3&scoreMax=5.5 createdSince=7 updatedSince=7 movedSince=7 notedSince=7'.split(' '),
     ...'quiet=21 text=cold+chain text=物流'.split(' '),
   ];
-  test.each(FILTERS)(
-    '%s: neither page nor figures read the whole table (rule 17.15)',
-    async (query) => {
-      for (const viewer of [people.maren, people.ana]) {
-        const work = () =>
-          Promise.all([
-            listDealRows(viewer, read(query), { limit: 25, offset: 0 }),
-            getDashboardFigures(viewer, read(query)),
-          ]);
-        expect((await plansOf(work)).filter(isScan)).toEqual([]);
-      }
-    },
-  );
+  test.each(FILTERS)('%s reads the whole table neither for page nor figures', async (query) => {
+    for (const viewer of [people.maren, people.ana]) {
+      const work = () =>
+        Promise.all([
+          listDealRows(viewer, read(query), { limit: 25, offset: 0 }),
+          getDashboardFigures(viewer, read(query)),
+        ]);
+      expect((await plansOf(work)).filter(isScan)).toEqual([]);
+    }
+  });
 
   const COUNTED = [
     ...'round= round=A industry=AI part=soon due=overdue quiet=21 scoreMin=3'.split(' '),
     ...'evaluated=no group=CCBI search=plenty'.split(' '),
   ];
-  test.each(COUNTED)(
-    '%s: no deal is read to be counted, but its index (rule 17.15)',
-    async (query) => {
-      const { maren } = people;
-      const plans = await plansOf(() =>
-        Promise.all([getDashboardFigures(maren, read(query)), countDeals(maren, read(query))]),
-      );
-      const ofDeals = plans.filter((detail) => /^(SCAN|SEARCH) pipelines/.test(detail));
-      expect(ofDeals.filter((detail) => !detail.includes('COVERING INDEX'))).toEqual([]);
-    },
-  );
+  test.each(COUNTED)('%s is counted from a covering index', async (query) => {
+    const { maren } = people;
+    const plans = await plansOf(() =>
+      Promise.all([getDashboardFigures(maren, read(query)), countDeals(maren, read(query))]),
+    );
+    const ofDeals = plans.filter((detail) => /^(SCAN|SEARCH) pipelines/.test(detail));
+    expect(ofDeals.filter((detail) => !detail.includes('COVERING INDEX'))).toEqual([]);
+  });
 
-  test("the figures of one's own deals ask for those alone", async () => {
+  test('figures of own deals read only own deals', async () => {
     const { ana } = people;
     const work = () =>
       Promise.all([

@@ -49,8 +49,8 @@ async function refusedWith(id: number, viewer = people.ana): Promise<string> {
   return ((await answer.json()) as { message: string }).message;
 }
 
-describe('an import', () => {
-  test('creates the new deals for its importer with all fields, in the order of the file (rule 16.60)', async () => {
+describe('applying an import (rules 16.52, 16.55, 16.60 and 16.61)', () => {
+  test('an import creates new deals in the order of the file', async () => {
     const id = await addPreview(people.ana, [
       createNewDealRow('Aster', FULL_DEAL),
       createNewDealRow('Birch'),
@@ -62,7 +62,7 @@ describe('an import', () => {
     expect(second).toMatchObject({ companyName: 'Birch', industries: [], ceoName: null });
   });
 
-  test('does what its button says, also where an update would write nothing (rule 16.52)', async () => {
+  test('an import does what its button says', async () => {
     const deal = () => dealOf({ ceoName: 'Mei', comments: 'Old' });
     const mine = { isConflict: true, base: 'Mei', take: 'mine' } as const;
     const theirs = { isConflict: true, base: 'Mei', take: 'theirs' } as const;
@@ -87,7 +87,7 @@ describe('an import', () => {
     expect(await applyImport(people.ana, id)).toMatchObject(counts);
   });
 
-  test('rows of a sheet that is not imported are in no count (rule 16.55)', async () => {
+  test('rows of an ignored sheet are not counted', async () => {
     const id = await addPreview(people.ana, [
       createNewDealRow('Aster'),
       { ...createNewDealRow('Birch'), sheet: 1 },
@@ -104,7 +104,7 @@ describe('an import', () => {
     expect(await applyImport(people.ana, id)).toMatchObject({ created: 1, skipped: 0 });
   });
 
-  test('names itself in the history, and keeps counts but no rows (rule 16.60)', async () => {
+  test('a finished import has history and counts but no rows', async () => {
     const id = await addPreview(
       people.ana,
       [createNewDealRow('Aster'), { ...createNewDealRow('Birch'), choice: 'skip' }],
@@ -124,7 +124,7 @@ describe('an import', () => {
     expect(await rowsLeft(id)).toBe(0);
   });
 
-  test('sent twice, is refused the second time and creates nothing twice (rule 16.61)', async () => {
+  test('an import sent twice creates its deals once', async () => {
     const id = await addPreview(people.ana, [createNewDealRow('Aster')]);
     const [, second] = await Promise.allSettled([
       applyImport(people.ana, id),
@@ -134,13 +134,13 @@ describe('an import', () => {
     expect(await listStoredDeals()).toHaveLength(1);
   });
 
-  test('of somebody else is not there, for admins neither (rule 16.61)', async () => {
+  test('an import of somebody else is 404, even for admins', async () => {
     const id = await addPreview(people.ana, [createNewDealRow('Aster')]);
     for (const viewer of [people.ben, people.maren])
       expect((await catchResponse(applyImport(viewer, id))).status).toBe(404);
   });
 
-  test('by somebody who was disabled meanwhile writes nothing (rule 16.61)', async () => {
+  test('an import of a disabled user writes nothing', async () => {
     const id = await addPreview(people.ben, [createNewDealRow('Aster')]);
     const disable = (disabledAt: Date | null) =>
       transaction(async (tx) =>
@@ -152,7 +152,7 @@ describe('an import', () => {
     expect(await listStoredDeals()).toEqual([]);
   });
 
-  test('by somebody who is no longer staff does not reach the deals of others (rule 16.61)', async () => {
+  test('an import of former staff does not reach deals of others', async () => {
     const deal = await dealOf();
     const id = await addPreview(people.tomas, [
       createDealRow('changed', deal, { ceoName: [null, 'X'] }),
@@ -166,7 +166,7 @@ describe('an import', () => {
     await promote('manager');
   });
 
-  test('ends as a whole with 400 if a single value is not valid (rule 16.60)', async () => {
+  test('an import with one invalid value writes nothing', async () => {
     const id = await addPreview(people.ana, [
       createNewDealRow('Aster'),
       createNewDealRow('B', { evaluationScore: 11 }),
@@ -177,8 +177,8 @@ describe('an import', () => {
   });
 });
 
-describe('what an update writes', () => {
-  test('of a changed row: its fields, with history, version and Last Updated (rule 16.62)', async () => {
+describe('applied updates (rule 16.62)', () => {
+  test('a changed row updates its fields, history and version', async () => {
     const deal = await dealOf({ ceoName: 'Old', comments: 'Stays' });
     const before = (await getStoredDeal(deal))!;
     const id = await addPreview(people.ana, [
@@ -228,7 +228,7 @@ describe('what an update writes', () => {
       { ceoName: ['A', 'B'], cooName: [null, 'B'] },
       { ceoName: 'A', cooName: 'B' },
     ],
-  ])('of %s (rule 16.62)', async (_, kind, before, fields, after) => {
+  ])('applying %s', async (_, kind, before, fields, after) => {
     const deal = await dealOf(before);
     await applyImport(
       people.ana,
@@ -237,7 +237,7 @@ describe('what an update writes', () => {
     expect(await getStoredDeal(deal)).toMatchObject(after);
   });
 
-  test('a possible duplicate is created beside the deal if so chosen (rule 16.62)', async () => {
+  test('a possible duplicate is created as a deal if chosen', async () => {
     const row = createDealRow('duplicate', await dealOf({ ceoName: 'A' }), { ceoName: ['A', 'B'] });
     const outcome = { ...row.outcome, values: { companyName: 'Acme', ceoName: 'B' } };
     const rows = [{ ...row, outcome, choice: 'create' as const }];
@@ -245,7 +245,7 @@ describe('what an update writes', () => {
     expect((await listStoredDeals()).map(({ ceoName }) => ceoName)).toEqual(['A', 'B']);
   });
 
-  test('of two rows about the same field the first one counts (rule 16.62)', async () => {
+  test('the first of two rows about one field wins', async () => {
     const deal = await dealOf();
     const id = await addPreview(people.ana, [
       createDealRow('duplicate', deal, { ceoName: [null, 'First'] }),
@@ -255,7 +255,7 @@ describe('what an update writes', () => {
     expect(await getStoredDeal(deal)).toMatchObject({ ceoName: 'First', cooName: 'Second' });
   });
 
-  test('skipped, unchanged and error rows write nothing, whatever is chosen (rule 16.62)', async () => {
+  test('skipped, unchanged and error rows write nothing', async () => {
     const deal = await dealOf({ ceoName: 'A' });
     const fields = { ceoName: ['A', 'B'] as [string, string] };
     const id = await addPreview(people.ana, [
@@ -268,8 +268,8 @@ describe('what an update writes', () => {
   });
 });
 
-describe('a deal that was changed after the preview', () => {
-  test('ends the import: nothing is written, and it can be compared again (rule 16.63)', async () => {
+describe('deals changed after the preview (rule 16.63)', () => {
+  test('an import ends if a deal changed after the preview', async () => {
     const deal = await dealOf();
     const id = await addPreview(people.ana, [
       createNewDealRow('Aster'),
@@ -279,7 +279,7 @@ describe('a deal that was changed after the preview', () => {
     expect(await refusedWith(id)).toBe('Changed since the preview: Acme. Please compare again.');
   });
 
-  test('matters only in the fields that would be written, and if it is not skipped (rule 16.63)', async () => {
+  test('a change matters only to fields that would be written', async () => {
     const deal = await dealOf();
     const row = createDealRow('changed', deal, { ceoName: [null, 'B'] });
     const id = await addPreview(people.ana, [row]);
@@ -289,7 +289,7 @@ describe('a deal that was changed after the preview', () => {
     await applyImport(people.ana, await addPreview(people.ana, [{ ...row, choice: 'skip' }]));
   });
 
-  test('also by being deleted or handed over (rule 16.63)', async () => {
+  test('an import ends if a deal was deleted or transferred', async () => {
     const row = (deal: number) => createDealRow('changed', deal, { ceoName: [null, 'B'] });
     const gone = await dealOf();
     const first = await addPreview(people.ana, [row(gone)]);
@@ -301,14 +301,14 @@ describe('a deal that was changed after the preview', () => {
     await refusedWith(second);
   });
 
-  test('names three of many (rule 16.63)', async () => {
+  test('a refused import names three of the changed deals', async () => {
     const rows = Array.from({ length: 5 }, (_, n) => createNewDealRow(`Deal ${n}`));
     const id = await addPreview(people.ana, rows);
     for (let n = 0; n < 5; n++) await dealOf({ companyName: `deal ${n}` });
     expect(await refusedWith(id)).toMatch(/^Changed since the preview: .+, .+, .+, and 2 more\. /);
   });
 
-  test('a new deal that the importer has by now is not created a second time (rule 16.63)', async () => {
+  test('an import does not create a deal that exists by now', async () => {
     const rows = [createNewDealRow('Aster Ltd')];
     const [first, second] = [
       await addPreview(people.ana, rows),
@@ -321,10 +321,10 @@ describe('a deal that was changed after the preview', () => {
   });
 });
 
-describe('the owner', () => {
+describe('owners of imported deals (rule 16.64)', () => {
   const named = (person: keyof Cast) => ({ ownerId: people[person].id });
 
-  test('of a new deal is whom staff name; a user names nobody (rule 16.64)', async () => {
+  test('staff name the owner of a new deal, and users do not', async () => {
     const row = createNewDealRow('Aster');
     const rows = [{ ...row, outcome: { ...row.outcome, ...named('ben') } }];
     await applyImport(people.tomas, await addPreview(people.tomas, rows));
@@ -333,7 +333,7 @@ describe('the owner', () => {
     expect(owners).toEqual([people.ben.id, people.ana.id]);
   });
 
-  test('of a deal changes as by a hand-over: notice, history, no change for a user (rule 16.64)', async () => {
+  test('a new owner is a transfer with notice and history', async () => {
     const deal = await dealOf();
     const row = createDealRow('changed', deal, { owner: [people.ana.email, people.ben.email] });
     const rows = [{ ...row, outcome: { ...row.outcome, ...named('ben') } }];
@@ -351,7 +351,7 @@ describe('the owner', () => {
     });
   });
 
-  test('who cannot log in any more, or was changed since, ends the import (rule 16.64)', async () => {
+  test('an import ends if the owner cannot log in or changed since', async () => {
     const row = createNewDealRow('Aster');
     const rows = [{ ...row, outcome: { ...row.outcome, ...named('rolf') } }];
     await refusedWith(await addPreview(people.tomas, rows), people.tomas);
@@ -365,11 +365,11 @@ describe('the owner', () => {
   });
 });
 
-describe('rows of an Evaluations sheet', () => {
+describe('imported evaluations (rule 16.65)', () => {
   const stored = async (deal: number) =>
     (await db.select().from(evaluations).where(eq(evaluations.pipelineId, deal)))[0];
 
-  test('create and change evaluations as the form does (rule 16.65)', async () => {
+  test('an import creates and changes evaluations as the form does', async () => {
     const [first, second] = [await dealOf(), await dealOf({ companyName: 'Birch' })];
     await saveEvaluation(people.ana, second, { marketSize: 3, teamNotes: 'Good' });
     const before = (await getStoredDeal(first))!;
@@ -394,7 +394,7 @@ describe('rows of an Evaluations sheet', () => {
     expect(acts).toEqual(['created', 'changed']);
   });
 
-  test('end the import if somebody has evaluated the deal since (rule 16.65)', async () => {
+  test('an import ends if an evaluation changed since', async () => {
     const deal = await dealOf();
     const row = createDealRow('changed', deal, { marketSize: [null, 10] });
     const id = await addPreview(people.ana, [{ ...row, sheet: 1 }]);

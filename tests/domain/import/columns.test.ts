@@ -19,7 +19,7 @@ const fieldsOf = (headers: string) =>
     .map((target) => target ?? '-')
     .join(', ');
 
-test('every field of a deal, its contact, its owner and its reference can have a column', () => {
+test('a column can hold every deal, contact, owner and reference', () => {
   expect(listTargets('deals').map(({ key }) => key)).toEqual([
     ...DEAL_KEYS,
     'stage',
@@ -43,11 +43,11 @@ test.each([
   ['Company, Founder, Email', 'companyName, ceoName, -'],
   ['Company, Founder, Founder email', 'companyName, ceoName, contactEmail'],
   ['Company, Contact phone', 'companyName, -'],
-])('the contact of a row: %s go to %s (rule 25.16)', (headers, expected) => {
+])('the contact headers %s are read as %s (rule 25.16)', (headers, expected) => {
   expect(fieldsOf(headers)).toBe(expected);
 });
 
-describe('the header row', () => {
+describe('header row (rules 16.20 and 16.21)', () => {
   test.each([
     ['the first row', 'Company, Stage; Acme, Seed', 1],
     ['below a title and blank rows', 'Deals 2026; ; , ; Company, Stage; A, B', 4],
@@ -55,7 +55,7 @@ describe('the header row', () => {
     ['in words that nobody knows', 'Xyz, Abc; Acme, Seed', 1],
     ['a single column', 'Company; Acme', 1],
     ['not at the left', ', , Startup, Round; , , Acme, A', 1],
-  ])('is found: %s (rule 16.20)', (_, rows, headerRow) => {
+  ])('the header row is found: %s', (_, rows, headerRow) => {
     expect(found(...rowsIn(rows))?.headerRow).toBe(headerRow);
   });
 
@@ -65,11 +65,11 @@ describe('the header row', () => {
     ['numbers', numbers([1, 2], [3, 4])],
     ['a text beside a number', numbers(['Acme', 8], ['Beta', 7])],
     ['one text above others', rowsIn('Hello; Acme')],
-  ])('none is found: %s', (_, rows) => {
+  ])('no header row is found: %s', (_, rows) => {
     expect(found(...rows)).toBeUndefined();
   });
 
-  test('a blank header is named by its letter, a doubled one with its letter (rule 16.21)', () => {
+  test('blank and repeated headers are named by their letter', () => {
     const [head, row] = rowsIn('Company, , Notes, Notes, ; Acme, x, a, b, , , , beyond');
     const sheet = found([...head!, 5], row!);
     expect(sheet?.headers).toEqual(
@@ -79,9 +79,9 @@ describe('the header row', () => {
   });
 });
 
-describe('the field of each column is guessed', () => {
+describe('guessed fields (rules 16.22 and 16.23)', () => {
   test.each(DEAL_FIELDS.map(({ key, label, form }) => [key, label, form.label ?? label]))(
-    '%s: by its key, its label %j and the form (rule 16.22)',
+    'the field %s is guessed from its key and label %j',
     (key, ...headers) => {
       for (const header of [key, ...headers])
         expect(targets(header, 'Reference'), header).toEqual([key, 'reference']);
@@ -108,7 +108,7 @@ describe('the field of each column is guessed', () => {
       stage: 'Stage, stage',
       owner: 'Email of owner, Owner email, Owner e-mail',
     }),
-  )('%s: %s (rule 16.22)', (key, headers) => {
+  )('the field %s is guessed from %s', (key, headers) => {
     for (const header of list(headers))
       expect(targets(header, 'Reference'), header).toEqual([key, 'reference']);
   });
@@ -120,16 +120,16 @@ describe('the field of each column is guessed', () => {
       '-, companyName, stage, fundingRound, cooName, cfoName',
     ],
     ['unknown columns go nowhere', 'Company, Website, Founded', 'companyName, -, -'],
-  ])('%s (rule 16.22)', (_, headers, expected) => {
+  ])('field guesses follow a rule: %s', (_, headers, expected) => {
     expect(fieldsOf(headers)).toBe(expected);
   });
 
-  test('an owner is guessed only above emails (rule 16.22)', () => {
+  test('an owner column is guessed only above emails', () => {
     const owner = (value: string) => found(['Company', 'Owner'], ['Acme', value])?.targets[1];
     expect([owner('ben@fund.example'), owner('Ben')]).toEqual(['owner', null]);
   });
 
-  test('sheets that name no company are taken for something else, if another does (rule 16.23)', () => {
+  test('sheets without companies are ignored beside one with them', () => {
     const sheet = (...headers: string[]) => ({
       ...found(headers, ['a', 'b'])!,
       ...{ samples: [], rows: 1 },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(deleteDeals);
 
-describe('the sheet of evaluations', () => {
+describe('evaluation sheets (rules 16.37, 16.90 and 16.99)', () => {
   const SCORES = ['Overall score', 'Market size', 'Market growth rate'];
   const HEADERS = ['Company name', ...SCORES, 'Market notes'];
 
@@ -34,7 +34,7 @@ describe('the sheet of evaluations', () => {
   const compareCells = (rows: ImportCell[][], viewer = people.ana) =>
     compareSheet(viewer, [[...HEADERS, 'Reference'], ...rows]);
 
-  test('scores and notes are compared three ways; what is computed is ignored (rule 16.37)', async () => {
+  test('scores and notes are compared three ways, computed ones not', async () => {
     const { id, Reference } = await evaluated();
     await saveEvaluation(people.tomas, id, { marketSize: 3, marketNotes: 'theirs' });
     const [row] = await compareCells([['Acme', 1, 7, '8/10', 'mine', Reference]]);
@@ -45,7 +45,7 @@ describe('the sheet of evaluations', () => {
     ]);
   });
 
-  test('an emptied score is cleared, and a bad one is skipped (rule 16.99)', async () => {
+  test('an emptied score is cleared, and an invalid one is skipped', async () => {
     const { Reference } = await evaluated();
     const [row] = await compareCells([['Acme', null, null, 11, 'before', Reference]]);
     expect(row!.outcome.fields).toEqual([{ field: 'marketSize', from: 7, to: null }]);
@@ -54,7 +54,7 @@ describe('the sheet of evaluations', () => {
     ]);
   });
 
-  test('without reference, the name of exactly one visible deal is enough (rule 16.37)', async () => {
+  test('an evaluation without reference needs a unique deal name', async () => {
     const { id } = await evaluated();
     await addDeal(people.ben, { companyName: 'Acme' });
     const rows = [
@@ -78,7 +78,7 @@ describe('the sheet of evaluations', () => {
     );
   });
 
-  test('without reference, a word where there is no score yet is to be checked (rule 16.90)', async () => {
+  test('a word in place of a new score needs a check', async () => {
     const { id } = await evaluated();
     const [row] = await compareCells([['Acme', null, 'n/a', 'tbd', null, null]]);
     expect(row).toMatchObject({ kind: 'changed', pipelineId: id });

@@ -38,7 +38,7 @@ const deals = (targets: ImportSheet['targets']): ChosenMapping['sheets'] => [
   { holds: 'deals', targets },
 ];
 
-test('a file is compared by the worker: kinds, outcomes and counts are stored, and no deal (rule 16.38)', async () => {
+test('comparing a file stores row kinds and counts but no deals (rule 16.38)', async () => {
   const acme = await addDeal(people.ana, { companyName: 'Acme', comments: 'x' });
   const { id } = await paste(people.ana, 'Company\tScore\nACME\t8\nBeta\t7\nGamma\tabc\n\t45');
   const { state, counts, progress, rows, dayFirst } = await compare(people.ana, id);
@@ -62,7 +62,7 @@ test('a file is compared by the worker: kinds, outcomes and counts are stored, a
   expect(await countDeals()).toBe(1);
 });
 
-test('it is compared again from the preview, as the deals are now; choices are dropped (rule 16.38)', async () => {
+test('comparing again uses current deals and drops choices (rule 16.38)', async () => {
   const { id } = await paste(people.ana, 'Company\tDate\nAcme\t3/4/2026\n');
   const targets = ['companyName', 'targetClosingDate'];
   const first = await compare(people.ana, id, { sheets: deals(targets), dayFirst: true });
@@ -79,7 +79,7 @@ test('it is compared again from the preview, as the deals are now; choices are d
   expect(second.rows[0]!.outcome!.values.targetClosingDate).toBe('2026-03-04');
 });
 
-test('a row of another sheet is named with it; a sheet that is ignored has no outcome (rule 16.34)', async () => {
+test('a repeated company names the sheet and row of the first (rule 16.34)', async () => {
   const rows = [
     ['Company', 'Notes'],
     ['Acme', 'x'],
@@ -126,7 +126,7 @@ test.each<[string, ChosenMapping['sheets'], Record<string, string[]> | undefined
   expect((await getStoredImport(id)).state).toBe('columns');
 });
 
-test("nobody compares another's import, and nobody one that is not at its columns", async () => {
+test('only the importer compares, and only at the columns', async () => {
   const { id, sheets } = await paste(people.ana, 'Company\nAcme\n');
   const chosen = { sheets, dayFirst: null };
   expect((await catchResponse(startComparison(people.maren, id, chosen))).status).toBe(404);
@@ -134,7 +134,7 @@ test("nobody compares another's import, and nobody one that is not at its column
   expect((await catchResponse(startComparison(people.ana, id, chosen))).status).toBe(409);
 });
 
-test('an import that is deleted while it is compared ends quietly', async () => {
+test('comparing an import that gets deleted ends quietly', async () => {
   const { id, sheets } = await paste(people.ana, 'Company\nAcme\n');
   const { compared } = await startComparison(people.ana, id, { sheets, dayFirst: null });
   await transaction((tx) => tx.delete(imports).where(eq(imports.id, id)));
@@ -142,12 +142,12 @@ test('an import that is deleted while it is compared ends quietly', async () => 
   expect(await db.$count(imports, eq(imports.id, id))).toBe(0);
 });
 
-describe('the columns are remembered', () => {
+describe('remembered columns (rules 16.24 and 16.91)', () => {
   const cells = 'Firm\tRemarks here\nAcme\tx\n';
   const choose = (as: Cast['ana'], id: number, targets: ImportSheet['targets']) =>
     compare(as, id, { sheets: deals(targets), isByPerson: true });
 
-  test('for the next file with the same headers, for this user alone (rule 16.24)', async () => {
+  test('columns are remembered for later files of the same user', async () => {
     const first = await paste(people.ana, cells);
     expect(first.sheets[0]!.targets).toEqual([null, null]);
     await choose(people.ana, first.id, ['companyName', 'comments']);
@@ -161,7 +161,7 @@ describe('the columns are remembered', () => {
     expect(await next(people.ben, cells)).toEqual([null, null]);
   });
 
-  test('one by one: also where columns were added, or stand in another order', async () => {
+  test('columns are remembered one by one, in any order', async () => {
     const first = await paste(people.daichi, 'Firm\tRemarks here\tCEO\tSize\nAcme\tx\tKim\t5\n');
     const chosen = ['companyName', 'comments', null, 'targetFundingSize'];
     await choose(people.daichi, first.id, chosen);
@@ -171,7 +171,7 @@ describe('the columns are remembered', () => {
     expect(sheet!.targets, 'what was ignored stays so, new ones are guessed').toEqual(fields);
   });
 
-  test('the latest choice counts, and the latest 2,000 are kept (rule 16.24)', async () => {
+  test('the latest 2,000 column choices are remembered', async () => {
     const sheet = (n: number, target: string | null = null) => ({
       holds: 'deals' as const,
       headers: Array.from({ length: 200 }, (_, i) => `Firm ${200 * n + i}`),
@@ -196,7 +196,7 @@ describe('the columns are remembered', () => {
     );
   });
 
-  test('a field that is not known any more is no field', async () => {
+  test('a remembered field that no longer exists is ignored', async () => {
     const sheet = { holds: 'deals' as const, headers: ['Old'], targets: [null] };
     await transaction((tx) =>
       rememberTargets(tx, people.ana, { ...sheet, targets: ['formerField'] }, [null]),
@@ -204,19 +204,19 @@ describe('the columns are remembered', () => {
     expect(await applyRememberedTargets(people.ana, sheet)).toEqual([null]);
   });
 
-  test('a guess that nobody changed is not remembered (rule 16.91)', async () => {
+  test('a guess that nobody changed is not remembered', async () => {
     const { id } = await paste(people.ben, 'Company\tStage\nAcme\tSeed\n');
     await choose(people.ben, id, ['companyName', 'fundingRound']);
     expect(await db.$count(importColumns, eq(importColumns.userId, people.ben.id))).toBe(0);
   });
 
-  test('an import without a person at the columns is not remembered (rule 16.91)', async () => {
+  test('an import without a person at the columns is not remembered', async () => {
     const { id } = await paste(people.ben, cells);
     await compare(people.ben, id, { sheets: deals(['companyName', 'comments']) });
     expect(await db.$count(importColumns, eq(importColumns.userId, people.ben.id))).toBe(0);
   });
 
-  test('a label of an export outranks what is remembered (rule 16.91)', async () => {
+  test('a label of an export outranks a remembered column', async () => {
     const first = await paste(people.ben, 'Company\tStage\tComments\nAcme\tearly\tx\n');
     await choose(people.ben, first.id, ['companyName', 'fundingRound', null]);
     const exported = 'Company name\tStage\tComments\tReference\nAcme\tInbox\tx\tr\n';

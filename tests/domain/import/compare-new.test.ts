@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 beforeEach(deleteDeals);
 
-describe('a row without reference', () => {
-  test('is new, with the values of its filled cells (rule 16.34)', async () => {
+describe('rows without reference (rules 16.28, 16.34 and 16.90)', () => {
+  test('a row without reference is a new deal with its filled cells', async () => {
     const [row] = await compareNamed(people.ana, [
       { Startup: ' Acme  Ltd ', Sector: 'ai; Space', Stage: 'series a', Score: '8,5', Notes: '' },
     ]);
@@ -32,7 +32,7 @@ describe('a row without reference', () => {
     });
   });
 
-  test('names the cells to check; of a known deal only those that change it (rule 16.90)', async () => {
+  test('a row names cells that need a check if they change the deal', async () => {
     const cells = { Score: 'n/a', 'Closing date': 'tbd', 'Next meeting': 'in 3 Monaten' };
     const [row] = await compareNamed(people.ana, [{ Company: 'Acme', ...cells }]);
     expect(row!.outcome.checks).toEqual([
@@ -48,7 +48,7 @@ describe('a row without reference', () => {
     expect(known.outcome.checks).toEqual([{ field: 'evaluationScore', text: 'n/a', to: null }]);
   });
 
-  test('of a possible duplicate, too, words that say nothing are checked, and what is chosen fills what is empty (rule 16.90)', async () => {
+  test('a possible duplicate checks only fields that are empty', async () => {
     const id = await addDeal(people.ana, {
       companyName: 'Acme',
       nextMeetingDate: 'in 3 Monaten',
@@ -64,7 +64,7 @@ describe('a row without reference', () => {
     expect(row!.outcome.fields).toEqual([{ field: 'evaluationScore', from: null, to: null }]);
   });
 
-  test('is a possible duplicate of the deal with the same normalized name (rule 16.34)', async () => {
+  test('a row with the name of a visible deal is a duplicate', async () => {
     const id = await addDeal(people.ana, {
       companyName: 'Acmé',
       comments: 'x',
@@ -86,7 +86,7 @@ describe('a row without reference', () => {
     ]);
   });
 
-  test('is a possible duplicate also where ü is spelled ue, there or in a row before (rule 16.34)', async () => {
+  test('a row is a duplicate of a name with ue for ü', async () => {
     const id = await addDeal(people.ana, { companyName: 'Müller GmbH' });
     const companies = ['Mueller', 'Müller', 'Blue', 'Jaeger AG', 'Jäger', 'Blu'];
     const rows = await compareNamed(
@@ -99,7 +99,7 @@ describe('a row without reference', () => {
     expect(rows[4]!.outcome.notes).toEqual(['The same company is in row 5']);
   });
 
-  test("of several, the importer's own and then the newest is the best match; five are named (rule 16.34)", async () => {
+  test("the best duplicate is the importer's own and newest deal", async () => {
     const ids: number[] = [];
     for (const owner of ['tomas', 'ana', 'ben', 'ana', 'tomas', 'ben'] as const)
       ids.push(await addDeal(people[owner], { companyName: 'Acme' }));
@@ -110,7 +110,7 @@ describe('a row without reference', () => {
     expect([own!.pipelineId, own!.outcome.duplicates]).toEqual([ids[3], [ids[3], ids[1]]]);
   });
 
-  test('is possibly the same as a row before it: skipped, unless the user chooses (rule 16.34)', async () => {
+  test('a row that repeats an earlier company is skipped by default', async () => {
     const rows = await compareNamed(people.ana, [
       { Company: 'Acme' },
       { Company: 'B' },
@@ -123,7 +123,7 @@ describe('a row without reference', () => {
     ]);
   });
 
-  test('names each cell that has no value for its field (rule 16.28)', async () => {
+  test('a row names each cell without a valid value', async () => {
     const [row] = await compareNamed(people.ana, [
       { Company: 'Acme', Score: 'abc', Closing: '3/4/2026', Notes: { error: '#N/A' } },
     ]);
@@ -140,14 +140,14 @@ describe('a row without reference', () => {
   });
 });
 
-describe('a row without a company', () => {
+describe('rows without a company (rule 16.35)', () => {
   test.each<[string, NamedRow]>([
     ['numbers alone', { Ask: 45_000_000, Score: 7.4 }],
     ['a word and numbers', { Sector: 'Total', Ask: '$45.5M' }],
     ['合计', { Sector: '合计', Ask: 3 }],
     ['the word as its company', { Company: 'Total', Ask: 3 }],
     ['Summe:', { Company: 'Summe:', Ask: '45.000,00 €' }],
-  ])('is left out if it looks like totals: %s (rule 16.35)', async (_, row) => {
+  ])('a row of totals is left out: %s', async (_, row) => {
     const compared = await compareNamed(people.ana, [{ Company: null, Sector: null, ...row }]);
     expect(compared[0]).toMatchObject({
       kind: 'leftOut',
@@ -156,30 +156,30 @@ describe('a row without a company', () => {
     });
   });
 
-  test('is left out without a value in a chosen column', async () => {
+  test('a row without values in chosen columns is left out', async () => {
     const [row] = await compareNamed(people.ana, [{ Company: null, Website: 'https://x.example' }]);
     expect(row!.outcome.notes).toEqual(['This row has a value in none of the chosen columns']);
   });
 
-  test('is an error otherwise (rule 16.35)', async () => {
+  test('a row with values but no company is an error', async () => {
     const [row] = await compareNamed(people.ana, [{ Company: ' ', Notes: 'call them' }]);
     expect(row!.outcome.problems).toEqual([
       { cell: 'A2', value: ' ', reason: 'is empty: a deal needs a company name' },
     ]);
   });
 
-  test('a company that is called like a total is imported with a text beside it', async () => {
+  test('a company called Total is imported with text beside it', async () => {
     const [row] = await compareNamed(people.ana, [{ Company: 'Total', Notes: 'energy' }]);
     expect(row!.kind).toBe('new');
   });
 });
 
-describe('the owner', () => {
+describe('owners (rule 16.36)', () => {
   const owner = { 'Owner email': 'BEN@demo.example' };
   const FOREIGN = 'The owner is ignored: only managers and admins can choose owners';
   const NOT_AN_OWNER = 'is not the email of a colleague who can log in';
 
-  test("a user's own import ignores it, and says so unless it is the user (rule 16.36)", async () => {
+  test("a user's import ignores other owners and says so", async () => {
     const rows = [
       { Company: 'Acme', ...owner },
       { Company: 'Beta', 'Owner email': people.ana.email },
@@ -195,7 +195,7 @@ describe('the owner', () => {
     expect(await only(owner)).toMatchObject({ kind: 'unchanged', outcome: { notes: [FOREIGN] } });
   });
 
-  test('staff name it by email; an unknown one is a skipped cell (rule 16.36)', async () => {
+  test('staff name an owner by email, and unknown ones are skipped', async () => {
     const compared = await compareNamed(people.tomas, [
       { Company: 'Acme', ...owner },
       { Company: 'Beta', 'Owner email': 'nobody@demo.example' },
@@ -210,7 +210,7 @@ describe('the owner', () => {
     ]);
   });
 
-  test('of an exported row it is compared three ways too (rule 16.36)', async () => {
+  test('the owner of an exported row is compared three ways', async () => {
     const { id, only } = await exportDeal(people.ana);
     const edited = await only(owner, people.tomas);
     expect(edited).toMatchObject({ kind: 'changed', outcome: { ownerId: people.ben.id } });

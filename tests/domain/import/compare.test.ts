@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 beforeEach(deleteDeals);
 
-describe('a reference', () => {
-  test('names a deal and a moment, and is read again', () => {
+describe('references', () => {
+  test('a reference names a deal and a moment', () => {
     const createdAt = new Date('2026-11-22T08:00:00.123Z');
     const moment = { change: 4_711, time: 1_234_567 };
     const reference = formatReference({ id: 123, createdAt }, moment);
@@ -36,14 +36,14 @@ describe('a reference', () => {
   });
 
   test.each(['', 'abc', 'D1', 'D0-a-b-c', '123', 'D1-a-b-c-d', 'D1-a-b-', '=D1-a-b-c'])(
-    '%j is none',
+    '%j is not a reference',
     (text) => {
       expect(parseReference(text)).toBeUndefined();
     },
   );
 });
 
-describe('an exported row, three ways (rule 16.29)', () => {
+describe('three-way comparison of exported rows (rules 16.29, 16.30, 16.32, 16.33, 16.77 and 23.7)', () => {
   type Case = [
     title: string,
     exported: Record<string, unknown>,
@@ -116,7 +116,7 @@ describe('an exported row, three ways (rule 16.29)', () => {
       'unchanged',
       [],
     ],
-  ])('%s', async (_, exported, since, row, kind, fields) => {
+  ])('exported row: %s', async (_, exported, since, row, kind, fields) => {
     const { id, only } = await exportDeal(people.ana, exported);
     for (const changes of since) await updateDeal(people.tomas, id, changes);
     const compared = await only(row);
@@ -124,7 +124,7 @@ describe('an exported row, three ways (rule 16.29)', () => {
     expect(compared.outcome.fields).toHaveLength(fields.length);
   });
 
-  test("a cell that lost its characters in another program's encoding is untouched (rule 16.77)", async () => {
+  test('a cell that lost characters to an encoding is untouched', async () => {
     const { only } = await exportDeal(people.ana, {
       ceoName: '闕映岑',
       comments: '毛利率（三年）NT$92M，員工 27 人',
@@ -140,7 +140,7 @@ describe('an exported row, three ways (rule 16.29)', () => {
     ]);
   });
 
-  test('a stage goes by its name; an unknown one is an error, an empty one no change (rule 23.7)', async () => {
+  test('a stage is matched by name, and an unknown one is an error', async () => {
     const { only } = await exportDeal(people.ana, { stage: 'Met' });
     expect((await only({ Stage: ' ' })).kind).toBe('unchanged');
     expect((await only({ Stage: 'Passed' })).outcome.fields).toEqual([
@@ -151,7 +151,7 @@ describe('an exported row, three ways (rule 16.29)', () => {
     expect(unknown.outcome.problems).toMatchObject([{ value: 'Nowhere' }]);
   });
 
-  test('an emptied company name is an error (rule 16.30)', async () => {
+  test('an emptied company name is an error', async () => {
     const { only } = await exportDeal(people.ana);
     expect(await only({ 'Company name': '' })).toMatchObject({
       kind: 'error',
@@ -162,7 +162,7 @@ describe('an exported row, three ways (rule 16.29)', () => {
     });
   });
 
-  test('columns that are missing or ignored do nothing (rule 16.30)', async () => {
+  test('missing and ignored columns change nothing', async () => {
     const { Reference, only } = await exportDeal(people.ana, { comments: 'x', ceoName: 'Mei' });
     expect((await only({})).kind).toBe('unchanged');
     const rows = [
@@ -175,7 +175,7 @@ describe('an exported row, three ways (rule 16.29)', () => {
     expect((await compareAll(people.ana, id))[0]!.kind).toBe('unchanged');
   });
 
-  test('a bad value is an error with its cell; an untouched one is not, whatever it is', async () => {
+  test('an invalid value is an error unless it is untouched', async () => {
     const { id, only } = await exportDeal(people.ana);
     const long = 'x'.repeat(32_000);
     await transaction((tx) => tx.update(deals).set({ comments: long }).where(eq(deals.id, id)));
@@ -190,7 +190,7 @@ describe('an exported row, three ways (rule 16.29)', () => {
     ]);
   });
 
-  test('a deal that was deleted and restored since is still known by its reference', async () => {
+  test('a reference survives deletion and restoring of its deal', async () => {
     const { id, only } = await exportDeal(people.ana, { comments: 'before' });
     await updateDeal(people.ana, id, { comments: 'later' });
     expect((await only({ Comments: 'before' })).kind).toBe('unchanged');
@@ -201,7 +201,7 @@ describe('an exported row, three ways (rule 16.29)', () => {
     expect((await only({ Comments: 'mine' })).kind).toBe('conflict');
   });
 
-  test('without the history of its export, every difference is a conflict (rule 16.32)', async () => {
+  test('without the history of the export, differences conflict', async () => {
     const { id, only } = await exportDeal(people.ana, { comments: 'before', ceoName: 'Mei' });
     const deal = await getDeal(people.ana, id);
     const { change } = await getLatestHistoryMoment(db);
@@ -220,7 +220,7 @@ describe('an exported row, three ways (rule 16.29)', () => {
     expect((await only({ Comments: 'other' })).kind).toBe('changed');
   });
 
-  test('a reference twice: the second row is an error (rule 16.33)', async () => {
+  test('a second row with the same reference is an error', async () => {
     const { Reference } = await exportDeal(people.ana);
     const row = { 'Company name': 'Acme', Reference };
     const [first, second] = await compareNamed(people.ana, [row, { ...row, Comments: 'x' }]);
@@ -231,7 +231,7 @@ describe('an exported row, three ways (rule 16.29)', () => {
   });
 });
 
-test('a foreign, an unknown and a garbled reference are the same error and reveal nothing (rule 16.33)', async () => {
+test('foreign, unknown and garbled references are the same error (rule 16.33)', async () => {
   const foreign = await addDeal(people.ben, { companyName: 'Secret', comments: 'hidden' });
   const gone = await addDeal(people.ana, { companyName: 'Gone' });
   const own = await addDeal(people.ana, { companyName: 'Own' });

@@ -32,7 +32,7 @@ async function compareFixture(name: string) {
 const sizes = (rows: Awaited<ReturnType<typeof compareSheet>>) =>
   rows.filter(({ kind }) => kind === 'new').map(({ outcome }) => outcome.values.targetFundingSize);
 
-describe('currencies and units beside the amounts are read (rule 16.97)', () => {
+describe('currencies and units beside amounts (rule 16.97)', () => {
   test.each([
     [
       'currency-format.xlsx',
@@ -42,7 +42,7 @@ describe('currencies and units beside the amounts are read (rule 16.97)', () => 
     ['headunits.xlsx', ['EUR 7k', 'EUR 8k']],
     ['amount-currency.csv', ['USD 5000000']],
     ['hubspot.csv', ['USD 5000000', 'EUR 3000000']],
-  ])('%s', async (name, expected) => {
+  ])('amounts in %s are read with currency and unit', async (name, expected) => {
     expect(sizes(await compareFixture(name)).slice(0, 5)).toEqual(expected);
   });
 
@@ -64,7 +64,7 @@ describe('currencies and units beside the amounts are read (rule 16.97)', () => 
   });
 
   test.each(['Amount', 'Ask', 'Notes (see below)', 'Stage in CRM'])(
-    'the header %s names none',
+    'the header %s names no unit',
     (header) => {
       expect(
         findSheet('Deals', [
@@ -83,7 +83,7 @@ describe('currencies and units beside the amounts are read (rule 16.97)', () => 
     ['5k', 'USD 5k'],
     ['€3m', '€3m'],
     ['5 and warrants', '5 and warrants'],
-  ])('%j in a column of USD million is %s', (cell, text) => {
+  ])('%j in a column of USD million is read as %s', (cell, text) => {
     expect(addUnit(cell, IN_USD_M)).toEqual({ text });
   });
 
@@ -94,7 +94,7 @@ describe('currencies and units beside the amounts are read (rule 16.97)', () => 
     expect(addUnit(cell, IN_USD_M)).toEqual({ reason });
   });
 
-  test('a currency that is not known is named', async () => {
+  test('an unknown currency is reported with its cell', async () => {
     const [row] = await compareNamed(people.maren, [
       { Company: 'Acme', Amount: 5, Currency: 'XYZ' },
     ]);
@@ -104,17 +104,17 @@ describe('currencies and units beside the amounts are read (rule 16.97)', () => 
   });
 });
 
-describe('what a report adds to its rows is no deal (rule 16.98)', () => {
+describe('totals and notes of a report (rule 16.98)', () => {
   test.each([
     ['sf-footer.csv', ['new', 'leftOut', 'leftOut', 'leftOut']],
     ['powerbi.xlsx', ['new', 'new', 'leftOut']],
     ['rephead.csv', ['new', 'leftOut', 'new']],
     ['units.xlsx', ['leftOut', 'new', 'new']],
-  ])('%s', async (name, kinds) => {
+  ])('report rows in %s that are no deals are left out', async (name, kinds) => {
     expect((await compareFixture(name)).map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  test('the reason is told', async () => {
+  test('a row that is left out has its reason', async () => {
     const rows = await compareFixture('sf-footer.csv');
     expect(rows.map(({ outcome }) => outcome.notes?.[0])).toEqual([
       undefined,
@@ -125,7 +125,7 @@ describe('what a report adds to its rows is no deal (rule 16.98)', () => {
   });
 
   test.each(['Total Energies', 'Copyright Clearance Ltd', 'Summa Capital', 'Average Joe Inc'])(
-    'the company %s is a deal',
+    'the company %s is imported as a deal',
     async (Company) => {
       const [row] = await compareNamed(people.maren, [{ Company, Round: 'Seed' }]);
       expect(row!.kind).toBe('new');
@@ -133,8 +133,8 @@ describe('what a report adds to its rows is no deal (rule 16.98)', () => {
   );
 });
 
-describe('a cell that is no value does not cost its row (rule 16.99)', () => {
-  test('the row is new without it, and the reason is kept', async () => {
+describe('cells without a valid value (rule 16.99)', () => {
+  test('a row is imported without its invalid cells', async () => {
     const [row] = await compareNamed(people.maren, [
       { Company: 'Acme', Score: 'abc', Stage: 'Nowhere', 'Owner email': 'x@y.example', CEO: 'Kim' },
     ]);
@@ -143,7 +143,7 @@ describe('a cell that is no value does not cost its row (rule 16.99)', () => {
     expect(row!.outcome.skippedCells?.map(({ cell }) => cell)).toEqual(['B2', 'C2', 'D2']);
   });
 
-  test('a score that is shown as a percentage is one of them', async () => {
+  test('a score shown as a percentage is skipped', async () => {
     const rows = await compareFixture('percent.xlsx');
     expect(rows.map(({ outcome }) => outcome.values.evaluationScore)).toEqual([
       undefined,
@@ -155,7 +155,7 @@ describe('a cell that is no value does not cost its row (rule 16.99)', () => {
     ]);
   });
 
-  test('a byte that is no character is named at its cell', async () => {
+  test('an undecodable byte is reported with its cell', async () => {
     const rows = await compareFixture('mixed-bytes.csv');
     expect(rows.map(({ kind }) => kind)).toEqual(['new', 'new']);
     expect(rows[1]!.outcome.skippedCells).toEqual([
@@ -163,7 +163,7 @@ describe('a cell that is no value does not cost its row (rule 16.99)', () => {
     ]);
   });
 
-  test('an exported row of which nothing else is edited is an error', async () => {
+  test('an exported row with only invalid edits is an error', async () => {
     const deal = await exportDeal(people.maren, { evaluationScore: 7 });
     expect((await deal.only({ Score: 'abc' })).kind).toBe('error');
     const edited = await deal.only({ Score: 'abc', CEO: 'Kim' });
@@ -171,8 +171,8 @@ describe('a cell that is no value does not cost its row (rule 16.99)', () => {
   });
 });
 
-describe('addresses are read as people write them (rule 16.100)', () => {
-  test('of contacts', async () => {
+describe('email and web addresses (rule 16.100)', () => {
+  test('contact addresses are read as people write them', async () => {
     const rows = await compareFixture('contacts.csv');
     const read = Object.fromEntries(
       rows.map(({ outcome: { name, values } }) => [
@@ -200,11 +200,11 @@ describe('addresses are read as people write them (rule 16.100)', () => {
     ['http://acme.com', 'http://acme.com'],
     ['no address', 'no address'],
     ['javascript:alert(1)', 'javascript:alert(1)'],
-  ])('of the link %j it is %s', (cell, address) => {
+  ])('the web address of %j is read as %s', (cell, address) => {
     expect(extractWebAddress(cell)).toBe(address);
   });
 
-  test.each(['-', 'n/a'])('%j in a choice is no value', (cell) => {
+  test.each(['-', 'n/a'])('%j in a choice is read as no value', (cell) => {
     const field = { key: 'source', kind: 'choice', options: ['Event', 'Email'] } as CustomField;
     const own = { fields: new Map([['field-source', field]]), people: [] };
     expect(parseCell('field-source', cell, { dayFirst: null, own })).toEqual({ value: null });

@@ -32,8 +32,8 @@ async function cellsOf(source: ImportFile): Promise<Record<number, ImportCell[]>
   return Object.fromEntries(rows.map(({ row, cells }) => [row, cells]));
 }
 
-describe('separated values (rule 16.6)', () => {
-  test('pasted cells, with line ends and quotes in them', async () => {
+describe('separated values (rules 16.6, 16.7 and 16.9)', () => {
+  test('pasted cells may contain line ends and quotes', async () => {
     const cells = 'Company\tStage\r\nAcme\t"two\nlines ""and"" quotes"\r\n"Say ""Hi"""\tSeed\r\n';
     expect(await cellsOf({ cells })).toEqual({
       2: ['Acme', 'two\nlines "and" quotes'],
@@ -46,11 +46,11 @@ describe('separated values (rule 16.6)', () => {
     ['semicolon', 'Company;Stage;Industries\nAcme;Seed;"Fintech; AI"\n'],
     ['tab', 'Company\tStage\tIndustries\nAcme\tSeed\tFintech; AI\n'],
     ['a first line that names it', 'sep=;\r\nCompany;Stage;Industries\r\nAcme;Seed;"Fintech; AI"'],
-  ])('the separator is found: %s', async (_, text) => {
+  ])('the separator is detected: %s', async (_, text) => {
     expect(await cellsOf(file(text))).toEqual({ 2: ['Acme', 'Seed', 'Fintech; AI'] });
   });
 
-  test('decimal commas in a list with semicolons separate nothing', async () => {
+  test('decimal commas do not separate in semicolon-separated lists', async () => {
     const text = 'Company;Score\nAcme;8,5\nBolt;7,25\nCore;9\n';
     expect(await cellsOf(file(text))).toEqual({
       2: ['Acme', '8,5'],
@@ -59,12 +59,12 @@ describe('separated values (rule 16.6)', () => {
     });
   });
 
-  test.each(['\n', '\r\n', '\r'])('line end %j', async (end) => {
+  test.each(['\n', '\r\n', '\r'])('rows may end in %j', async (end) => {
     const text = ['Company,Stage', 'Acme,Seed', '', 'Bolt,A'].join(end);
     expect(await cellsOf(file(text))).toEqual({ 2: ['Acme', 'Seed'], 4: ['Bolt', 'A'] });
   });
 
-  test('blank rows are left out and the others keep their numbers (rule 16.7)', async () => {
+  test('blank rows are skipped, and row numbers are preserved', async () => {
     const text = 'Our deals\n\nCompany,Stage\n,\nAcme,Seed\n  ,\n\nBolt,A\n,,,\n\n\n';
     const { sheets, rows } = await read(file(text));
     expect(sheets[0]).toMatchObject({ headerRow: 3, rows: 2 });
@@ -73,7 +73,7 @@ describe('separated values (rule 16.6)', () => {
 
   const LATIN = { 2: ['Größe & Co', '5 Mio €', '“quoted”; text'] };
   test.each(['semicolon-utf8.csv', 'tab-utf16.csv', 'comma-windows.csv'])(
-    'as LibreOffice writes it: %s',
+    'a file as LibreOffice writes it is read: %s',
     async (name) => {
       const cells = await cellsOf(made(name));
       expect(cells).toMatchObject(LATIN);
@@ -89,13 +89,13 @@ describe('separated values (rule 16.6)', () => {
     ['UTF-16 LE without a mark', Buffer.from(TEXT, 'utf16le')],
     ['UTF-16 BE', Buffer.from(`\ufeff${TEXT}`, 'utf16le').swap16()],
     ['UTF-16 BE without a mark', Buffer.from(TEXT, 'utf16le').swap16()],
-  ])('%s', async (_, bytes) => {
+  ])('a file in %s is read', async (_, bytes) => {
     const { sheets, rows } = await read(file(bytes));
     expect(sheets[0]!.headers).toEqual(['Company', 'Stage']);
     expect(rows[0]!.cells).toEqual(['Łódź 東京 €', 'Seed']);
   });
 
-  test('nothing is cut: a text of 32,767 characters (rule 16.9)', async () => {
+  test('a cell has up to 32,767 characters and is never cut', async () => {
     const long = 'é'.repeat(32_767);
     expect((await cellsOf(file(`Company,Stage\nAcme,${long}\n`)))[2]![1]).toBe(long);
     await expect(cellsOf(file(`Company,Stage\nAcme,${long}é\n`))).rejects.toThrow(
@@ -104,8 +104,8 @@ describe('separated values (rule 16.6)', () => {
   });
 });
 
-describe('a workbook that LibreOffice made (rule 16.8)', () => {
-  test('rich text, a link, a formula, dates, merged cells, an error, doubled headers', async () => {
+describe('workbooks made by LibreOffice (rules 16.8 and 16.89)', () => {
+  test('cells of every kind are read from a LibreOffice workbook', async () => {
     const { sheets, rows } = await read(made('mixed.xlsx'));
     expect(sheets.map(({ name, headerRow, rows }) => [name, headerRow, rows])).toEqual([
       ['Deals', 3, 3],
@@ -132,7 +132,7 @@ describe('a workbook that LibreOffice made (rule 16.8)', () => {
     expect(other).toEqual({ sheet: 1, row: 2, cells: ['Second sheet', 'x'] });
   });
 
-  test('what is hidden or has no table is left out, and named (rule 16.89)', async () => {
+  test('hidden rows, columns and sheets are skipped and named', async () => {
     const hiddenRow = buildTextRow('Bolt', 'Seed', 'x', 'y').replace('<row', '<row hidden="1"');
     const rows =
       buildTextRow('Company', 'Stage', 'Valuation', 'Lead') +
@@ -154,7 +154,7 @@ describe('a workbook that LibreOffice made (rule 16.8)', () => {
     );
   });
 
-  test('days since 1904', async () => {
+  test('dates counted from 1904 are read', async () => {
     expect(await cellsOf(made('since-1904.xlsx'))).toEqual({
       2: ['One', { date: '2024-02-29' }],
       3: ['Two', { date: '2011-05-06T12:15' }],
@@ -173,7 +173,7 @@ const cellIn = async (cell: string, more: Parameters<typeof buildXlsx>[0] = {}) 
   return (await cellsOf(file(buildXlsx({ rows, styles: STYLES, ...more }))))[2]![1];
 };
 
-describe('cells of a workbook (rule 16.8)', () => {
+describe('workbook cells (rules 16.8 and 16.9)', () => {
   test.each<[string, ImportCell]>([
     ['<c r="B2"><v>12.5</v></c>', 12.5],
     ['<c r="B2" t="n"><v>1E3</v></c>', 1000],
@@ -197,23 +197,23 @@ describe('cells of a workbook (rule 16.8)', () => {
     ['<c r="B2" t="inlineStr"><is><t>a_x000D_b _x005F_x000D_</t></is></c>', 'a\rb _x000D_'],
     ['<x:c xmlns:x="y" r="B2"><x:v>7</x:v></x:c>', 7],
     ['<c><v>7</v></c>', 7],
-  ])('%s', async (xml, cell) => {
+  ])('the workbook cell %s is read', async (xml, cell) => {
     expect(await cellIn(xml)).toEqual(cell);
   });
 
-  test('texts that are kept once', async () => {
+  test('shared strings are read', async () => {
     const strings =
       '<si><t>one</t></si><si><r><t>Two </t></r><r><t xml:space="preserve">parts</t></r></si>';
     expect(await cellIn('<c r="B2" t="s"><v>1</v></c>', { strings })).toBe('Two parts');
   });
 
-  test('a text of 32,767 characters is whole (rule 16.9)', async () => {
+  test('a workbook cell of 32,767 characters is read whole', async () => {
     const long = 'x'.repeat(32_767);
     expect(await cellIn(`<c r="B2" t="inlineStr"><is><t>${long}</t></is></c>`)).toBe(long);
   });
 });
 
-describe('a bad file has one clear sentence (rule 16.10)', () => {
+describe('bad files and their messages (rule 16.10)', () => {
   const BOMB = 'This file is small, but unpacked it is far too large to be a list of deals.';
   const tooDense = buildXlsx({
     rows: HEADER + ' '.repeat(30_000_000) + buildTextRow('Acme', 'Seed'),
@@ -232,7 +232,7 @@ describe('a bad file has one clear sentence (rule 16.10)', () => {
   test.each<[string, Uint8Array, string]>([
     ['that inflates a thousandfold', tooDense, BOMB],
     ['whose stated size is a lie', withStatedSize(tooDense, stated, 1_000), DAMAGED],
-  ])('a zip bomb %s', async (_, bytes, sentence) => {
+  ])('a zip bomb %s is refused', async (_, bytes, sentence) => {
     await expect(read(file(bytes))).rejects.toThrow(new Error(sentence));
   });
 
@@ -283,11 +283,11 @@ describe('a bad file has one clear sentence (rule 16.10)', () => {
         'Please delete those that are not needed, and choose the file again.',
     ],
   ];
-  test.each(cases)('%s', async (_, bad, sentence) => {
+  test.each(cases)('a bad file gets one clear sentence: %s', async (_, bad, sentence) => {
     await expect(async () => read(bad)).rejects.toThrow(new Error(sentence));
   });
 
-  test('blank rows without end are no rows, and too many of them are refused', async () => {
+  test('endless blank rows are no rows, and too many are refused', async () => {
     const blank = (count: number) => `Company,Stage\nAcme,Seed\n${',\n'.repeat(count)}`;
     expect(await cellsOf(file(blank(3_000_000)))).toEqual({ 2: ['Acme', 'Seed'] });
     await expect(cellsOf(file(`${blank(200_000)}x,y`))).rejects.toThrow(
@@ -306,11 +306,15 @@ function withStatedSize(zip: Uint8Array, from: number, to: number): Uint8Array {
   return bytes;
 }
 
-describe('a file that becomes far more than it is (rule 16.13)', () => {
-  test.each(Object.entries(HOSTILE_FILES))('%s', { timeout: 60_000 }, async (_, make) => {
-    const { name, bytes, sentence } = make();
-    const reading = read({ name, bytes });
-    if (sentence === undefined) expect((await reading).rows).not.toEqual([]);
-    else await expect(reading).rejects.toThrow(new Error(sentence));
-  });
+describe('files that grow far beyond their size (rule 16.13)', () => {
+  test.each(Object.entries(HOSTILE_FILES))(
+    'a hostile file is read or refused within limits: %s',
+    { timeout: 60_000 },
+    async (_, make) => {
+      const { name, bytes, sentence } = make();
+      const reading = read({ name, bytes });
+      if (sentence === undefined) expect((await reading).rows).not.toEqual([]);
+      else await expect(reading).rejects.toThrow(new Error(sentence));
+    },
+  );
 });

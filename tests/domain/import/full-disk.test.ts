@@ -56,7 +56,7 @@ async function interrupted(step: () => Promise<unknown>): Promise<void> {
   vi.mocked(console.error).mockClear();
 }
 
-test('at the beginning, and while the file is read (rule 16.79)', async () => {
+test('an upload on a full disk fails cleanly and can be repeated (rule 16.79)', async () => {
   await refused(() => startImport(people.ana, FILE));
   const { id, read } = await startImport(people.ana, FILE);
   await interrupted(() => read);
@@ -64,7 +64,7 @@ test('at the beginning, and while the file is read (rule 16.79)', async () => {
   expect((await getImport(people.ana, id)).problem).toContain(FULL);
 });
 
-test('when the columns are chosen, and while rows are compared (rule 16.79)', async () => {
+test('a comparison on a full disk fails and can be repeated (rule 16.79)', async () => {
   const { id, read } = await startImport(people.ana, FILE);
   await read;
   const { sheets } = await getImport(people.ana, id);
@@ -80,7 +80,7 @@ test('when the columns are chosen, and while rows are compared (rule 16.79)', as
   expect(await state(id)).toBe('preview');
 });
 
-test('when rows are chosen, when they are written, and when they are taken back (rule 16.79)', async () => {
+test('applying and undoing on a full disk store nothing (rule 16.79)', async () => {
   const id = await addPreview(people.ana, [createNewDealRow('Aster'), createNewDealRow('Birch')]);
   await refused(() => chooseRows(people.ana, id, { kind: 'new', choice: 'skip' }));
   await refused(() => applyImport(people.ana, id));
@@ -91,7 +91,7 @@ test('when rows are chosen, when they are written, and when they are taken back 
   expect(await undoImport(people.ana, id)).toMatchObject({ deleted: 2, kept: [] });
 });
 
-describe('there is room for so many pages and no more', () => {
+describe('writes on a disk with little room', () => {
   const stored = async () => [
     await db.select().from(deals),
     await db.$count(historyEvents),
@@ -124,7 +124,7 @@ describe('there is room for so many pages and no more', () => {
     }
   }
 
-  test('for an import and its undo', async () => {
+  test('an import and its undo on a full disk are whole or absent', async () => {
     const id = await addPreview(people.ana, MANY);
     expect(await untilThereIsRoom(() => applyImport(people.ana, id))).toBeGreaterThan(20);
     expect(await db.$count(deals)).toBe(40);
@@ -132,7 +132,7 @@ describe('there is room for so many pages and no more', () => {
     expect(await db.$count(deals)).toBe(0);
   });
 
-  test('for a deal, its edit, its evaluation and its deletion', async () => {
+  test('each write of a deal on a full disk is whole or absent', async () => {
     const companyName = 'Gantrywell';
     const room = await untilThereIsRoom(() =>
       createDeal(people.ana, { companyName, comments: LONG.repeat(4) }),

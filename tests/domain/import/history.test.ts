@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const LOCALE = { timeZone: 'UTC', language: 'en' } as never;
 
-test('an import and its undo are named in timeline, history and its export (rule 16.66)', async () => {
+test('history and its export name an import and its undo (rule 16.66)', async () => {
   const deal = await addDeal(people.ana);
   const id = await addPreview(people.tomas, [
     createDealRow('changed', deal, { ceoName: [null, 'New'] }),

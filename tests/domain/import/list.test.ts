@@ -12,7 +12,7 @@ beforeAll(async () => {
   people = await createCast();
 });
 
-test('a list of an import reads the index of its changes, and no other deals (rule 16.69)', async () => {
+test('the list of an import reads only the index of its changes (rule 16.69)', async () => {
   const sqlite = new SQLite(getDatabasePath(process.env.DATABASE_URL!), { readonly: true });
   for (const viewer of [people.ana, people.maren])
     for (const sort of SORTS) {

@@ -30,25 +30,28 @@ function timeOf(work: (text: string) => unknown): number {
   return getProcessorTimeMs() - start;
 }
 
-describe('cells as long as they may be are read in a moment (rule 16.13)', () => {
-  test.each([...DEALS, CRITERIA[0]!.key, 'marketNotes'])('as %s', (target) => {
-    const industries = ['a,\t \t \t \t b', ' , , , ,', 'In/Out bound'];
-    expect(
-      timeOf((text) => parseCell(target, text, { dayFirst: null, industries, spellings })),
-    ).toBeLessThan(MOST);
-  });
+describe('reading cells of maximum length (rule 16.13)', () => {
+  test.each([...DEALS, CRITERIA[0]!.key, 'marketNotes'])(
+    'a cell of maximum length is read at once as %s',
+    (target) => {
+      const industries = ['a,\t \t \t \t b', ' , , , ,', 'In/Out bound'];
+      expect(
+        timeOf((text) => parseCell(target, text, { dayFirst: null, industries, spellings })),
+      ).toBeLessThan(MOST);
+    },
+  );
 
-  test('as a company that may be known', () => {
+  test('a company name of maximum length is matched at once', () => {
     const columns = new Map([['companyName', 0]]);
     const row = (text: string) => ({ n: 1, sheet: 0, row: 2, cells: [text] });
     expect(timeOf((text) => createFileRow(row(text), 'deals', columns))).toBeLessThan(MOST);
   });
 
-  test('as a total or a day', () => {
+  test('a long cell is checked for totals and dates at once', () => {
     expect(timeOf((text) => [isTotalsRow([text]), isAmbiguousDate(text)])).toBeLessThan(MOST);
   });
 
-  test('as the format of a number', () => {
+  test('a long number format is checked at once', () => {
     expect(timeOf(isDateFormat)).toBeLessThan(MOST);
   });
 });

@@ -39,7 +39,7 @@ const like = (
   outcome: { ...row.outcome, sameAs: first },
 });
 
-test('what a row before has filled is not counted again (rule 16.52)', async () => {
+test('a field filled by an earlier row is counted once (rule 16.52)', async () => {
   const rows = [
     createNewDealRow('Aster', { ceoName: 'Eva' }),
     like(1, createNewDealRow('Aster', { ceoName: 'Kim', fundingRound: 'A' }), 'update'),
@@ -55,7 +55,7 @@ test('what a row before has filled is not counted again (rule 16.52)', async () 
   expect(await saidAndDone(twice)).toEqual({ said: [0, 1, 1], done: [0, 1, 1] });
 });
 
-test('the deal of a skipped row is made by the next that would fill it (rule 16.52)', async () => {
+test('the next row creates the deal of a skipped row (rule 16.52)', async () => {
   const rows = [
     { ...createNewDealRow('Cedar'), choice: 'skip' as const },
     like(1, createNewDealRow('Cedar', { ceoName: 'Eva' }), 'update'),
@@ -65,7 +65,7 @@ test('the deal of a skipped row is made by the next that would fill it (rule 16.
   expect(await saidAndDone(rows)).toEqual({ said: [2, 0, 2], done: [2, 0, 2] });
 });
 
-test('the button says what is then done, whatever is chosen (rule 16.52)', async () => {
+test('the apply button announces exactly what is then done (rule 16.52)', async () => {
   for (let seed = 1; seed <= 60; seed++) {
     const random = createRandom(seed);
     const pick = <T>(...all: T[]): T => all[Math.floor(random() * all.length)]!;

@@ -94,7 +94,7 @@ async function addNasty(): Promise<number[]> {
 
 const kinds = (rows: { kind: string }[]) => [...new Set(rows.map(({ kind }) => kind))];
 
-test('an export that is imported as it is changes nothing: 0 new, 0 changed (rule 16.31)', async () => {
+test('an unchanged export changes nothing (rule 16.31)', async () => {
   const ids = await addNasty();
   const sheets = await exported(people.tomas);
   expect(sheets).toHaveLength(6);
@@ -104,14 +104,14 @@ test('an export that is imported as it is changes nothing: 0 new, 0 changed (rul
   expect(rows.every(({ outcome }) => !outcome.notes && !outcome.problems)).toBe(true);
 });
 
-test("nor does a user's own export, though it has an owner", async () => {
+test("a user's own export with owners changes nothing", async () => {
   await addNasty();
   const rows = await compareFile(people.ana, await exported(people.ana));
   expect([rows.length, kinds(rows)]).toEqual([11, ['unchanged']]);
   expect(rows.some(({ outcome }) => outcome.notes)).toBe(false);
 });
 
-test('nor after colleagues have changed every field of every deal (rule 16.31)', async () => {
+test('an unchanged export changes nothing after edits by others (rule 16.31)', async () => {
   const ids = await addNasty();
   const sheets = await exported(people.tomas);
   const { companyName: _, ...all } = FULL_DEAL;
@@ -123,7 +123,7 @@ test('nor after colleagues have changed every field of every deal (rule 16.31)',
   expect(kinds(rows)).toEqual(['unchanged']);
 });
 
-test('nor when all its cells have become text, as in a CSV file (rule 16.31)', async () => {
+test('an export converted to text changes nothing (rule 16.31)', async () => {
   await addNasty();
   const sheets = (await exported(people.tomas)).map(({ name, rows }) => ({
     name,
@@ -138,7 +138,7 @@ test('nor when all its cells have become text, as in a CSV file (rule 16.31)', a
   expect(kinds(await compareFile(people.tomas, sheets))).toEqual(['unchanged']);
 });
 
-test('one edited cell of it is one changed field', async () => {
+test('one edited cell of an export is one changed field', async () => {
   await addNasty();
   const sheets = await exported(people.tomas);
   const [head, ...rows] = sheets[0]!.rows;
@@ -160,7 +160,7 @@ test('one edited cell of it is one changed field', async () => {
 });
 
 test(
-  'an untouched export of 10,000 deals changes nothing (rule 16.31)',
+  'an unchanged export of 10,000 deals changes nothing (rule 16.31)',
   { timeout: 60_000 },
   async () => {
     const now = new Date();

@@ -39,8 +39,8 @@ const manyRows = (count: number): ImportFile => ({
   ),
 });
 
-describe('an import that begins', () => {
-  test('is there at once, counts its rows while it is read, and then shows its columns (rule 16.4)', async () => {
+describe('uploading an import (rules 16.4 and 16.10)', () => {
+  test('an upload counts rows while reading, then shows columns', async () => {
     const file = manyRows(5_000);
     const { id, read } = await startImport(people.ana, file);
     expect(await stored(id)).toMatchObject({
@@ -90,12 +90,12 @@ describe('an import that begins', () => {
     ['../../Deals\u0000.csv', 'Deals.csv'],
     ['\ud800', 'File'],
     [`${'x'.repeat(300)}.csv`, 'x'.repeat(200)],
-  ])('its name has no folders and nothing that cannot be stored: %j', async (name, shown) => {
+  ])('an import name loses folders and unstorable characters: %j', async (name, shown) => {
     const file = { name, bytes: Buffer.from('Company,Stage\nAcme,Seed') };
     expect((await stage(file))!.fileName).toBe(shown);
   });
 
-  test('of 20,000 rows is read; one that fails leaves no rows (rules 16.4 and 16.10)', async () => {
+  test('an import reads 20,000 rows, and a failed one stores none', async () => {
     expect(await stage(manyRows(20_000))).toMatchObject({ state: 'columns', progress: 20_000 });
     const failed = (await stage(manyRows(20_001)))!;
     expect(failed).toMatchObject({
@@ -107,7 +107,7 @@ describe('an import that begins', () => {
     expect(await rowsOf(failed.id)).toEqual([]);
   });
 
-  test('that is deleted while it is read stays deleted', async () => {
+  test('an import deleted while it is read stays deleted', async () => {
     const { id, read } = await startImport(people.ana, manyRows(5_000));
     await transaction((tx) => tx.delete(imports).where(eq(imports.id, id)).execute());
     await read;
@@ -120,29 +120,25 @@ describe('an import that begins', () => {
 const children = () =>
   readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim();
 
-describe('a file that takes too much', () => {
-  test(
-    'of memory says so, and takes nothing else with it (rule 16.13)',
-    { timeout: 60_000 },
-    async () => {
-      const [failed, read] = await Promise.all([
-        stage({ name: 'large.xlsx', bytes: createManyTexts(900_000) }, { heapMb: 24 }),
-        startImport(people.maren, { cells: 'Company\tStage\nAcme\tSeed' }),
-      ]);
-      expect(failed).toMatchObject({
-        state: 'failed',
-        problem:
-          'This file takes too much memory to read. ' +
-          'Please split it, and import one part after the other.',
-      });
-      await read.read;
-      expect((await stored(read.id))!.state).toBe('columns');
-      expect(await rowsOf(failed!.id)).toEqual([]);
-      expect(children()).toBe('');
-    },
-  );
+describe('files beyond the reading limits (rule 16.13)', () => {
+  test('a file that needs too much memory fails alone', { timeout: 60_000 }, async () => {
+    const [failed, read] = await Promise.all([
+      stage({ name: 'large.xlsx', bytes: createManyTexts(900_000) }, { heapMb: 24 }),
+      startImport(people.maren, { cells: 'Company\tStage\nAcme\tSeed' }),
+    ]);
+    expect(failed).toMatchObject({
+      state: 'failed',
+      problem:
+        'This file takes too much memory to read. ' +
+        'Please split it, and import one part after the other.',
+    });
+    await read.read;
+    expect((await stored(read.id))!.state).toBe('columns');
+    expect(await rowsOf(failed!.id)).toEqual([]);
+    expect(children()).toBe('');
+  });
 
-  test('of time says so, and ends (rule 16.13)', async () => {
+  test('a file that takes too much time fails', async () => {
     const { id, read } = await startImport(people.ana, createSlowFile(), { deadlineMs: 300 });
     await read;
     expect(await stored(id)).toMatchObject({
@@ -154,7 +150,7 @@ describe('a file that takes too much', () => {
     expect(children()).toBe('');
   });
 
-  test('holds up nobody else, and ends when it is discarded (rule 16.13)', async () => {
+  test('a slow file blocks nobody and ends when discarded', async () => {
     const slow = await startImport(people.ana, createSlowFile());
     const other = await startImport(people.maren, { cells: 'Company\tStage\nAcme\tSeed' });
     await other.read;
@@ -167,7 +163,7 @@ describe('a file that takes too much', () => {
   });
 });
 
-describe('imports that wait', () => {
+describe('waiting imports (rule 16.12)', () => {
   const small = (name: string): ImportFile => ({
     name,
     bytes: Buffer.from('Company,Stage\nAcme,Seed'),
@@ -194,7 +190,7 @@ describe('imports that wait', () => {
 
   beforeEach(() => transaction((tx) => tx.delete(imports).execute()));
 
-  test('are five: the oldest makes room for a sixth, and both say so (rule 16.12)', async () => {
+  test('a sixth waiting import drops the oldest, and both say so', async () => {
     const ids = await addFive();
     const others = await startImport(people.maren, small('other.csv'));
     await others.read;
@@ -214,20 +210,16 @@ describe('imports that wait', () => {
       expect(await stored(id)).toMatchObject({ state: 'columns', problem: null });
   });
 
-  test(
-    'take 50 MB: the oldest makes room for what does not fit (rule 16.12)',
-    { timeout: 60_000 },
-    async () => {
-      const first = await stage(large('first.xlsx'));
-      const second = await stage(small('second.csv'));
-      const third = await stage(large('third.xlsx'));
-      expect(third!.problem).toMatch("'first.xlsx' was dropped");
-      expect((await stored(first!.id))!.state).toBe('dropped');
-      expect((await stored(second!.id))!.state).toBe('columns');
-    },
-  );
+  test('waiting imports beyond 50 MB drop the oldest', { timeout: 60_000 }, async () => {
+    const first = await stage(large('first.xlsx'));
+    const second = await stage(small('second.csv'));
+    const third = await stage(large('third.xlsx'));
+    expect(third!.problem).toMatch("'first.xlsx' was dropped");
+    expect((await stored(first!.id))!.state).toBe('dropped');
+    expect((await stored(second!.id))!.state).toBe('columns');
+  });
 
-  test('and are being compared are not dropped: then the new one is refused (rule 16.12)', async () => {
+  test('imports being compared are not dropped for a new one', async () => {
     await addFive();
     await transaction((tx) => tx.update(imports).set({ state: 'comparing' }).execute());
     expect(await stage(small('6.csv'))).toMatchObject({
@@ -236,18 +228,18 @@ describe('imports that wait', () => {
     });
   });
 
-  test('a file that cannot be read drops nothing (rule 16.12)', async () => {
+  test('an unreadable file drops no waiting import', async () => {
     const ids = await addFive();
     expect((await stage({ name: 'bad.csv', bytes: Buffer.from('1,2') }))!.state).toBe('failed');
     for (const id of ids) expect((await stored(id))!.state).toBe('columns');
   });
 });
 
-describe('after the server has stopped (rule 16.5)', () => {
+describe('imports after a restart (rule 16.5)', () => {
   const setState = (id: number, state: 'reading' | 'comparing' | 'preview' | 'done') =>
     transaction((tx) => tx.update(imports).set({ state }).where(eq(imports.id, id)).execute());
 
-  test('what was being read has failed, and its file can be chosen again', async () => {
+  test('an import interrupted while reading has failed', async () => {
     const { id } = (await stage({ cells: 'Company\tStage\nAcme\tSeed' }))!;
     await setState(id, 'reading');
     await recoverImports();
@@ -258,7 +250,7 @@ describe('after the server has stopped (rule 16.5)', () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  test('what was being compared shows its columns again, and a preview stays', async () => {
+  test('an import interrupted while comparing shows its columns', async () => {
     const { id } = (await stage({ cells: 'Company\tStage\nAcme\tSeed' }))!;
     await setState(id, 'comparing');
     await recoverImports();
@@ -271,7 +263,7 @@ describe('after the server has stopped (rule 16.5)', () => {
 
   const later = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
-  test('an import that was not completed is deleted after a day, a completed one never', async () => {
+  test('an unfinished import is deleted after a day', async () => {
     const { id } = (await stage({ cells: 'Company\tStage\nAcme\tSeed' }))!;
     const { id: done } = (await stage({ cells: 'Company\tStage\nAcme\tSeed' }))!;
     await setState(done, 'done');

@@ -23,7 +23,7 @@ const csv = (content: string | Uint8Array, name = 'Deals.csv'): ImportFile => ({
   bytes: Buffer.from(content),
 });
 
-describe('encodings are detected (rule 16.93)', () => {
+describe('encodings (rule 16.93)', () => {
   test.each<[string, string, ImportCell[][]]>([
     [
       'gbk.csv',
@@ -66,7 +66,7 @@ describe('encodings are detected (rule 16.93)', () => {
     expect(found.cells).toEqual(cells);
   });
 
-  test('the encoding and separator that a person chose are used', async () => {
+  test('a chosen encoding and separator are used', async () => {
     const bytes = Buffer.from('Company;CEO\nZo\x91 Ltd;Ann, Bob\n', 'latin1');
     const layout = { encoding: 'macintosh', separator: 'semicolon' } as const;
     const found = await read(csv(bytes), layout);
@@ -87,14 +87,14 @@ describe('separators (rule 16.6)', () => {
 });
 
 describe('quotation marks (rule 16.94)', () => {
-  test('backslashes before quotation marks are read where the file has them throughout', async () => {
+  test('backslashes before quotes are read if used throughout', async () => {
     expect((await read(fixture('bsl.csv'))).cells).toEqual([
       ['Acme', 'said "hi, all" and left', 'Seed'],
       ['Beta', 'x', 'A'],
     ]);
   });
 
-  test('a cell that only begins with a quoted word keeps its quotation marks', async () => {
+  test('a cell that starts with a quoted word preserves its quotes', async () => {
     const found = await read({
       cells: 'Company\tNotes\nAcme\t"Uber" for pets\nBeta\t5" screens\n',
     });
@@ -104,7 +104,7 @@ describe('quotation marks (rule 16.94)', () => {
     ]);
   });
 
-  test('lines, separators and doubled marks within quotation marks are one cell', async () => {
+  test('a quoted cell may contain lines, separators and quotes', async () => {
     const text =
       'Company,Notes,CEO\nAcme,"Main St 1\nBerlin, Germany, EU",Ann\nBeta,"a ""b"", c",Bob\n';
     expect((await read(csv(text))).cells).toEqual([
@@ -140,20 +140,20 @@ describe('quotation marks (rule 16.94)', () => {
       csv('Company,Notes,CEO\nAcme,"said "hi, all" and left",Ann\n'),
       'The quotation marks in cell B2 do not belong together, so that it is not clear where the cell ends.',
     ],
-  ])('a stray one is named: %s', async (_, file, sentence) => {
+  ])('a stray quotation mark is reported: %s', async (_, file, sentence) => {
     await expect(read(file)).rejects.toThrow(new Error(sentence + CORRECT));
   });
 });
 
-describe('kinds of files are told by their content (rule 16.95)', () => {
-  test('a text that begins with PK is a table', async () => {
+describe('kinds of files (rule 16.95)', () => {
+  test('a text that starts with PK is read as a table', async () => {
     expect((await read(fixture('pk.csv'))).cells).toEqual([
       ['1', 'Acme'],
       ['2', 'Beta'],
     ]);
   });
 
-  test('a workbook whose parts are named with backslashes is read', async () => {
+  test('a workbook with backslashes in part names is read', async () => {
     expect((await read(fixture('bstarget.xlsx'))).cells).toEqual([['Acme', 'Seed']]);
   });
 
@@ -166,11 +166,11 @@ describe('kinds of files are told by their content (rule 16.95)', () => {
   });
 });
 
-describe('numbers are read as they are shown (rule 16.96)', () => {
+describe('formatted numbers (rule 16.96)', () => {
   const shown = (cell: ImportCell | undefined) =>
     typeof cell === 'object' && cell && 'shown' in cell ? cell.shown : cell;
 
-  test('currencies and units of the format', async () => {
+  test('a number is read with the currency and unit of its format', async () => {
     const { cells } = await read(fixture('currency-format.xlsx'));
     expect(Object.fromEntries(cells.map(([name, size]) => [name, shown(size)]))).toEqual({
       Co1: '$5,000,000',
@@ -185,7 +185,7 @@ describe('numbers are read as they are shown (rule 16.96)', () => {
     });
   });
 
-  test('leading zeros, plus signs and brackets of telephone numbers', async () => {
+  test('a telephone number is read with zeros, plus and brackets', async () => {
     const { cells } = await read(fixture('phone-fmt.xlsx'));
     expect(cells.map((row) => shown(row[2]))).toEqual([
       '00301234567',
@@ -194,12 +194,12 @@ describe('numbers are read as they are shown (rule 16.96)', () => {
     ]);
   });
 
-  test('percentages, but plain decimals as numbers', async () => {
+  test('a percentage is read as shown, and a decimal as a number', async () => {
     const { cells } = await read(fixture('percent.xlsx'));
     expect(cells.map((row) => shown(row[1]))).toEqual(['85%', 8.5, '08:24']);
   });
 
-  test('links with the address behind the text', async () => {
+  test('a link is read with its address', async () => {
     expect((await read(fixture('hyperlinks.xlsx'))).cells).toEqual([
       ['Acme', { text: 'Website', link: 'https://acme.com' }],
       ['Beta', { text: 'beta.com', link: 'https://beta.com/' }],

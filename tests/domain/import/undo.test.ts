@@ -45,8 +45,8 @@ const evaluated = (deal: number): PreviewRow => ({
   sheet: 1,
 });
 
-describe('an undo', () => {
-  test('moves what the import created to the trash (rule 16.67)', async () => {
+describe('undoing an import (rule 16.67)', () => {
+  test('undo moves created deals to the trash', async () => {
     const id = await imported([createNewDealRow('Aster'), createNewDealRow('Birch')]);
     expect(await undoImport(people.ana, id)).toEqual({ deleted: 2, reverted: 0, kept: [] });
     expect(await names()).toEqual([]);
@@ -56,7 +56,7 @@ describe('an undo', () => {
     expect(await names()).toEqual(['Birch']);
   });
 
-  test('reverts what it changed, field by field (rule 16.67)', async () => {
+  test('undo reverts changed fields one by one', async () => {
     const stored = {
       ceoName: 'Old',
       industries: ['AI'],
@@ -85,7 +85,7 @@ describe('an undo', () => {
     });
   });
 
-  test('writes history of its own that names the import, at the time of the undo (rule 16.67)', async () => {
+  test('undo writes history that names the import', async () => {
     const deal = await addDeal(people.ana);
     const id = await imported([
       createNewDealRow('Aster'),
@@ -104,7 +104,7 @@ describe('an undo', () => {
     ]);
   });
 
-  test('is done once (rule 16.67)', async () => {
+  test('an import is undone only once', async () => {
     const id = await imported([createNewDealRow('Aster')]);
     const [, second] = await Promise.allSettled([
       undoImport(people.ana, id),
@@ -115,7 +115,7 @@ describe('an undo', () => {
     expect((await catchResponse(undoImport(people.ana, open))).status).toBe(409);
   });
 
-  test('is for the importer and admins (rule 16.67)', async () => {
+  test('only the importer and admins undo an import', async () => {
     const id = await imported([createNewDealRow('Aster')]);
     expect((await catchResponse(undoImport(people.ben, id))).status).toBe(404);
     expect((await catchResponse(undoImport(people.tomas, id))).status).toBe(403);
@@ -126,7 +126,7 @@ describe('an undo', () => {
   });
 });
 
-describe('what somebody changed since', () => {
+describe('changes since an import (rules 16.68 and 18.20)', () => {
   /** What stays, at the undo and when it is asked for later. */
   async function undoneAs(viewer: CastMember, id: number) {
     const [found] = await db.select().from(imports).where(eq(imports.id, id));
@@ -138,7 +138,7 @@ describe('what somebody changed since', () => {
     return kept.map(({ companyName, why }) => [companyName, why]);
   }
 
-  test('stays and is listed: created deals as a whole, also for a note (rules 16.68 and 18.20)', async () => {
+  test('undo skips and lists created deals that changed since', async () => {
     const id = await imported(
       ['Cedar', 'Aster', 'Birch', 'Elm'].map((name) => createNewDealRow(name)),
     );
@@ -153,7 +153,7 @@ describe('what somebody changed since', () => {
     expect(await names()).toEqual(['Cedar', 'Aster', 'Elm']);
   });
 
-  test('stays and is listed: single fields, also when they were set back by hand (rule 16.68)', async () => {
+  test('undo skips and lists single fields that changed since', async () => {
     const deal = await addDeal(people.ana);
     const id = await imported([
       createDealRow('changed', deal, {
@@ -174,7 +174,7 @@ describe('what somebody changed since', () => {
     });
   });
 
-  test('by being handed over or deleted stays so (rule 16.68)', async () => {
+  test('undo skips deals that were transferred or deleted since', async () => {
     const [first, second] = [await addDeal(people.ana), await addDeal(people.ana)];
     const fields = { ceoName: [null, 'File'] as [null, string] };
     const id = await imported([
@@ -191,7 +191,7 @@ describe('what somebody changed since', () => {
     expect(await getStoredDeal(first)).toMatchObject({ ceoName: 'File' });
   });
 
-  test('on deals that the importer no longer sees is told as a number alone (rule 16.68)', async () => {
+  test('undo counts changes on deals the importer no longer sees', async () => {
     const { ana, ben } = people;
     const fields = { ceoName: [null, 'File'] as [null, string] };
     const deals = [await addDeal(ben), await addDeal(ben), await addDeal(ben)];
@@ -204,7 +204,7 @@ describe('what somebody changed since', () => {
     expect((await undoneAs(ana, id)).unseen).toBe(3);
   });
 
-  test('by a later import that was itself undone does not count (rule 16.68)', async () => {
+  test('undo ignores a later import that was itself undone', async () => {
     const first = await imported([createNewDealRow('Aster')]);
     const deal = await idOf('Aster');
     const second = await imported([createDealRow('changed', deal, { ceoName: [null, 'File'] })]);
@@ -214,7 +214,7 @@ describe('what somebody changed since', () => {
   });
 });
 
-describe('evaluations and owners', () => {
+describe('evaluations and owners (rules 16.67 and 16.68)', () => {
   /** One that has no evaluation yet and one that has, after an import that evaluates both. */
   async function bothEvaluated() {
     const [first, second] = [await addDeal(people.ana), await addDeal(people.ana)];
@@ -229,7 +229,7 @@ describe('evaluations and owners', () => {
     return { first, second, id };
   }
 
-  test('go back too: created evaluations go away, changed ones get their values back (rule 16.67)', async () => {
+  test('undo deletes created evaluations and reverts changed ones', async () => {
     const { first, second, id } = await bothEvaluated();
     expect(await evaluationOf(first)).toMatchObject({ marketSize: 9 });
     expect(await undoImport(people.ana, id)).toEqual({ deleted: 0, reverted: 2, kept: [] });
@@ -241,7 +241,7 @@ describe('evaluations and owners', () => {
     });
   });
 
-  test('stay where somebody has evaluated since (rule 16.68)', async () => {
+  test('undo skips evaluations that changed since', async () => {
     const { first, second, id } = await bothEvaluated();
     await updateEvaluation(people.maren, first, { capTable: 2 });
     await updateEvaluation(people.maren, second, { teamNotes: 'B' });
@@ -258,7 +258,7 @@ describe('evaluations and owners', () => {
     expect(await evaluationOf(second)).toMatchObject({ marketSize: 3, teamNotes: 'B' });
   });
 
-  test('a deal that the import handed over goes back to its owner, who is told (rule 16.67)', async () => {
+  test('undo of a transfer returns the deal and notifies its owner', async () => {
     const deal = await addDeal(people.ana);
     const row = createDealRow('changed', deal, { owner: [people.ana.email, people.ben.email] });
     const outcome = { ...row.outcome, ownerId: people.ben.id };

@@ -30,7 +30,7 @@ test.each(
     'Series E': [' Series E '],
     Bridge: ['Bridge'],
   }),
-)('the round %s is also written %j (rule 16.25)', (round, cells) => {
+)('the round %s is also recognised as %j (rule 16.25)', (round, cells) => {
   for (const cell of cells) expect(value('fundingRound', cell), cell).toBe(round);
 });
 
@@ -47,11 +47,11 @@ test.each<[string, string[]]>([
   ['Space tech, B2B/SaaS', ['Space tech', 'B2B', 'SaaS']],
   [',, AI ,', ['AI']],
   ['Sonstige; 其他, AI', ['Others', 'AI']],
-])('the industries %j are %j (rule 16.25)', (cell, industries) => {
+])('the industries %j are read as %j (rule 16.25)', (cell, industries) => {
   expect(value('industries', cell)).toEqual(industries);
 });
 
-test("an industry of the deal's own with a comma in it stays whole", () => {
+test('an existing industry with a comma stays whole', () => {
   const options = { dayFirst: null, spellings, industries: ['Food, drinks', 'AI'] };
   expect(parseCell('industries', 'food, drinks, AI, DX', options)).toEqual({
     value: ['Food, drinks', 'AI', 'DX'],
@@ -68,7 +68,7 @@ test.each<[string, ImportCell[]]>([
   ['45 days', ['45 days']],
   ['next Tuesday', ['next Tuesday']],
   ['2026-04-03', [{ date: '2026-04-03T00:00' }]],
-])('the next meeting %s is also written %j (rule 16.25)', (meeting, cells) => {
+])('the next meeting %s is also recognised as %j (rule 16.25)', (meeting, cells) => {
   for (const cell of cells) expect(value('nextMeetingDate', cell)).toBe(meeting);
 });
 
@@ -82,12 +82,12 @@ test.each<[string, doubtful: ImportCell[], clear: ImportCell[]]>([
   ['evaluationScore', ['n/a', 'k.A.', '暂无'], [7]],
   ['marketSize', ['tba'], []],
   ['comments', [], ['tbd']],
-])('of %s, %j are to be checked, and %j are not (rule 16.90)', (target, doubtful, clear) => {
+])('for %s, %j need a check and %j do not (rule 16.90)', (target, doubtful, clear) => {
   for (const cell of doubtful) expect(isDoubtful(target, cell, spellings), `${cell}`).toBe(true);
   for (const cell of clear) expect(isDoubtful(target, cell, spellings), `${cell}`).toBe(false);
 });
 
-describe('scores', () => {
+describe('scores (rule 16.26)', () => {
   test.each<[number | null, ImportCell[]]>([
     [8, ['8', ' 8/10 ', 8]],
     [8.5, ['8,5', '8.5', '８．５']],
@@ -97,23 +97,23 @@ describe('scores', () => {
     [4.4, [4.35]],
     [10, [10]],
     [null, ['-', 'n/a', 'keine', '', null]],
-  ])('%j of a deal and of a criterion is also written %j (rule 16.26)', (score, cells) => {
+  ])('the score %j is also recognised as %j', (score, cells) => {
     for (const cell of cells)
       expect([value('evaluationScore', cell), value('marketSize', cell)]).toEqual([score, score]);
   });
 
-  test('a deal may have 0, a criterion begins at 1 (rule 16.26)', () => {
+  test('a deal score starts at 0 and a criterion score at 1', () => {
     expect([value('evaluationScore', 0), value('evaluationScore', '0,5')]).toEqual([0, 0.5]);
     expect(reason('marketSize', 0.5)).toBe('is not a score from 1 to 10');
   });
 
   const NONE = ['abc', '11', -1, 10.01, '8/5', true, '8 or 9', '1e1', { date: '2026-10-08' }];
-  test.each<ImportCell>(NONE)('%j is none', (cell) => {
+  test.each<ImportCell>(NONE)('%j is not a score', (cell) => {
     expect(reason('evaluationScore', cell)).toBe('is not a score from 0 to 10');
   });
 });
 
-describe('days', () => {
+describe('dates (rules 16.27 and 16.92)', () => {
   test.each<[string | null, ImportCell[]]>([
     ['2026-04-03', [{ date: '2026-04-03' }, { date: '2026-04-03T10:30' }, '2026-04-03T00:00:00Z']],
     ['2026-04-03', ['2026-04-03', '2026/4/3', '3.4.2026', '03.04.26', 'April 3, 2026']],
@@ -125,7 +125,7 @@ describe('days', () => {
     ['2026-03-03', ['3. März 2026']],
     ['2026-10-05', ['5. Okt. 2026']],
     [null, ['TBD', '-']],
-  ])('%s is also written %j', (day, cells) => {
+  ])('the date %s is also recognised as %j', (day, cells) => {
     for (const cell of cells) {
       expect(value('targetClosingDate', cell), JSON.stringify(cell)).toBe(day);
       expect(isAmbiguousDate(cell)).toBe(false);
@@ -137,7 +137,7 @@ describe('days', () => {
     ['3/4/2026', '2026-04-03', '2026-03-04'],
     ['3-4-2026', '2026-04-03', '2026-03-04'],
     ['3/4/2026 00:00', '2026-04-03', '2026-03-04'],
-  ])('%j depends on whether the day is first (rule 16.27)', (cell, dayFirst, monthFirst) => {
+  ])('%j is ambiguous until day or month is known to be first', (cell, dayFirst, monthFirst) => {
     expect(isAmbiguousDate(cell)).toBe(true);
     expect([true, false].map((first) => value('targetClosingDate', cell, first))).toEqual([
       dayFirst,
@@ -155,7 +155,7 @@ describe('days', () => {
     ...['Sun Mar 01 2026 00:00:00 GMT+0100 (CET)', 'March 1st, 2026', '1. März 2026'],
     ...['1 mars 2026', '1er mars 2026', '1 de marzo de 2026', 'domingo, 1 de marzo de 2026'],
     ...['1 marzo 2026', '1º marzo 2026', '1. 3. 2026.'],
-  ])('%j is the first of March, 2026 (rule 16.92)', (cell) => {
+  ])('%j is read as March 1, 2026', (cell) => {
     expect(value('targetClosingDate', cell)).toBe('2026-03-01');
   });
 
@@ -166,26 +166,26 @@ describe('days', () => {
     ['15 dic 2026', '2026-12-15'],
     ['15 de enero de 2026', '2026-01-15'],
     ['25. 11. 2026.', '2026-11-25'],
-  ])('%j is read as %s (rule 16.92)', (cell, day) => {
+  ])('the date %j is read as %s', (cell, day) => {
     expect(value('targetClosingDate', cell)).toBe(day);
   });
 
   test.each<ImportCell>(['1899-12-31', '2201-01-01', { date: '9999-12-31' }, '31.12.9999'])(
-    '%j is refused for its year (rule 16.92)',
+    'the date %j is refused for its year',
     (cell) => {
       expect(reason('targetClosingDate', cell)).toBe('has a year outside 1900 to 2200');
     },
   );
 
   test.each<ImportCell>(['30.2.2026', '2026-13-01', 'soon', 'Q3 2026', 'April 2026', 45_000, true])(
-    '%j is none',
+    '%j is not a date',
     (cell) => {
       expect(reason('targetClosingDate', cell)).toBe('is not a valid date');
     },
   );
 });
 
-describe('texts', () => {
+describe('texts (rule 16.28)', () => {
   test.each<[ImportCell, FieldValue]>([
     [5_000_000, '5000000'],
     [0.1 + 0.2, '0.3'],
@@ -198,15 +198,15 @@ describe('texts', () => {
     [' $5M ', '$5M'],
     ['two\nlines', 'two lines'],
     ['  ', null],
-  ])('%j in a line is %j', (cell, text) => {
+  ])('a line of %j is read as %j', (cell, text) => {
     expect(value('targetFundingSize', cell)).toBe(text);
   });
 
-  test('a long text keeps its lines', () => {
+  test('a long text preserves its lines', () => {
     expect(value('comments', ' a\r\nb\rc')).toBe(' a\nb\nc');
   });
 
-  test('a company may have 200 characters', () => {
+  test('a company name may have 200 characters', () => {
     expect(value('companyName', 'x'.repeat(200))).toHaveLength(200);
   });
 
@@ -216,19 +216,19 @@ describe('texts', () => {
     ['marketNotes', 'x'.repeat(4_001), 'has 4,001 characters, and at most 4,000 are allowed'],
     ['industries', 'x'.repeat(101), 'has an industry of more than 100 characters'],
     ['industries', [...Array(51).keys()].join(), 'has more than 50 industries'],
-  ])('nothing is cut: too long is a reason: %s (rule 16.28)', (target, cell, expected) => {
+  ])('a text that is too long is refused, not cut: %s', (target, cell, expected) => {
     expect(reason(target, cell)).toBe(expected);
   });
 
   test.each(['comments', 'companyName', 'industries', 'fundingRound', 'marketNotes'])(
-    'a control character is a reason: %s',
+    'a control character is refused in %s',
     (target) => {
       expect(reason(target, 'a\u0001b')).toBe('contains a control character that cannot be stored');
     },
   );
 
   test.each(['comments', 'evaluationScore', 'targetClosingDate', 'owner', 'marketSize'])(
-    'an error of the spreadsheet is a reason: %s (rule 16.28)',
+    'a spreadsheet error is refused in %s',
     (target) => {
       expect(reason(target, { error: '#REF!' })).toBe('is an error in the spreadsheet');
     },
@@ -236,7 +236,7 @@ describe('texts', () => {
 });
 
 test.each(['ben@fund.example', 'Ben <ben@fund.example>', 'mailto:ben@fund.example'])(
-  'the owner %j is an email; one by name is not looked up',
+  'the owner %j is read as an email, and a name is refused',
   (cell) => {
     expect(value('owner', cell)).toBe('ben@fund.example');
     expect(reason('owner', 'Ben')).toBe('is not an email address');

@@ -56,7 +56,7 @@ async function waitsDuring(work: () => Promise<unknown>) {
   return { took, longest: waits[0]! };
 }
 
-test('a large import and its undo keep others from writing for a small part of their time (rule 16.78)', async () => {
+test('a large import and its undo rarely block other writers (rule 16.78)', async () => {
   const id = await addPreview(people.ana, newDeals('Company', ROWS));
   const written = await waitsDuring(() => applyImport(people.ana, id));
   expect(written.longest).toBeLessThan(written.took / 2);
@@ -66,7 +66,7 @@ test('a large import and its undo keep others from writing for a small part of t
   expect(undone.longest).toBeLessThan(undone.took / 2);
 }, 300_000);
 
-test('a deal that somebody edits while an import is prepared ends it (rule 16.78)', async () => {
+test('editing a deal of a prepared import ends that import (rule 16.78)', async () => {
   const deal = await addDeal(people.ana);
   const row = createDealRow('changed', deal, { ceoName: [null, 'Mei'] });
   const id = await addPreview(people.ana, [row, ...newDeals('Aster')]);
@@ -77,14 +77,14 @@ test('a deal that somebody edits while an import is prepared ends it (rule 16.78
   expect(await db.$count(deals)).toBe(before);
 });
 
-test('a company that somebody adds while an import is prepared ends it (rule 16.78)', async () => {
+test('adding a company of a prepared import ends that import (rule 16.78)', async () => {
   const id = await addPreview(people.ana, newDeals('Birch'));
   const answer = catchResponse(applyImport(people.ana, id));
   await createDeal(people.ana, { companyName: 'Birch 7 Ltd' });
   expect((await answer).status).toBe(409);
 });
 
-test('a deal that somebody edits while an undo is prepared stays (rule 16.78)', async () => {
+test('undo skips a deal that was edited during its preparation (rule 16.78)', async () => {
   const id = await addPreview(people.ana, newDeals('Cedar'));
   await applyImport(people.ana, id);
   const [deal] = await db.select().from(deals).where(eq(deals.companyName, 'Cedar 999'));
@@ -93,7 +93,7 @@ test('a deal that somebody edits while an undo is prepared stays (rule 16.78)', 
   expect(await undone).toMatchObject({ deleted: 999, kept: [{ companyName: 'Cedar 999' }] });
 });
 
-test('no other step of the import is possible while its rows are written, nor does it expire (rule 16.78)', async () => {
+test('an import being applied allows no other stage and no expiry (rule 16.78)', async () => {
   const id = await addPreview(people.ana, newDeals('Dogwood'), { expire: new Date(0) });
   const written = applyImport(people.ana, id);
   const skip = { kind: 'new', choice: 'skip' } as const;
