@@ -62,7 +62,7 @@ function citedIn(text: string): string[] {
 }
 
 describe('docs/product-rules.md', () => {
-  test('its rules are numbered within their chapters, ascending, each once', () => {
+  test('product rules are numbered in ascending order', () => {
     expect(rules.length).toBeGreaterThan(200);
     chapters.forEach((chapter, index) => {
       expect(chapter).toMatch(new RegExp(`^${index + 1}\\. \\w`));
@@ -76,7 +76,7 @@ describe('docs/product-rules.md', () => {
     });
   });
 
-  test('the title of a test names each, unless it says why there is none', () => {
+  test('product rules are named by a test title or say why not', () => {
     const files = sourcesIn('tests').filter((file) => /\.(test|spec)\.tsx?$/.test(file));
     const named = new Set(files.flatMap(titlesOf).flatMap(citedIn));
     expect(rules.filter((number) => !named.has(number) && !untested.includes(number))).toEqual([]);
@@ -91,7 +91,7 @@ describe('docs/security.md', () => {
     .slice(1)
     .map((item) => readShown(item));
 
-  test('it says what is promised, what is not, and how to report', () => {
+  test('security document has promises, limits and reporting', () => {
     expect(promises.length).toBeGreaterThan(25);
     expect(text).toMatch(/^## What is not promised$/m);
     expect(text).toMatch(/^## Reporting$/m);
@@ -99,7 +99,7 @@ describe('docs/security.md', () => {
 
   test.each(promises)('$text is shown by a test', expectShown);
 
-  test('the files that it names elsewhere are there', () => {
+  test('security document names existing files', () => {
     const named = text.match(/`(?:app|db|tests|scripts|deploy|docs)\/[\w./$-]+`/g) ?? [];
     const missing = named.map((name) => name.slice(1, -1)).filter((name) => !existsSync(name));
     expect(missing).toEqual([]);

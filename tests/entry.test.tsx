@@ -49,7 +49,7 @@ const ask = createRequestHandler(build, 'production');
 const page = async (nonce: string) =>
   (await ask(new Request('http://localhost:3000/'), { nonce })).text();
 
-test('a page shows what its loader returned now, in whatever type it came (rule 12.12)', async () => {
+test('a page renders what its loader returned for any type (rule 12.12)', async () => {
   owners = new Map([['Ana', 3]]);
   expect(await page('first')).toContain('<p>Ana: 3</p>');
   owners = new Map([['Ana', 4]]);

@@ -25,8 +25,8 @@ afterEach(() => {
   vi.mocked(console.error).mockClear();
 });
 
-describe('configuration: checked at boot, a bad value stops the start with one clear line', () => {
-  test('what is empty or unknown, such as one of an earlier release, is as if it were not set', async () => {
+describe('settings at start (rules 1.7, 1.17 and 1.31)', () => {
+  test('an empty or unknown setting has no effect', async () => {
     const defaults = { PORT: 3000, HOST: '127.0.0.1', REQUIRE_APPROVAL: true, TRUST_PROXY: 0 };
     for (const variables of [{}, { PORT: '', REQUIRE_APPROVAL: '', APP_URL: '', OLD: 'two' }]) {
       const { env, appUrl, isHttps } = await read(variables);
@@ -36,11 +36,11 @@ describe('configuration: checked at boot, a bad value stops the start with one c
     }
   });
 
-  test('REQUIRE_APPROVAL=false turns approval off (rule 1.7)', async () => {
+  test('REQUIRE_APPROVAL=false turns approval off', async () => {
     expect((await read({ REQUIRE_APPROVAL: 'false' })).env.REQUIRE_APPROVAL).toBe(false);
   });
 
-  test('https makes cookies Secure, with the __Host- name (rule 1.17)', async () => {
+  test('an https address makes cookies Secure with __Host-', async () => {
     expect(await read({ APP_URL: 'https://deals.fund.example/' })).toMatchObject({
       appUrl: 'https://deals.fund.example',
       isHttps: true,
@@ -64,7 +64,7 @@ describe('configuration: checked at boot, a bad value stops the start with one c
     ['REQUIRE_APPROVAL', 'maybe', 'REQUIRE_APPROVAL must be true or false'],
     ['BCRYPT_COST', '3', 'BCRYPT_COST must be 4 to 15'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be the number of proxies in front, 0 to 9'],
-  ])('%s=%s (rule 1.31)', async (name, value, line) => {
+  ])('the setting %s=%s stops the start with one line', async (name, value, line) => {
     const exit = stopExit();
     await expect(read({ [name]: value })).rejects.toThrow('exit');
     expect(exit).toHaveBeenCalledWith(1);
@@ -72,7 +72,7 @@ describe('configuration: checked at boot, a bad value stops the start with one c
   });
 });
 
-test('lists all wrong settings at once, one line each (rule 1.31)', async () => {
+test('all wrong settings are listed at once, one line each (rule 1.31)', async () => {
   stopExit();
   const wrong = { PORT: '0', APP_URL: 'deals.fund.example', MAX_FILE_MB: '600' };
   await expect(read(wrong)).rejects.toThrow('exit');
@@ -84,17 +84,17 @@ test('lists all wrong settings at once, one line each (rule 1.31)', async () => 
   ]);
 });
 
-describe('SESSION_SECRET', () => {
+describe('SESSION_SECRET (rule 1.31)', () => {
   const file = `${getDatabasePath(process.env.DATABASE_URL!)}.secret`;
 
-  test('a list rotates: the first signs, the others still count', async () => {
+  test('the first of several secrets signs and the others count', async () => {
     const { getSessionSecrets } = await read({
       SESSION_SECRET: ` ${'new-secret-'.repeat(3)}, ${'old-secret-'.repeat(3)} ,`,
     });
     expect(getSessionSecrets()).toEqual(['new-secret-'.repeat(3), 'old-secret-'.repeat(3)]);
   });
 
-  test('without one, a random one is made once and kept beside the database, for the owner alone', async () => {
+  test('a missing secret is created once, readable by its owner', async () => {
     expect(existsSync(file)).toBe(false);
     const { getSessionSecrets } = await read({ SESSION_SECRET: undefined });
     const [secret] = getSessionSecrets();
@@ -104,17 +104,14 @@ describe('SESSION_SECRET', () => {
     unlinkSync(file);
   });
 
-  test.each(['', '\n', 'too short'])(
-    'a file that holds %j stops the start (rule 1.31)',
-    async (content) => {
-      writeFileSync(file, content);
-      stopExit();
-      const { getSessionSecrets } = await read({ SESSION_SECRET: undefined });
-      expect(getSessionSecrets).toThrow('exit');
-      expect(vi.mocked(console.error).mock.calls).toEqual([
-        [`Configuration: ${file} must hold at least 32 characters. Delete it to get a new one`],
-      ]);
-      unlinkSync(file);
-    },
-  );
+  test.each(['', '\n', 'too short'])('a secret file with %j stops the start', async (content) => {
+    writeFileSync(file, content);
+    stopExit();
+    const { getSessionSecrets } = await read({ SESSION_SECRET: undefined });
+    expect(getSessionSecrets).toThrow('exit');
+    expect(vi.mocked(console.error).mock.calls).toEqual([
+      [`Configuration: ${file} must hold at least 32 characters. Delete it to get a new one`],
+    ]);
+    unlinkSync(file);
+  });
 });

@@ -9,7 +9,7 @@ const rendered = async (element: ReactElement) => (await renderToHtml(element, P
 /** Characters of three and four bytes in UTF-8. */
 const SAMPLE = '深圳前海微众银行🚀株式会社𠮷野家は牛丼😀';
 
-test('every character of a text arrives, at 3,000 offsets in an element and an attribute, and in texts longer than any buffer', async () => {
+test('every character arrives at any offset and length', async () => {
   // In small pieces: React sends a large one by itself.
   for (let offset = 0; offset < 3_000; offset++) {
     const before = 'x'.repeat(offset).match(/.{1,100}/g) ?? [];
@@ -29,7 +29,7 @@ test('every character of a text arrives, at 3,000 offsets in an element and an a
   expect(await rendered(<p>{long}</p>)).toBe(`<p>${long}</p>`);
 });
 
-test('waits for data that arrives later', async () => {
+test('rendering waits for data that arrives later', async () => {
   let stored: string | undefined;
   const arriving = pause(20).then(() => void (stored = SAMPLE));
   function Late() {
@@ -45,7 +45,7 @@ test('waits for data that arrives later', async () => {
   expect(html).not.toContain('…');
 });
 
-test('rejects with what an element throws', async () => {
+test('rendering rejects with the error of an element', async () => {
   function Broken(): never {
     throw new Error('broken on purpose');
   }

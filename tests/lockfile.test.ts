@@ -26,14 +26,14 @@ test('every package of the lockfile has its integrity hash', () => {
   }
 });
 
-test('the lockfile names no registry, and npm is told to keep it so', () => {
+test('the lockfile names no registry', () => {
   const named = Object.values(installed).filter(({ resolved, link }) => resolved && !link);
   expect(named).toEqual([]);
   expect(text).not.toMatch(/registry\.|\.tgz/);
   expect(readFileSync('.npmrc', 'utf8')).toContain('omit-lockfile-registry-resolved=true');
 });
 
-test('the project brings one Node, of which no other file names another version', () => {
+test('the project pins one version of Node everywhere', () => {
   const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     optionalDependencies: Record<string, string>;
   };
@@ -51,7 +51,7 @@ test('the project brings one Node, of which no other file names another version'
     expect(readFileSync(file, 'utf8'), file).toContain(version);
 });
 
-test('what starts the program, or works on its database, needs no install script', () => {
+test('no runtime dependency needs an install script', () => {
   expect(packages['node_modules/better-sqlite3']).not.toHaveProperty('hasInstallScript');
   const scripts = Object.entries(installed)
     .filter(([, entry]) => 'hasInstallScript' in entry && !('dev' in entry))

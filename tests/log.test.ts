@@ -8,7 +8,7 @@ const logged = () => vi.mocked(console.error).mock.calls.map(([line]) => JSON.pa
 beforeEach(() => void vi.mocked(console.error).mockImplementation(() => undefined));
 afterEach(() => void vi.mocked(console.error).mockClear());
 
-test('a refusal is told by its status and message (rule 12.22)', async () => {
+test('a domain error is logged with its status and message (rule 12.22)', async () => {
   logError(conflict('This account has already been approved.'), 'The trash was not purged');
   expect(logged().map(({ name, message }) => [name, message])).toEqual([
     ['Refusal', '409 This account has already been approved.'],
@@ -19,13 +19,13 @@ test('a refusal is told by its status and message (rule 12.22)', async () => {
   expect(JSON.stringify([logged(), listLatestErrors()])).not.toContain('[object');
 });
 
-test('what Remix makes of a thrown response is told likewise', () => {
+test('a thrown response is logged with its status and message', () => {
   const data = { message: 'The database is busy. Please try again in a moment.' };
   logError({ status: 503, statusText: '', internal: false, data });
   expect(logged()).toMatchObject([{ message: `503 ${data.message}` }]);
 });
 
-test('the System page keeps 20 errors of at most 500 characters (rule 9.20)', () => {
+test('the System page has 20 errors of at most 500 characters (rule 9.20)', () => {
   for (let n = 0; n < 30; n++) logError(new Error(`${n} ${'x'.repeat(1_000_000)}`));
   expect(listLatestErrors()).toHaveLength(20);
   for (const { message } of listLatestErrors()) expect(message.length).toBeLessThanOrEqual(500);

@@ -47,14 +47,14 @@ const lines = text('Dockerfile').split('\n');
 const final = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM')));
 
 describe('Dockerfile', () => {
-  test('its last stage runs as nobody special, with what was built, and without build tools', () => {
+  test('the final stage runs unprivileged without build tools', () => {
     expect(final.filter((line) => /^USER /.test(line))).toEqual(['USER node']);
     expect(final.filter((line) => /apt-get|npm |COPY \./.test(line))).toEqual([]);
     expect(final.filter((line) => /^VOLUME/.test(line))).toEqual(['VOLUME /data']);
     expect(lines).toContain('RUN npm run build && npm prune --omit=dev');
   });
 
-  test('what it copies is there and is let through', () => {
+  test('the paths that the Dockerfile copies exist and are allowed', () => {
     const copied = final
       .flatMap((line) => [...line.matchAll(/\/app\/([\w./-]+)/g)].map(([, path]) => path!))
       .filter((path) => path !== 'node_modules');
@@ -75,7 +75,7 @@ describe('Dockerfile', () => {
 });
 
 /** What the image's last stage holds, by the Dockerfile's own lines: no source, and of the packages only those that production installs. */
-describe('an installation without sources and build tools', () => {
+describe('installation without sources and build tools', () => {
   let box: string;
   beforeAll(() => {
     box = mkdtempSync(join(tmpdir(), 'pipeline-box-'));
@@ -114,7 +114,7 @@ describe('an installation without sources and build tools', () => {
     return { status, out: stdout.trim(), err: stderr.trim() };
   };
 
-  test('starts, is healthy, runs the commands, ends with 0, and writes nothing beside its data', async () => {
+  test('an installation starts, runs commands and exits with 0', async () => {
     const before = readdirSync(box, { recursive: true });
     const server = await startServer({ cwd: box, env: { NODE_OPTIONS: '--preserve-symlinks' } });
     const env = { PORT: String(server.port), DATABASE_URL: `file:${server.database}` };
@@ -144,7 +144,7 @@ describe('an installation without sources and build tools', () => {
     expect(readdirSync(box, { recursive: true })).toEqual(before);
   });
 
-  test('keeps its build beside the sources, and says when the sources are newer', () => {
+  test('an installation reports a build older than its sources', () => {
     const show = (path: string, seconds: number) => {
       mkdirSync(dirname(join(box, path)), { recursive: true });
       cpSync(path, join(box, path));
@@ -161,7 +161,7 @@ describe('an installation without sources and build tools', () => {
   });
 });
 
-test('compose and the unit start the same program, give SIGTERM its time, and shut the rest of the box out', () => {
+test('compose and systemd start the same confined program', () => {
   const compose = text('compose.yaml');
   for (const line of [
     'read_only: true',
@@ -201,7 +201,7 @@ function standbySettings(): string[] {
   return [...configs.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
 }
 
-test('the standby runs as the user of the server, with the settings of the server (rule 22.3)', () => {
+test("the standby runs as the server's user with its settings (rule 22.3)", () => {
   const unit = text('deploy/deal-pipeline-standby.service');
   const [, service] = /^ {2}standby:\n([^]+?)\n(?=\S| {2}\S)/m.exec(text('compose.yaml'))!;
   const examples = text('deploy/litestream-remote.yml').match(/^# .*/gm)!.join('\n');
@@ -233,7 +233,7 @@ test('the standby runs as the user of the server, with the settings of the serve
   expect(text('app/domain/standby/litestream.server.ts')).toContain(`'${version}'`);
 });
 
-test('docs/operations.md names commands and settings that there are', () => {
+test('operations manual names existing commands and settings', () => {
   const page = text('docs/operations.md');
   for (const [, name] of page.matchAll(/npm run ([\w-]+)/g))
     expect(manifest.scripts).toHaveProperty(name!);

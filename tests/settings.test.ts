@@ -38,7 +38,7 @@ describe('values of settings (rules 27.1 and 27.2)', () => {
     ['BACKUP_DIR', 'true', 'must be a folder'],
     ['METRICS_TOKEN', 'short', 'must be 16 to 200'],
     ['REQUIRE_TWO_FACTOR', 'true', 'must be staff, all or off'],
-  ])('%s=%s is refused', (name, value, message) => {
+  ])('the setting %s=%s is refused', (name, value, message) => {
     const [problem, ...others] = problemsOf({ [name]: value });
     expect(problem).toMatch(new RegExp(`^${name} `));
     expect(problem).toContain(message);
@@ -54,7 +54,7 @@ describe('values of settings (rules 27.1 and 27.2)', () => {
     ['SMTP_URL', 'smtp://[::1]:2525/?tls.rejectUnauthorized=false', undefined],
     ['MAIL_FROM', 'Deals <deals@fund.example>', undefined],
     ['DATABASE_URL', 'file:/data/.pipeline', undefined],
-  ] as const)('%s=%s is accepted', (name, value, expected) => {
+  ] as const)('the setting %s=%s is accepted', (name, value, expected) => {
     expect(problemsOf({ [name]: value })).toEqual([]);
     expect(parseSettings({ [name]: value }).settings[name]).toBe(expected ?? value);
   });
@@ -68,26 +68,29 @@ describe('values of settings (rules 27.1 and 27.2)', () => {
     ['Off', false],
     ['no', false],
     ['0', false],
-  ])('%s sets every switch to %s', (value, expected) => {
+  ])('the value %s sets every switch to %s', (value, expected) => {
     const names = ['REQUIRE_APPROVAL', 'REFUSE_COMMON_PASSWORDS', 'NAME_COLLEAGUES_DEALS'] as const;
     const { settings } = parseSettings(Object.fromEntries(names.map((name) => [name, value])));
     for (const name of names) expect(settings[name]).toBe(expected);
   });
 
-  test.each(['off', 'FALSE', 'no', '0', ''])('%j turns off what can be left out', (value) => {
-    const names = [
-      ...(['APP_URL', 'SMTP_URL', 'MAIL_FROM', 'BACKUP_DIR', 'STANDBY_DIR'] as const),
-      ...(['METRICS_TOKEN', 'REQUIRE_TWO_FACTOR'] as const),
-    ];
-    const { settings, problems } = parseSettings(
-      Object.fromEntries([...names, 'TRUST_PROXY'].map((name) => [name, value])),
-    );
-    expect(problems).toEqual([]);
-    for (const name of names) expect(settings[name]).toBeUndefined();
-    expect(settings.TRUST_PROXY).toBe(0);
-  });
+  test.each(['off', 'FALSE', 'no', '0', ''])(
+    'the value %j turns off optional settings',
+    (value) => {
+      const names = [
+        ...(['APP_URL', 'SMTP_URL', 'MAIL_FROM', 'BACKUP_DIR', 'STANDBY_DIR'] as const),
+        ...(['METRICS_TOKEN', 'REQUIRE_TWO_FACTOR'] as const),
+      ];
+      const { settings, problems } = parseSettings(
+        Object.fromEntries([...names, 'TRUST_PROXY'].map((name) => [name, value])),
+      );
+      expect(problems).toEqual([]);
+      for (const name of names) expect(settings[name]).toBeUndefined();
+      expect(settings.TRUST_PROXY).toBe(0);
+    },
+  );
 
-  test('no message repeats a value, which may be a secret', () => {
+  test('no message repeats the value of a setting', () => {
     const value = 'sEcReT:p@ss word#';
     const wrong = Object.fromEntries(SETTING_NAMES.map((name) => [name, value]));
     const problems = problemsOf(wrong);
@@ -96,7 +99,7 @@ describe('values of settings (rules 27.1 and 27.2)', () => {
   });
 });
 
-describe('names that are no settings (rule 27.3)', () => {
+describe('unknown setting names (rule 27.3)', () => {
   test.each([
     ['DATABASE_URI', 'DATABASE_URL'],
     ['database_url', 'DATABASE_URL'],
@@ -107,11 +110,11 @@ describe('names that are no settings (rule 27.3)', () => {
     ['MAX_FILES_MB', 'MAX_FILE_MB'],
     ['REQUIRE_TWOFACTOR', 'REQUIRE_TWO_FACTOR'],
     ['PROT', 'PORT'],
-  ])('%s is found, with the nearest setting %s', (name, nearest) => {
+  ])('the unknown name %s is found with the nearest setting %s', (name, nearest) => {
     expect(findUnknownSettings({ [name]: 'x' }, [name])).toEqual([{ name, nearest }]);
   });
 
-  test('names of other programs are left alone', () => {
+  test('names of other programs are ignored', () => {
     const names =
       'PATH HOME HOSTNAME HOSTTYPE SESSION_MANAGER NODE_ENV SITE TZ npm_config_cache APP_ENV MAIL';
     const environment = Object.fromEntries(names.split(' ').map((name) => [name, 'x']));

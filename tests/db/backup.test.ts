@@ -44,8 +44,8 @@ const companies = (file: string) => {
   return names;
 };
 
-describe('a backup', () => {
-  test('is whole, for nobody else to read, and leaves nothing unfinished', () => {
+describe('backups', () => {
+  test('a backup is complete, owner-readable and leaves no parts', () => {
     const file = backUp(ours, join(folder, 'one'), new Date('2026-11-21T03:15:00Z'));
     expect(basename(file)).toBe('test-20261121T031500.000Z.db');
     expect([statSync(file).mode & 0o777, statSync(join(folder, 'one')).mode & 0o777]).toEqual([
@@ -55,7 +55,7 @@ describe('a backup', () => {
     expect(readdirSync(join(folder, 'one'))).toEqual([basename(file)]);
   });
 
-  test('is due when the last one is old, also after a clock that was a year ahead', () => {
+  test('a backup is due after its interval, even with a future one', () => {
     const into = join(folder, 'due');
     const now = new Date('2026-11-21T12:00:00Z');
     const isDue = () => isBackupDue(ours, into, DAY, now);
@@ -68,7 +68,7 @@ describe('a backup', () => {
     expect(isDue(), 'within it').toBe(false);
   });
 
-  test('the last ones are kept and one a day for 30 days; other files are let be', () => {
+  test('the last backups and one a day for 30 days are retained', () => {
     const into = join(folder, 'many');
     const first = backUp(ours, into, new Date(0));
     const now = Date.parse('2026-11-21T12:00:00Z');
@@ -88,7 +88,7 @@ describe('a backup', () => {
     ]);
   });
 
-  test('before an upgrade stays as one of the last three, and counts for nothing else', () => {
+  test('the last three backups before upgrades are retained', () => {
     const into = join(folder, 'upgrades');
     const first = backUp(ours, into, new Date(0));
     const now = Date.parse('2026-11-21T12:00:00Z');
@@ -116,7 +116,7 @@ describe('a backup', () => {
     expect(isBackupDue(ours, into, 200 * DAY, new Date(now))).toBe(true);
   });
 
-  test('is the newest if it opens and no clock that was ahead has dated it', () => {
+  test('the newest backup is one that opens and is not in the future', () => {
     const into = join(folder, 'newest');
     const now = new Date('2026-11-21T12:00:00Z');
     const at = (days: number) => new Date(now.getTime() + days * DAY);
@@ -128,7 +128,7 @@ describe('a backup', () => {
     expect(findNewestBackup(ours, into, now)?.path).toBe(ahead);
   });
 
-  test('that is damaged, or has rows without their parent, is told', () => {
+  test('a damaged backup or one with orphaned rows is reported', () => {
     const file = backUp(ours, join(folder, 'bad'));
     const bytes = readFileSync(file);
     writeFileSync(
@@ -148,7 +148,7 @@ describe('a backup', () => {
 describe('restoring', () => {
   const target = () => join(mkdtempSync(join(folder, 'target-')), 'test.db');
 
-  test('keeps the old database, ends all sessions, and what it makes opens', async () => {
+  test('a restore preserves the old database and ends all sessions', async () => {
     const file = backUp(ours, join(folder, 'good'));
     const database = target();
     openDatabase(`file:${database}`);
@@ -171,7 +171,7 @@ describe('restoring', () => {
     openDatabase(process.env.DATABASE_URL!);
   });
 
-  test('refuses what is damaged, foreign, newer or missing, and touches nothing', async () => {
+  test('a restore refuses invalid files and changes nothing', async () => {
     const database = target();
     copyFileSync(backUp(ours, join(folder, 'present')), database);
     const before = readFileSync(database);
@@ -196,7 +196,7 @@ describe('restoring', () => {
     expect(readdirSync(join(database, '..'))).toEqual(['test.db']);
   });
 
-  test('waits until the server is stopped', async () => {
+  test('a restore is refused while the server is running', async () => {
     const file = backUp(ours, join(folder, 'running'));
     vi.stubEnv('LOCK_PATIENCE', '50');
     await expect(restoreBackup(file, ours)).rejects.toThrow(

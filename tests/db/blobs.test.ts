@@ -57,7 +57,7 @@ const backUpAll = (at: number) => {
   return { backup, missing: backUpBlobs(database, backup).missing };
 };
 
-test('are copied once, checked by their hash, and named if they are missing', async () => {
+test('contents are backed up once, verified, and named if missing', async () => {
   const file = await add('one.txt');
   const { missing } = backUpAll(1);
   expect([missing, copies()]).toEqual([[], [file.sha256]]);
@@ -72,7 +72,7 @@ test('are copied once, checked by their hash, and named if they are missing', as
   expect(statSync(copied).mtimeMs).toBe(mtimeMs);
 });
 
-test('come back with the database, also those of deals in the trash', async () => {
+test('contents are restored with the database and its trash', async () => {
   const files = [await add('one.txt'), await add('two.txt')];
   await deleteDeal(people.ana, deal);
   const { backup } = backUpAll(1);
@@ -83,7 +83,7 @@ test('come back with the database, also those of deals in the trash', async () =
   expect(readFileSync(join(`${fresh}.files`, files[0]!.sha256), 'utf8')).toBe('one.txt');
 });
 
-test('stay for 30 days where the restored database does not name them', async () => {
+test('contents unknown to a restored database stay for 30 days', async () => {
   const { backup } = backUpAll(1);
   const other = join(folder, 'other', 'test.db');
   await restoreBackup(backup, other);
@@ -95,7 +95,7 @@ test('stay for 30 days where the restored database does not name them', async ()
   expect(Math.round((statSync(kept).mtimeMs - now.getTime()) / 86_400_000)).toBe(30);
 });
 
-test('leave the backups with the last one that names them', async () => {
+test('contents leave the backups with their last reference', async () => {
   const { id, sha256 } = await add('one.txt');
   const { backup } = backUpAll(1);
   await removeDealRecord(ATTACHMENT_RULES, people.ana, deal, id);

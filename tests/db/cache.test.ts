@@ -6,14 +6,14 @@ import { users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { createUser } from '~/domain/user/create.server';
 
-describe('what is cached until the next commit', () => {
+describe('caching until the next commit', () => {
   const read = async (key: string, reads: string[]) =>
     cacheUntilCommit(key, async () => {
       reads.push(key);
       return (await db.select({ id: users.id }).from(users)).length;
     });
 
-  test('is read once, and anew after a commit, its own or of another process', async () => {
+  test('a cached value is read once per commit of any process', async () => {
     const reads: string[] = [];
     const first = await read('people', reads);
     await read('people', reads);
@@ -29,7 +29,7 @@ describe('what is cached until the next commit', () => {
     expect(reads).toHaveLength(3);
   });
 
-  test('is not what was read while somebody wrote', async () => {
+  test('a value read during a write is not cached', async () => {
     const before = await db.$count(users);
     let commit!: () => void;
     const written = new Promise<void>((resolve) => (commit = resolve));
@@ -46,7 +46,7 @@ describe('what is cached until the next commit', () => {
     expect(await cacheUntilCommit('slow', () => db.$count(users).then(Number))).toBe(before + 1);
   });
 
-  test('is nothing that failed, and nothing of a transaction that was rolled back', async () => {
+  test('failures and rolled-back transactions are not cached', async () => {
     await expect(
       cacheUntilCommit('failing', () => Promise.reject(new Error('no'))),
     ).rejects.toThrow('no');
@@ -62,7 +62,7 @@ describe('what is cached until the next commit', () => {
     expect(await cacheUntilCommit('within', () => db.$count(users).then(Number))).toBe(before);
   });
 
-  test('is bounded in bytes: a few large answers push out what was there, one too large is never kept', async () => {
+  test('the cache is bounded in bytes and evicts old values', async () => {
     const reads: string[] = [];
     const kilobytes = (key: string, size: number) =>
       cacheUntilCommit(key, async () => {

@@ -28,8 +28,8 @@ const deal = (companyName: string) => ({
   updatedAt: new Date(),
 });
 
-describe('the connection', () => {
-  test("WAL, synchronous FULL (2), foreign keys, and a short wait of SQLite's own, which blocks every other request", async () => {
+describe('connection settings (rule 3.9)', () => {
+  test('connections use WAL, full sync, foreign keys and short waits', async () => {
     const names = ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout'];
     const settings = await transaction(async (tx) =>
       names.flatMap((name) => Object.values(tx.get<object>(sql.raw(`pragma ${name}`)))),
@@ -37,7 +37,7 @@ describe('the connection', () => {
     expect(settings).toEqual(['wal', 2, 1, 20]);
   });
 
-  test('the reader is read-only', async () => {
+  test('the reader connection is read-only', async () => {
     await expect((async () => db.insert(deals).values(deal('x')))()).rejects.toThrow(
       expect.objectContaining({
         message: expect.stringMatching(/Failed|readonly/) as string,
@@ -46,7 +46,7 @@ describe('the connection', () => {
     expect(await countDeals()).toBe(0);
   });
 
-  test('a deal needs an owner, and goes with them (rule 3.9)', async () => {
+  test('a deal needs an owner and is deleted with them', async () => {
     await expect(
       transaction(async (tx) => tx.insert(deals).values({ ...deal('x'), userId: 'nobody' })),
     ).rejects.toThrow();
@@ -57,19 +57,19 @@ describe('the connection', () => {
     expect(await db.$count(dealIndustries)).toBe(0);
   });
 
-  test('only the owner of the process reads the file', () => {
+  test('only the process owner can read the database files', () => {
     for (const file of [path, `${path}-wal`, `${path}-shm`])
       expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     expect((statSync(dirname(path)).mode & 0o077).toString(8)).toBe('0');
   });
 
-  test('it answers', () => {
+  test('the database responds', () => {
     expect(isDatabaseResponding()).toBe(true);
   });
 });
 
-describe('snapshot', () => {
-  test('stays as it is while it is read, and cannot write', async () => {
+describe('snapshots', () => {
+  test('a snapshot does not change and cannot write', async () => {
     await addDeal(people.ana);
     await withSnapshot(async (from) => {
       expect(await from.$count(deals)).toBe(1);
@@ -80,7 +80,7 @@ describe('snapshot', () => {
   });
 });
 
-test('of two unique emails in another case, the second breaks the index (rule 1.3)', async () => {
+test('a second email in another case is refused (rule 1.3)', async () => {
   expect(
     (await catchResponse(createUser({ email: 'Ana@Demo.Example', password: 'demo-ana-2026' })))
       .status,
@@ -88,7 +88,7 @@ test('of two unique emails in another case, the second breaks the index (rule 1.
   expect(isUniqueViolation(new Error('other'))).toBe(false);
 });
 
-test('databasePath takes a file: URL', () => {
+test('the database path is read from a file: URL', () => {
   expect(getDatabasePath('file:/var/lib/a.db')).toBe('/var/lib/a.db');
   expect(getDatabasePath('file:./data/x.db')).toBe(join(process.cwd(), 'data/x.db'));
 });

@@ -38,8 +38,8 @@ afterEach(() => {
 const create = () =>
   call(api, 'POST', '/api/pipelines', { as: people.ana, json: { companyName: 'Acme' } });
 
-describe('a disk with less than 100 MB free (rule 12.41)', () => {
-  test('takes no write, and says so', async () => {
+describe('less than 100 MB of free disk (rule 12.41)', () => {
+  test('a write on a nearly full disk is refused with a message', async () => {
     setFreeBytes(100 * MB - 1);
     const answer = await create();
     expect(answer.status).toBe(507);
@@ -51,7 +51,7 @@ describe('a disk with less than 100 MB free (rule 12.41)', () => {
     expect((await create()).status).toBe(201);
   });
 
-  test('lets people sign in and read', async () => {
+  test('signing in and reading work on a nearly full disk', async () => {
     setFreeBytes(0);
     const session = { userId: people.ana.id, startedAt: Date.now() };
     const id = await createSession(session, new Date(Date.now() + 60_000));
@@ -61,7 +61,7 @@ describe('a disk with less than 100 MB free (rule 12.41)', () => {
     await transactionUsingReserve(async () => undefined);
   });
 
-  test('is asked at most once a second', async () => {
+  test('free disk space is checked at most once a second', async () => {
     setFreeBytes(200 * MB);
     vi.mocked(performance.now).mockReturnValue(now() + later);
     for (let n = 0; n < 5; n++) await transaction(async () => undefined);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildSearchText, foldText, listFoldings, refoldSearchText } from '#db/fold';
 
-describe('texts are compared without regard to case, width and accents, in any script (rule 4.2)', () => {
+describe('folding of texts (rule 4.2)', () => {
   test.each<[string, string]>([
     ['ACME', 'acme'],
     ['Ångström', 'ÅNGSTRÖM'],
@@ -37,7 +37,7 @@ describe('texts are compared without regard to case, width and accents, in any s
     expect(foldText(one)).toBe(foldText(other));
   });
 
-  test('what differs in any script stays different', () => {
+  test('texts that differ in any script stay different', () => {
     const texts = ['深圳', '深川', 'かな', 'カナ', 'が', 'か', 'a', 'e', 'دبي', 'ß', 's', 'ด', 'ดี'];
     expect(new Set(texts.map(foldText)).size).toBe(texts.length);
   });
@@ -57,7 +57,7 @@ test('Mueller is found by Müller', () => {
   );
 });
 
-test('texts stand on lines of their own, and none is longer than thrice what was typed', () => {
+test('search text has one line per text of bounded length', () => {
   expect(buildSearchText('Acme', null, 'Ada\nLove', '')).toBe('acme\nada love');
   expect(buildSearchText()).toBe('');
   const long = '\ufdfa'.repeat(10_000);
@@ -65,11 +65,11 @@ test('texts stand on lines of their own, and none is longer than thrice what was
   expect(buildSearchText('Ad \ufdfa')).toContain(foldText('\ufdfa'));
 });
 
-test('a text that nobody sees takes no line of the search text', () => {
+test('an invisible text adds no line to the search text', () => {
   expect(buildSearchText('Acme', '\u200b', 'Ada')).toBe('acme\nada');
 });
 
-test('a stored search text becomes what today’s rules make of its source (rule 4.30)', () => {
+test('refolding a stored search text applies current rules (rule 4.30)', () => {
   expect(refoldSearchText('acme\no’neil\n\u200b\nlevi–strauss')).toBe("acme\no'neil\nlevi-strauss");
   expect(refoldSearchText('muller\n\nmueller–s')).toBe('muller\n\nmueller-s');
   expect(refoldSearchText('o \u0301neil')).toBe("o'neil");

@@ -47,7 +47,7 @@ async function otherProcess(patience: number) {
   };
 }
 
-test('many use a database at once; one alone replaces or upgrades it', () => {
+test('a database is shared by users but replaced by only one', () => {
   const unlock = [lockDatabase(path, 'shared'), lockDatabase(path, 'shared')];
   expect(() => lockDatabase(path, 'exclusive')).toThrow(IN_USE);
   for (const release of unlock) release();
@@ -62,7 +62,7 @@ test('many use a database at once; one alone replaces or upgrades it', () => {
   expect(withLock(path, 'exclusive', () => 'after what failed')).toBe('after what failed');
 }, 30_000);
 
-test('a lock ends with its process, kill -9 included, and leaves one empty file for the owner alone', async () => {
+test('a lock ends with its process, even after kill -9', async () => {
   withLock(path, 'shared', () => undefined);
   const kill = await otherProcess(60_000);
   expect(() => lockDatabase(path, 'shared')).toThrow(IN_USE);
@@ -73,7 +73,7 @@ test('a lock ends with its process, kill -9 included, and leaves one empty file 
   expect([size, mode & 0o777, statSync(dirname(path)).mode & 0o777]).toEqual([0, 0o600, 0o700]);
 }, 30_000);
 
-test('who waits goes on as soon as the other is done', async () => {
+test('a waiting lock proceeds as soon as the other is released', async () => {
   withLock(path, 'shared', () => undefined);
   await otherProcess(300);
   const begin = Date.now();
@@ -81,7 +81,7 @@ test('who waits goes on as soon as the other is done', async () => {
   expect(Date.now() - begin).toBeLessThan(5_000);
 });
 
-test('a database in use is neither replaced nor upgraded, and can be copied', async () => {
+test('a database in use can be copied but not replaced', async () => {
   openDatabase(`file:${path}`);
   expect(() => lockDatabase(path, 'exclusive')).toThrow(IN_USE);
   const backup = backUp(path, join(folder, 'backups'));
@@ -92,7 +92,7 @@ test('a database in use is neither replaced nor upgraded, and can be copied', as
   expect((await restoreBackup(backup, path)).previous).toContain('before-restore');
 }, 30_000);
 
-test('while one replaces it, nobody opens or copies it', async () => {
+test('a database being replaced cannot be opened or copied', async () => {
   loadFixture(1, join(folder, 'older.db'));
   await restoreBackup(join(folder, 'older.db'), path);
   withLock(path, 'exclusive', () => {
@@ -102,7 +102,7 @@ test('while one replaces it, nobody opens or copies it', async () => {
   expect(healthOf(path)).toEqual(['ok', [], 1]);
 }, 60_000);
 
-test('a database of a program that knows nothing of the lock is not replaced under it', async () => {
+test('a database open without the lock is not replaced', async () => {
   openDatabase(`file:${path}`);
   closeDatabase();
   const backup = backUp(path, join(folder, 'backups'));
@@ -113,7 +113,7 @@ test('a database of a program that knows nothing of the lock is not replaced und
   await restoreBackup(backup, path);
 });
 
-test('logs that a crash or a deletion left are not played into what is restored', async () => {
+test('leftover logs are not applied to a restored database', async () => {
   loadFixture(1, join(folder, 'backup.db'));
   const before = contentOf(join(folder, 'backup.db'));
   openDatabase(`file:${path}`);
@@ -127,7 +127,7 @@ test('logs that a crash or a deletion left are not played into what is restored'
   });
 });
 
-test('a restore takes the writes from the log beside a copied database', async () => {
+test('a restore includes the log beside a copied database', async () => {
   openDatabase(`file:${path}`);
   const writer = new SQLite(path);
   writer.exec('update users set first_name = first_name; create table marker (id)');
@@ -141,7 +141,7 @@ test('a restore takes the writes from the log beside a copied database', async (
   restored.close();
 });
 
-test('a start that finds a change cut off takes it back', () => {
+test('a start rolls back an interrupted write', () => {
   openDatabase(`file:${path}`);
   closeDatabase();
   hotJournal(path);

@@ -32,7 +32,7 @@ const schemaOf = (connection: SQLite.Database) =>
   connection.prepare('select type, name, sql from sqlite_master order by name').all();
 
 describe('migrations', () => {
-  test('a fresh database gets its folder, every table and the version', () => {
+  test('a fresh database gets its folder, tables and version', () => {
     expect(statSync(join(folder, 'deep', 'er')).mode & 0o077).toBe(0);
     expect(version()).toBe(COUNT);
     for (const table of [users, sessions, deals, dealIndustries, evaluations]) {
@@ -44,7 +44,7 @@ describe('migrations', () => {
     }
   });
 
-  test('the journal of drizzle-kit names every file', () => {
+  test('the journal of drizzle-kit names every migration', () => {
     const journal = JSON.parse(readFileSync('db/migrations/meta/_journal.json', 'utf8')) as {
       entries: { tag: string }[];
     };
@@ -55,7 +55,7 @@ describe('migrations', () => {
     );
   });
 
-  test('a second open applies nothing and keeps every row', async () => {
+  test('opening again applies nothing and preserves every row', async () => {
     const now = new Date();
     await transaction(async (tx) =>
       tx
@@ -71,7 +71,7 @@ describe('migrations', () => {
     expect(await db.$count(users)).toBe(1);
   });
 
-  test('accounts from before there was a name to sort by get theirs', () => {
+  test('accounts without a sort name get one', () => {
     const older = new SQLite(':memory:');
     for (const file of ['0000_start', '0001_industry_triggers'])
       older.exec(readFileSync(`db/migrations/${file}.sql`, 'utf8'));
@@ -89,7 +89,7 @@ describe('migrations', () => {
     older.close();
   });
 
-  test('a database newer than the code is refused, keeps its journal mode, and is let go of', () => {
+  test('a newer database is refused, unchanged and closed', () => {
     raw.pragma(`user_version = ${COUNT + 1}`);
     closeDatabase();
     raw.pragma('journal_mode = DELETE');
@@ -105,7 +105,7 @@ describe('migrations', () => {
     expect(close, 'the database and its lock').toHaveBeenCalledTimes(2);
   });
 
-  test('a migration that fails half way leaves nothing behind', () => {
+  test('a failed migration leaves nothing behind', () => {
     const half = new SQLite(':memory:');
     half.exec('CREATE TABLE users (id text)');
     expect(() => migrate(half)).toThrow(/users/);
@@ -118,7 +118,7 @@ describe('migrations', () => {
     half.close();
   });
 
-  test('a row without its parent stops the migration', () => {
+  test('an orphaned row stops the migration', () => {
     const orphan = new SQLite(':memory:');
     orphan.exec(
       'PRAGMA foreign_keys = OFF; CREATE TABLE parent (id integer primary key); CREATE TABLE child (id integer references parent(id)); INSERT INTO child VALUES (1)',
@@ -131,7 +131,7 @@ describe('migrations', () => {
   });
 });
 
-describe('the industries of deals are kept by triggers', () => {
+describe('triggers of the industry table', () => {
   const index = (id: number) =>
     raw
       .prepare('select industry from pipeline_industries where pipeline_id = ? order by industry')
@@ -173,7 +173,7 @@ describe('the industries of deals are kept by triggers', () => {
   };
   const run = (statement: string) => transaction(async (tx) => tx.run(statement));
 
-  test('after insert, also of none and of the same twice', async () => {
+  test('inserting a deal indexes each industry once', async () => {
     expect(index(await insert(['AI', 'DX', 'AI', 'O\'"x', '医疗']))).toEqual([
       'AI',
       'DX',
@@ -184,7 +184,7 @@ describe('the industries of deals are kept by triggers', () => {
     expect(inIndex()).toEqual(inJson());
   });
 
-  test('after update of the list, of another column, and of many rows at once', async () => {
+  test('updating deals updates their indexed industries', async () => {
     const [one, two] = [await insert(['AI']), await insert(['DX', 'IOT'])];
     await run(`update pipelines set industries = '["IOT","New"]' where id = ${one}`);
     expect(index(one)).toEqual(['IOT', 'New']);
@@ -194,7 +194,7 @@ describe('the industries of deals are kept by triggers', () => {
     expect(inIndex()).toEqual([]);
   });
 
-  test('after delete of the deal and of its owner', async () => {
+  test('deleting a deal or its owner deletes indexed industries', async () => {
     const [one, two] = [await insert(['AI']), await insert(['DX'])];
     await run(`delete from pipelines where id = ${one}`);
     expect([index(one), index(two)]).toEqual([[], ['DX']]);
@@ -202,7 +202,7 @@ describe('the industries of deals are kept by triggers', () => {
     expect(inIndex()).toEqual([]);
   });
 
-  test('what is rolled back leaves no trace', async () => {
+  test('a rollback leaves no indexed industries', async () => {
     const id = await insert(['AI']);
     await expect(
       transaction(async (tx) => {

@@ -6,7 +6,7 @@ const read = (text: string) => {
   return money && `${money.currency} ${money.amount}${money.isMiddle ? ' middle' : ''}`;
 };
 
-describe('an amount and its currency are read from a text (rule 4.29)', () => {
+describe('amounts and currencies in a text (rule 4.29)', () => {
   test.each([
     ['$5M', 'USD 5000000'],
     ['US$ 5 mn', 'USD 5000000'],
@@ -51,7 +51,7 @@ describe('an amount and its currency are read from a text (rule 4.29)', () => {
     ['$1,250,000k', 'USD 1250000000'],
     ['¥1,250万', 'CNY 12500000'],
     ['₹1,375 Cr', 'INR 13750000000'],
-  ])('%s', (text, money) => {
+  ])('the amount in %s is read', (text, money) => {
     expect(read(text)).toBe(money);
   });
 
@@ -61,7 +61,7 @@ describe('an amount and its currency are read from a text (rule 4.29)', () => {
     ['€500k to 1m', 'EUR 750000 middle'],
     ['5 bis 7 Mio. EUR', 'EUR 6000000 middle'],
     ['$1.125-1.375M', 'USD 1250000 middle'],
-  ])('%s counts as its middle', (text, money) => {
+  ])('the range %s counts as its middle', (text, money) => {
     expect(read(text)).toBe(money);
   });
 
@@ -73,11 +73,11 @@ describe('an amount and its currency are read from a text (rule 4.29)', () => {
     ...['$1,375M', '1.375 Mio. €', '1,375bn USD'],
     ...['1,2,3 USD', '$1.2345', '5,000,00 USD', '1.234.56,7 USD', '1e9 USD'],
     ...['up to $5M', '$5M+', '$5M at $20M pre', 'a lot of $', '99999999999999999 USD'],
-  ])('%j is in doubt', (text) => {
+  ])('%j is not clear as an amount', (text) => {
     expect(read(text)).toBeUndefined();
   });
 
-  test('a long text is read at once', () => {
+  test('a long text without an amount is read at once', () => {
     const start = performance.now();
     for (const part of ['1', '1 ', '1.', '$', '-', 'm', '1,1', '1m-'])
       parseMoney(part.repeat(100 / part.length));

@@ -35,8 +35,8 @@ async function writeOf(deal: number, meanwhile: (tries: number) => Promise<unkno
   return tries;
 }
 
-describe('a write that is made aside', () => {
-  test('is stored as a whole, with its history (rule 16.78)', async () => {
+describe('staged writes (rule 16.78)', () => {
+  test('a staged write is stored as a whole with its history', async () => {
     const deal = await addDeal(people.ana, { companyName: 'Old' });
     expect(await writeOf(deal, async () => undefined)).toBe(1);
     expect(await getStoredDeal(deal)).toMatchObject({ comments: 'Try 1', version: 2 });
@@ -49,7 +49,7 @@ describe('a write that is made aside', () => {
     ]);
   });
 
-  test('stores nothing if it fails, and others write meanwhile (rule 16.78)', async () => {
+  test('a failed staged write stores nothing and blocks nobody', async () => {
     const deal = await addDeal(people.ana);
     const before = await db.$count(historyEvents);
     const write = writeOf(deal, async () => {
@@ -66,17 +66,14 @@ describe('a write that is made aside', () => {
     ['a deal of the same company', 2, () => createDeal(people.ben, { companyName: 'NEW Ltd' })],
     ['an account', 2, () => changeGroup(people.maren, people.ben.id, 'OnBS')],
     ['another deal', 1, () => createDeal(people.ben, { companyName: 'Another' })],
-  ])(
-    'is made again if somebody has changed %s meanwhile (rule 16.78)',
-    async (_, tries, change) => {
-      const deal = await addDeal(people.ana, { companyName: 'Old' });
-      expect(await writeOf(deal, () => change(deal))).toBe(tries);
-      expect(await getStoredDeal(deal)).toMatchObject({ comments: `Try ${tries}` });
-      expect(await db.$count(deals, eq(deals.companyName, 'New'))).toBe(1);
-    },
-  );
+  ])('a staged write reacts to a concurrent change of %s', async (_, tries, change) => {
+    const deal = await addDeal(people.ana, { companyName: 'Old' });
+    expect(await writeOf(deal, () => change(deal))).toBe(tries);
+    expect(await getStoredDeal(deal)).toMatchObject({ comments: `Try ${tries}` });
+    expect(await db.$count(deals, eq(deals.companyName, 'New'))).toBe(1);
+  });
 
-  test('does not undo what others have written in other fields (rule 16.78)', async () => {
+  test('a staged write preserves changes of other fields', async () => {
     const deal = await addDeal(people.ana);
     await writeOf(deal, () => updateDeal(people.ana, deal, { ceoName: 'Mei' }));
     expect(await getStoredDeal(deal)).toMatchObject({
@@ -86,13 +83,13 @@ describe('a write that is made aside', () => {
     });
   });
 
-  test('fails where a deal was deleted that it changes', async () => {
+  test('a staged write fails if its deal was deleted', async () => {
     const deal = await addDeal(people.ana);
     await expect(writeOf(deal, () => deleteDeal(people.ana, deal))).rejects.toThrow();
     expect(await db.$count(deals)).toBe(0);
   });
 
-  test('writes no table that would be written at once', async () => {
+  test('a staged write refuses tables that it does not copy', async () => {
     const deal = await addDeal(people.ana);
     const write = runStagedWrite(async ({ tx }) => {
       await tx.delete(notes).where(eq(notes.pipelineId, deal));
@@ -109,7 +106,7 @@ describe('a write that is made aside', () => {
     expect(await db.$count(notes)).toBe(0);
   });
 
-  test('is not made within a transaction', async () => {
+  test('a staged write within a transaction is refused', async () => {
     await expect(transaction(() => runStagedWrite(async () => undefined))).rejects.toThrow(
       'within a transaction',
     );

@@ -34,8 +34,8 @@ const turns = async (count: number) => {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-describe('transaction', () => {
-  test('rolls back whole when something in it fails, and the next one works', async () => {
+describe('transactions (rule 12.34)', () => {
+  test('a failed transaction rolls back, and the next one works', async () => {
     await expect(
       transaction(async (tx) => {
         await tx.insert(deals).values(deal('one'));
@@ -49,7 +49,7 @@ describe('transaction', () => {
     expect(await countDeals()).toBe(1);
   });
 
-  test('a broken constraint rolls back what came before it', async () => {
+  test('a broken constraint rolls back earlier writes', async () => {
     const work = transaction(async (tx) => {
       await tx.insert(deals).values(deal('one'));
       await tx.insert(users).values({
@@ -64,7 +64,7 @@ describe('transaction', () => {
     expect(await countDeals()).toBe(0);
   });
 
-  test('takes turns, in the order of asking: what one awaits, no other sees or joins (rule 12.34)', async () => {
+  test('transactions run one at a time in the order of asking', async () => {
     const log: string[] = [];
     const work = (name: string, fails = false) =>
       transaction(async (tx) => {
@@ -86,7 +86,7 @@ describe('transaction', () => {
     expect(await countDeals()).toBe(2);
   });
 
-  test('that can wait for another time begins at once or not at all', async () => {
+  test('an optional transaction starts at once or is refused', async () => {
     const idle = () => transactionIfIdle(async (tx) => tx.insert(deals).values(deal('idle')));
     const work = transaction(async (tx) => tx.insert(deals).values(deal('x')));
     await expect(idle()).rejects.toMatchObject({ kind: 'busy' });
@@ -95,7 +95,7 @@ describe('transaction', () => {
     expect(await countDeals()).toBe(2);
   });
 
-  test('readers see nothing of it before it is committed', async () => {
+  test('readers see a transaction only after its commit', async () => {
     let seen = -1;
     await transaction(async (tx) => {
       await tx.insert(deals).values(deal('x'));
@@ -104,7 +104,7 @@ describe('transaction', () => {
     expect([seen, await countDeals()]).toEqual([0, 1]);
   });
 
-  test('waits for another process that writes, while the event loop turns', async () => {
+  test('a transaction waits for another process without blocking', async () => {
     other.exec('BEGIN IMMEDIATE');
     let turned = 0;
     let done = false;
@@ -123,7 +123,7 @@ describe('transaction', () => {
     expect(await countDeals()).toBe(1);
   });
 
-  test('gives up after a while: 503 with Retry-After, nothing stored, and the next write works', async () => {
+  test('a transaction gives up with 503, and the next one works', async () => {
     vi.stubEnv('WRITE_PATIENCE', '100');
     other.exec('BEGIN IMMEDIATE');
     const answer = await call(api, 'POST', '/api/pipelines', {
@@ -143,7 +143,7 @@ describe('transaction', () => {
     expect(await countDeals()).toBe(1);
   });
 
-  test('who queues behind a write that waits does not wait as long once more', async () => {
+  test('queued writes share the waiting time of the first', async () => {
     vi.stubEnv('WRITE_PATIENCE', '500');
     const start = Date.now();
     other.exec('BEGIN IMMEDIATE');
@@ -162,10 +162,10 @@ describe('transaction', () => {
   });
 });
 
-describe('a transaction within another', () => {
+describe('nested transactions', () => {
   const add = (name: string) => transaction(async (tx) => tx.insert(deals).values(deal(name)));
 
-  test('is refused at once, stores nothing, and later writes work', async () => {
+  test('a nested transaction is refused and stores nothing', async () => {
     const outer = transaction(async (tx) => {
       await tx.insert(deals).values(deal('outer'));
       await turns(2);
@@ -177,7 +177,7 @@ describe('a transaction within another', () => {
     expect(await countDeals()).toBe(1);
   });
 
-  test('may be refused without the outer one failing', async () => {
+  test('a nested transaction may be refused without the outer one', async () => {
     await transaction(async (tx) => {
       await tx.insert(deals).values(deal('outer'));
       await expect(add('inner')).rejects.toThrow('within a transaction');
@@ -185,7 +185,7 @@ describe('a transaction within another', () => {
     expect(await countDeals()).toBe(1);
   });
 
-  test('is none when both are started side by side, or the first did not wait for the second', async () => {
+  test('parallel and later transactions do not count as nested', async () => {
     await Promise.all([add('one'), add('two')]);
     let later: Promise<unknown> | undefined;
     await transaction(async () => {

@@ -18,8 +18,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-describe.each(FIXTURES)('a database of version %i', (version) => {
-  test('is upgraded with equal content', () => {
+describe.each(FIXTURES)('upgrade of a database of version %i', (version) => {
+  test('an upgrade preserves the content', () => {
     loadFixture(version, path);
     const before = contentOf(path);
     for (const { rows } of Object.values(before)) expect(rows).not.toEqual([]);
@@ -30,7 +30,7 @@ describe.each(FIXTURES)('a database of version %i', (version) => {
     expect(unfoundIn(path)).toEqual([]);
   });
 
-  test('is copied first, whole and for the owner alone', () => {
+  test('an upgrade first makes a complete, owner-readable copy', () => {
     loadFixture(version, path);
     const before = contentOf(path);
     const copy = openDatabase(`file:${path}`);
@@ -45,7 +45,7 @@ describe.each(FIXTURES)('a database of version %i', (version) => {
   });
 });
 
-test('a next meeting was set when the history says, else at the last update (rule 17.1)', () => {
+test('an upgrade dates a next meeting by history or last update (rule 17.1)', () => {
   loadFixture(7, path);
   const old = new SQLite(path);
   const add = old.prepare(
@@ -90,7 +90,7 @@ test('a next meeting was set when the history says, else at the last update (rul
   upgraded.close();
 });
 
-test('target sizes that can be read have their amount and currency (rule 4.29)', () => {
+test('an upgrade reads amounts and currencies of target sizes (rule 4.29)', () => {
   loadFixture(13, path);
   const old = new SQLite(path);
   old.exec(
@@ -110,7 +110,7 @@ test('target sizes that can be read have their amount and currency (rule 4.29)',
   upgraded.close();
 });
 
-test('stored search texts get plain apostrophes and hyphens (rule 4.30)', () => {
+test('an upgrade gives search texts plain apostrophes and hyphens (rule 4.30)', () => {
   loadFixture(13, path);
   openDatabase(`file:${path}`);
   closeDatabase();
@@ -129,7 +129,7 @@ test('stored search texts get plain apostrophes and hyphens (rule 4.30)', () => 
   upgraded.close();
 });
 
-test('values of own fields come to the table that filters read (rule 24.10)', () => {
+test('an upgrade copies custom values to the table of filters (rule 24.10)', () => {
   loadFixture(13, path);
   openDatabase(`file:${path}`);
   closeDatabase();
@@ -143,7 +143,7 @@ test('values of own fields come to the table that filters read (rule 24.10)', ()
   upgraded.close();
 });
 
-test('the changes of an import, and of its undo, are acts of the history', () => {
+test('an upgrade makes imports and undos operations of the history', () => {
   loadFixture(13, path);
   const old = new SQLite(path);
   old.prepare('update imports set undone_at = 5000 where id = 1').run();
@@ -168,7 +168,7 @@ test('the changes of an import, and of its undo, are acts of the history', () =>
   upgraded.close();
 });
 
-test('names, introductions, notes and people of before are found, whatever the accents (rule 17.12)', () => {
+test('an upgrade makes texts searchable without accents (rule 17.12)', () => {
   loadFixture(13, path);
   openDatabase(`file:${path}`);
   closeDatabase();
@@ -184,7 +184,7 @@ test('names, introductions, notes and people of before are found, whatever the a
   upgraded.close();
 });
 
-test('an upgraded database has the schema of a new one, and no index of texts (rule 17.15)', () => {
+test('an upgraded database has the schema of a new one (rule 17.15)', () => {
   const schemaOf = (file: string) => {
     openDatabase(`file:${file}`);
     closeDatabase();
@@ -207,7 +207,7 @@ test('an upgraded database has the schema of a new one, and no index of texts (r
   }
 });
 
-test('the copy goes where it is told to', () => {
+test('the copy before an upgrade is stored in the given folder', () => {
   loadFixture(1, path);
   expect(openDatabase(`file:${path}`, join(folder, 'elsewhere'))).toContain(
     join(folder, 'elsewhere', 'deals-'),
@@ -221,7 +221,7 @@ test('the copy goes where it is told to', () => {
   ]);
 });
 
-test('without the copy there is no upgrade', () => {
+test('an upgrade without its copy does not happen', () => {
   loadFixture(1, path);
   writeFileSync(join(folder, 'taken'), '');
   expect(() => openDatabase(`file:${path}`, join(folder, 'taken'))).toThrow(
@@ -230,7 +230,7 @@ test('without the copy there is no upgrade', () => {
   expect(healthOf(path)).toEqual(['ok', [], 1]);
 });
 
-test('an upgrade that fails leaves the database as it was', () => {
+test('a failed upgrade leaves the database unchanged', () => {
   loadFixture(1, path);
   const connection = new SQLite(path);
   connection.exec('alter table users add sort_name text');

@@ -92,15 +92,15 @@ function isSnapshotOpen(): boolean {
   return busy === 1;
 }
 
-describe('several exports at once', () => {
-  test('each holds what its viewer may see, and none waits for another that nobody reads', async () => {
+describe('simultaneous exports', () => {
+  test("each export has its viewer's deals and waits for no other", async () => {
     await addDeals(people.ben);
     const unread = await startExport(people.ana);
     expect(await namesIn(await startExport(people.ben))).toEqual(namesOf(people.ben));
     expect(await namesIn(unread)).toEqual(namesOf(people.ana));
   });
 
-  test('what changes while one is written does not show in it', async () => {
+  test('an export does not show changes made while it is written', async () => {
     const unread = await startExport(people.ana);
     const last = idOf(nameOfLast);
     await updateDeal(people.ana, last, { companyName: 'Renamed' });
@@ -108,7 +108,7 @@ describe('several exports at once', () => {
     expect((await namesIn(await startExport(people.ana))).at(-1)).toBe('Renamed');
   });
 
-  test('too many are refused with 503 and Retry-After, and nobody who signs in notices', async () => {
+  test('too many exports are refused with 503, and logins work', async () => {
     const known = await hashPassword('p');
     const places = { length: MAX_RUNNING + MAX_WAITING };
     const exports = Array.from(places, () => startExport(people.ana));
@@ -125,8 +125,8 @@ describe('several exports at once', () => {
   });
 });
 
-describe('who goes away', () => {
-  test('ends the reading of the database, though they have read a part', async () => {
+describe('clients that leave', () => {
+  test('leaving during an export ends its database read', async () => {
     const answer = await startExport(people.ana);
     await answer.body!.getReader().read();
     expect(isSnapshotOpen()).toBe(true);
@@ -134,7 +134,7 @@ describe('who goes away', () => {
     await until(() => !isSnapshotOpen());
   });
 
-  test('before the first byte gets none', async () => {
+  test('leaving before the first byte aborts the export', async () => {
     const answer = startExport(people.ana);
     leave.abort();
     await expect(answer).rejects.toThrow('aborted');
@@ -151,7 +151,7 @@ test('HEAD starts no export', async () => {
   await until(() => !isSnapshotOpen());
 });
 
-test('the history has a row for each changed field', async () => {
+test('a history export has a row for each changed field', async () => {
   await updateDeal(people.ana, idOf(nameOfLast), { companyName: '=Renamed', ceoName: 'Ceo' });
   const address = 'http://localhost:3000/admin/history/export?what==Renamed';
   const request = new Request(address, { headers: { Cookie: people.maren.cookie } });
@@ -171,15 +171,15 @@ test('the history has a row for each changed field', async () => {
   expect(History![1]!.A!.format).toBe('yyyy-mm-dd hh:mm');
 });
 
-describe('what fails', () => {
-  test('before the first byte is an error of the route, and the next export is whole', async () => {
+describe('failed exports', () => {
+  test('an export that fails before its first byte throws', async () => {
     renameSync(path, `${path}.away`);
     await expect(startExport(people.ana)).rejects.toThrow('unable to open database file');
     renameSync(`${path}.away`, path);
     expect(await namesIn(await startExport(people.ana))).toEqual(namesOf(people.ana));
   });
 
-  test('after the first byte breaks the file off, and the next export is whole', async () => {
+  test('an export that fails after its first byte breaks off', async () => {
     const connection = new SQLite(path);
     const setDate = connection.prepare('update pipelines set created_at = ? where id = ?');
     const last = idOf(nameOfLast);

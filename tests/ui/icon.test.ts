@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ICON_NAMES } from '~/ui/icon';
 
-test('each icon has its square in icons.svg and the style rule that shows it', () => {
+test('each icon has a square in icons.svg and a style rule', () => {
   const svg = readFileSync('app/icons.svg', 'utf8');
   const css = readFileSync('app/styles/icons.css', 'utf8');
   const drawn = svg.matchAll(/<g id="([^"]+)" transform="translate\(0 (\d+)\)">/g);

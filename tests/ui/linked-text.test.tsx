@@ -10,8 +10,8 @@ const addresses = (text: string) =>
     return href!.replaceAll('&amp;', '&');
   });
 
-describe('addresses in texts are links (rule 5.20)', () => {
-  test('http and https, without the punctuation after them', () => {
+describe('links in texts (rule 5.20)', () => {
+  test('http and https addresses are links without punctuation', () => {
     expect(addresses('Deck: https://a.example/d?x=1&y=2, memo (http://b.example/c_(d)).')).toEqual([
       'https://a.example/d?x=1&y=2',
       'http://b.example/c_(d)',
@@ -23,7 +23,7 @@ describe('addresses in texts are links (rule 5.20)', () => {
     expect(html('Plain text.')).toBe('Plain text.');
   });
 
-  test('nothing else is a link, and everything is escaped', () => {
+  test('other addresses are no links, and markup is escaped', () => {
     for (const text of ['javascript:alert(1)', 'data:text/html,x', 'ftp://a.b', 'https://', 'a.b'])
       expect(html(text)).not.toContain('<a');
     const hostile = html(`https://a.b/"onclick="x <img src=x> https://c.d/<b>'`);
@@ -31,14 +31,14 @@ describe('addresses in texts are links (rule 5.20)', () => {
     expect(hostile).toContain('&lt;img src=x&gt;');
   });
 
-  test('they open in a new tab that knows nothing of this one', () => {
+  test('a link opens in a new tab without referrer or opener', () => {
     expect(html('https://a.example')).toBe(
       '<a href="https://a.example" class="link" rel="noopener noreferrer" target="_blank">' +
         'https://a.example</a>',
     );
   });
 
-  test('long runs of punctuation take no time', () => {
+  test('long runs of punctuation are linked in linear time', () => {
     const start = getProcessorTimeMs();
     for (const mark of [')', '.', '(', 'http://', 'https://a.b)'])
       html(`https://a.b/${mark.repeat(10_000 / mark.length)}x`);

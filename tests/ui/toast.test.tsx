@@ -9,7 +9,7 @@ vi.mock('sonner', () => ({
   Toaster: (props: ToasterProps) => <output>{JSON.stringify(props)}</output>,
 }));
 
-test('notifications: one at a time, 5000 ms, swipe right, F8, at most 420 px wide (rule 12.6)', async () => {
+test('toasts show one at a time for 5 s, and F8 focuses them (rule 12.6)', async () => {
   const html = await renderRoute(
     [{ id: 'root', path: '*', element: <Toaster toast={{ title: 'Saved' }} /> }],
     '/',

@@ -39,9 +39,9 @@ async function refusedBy(work: () => Promise<unknown>) {
   return [answer.status, ((await answer.json()) as { message: string }).message];
 }
 
-describe('an upload', () => {
+describe('import uploads (rules 16.1 and 16.2)', () => {
   test.each(['Deals.xlsx', 'Größe 東京.csv', 'a "b".csv'])(
-    'of the file %s (rule 16.1)',
+    'the uploaded file %s is read',
     async (name) => {
       const data = new FormData();
       data.set('file', new File([new Uint8Array([0, 1, 255])], name));
@@ -52,7 +52,7 @@ describe('an upload', () => {
     },
   );
 
-  test('of pasted cells, as a browser sends them beside no file (rule 16.1)', async () => {
+  test('pasted cells are read beside an empty file', async () => {
     const data = new FormData();
     data.set('file', new File([], ''));
     data.set('cells', 'Company\tStage\r\nŁódź €\tSeed');
@@ -60,7 +60,7 @@ describe('an upload', () => {
     expect(await readImportFile(request)).toEqual({ cells: 'Company\tStage\r\nŁódź €\tSeed' });
   });
 
-  test('of a file and cells is 400, and the cells come back (rule 16.1)', async () => {
+  test('a file with cells is refused, and the cells come back', async () => {
     const both: Fields = [
       ['name="cells"', 'Acme\tSeed'],
       ['name="file"; filename="a.csv"', 'x'],
@@ -76,12 +76,12 @@ describe('an upload', () => {
   test.each([
     ['text/csv', 'Import.csv'],
     ['text/tab-separated-values; charset=utf-8', 'Import.tsv'],
-  ])('of a body that is %s (rule 16.2)', async (type, name) => {
+  ])('a body of type %s is read as a file', async (type, name) => {
     const file = await readImportFile(sent('Company,Stage\nAcme,Seed', type));
     expect(file).toEqual({ name, bytes: Buffer.from('Company,Stage\nAcme,Seed') });
   });
 
-  test('in chunks of one byte', async () => {
+  test('an upload in chunks of one byte is read', async () => {
     const bytes = multipart([['name="file"; filename="a.csv"', 'Company,Stage\r\n']]);
     const body = ReadableStream.from(
       (function* () {
@@ -105,7 +105,7 @@ describe('an upload', () => {
       ],
     ],
     ['other fields', [['name="other"', 'x']]],
-  ])('of %s is 400', async (_, fields) => {
+  ])('an upload of %s is refused with 400', async (_, fields) => {
     expect(await refusedBy(() => readImportFile(form(...fields)))).toEqual([
       400,
       'Please choose a file, or paste cells.',
@@ -120,7 +120,7 @@ describe('an upload', () => {
     ['with eleven fields', multipart(Array(11).fill(['name="a"', 'x'])), TYPE],
     ['with a name that is no text', multipart([['name="file"; filename="a"', 'x']]), TYPE],
     ['with a header of 20 KB', multipart([[`name="${'x'.repeat(20_000)}"`, 'x']]), TYPE],
-  ])('%s is 400', async (_, body, type) => {
+  ])('an upload %s is refused with 400', async (_, body, type) => {
     const bytes = Buffer.from(body);
     if (_ === 'with a name that is no text') bytes[bytes.indexOf('filename="a"') + 10] = 0xff;
     expect(await refusedBy(() => readImportFile(sent(bytes, type)))).toEqual([
@@ -129,7 +129,7 @@ describe('an upload', () => {
     ]);
   });
 
-  test('of 10 MB is taken (rule 16.1)', async () => {
+  test('an upload of 10 MB is accepted', async () => {
     const file = await readImportFile(
       form(['name="file"; filename="a.csv"', Buffer.alloc(MAX_IMPORT_FILE_BYTES)]),
     );
@@ -146,14 +146,14 @@ describe('an upload', () => {
     ['many fields', () => form(['name="a"', Buffer.alloc(6e6)], ['name="b"', Buffer.alloc(6e6)])],
     ['a file without a stated length', () => sent(endless(3 * MAX_IMPORT_FILE_BYTES) as BodyInit)],
     ['a body without an end', () => sent(endless() as BodyInit)],
-  ])('of more is 413: %s (rule 16.1)', async (_, request) => {
+  ])('an upload over 10 MB is refused with 413: %s', async (_, request) => {
     expect(await refusedBy(() => readImportFile(request()))).toEqual([
       413,
       'The file is larger than 10 MB.',
     ]);
   });
 
-  test('of JSON is 415', async () => {
+  test('an upload of JSON is refused with 415', async () => {
     expect((await refusedBy(() => readImportFile(sent('{}', 'application/json'))))[0]).toBe(415);
   });
 });
@@ -169,7 +169,7 @@ function endless(length = Infinity): ReadableStream<Uint8Array> {
   );
 }
 
-describe('limits', () => {
+describe('limits of import uploads (rule 16.3)', () => {
   let people: Cast;
   beforeAll(async () => {
     people = await createCast();
@@ -180,7 +180,7 @@ describe('limits', () => {
   };
   const cells = 'Company\tStage\nAcme\tSeed';
 
-  test('one import of an account is read at a time; what was pasted meanwhile comes back (rule 16.3)', async () => {
+  test('one import per account is read at a time', async () => {
     const { read } = await receiveImport(pasted(cells), people.ana);
     const answer = await catchResponse(receiveImport(pasted('Pasted\tmeanwhile'), people.ana));
     expect(answer.status).toBe(429);
@@ -196,14 +196,14 @@ describe('limits', () => {
     ).read;
   });
 
-  test('a refused upload does not hold up the next one', async () => {
+  test('a refused upload does not block the next one', async () => {
     expect((await catchResponse(receiveImport(form(), people.ana))).status).toBe(400);
     await (
       await receiveImport(pasted(cells), people.ana)
     ).read;
   });
 
-  test('eight are received and read at a time (rule 16.3)', async () => {
+  test('eight imports are received and read at a time', async () => {
     const waiting = Array.from({ length: 8 }, (_, i) => {
       let end = () => undefined as void;
       const body = new ReadableStream({
@@ -221,7 +221,7 @@ describe('limits', () => {
     ).read;
   });
 
-  test('the 21st import within a minute is 429 (rule 16.3)', async () => {
+  test('the 21st import within a minute is refused with 429', async () => {
     for (let i = 0; i < 20; i++) await catchResponse(receiveImport(form(), people.maren));
     expect(await refusedBy(() => receiveImport(pasted(cells), people.maren))).toEqual([
       429,
@@ -230,7 +230,7 @@ describe('limits', () => {
   });
 });
 
-describe('time', () => {
+describe('time limits of uploads (rule 16.2)', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -260,7 +260,7 @@ describe('time', () => {
     ['/Import.data', TYPE, 330_000],
     ['/api/pipelines/import', TYPE, 330_000],
     ['/api/pipelines/import', 'text/csv', 330_000],
-  ])('a body at %s of type %s may take %i ms (rule 16.2)', async (path, type, patience) => {
+  ])('a body at %s of type %s may take %i ms', async (path, type, patience) => {
     const { server, socket, closed, text } = await begun(path, type);
     vi.advanceTimersByTime(patience - 1);
     await new Promise(setImmediate);
@@ -277,7 +277,7 @@ describe('time', () => {
     ['/login', TYPE],
     ['/import', 'text/csv'],
     ['/api/pipelines', 'text/csv'],
-  ])('elsewhere a file is 415: %s of type %s (rule 16.2)', async (path, type) => {
+  ])('a file at %s of type %s is refused with 415', async (path, type) => {
     const { server, socket, text } = await begun(path, type);
     await expect.poll(text).toMatch(/^HTTP\/1\.1 415 /);
     socket.destroy();

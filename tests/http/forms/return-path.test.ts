@@ -13,7 +13,7 @@ const asks = (from?: string) =>
     `http://localhost:3000/pipeline/7/edit${from === undefined ? '' : `?${new URLSearchParams({ from })}`}`,
   );
 
-describe('the list that a deal leads back to (rule 3.26)', () => {
+describe('return path of a deal (rule 3.26)', () => {
   test.each([
     ['ana', '/dashboard?sort=oldest', '/dashboard?sort=oldest#deal-7', '#'],
     ['ana', '/admin/pipelines', '/dashboard', '#'],
@@ -23,7 +23,7 @@ describe('the list that a deal leads back to (rule 3.26)', () => {
     ['maren', '/dashboard?page=2', '/dashboard?page=2#deal-7', '/admin'],
     ['maren', undefined, '/admin', '#'],
     ['ana', undefined, '/dashboard', '#'],
-  ] as const)('%s, from %s', (who, from, back, saved) => {
+  ] as const)('%s returns to the list from %s', (who, from, back, saved) => {
     expect(getReturnPath(asks(from), people[who], 7)).toBe(back);
     expect(getReturnPathAfterSave(asks(from), people[who], 7)).toBe(saved === '#' ? back : saved);
   });
@@ -39,7 +39,7 @@ describe('the list that a deal leads back to (rule 3.26)', () => {
     'javascript:alert(1)',
     '',
     `/dashboard?search=${'a'.repeat(20_000)}`,
-  ])('%s is none', (from) => {
+  ])('the path %s is not a list', (from) => {
     expect(getReturnPath(asks(from), people.ana, 7)).toBe('/dashboard');
     expect(buildFromQuery(asks(from), people.ana)).toBe('');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getClientAddress, getNetwork, getNetworks } from '~/http/request/client-address.server';
 
-describe('IPv6 addresses are read as addresses (rule 1.32)', () => {
+describe('client addresses (rule 1.32)', () => {
   test.each([
     '2001:db8:0:1::1',
     '2001:db8::1:0:0:0:1',
@@ -9,7 +9,7 @@ describe('IPv6 addresses are read as addresses (rule 1.32)', () => {
     '2001:DB8:0:1:ffff:ffff:ffff:ffff',
     '2001:db8:0:1::1%eth0',
     '2001:db8:0:1::192.0.2.1',
-  ])('%s is in the /64 of the others', (address) => {
+  ])('%s is in the same /64 network', (address) => {
     expect(getNetwork(address)).toBe('2001:db8:0:1::/64');
   });
 
@@ -20,12 +20,12 @@ describe('IPv6 addresses are read as addresses (rule 1.32)', () => {
     ['2001:db8::', '2001:db8:0:0::/64'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:db8:0:2::1', '2001:db8:0:2::/64'],
-  ])('%s is in %s', (address, network) => {
+  ])('the address %s is in the network %s', (address, network) => {
     expect(getNetwork(address)).toBe(network);
   });
 
   test.each(['1.2.3.4', '::ffff:1.2.3.4', '::FFFF:102:304', '0:0:0:0:0:ffff:1.2.3.4'])(
-    '%s is an IPv4 address',
+    '%s is read as an IPv4 address',
     (address) => {
       expect(getNetwork(address)).toBe('1.2.3.4');
     },
@@ -38,12 +38,12 @@ describe('IPv6 addresses are read as addresses (rule 1.32)', () => {
     ['[2001:db8:0:1::1]', '2001:db8:0:1::/64'],
     ['[2001:db8:0:1::1]:54321', '2001:db8:0:1::/64'],
     ['[2001:db8:0:1::1%eth0]:54321', '2001:db8:0:1::/64'],
-  ])('%s is read without brackets, port and zone, as %s', (address, network) => {
+  ])('%s is read without brackets, port and zone as %s', (address, network) => {
     expect(getNetwork(address)).toBe(network);
   });
 
   test.each(['', 'unknown', '1.2.3.4:x', '1.2.3.400', '1:2', ':', '[]', 'x'.repeat(100_000)])(
-    'what is no address (%#) is one network together',
+    'invalid addresses (%#) share one network',
     (address) => {
       expect(getNetworks(address)).toEqual({ network: '' });
     },
@@ -56,7 +56,7 @@ describe('IPv6 addresses are read as addresses (rule 1.32)', () => {
   });
 
   test.each(['', 'unknown', '_hidden', '999.1.1.1', '<script>', '1.2.3.4, 5.6.7.8'])(
-    'for a client that a proxy calls %j the address of the connection counts',
+    'a forwarded address %j falls back to the connection',
     (named) => {
       expect(getClientAddress(named, '::ffff:10.0.0.1')).toBe('::ffff:10.0.0.1');
       expect(getClientAddress('1.2.3.4:5', '10.0.0.1')).toBe('1.2.3.4');

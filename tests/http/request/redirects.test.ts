@@ -93,8 +93,8 @@ const WRITES: [string, string, (payload: string) => Record<string, string>][] = 
   ['logout', '/logout', (from) => ({ from })],
 ];
 
-describe('GET (rule 12.4)', () => {
-  test.each(READS)('%s', async (_, actor, address) => {
+describe('redirects of GET (rule 12.4)', () => {
+  test.each(READS)('GET of %s never leads to another origin', async (_, actor, address) => {
     server.reset();
     const deal = server.addPipeline();
     for (const payload of HANDFUL) {
@@ -108,8 +108,8 @@ describe('GET (rule 12.4)', () => {
   });
 });
 
-describe('POST', () => {
-  test.each(WRITES)('%s', async (_, path, fields) => {
+describe('redirects of POST', () => {
+  test.each(WRITES)('POST of %s never leads to another origin', async (_, path, fields) => {
     server.reset();
     for (const [n, payload] of HANDFUL.entries()) {
       const address =
@@ -128,7 +128,7 @@ describe('POST', () => {
     }
   });
 
-  test('the hidden field of a login that failed', async () => {
+  test('the hidden field of a failed login leads to our origin', async () => {
     for (const payload of HANDFUL) {
       const answer = await server.ask('POST', `/login${query('to', payload)}`, {
         form: { email: 'x', password: 'x', to: payload },
@@ -139,7 +139,7 @@ describe('POST', () => {
   });
 });
 
-test('a place of ours is kept', async () => {
+test('a path of our own origin is followed', async () => {
   const { headers } = await server.ask('POST', '/login', {
     form: { ...ADMIN, to: '/dashboard?sort=oldest' },
   });

@@ -35,13 +35,13 @@ const HARMLESS_LOOKING = [
   ...['/ /evil.com', '/:80//evil.com', '/https://evil.com/%00'],
 ];
 
-describe('safePath keeps same-origin paths only (rule 12.4)', () => {
-  test.each(HOSTILE)('refuses %j', (to) => {
+describe('safe paths (rule 12.4)', () => {
+  test.each(HOSTILE)('the path %j is refused', (to) => {
     expect(parseSafePath(to)).toBeUndefined();
   });
 
   test.each([...HOSTILE, ...HARMLESS_LOOKING])(
-    '%j never leads to another origin, resolved once or twice',
+    'the path %j never leads to another origin',
     (to) => {
       for (const base of ['https://fund.example/login', 'http://localhost:3000/a/b/']) {
         const path = parseSafePath(to);
@@ -62,17 +62,17 @@ describe('safePath keeps same-origin paths only (rule 12.4)', () => {
     ['/pipeline/7/edit#top', '/pipeline/7/edit'],
     ['/a/../b', '/b'],
     ['/search?q=中文', '/search?q=%E4%B8%AD%E6%96%87'],
-  ])('keeps %j as %j', (to, kept) => {
+  ])('the path %j is accepted as %j', (to, kept) => {
     expect(parseSafePath(to)).toBe(kept);
   });
 
-  test('nothing in, nothing out', () => {
+  test('a missing path stays undefined', () => {
     expect(parseSafePath(null)).toBeUndefined();
     expect(parseSafePath(undefined)).toBeUndefined();
   });
 });
 
-describe('readId', () => {
+describe('ids', () => {
   test.each(['1', '42', '999999999999999'])('%s is an id', (id) =>
     expect(parseId(id)).toBe(Number(id)),
   );
@@ -80,7 +80,7 @@ describe('readId', () => {
   test.each([
     ...[undefined, '', '0', '01', '-1', '1.0', '1e3', ' 1', '1 ', '0x1', '１', 'abc'],
     ...['9999999999999999', 'constructor'],
-  ])('%j is not there: 404', async (id) => {
+  ])('the id %j is 404', async (id) => {
     expect((await catchResponse(Promise.resolve().then(() => parseId(id)))).status).toBe(404);
   });
 });
@@ -96,14 +96,14 @@ function posted(body: BodyInit, type?: string): Request {
   return sent;
 }
 
-describe('a body that is not UTF-8 is 400 (rule 11.33)', () => {
+describe('bodies that are not UTF-8 (rule 11.33)', () => {
   const JSON_TYPE = 'application/json';
   const FORM_TYPE = 'application/x-www-form-urlencoded';
   const around = (begin: string, bytes: number[], end: string) =>
     Buffer.concat([Buffer.from(begin), Buffer.from(bytes), Buffer.from(end)]);
 
   test.each([[[0xff]], [[0xc3]], [[0xed, 0xa0, 0x80]], [[0xc0, 0xaf]], [[0xf0, 0x9f, 0x98]]])(
-    '%j, as JSON and as a form',
+    'the bytes %j are refused with 400 in JSON and forms',
     async (bytes) => {
       const percent = bytes.map((byte) => `%${byte.toString(16)}`).join('');
       for (const refused of [
@@ -122,7 +122,7 @@ describe('a body that is not UTF-8 is 400 (rule 11.33)', () => {
     },
   );
 
-  test('what is UTF-8 is read, encoded or not, in whatever chunks', async () => {
+  test('valid UTF-8 is read, encoded or not, in any chunks', async () => {
     const text = 'é森😀\ufffd %zz %';
     const bytes = Buffer.from(JSON.stringify({ text }));
     const body = new ReadableStream({
@@ -137,11 +137,11 @@ describe('a body that is not UTF-8 is 400 (rule 11.33)', () => {
   });
 });
 
-describe('readJson', () => {
+describe('JSON bodies (rule 11.23)', () => {
   const Anything = z.unknown();
 
   test.each(['', '{', "{'a':1}", 'undefined', '[1,]', '{"a":1}}', 'NaN'])(
-    '400 for a body that is no JSON: %j',
+    'the invalid JSON body %j is refused with 400',
     async (body) => {
       const answer = await catchResponse(readJson(posted(body, 'application/json'), Anything));
       expect(answer.status).toBe(400);
@@ -157,7 +157,7 @@ describe('readJson', () => {
     'application/jsonp',
     'text/json',
     'application/json+x',
-  ])('415 for content type %s', async (type) => {
+  ])('the content type %s is refused with 415', async (type) => {
     const answer = await catchResponse(readJson(posted('{}', type), Anything));
     expect(answer.status).toBe(415);
     expect(await answer.json()).toEqual({ message: 'Please send application/json.' });
@@ -168,7 +168,7 @@ describe('readJson', () => {
     'application/json; charset=utf-8',
     'Application/JSON',
     ' application/json ;x=y',
-  ])('takes content type %j', async (type) => {
+  ])('the content type %j is accepted', async (type) => {
     expect(await readJson(posted('{"a":[1,"é"]}', type), Anything)).toEqual({ a: [1, 'é'] });
   });
 
@@ -181,7 +181,7 @@ describe('readJson', () => {
     `${'{"a":'.repeat(22)}1${'}'.repeat(22)}`,
     `[${'1,'.repeat(1_000)}1]`,
     `[${'[[]],'.repeat(501)}1]`,
-  ])('400 for more than 20 levels or 1,000 fields: %#', async (body) => {
+  ])('a body beyond 20 levels or 1,000 fields is refused: %#', async (body) => {
     const answer = await catchResponse(readJson(posted(body, 'application/json'), Anything));
     expect([answer.status, await answer.json()]).toEqual([
       400,
@@ -190,13 +190,13 @@ describe('readJson', () => {
   });
 
   test.each([nested(21), `[${'1,'.repeat(999)}1]`])(
-    '20 levels and 1,000 fields are read: %#',
+    'a body of 20 levels or 1,000 fields is accepted: %#',
     async (body) => {
       expect(await readJson(posted(body, 'application/json'), Anything)).toEqual(JSON.parse(body));
     },
   );
 
-  test('413 over 1 MB, counted in bytes and not in characters', async () => {
+  test('a JSON body over 1 MB, counted in bytes, is refused', async () => {
     const fits = JSON.stringify('é'.repeat(499_999));
     expect(Buffer.byteLength(fits)).toBe(1_000_000);
     expect(await readJson(posted(fits, 'application/json'), z.string())).toHaveLength(499_999);
@@ -207,7 +207,7 @@ describe('readJson', () => {
     expect(await answer.json()).toEqual({ message: 'The request is too large.' });
   });
 
-  test('a body without an announced length is stopped at the limit, not read to its end', async () => {
+  test('a body without a length is read only up to the limit', async () => {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => (pulled++, controller.enqueue(new Uint8Array(100_000).fill(32))),
@@ -217,7 +217,7 @@ describe('readJson', () => {
     expect(pulled).toBeLessThan(20);
   });
 
-  test('a schema that refuses is 400 Validation Error with path and message (rule 11.23)', async () => {
+  test('a body that fails its schema is 400 with path and message', async () => {
     const answer = await catchResponse(
       readJson(
         posted('{"a":{"b":[1,"x"]}}', 'application/json'),
@@ -232,7 +232,7 @@ describe('readJson', () => {
   });
 });
 
-describe('readForm', () => {
+describe('form bodies', () => {
   const FORM = 'application/x-www-form-urlencoded';
   const FIELDS = {
     text: ['companyName', 'marketSize', 'take-companyName'],
@@ -242,12 +242,12 @@ describe('readForm', () => {
     ...(await readForm(request('POST', '/x', { form: sent }), FIELDS)),
   ];
 
-  test('line ends become LF, whatever was sent', async () => {
+  test('line ends of a form become LF', async () => {
     const sent = request('POST', '/x', { form: { text: 'a\r\nb\rc\nd\r\n\r\ne' } });
     expect((await readForm(sent, { text: ['text'] })).get('text')).toBe('a\nb\nc\nd\n\ne');
   });
 
-  test('a declared list stays a list, other scripts stay themselves', async () => {
+  test('a declared list is read as a list in any script', async () => {
     const tags: [string, string][] = [
       ['tags', 'AI'],
       ['tags', '医疗'],
@@ -258,7 +258,7 @@ describe('readForm', () => {
     ]);
   });
 
-  test('of a single field sent twice, the last counts: pages expect text there', async () => {
+  test('the last of several values of a single field counts', async () => {
     const sent: [string, string][] = [
       ['marketSize', '1'],
       ['companyName', 'a'],
@@ -270,7 +270,7 @@ describe('readForm', () => {
     ]);
   });
 
-  test('an empty list is one empty text, told from a list that was not sent', async () => {
+  test('an empty list differs from a list that was not sent', async () => {
     expect(await read([['tags', '']])).toEqual([['tags', '']]);
     expect(
       await read([
@@ -282,13 +282,13 @@ describe('readForm', () => {
   });
 
   test.each([undefined, 'application/json', 'multipart/form-data; boundary=x', 'text/plain'])(
-    '415 for content type %s',
+    'the form content type %s is refused with 415',
     async (type) => {
       expect((await catchResponse(readForm(posted('a=b', type), FIELDS))).status).toBe(415);
     },
   );
 
-  test('413 over 256 KB', async () => {
+  test('a form over 256 KB is refused with 413', async () => {
     const most = 256 * 1024;
     const send = (length: number) =>
       readForm(posted(`a=${'x'.repeat(length - 2)}`, FORM), { text: ['a'] });
@@ -296,14 +296,14 @@ describe('readForm', () => {
     expect((await catchResponse(send(most + 1))).status).toBe(413);
   });
 
-  test('413 over a thousand fields: reading repeated ones takes quadratic time', async () => {
+  test('a form of more than 1,000 fields is refused with 413', async () => {
     const send = (count: number) =>
       readForm(posted('tags=a&'.repeat(count), FORM), { lists: ['tags'] });
     expect((await send(1_000)).getAll('tags')).toHaveLength(1_000);
     expect((await catchResponse(send(1_001))).status).toBe(413);
   });
 
-  test('what the form does not declare is dropped: conform would take some names for a list or a command', async () => {
+  test('fields that a form does not declare are dropped', async () => {
     const hostile = [
       'companyName[999999999]',
       'companyName.x',
@@ -319,7 +319,7 @@ describe('readForm', () => {
   });
 });
 
-describe('a key __proto__ in a JSON body (rule 11.35)', () => {
+describe('the key __proto__ in a JSON body (rule 11.35)', () => {
   const Anything = z.object({
     fields: z.record(z.string(), z.string()).optional(),
     list: z.array(z.object({ name: z.string() })).optional(),
@@ -330,7 +330,7 @@ describe('a key __proto__ in a JSON body (rule 11.35)', () => {
     ['__proto__', '{"__proto__": {"isAdmin": true}}'],
     ['fields.__proto__', '{"fields": {"__proto__": "this"}}'],
     ['list.1.__proto__', '{"list": [{"name": "x"}, {"name": "x", "__proto__": null}]}'],
-  ])('is refused at %s', async (path, body) => {
+  ])('a __proto__ key is refused at %s', async (path, body) => {
     const refused = await catchResponse(readAnything(body));
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({
@@ -339,7 +339,7 @@ describe('a key __proto__ in a JSON body (rule 11.35)', () => {
   });
 
   test.each(['constructor', 'toString', 'hasOwnProperty'])(
-    '%s is a key as any other',
+    'the key %s is accepted as any other',
     async (key) => {
       const read = await readAnything(JSON.stringify({ fields: { [key]: 'this' } }));
       expect(Object.entries(read.fields!)).toEqual([[key, 'this']]);
@@ -347,7 +347,7 @@ describe('a key __proto__ in a JSON body (rule 11.35)', () => {
   );
 });
 
-describe('endpoint: a wrong method is 405 with Allow', () => {
+describe('endpoint methods', () => {
   const route = {
     loader: endpoint({
       GET: async ({ request }) => new Response(`read by ${request.method}`),
@@ -356,19 +356,19 @@ describe('endpoint: a wrong method is 405 with Allow', () => {
   };
   const both = { ...route, action: route.loader };
 
-  it('calls the function of the method', async () => {
+  it('an endpoint calls the function of the method', async () => {
     expect(await (await call(both, 'GET', '/x')).text()).toBe('read by GET');
     expect(await (await call(both, 'PUT', '/x')).text()).toBe('written');
   });
 
-  it('answers HEAD as GET', async () => {
+  it('an endpoint answers HEAD as GET', async () => {
     const answer = await call(both, 'HEAD', '/x');
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('read by HEAD');
   });
 
   test.each(['POST', 'DELETE', 'PATCH', 'OPTIONS'])(
-    'refuses %s and says what it takes',
+    'an endpoint refuses %s with 405 and Allow',
     async (method) => {
       const answer = await call(both, method, '/x');
       expect(answer.status).toBe(405);
@@ -377,7 +377,7 @@ describe('endpoint: a wrong method is 405 with Allow', () => {
     },
   );
 
-  it('names no HEAD where there is no GET', async () => {
+  it('an endpoint without GET does not allow HEAD', async () => {
     const writing = endpoint({ POST: async () => new Response() });
     expect(
       (await call({ loader: writing, action: writing }, 'GET', '/x')).headers.get('Allow'),
@@ -385,23 +385,23 @@ describe('endpoint: a wrong method is 405 with Allow', () => {
   });
 });
 
-describe('attempt', () => {
+describe('catching domain errors', () => {
   const thrower = (thrown: unknown) => () => Promise.reject(thrown);
 
-  test('gives the value, or what was refused', async () => {
+  test('a domain error is returned, and so is a value', async () => {
     expect(await catchDomainError(async () => 7)).toEqual({ value: 7 });
     const { refused } = await catchDomainError(thrower(conflict('Taken.')));
     expect(refused).toMatchObject({ status: 409, message: 'Taken.' });
     expect(refused!.body).toEqual({ message: 'Taken.' });
   });
 
-  test('throws on what is no refusal', async () => {
+  test('anything but a domain error is thrown', async () => {
     const redirected = new Response(null, { status: 302 });
     await expect(catchDomainError(thrower(redirected), 'Later.')).rejects.toBe(redirected);
     await expect(catchDomainError(thrower(new Error('broken')))).rejects.toThrow('broken');
   });
 
-  test('with something to say, an error is logged and refused', async () => {
+  test('an unexpected error with a fallback message is logged', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { refused } = await catchDomainError(thrower(new Error('broken')), 'Later.');
     expect(refused).toMatchObject({ status: 500, message: 'Later.' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { respondWithStream } from '~/http/responses/stream.server';
 
-test('a client that leaves ends the making of a long answer', async () => {
+test('a long answer stops when its client leaves', async () => {
   let made = 0;
   let isOver = false;
   async function* parts() {

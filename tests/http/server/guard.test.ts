@@ -68,7 +68,7 @@ async function expectRefused(status: number, message: string, ...sent: Sent): Pr
   return headers;
 }
 
-test('methods: pages take GET, HEAD and POST, the API four more, and nothing takes others', async () => {
+test('pages accept GET, HEAD and POST, and the API four more', async () => {
   const unsafe = ['PUT', 'PATCH', 'DELETE'];
   for (const method of ['GET', 'HEAD', 'POST', ...unsafe]) await expectPassed(method, '/api/x?y=1');
   const message = 'This method is not allowed here.';
@@ -82,10 +82,10 @@ test('methods: pages take GET, HEAD and POST, the API four more, and nothing tak
   }
 });
 
-describe('Host and X-Forwarded-Host, which Remix builds an address of', () => {
+describe('Host and X-Forwarded-Host', () => {
   const LOCAL = ['localhost', 'localhost:3000', '127.0.0.1:1', '[::1]:3000', '[::1]'];
   const REMOTE = ['deals.fund.example', 'my_host:80', 'a.b-c.example:65535'];
-  test.each([...LOCAL, ...REMOTE])('%s passes', async (host) => {
+  test.each([...LOCAL, ...REMOTE])('the host %s is accepted', async (host) => {
     await expectPassed('GET', '/', { Host: host });
     await expectPassed('GET', '/', { 'X-Forwarded-Host': `${host}, b.example` });
   });
@@ -93,14 +93,14 @@ describe('Host and X-Forwarded-Host, which Remix builds an address of', () => {
   const SIGNS = ['a b', 'a/b', 'a@b', 'a?b', 'a#b', 'a,b', 'a"b', "a'b", '%41', 'ä.example'];
   const PORTS = ['a:b', 'a:123456', 'localhost:99999', '999.999.999.999', '1.2.3.4.5'];
   const OTHERS = ['[::::]', '[::1', '::1', 'http://a', '<script>', ' '];
-  test.each([...SIGNS, ...PORTS, ...OTHERS])('%j is 400', async (host) => {
+  test.each([...SIGNS, ...PORTS, ...OTHERS])('the host %j is refused with 400', async (host) => {
     await expectRefused(400, 'The Host header is not valid.', 'GET', '/', { Host: host });
     if (host.includes(',')) return;
     const forwarded = { 'X-Forwarded-Host': `a.example, ${host}` };
     await expectRefused(400, 'The Host header is not valid.', 'GET', '/', forwarded);
   });
 
-  test('none is 400', async () => {
+  test('a missing Host header is refused with 400', async () => {
     const before = reached;
     for (const lines of [['GET / HTTP/1.1'], ['GET / HTTP/1.0'], ['GET / HTTP/1.1', 'Host:']])
       expect(await raw(lines)).toBe(400);
@@ -108,22 +108,25 @@ describe('Host and X-Forwarded-Host, which Remix builds an address of', () => {
   });
 });
 
-describe('the address', () => {
+describe('request targets', () => {
   const ENCODED = ['/a%20b', '/%E4%B8%AD', '/x?a=%', '/x?%E0%A4%A'];
   test.each(['/', '/a//b', '//evil.com/', '/..', '/;a=b', '/x?[]=1', ...ENCODED])(
-    '%s passes',
+    'the target %s is accepted',
     (path) => expectPassed('GET', path),
   );
 
   const BROKEN = ['/%', '/%zz', '/%E0%A4%A', '/%C0%AF', '/%ff', '*', 'http://evil.example/x'];
   const SLASHES = ['/a\\b', '/\\evil.com', '/x?a\\b', '/%5C', '/%5c%22//', '/a/%5Cb'];
   const OTHERS = ['/%00', '/%09/[', '/a%0Ab', '/%7F', '/x?_data=routes%2Fx', '/x?a&%5Fdata'];
-  test.each([...BROKEN, ...SLASHES, ...OTHERS])('%s is 400', async (path) => {
-    await expectRefused(400, 'The address is not valid.', 'GET', path);
-  });
+  test.each([...BROKEN, ...SLASHES, ...OTHERS])(
+    'the target %s is refused with 400',
+    async (path) => {
+      await expectRefused(400, 'The address is not valid.', 'GET', path);
+    },
+  );
 });
 
-describe('writes come from our own pages, or from callers that are no browser', () => {
+describe('cross-site requests', () => {
   const EVIL = 'https://evil.example';
   const OURS = 'http://localhost:3000';
   const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
@@ -137,7 +140,7 @@ describe('writes come from our own pages, or from callers that are no browser', 
     { 'Sec-Fetch-Site': 'cross-site', Origin: OURS },
     { 'Sec-Fetch-Site': 'same-origin', Origin: EVIL },
     { Origin: EVIL, 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },
-  ])('%j is 403', async (headers) => {
+  ])('a write with %j is refused with 403', async (headers) => {
     const message = 'This request comes from another site.';
     for (const method of WRITES) await expectRefused(403, message, method, '/api/x', headers);
   });
@@ -147,17 +150,17 @@ describe('writes come from our own pages, or from callers that are no browser', 
     { 'Sec-Fetch-Site': 'none' },
     { Host: 'box:8080', Origin: 'http://box:8080' },
     { 'Sec-Fetch-Site': 'same-origin', Origin: OURS },
-  ])('%j passes', async (headers) => {
+  ])('a write with %j is accepted', async (headers) => {
     for (const method of WRITES) await expectPassed(method, '/api/x', headers);
   });
 
-  test('a link on another site may still be followed', async () => {
+  test('a link on another site can be followed', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: EVIL };
     for (const method of ['GET', 'HEAD']) await expectPassed(method, '/', headers);
   });
 });
 
-describe('bodies', () => {
+describe('bodies (rule 11.26)', () => {
   const JSON_TYPE = { 'Content-Type': 'application/json' };
   const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const OTHER_TYPES: Record<string, string>[] = [
@@ -166,7 +169,7 @@ describe('bodies', () => {
     { 'Content-Type': 'multipart/form-data; boundary=x' },
   ];
 
-  test('over 1 MB is 413, on pages over 256 KB, before it is read (rule 11.26)', async () => {
+  test('a body over 1 MB, on pages 256 KB, is refused with 413', async () => {
     for (const [path, type, limit] of [
       ['/api/x', JSON_TYPE, 1_000_000],
       ['/x', FORM_TYPE, 262_144],
@@ -182,7 +185,7 @@ describe('bodies', () => {
   });
 
   test.each(['/api/x', '/API/x', '/%61pi/x', '/api/x.data'])(
-    '%s takes JSON or no body, else it is 415',
+    '%s accepts JSON or no body, or else answers 415',
     async (path) => {
       await expectPassed('POST', path);
       await expectPassed('POST', path, { 'Content-Length': '0', 'Content-Type': 'text/plain' });
@@ -193,20 +196,26 @@ describe('bodies', () => {
     },
   );
 
-  test.each(['/x', '/x.data', '/apix', '/'])('%s takes forms, else it is 415', async (path) => {
-    await expectPassed('POST', path, FORM_TYPE, 'a=b');
-    const message = 'Please send application/x-www-form-urlencoded.';
-    for (const headers of [...OTHER_TYPES, JSON_TYPE])
-      await expectRefused(415, message, 'POST', path, headers, 'a=b');
-  });
+  test.each(['/x', '/x.data', '/apix', '/'])(
+    '%s accepts forms, or else answers 415',
+    async (path) => {
+      await expectPassed('POST', path, FORM_TYPE, 'a=b');
+      const message = 'Please send application/x-www-form-urlencoded.';
+      for (const headers of [...OTHER_TYPES, JSON_TYPE])
+        await expectRefused(415, message, 'POST', path, headers, 'a=b');
+    },
+  );
 
-  test.each(['gzip', 'br', 'x', 'identity, gzip'])('one in %s is 415', async (encoding) => {
-    const headers = { ...JSON_TYPE, 'Content-Encoding': encoding };
-    const message = 'Please send the body uncompressed.';
-    await expectRefused(415, message, 'POST', '/api/x', headers, '{}');
-  });
+  test.each(['gzip', 'br', 'x', 'identity, gzip'])(
+    'a body encoded as %s is refused with 415',
+    async (encoding) => {
+      const headers = { ...JSON_TYPE, 'Content-Encoding': encoding };
+      const message = 'Please send the body uncompressed.';
+      await expectRefused(415, message, 'POST', '/api/x', headers, '{}');
+    },
+  );
 
-  test.each(['GET', 'HEAD'])('one of a %s is 400', async (method) => {
+  test.each(['GET', 'HEAD'])('a body of a %s request is refused with 400', async (method) => {
     const before = reached;
     for (const [name, value] of [
       ['Content-Length', '3'],

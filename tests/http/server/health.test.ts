@@ -36,18 +36,18 @@ describe('readiness (rule 27.5)', () => {
     [1, 'ok'],
     [5, 'warn'],
     [7, 'fail'],
-  ])('a backup of %i h ago is %s with an interval of 2 h', async (hours, state) => {
+  ])('a backup %i h old is %s with an interval of 2 h', async (hours, state) => {
     storeBackup(hours * HOUR);
     const { ok, checks } = await readHealth({ BACKUP_DIR: folder, BACKUP_EVERY: '2h' });
     expect([checks.backups, ok]).toEqual([state, state !== 'fail']);
   });
 
-  test('a standby that cannot be reached fails', async () => {
+  test('an unreachable standby fails readiness', async () => {
     const { ok, checks } = await readHealth({ STANDBY_DIR: join(folder, 'away') });
     expect([checks.standby, ok]).toEqual(['fail', false]);
   });
 
-  test('a data folder that takes no file fails', async () => {
+  test('a data folder that is not writable fails readiness', async () => {
     const obstacle = `${getDatabasePath(process.env.DATABASE_URL!)}.probe`;
     mkdirSync(obstacle);
     const { checks } = await readHealth();
@@ -55,7 +55,7 @@ describe('readiness (rule 27.5)', () => {
     expect(checks).toMatchObject({ writes: 'fail', database: 'ok' });
   });
 
-  test('less than 1 GB of free disk fails', async () => {
+  test('less than 1 GB of free disk fails readiness', async () => {
     const { getDiskState } = await import('~/http/server/health.server');
     expect([0.9, 1.5, 3].map((gigabytes) => getDiskState(gigabytes * 1024 ** 3))).toEqual([
       'fail',

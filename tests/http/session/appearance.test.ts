@@ -14,7 +14,7 @@ const locale = (cookie?: string, language?: string) =>
     }),
   );
 
-describe('where the viewer is (rule 14.1)', () => {
+describe('time zone and language (rule 14.1)', () => {
   test.each([
     ['tz=Europe/Berlin', 'de-DE,de;q=0.9', { language: 'de-DE', timeZone: 'Europe/Berlin' }],
     [
@@ -27,7 +27,7 @@ describe('where the viewer is (rule 14.1)', () => {
     ['tz=Asia/Tokyo', undefined, { language: 'en-US', timeZone: 'Asia/Tokyo' }],
     [undefined, 'ja', { language: 'ja', timeZone: 'UTC' }],
     [undefined, undefined, FALLBACK],
-  ])('%s and %s', (cookie, language, expected) => {
+  ])('the cookie %s with %s gives the locale', (cookie, language, expected) => {
     expect(locale(cookie, language)).toEqual(expected);
   });
 
@@ -35,14 +35,14 @@ describe('where the viewer is (rule 14.1)', () => {
     ...['', 'tz=', 'tz=Mars/Olympus', 'tz=../../etc/passwd', 'tz=%2e%2e', 'tz=UTC<script>'],
     ...['xtz=Europe/Berlin', 'tz', '=', ';;;', `tz=${'A'.repeat(60_000)}`, 'tz=Europe'],
     ...['tz=constructor', 'tz=__proto__', 'tz=-', 'tz=/', 'tz=+01', 'tz=1'],
-  ])('a hostile time zone is UTC: %#', (cookie) => {
+  ])('a hostile time zone is read as UTC: %#', (cookie) => {
     expect(locale(cookie).timeZone).toBe('UTC');
   });
 
   test.each([
     ...['', '*', '*;q=0.5', ',', ';', 'x', '-', 'en_US', 'i', '../..', 'a'.repeat(60_000)],
     ...['constructor', '<script>', '1', 'en-', 'en--US', 'zz-ZZ-zz-ZZ-zz', '\u00ff'],
-  ])('a hostile language is en-US: %#', (language) => {
+  ])('a hostile language is read as en-US: %#', (language) => {
     expect(locale(undefined, language).language).toBe('en-US');
   });
 
@@ -53,7 +53,7 @@ describe('where the viewer is (rule 14.1)', () => {
     'he-u-ca-hebrew',
     'en-u-tz-usnyc',
     'en-US-u-hc-h24-x-private',
-  ])('a language that brings its own calendar (%s) changes no calendar day', (language) => {
+  ])('the calendar of a language (%s) changes no calendar day', (language) => {
     const result = locale('tz=Pacific/Kiritimati', language);
     expect(result.timeZone).toBe('Pacific/Kiritimati');
     expect(getLocalDay(new Date('2026-11-20T23:00:00Z'), result)).toBe('2026-11-21');

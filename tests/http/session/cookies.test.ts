@@ -16,8 +16,8 @@ const asks = (cookie: string) =>
   new Request('http://localhost:3000/', { headers: { Cookie: cookie } });
 const pairOf = (setCookie: string) => setCookie.split(';', 1)[0]!;
 
-describe('a signed cookie', () => {
-  test('gives back what was stored, among others', async () => {
+describe('signed cookies (rule 1.33)', () => {
+  test('a signed cookie returns its value among others', async () => {
     const { createSignedCookie } = await load();
     const cookie = createSignedCookie('note', {
       maxAge: 60,
@@ -30,7 +30,7 @@ describe('a signed cookie', () => {
     expect(await cookie.clear()).toMatch(/^note=; Max-Age=0; Path=\/; /);
   });
 
-  test('takes no value that was made for another, nor a changed one (rule 1.33)', async () => {
+  test('a signed cookie refuses foreign and changed values', async () => {
     const { createSignedCookie } = await load();
     const [one, other] = [createSignedCookie('one', text), createSignedCookie('other', text)];
     const value = pairOf(await one.write('secret')).slice('one='.length);
@@ -39,7 +39,7 @@ describe('a signed cookie', () => {
     expect(await one.read(asks(`one=${value.slice(0, -4)}AAAA`))).toBeUndefined();
   });
 
-  test('takes no value of the session, and the session none of its', async () => {
+  test('session and other cookies do not accept each other', async () => {
     const { createSignedCookie } = await load();
     const { getSessionSecrets } = await import('~/env.server');
     const session = createSignedCookie('session', { ...text, secrets: getSessionSecrets() });
@@ -51,7 +51,7 @@ describe('a signed cookie', () => {
     expect(await moved(device, session)).toBeUndefined();
   });
 
-  test('takes a value signed with an earlier secret, as long as that is listed', async () => {
+  test('a value signed with a listed earlier secret is accepted', async () => {
     const before = await load({ SESSION_SECRET: 'the-old-secret-of-thirty-two-characters' });
     const stored = pairOf(await before.createSignedCookie('note', text).write('old'));
     const secrets = [
@@ -70,15 +70,15 @@ const HOSTILE = [
   '__proto__=x', `note=${'a'.repeat(60_000)}`, 'note=bnVsbA==.x', 'note=\u00ff', 'xnote=y', 'NOTE=y',
 ]; // prettier-ignore
 
-test.each(HOSTILE)('reading never throws: %#', async (header) => {
+test.each(HOSTILE)('reading a hostile cookie never throws: %#', async (header) => {
   const { createPlainCookie, createSignedCookie } = await load();
   expect(await createSignedCookie('note', text).read(asks(header))).toBeUndefined();
   const choice = { maxAge: 60, schema: z.enum(['on', 'off']) };
   expect(createPlainCookie('note', choice).read(asks(header))).toBeUndefined();
 });
 
-describe('a plain cookie', () => {
-  test('gives back what was stored, if it is one of the values', async () => {
+describe('plain cookies', () => {
+  test('a plain cookie returns only allowed values', async () => {
     const { createPlainCookie } = await load();
     const cookie = createPlainCookie('light', { maxAge: 60, schema: z.enum(['on', 'off']) });
     expect(cookie.write('on')).toBe('light=on; Max-Age=60; Path=/; HttpOnly; SameSite=Lax');
@@ -87,17 +87,17 @@ describe('a plain cookie', () => {
     expect(cookie.read(asks('highlight=off'))).toBeUndefined();
   });
 
-  test('that scripts set is not HttpOnly', async () => {
+  test('a cookie for scripts is not HttpOnly', async () => {
     const { createPlainCookie } = await load();
     const cookie = createPlainCookie('light', { ...text, readable: true });
     expect(cookie.write('on')).toBe('light=on; Max-Age=60; Path=/; SameSite=Lax');
   });
 });
 
-describe('on https', () => {
+describe('cookies on https', () => {
   const APP_URL = 'https://deals.fund.example';
 
-  test('no other host can set a cookie: its name begins with __Host-, and without it does not count', async () => {
+  test('only cookies with the __Host- prefix count on https', async () => {
     const { createPlainCookie, createSignedCookie } = await load({ APP_URL });
     const [signed, plain] = [createSignedCookie('note', text), createPlainCookie('light', text)];
     const stored = [await signed.write('x'), await signed.clear(), plain.write('on')];

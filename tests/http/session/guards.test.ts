@@ -52,8 +52,8 @@ const who = async (cookie: string) => (await findRequestViewer(asks(cookie)))?.e
 const newSession = async (user: { id: string }, cookie?: string) =>
   (await startSession(cookie ? asks(cookie) : asks(''), user)).split(';', 1)[0]!;
 
-describe('the cookie holds a random session id alone', () => {
-  test('HttpOnly, SameSite=Lax, Path=/, fourteen days, not Secure on http (rule 1.17)', async () => {
+describe('session cookie (rule 1.17)', () => {
+  test('the session cookie is HttpOnly, SameSite=Lax and for 14 days', async () => {
     const set = await startSession(asks(''), people.ana);
     expect(set.split('; ').slice(1).sort()).toEqual([
       'HttpOnly',
@@ -64,7 +64,7 @@ describe('the cookie holds a random session id alone', () => {
     expect(SESSION_TTL_SECONDS).toBe(14 * 24 * 3600);
   });
 
-  test('everything else is in the table, which holds a hash of the id and not the id (rule 1.17)', async () => {
+  test('the session table stores a hash of the id and all else', async () => {
     const cookie = await newSession(people.ana);
     const id = idIn(cookie);
     expect(Buffer.from(id, 'base64url')).toHaveLength(32);
@@ -76,7 +76,7 @@ describe('the cookie holds a random session id alone', () => {
     expect(JSON.stringify(await db.select().from(sessions))).not.toContain(id);
   });
 
-  test('the hash from the table does not sign anybody in', async () => {
+  test('the hash from the session table is not accepted as an id', async () => {
     const cookie = await newSession(people.ana);
     const { sid } = (await rowOf(cookie))!;
     expect(await who(`session=${sid}`)).toBeUndefined();
@@ -94,11 +94,11 @@ describe('the cookie holds a random session id alone', () => {
     ...['session=', 'session=x', 'session=e30%3D', 'session=e30%3D.AAAA', 'session=%'],
     ...['session=%E0%A4%A', 'session=bnVsbA%3D%3D.x', 'session="', ';;;'],
     ...['session=null; session=undefined'],
-  ])('a made-up cookie (%s) is nobody', async (cookie) => {
+  ])('the made-up cookie %s is not accepted', async (cookie) => {
     expect(await who(cookie)).toBeUndefined();
   });
 
-  test('a cookie whose id or signature is changed is nobody', async () => {
+  test('a cookie with a changed id or signature is not accepted', async () => {
     const cookie = await newSession(people.ana);
     expect(await who(cookie)).toBe('ana@demo.example');
     for (let at = cookie.indexOf('=') + 1; at < cookie.length - 2; at += 7) {
@@ -108,8 +108,8 @@ describe('the cookie holds a random session id alone', () => {
   });
 });
 
-describe('logging in issues a new id', () => {
-  test('the session that was there ends, and the id that the client sent is never kept (rule 1.19)', async () => {
+describe('new session ids (rule 1.19)', () => {
+  test('logging in ends the old session and issues a new id', async () => {
     const before = await newSession(people.ben);
     const answer = await call(login, 'POST', '/login', {
       form: { email: people.ana.email, password: people.ana.plainPassword },
@@ -121,7 +121,7 @@ describe('logging in issues a new id', () => {
     expect(await rowOf(before)).toBeUndefined();
   });
 
-  test('the same for the API', async () => {
+  test('an API login ends the old session and issues a new id', async () => {
     const before = await newSession(people.ana);
     const answer = await call(apiLogin, 'POST', '/api/auth/login', {
       json: { email: people.ana.email, password: people.ana.plainPassword },
@@ -133,7 +133,7 @@ describe('logging in issues a new id', () => {
     ]);
   });
 
-  test('a refused login leaves the session as it is', async () => {
+  test('a failed login leaves the session unchanged', async () => {
     const before = await newSession(people.ana);
     await call(apiLogin, 'POST', '/api/auth/login', {
       json: { email: people.ana.email, password: 'wrong' },
@@ -143,12 +143,12 @@ describe('logging in issues a new id', () => {
   });
 });
 
-describe('logout ends the session on the server (rule 1.20)', () => {
+describe('ending the session by logout (rules 1.20, 1.22 and 11.5)', () => {
   test.each([
     [{}, '/login'],
     [{ from: 'admin' }, '/'],
     [{ from: 'https://evil.com' }, '/login'],
-  ])('form %j: leads to %s and says so (rule 1.22)', async (form, location) => {
+  ])('the logout form with %j leads to %s with a message', async (form, location) => {
     const cookie = await newSession(people.ana);
     const answer = await call(logout, 'POST', '/logout', { form, headers: { Cookie: cookie } });
     expect([answer.status, answer.headers.get('Location'), getCookie(answer, 'session')]).toEqual([
@@ -167,7 +167,7 @@ describe('logout ends the session on the server (rule 1.20)', () => {
     expect([await who(cookie), await rowOf(cookie)]).toEqual([undefined, undefined]);
   });
 
-  test('API (rule 11.5)', async () => {
+  test('an API logout ends the session on the server', async () => {
     const cookie = await newSession(people.ana);
     const answer = await call(apiLogout, 'POST', '/api/auth/logout', {
       headers: { Cookie: cookie },
@@ -179,7 +179,7 @@ describe('logout ends the session on the server (rule 1.20)', () => {
     ).toBe(200);
   });
 
-  test('a GET ends nothing (rule 11.5)', async () => {
+  test('a GET does not end a session', async () => {
     const cookie = await newSession(people.ana);
     expect(
       (await call(logout, 'GET', '/logout', { headers: { Cookie: cookie } })).headers.get(
@@ -193,8 +193,8 @@ describe('logout ends the session on the server (rule 1.20)', () => {
   });
 });
 
-describe('14 days rolling', () => {
-  test('a session that was not used for fourteen days has ended (rule 1.18)', async () => {
+describe('session lifetime (rules 1.18 and 1.42)', () => {
+  test('a session ends after 14 days without use', async () => {
     const cookie = await newSession(people.ana);
     const { expire } = (await rowOf(cookie))!;
     vi.useFakeTimers({ now: expire.getTime() - 1, toFake: ['Date'] });
@@ -204,7 +204,7 @@ describe('14 days rolling', () => {
     expect(await renewSessionCookie(asks(cookie))).toBeUndefined();
   });
 
-  test('it is renewed at most once an hour, under the same id', async () => {
+  test('a session is renewed at most once an hour with the same id', async () => {
     const cookie = await newSession(people.ana);
     const started = (await rowOf(cookie))!.expire.getTime() - SESSION_TTL_SECONDS * 1000;
     vi.useFakeTimers({ now: started + HOUR - 1, toFake: ['Date'] });
@@ -221,7 +221,7 @@ describe('14 days rolling', () => {
     expect(await renewSessionCookie(asks(cookie))).toBeDefined();
   });
 
-  test('in use, it outlives fourteen days (rule 1.18)', async () => {
+  test('a session in use outlives 14 days', async () => {
     const cookie = await newSession(people.ana);
     vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
     for (let day = 0; day < 4; day++) {
@@ -231,7 +231,7 @@ describe('14 days rolling', () => {
     expect(await who(cookie)).toBe('ana@demo.example');
   });
 
-  test('it outlives a clock that is set back or forward by a day', async () => {
+  test('a session outlives a clock that changes by a day', async () => {
     const cookie = await newSession(people.ana);
     const started = Date.now();
     vi.useFakeTimers({ now: started, toFake: ['Date'] });
@@ -244,7 +244,7 @@ describe('14 days rolling', () => {
     expect(expire.getTime()).toBeGreaterThanOrEqual(started + SESSION_TTL_SECONDS * 1000);
   });
 
-  test('it is not renewed on a full disk, and goes on (rule 1.42)', async () => {
+  test('a session continues without renewal on a full disk', async () => {
     const cookie = await newSession(people.ana);
     const { expire } = (await rowOf(cookie))!;
     vi.useFakeTimers({ now: expire.getTime() - HOUR, toFake: ['Date'] });
@@ -263,7 +263,7 @@ describe('14 days rolling', () => {
     expect(await renewSessionCookie(asks(cookie))).toBeDefined();
   });
 
-  test('it is not renewed while anything else is being written, and does not wait (rule 1.42)', async () => {
+  test('a session is not renewed during another write', async () => {
     const cookie = await newSession(people.ana);
     const { expire } = (await rowOf(cookie))!;
     vi.useFakeTimers({ now: expire.getTime() - HOUR, toFake: ['Date'] });
@@ -275,7 +275,7 @@ describe('14 days rolling', () => {
     expect(await renewSessionCookie(asks(cookie))).toBeDefined();
   });
 
-  test('expired rows go when the next session starts', async () => {
+  test('expired sessions are deleted when the next one starts', async () => {
     const old = await newSession(people.ben);
     await transaction(async (tx) =>
       tx
@@ -288,11 +288,11 @@ describe('14 days rolling', () => {
   });
 });
 
-describe('the account counts as it stands now', () => {
+describe('current state of the account (rules 1.20 and 1.21)', () => {
   const change = (id: string, values: Partial<typeof users.$inferInsert>) =>
     transaction(async (tx) => tx.update(users).set(values).where(eq(users.id, id)));
 
-  test('a new role is seen at the next request (rule 1.21)', async () => {
+  test('a new role takes effect at the next request', async () => {
     const cookie = await newSession(people.chiara);
     await catchResponse(requireStaff(asks(cookie)));
     await change(people.chiara.id, { role: 'manager' });
@@ -315,15 +315,15 @@ describe('the account counts as it stands now', () => {
     },
   );
 
-  test('deleting the account ends its sessions (rule 1.20)', async () => {
+  test('deleting an account ends its sessions', async () => {
     const cookie = await newSession(people.nameless);
     await transaction(async (tx) => tx.delete(users).where(eq(users.id, people.nameless.id)));
     expect([await who(cookie), await rowOf(cookie)]).toEqual([undefined, undefined]);
   });
 });
 
-describe('who is let in', () => {
-  test("signed out on a page: 401, the toast's text, and where it moves on to (rule 12.3)", async () => {
+describe('access by role (rules 2.6, 12.3 and 12.5)', () => {
+  test('a signed-out visitor of a page gets 401 and a way to log in', async () => {
     const answer = await catchResponse(requireUser(request('GET', '/pipeline/7/edit?x=1&y=/z')));
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({
@@ -333,7 +333,7 @@ describe('who is let in', () => {
     expect(LOGGED_OUT_MESSAGE).toBe('Unauthorized: You are logged out. Logging in again...');
   });
 
-  test('the admin area for a user: 403 with its text; signed out: 401 (rules 2.6 and 12.5)', async () => {
+  test('the admin area is 403 for users and 401 for the signed-out', async () => {
     const refused = await catchResponse(requireStaff(request('GET', '/admin', { as: people.ana })));
     expect(refused.status).toBe(403);
     expect(await refused.json()).toEqual({
@@ -347,7 +347,7 @@ describe('who is let in', () => {
     ['user', requireApiUser, [200, 200, 200, 401]],
     ['staff', requireApiStaff, [403, 200, 200, 401]],
     ['admin', requireApiAdmin, [403, 403, 200, 401]],
-  ] as const)('the API for %s', async (_, guard, statuses) => {
+  ] as const)('the API for %s checks the role of its caller', async (_, guard, statuses) => {
     const { ana, tomas, maren } = people;
     const asked = [ana, tomas, maren, undefined].map((as) =>
       guard(request('GET', '/api/x', { as })).then(
@@ -359,8 +359,8 @@ describe('who is let in', () => {
   });
 });
 
-describe('the message for the next page is shown once', () => {
-  test('it is there, and the answer takes it away (rule 12.9)', async () => {
+describe('messages for the next page (rule 12.9)', () => {
+  test('a message is shown once on the next page', async () => {
     const cookie = getCookie(
       await redirectWithToast('/dashboard', makeToast('Success', 'Done')),
       'toast',
@@ -371,14 +371,14 @@ describe('the message for the next page is shown once', () => {
     expect(await consumeToast(asks('toast='))).toEqual({});
   });
 
-  test('nobody can put words into it', async () => {
+  test('a forged message is not shown', async () => {
     const cookie = getCookie(await redirectWithToast('/', makeToast('Success')), 'toast')!;
     const forged = Buffer.from(JSON.stringify({ title: 'Call this number' })).toString('base64');
     for (const value of [forged, `${forged}.${cookie.split('.').at(-1)}`, '%', 'null'])
       expect(await consumeToast(asks(`toast=${value}`))).toEqual({});
   });
 
-  test('every page takes it: the root loader answers with it', async () => {
+  test('the root loader returns the message on every page', async () => {
     const session = await newSession(people.ana);
     const toast = getCookie(await redirectWithToast('/', makeToast('Success', 'Done')), 'toast')!;
     const answer = await call({ loader: rootLoader }, 'GET', '/', {

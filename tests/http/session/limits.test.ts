@@ -20,8 +20,8 @@ async function writeTimes(account: Account, times: number): Promise<void> {
   for (let i = 0; i < times; i++) await write(account);
 }
 
-describe('writes of one account in a minute', () => {
-  test('3,000 pass, the next is 429 with Retry-After, a minute later it is not', async () => {
+describe('writes per account and minute', () => {
+  test('the 3,001st write of a minute is refused with 429', async () => {
     const account = newAccount();
     await writeTimes(account, 3_000);
     const refused = await catchResponse(write(account));
@@ -36,7 +36,7 @@ describe('writes of one account in a minute', () => {
     await write(account);
   });
 
-  test('reading is not counted, and one request is counted once', async () => {
+  test('reads are not counted, and a request counts once', async () => {
     const account = newAccount();
     await writeTimes(account, 2_999);
     for (const method of ['GET', 'HEAD']) await countWrite(ask(method), account);
@@ -46,14 +46,14 @@ describe('writes of one account in a minute', () => {
   });
 });
 
-test('the three hundred and first login of one account in a minute is 429', async () => {
+test('the 301st login of one account in a minute is refused', async () => {
   const account = newAccount();
   for (let i = 0; i < 300; i++) await countLogin(account);
   const refused = await catchResponse(countLogin(account));
   expect([refused.status, refused.headers.has('Retry-After')]).toEqual([429, true]);
 });
 
-test('the eleventh change of name in a minute is 429 (rule 12.24)', async () => {
+test('the eleventh name change in a minute is refused with 429 (rule 12.24)', async () => {
   const account = newAccount();
   const form = { action: '/account', fields: [['firstName', 'Ana']] as [string, string][] };
   for (let i = 0; i < 10; i++) await countNameChange(account, form);
@@ -62,7 +62,7 @@ test('the eleventh change of name in a minute is 429 (rule 12.24)', async () => 
   expect(await refused.json()).toMatchObject({ form });
 });
 
-describe('exports of one account at once', () => {
+describe('simultaneous exports', () => {
   async function start(account: Account, method = 'GET') {
     let close = () => {};
     const closed = new Promise<void>((resolve) => (close = resolve));
@@ -78,7 +78,7 @@ describe('exports of one account at once', () => {
       ({ status, retryAfter }: DomainError) => [status, retryAfter],
     );
 
-  test('the third is 429 until one is over; others are not held up', async () => {
+  test('the third export of an account is refused until one ends', async () => {
     const account = newAccount();
     const end = await start(account);
     const ends = [end, await start(account)];
@@ -92,7 +92,7 @@ describe('exports of one account at once', () => {
     for (const finish of ends.slice(1)) await finish();
   });
 
-  test('of all accounts together, the hundred and first is 503', async () => {
+  test('the 101st export of all accounts is refused with 503', async () => {
     const ends = await Promise.all(Array.from({ length: 100 }, () => start(newAccount())));
     expect(await statusOf(start(newAccount()))).toEqual([503, 5]);
     for (const end of ends) await end();
@@ -102,14 +102,14 @@ describe('exports of one account at once', () => {
   });
 });
 
-describe('what is kept of the limits', () => {
-  test('takes less than 2 KB for each of 20,000 accounts', async () => {
+describe('memory of the limits', () => {
+  test('limits take less than 2 KB for each of 20,000 accounts', async () => {
     const before = heap();
     for (let i = 0; i < 20_000; i++) await write(newAccount());
     expect(heap() - before).toBeLessThan(40);
   });
 
-  test('is forgotten after a minute', async () => {
+  test('limits are forgotten after a minute', async () => {
     vi.useFakeTimers({
       toFake: ['Date', 'setTimeout', 'clearTimeout'],
       now: Date.now() + 7_200_000,

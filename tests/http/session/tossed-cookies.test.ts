@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 const asks = (cookie: string) => request('GET', '/', { headers: { Cookie: cookie } });
 
-describe('a cookie that another host of the domain has tossed (rule 1.33)', () => {
-  test('stores no form of a logged-out victim for the attacker, whatever it was signed for', async () => {
+describe('cookies set by another host of the domain (rules 1.33 and 12.26)', () => {
+  test('a foreign cookie cannot collect forms of signed-out users', async () => {
     const { ana } = people;
     const answer = await call(login, 'POST', '/login', {
       form: { email: ana.email, password: ana.plainPassword },
@@ -42,7 +42,7 @@ describe('a cookie that another host of the domain has tossed (rule 1.33)', () =
     expect(await db.$count(savedSubmissions), 'of a browser that did log in').toBe(1);
   });
 
-  test('sets no theme, density or time zone (rule 12.26)', async () => {
+  test('a foreign cookie sets no theme, density or time zone', async () => {
     const answer = await call(settings, 'POST', '/settings', {
       form: { theme: 'dark', density: 'compact', shortcuts: 'off' },
     });

@@ -6,17 +6,17 @@ const sql = `with recursive counted(n) as (select 1 union all select n + 1 from 
   select n from counted where n % 2 = 0 and in_time()`;
 const path = getDatabasePath(process.env.DATABASE_URL!);
 
-test('returns the values of the rows', () => {
+test('a query returns the values of its rows', () => {
   expect(queryRows({ path, sql, params: [5], patience: 10_000 })).toEqual([[2], [4]]);
 });
 
-test('ends in time, however much there is to read', () => {
+test('a query ends in time, however much there is to read', () => {
   const began = performance.now();
   expect(queryRows({ path, sql, params: [1e9], patience: 100 })).toBeUndefined();
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
-test('a query that waits for a processor ends later', () => {
+test('a query that waits for a processor gets more time', () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(300);
   onTestFinished(() => clock.mockRestore());
   expect(queryRows({ path, sql, params: [5], patience: 100 })).toEqual([[2], [4]]);
@@ -24,7 +24,7 @@ test('a query that waits for a processor ends later', () => {
   expect(queryRows({ path, sql, params: [5], patience: 100 })).toBeUndefined();
 });
 
-test('any other failure is one', () => {
+test('a query that fails throws its error', () => {
   expect(() =>
     queryRows({ path, sql: 'select none from pipelines', params: [], patience: 100 }),
   ).toThrow('no such column: none');
