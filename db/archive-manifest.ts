@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * One tar file for moving: the manifest, the database, the session secret and the contents of all
- * files, in this order. Unpacked by hand, it is a backup with its contents beside it.
+ * An archive is a tar of manifest, database, secret and contents, in this order; unpacked by hand,
+ * it is a complete backup.
  */
 
 export const MANIFEST_NAME = 'manifest.json';

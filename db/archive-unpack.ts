@@ -15,33 +15,30 @@ import { readChunks, writeAll } from './blobs';
 import { createFile, createFolder } from './create-files';
 import { getFileSize } from './disk';
 
-/** An entry has some 150 bytes. */
+/** Allows about 700,000 entries of 150 bytes. */
 const MAX_MANIFEST_BYTES = 100 * 1024 * 1024;
 
 const MAX_SECRET_BYTES = 4096;
 
-/** An entry as it is read from an archive. */
 type Entry = AsyncIterable<unknown> & { header: Header };
 
-/** True for a tar file, by its first header. */
+/** Recognises a tar file by its first header. */
 export function isArchive(file: string): boolean {
   const [start] = readChunks(file);
   return start?.subarray(257, 262).toString('latin1') === 'ustar';
 }
 
-/** Where unpacked parts are. */
 export interface UnpackedArchive {
   database: string;
   blobs: string;
   secret?: string;
-  /** Contents of the archive, whether unpacked or not. */
+  /** All contents of the archive, unpacked or not. */
   names: Set<string>;
 }
 
 /**
- * Unpacks an archive into an empty folder and checks every byte by the manifest; with
- * `onlyDatabase` contents are checked but not written. Throws if the file is damaged or not an archive of this
- * program. Nothing is written that the manifest does not list under one of the fixed names.
+ * Unpacks into an empty folder and verifies every byte. `onlyDatabase` verifies contents without
+ * writing them. Rejects paths that the manifest does not list.
  */
 export async function unpackArchive(
   file: string,
@@ -55,7 +52,7 @@ export async function unpackArchive(
     await unpackEntry(entry, listed, isWritten ? join(folder, listed.path) : undefined);
   });
   const paths = await reading.catch((error: NodeJS.ErrnoException) => {
-    // The disk's fault, not the archive's.
+    // The disk failed, not the archive.
     if (error.syscall) throw error;
     throw new Error(`${file} is damaged or no archive of this program: ${error.message}`, {
       cause: error,
@@ -70,14 +67,14 @@ export async function unpackArchive(
   };
 }
 
-/** Calls `read` for each entry that the manifest lists. Returns the paths of all. */
+/** Calls `read` for each listed entry. Returns all paths. */
 async function readEntries(
   file: string,
   read: (entry: Entry, listed: ManifestEntry) => Promise<void>,
 ): Promise<string[]> {
   const extractor = extract();
   const reading = pipeline(createReadStream(file), extractor);
-  // Its error also ends the loop.
+  // The error also ends the loop below.
   reading.catch(() => undefined);
   let expected: Map<string, ManifestEntry> | undefined;
   let paths: string[] = [];
@@ -104,7 +101,7 @@ async function readEntries(
   return paths;
 }
 
-/** Names in an archive can be anything. */
+/** Quotes names, which can contain anything. */
 function quoteEntryName(name: string): string {
   return JSON.stringify(name.slice(0, 100));
 }
@@ -136,7 +133,6 @@ function parseManifest(text: string): Manifest {
   }
 }
 
-/** Checks an entry, and writes it where `path` is given. */
 async function unpackEntry(entry: Entry, listed: ManifestEntry, path?: string): Promise<void> {
   const hash = createHash('sha256');
   const handle = path === undefined ? undefined : createFile(path);

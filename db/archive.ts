@@ -40,18 +40,18 @@ interface ArchiveSource extends ManifestEntry {
 
 export interface ArchiveOptions {
   secret?: string;
-  /** Where copies of contents are that the data folder has damaged. */
+  /** Folder with copies for contents that are damaged in the data folder. */
   blobBackups: string;
 }
 
-/** Names of files, as in a backup. */
+/** Names of attachments, as in a backup. */
 export interface ArchiveResult {
   missing: string[];
-  /** Contents that are damaged in the data folder and came from the backups. */
+  /** Contents that came from the backups. */
   replaced: string[];
 }
 
-/** Writes an archive of the database while it is in use. Throws if the file exists. */
+/** Archives the database while it is in use. */
 export async function writeArchive(
   database: string,
   file: string,
@@ -78,7 +78,7 @@ export async function writeArchive(
   }
 }
 
-/** The database counts twice: beside the archive is a copy of it while it is written. */
+/** Counts the database twice: a snapshot stands beside the archive while it is written. */
 function countArchiveBytes(database: string): number {
   const folder = getBlobFolder(database);
   const contents = listBlobs(folder).map((name) => getFileSize(join(folder, name)));
@@ -90,7 +90,6 @@ interface BlobSource {
   folder: string;
 }
 
-/** Finds a whole copy of each content, in the data folder or in the backups. */
 function findWholeBlobs(database: string, snapshot: string, blobBackups: string) {
   const folder = getBlobFolder(database);
   const mentioned = listMentionedBlobs(snapshot);
@@ -159,7 +158,7 @@ function addText(archive: Pack, name: string, text: string): Promise<void> {
   });
 }
 
-/** Checks the bytes again on their way. */
+/** Hashes the bytes again while copying. */
 async function addFile(
   archive: Pack,
   { path, source, size, sha256 }: ArchiveSource,
@@ -177,7 +176,7 @@ async function addFile(
   if (hash.digest('hex') !== sha256) throw new Error(`${source} has changed or is damaged`);
 }
 
-/** Gives the finished archive its name, unless another file got it in the meantime. */
+/** Names the finished archive, unless that name was taken in the meantime. */
 function publishArchive(unfinished: string, file: string): void {
   try {
     linkSync(unfinished, file);
@@ -191,7 +190,6 @@ function publishArchive(unfinished: string, file: string): void {
   flushToDisk(dirname(file));
 }
 
-/** The secret beside a database, without SESSION_SECRET. */
 export function readSecretFile(database: string): string | undefined {
   const file = `${database}.secret`;
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;

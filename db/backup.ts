@@ -14,7 +14,7 @@ import { createFile, createFolder } from './create-files';
 import { DatabaseOpenError } from './errors';
 import { withLock } from './lock';
 
-/** Copies of the database: whole, checked, and readable by nobody else. */
+/** Backups are complete, verified, and readable by the server's user only. */
 
 const KEPT_DAYS = 30;
 const MAX_UPGRADE_BACKUPS = 3;
@@ -23,15 +23,14 @@ export function getBaseName(database: string): string {
   return basename(database).replace(/\.\w+$/, '');
 }
 
-/** 20261121T031500.123Z: sorts by time, valid as a file name. */
+/** Returns 20261121T031500.123Z, which sorts by time and is valid as a file name. */
 export function formatTimestamp(moment: Date): string {
   return moment.toISOString().replace(/[-:]/g, '');
 }
 
 /**
- * Copies the database while it is in use, and checks the copy. Returns the copy's path. Blocks, so
- * the server runs it in another process. Throws if the copy is damaged, or while another process
- * restores or upgrades the database.
+ * Backs up the database while it is in use, and returns the path. Blocks, so the server runs it in
+ * another process.
  */
 export function backUp(database: string, folder: string, now = new Date()): string {
   if (!existsSync(database)) throw new Error(`${database} does not exist`);
@@ -40,7 +39,7 @@ export function backUp(database: string, folder: string, now = new Date()): stri
 
 interface CopyOptions {
   now?: Date;
-  /** The version to which the database is about to be upgraded. */
+  /** Version that the database is about to get. */
   beforeVersion?: number;
 }
 
@@ -65,7 +64,7 @@ export function copyDatabase(
   }
 }
 
-/** Copies the database as it is now into a file, checks the copy and flushes it to the disk. */
+/** Copies the database into a file, checks the copy and flushes it. */
 export function copySnapshot(database: string, file: string): void {
   rmSync(file, { force: true });
   const source = new SQLite(database, { readonly: true, fileMustExist: true });
@@ -82,7 +81,7 @@ export function copySnapshot(database: string, file: string): void {
   flushToDisk(file);
 }
 
-/** Verifies a database file. Throws if it is damaged or rows lack their parent. */
+/** Throws if the file is damaged or rows lack their parent. */
 export function checkDatabaseFile(file: string, name = file): void {
   const connection = new SQLite(file, { readonly: true, fileMustExist: true });
   try {
@@ -99,7 +98,7 @@ export function checkDatabaseFile(file: string, name = file): void {
   }
 }
 
-/** Flushes a file, or a folder's list of files, to the disk. */
+/** Flushes a file, or a folder's directory entries. */
 export function flushToDisk(path: string): void {
   const handle = openSync(path, 'r');
   fsyncSync(handle);
@@ -108,7 +107,7 @@ export function flushToDisk(path: string): void {
 
 const BACKUP_NAME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)\.(\d{3})Z(-before-v\d+)?\.db$/;
 
-/** The server makes its first backup within a minute, on a slow machine within several. */
+/** Delays warnings about a missing backup: the first takes a minute, or several on a slow machine. */
 export const FIRST_BACKUP_MS = 60 * 60_000;
 
 export interface Backup {
@@ -117,7 +116,7 @@ export interface Backup {
   isBeforeUpgrade: boolean;
 }
 
-/** The backups of a database in a folder, the latest first; none if there is no such folder. */
+/** Lists a database's backups, latest first. */
 export function listBackups(database: string, folder: string): Backup[] {
   if (!existsSync(folder)) return [];
   const prefix = `${getBaseName(database)}-`;
@@ -132,10 +131,7 @@ export function listBackups(database: string, folder: string): Backup[] {
     .sort((left, right) => right.at.getTime() - left.at.getTime());
 }
 
-/**
- * Returns the newest backup that can be opened. One that a clock that was ahead has dated counts
- * only if there is no other.
- */
+/** Returns the newest backup that opens; backups dated in the future count only if there is no other. */
 export function findNewestBackup(
   database: string,
   folder: string,
@@ -147,7 +143,7 @@ export function findNewestBackup(
   return inOrder.find(({ path }) => canOpenBackup(path));
 }
 
-/** True if SQLite reads the beginning of a file: a check of all of it takes seconds. */
+/** Reads only the beginning: a full check takes seconds. */
 export function canOpenBackup(path: string): boolean {
   try {
     const connection = new SQLite(path, { readonly: true, fileMustExist: true });
@@ -161,23 +157,20 @@ export function canOpenBackup(path: string): boolean {
   }
 }
 
-/** True if the last backup is older than `every` ms. What a clock that was ahead has dated counts for nothing. */
+/** Ignores backups dated in the future by a clock that was ahead. */
 export function isBackupDue(
   database: string,
   folder: string,
   every: number,
   now = new Date(),
 ): boolean {
-  // A backup before an upgrade has no files.
+  // A backup before an upgrade has no contents.
   const isRecent = ({ at, isBeforeUpgrade }: Backup) =>
     !isBeforeUpgrade && at <= now && now.getTime() - at.getTime() < every;
   return !listBackups(database, folder).some(isRecent);
 }
 
-/**
- * Deletes backups except the last `keep` and the last of each of 30 days; of those before upgrades,
- * which count for neither, all but the last three.
- */
+/** Keeps the last `keep` backups, one for each of 30 days, and the last three before upgrades. */
 export function deleteOldBackups(backups: Backup[], keep: number, now = new Date()): void {
   const since = now.getTime() - KEPT_DAYS * 86_400_000;
   const days = new Set<string>();

@@ -9,8 +9,8 @@ const MAX_ROWS_PER_STATEMENT = 32;
 const inserts = new WeakMap<Db, Map<string, Insert>>();
 
 /**
- * Inserts rows into a table that numbers them. Returns their ids, in order. Rows go by 32, 16, 8 …
- * in statements that are prepared once.
+ * Inserts rows into a table with numeric ids and returns the ids in order. Prepares statements of
+ * 32, 16, 8 … rows once.
  */
 export async function insertRows<Values extends object>(
   tx: Db,
@@ -33,13 +33,13 @@ export async function insertRows<Values extends object>(
         .prepare(),
     );
     const inserted = (await insert(encodeRows(table, keys, part))) as { id: number }[];
-    // Ids grow in the order of the values; the order of returned rows is not promised.
+    // Ids grow in the order of the values; SQLite does not promise the order of returned rows.
     ids.push(...inserted.map(({ id }) => id).sort((a, b) => a - b));
   }
   return ids;
 }
 
-/** The same for a table that has `target` as its key: a row that is there gets the other values. */
+/** Inserts rows, or updates those with the same `target`. */
 export async function upsertRows(
   tx: Db,
   table: SQLiteTable,
@@ -63,7 +63,7 @@ export async function upsertRows(
   }
 }
 
-/** Splits rows into parts of 32, and the rest into parts of 16, 8, 4, 2 and 1. */
+/** Splits rows into batches of 32, and the rest into 16, 8, 4, 2 and 1. */
 function* splitIntoBatches(rows: Row[]): Generator<Row[]> {
   for (let offset = 0; offset < rows.length;) {
     const size = Math.min(MAX_ROWS_PER_STATEMENT, 2 ** Math.floor(Math.log2(rows.length - offset)));
@@ -94,12 +94,11 @@ function encodeRows(table: SQLiteTable, keys: readonly string[], rows: Row[]): R
   );
 }
 
-/** A placeholder whose values are `encoded` first: Drizzle's own fails for a time that is null. */
+/** Expects encoded values: Drizzle's own placeholder fails for a time that is null. */
 export function buildRawPlaceholder(name: string): SQL {
   return sql`${sql.placeholder(name)}`;
 }
 
-/** A value as the database stores it in this column. */
 export function encodeValue(column: Column, value: unknown): unknown {
   return value === null || value === undefined ? null : column.mapToDriverValue(value);
 }

@@ -15,7 +15,7 @@ import { getFileSize } from './disk';
 
 const VERIFY_EVERY_DAYS = 7;
 
-/** Beside a backup, for all backups of a database. */
+/** Returns the folder beside a backup that all backups of a database share. */
 export function getBlobBackupFolder(backup: string): string {
   const name = basename(backup).replace(/\.db$/, '');
   return join(dirname(backup), `${name.replace(BACKUP_TIMESTAMP, '')}-files`);
@@ -23,7 +23,7 @@ export function getBlobBackupFolder(backup: string): string {
 
 const BACKUP_TIMESTAMP = /-\d{8}T\d{6}\.\d{3}Z(-before-v\d+)?$/;
 
-/** Where the contents of a backup may be: what copying it elsewhere, under another name, makes of the folders beside it. */
+/** Lists possible folders for a backup's contents, including names that copying the backup produces. */
 export function findBlobFolders(backup: string): string[] {
   const beside = dirname(backup);
   const candidates = [
@@ -35,15 +35,15 @@ export function findBlobFolders(backup: string): string[] {
   return [...new Set(candidates)].filter((folder) => existsSync(folder));
 }
 
-/** Names are those of files on deals, or the SHA-256 where no deal mentions the content. */
+/** Contents are named by their attachment, or by their SHA-256 if no deal references them. */
 export interface BlobBackup {
-  /** Contents that `backup` mentions and that are damaged or missing everywhere. */
+  /** Contents that the backup references and that are damaged or missing everywhere. */
   missing: string[];
-  /** Stored copies that were damaged and have been made anew from the data folder. */
+  /** Damaged copies that were replaced from the data folder. */
   repaired: string[];
 }
 
-/** Returns the bytes that the next backup of the contents copies. */
+/** Returns the size of the contents that the next backup copies. */
 export function countNewBlobBytes(database: string, to: string): number {
   const from = getBlobFolder(database);
   const stored = new Set(listBlobs(to));
@@ -52,10 +52,7 @@ export function countNewBlobBytes(database: string, to: string): number {
     .reduce((bytes, name) => bytes + getFileSize(join(from, name)), 0);
 }
 
-/**
- * Copies what is new of a database's contents to its backups, after `backup` was made. With `verify`,
- * checks all stored copies and makes damaged ones anew.
- */
+/** Copies new contents after `backup` was made; `verify` also checks and repairs all stored copies. */
 export function backUpBlobs(
   database: string,
   backup: string,
@@ -83,10 +80,10 @@ function copyNewBlobs(from: string, to: string): void {
 
 const IGNORE_MISSING = { force: true };
 
-/** A damaged copy is kept under another name as long as there is no other. */
+/** Keeps a damaged copy as long as there is no other. */
 const getDamagedCopyPath = (name: string, folder: string) => join(folder, `${name}.damaged`);
 
-/** Makes damaged copies anew from the data folder, and returns their names. Sets aside those that are damaged there, too. */
+/** Repairs damaged copies from the data folder, or sets them aside. Returns the names of repaired ones. */
 function repairBlobs(from: string, to: string): string[] {
   if (!existsSync(to)) return [];
   const repaired: string[] = [];
@@ -98,35 +95,35 @@ function repairBlobs(from: string, to: string): string[] {
   return repaired;
 }
 
-/** Its time is that of the last check of all backups and stored contents. */
+/** Returns a file whose modification time is that of the last verification. */
 function getVerificationFile(backup: string): string {
   return getBlobBackupFolder(backup).replace(/files$/, 'verified');
 }
 
-/** Notes that all backups and stored contents beside a backup have been checked. */
 export function recordVerification(backup: string): void {
   rmSync(getVerificationFile(backup), IGNORE_MISSING);
   writeNewFile(getVerificationFile(backup), '');
 }
 
-/** Returns when all backups and stored contents beside a backup were last checked. */
 export function getLastVerification(backup: string): Date | undefined {
   return statSync(getVerificationFile(backup), { throwIfNoEntry: false })?.mtime;
 }
 
 export function isVerificationDue(backup: string, now = new Date()): boolean {
   const last = getLastVerification(backup);
-  // A clock that was ahead puts no check off.
+  // A check dated in the future does not postpone the next one.
   return !last || last > now || now.getTime() - last.getTime() >= VERIFY_EVERY_DAYS * DAY_MS;
 }
 
-/** A backup that cannot be opened, and why. */
 export interface UnreadableBackup {
   path: string;
   reason: string;
 }
 
-/** Divides backups into those that can be opened, with the contents they mention, and others. `verify` reads all of each. */
+/**
+ * Separates readable backups, with the contents they reference, from unreadable ones; `verify`
+ * reads each completely.
+ */
 export function readBackups(
   backups: Backup[],
   { verify = false }: { verify?: boolean } = {},
@@ -144,10 +141,7 @@ export function readBackups(
   return { readable, unreadable };
 }
 
-/**
- * Removes contents from the backups that neither the database has nor one of the backups mentions.
- * For a caller that could read all of them.
- */
+/** Deletes contents that neither the database nor a backup references. Callers must have read all backups. */
 export function deleteUnusedBlobBackups(
   database: string,
   folder: string,

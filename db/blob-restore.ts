@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { copyBlob, DAY_MS, flushFolder, getBlobFolder, isBlobWhole, listBlobs } from './blobs';
 import { createFolder } from './create-files';
 
-/** How long a restored database keeps the contents of the previous one. */
 const KEPT_AFTER_RESTORE_DAYS = 30;
 
-/** Copies contents that neither folder has whole from the first of `sources` that has them to `staging`. Returns those that none has. */
+/**
+ * Copies contents that neither folder has intact from the first of `sources` to `staging`. Returns
+ * those that none has.
+ */
 export function collectBlobs(
   names: Iterable<string>,
   { target, staging, sources }: { target: string; staging: string; sources: string[] },
@@ -20,12 +22,11 @@ export function collectBlobs(
   );
 }
 
-/** Returns the contents that none of the folders has whole. */
 export function listMissingBlobs(names: Iterable<string>, folders: string[]): string[] {
   return [...names].filter((name) => !folders.some((folder) => isBlobWhole(name, folder)));
 }
 
-/** Moves checked contents from a folder on the same disk to those of a database. */
+/** Moves verified contents to a database from a folder on the same disk. */
 export function moveBlobs(staging: string, database: string): void {
   const names = listBlobs(staging);
   if (!names.length) return;
@@ -35,7 +36,7 @@ export function moveBlobs(staging: string, database: string): void {
   flushFolder(to);
 }
 
-/** Keeps contents that a restored database does not mention for 30 days, in case the former one is restored. */
+/** Keeps contents of the previous database for 30 days, in case it is restored. */
 export function keepUnmentionedBlobs(
   database: string,
   mentioned: ReadonlyMap<string, string>,

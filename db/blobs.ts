@@ -15,10 +15,7 @@ import SQLite from 'better-sqlite3';
 import { flushToDisk } from './backup';
 import { createFile } from './create-files';
 
-/**
- * The bytes of files: each content once, in a file that is named by its SHA-256. In a folder beside
- * the database, and copied to one beside its backups.
- */
+/** Contents of attachments are files named by their SHA-256, in a folder beside the database. */
 
 const BLOB_NAME = /^[\da-f]{64}$/;
 
@@ -26,7 +23,6 @@ const CHUNK_BYTES = 1024 * 1024;
 
 export const DAY_MS = 86_400_000;
 
-/** Beside the database. */
 export function getBlobFolder(database: string): string {
   return `${database}.files`;
 }
@@ -35,14 +31,14 @@ export function listBlobs(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => BLOB_NAME.test(name)) : [];
 }
 
-/** Selects the SHA-256 and a file name of each content that a deal or the trash mentions. */
+/** Selects the SHA-256 and an attachment's name of each content that a deal or the trash references. */
 export const MENTIONED_BLOBS_SQL = `
   select sha256, name from files
   union all
   select value ->> '$.row.sha256', value ->> '$.row.name' from trash, json_each(trash.rows, '$.others')
     where instr(trash.rows, '"table":"files"') and value ->> '$.table' = 'files'`;
 
-/** Returns the contents that a database mentions, with a file's name; none before there were files. */
+/** Returns the referenced contents with an attachment's name; empty for databases from before attachments. */
 export function listMentionedBlobs(database: string): Map<string, string> {
   const connection = new SQLite(database, { readonly: true, fileMustExist: true });
   try {
@@ -54,7 +50,6 @@ export function listMentionedBlobs(database: string): Map<string, string> {
   }
 }
 
-/** Reads a file in pieces, without holding it in memory. */
 export function* readChunks(path: string): Generator<Buffer> {
   const handle = openSync(path, 'r');
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
@@ -72,20 +67,20 @@ export function hashFile(path: string): string {
   return hash.digest('hex');
 }
 
-/** True if a folder has a content and its bytes are what its name says. */
+/** Compares the bytes with the name. */
 export function isBlobWhole(name: string, folder: string): boolean {
   const path = join(folder, name);
   try {
     return existsSync(path) && hashFile(path) === name;
   } catch {
-    // A bad block, or a file of another user: as good as damaged.
+    // Treats a bad block, or a file of another user, as damaged.
     return false;
   }
 }
 
 /**
- * Copies a content to a folder, replacing what is there. Returns false, and leaves the folder as it
- * is, if the bytes are missing, unreadable or not what the name says. Throws if they cannot be written.
+ * Copies a content, replacing what is there. Returns false, and changes nothing, if the source is
+ * missing, unreadable or damaged.
  */
 export function copyBlob(name: string, from: string, to: string): boolean {
   if (!existsSync(join(from, name))) return false;
@@ -111,7 +106,7 @@ export function copyBlob(name: string, from: string, to: string): boolean {
   return isWritten;
 }
 
-/** Ends where a file cannot be read: then its hash is wrong. */
+/** Stops where a file cannot be read, so that its hash is wrong. */
 function* readChunksUntilError(path: string): Generator<Buffer> {
   const chunks = readChunks(path);
   for (;;) {
@@ -131,7 +126,7 @@ export function writeAll(handle: number, chunk: Uint8Array): void {
     written += writeSync(handle, chunk, written, chunk.length - written);
 }
 
-/** Flushes a folder's list of files to the disk, and that of the folder that it is in. */
+/** Flushes a folder and its parent. */
 export function flushFolder(folder: string): void {
   flushToDisk(folder);
   flushToDisk(dirname(folder));

@@ -1,23 +1,19 @@
 import type SQLite from 'better-sqlite3';
 import { getConnections } from './client';
 
-/**
- * Estimated size in bytes of cached keys and values: two per character of JSON. At 20,000 deals the
- * boards of 45 analysts have 10 MB; where they do not fit, a board that was shown before is read anew.
- */
+/** Two bytes per character of JSON. At 20,000 deals, the boards of 45 analysts take 10 MB. */
 const MAX_CACHE_BYTES = 16 * 1024 * 1024;
 
 const cache = new Map<string, unknown>();
-/** Reads in progress, by version and key, so that a page's loaders read each value once. */
+/** Reads in progress by version and key, so that a page's loaders read each value once. */
 const pendingReads = new Map<string, Promise<unknown>>();
 let cacheBytes = 0;
 let cacheVersion: number | undefined;
 let cacheReader: SQLite.Database | undefined;
 
 /**
- * Caches the value of `read` until a commit of any process. `key` names everything else that the
- * value depends on, such as the viewer's scope. The value must be plain data, as its size is
- * measured as JSON. A value read during a write is not cached.
+ * Caches plain data until any process commits. `key` must name everything the value depends on,
+ * such as the viewer's scope.
  */
 export async function cacheUntilCommit<T>(key: string, read: () => Promise<T>): Promise<T> {
   const { reader } = getConnections();
@@ -36,7 +32,7 @@ export async function cacheUntilCommit<T>(key: string, read: () => Promise<T>): 
 async function readAndCache(key: string, version: number, read: () => Promise<unknown>) {
   const { reader } = getConnections();
   const answer = await read();
-  // A commit since is found out by the next reader; if it was, this answer is older than the cache.
+  // The next reader detects a commit during this read; if one has, this result is too old to store.
   if (reader === cacheReader && version === cacheVersion) storeEntry(key, answer);
   return answer;
 }
@@ -57,10 +53,7 @@ function clearCache(): void {
 
 let latestVersion: { reader: SQLite.Database; version: number } | undefined;
 
-/**
- * The version changes with every commit of another connection. Reads in the same turn of the event
- * loop share one query.
- */
+/** The version changes with every commit of another connection. Reads of one event-loop turn share one query. */
 function getDataVersion(reader: SQLite.Database): number {
   if (latestVersion?.reader !== reader) {
     const version = reader.prepare('pragma data_version').pluck().get() as number;

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { type Db, db } from './client';
 
-/** Rows that SQLite deletes with the rows that they refer to, as `foreign_key_list` says. */
+/** Rows that SQLite deletes in cascades, found through `foreign_key_list`. */
 
 type Row = Record<string, string | number | null>;
-/** A row with its columns as they are stored. */
+/** Row with its columns as stored. */
 export interface ChildRow {
   table: string;
   row: Row;
 }
 
-/** A foreign key: `column` of `table` refers to `key` of `parent`. */
+/** Foreign key: `column` of `table` refers to `key` of `parent`. */
 export interface ForeignKey {
   table: string;
   column: string;
@@ -21,7 +21,6 @@ export interface ForeignKey {
 
 let cachedForeignKeys: { version: number; links: ForeignKey[] } | undefined;
 
-/** All foreign keys of the database. */
 export async function listForeignKeys(): Promise<ForeignKey[]> {
   const { schema_version: version } = db.get<{ schema_version: number }>(
     sql`pragma schema_version`,
@@ -36,10 +35,7 @@ export async function listForeignKeys(): Promise<ForeignKey[]> {
   return cachedForeignKeys.links;
 }
 
-/**
- * The rows that go with these rows, which have the columns that others refer to, and with those in
- * turn, as far as `follows` says so of the link.
- */
+/** Lists the rows that would be deleted with these, recursively, as far as `follows` accepts the key. */
 export async function listChildRows(
   tx: Db,
   parents: Record<string, Row[]>,
@@ -60,7 +56,7 @@ export async function listChildRows(
   return [...descendants.values()];
 }
 
-/** With a key that no other row has. */
+/** Adds a key that is unique among all tables. */
 function readChildren(
   tx: Db,
   { table, column, key }: ForeignKey,
@@ -74,8 +70,8 @@ function readChildren(
 }
 
 /**
- * Inserts rows again, those first that others refer to. Leaves out what refers to a row that is not
- * stored, rows that are stored already, and tables and columns that no longer exist.
+ * Inserts rows, parents first. Skips rows whose parent is missing, stored rows, and tables and
+ * columns that no longer exist.
  */
 export async function insertChildRows(tx: Db, rows: ChildRow[]): Promise<void> {
   const links = await listForeignKeys();

@@ -1,21 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** An answer takes about eight turns: with one turn for each part of long work, others waited for eight parts. */
+/** A request takes about eight turns; with one turn per chunk it would wait for eight chunks. */
 const TURNS_PER_YIELD = 4;
 
-/** Between two parts of long work: lets other requests run. */
+/** Lets other requests run between two chunks of long work. */
 export async function yieldToEventLoop(): Promise<void> {
   for (let turn = 0; turn < TURNS_PER_YIELD; turn++) await nextTurn();
 }
 
-/** How long work may take before other requests run. */
+/** Time that a chunk may take before other requests run. */
 const SLICE_MS = 10;
 const FIRST_ITEMS = 4;
 
-/**
- * Parts of a list with at most `size` items, fewer where they take longer than 10 ms: some rows are a
- * thousand times as large as others. Between two parts other requests run.
- */
+/** Yields chunks of at most `size` items and about 10 ms, since some rows are a thousand times larger than others. */
 export async function* iterateChunks<T>(list: readonly T[], size: number): AsyncGenerator<T[]> {
   let count = Math.min(size, FIRST_ITEMS);
   for (let i = 0; i < list.length;) {
@@ -29,10 +26,7 @@ export async function* iterateChunks<T>(list: readonly T[], size: number): Async
   }
 }
 
-/**
- * Parts of a list of at most `maxBytes`, or of one item, and of at most `maxItems`; between two of
- * them other requests run.
- */
+/** Yields chunks of at most `maxBytes` and `maxItems`, or of one larger item. Other requests run in between. */
 export async function* iterateChunksByBytes<T extends { bytes: number }>(
   list: readonly T[],
   maxBytes: number,

@@ -31,9 +31,8 @@ export function getDatabasePath(url: string): string {
 }
 
 /**
- * Opens the database, creating or upgrading it if needed. Before an upgrade it is backed up into
- * `backups`; returns that backup's path. Throws if the database is in use, damaged, not writable or
- * newer than this program, and leaves it as it is.
+ * Opens the database, creating or upgrading it if needed. Returns the path of the backup that it
+ * takes before an upgrade.
  */
 export function openDatabase(
   url: string,
@@ -44,7 +43,7 @@ export function openDatabase(
   closeDatabase();
   try {
     let backup: string | undefined;
-    // Between the two locks another process may have put an older database here.
+    // Another process may have put an older database here between the two locks.
     while (!(openConnections = openIfReady(path))) {
       backup = withLock(path, 'exclusive', () => createOrUpgrade(path, backups)) ?? backup;
     }
@@ -55,7 +54,7 @@ export function openDatabase(
   }
 }
 
-/** Opens an up-to-date database read-only, in a worker thread. */
+/** Opens an up-to-date database in a worker thread. */
 export function openReader(url: string): void {
   const path = getDatabasePath(url);
   if (openConnections?.path === path) return;
@@ -65,7 +64,7 @@ export function openReader(url: string): void {
   openConnections = { path, reader, writer: reader, tx: db, unlock: () => undefined };
 }
 
-/** Locks and opens a database; undefined unless it is up to date. */
+/** Returns undefined unless the database is up to date. */
 function openIfReady(path: string): Connections | undefined {
   const unlock = lockDatabase(path, 'shared');
   let writer: SQLite.Database | undefined;
@@ -85,9 +84,8 @@ function openIfReady(path: string): Connections | undefined {
 }
 
 /**
- * Reads an existing file before anything is written: setting WAL would already change a file that
- * is not for us. True when there is nothing to create or upgrade: then a worker reads it through
- * after the start, any other file is read through here.
+ * Reads a file before anything is written, since setting WAL would change a foreign file. Checks
+ * all of it unless a worker will do so after the start.
  */
 function isReady(path: string): boolean {
   if (!existsSync(path) || statSync(path).size === 0) return false;
@@ -104,7 +102,7 @@ function isReady(path: string): boolean {
     if (!isOurs) assertUndamaged(reader, path);
     return isOurs;
   } catch (error) {
-    // A crash cut off a change of the journal mode; a connection that may write takes it back.
+    // A crash interrupted a change of the journal mode; a writing connection rolls it back.
     if ((error as { code?: string }).code === 'SQLITE_READONLY_ROLLBACK') return false;
     throw error;
   } finally {
@@ -120,7 +118,7 @@ function assertUndamaged(reader: SQLite.Database, path: string): void {
     );
 }
 
-/** Creates a database, or upgrades an older one that it backs up first. */
+/** Creates a database, or backs up and upgrades an older one. */
 function createOrUpgrade(path: string, backups: string): string | undefined {
   const writer = connectWriter(path);
   try {
@@ -132,7 +130,7 @@ function createOrUpgrade(path: string, backups: string): string | undefined {
   }
 }
 
-/** Opens a connection for writing. Waits while another process recovers the log. */
+/** Waits while another process recovers the log. */
 function connectWriter(path: string): SQLite.Database {
   ensureFile(path);
   const writer = new SQLite(path);
@@ -180,7 +178,7 @@ export function closeDatabase(): void {
   openConnections = undefined;
 }
 
-/** Runs `read` on a snapshot of the data, with a page cache of 64 KB instead of up to 16 MB. */
+/** Reads from a snapshot with a page cache of 64 KB instead of up to 16 MB. */
 export async function withSnapshot<T>(read: (db: Db) => Promise<T>): Promise<T> {
   const connection = openConnection(getConnections().path, { readonly: true });
   try {

@@ -16,14 +16,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * Creates all files and folders of the program, for itself alone to read. When root runs it, they
- * belong to the owner of the data folder, so that the server can use them. SQLite does the same for
- * its logs. A lint rule keeps other modules from creating files.
+ * All files are private to the server's user. If root runs the program, they belong to the owner of
+ * the data folder. A lint rule enforces this module.
  */
 
 let owner: { uid: number; gid: number } | undefined;
 
-/** Makes root create files for the owner of the database's folder. Other users own what they create. */
+/** Makes root create files for the owner of the database's folder. */
 export function adoptOwner(database: string): void {
   owner = undefined;
   if (process.getuid?.() !== 0) return;
@@ -33,31 +32,30 @@ export function adoptOwner(database: string): void {
   owner = { uid, gid };
 }
 
-/** Gives an open file to the owner of the data folder. */
 export function assignOwner(handle: number): void {
   if (owner) fchownSync(handle, owner.uid, owner.gid);
 }
 
-/** Creates a folder, and those above it, where they are missing. */
+/** Creates a folder and its missing parents. */
 export function createFolder(path: string): void {
   const first = mkdirSync(path, { recursive: true, mode: 0o700 });
   if (!first || !owner) return;
   for (let folder = path; folder.length >= first.length; folder = dirname(folder)) {
-    // The handle cannot be exchanged for another file on the way.
+    // The handle cannot be swapped for another file in between.
     const handle = openSync(folder, constants.O_DIRECTORY | constants.O_NOFOLLOW);
     assignOwner(handle);
     closeSync(handle);
   }
 }
 
-/** Creates a file and returns its handle. Throws EEXIST if there is one, or a link. */
+/** Throws EEXIST if there is a file or a link. */
 export function createFile(path: string): number {
   const handle = openSync(path, 'wx', 0o600);
   assignOwner(handle);
   return handle;
 }
 
-/** Creates an empty file unless there is one: SQLite then opens it with its owner and mode. */
+/** Creates an empty file that SQLite then opens with this owner and mode. */
 export function ensureFile(path: string): void {
   try {
     closeSync(createFile(path));
@@ -75,14 +73,14 @@ export function writeNewFile(path: string, content: string): void {
   }
 }
 
-/** Copies a file to a name that is free. */
+/** Throws EEXIST if the target exists. */
 export function copyToNewFile(from: string, to: string): void {
   closeSync(createFile(to));
   copyFileSync(from, to);
   chmodSync(to, 0o600);
 }
 
-/** Creates one folder in one that is there, without blocking. Throws EEXIST if there is one. */
+/** Creates one folder in an existing one. Throws EEXIST if there is one. */
 export async function createFolderAsync(path: string): Promise<void> {
   await mkdir(path, { mode: 0o700 });
   if (!owner) return;
@@ -91,7 +89,7 @@ export async function createFolderAsync(path: string): Promise<void> {
   await handle.close();
 }
 
-/** Copies a file to a name that is free, and flushes the copy to the disk, without blocking. */
+/** Copies to a new file and flushes it. */
 export async function copyToNewFileAsync(from: string, to: string): Promise<void> {
   const handle = await open(to, 'wx', 0o600);
   try {
@@ -104,7 +102,7 @@ export async function copyToNewFileAsync(from: string, to: string): Promise<void
   }
 }
 
-/** Creates a folder outside of the data folder, for the caller to remove. */
+/** Creates a folder outside the data folder, which the caller removes. */
 export function createTemporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'deal-pipeline-'));
 }

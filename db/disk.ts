@@ -3,17 +3,14 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseError } from './errors';
 
-/**
- * Left free on the disk of the database: for the log that SQLite writes ahead, for a restart and for
- * signing in.
- */
+/** Reserve on the database's disk for the write-ahead log, a restart and signing in. */
 const MIN_FREE_BYTES = 100 * 1024 * 1024;
 const CHECK_INTERVAL_MS = 1_000;
 
-/** Left free by files and backups, for the database and its log. */
+/** Reserve that attachments and backups leave for the database and its log. */
 export const MIN_FREE_FOR_FILES_BYTES = 1024 ** 3;
 
-/** Returns the bytes that the server's user may still write in a folder. */
+/** Returns the bytes that the server's user may still write. */
 export async function getFreeDiskBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
@@ -21,7 +18,7 @@ export async function getFreeDiskBytes(folder: string): Promise<number> {
 
 let hasSpaceUntil = 0;
 
-/** Throws the DatabaseError full if the disk has less than the reserve left. */
+/** Throws a DatabaseError of kind 'full' if less than the reserve is left. */
 export function assertFreeSpace(databasePath: string): void {
   const now = performance.now();
   if (now < hasSpaceUntil) return;
@@ -30,7 +27,7 @@ export function assertFreeSpace(databasePath: string): void {
   hasSpaceUntil = now + CHECK_INTERVAL_MS;
 }
 
-/** Throws if less than 1 GB would be free after writing `bytes` into a folder, which may not exist yet. */
+/** Throws if less than 1 GB would stay free. The folder may not exist yet. */
 export function assertSpaceForFiles(folder: string, bytes: number): void {
   let existing = folder;
   while (!existsSync(existing)) existing = dirname(existing);

@@ -2,7 +2,6 @@ import SQLite from 'better-sqlite3';
 
 type SqliteError = InstanceType<typeof SQLite.SqliteError>;
 
-/** The disk is full, another process writes, or the file is not accessible. */
 export type DatabaseFailure = 'full' | 'busy' | 'unavailable';
 
 const MESSAGES: Record<DatabaseFailure, string> = {
@@ -12,7 +11,7 @@ const MESSAGES: Record<DatabaseFailure, string> = {
     'The database is currently unavailable. Nothing was saved. Please tell your administrator.',
 };
 
-/** A failure of the database itself, not of a query. `cause` is SQLite's error, if any. */
+/** Failure of the database itself, not of a query. `cause` is SQLite's error, if any. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
 
@@ -34,7 +33,7 @@ const FAILURES: [code: string, kind: DatabaseFailure][] = [
   ['SQLITE_CANTOPEN', 'unavailable'],
 ];
 
-/** The failure behind an error; undefined for any other error. */
+/** Returns undefined for any other error. */
 export function toDatabaseError(error: unknown): DatabaseError | undefined {
   if (error instanceof DatabaseError) return error;
   const cause = findSqliteError(error);
@@ -42,7 +41,6 @@ export function toDatabaseError(error: unknown): DatabaseError | undefined {
   return kind && new DatabaseError(kind, cause);
 }
 
-/** True if a write violated a unique index or primary key. */
 export function isUniqueViolation(error: unknown): boolean {
   return /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID)$/.test(findSqliteError(error)?.code ?? '');
 }
@@ -52,7 +50,7 @@ function findSqliteError(error: unknown): SqliteError | undefined {
   return cause instanceof SQLite.SqliteError ? cause : undefined;
 }
 
-/** The database cannot be opened; the message says what to do. */
+/** The message tells operators what to do. */
 export class DatabaseOpenError extends Error {
   override name = 'DatabaseRefused';
 

@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3';
 import { createFolder, ensureFile } from './create-files';
 import { toDatabaseError } from './errors';
 
-/** How long to wait for another process, in ms. Waiting blocks. Tests set a shorter time. */
+/** Time to wait for another process, which blocks. Tests set a shorter one. */
 const getLockTimeoutMs = () => Number(process.env.LOCK_PATIENCE ?? 5_000);
 
 type LockMode = keyof typeof BEGIN_STATEMENTS;
@@ -14,11 +14,8 @@ const BEGIN_STATEMENTS = {
 };
 
 /**
- * Locks a database: `shared` to use it, `exclusive` to replace, create or upgrade it. Returns a
- * function that unlocks it. Throws if another process holds a lock for `patience` ms.
- *
- * SQLite locks an empty file beside the database, `….lock`, which unlike the database is never
- * replaced. The lock ends with its process.
+ * Locks a database: `shared` to use it, `exclusive` to replace or upgrade it. SQLite locks an empty
+ * file beside it, which is never replaced, until the process ends.
  */
 export function lockDatabase(
   database: string,
@@ -55,7 +52,6 @@ export function withLock<T>(database: string, mode: LockMode, work: () => T): T 
   }
 }
 
-/** The message for the process that came second. */
 export function formatInUseMessage(database: string): string {
   return `${database} is in use by another process. Stop it first, or try again in a moment; nothing was changed.`;
 }

@@ -12,10 +12,9 @@ const migrations = Object.keys(files)
   .sort()
   .map((name) => files[name]!.split('--> statement-breakpoint'));
 
-/** The version that this program's databases have: the number of migrations. */
 export const LATEST_VERSION = migrations.length;
 
-/** The number of applied migrations (`user_version`). Throws if the database is newer. */
+/** Returns `user_version`. Throws if the database is newer than this program. */
 export function countAppliedMigrations(connection: SQLite.Database): number {
   const applied = connection.pragma('user_version', { simple: true }) as number;
   if (applied <= migrations.length) return applied;
@@ -28,20 +27,20 @@ export function isUpToDate(connection: SQLite.Database): boolean {
   return countAppliedMigrations(connection) === migrations.length;
 }
 
-/** True for a database with content that an older release wrote. */
+/** Detects a non-empty database of an older release. */
 export function isOutdated(connection: SQLite.Database): boolean {
   const applied = countAppliedMigrations(connection);
   return applied > 0 && applied < migrations.length;
 }
 
 /**
- * Applies missing migrations in one transaction, with foreign keys off (re-creating a table would
- * cascade to its children) and checked before the commit. Throws if the database is newer.
+ * Applies missing migrations in one transaction, with foreign keys off because recreating a table
+ * would cascade to its children.
  */
 export function migrate(connection: SQLite.Database): void {
   const applied = countAppliedMigrations(connection);
   if (applied === migrations.length) return;
-  // Columns that are searched are filled by the rules of the program.
+  // Migrations fill search columns with these functions.
   connection.function('folded', foldText);
   connection.function('refolded', refoldSearchText);
   connection.function('search_text_of', { varargs: true }, buildSearchText);

@@ -1,25 +1,25 @@
 import { normalizeText } from './fold';
 
 /**
- * Reads an amount of money from a text, where there is no doubt (rule 4.29). Migrations fill columns by
- * it: a change of the rules comes with a migration that fills them again.
+ * Parses unambiguous amounts (rule 4.29). Migrations fill columns with it, so a change needs a
+ * migration that fills them again.
  */
 
 export interface Money {
   /** In units of the currency, to two decimals. */
   amount: number;
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   currency: string;
-  /** The amount is the middle of a range. */
+  /** Set if the amount is the middle of a range. */
   isMiddle: boolean;
 }
 
-/** Beyond it, no fund's sum is exact. */
+/** Larger sums lose decimals. */
 const MAX_AMOUNT = 1e15;
 
 const CURRENCY_CODES = new Set(Intl.supportedValuesOf('currency'));
 
-/** What each sign or word may stand for. The first is meant where nothing else is said, but for ¥. */
+/** Possible currencies of each sign; the first is the default, except for ¥. */
 const DOLLAR_CURRENCIES = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'TWD'];
 const CURRENCY_SIGNS: Record<string, string[]> = {
   US$: ['USD'],
@@ -88,7 +88,7 @@ const joinLongestFirst = (words: string[]) =>
     .map((word) => word.replace('$', '\\$'))
     .join('|');
 
-/** What a text is made of: numbers, units, currencies, and words that leave the amount as it is. */
+/** Parts of an amount: numbers, units, currencies, and words that leave it unchanged. */
 const MONEY_PARTS = new RegExp(
   [
     String.raw`(?<number>\d+(?:[.,'’ ]\d+)*)`,
@@ -106,7 +106,7 @@ interface Amount {
   unit?: string;
 }
 
-/** Undefined without a currency or an amount, for several, or if anything else is in the text. */
+/** Returns undefined without a currency or an amount, for several, or if the text contains anything else. */
 export function parseMoney(text: string | null | undefined): Money | undefined {
   const parts = parseParts(text ?? '');
   if (!parts) return undefined;
@@ -157,18 +157,18 @@ function listCurrencies(sign: string): string[] | undefined {
   return CURRENCY_SIGNS[word] ?? (CURRENCY_CODES.has(word) ? [word] : undefined);
 }
 
-/** The one currency that all signs of the text allow. */
+/** Returns the one currency that all signs allow. */
 function chooseCurrency(signs: string[][], units: string[]): string | undefined {
   const [first, ...others] = signs;
   const allowed =
     first?.filter((currency) => others.every((sign) => sign.includes(currency))) ?? [];
   if (allowed.length < 2 || allowed[0] === 'USD') return allowed[0];
-  // A ¥ is yuan in 万 and 亿, yen in 億.
+  // ¥ means yuan with 万 and 亿, yen with 億.
   if (units.some((unit) => unit.endsWith('億'))) return 'JPY';
   return units.some((unit) => /[万亿]$/.test(unit)) ? 'CNY' : undefined;
 }
 
-/** NaN for digits that may be read in two ways. */
+/** Returns NaN for digits that can be read in two ways. */
 function parseNumber(digits: string): number {
   const [, whole, decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits)!;
   const plain = /^\d+$/.test(whole!);
@@ -187,8 +187,8 @@ const LATIN_UNIT = /^[a-z]+$/;
 const INDIAN_UNIT = /^(?:lakhs?|cr|crores?)$/;
 
 /**
- * Reads '1.375' before a unit as a decimal: a thousand times more would be 1.375 billion for $1.375M.
- * NaN where people write both: '1,375 M', and '1.375 Mio.' of German.
+ * Reads '1.375' before a unit as a decimal. Returns NaN where people write both, as in '1,375 M'
+ * and German '1.375 Mio.'.
  */
 function parseScaledNumber(digits: string, unit: string): number {
   const [, separator] = SINGLE_GROUP.exec(digits) ?? [];
@@ -203,7 +203,7 @@ function calculateAmount({ digits, unit }: Amount): number {
   return unit ? parseScaledNumber(digits, unit) * AMOUNT_UNITS[unit]! : parseNumber(digits);
 }
 
-/** The first number of a range takes the second one's unit if it has none: 1.5-2m. */
+/** Gives the first number of a range the unit of the second: 1.5-2m. */
 function calculateMiddle([from, to]: Amount[]): number {
   if (!from || !to) return NaN;
   const low = calculateAmount({ unit: to.unit, ...from });

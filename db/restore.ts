@@ -25,19 +25,19 @@ import { countAppliedMigrations } from './migrate';
 const REQUIRED_TABLES = ['users', 'sessions', 'pipelines', 'evaluations'];
 
 export interface RestoreOptions {
-  /** Restores although contents of files are missing. */
+  /** Restores although contents of attachments are missing. */
   withoutFiles?: boolean;
   now?: Date;
 }
 
 export interface RestoreResult {
-  /** The database that was replaced, if there was one. */
+  /** Path of the replaced database, if there was one. */
   previous?: string;
-  /** Names of files whose contents are missing. */
+  /** Names of attachments whose contents are missing. */
   missing: string[];
 }
 
-/** Contents of files that are missing, by the names of the files. */
+/** `names` are names of attachments. */
 export class MissingContentsError extends Error {
   override name = 'MissingContents';
 
@@ -54,7 +54,7 @@ export function formatNames(names: string[]): string {
   return more > 0 ? `${listed} and ${more} more` : listed;
 }
 
-/** What a restore puts in place, in a folder beside the database. */
+/** Files that a restore moves into place, in a folder beside the database. */
 interface StagedRestore {
   database: string;
   blobs: string;
@@ -62,10 +62,9 @@ interface StagedRestore {
 }
 
 /**
- * Replaces a database by a backup or an archive, brings back the contents of its files, and ends all
- * sessions and password links. Keeps the previous database. Throws, and changes nothing, if the file
- * is damaged, not ours or newer than this program, if contents are missing, or while another process
- * uses the database. Killed at any moment, it leaves the former state or the new one.
+ * Replaces a database by a backup or archive, and ends all sessions. Throws, and changes nothing,
+ * if the file or a content is unusable. Killed at any moment, it leaves the previous state or the
+ * new one.
  */
 export async function restoreBackup(
   file: string,
@@ -98,10 +97,7 @@ export async function restoreBackup(
   }
 }
 
-/**
- * Makes the checks of a restore. Throws what that would throw, but for the state of the database,
- * which it does not read. Changes nothing, beside the file neither. Returns the names of files whose contents are missing.
- */
+/** Makes the checks of a restore and changes nothing. Returns the names of attachments whose contents are missing. */
 export async function checkBackup(file: string, database: string): Promise<string[]> {
   assertRestorable(file);
   const staging = createTemporaryFolder();
@@ -150,14 +146,14 @@ function isDatabase(file: string): boolean {
 
 const LOG_SUFFIXES = ['-wal', '-journal'];
 
-/** Returns the file itself if reading it creates no files beside it, otherwise a copy in the folder. */
+/** Returns the file itself if reading it creates no files beside it, otherwise a copy. */
 function copyUnlessClosed(file: string, folder: string): string {
   const isWal = readHeader(file)[18] !== 1;
   if (!isWal && !LOG_SUFFIXES.some((log) => existsSync(file + log))) return file;
   return stageDatabase(file, folder).database;
 }
 
-/** Copies a database with its logs, which hold its latest writes if it was not closed. */
+/** Copies a database with its logs, which hold the latest writes if it was not closed. */
 function stageDatabase(file: string, folder: string): StagedRestore {
   const database = join(folder, 'restored.db');
   for (const part of ['', ...LOG_SUFFIXES])
@@ -177,7 +173,10 @@ function mergeLogs(database: string, name: string): void {
   }
 }
 
-/** Locks the database and creates an empty folder beside it. `end` removes the folder, and where nothing came of it all traces. */
+/**
+ * Locks the database and creates a folder beside it. `end` removes the folder, and all other traces
+ * if the restore failed.
+ */
 function beginRestore(database: string): { staging: string; end: (isDone: boolean) => void } {
   const isNewFolder = !existsSync(dirname(database));
   const isNewLock = !existsSync(getLockFile(database));
@@ -194,17 +193,14 @@ function beginRestore(database: string): { staging: string; end: (isDone: boolea
   return { staging, end };
 }
 
-/**
- * Moves what is staged to its places. Contents come first, which the former database does not
- * mention, the secret last, which no session of the new one needs.
- */
+/** Moves contents first, since the previous database ignores them, and the secret last, since no session needs it. */
 function replaceDatabase(staged: StagedRestore, database: string, now: Date): string | undefined {
   chmodSync(staged.database, 0o600);
   flushToDisk(staged.database);
   if (existsSync(database)) checkpointExclusively(database);
   moveBlobs(staged.blobs, database);
   const previous = copyPreviousDatabase(database, now);
-  // A log that is left would be played into the new database.
+  // A leftover log would be replayed into the new database.
   deleteLogs(database);
   renameSync(staged.database, database);
   flushToDisk(dirname(database));
@@ -213,7 +209,7 @@ function replaceDatabase(staged: StagedRestore, database: string, now: Date): st
   return previous;
 }
 
-/** Copies the database, so that at any moment its name is that of a whole one. */
+/** Copies the database so that its name always refers to a complete one. */
 function copyPreviousDatabase(database: string, now: Date): string | undefined {
   if (!existsSync(database)) return undefined;
   const previous = `${database}.before-restore-${formatTimestamp(now)}`;
@@ -241,7 +237,7 @@ export function assertOwnDatabase(file: string, name = file): void {
   }
 }
 
-/** Checkpoints the write-ahead log. Throws while a program without our lock has it open. */
+/** Throws while a program without our lock has the database open. */
 export function checkpointExclusively(database: string): void {
   const connection = new SQLite(database);
   try {
@@ -250,7 +246,7 @@ export function checkpointExclusively(database: string): void {
   } catch (error) {
     if (toDatabaseError(error)?.kind === 'busy')
       throw new Error(formatInUseMessage(database), { cause: error });
-    // A damaged database is what a restore is for.
+    // Restoring is how to repair a damaged database.
     if (!(error instanceof SQLite.SqliteError)) throw error;
   } finally {
     connection.close();

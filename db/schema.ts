@@ -1,4 +1,4 @@
-/** Every table. Times are milliseconds since 1970, UTC. */
+/** All tables. Times are in ms since 1970, UTC. */
 export * from './schema/accounts';
 export { lower, octetLength } from './schema/columns';
 export * from './schema/deals';

@@ -1,9 +1,12 @@
 import type SQLite from 'better-sqlite3';
 import { iterateChunks, yieldToEventLoop } from './chunks';
 
-/** Copies what `stagedWrite` has made (`main`) of stored rows (`before`) into the database (`real`). */
+/**
+ * Copies changes from the staged database (`main`, with the original rows in `before`) into the
+ * database (`real`).
+ */
 
-/** Tables whose rows are taken from the database to be changed, with their keys. */
+/** Tables with rows that a staged write changes, and their keys. */
 export const CHANGED_TABLES = {
   pipelines: 'id',
   evaluations: 'pipeline_id',
@@ -11,25 +14,25 @@ export const CHANGED_TABLES = {
   contacts: 'id',
   imports: 'id',
 } as const;
-/** Tables that rows are added to. */
+/** Tables that a staged write only adds rows to. */
 export const ADDED_TABLES = { changes: 'id', trash: 'id', decisions: 'id' } as const;
 type ChangedTable = keyof typeof CHANGED_TABLES;
 
-/** New deals and contacts have ids above it until they are stored. */
+/** New deals and contacts have larger ids until they are stored. */
 export const MIN_PROVISIONAL_ID = 2 ** 40;
 
-/** Rows that a statement writes between two turns of the event loop: about 10 ms. */
+/** Rows written per turn of the event loop, about 10 ms. */
 const ROWS_PER_STATEMENT = 500;
 
-/** A statement for the rows with keys from one of these to another. */
+/** Statement for the rows with these keys. */
 interface CopyStep {
   sql: string;
   keys: number[];
 }
 
 /**
- * What remains to be done in the transaction. It writes nothing and answers false if somebody has
- * changed an account, one of these deals or a deal of the same company as a new one after `mark`.
+ * Returns the work for the transaction. It writes nothing and returns false if a related record
+ * changed after history event `mark`.
  */
 export async function prepareStagedCopy(
   connection: SQLite.Database,
@@ -79,7 +82,7 @@ function isOutdated(connection: SQLite.Database, mark: number): boolean {
   return connection.prepare(sql).pluck().get(mark) === 1;
 }
 
-/** A bigint, because the driver passes a number on as a real. */
+/** Returns a bigint, because the driver passes numbers as reals. */
 function getLastId(connection: SQLite.Database, name: string): bigint {
   const sql = 'SELECT coalesce(max(seq), 0) FROM real.sqlite_sequence WHERE name = ?';
   return BigInt(connection.prepare(sql).pluck().get(name) as number);
@@ -94,13 +97,13 @@ function quoteColumns(columns: string[]): string {
   return columns.map((column) => `"${column}"`).join();
 }
 
-/** A statement with `@from` and `@to`, and the query for the keys. */
+/** `sql` takes `@from` and `@to`; `keysSql` selects the keys. */
 interface CopyPlan {
   sql: string;
   keysSql: string;
 }
 
-/** Deletes and changes what was copied, one column after the other, and adds what is new. */
+/** Plans deletes, updates by column, and inserts. */
 function planChanges(connection: SQLite.Database, name: ChangedTable): CopyPlan[] {
   const columns = listColumns(connection, name);
   const updates = columns.map((column) => planColumnUpdate(name, column));
@@ -117,7 +120,7 @@ function planDelete(name: ChangedTable): CopyPlan {
   };
 }
 
-/** Writes this column alone where it differs: each column that is set is written to its indexes. */
+/** Updates a column only where it differs, since each update also writes the column's indexes. */
 function planColumnUpdate(name: ChangedTable, column: string): CopyPlan {
   const key = CHANGED_TABLES[name];
   const from = `FROM before.${name} b CROSS JOIN main.${name} s`;
@@ -144,12 +147,12 @@ function planInsert(name: ChangedTable, columns: string[]): CopyPlan {
   };
 }
 
-/** An id as it is stored, where it is that of a new row. */
+/** Shifts an id only if it is provisional. */
 function shiftProvisionalId(id: string, by: string): string {
   return `${id} + iif(${id} > ${MIN_PROVISIONAL_ID}, ${by}, 0)`;
 }
 
-/** Copies rows in the order in which they were added. A trash entry is followed by its parts. */
+/** Copies rows in the order in which they were added. */
 function planAdditions(connection: SQLite.Database, name: keyof typeof ADDED_TABLES): CopyPlan {
   const columns = listColumns(connection, name).filter(
     (column) => name === 'trash' || column !== 'id',

@@ -9,23 +9,21 @@ import { ADDED_TABLES, CHANGED_TABLES, MIN_PROVISIONAL_ID, prepareStagedCopy } f
 import { transactionOn, withWriteSlot } from './transaction';
 
 /**
- * Large writes, which would keep others waiting for seconds: they are made in a temporary database,
- * and copied from there in one transaction. SQLite deletes that database with its connection, also
- * after a crash.
+ * Large writes run in a temporary database, which SQLite deletes with its connection, and are
+ * copied in one transaction.
  */
 
 export interface StagedDatabase {
-  /** Reads and writes deals that were taken, adds to history and trash, and reads other tables. */
+  /** Reads and writes copied deals, adds to history and trash, and reads other tables. */
   tx: Db;
-  /** Copies deals that are to be read or changed, with evaluations, hand-overs and contacts. */
+  /** Copies deals to read or change, with evaluations, transfers and contacts. */
   copyDeals(ids: number[]): void;
   copyImport(id: number): void;
 }
 
 /**
- * Runs `work`, which may take seconds, and stores all that it has written, or nothing: rule 16.78. If
- * somebody has changed meanwhile what it was made from, it runs again, and then others wait for it.
- * Others waited 2.5 instead of 24 s for an import of 20,000 rows on a busy machine.
+ * Stores all or nothing of long work (rule 16.78), and repeats it while others wait if its data
+ * changed meanwhile. For an import of 20,000 rows, others waited 2.5 s instead of 24.
  */
 export async function runStagedWrite<T>(work: (staged: StagedDatabase) => Promise<T>): Promise<T> {
   const first = await tryStagedWrite(work, withWriteSlot);
@@ -33,18 +31,18 @@ export async function runStagedWrite<T>(work: (staged: StagedDatabase) => Promis
   return withWriteSlot(async () => (await tryStagedWrite(work, (merge) => merge()))!.value);
 }
 
-/** Of one connection; lists of other lengths of ids have statements of their own. */
+/** Caps the cache: each length of an id list needs its own statement. */
 const MAX_CACHED_STATEMENTS = 200;
 
 type RunMerge = (merge: () => Promise<boolean>) => Promise<boolean>;
 
-/** Undefined if it was made from what has been changed since. */
+/** Returns undefined if the data changed meanwhile. */
 async function tryStagedWrite<T>(
   work: (staged: StagedDatabase) => Promise<T>,
   inTurn: RunMerge,
 ): Promise<{ value: T } | undefined> {
   const { path } = getConnections();
-  // To SQLite, an empty name is a temporary file.
+  // SQLite opens a temporary file for an empty name.
   const connection = cacheStatements(openConnection('', {}));
   try {
     prepareStagedDatabase(connection, path);
@@ -65,10 +63,7 @@ async function tryStagedWrite<T>(
   }
 }
 
-/**
- * Compiles the same SQL once: each part of the work runs the same few statements, over tables with
- * many triggers. An undo of 20,000 deals took 2.3 s of processor instead of 4.8.
- */
+/** Compiles each statement once. An undo of 20,000 deals took 2.3 s of CPU instead of 4.8. */
 function cacheStatements(connection: SQLite.Database): SQLite.Database {
   const statements = new Map<string, SQLite.Statement>();
   const compile = connection.prepare.bind(connection);
@@ -88,7 +83,7 @@ function prepareStagedDatabase(connection: SQLite.Database, path: string): void 
   connection.exec("ATTACH '' AS before");
   connection.prepare('ATTACH ? AS real').run(path);
   connection.pragma('real.synchronous = FULL');
-  // In KB: with SQLite's own 2 MB, an undo of 20,000 rows kept others waiting twice as long.
+  // In KB: with SQLite's default of 2 MB, an undo of 20,000 rows kept others waiting twice as long.
   connection.pragma('real.cache_size = -32768');
   const sql = connection.prepare('SELECT sql FROM real.sqlite_master WHERE name = ?').pluck();
   for (const table of Object.values(schema).filter((table) => is(table, SQLiteTable))) {
@@ -108,7 +103,7 @@ function prepareStagedDatabase(connection: SQLite.Database, path: string): void 
       .run(name, MIN_PROVISIONAL_ID);
 }
 
-/** A write to it would be stored immediately, ahead of the writes that wait. */
+/** Fails writes to other tables, which would be stored immediately and outside the transaction. */
 function buildWriteGuards(table: string): string {
   const raise = "BEGIN SELECT raise(ABORT, 'stagedWrite does not write this table'); END;";
   return ['INSERT', 'UPDATE', 'DELETE']
@@ -119,7 +114,7 @@ function buildWriteGuards(table: string): string {
     .join(' ');
 }
 
-/** The cascades of what is deleted reach all tables. */
+/** Cascades of deleted rows reach all tables. */
 function removeWriteGuards(connection: SQLite.Database): void {
   const triggers = connection.prepare("SELECT name FROM temp.sqlite_master WHERE type = 'trigger'");
   for (const name of triggers.pluck().all() as string[])

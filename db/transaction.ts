@@ -6,7 +6,7 @@ import { type Connections, type Db, getConnections } from './client';
 import { assertFreeSpace } from './disk';
 import { DatabaseError, toDatabaseError } from './errors';
 
-/** How long a write waits for another program, in ms. Tests set a shorter time. */
+/** Time that a write waits for another program. Tests set a shorter one. */
 const getWriteTimeoutMs = () => Number(process.env.WRITE_PATIENCE ?? 3_000);
 
 interface RunningTransaction {
@@ -16,21 +16,18 @@ interface RunningTransaction {
 }
 const transactionContext = new AsyncLocalStorage<RunningTransaction>();
 
-/** Functions that begin the waiting writes, in the order of the requests. The first one is running. */
+/** Functions that begin the waiting writes, in order; the first one is running. */
 const waitingWrites: (() => void)[] = [];
-/** When the running write began, by `performance.now`. */
+/** Start of the running write, by `performance.now`. */
 let runningSince = 0;
 
-/** Returns how many writes run or wait, and for how many ms the first one has run. */
+/** Counts writes that run or wait, and the ms that the first has run. */
 export function getWriteQueue(): { length: number; runningMs: number | undefined } {
   const { length } = waitingWrites;
   return { length, runningMs: length ? performance.now() - runningSince : undefined };
 }
 
-/**
- * Runs `work` in a write transaction. Writes queue, so a nested call throws: it would wait for
- * itself. Throws a DatabaseError if the database is full, locked or not accessible.
- */
+/** Runs `work` in a write transaction. Writes queue, so a nested call throws: it would wait for itself. */
 export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   const until = Date.now() + getWriteTimeoutMs();
   return withWriteSlot(async () => {
@@ -39,22 +36,19 @@ export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   });
 }
 
-/** Writes on a full disk, too, as far as it can: for signing in and out, and for what frees space. */
+/** Writes even on a full disk, for signing in and out, and for writes that free space. */
 export async function transactionUsingReserve<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   const until = Date.now() + getWriteTimeoutMs();
   return withWriteSlot(() => runTransaction(getConnections(), work, until));
 }
 
-/**
- * The same for a write that can be tried later: throws the DatabaseError busy immediately if
- * anything else is being written.
- */
+/** Throws a DatabaseError of kind 'busy' immediately if another write runs or waits. */
 export async function transactionIfIdle<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   if (waitingWrites.length && !isInTransaction()) throw new DatabaseError('busy');
   return withWriteSlot(() => runTransaction(getConnections(), work, 0));
 }
 
-/** Runs `work` while nobody else writes; within it, `transactionOver` writes. */
+/** Runs `work` while nobody else writes; use `transactionOn` inside. */
 export async function withWriteSlot<T>(work: () => Promise<T>): Promise<T> {
   if (isInTransaction()) throw new Error(NESTED_MESSAGE);
   await new Promise<void>((begin) => {
@@ -70,7 +64,7 @@ export async function withWriteSlot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A transaction over another connection than the product's own. */
+/** Runs a transaction on a separate connection. */
 export async function transactionOn<T>(
   over: Pick<Connections, 'writer' | 'tx'>,
   work: (tx: Db) => Promise<T>,
@@ -82,7 +76,7 @@ export async function transactionOn<T>(
 const NESTED_MESSAGE =
   'transaction() was called within a transaction. Pass the `tx` of the outer one on instead.';
 
-/** False for work that a transaction did not wait for, once it is over. */
+/** Returns false for work that outlives its transaction. */
 function isInTransaction(): boolean {
   return transactionContext.getStore()?.isOver === false;
 }
@@ -108,12 +102,12 @@ async function runTransaction<T>(
   }
 }
 
-/** Within a transaction: what the history calls it (see app/domain/history/operation-id.ts). */
+/** Call within a transaction. The history derives its operation id from this. */
 export function getTransactionId(): string {
   return transactionContext.getStore()!.id;
 }
 
-/** Within a transaction: runs `work` after the commit; never after a rollback. */
+/** Call within a transaction. Runs `work` after the commit, never after a rollback. */
 export function runAfterCommit(work: () => void): void {
   transactionContext.getStore()!.afterCommit.push(work);
 }
@@ -122,16 +116,16 @@ function rollBack(writer: SQLite.Database): void {
   if (writer.inTransaction) writer.exec('ROLLBACK');
 }
 
-/** If this fails, the next transaction tries again and reports why. */
+/** If this fails, the next transaction tries again and reports the reason. */
 function tryRollBack(writer: SQLite.Database): void {
   try {
     rollBack(writer);
   } catch {
-    // The transaction's own error is thrown.
+    // The caller throws the transaction's own error.
   }
 }
 
-/** Sleeps between tries, as SQLite's busy wait would block other requests. Tries at least once. */
+/** Sleeps between attempts, as SQLite's busy wait would block other requests. */
 async function beginTransaction(writer: SQLite.Database, until: number): Promise<void> {
   rollBack(writer);
   for (;;) {

@@ -5,7 +5,7 @@ export const users = sqliteTable(
   'users',
   {
     id: text('id').primaryKey(),
-    /** As it was typed, trimmed; unique case-insensitively. */
+    /** Trimmed; unique case-insensitively. */
     email: text('email').notNull(),
     password: text('password').notNull(),
     firstName: text('first_name'),
@@ -18,19 +18,19 @@ export const users = sqliteTable(
     approvalStatus: text('approval_status', { enum: ['pending', 'approved', 'rejected'] })
       .notNull()
       .default('pending'),
-    /** When the user was approved or rejected; null for users who were never pending. */
+    /** Time of approval or rejection; null for users who were never pending. */
     decidedAt: timestamp('decided_at'),
     disabledAt: timestamp('disabled_at'),
-    /** The latest sign-in with a password, passkey or link. */
+    /** Latest sign-in with a password, passkey or link. */
     signedInAt: timestamp('signed_in_at'),
-    /** When an admin said that the list of first steps is not needed any more (rule 9.26). */
+    /** Set when an admin dismisses the list of first steps (rule 9.26). */
     stepsDismissedAt: timestamp('steps_dismissed_at'),
     group: text('group').notNull().default('CCBI'),
     /** SHA-256 of the key in the cookie of the browser that signed up (rule 1.10). */
     signupKey: text('signup_key').unique(),
-    /** Derived from names and email, for search (see models/user/write.server.ts). */
+    /** Derived from names and email (see app/domain/user/update.server.ts). */
     searchText: text('search_text').notNull().default(''),
-    /** First name, else email, normalized: for sorting by owner. */
+    /** Folded first name, else email, for sorting by owner. */
     sortName: text('sort_name').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -42,7 +42,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** Whose a row is: it is gone with their account. */
+/** Deletes the row with its user. */
 export const userIdColumn = () =>
   text('user_id')
     .notNull()
@@ -57,26 +57,26 @@ export const sessions = sqliteTable(
       .$type<{ userId?: string; startedAt?: number; agent?: string }>()
       .notNull(),
     expire: timestamp('expire').notNull(),
-    /** When its person last gave the password, and the second factor if they had one. */
+    /** Last time that the password, and any second factor, was given. */
     confirmedAt: timestamp('confirmed_at'),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
 );
 
-/** Logins between the password and the second factor; `key` is the SHA-256 of their cookie's key. */
+/** `key` is the SHA-256 of the cookie's key. */
 export const pendingLogins = sqliteTable(
   'pending_logins',
   {
     key: text('key').primaryKey(),
     userId: userIdColumn(),
-    /** Wrong codes and refused passkeys. */
+    /** Counts wrong codes and rejected passkeys. */
     failures: integer('failures').notNull().default(0),
     expire: timestamp('expire').notNull(),
   },
   (t) => [index('pending_logins_user').on(t.userId)],
 );
 
-/** One-time links to choose a password. Triggers delete them when the account changes. */
+/** Triggers delete links when the account changes. */
 export const passwordLinks = sqliteTable(
   'password_links',
   {
@@ -87,19 +87,18 @@ export const passwordLinks = sqliteTable(
   (t) => [index('password_links_user').on(t.userId)],
 );
 
-/** Authenticator apps (TOTP, RFC 6238), one per user; in use once confirmed by a code. */
+/** TOTP apps (RFC 6238), one per user; in use once a code has confirmed it. */
 export const authenticators = sqliteTable('authenticators', {
   userId: userIdColumn().primaryKey(),
   secret: text('secret').notNull(),
-  /** The `sid` of the session that began to set it up, which alone can confirm it. */
+  /** `sid` of the session that started the setup and alone can confirm it. */
   session: text('session'),
   confirmedAt: timestamp('confirmed_at'),
-  /** The time step of the last accepted code: no code is accepted twice. */
+  /** Time step of the last accepted code: each code works once. */
   lastStep: integer('last_step').notNull().default(0),
   createdAt: createdAt(),
 });
 
-/** One-time codes for a user without their second factor. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
@@ -112,7 +111,7 @@ export const recoveryCodes = sqliteTable(
 export const passkeys = sqliteTable(
   'passkeys',
   {
-    /** The credential's id, base64url. */
+    /** Credential id, base64url. */
     id: text('id').primaryKey(),
     userId: userIdColumn(),
     name: text('name').notNull(),
@@ -140,12 +139,12 @@ export const apiTokens = sqliteTable(
   (t) => [index('api_tokens_user').on(t.userId)],
 );
 
-/** Forms sent after the session had ended, for the user who last logged in from the browser. */
+/** Forms posted after the session ended, for the user who last logged in from the browser. */
 export const savedSubmissions = sqliteTable(
   'late_forms',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** SHA-256 of the key in the address where the form is shown again. */
+    /** SHA-256 of the key in the address that shows the form again. */
     key: text('key').notNull(),
     userId: userIdColumn(),
     path: text('path').notNull(),
@@ -155,7 +154,6 @@ export const savedSubmissions = sqliteTable(
   (t) => [index('late_forms_user').on(t.userId)],
 );
 
-/** Lists of deals as somebody named them. */
 export const savedViews = sqliteTable(
   'views',
   {
@@ -163,13 +161,13 @@ export const savedViews = sqliteTable(
     userId: userIdColumn(),
     name: text('name').notNull(),
     list: text('list', { enum: ['/dashboard', '/admin/pipelines'] }).notNull(),
-    /** Filters and sort as in the list's address, without '?'. */
+    /** Filters and sort as in the URL, without '?'. */
     search: text('search').notNull(),
     density: text('density', { enum: ['comfortable', 'compact'] }),
-    /** The columns that are shown; null for all. */
+    /** Visible columns; null for all. */
     columns: text('columns', { mode: 'json' }).$type<string[]>(),
     isShared: integer('is_shared', { mode: 'boolean' }).notNull().default(false),
-    /** Among the tabs of its owner, from 1. */
+    /** Position among the owner's tabs, from 1. */
     position: integer('position').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -177,34 +175,34 @@ export const savedViews = sqliteTable(
   (t) => [index('views_user').on(t.userId, t.position), index('views_shared').on(t.isShared)],
 );
 
-/** What a user has chosen for themselves, whatever browser they use. */
+/** Choices that follow the user to every browser. */
 export const preferences = sqliteTable('preferences', {
   userId: userIdColumn().primaryKey(),
-  /** What '/' opens. */
+  /** View that '/' opens. */
   startViewId: integer('start_view_id').references(() => savedViews.id, { onDelete: 'set null' }),
-  /** The columns of the lists; null for all. */
+  /** Columns of lists; null for all. */
   columns: text('columns', { mode: 'json' }).$type<string[]>(),
-  /** Null without the review by mail on Mondays. */
+  /** Null without the weekly review mail. */
   reviewMailSince: timestamp('review_mail_since'),
-  /** Ends the mails from a link in them, and can do nothing else. */
+  /** Key that only ends mails, from a link in them. */
   unsubscribeKey: text('unsubscribe_key').unique(),
   reviewMailedAt: timestamp('review_mailed_at'),
-  /** Since when their tasks of the day are mailed, and when that was done last. */
+  /** Start of the daily task mail, and the time of the last one. */
   taskMailSince: timestamp('task_mail_since'),
   taskMailedAt: timestamp('task_mailed_at'),
-  /** The browser's at the time of the choice, for mails. */
+  /** The browser's time zone when the mails were chosen. */
   timeZone: text('time_zone'),
   language: text('language'),
 });
 
-/** Secret addresses of calendars, one per user. */
+/** One secret calendar address per user. */
 export const calendars = sqliteTable(
   'calendars',
   {
     userId: userIdColumn().primaryKey(),
     /** SHA-256 of the key in the address. */
     key: text('key').notNull(),
-    /** The browser's at the time of the choice: a calendar's reader has none. */
+    /** The browser's time zone when the address was created, as calendar programs send none. */
     timeZone: text('time_zone').notNull(),
     createdAt: createdAt(),
     lastReadAt: timestamp('last_read_at'),

@@ -6,12 +6,12 @@ export const timestamp = (name: string) => integer(name, { mode: 'timestamp_ms' 
 export const createdAt = () => timestamp('created_at').notNull();
 export const updatedAt = () => timestamp('updated_at').notNull();
 
-/** Emails are ASCII (the schemas see to it), so SQL's lower() folds them fully. */
+/** Emails are ASCII, so SQL's lower() folds them completely. */
 export function lower(column: AnySQLiteColumn | string) {
   return sql`lower(${column})`;
 }
 
-/** The bytes of a text: SQLite knows them without reading the text, unlike its characters. */
+/** Counts bytes, which SQLite knows without reading the text, unlike characters. */
 export function octetLength(column: AnySQLiteColumn) {
   return sql<number>`octet_length(${column})`;
 }

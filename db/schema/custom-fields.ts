@@ -16,20 +16,20 @@ export const CUSTOM_FIELD_KINDS = [
 
 export type CustomFieldKind = (typeof CUSTOM_FIELD_KINDS)[number];
 
-/** The fields that a fund has added to its deals. Their values stand in `pipelines.fields`. */
+/** Values of custom fields are in `pipelines.fields`. */
 export const customFields = sqliteTable('own_fields', {
-  /** Letters and digits, from the first name; it never changes. */
+  /** Letters and digits from the first name; never changes. */
   key: text('key').primaryKey(),
   name: text('name').notNull(),
   kind: text('kind', { enum: CUSTOM_FIELD_KINDS }).notNull(),
   hint: text('hint'),
-  /** Whether new deals need it. */
+  /** Required for new deals. */
   isRequired: integer('is_required', { mode: 'boolean' }).notNull().default(false),
-  /** Of the kinds choice and choices. */
+  /** Choices of the kinds choice and choices. */
   options: text('options', { mode: 'json' }).$type<string[]>().notNull().default([]),
-  /** The section of the form; null for the one that only own fields have. */
+  /** Section of the form; null for the one of custom fields. */
   section: text('section'),
-  /** Among those that are not archived, from 1. */
+  /** Position among active fields, from 1. */
   position: integer('position').notNull(),
   archivedAt: timestamp('archived_at'),
 });
@@ -38,12 +38,12 @@ export type CustomField = typeof customFields.$inferSelect;
 
 export interface MoneyValue {
   amount: number;
-  /** Three capitals. */
+  /** ISO 4217 code. */
   currency: string;
 }
 
-/** A day is YYYY-MM-DD, a person an account's id. */
+/** Days are YYYY-MM-DD, people account ids. */
 export type CustomFieldValue = string | number | boolean | string[] | MoneyValue;
 
-/** By key; nothing for a field without a value. */
+/** Values by key; fields without a value are missing. */
 export type CustomFieldValues = Record<string, CustomFieldValue>;

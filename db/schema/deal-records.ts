@@ -13,20 +13,19 @@ import { createdAt, timestamp } from './columns';
 import { dealIdColumn } from './deals';
 import { listOptions, STAGE_KINDS } from './option-lists';
 
-/** The dated thread of a deal. */
 export const notes = sqliteTable(
   'notes',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     pipelineId: dealIdColumn(),
-    /** Without foreign key: a note stays when its author is deleted. */
+    /** Has no foreign key: a note outlives its author. */
     authorId: text('author_id').notNull(),
-    /** The author's name at the time, for when they are deleted. */
+    /** Author's name when the note was written, shown once the author is deleted. */
     authorName: text('author_name').notNull(),
     text: text('text').notNull(),
-    /** The text as it is searched (see db/fold.ts). */
+    /** Folded text (see db/fold.ts). */
     searchText: text('search_text').notNull(),
-    /** The form that added it: the same form sent twice adds one note. */
+    /** Id of the form: sent twice, it adds one note. */
     submission: text('submission'),
     createdAt: createdAt(),
     editedAt: timestamp('edited_at'),
@@ -40,7 +39,7 @@ export const notes = sqliteTable(
   ],
 );
 
-/** Whom a note names, until they have opened it. */
+/** Unread mentions in notes. */
 export const mentions = sqliteTable(
   'mentions',
   {
@@ -54,7 +53,7 @@ export const mentions = sqliteTable(
 
 export type Note = typeof notes.$inferSelect;
 
-/** Files of a deal. Their bytes stand beside the database, named by their SHA-256 (db/blobs.ts). */
+/** Contents are files beside the database, named by their SHA-256 (see db/blobs.ts). */
 export const attachments = sqliteTable(
   'files',
   {
@@ -63,14 +62,14 @@ export const attachments = sqliteTable(
     name: text('name').notNull(),
     /** In bytes. */
     size: integer('size').notNull(),
-    /** As the browser said that it is, which may be wrong. */
+    /** Content type from the browser, which may be wrong. */
     type: text('type').notNull(),
     sha256: text('sha256').notNull(),
-    /** Who added it. Without foreign key: a file stays when they are deleted. */
+    /** Has no foreign key: an attachment outlives its user. */
     userId: text('user_id').notNull(),
-    /** In ms since 1970, as the history keeps it, too. */
+    /** In ms since 1970, as in the history. */
     createdAt: integer('created_at').notNull(),
-    /** Its name as it is searched (see db/fold.ts). */
+    /** Folded name (see db/fold.ts). */
     searchText: text('search_text').notNull(),
   },
   (t) => [index('files_pipeline').on(t.pipelineId, t.id)],
@@ -78,7 +77,7 @@ export const attachments = sqliteTable(
 
 export type Attachment = typeof attachments.$inferSelect;
 
-/** Each time that a deal came to a stage of the kind won, lost or parked, and why. */
+/** Moves of a deal to a stage of the kind won, lost or parked. */
 export const decisions = sqliteTable(
   'decisions',
   {
@@ -87,22 +86,22 @@ export const decisions = sqliteTable(
     stageId: integer('stage_id')
       .notNull()
       .references(() => listOptions.id),
-    /** The stage's at that time. */
+    /** Kind of the stage at that time. */
     kind: text('kind', { enum: STAGE_KINDS }).notNull(),
     reasonId: integer('reason_id').references(() => listOptions.id),
     text: text('text'),
-    /** A calendar day, YYYY-MM-DD, in no time zone. */
+    /** Calendar day, YYYY-MM-DD, without time zone. */
     lookAgainOn: text('look_again_on'),
-    /** The deal's at that time. */
+    /** Deal's score at that time. */
     score: real('score'),
-    /** The latest change of its evaluation at that time, which shows it as it was; null for none. */
+    /** History event with the evaluation at that time; null for none. */
     evaluationChange: integer('evaluation_change'),
-    /** Without foreign key: a decision stays when its author is deleted. */
+    /** Has no foreign key: a decision outlives its author. */
     decidedById: text('decided_by_id').notNull(),
-    /** Their name at the time, for when they are deleted. */
+    /** Author's name at that time, shown once the author is deleted. */
     decidedByName: text('decided_by_name').notNull(),
     decidedAt: timestamp('decided_at').notNull(),
-    /** The act in the history that it is part of: a decision whose act was undone is none. */
+    /** Operation of the decision; an undone operation cancels it. */
     actId: text('act_id').notNull(),
   },
   (t) => [index('decisions_pipeline').on(t.pipelineId, t.id)],
@@ -110,7 +109,6 @@ export const decisions = sqliteTable(
 
 export type Decision = typeof decisions.$inferSelect;
 
-/** People of a deal's company. */
 export const contacts = sqliteTable(
   'contacts',
   {
@@ -122,7 +120,7 @@ export const contacts = sqliteTable(
     phone: text('phone'),
     link: text('link'),
     note: text('note'),
-    /** All its texts as they are searched (see db/fold.ts). */
+    /** Folded texts (see db/fold.ts). */
     searchText: text('search_text').notNull(),
   },
   (t) => [index('contacts_pipeline').on(t.pipelineId, t.id)],
@@ -130,18 +128,18 @@ export const contacts = sqliteTable(
 
 export type Contact = typeof contacts.$inferSelect;
 
-/** What somebody is to do about a deal, and appointments. */
+/** Tasks and appointments. */
 export const tasks = sqliteTable(
   'tasks',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     pipelineId: dealIdColumn(),
     title: text('title').notNull(),
-    /** Whose it is. Without foreign key: it stays when they are deleted, and is theirs if they come back. */
+    /** Has no foreign key: a task outlives its user, and is theirs again when they are restored. */
     userId: text('user_id').notNull(),
-    /** Their email when they got it, for when they are deleted. */
+    /** User's email when the task was assigned, shown once the user is deleted. */
     person: text('person').notNull(),
-    /** A calendar day, YYYY-MM-DD, and a time of that day, HH:MM, both where the person is. */
+    /** Calendar day, YYYY-MM-DD, and time, HH:MM, both local to the user. */
     dueOn: text('due_on'),
     dueAt: text('due_at'),
     done: integer('done', { mode: 'boolean' }).notNull().default(false),
@@ -154,21 +152,21 @@ export const tasks = sqliteTable(
 
 export type Task = typeof tasks.$inferSelect;
 
-/** Pages about a deal for somebody without an account. */
+/** Pages about a deal for people without an account. */
 export const shares = sqliteTable(
   'shares',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     pipelineId: dealIdColumn(),
-    /** Who answers for it: it is gone with their account. */
+    /** User who created the page. */
     userId: userIdColumn(),
-    /** SHA-256 of the key in its address. */
+    /** SHA-256 of the key in the URL. */
     key: text('key').notNull().unique(),
-    /** Its last day, YYYY-MM-DD in UTC. */
+    /** Last day, YYYY-MM-DD in UTC. */
     until: text('until').notNull(),
     facts: integer('facts', { mode: 'boolean' }).notNull(),
     evaluation: integer('evaluation', { mode: 'boolean' }).notNull(),
-    /** Ids. */
+    /** Ids of attachments. */
     files: text('files', { mode: 'json' }).$type<number[]>().notNull(),
     notes: text('notes', { mode: 'json' }).$type<number[]>().notNull(),
     createdAt: createdAt(),
@@ -176,7 +174,7 @@ export const shares = sqliteTable(
   (t) => [index('shares_pipeline').on(t.pipelineId, t.id), index('shares_user').on(t.userId)],
 );
 
-/** How often a share page was opened on a day. */
+/** Openings of a page per day. */
 export const shareOpenings = sqliteTable(
   'share_openings',
   {

@@ -15,7 +15,7 @@ import { createdAt, timestamp, updatedAt } from './columns';
 import { type CustomFieldValues } from './custom-fields';
 import { listOptions } from './option-lists';
 
-/** A deal. Its `group` (rule 3.8) is the owner's and is read from there. */
+/** `group` (rule 3.8) is the owner's and is read from there. */
 export const deals = sqliteTable(
   'pipelines',
   {
@@ -30,31 +30,31 @@ export const deals = sqliteTable(
     keyBusinessNumbers: text('key_business_numbers'),
     fundingRound: text('funding_round'),
     targetFundingSize: text('target_funding_size'),
-    /** A calendar day, YYYY-MM-DD, in no time zone. */
+    /** Calendar day, YYYY-MM-DD, without time zone. */
     targetClosingDate: text('target_closing_date'),
     evaluationScore: real('evaluation_score'),
     nextMeetingDate: text('next_meeting_date'),
     comments: text('comments'),
-    /** Derived on every write, for search and sorting (see models/pipeline/derived.ts and db/fold.ts). */
+    /** Derived on every write (see app/domain/deal/derive-columns.ts and db/fold.ts). */
     searchText: text('search_text').notNull(),
     meetingDays: integer('meeting_days'),
     roundRank: integer('round_rank'),
-    /** Of the target size, where it can be read (db/money.ts); the currency is ISO 4217. */
+    /** Parsed target size (see db/money.ts); the currency is an ISO 4217 code. */
     targetFundingAmount: real('target_funding_amount'),
     targetFundingCurrency: text('target_funding_currency'),
-    /** When the next meeting was set to what it is; null without one. */
+    /** Time when the next meeting was set; null without one. */
     nextMeetingSetAt: timestamp('next_meeting_set_at'),
-    /** `nextMeetingSetAt` and its days; null for N/A and unknown values. */
+    /** `nextMeetingSetAt` plus the option's days; null for N/A and unknown values. */
     meetingDueAt: timestamp('meeting_due_at'),
-    /** When its latest note was added: by triggers. */
+    /** Time of the latest note, maintained by triggers. */
     notedAt: timestamp('noted_at'),
-    /** The company's name normalized, to find duplicates (see models/pipeline/company-key.ts). */
+    /** Normalized company name, to find duplicates (see app/domain/deal/company-key.ts). */
     companyKey: text('company_key').notNull().default(''),
-    /** Introduction, metrics, comments and industries as they are searched. */
+    /** Folded introduction, metrics, comments and industries. */
     detailsText: text('details_text').notNull().default(''),
-    /** The values of the fund's own fields, those of archived ones too. */
+    /** Values of custom fields, including archived ones. */
     fields: text('fields', { mode: 'json' }).$type<CustomFieldValues>().notNull().default({}),
-    /** The first stage's id by default, for deals from before there were stages. */
+    /** Defaults to the first stage, for deals from before there were stages. */
     stageId: integer('stage_id')
       .notNull()
       .default(1)
@@ -62,20 +62,20 @@ export const deals = sqliteTable(
     stageSince: timestamp('stage_since')
       .notNull()
       .default(sql`0`),
-    /** The stages that it stood in before, oldest first. */
+    /** Stage history before the current stage, oldest first. */
     way: text('way', { mode: 'json' }).$type<StageHistoryEntry[]>().notNull().default([]),
-    /** Of a closed deal: a calendar day, YYYY-MM-DD, in no time zone. */
+    /** Calendar day, YYYY-MM-DD, without time zone, for a closed deal. */
     lookAgainOn: text('look_again_on'),
-    /** The form that created it: the same form sent twice creates one deal. */
+    /** Id of the form: sent twice, it creates one deal. */
     submission: text('submission'),
-    /** Number of edits, for conflict detection. */
+    /** Number of edits, to detect conflicts. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => {
     const newest = [desc(t.createdAt), desc(t.id)] as const;
-    // What most filters ask for and figures count: they read these indexes alone, in their order.
+    // Columns that most filters and figures need, so that they read only these indexes, in order.
     const counted = [
       t.meetingDays,
       t.meetingDueAt,
@@ -87,19 +87,19 @@ export const deals = sqliteTable(
     return [
       index('pipelines_created').on(...newest, t.userId, t.evaluationScore, ...counted),
       index('pipelines_user').on(t.userId, ...newest, t.evaluationScore, ...counted),
-      // A search in 10,000 names reads it in 1 ms, the deals in 5.
+      // A search in 10,000 names reads this index in 1 ms, the table in 5.
       index('pipelines_names').on(t.searchText, t.userId, t.createdAt),
       index('pipelines_updated').on(t.updatedAt, t.id),
       index('pipelines_company').on(t.companyKey, t.userId),
       uniqueIndex('pipelines_submission').on(t.userId, t.submission),
-      // A sort each, and the counts by score.
+      // Each serves a sort, and the counts by score.
       index('pipelines_score').on(t.evaluationScore, ...newest, t.userId, ...counted),
       index('pipelines_stage').on(t.roundRank, ...newest),
       index('pipelines_industry').on(firstIndustry(t), ...newest),
       index('pipelines_size').on(t.targetFundingCurrency, t.targetFundingAmount, ...newest),
       index('pipelines_due').on(t.meetingDueAt, ...newest, t.userId, t.stageId, t.meetingDays),
-      // Of it too a column of the board and its sums (10,000 deals: 1.3 ms, not 10.8), and the deals that
-      // stand still or are to be looked at again.
+      // Serves columns and sums of the board (1.3 ms instead of 10.8 at 10,000 deals),
+      // stalled deals, and deals to look at again.
       index('pipelines_in_stage').on(
         t.stageId,
         ...newest,
@@ -109,32 +109,32 @@ export const deals = sqliteTable(
         t.targetFundingCurrency,
         t.targetFundingAmount,
       ),
-      // For the review.
+      // Serves the review.
       index('pipelines_active').on(lastActivityAt(t), t.userId, t.stageId),
       index('pipelines_noted').on(t.notedAt, t.userId, t.stageId),
     ];
   },
 );
 
-/** Of which deal a row is a part: it is gone with it. */
+/** Deletes the row with its deal. */
 export const dealIdColumn = () =>
   integer('pipeline_id')
     .notNull()
     .references(() => deals.id, { onDelete: 'cascade' });
 
-/** A stage by its id, and since when it was the deal's, in ms since 1970. */
+/** Stage id, and the start in ms since 1970. */
 export type StageHistoryEntry = [stageId: number, since: number];
 
 export function firstIndustry(t: { industries: AnySQLiteColumn }): SQL {
   return sql`(${t.industries} ->> '$[0]')`;
 }
 
-/** The latest edit, evaluation or note. */
+/** Time of the latest edit, evaluation or note. */
 export function lastActivityAt(t: { updatedAt: AnySQLiteColumn; notedAt: AnySQLiteColumn }): SQL {
   return sql`max(${t.updatedAt}, coalesce(${t.notedAt}, 0))`;
 }
 
-/** Colleagues on a deal beside its owner: who may see it, edit it and write notes. */
+/** Users beside the owner who may see and edit a deal. */
 export const collaborators = sqliteTable(
   'members',
   {
@@ -148,7 +148,7 @@ export const collaborators = sqliteTable(
   ],
 );
 
-/** The latest hand-over of a deal, until its new owner dismisses the notice. */
+/** Latest transfer of a deal, until the new owner dismisses the notice. */
 export const transfers = sqliteTable(
   'hand_overs',
   {
@@ -162,7 +162,7 @@ export const transfers = sqliteTable(
   (t) => [index('hand_overs_to').on(t.toId), index('hand_overs_by').on(t.byId)],
 );
 
-/** One row per deal and industry, maintained by triggers: for the filter and the distribution. */
+/** One row per deal and industry, maintained by triggers, for filters and statistics. */
 export const dealIndustries = sqliteTable(
   'pipeline_industries',
   {
@@ -176,15 +176,15 @@ export const dealIndustries = sqliteTable(
 );
 
 /**
- * `pipelines.fields` as SQLite's JSONB, of deals that have some, maintained by triggers: filters and
- * sorts read these short rows, at a sixth of what the long rows of deals and their text cost.
+ * `pipelines.fields` as JSONB, maintained by triggers: filters and sorts read these short rows at a
+ * sixth of the cost of whole deals.
  */
 export const customFieldValues = sqliteTable('own_values', {
   pipelineId: dealIdColumn().primaryKey(),
   fields: blob('fields').notNull(),
 });
 
-/** One per pipeline. Scores are 1 to 10, one decimal; an empty one counts as 5. */
+/** One per deal. Scores are 1 to 10 with one decimal; an empty one counts as 5. */
 export const evaluations = sqliteTable('evaluations', {
   pipelineId: dealIdColumn().primaryKey(),
   marketSize: real('market_size'),
@@ -222,7 +222,7 @@ export const evaluations = sqliteTable('evaluations', {
   strategicFitNotes: text('strategic_fit_notes'),
   /** Mean of all 26, computed on the server. */
   overallScore: real('overall_score').notNull(),
-  /** Its notes as they are searched. */
+  /** Folded notes of the evaluation. */
   searchText: text('search_text').notNull().default(''),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

@@ -4,10 +4,7 @@ import { timestamp } from './columns';
 import type { CustomFieldValue } from './custom-fields';
 import type { Evaluation } from './deals';
 
-/**
- * What was changed, when and by whom. Append-only (by triggers), without foreign keys: history
- * stays when its subject is deleted.
- */
+/** Append-only (by triggers), and without foreign keys: history outlives its subject. */
 export const historyEvents = sqliteTable(
   'changes',
   {
@@ -29,7 +26,7 @@ export const historyEvents = sqliteTable(
         'list',
       ],
     }).notNull(),
-    /** The id of the user or pipeline; what belongs to a deal has the deal's. A field has its key, a list its name. */
+    /** Id of the user or deal; the deal's id for its records. Fields have their key, lists their name. */
     subjectId: text('subject_id').notNull(),
     subjectName: text('subject_name').notNull(),
     act: text('act', {
@@ -45,9 +42,9 @@ export const historyEvents = sqliteTable(
       ],
     }).notNull(),
     fields: text('fields', { mode: 'json' }).$type<FieldChanges>().notNull(),
-    /** The act that it is part of (see models/history/act.ts); null before migration 0018. */
+    /** Operation id (see app/domain/history/operation-id.ts); null before migration 0018. */
     actId: text('act_id'),
-    /** Why a deal's score was changed, where somebody said so. */
+    /** Reason for a changed score, if given. */
     reason: text('reason'),
   },
   (t) => [
@@ -55,15 +52,15 @@ export const historyEvents = sqliteTable(
     index('changes_actor').on(t.actorEmail, t.id),
     index('changes_at').on(t.at),
     index('changes_act').on(t.actId, t.subjectId),
-    // For the names that accounts have had.
+    // Serves the previous names of accounts.
     index('changes_accounts')
       .on(t.id)
       .where(sql`subject = 'account'`),
-    // For the bytes of files that were mentioned lately.
+    // Serves the contents referenced lately.
     index('changes_files')
       .on(t.at)
       .where(sql`subject = 'file'`),
-    // For the scores that moved in a period.
+    // Serves the scores that moved in a period.
     index('changes_score')
       .on(t.at, t.subjectId)
       .where(
@@ -91,26 +88,23 @@ export const trash = sqliteTable(
   (t) => [index('trash_deleted').on(t.deletedAt)],
 );
 
-/**
- * Two deals that were made one: the loser lies in the trash, and its addresses lead to the winner.
- * Without foreign keys: it outlives both, and counts again once the winner is back from the trash.
- */
+/** The loser is in the trash and its URLs lead to the winner. Without foreign keys: a merge outlives both deals. */
 export const merges = sqliteTable(
   'merges',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     winnerId: integer('winner_id').notNull(),
     loserId: integer('loser_id').notNull(),
-    /** The companies at that time. */
+    /** Company names at that time. */
     winnerName: text('winner_name').notNull(),
     loserName: text('loser_name').notNull(),
     /** The loser's entry in the trash. */
     trashId: integer('trash_id').notNull(),
-    /** The act in the history, whose undo is the split. */
+    /** Operation whose undo is the split. */
     actId: text('act_id').notNull(),
     mergedAt: timestamp('merged_at').notNull(),
     splitAt: timestamp('split_at'),
-    /** What has come along, by which a split knows what goes back. */
+    /** Data that came from the loser and goes back in a split. */
     brought: text('brought', { mode: 'json' }).$type<MergedData>().notNull(),
   },
   (t) => [
@@ -122,21 +116,20 @@ export const merges = sqliteTable(
 );
 
 export interface MergedData {
-  /** What the winner had, and what it has got, as the history says it. */
+  /** Changes of the winner. */
   fields: FieldChanges;
-  /** The ids of rows by table. */
+  /** Row ids by table. */
   rows: Record<string, number[]>;
-  /** The winner's owner. */
   owner: string;
-  /** The loser's owner and colleagues. */
+  /** The loser's owner and collaborators. */
   people: string[];
-  /** Those of them who are new on the winner, with since when in ms since 1970. */
+  /** People who became collaborators of the winner; `since` is in ms since 1970. */
   members: { userId: string; since: number }[];
-  /** What the winner had instead of the loser's evaluation; undefined if it has kept its own. */
+  /** The winner's own evaluation before the merge; undefined if it kept it. */
   evaluation?: StoredEvaluation | null;
 }
 
-/** As JSON has it: times in ms since 1970. */
+/** Times are in ms since 1970. */
 export type StoredEvaluation = Omit<Evaluation, 'createdAt' | 'updatedAt'> &
   Record<'createdAt' | 'updatedAt', number>;
 

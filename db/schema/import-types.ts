@@ -12,8 +12,8 @@ export const ROW_CHOICES = ['create', 'update', 'skip'] as const;
 export type RowChoice = (typeof ROW_CHOICES)[number];
 
 /**
- * A cell's value. Dates are wall-clock times without zone, 'YYYY-MM-DD' or 'YYYY-MM-DDTHH:MM'. A number
- * is `shown` where its format adds something to it: '$5,000,000', '85%', '030 1234'.
+ * Dates are local, 'YYYY-MM-DD' or 'YYYY-MM-DDTHH:MM'. `shown` is the formatted number:
+ * '$5,000,000', '85%', '030 1234'.
  */
 export type ImportCell =
   | string
@@ -27,32 +27,32 @@ export type ImportCell =
 
 export interface ImportSheet {
   name: string;
-  /** What its rows are; 'ignored' sheets are not imported. */
+  /** Kind of the rows; 'ignored' sheets are not imported. */
   holds: 'deals' | 'evaluations' | 'ignored';
-  /** The number of its header row, from 1. */
+  /** Number of the header row, from 1. */
   headerRow: number;
   headers: string[];
-  /** The first three values of each column, cut to what is shown. */
+  /** First three values of each column, shortened. */
   samples: string[][];
-  /** By column, the first date that could be read in two ways. */
+  /** First ambiguous date of each column. */
   openDays?: Record<number, string>;
-  /** By column, the first dates that can only begin with the day, and only with the month. */
+  /** First dates of each column that can only start with the day, and only with the month. */
   settledDays?: Record<number, { day?: string; month?: string }>;
-  /** What the cells of its rows take, for the quota of the importer. */
+  /** Size of the cells, for the user's quota. */
   bytes?: number;
-  /** For each column the field that it goes to (a key of `IMPORT_TARGETS`), or null. */
+  /** Field of each column (a key of `IMPORT_TARGETS`), or null. */
   targets: (string | null)[];
   rows: number;
-  /** Rows and columns (from 0) that the file hides. */
+  /** Hidden rows and columns (from 0) of the file. */
   hiddenRows?: number;
   hiddenColumns?: number[];
-  /** How the text of separated values is read. */
+  /** Encoding and separator of a text file. */
   layout?: TextLayout;
-  /** By column with bare numbers or a unit in its header, what its amounts are in. */
+  /** Currency and factor of each column with bare numbers or a unit in its header. */
   amounts?: Record<number, ColumnAmount>;
-  /** By column that is kept as a new field, the field that the import will create. */
+  /** Field to create for each column that becomes a new field. */
   newFields?: Record<number, NewImportField>;
-  /** The number of a row below the header that only names units. */
+  /** Number of a row below the header that only names units. */
   unitsRow?: number;
 }
 
@@ -61,13 +61,13 @@ export interface NewImportField {
   kind: CustomField['kind'];
 }
 
-/** The currency (ISO 4217) and factor of amounts that do not say it themselves. */
+/** Currency (ISO 4217) and factor of amounts without their own. */
 export interface ColumnAmount {
   currency?: string;
   factor?: number;
 }
 
-/** As decoders name them. */
+/** Names as TextDecoder knows them. */
 export const TEXT_ENCODINGS = [
   ...(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh', 'windows-1250'] as const),
   ...(['iso-8859-2', 'windows-1251', 'koi8-r', 'ibm866', 'x-mac-cyrillic'] as const),
@@ -81,7 +81,6 @@ export const TEXT_SEPARATORS = ['comma', 'semicolon', 'tab', 'pipe'] as const;
 
 export type TextSeparator = (typeof TEXT_SEPARATORS)[number];
 
-/** How a file of separated values, or pasted cells, are read. */
 export interface TextLayout {
   /** Undefined for pasted cells. */
   encoding?: TextEncoding;
@@ -93,61 +92,61 @@ export interface SkippedSheet {
   why: 'it is hidden' | 'it has no rows below column names';
 }
 
-/** `check` counts the rows with values to check, `withoutCells` those that skip cells. */
+/** `check` counts rows with values to check, `withoutCells` rows that skip cells. */
 export type ImportCounts = Partial<
   Record<RowKind | 'created' | 'updated' | 'skipped' | 'check' | 'withoutCells', number>
 >;
 
-/** What a row would do. */
+/** Result of the comparison of a row with the stored deals. */
 export interface RowOutcome {
-  /** The company, for lists. */
+  /** Company name, for lists. */
   name: string;
-  /** The valid values of its mapped and filled cells, by field. */
+  /** Valid values of mapped, filled cells by field. */
   values: Record<string, FieldValue>;
-  /** The fields that differ from what is stored, for a row about a known deal. */
+  /** Fields that differ from the stored deal. */
   fields: FieldOutcome[];
-  /** The id of the user who is to own it, if the file names somebody else than is stored. */
+  /** New owner's id, if the file names another one than is stored. */
   ownerId?: string;
-  /** Visible deals with the same normalized name, for a possible duplicate; at most five. */
+  /** Visible deals with the same normalized name, at most five. */
   duplicates?: number[];
-  /** The row (`n`) of this file that is about the same new company. */
+  /** Row (`n`) of this file about the same new company. */
   sameAs?: number;
-  /** The contact of the deal who the row's contact is. */
+  /** Matching contact of the deal. */
   contactId?: number;
-  /** Why the row is an error. */
+  /** Reasons why the row is an error. */
   problems?: CellProblem[];
-  /** Cells that the row is imported without. */
+  /** Cells that the import skips. */
   skippedCells?: CellProblem[];
-  /** Cells that say nothing: a meeting without a date, or that there is no day or score. */
+  /** Cells to check, such as a meeting without a date. */
   checks?: DoubtfulCell[];
-  /** What was read but is not used, such as the owner in a user's own import. */
+  /** Ignored input, such as the owner in a user's own import. */
   notes?: string[];
 }
 
 export interface FieldOutcome {
   field: string;
-  /** As it is stored now. */
+  /** Stored value. */
   from: FieldValue;
   to: FieldValue;
-  /** As it was exported, where both have changed it since; the user has to choose. */
+  /** Exported value, if both sides have changed it since: the user has to choose. */
   base?: FieldValue;
   isConflict?: true;
-  /** For a conflict: 'mine' takes the file's value. By default what is stored stays. */
+  /** 'mine' takes the file's value; the default is the stored one. */
   take?: 'mine' | 'theirs';
 }
 
 export interface CellProblem {
-  /** Such as 'D17'. */
+  /** For example 'D17'. */
   cell: string;
   value: string;
-  /** Completes 'D17: 'abc' ': such as 'is not a score from 0 to 10'. */
+  /** Completes 'D17: 'abc' ': for example 'is not a score from 0 to 10'. */
   reason: string;
 }
 
 export interface DoubtfulCell {
   field: string;
-  /** As it stands in the file, on one line. */
+  /** Text of the cell on one line. */
   text: string;
-  /** What is imported, until the user chooses something else. */
+  /** Value to import unless the user chooses another. */
   to: FieldValue;
 }

@@ -11,40 +11,39 @@ import {
   type SkippedSheet,
 } from './import-types';
 
-/** A file or pasted cells on the way into the list of deals, and afterwards the record of it. */
+/** A file or pasted cells during the import, and its record afterwards. */
 export const imports = sqliteTable(
   'imports',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Who imports. Without foreign key: the record stays when the user is deleted. */
+    /** Has no foreign key: the record outlives its user. */
     userId: text('user_id').notNull(),
     userEmail: text('user_email').notNull(),
-    /** The file's name, or 'Pasted cells'. */
+    /** Name of the file, or 'Pasted cells'. */
     fileName: text('file_name').notNull(),
     state: text('state', {
       enum: ['reading', 'columns', 'comparing', 'preview', 'done', 'failed', 'dropped'],
     }).notNull(),
     /** Rows read or compared so far. */
     progress: integer('progress').notNull().default(0),
-    /** Why it failed or was dropped, or which others were dropped for it. */
+    /** Reason for a failure or cancellation, or the imports cancelled for this one. */
     problem: text('problem'),
     sheets: text('sheets', { mode: 'json' }).$type<ImportSheet[]>().notNull().default([]),
-    /** Names of sheets of the file that are not among these, with why. */
+    /** Skipped sheets with the reason. */
     passedOver: text('passed_over', { mode: 'json' }).$type<SkippedSheet[]>().notNull().default([]),
-    /** Whether 3/4/2026 is the third of April; null where no date in the file leaves that open. */
+    /** True if 3/4/2026 is the third of April; null if no date in the file is ambiguous. */
     dayFirst: integer('day_first', { mode: 'boolean' }),
-    /** Rows of each kind after the comparison, and what was done after the import. */
+    /** Rows of each kind after the comparison, and the results of the import. */
     counts: text('counts', { mode: 'json' }).$type<ImportCounts>().notNull().default({}),
     createdAt: createdAt(),
     importedAt: timestamp('imported_at'),
     undoneAt: timestamp('undone_at'),
-    /** When the rows of an import that was not completed are deleted. */
+    /** Time when the rows of an unfinished import are deleted. */
     expire: timestamp('expire').notNull(),
   },
   (t) => [index('imports_user').on(t.userId, t.id), index('imports_expire').on(t.expire)],
 );
 
-/** The rows of an import until it is completed. */
 export const importRows = sqliteTable(
   'import_rows',
   {
@@ -55,15 +54,15 @@ export const importRows = sqliteTable(
     n: integer('n').notNull(),
     /** Index in the import's `sheets`. */
     sheet: integer('sheet').notNull(),
-    /** As the spreadsheet numbers it, from 1. */
+    /** Row number in the spreadsheet, from 1. */
     row: integer('row').notNull(),
     cells: text('cells', { mode: 'json' }).$type<ImportCell[]>().notNull(),
-    /** Null until it is compared. */
+    /** Null until compared. */
     kind: text('kind', { enum: ROW_KINDS }),
-    /** The deal that the row is about; null for a new one. */
+    /** Deal of the row; null for a new one. */
     pipelineId: integer('pipeline_id'),
     outcome: text('outcome', { mode: 'json' }).$type<RowOutcome>(),
-    /** What the user chose; null for the default of its kind. */
+    /** The user's choice; null for the default of the kind. */
     choice: text('choice', { enum: ROW_CHOICES }),
   },
   (t) => [
@@ -72,7 +71,7 @@ export const importRows = sqliteTable(
   ],
 );
 
-/** The text of a waiting import, to be read again in another encoding or with another separator. */
+/** Source text, so that it can be read again with another encoding or separator. */
 export const importTexts = sqliteTable('import_texts', {
   importId: integer('import_id')
     .primaryKey()
@@ -80,7 +79,7 @@ export const importTexts = sqliteTable('import_texts', {
   content: blob('content', { mode: 'buffer' }).notNull(),
 });
 
-/** The field that a user chose for a column, for the next file that has one of this name. */
+/** Fields that a user chose for columns, remembered for the next file. */
 export const importColumns = sqliteTable(
   'import_columns',
   {

@@ -17,33 +17,33 @@ export const STAGE_KINDS = ['open', 'won', 'lost', 'parked'] as const;
 
 export type StageKind = (typeof STAGE_KINDS)[number];
 
-/** What is said of a fund's list as a whole. */
+/** Settings of a whole list. */
 export const optionLists = sqliteTable('lists', {
   name: text('name', { enum: OPTION_LISTS }).primaryKey(),
-  /** Whether one of its entries has to be chosen. */
+  /** Requires a choice from the list. */
   isRequired: integer('is_required', { mode: 'boolean' }).notNull().default(false),
 });
 
-/** The entries of the fund's lists. A retired one stays, for what refers to it. */
+/** Retired options stay for the records that refer to them. */
 export const listOptions = sqliteTable(
   'list_entries',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     list: text('list', { enum: OPTION_LISTS }).notNull(),
     name: text('name').notNull(),
-    /** Of a stage; null in other lists. */
+    /** Kind of a stage; null in other lists. */
     kind: text('kind', { enum: STAGE_KINDS }),
     /**
-     * Of a stage: after which a deal in it stands still; null for never. Of a next meeting: from the day
-     * on which it is set; null for no date.
+     * For a stage, days until a deal is stalled, or null for never; for a next meeting, days until
+     * it is due, or null for no date.
      */
     days: integer('days'),
-    /** In its list, from 1; retired ones keep theirs. */
+    /** Position in the list, from 1; retired options keep theirs. */
     position: integer('position').notNull(),
     retiredAt: timestamp('retired_at'),
-    /** What deals have instead of a retired one. */
+    /** Option that replaced a retired one. */
     replacedBy: integer('replaced_by'),
-    /** The names that it had before, for what still has them: forms, workbooks, history, trash. */
+    /** Previous names, for forms, workbooks, history and trash that still have them. */
     former: text('former', { mode: 'json' }).$type<string[]>().notNull().default([]),
   },
   (t) => [

@@ -5,7 +5,7 @@ type SeedEvaluation = Partial<
   Omit<Evaluation, 'pipelineId' | 'overallScore' | 'createdAt' | 'updatedAt'>
 >;
 
-/** Days count from the moment of seeding, so that the demo does not age. */
+/** Times are relative to the moment of seeding, so that the demo does not age. */
 export interface SeedDeal {
   owner: SeedUser['key'];
   createdDaysAgo: number;
@@ -19,13 +19,13 @@ export interface SeedDeal {
   keyBusinessNumbers?: string;
   fundingRound?: string;
   targetFundingSize?: string;
-  /** Less than 0: the date has passed. */
+  /** Negative for a past date. */
   targetClosingInDays?: number;
   evaluationScore?: number;
-  /** Since the last update; before that, it was new. */
+  /** Stage since the last update; the deal was new before. */
   stage?: string;
   nextMeetingDate?: string;
-  /** When the next meeting was set, if not at the last update. */
+  /** Days since the next meeting was set; by default, those since the last update. */
   meetingSetDaysAgo?: number;
   comments?: string;
   evaluation?: SeedEvaluation;

@@ -1,6 +1,6 @@
 import type { SeedDeal } from './deals';
 
-/** From more than 200 days ago. */
+/** Deals created more than 200 days ago. */
 export const FIRST_DEALS: SeedDeal[] = [
   {
     owner: 'ana',

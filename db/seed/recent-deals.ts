@@ -1,6 +1,6 @@
 import type { SeedDeal } from './deals';
 
-/** From the last 200 days. */
+/** Deals created in the last 200 days. */
 export const RECENT_DEALS: SeedDeal[] = [
   {
     owner: 'ben',

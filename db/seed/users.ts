@@ -1,12 +1,12 @@
 import type { User } from '../schema';
 
-/** The named cast, for the demo and for tests. Every person and company here is invented. */
+/** The named cast of the demo and the tests. Every person and company is invented. */
 
 export interface SeedUser extends Pick<
   User,
   'email' | 'firstName' | 'lastName' | 'role' | 'isAdmin' | 'approvalStatus' | 'group'
 > {
-  /** What tests and `SeedPipeline.owner` call this person. */
+  /** Name of this person in tests and in `SeedDeal.owner`. */
   key:
     | 'maren'
     | 'tomas'
@@ -19,7 +19,7 @@ export interface SeedUser extends Pick<
     | 'quentin'
     | 'rolf';
   password: string;
-  /** What the console says about this login; only on those one would sign in as. */
+  /** Role that the console prints beside a suggested login. */
   shown?: string;
 }
 

@@ -25,7 +25,6 @@ import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { type Cast, createCast } from '../support/cast';
 import { addDeal } from '../support/deals';
 
-/** The bytes of files in backups (rule 26.9). */
 const database = getDatabasePath(process.env.DATABASE_URL!);
 let people: Cast;
 let deal: number;

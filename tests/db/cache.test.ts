@@ -39,7 +39,7 @@ describe('caching until the next commit', () => {
       return count;
     });
     await createUser({ email: 'meanwhile@demo.example', password: 'a-password-of-2026' });
-    // Somebody else's question finds out that there was a commit before the slow answer comes.
+    // Another query notices the commit before the slow one ends.
     expect(await cacheUntilCommit('quick', () => Promise.resolve(2))).toBe(2);
     commit();
     expect(await slow).toBe(before);
@@ -69,7 +69,7 @@ describe('caching until the next commit', () => {
         reads.push(key);
         return 'x'.repeat(size * 1024);
       });
-    // 16 MiB, two bytes for each character.
+    // The cache holds 16 MiB, two bytes per character.
     const most = 8 * 1024;
     for (let n = 0; n < 200; n++) await kilobytes(`small ${n}`, 1);
     for (let n = 0; n < 200; n++) await kilobytes(`small ${n}`, 1);

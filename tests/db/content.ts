@@ -2,41 +2,41 @@ import { readdirSync, readFileSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import { buildSearchText } from '#db/fold';
 
-/** How many migrations there are: the version of a database that is up to date. */
+/** Version of a database that is up to date. */
 export const LATEST = readdirSync('db/migrations').filter((file) => file.endsWith('.sql')).length;
 
 /**
- * The versions that a database with content is kept of: the first, one between and a late one. Before
- * a migration that changes what is stored: node scripts/fixture.mjs DATABASE > tests/db/fixtures/vN.sql
+ * Stored versions: the first, a middle and a late one. Write one before changing stored data: node
+ * scripts/fixture.mjs DATABASE > tests/db/fixtures/vN.sql
  */
 export const FIXTURES = readdirSync('tests/db/fixtures')
   .map((file) => Number(/\d+/.exec(file)![0]))
   .sort((a, b) => a - b);
 
-/** Makes a database of an older version, with content; `scripts/fixture.mjs` wrote it. */
+/** Creates a database of an older version with content. */
 export function loadFixture(version: number, path: string): void {
   const connection = new SQLite(path);
   connection.exec(readFileSync(`tests/db/fixtures/v${version}.sql`, 'utf8'));
   connection.close();
 }
 
-/** What is derived from other rows: counts and indexes of texts that are gone, SQLite's statistics. */
+/** Derived rows: counts, indexes of texts, and SQLite's statistics. */
 const DERIVED =
   /^(deal_figures|pipeline_grams|(pipeline|note|introduction)_(search|terms)|sqlite_stat)/;
-/** What an undo needed for ten minutes, which the history says since, and days that are no longer counted. */
+/** Tables that later versions dropped with their content. */
 const GONE = ['bulk_acts', 'import_mappings', 'server_days'];
-/** Begun by a migration itself. */
+/** Tables that migrations fill. */
 const BEGUN = ['list_entries'];
 
-/** Columns that are derived from others, by rules that have changed since, or that others replace. */
+/** Columns that are derived by rules that have changed since, or that others replace. */
 const isDerived = (table: string, column: string) =>
   ['search_text', 'sort_name', 'owner_name', 'is_evaluated', 'days_before'].includes(column) ||
   `${table}.${column}` === 'changes.import_id';
 
-/** Tables by their former names. */
+/** Tables by their previous names. */
 const RENAMED: Record<string, string> = { kept_forms: 'late_forms', drafts: 'late_forms' };
 
-/** Every row by table and column. With `shape`, of its tables and columns alone: others have come since. */
+/** Every row by table and column. `shape` restricts it to the tables and columns of an older version. */
 export type Content = Record<string, { columns: string[]; rows: unknown[] }>;
 export function contentOf(path: string, shape?: Content): Content {
   const connection = new SQLite(path);
@@ -75,7 +75,7 @@ function sequencesOf(rows: unknown[]): unknown[] {
     .sort();
 }
 
-/** Deals and notes whose searched columns are not made of their texts. */
+/** Lists deals and notes whose search columns do not match their texts. */
 export function unfoundIn(path: string): unknown[] {
   const connection = new SQLite(path);
   connection.function('made_of', { varargs: true }, buildSearchText);
@@ -98,7 +98,7 @@ export function unfoundIn(path: string): unknown[] {
   return unfound;
 }
 
-/** Whole, with no row without its parent, at the latest version. */
+/** Checks integrity, foreign keys and version. */
 export function healthOf(path: string): unknown[] {
   const connection = new SQLite(path);
   const health = [

@@ -15,7 +15,7 @@ let freeBytes = 0;
 let asked = 0;
 let later = 0;
 
-/** What the disk has from now on, at a time at which it is asked again. */
+/** Sets the free bytes, and moves the clock past the cached check. */
 function setFreeBytes(bytes: number): void {
   freeBytes = bytes;
   later += 2_000;

@@ -27,7 +27,7 @@ afterEach(() => {
 const IN_USE =
   /deals\.db is in use by another process\. Stop it first, or try again in a moment; nothing was changed\.$/;
 
-/** Another process that has the lock for itself, until it is killed or `patience` ms have passed. */
+/** Starts another process that holds the lock exclusively for `patience` ms, or until it is killed. */
 async function otherProcess(patience: number) {
   const script = `
     import SQLite from 'better-sqlite3';
@@ -150,7 +150,7 @@ test('a start rolls back an interrupted write', () => {
   expect(healthOf(path)).toEqual(HEALTHY);
 });
 
-/** Leaves a file as a power cut does in the middle of a write to a database with a rollback journal. */
+/** Leaves a rollback journal as a power cut in the middle of a write does. */
 function hotJournal(file: string): void {
   const isNew = !existsSync(file);
   const connection = new SQLite(file);

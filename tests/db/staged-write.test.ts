@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(deleteDeals);
 
-/** Adds a deal, and changes this one's comments to how often it was tried. */
+/** Adds a deal, and writes the number of attempts into this one's comments. */
 async function writeOf(deal: number, meanwhile: (tries: number) => Promise<unknown>) {
   let tries = 0;
   await runStagedWrite(async ({ tx, copyDeals }: StagedDatabase) => {

@@ -29,7 +29,7 @@ const deal = (companyName: string) => ({
   createdAt: new Date(),
   updatedAt: new Date(),
 });
-/** Lets the event loop turn until `count` turns have passed. */
+/** Waits for `count` turns of the event loop. */
 const turns = async (count: number) => {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
 };

@@ -12,7 +12,7 @@ import { type ReceivedFile, saveReceivedFile } from './content.server';
 import { ATTACHMENT_KEYS, ATTACHMENT_RULES } from './list.server';
 import { MB } from './size';
 
-/** The bytes that a deal has room for (rule 26.2). Throws 404 if it is not visible. */
+/** Returns the bytes that a deal has left (rule 26.2). */
 export async function getRemainingBytes(
   viewer: Viewer,
   dealId: number,
@@ -31,16 +31,14 @@ export function createDealFullError(): DomainError {
   return new DomainError('tooLarge', { message });
 }
 
-/** A file that was received: its bytes are in a temporary place. */
 export interface NewAttachment extends ReceivedFile {
   name: string;
   type: string;
 }
 
 /**
- * Adds files, all or none, and returns their ids. With `once`, one of the same name with the same
- * bytes is not added again: a form may be sent twice. Throws 404, 400 beyond 1,000, and 413 if they
- * are too large together.
+ * Adds all files or none and returns their ids. `skipExisting` makes a repeated form harmless.
+ * Throws 413 if they are too large together.
  */
 export async function addAttachments(
   viewer: Viewer,

@@ -8,29 +8,27 @@ import { transactionUsingReserve } from '#db/transaction';
 import { activeUploads, getContentFolder } from './content.server';
 
 /**
- * The bytes of files, beside the database. They are received into a temporary file, and named by
- * their hash in the transaction that names them in the database: a crash leaves a file that nothing
- * mentions, never a mention without its bytes.
+ * Contents get their final name in the transaction that references them, so a crash leaves unused
+ * bytes, never a missing file.
  */
 
 const DAY_MS = 86_400_000;
 
 const HOUR_MS = 3_600_000;
 
-/** Days for which bytes are kept after their last mention, also by the days on which the server has run. */
+/** Days that unused contents stay, counting only days on which the server has run. */
 const CONTENT_RETENTION_DAYS = 30;
 
 const TEMPORARY_FILE_PATTERN = /^(\d+)-[\da-f-]{36}\.part$/;
 
 /**
- * Removes what uploads have left that a crash broke off, and bytes 30 days after their last mention
- * in a deal, the trash or the history (rule 26.9), at `now`: `deletionTime`. Returns how many contents
- * were removed.
+ * Removes aborted uploads, and contents 30 days after their last reference (rule 26.9). `now` is a
+ * `getDeletionTime`. Returns how many contents.
  */
 export async function deleteUnusedContents(now: Date): Promise<number> {
   if (!existsSync(getContentFolder())) return 0;
   deleteStaleUploads(now);
-  // No upload names bytes meanwhile: there is one transaction at a time.
+  // No upload references contents meanwhile, since transactions run one at a time.
   return transactionUsingReserve(async (tx) => {
     const mentioned = await queryReferencedContents(tx, now);
     const isLeft = (name: string) => !mentioned.has(name) && isOlder(name, DAY_MS, now);
@@ -44,7 +42,7 @@ function deleteStaleUploads(now: Date): void {
   for (const name of readdirSync(getContentFolder())) {
     const [, writer] = TEMPORARY_FILE_PATTERN.exec(name) ?? [];
     if (!writer || activeUploads.has(join(getContentFolder(), name))) continue;
-    // Another process may be about to end.
+    // Another server process may be finishing its uploads.
     const isOver = Number(writer) === process.pid || isOlder(name, HOUR_MS, now);
     if (isOver || !isProcessRunning(Number(writer)))
       rmSync(join(getContentFolder(), name), { force: true });
@@ -64,12 +62,12 @@ function isProcessRunning(pid: number): boolean {
   }
 }
 
-/** Returns the SHA-256 of each content that is still needed somewhere. */
+/** Returns the SHA-256 of each content in use. */
 export function listReferencedContents(now = new Date()): Promise<Set<string>> {
   return queryReferencedContents(db, now);
 }
 
-/** Contents that a deal or the trash mentions, or the history has in the last 30 days. */
+/** Counts deals, the trash, and 30 days of history. */
 async function queryReferencedContents(tx: Db, now: Date): Promise<Set<string>> {
   const [added, deleted] = [1, 0].map(
     (side) => sql`${historyEvents.fields} ->> ${`$.sha256[${side}]`}`,

@@ -2,21 +2,20 @@ const CONTENT_TYPE_PATTERN = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/;
 
 const DEFAULT_CONTENT_TYPE = 'application/octet-stream';
 
-/** The type that a browser sent with a file. */
 export function normalizeContentType(input: string | undefined): string {
   const type = input?.split(';', 1)[0]!.trim().toLowerCase() ?? '';
   return CONTENT_TYPE_PATTERN.test(type) ? type : DEFAULT_CONTENT_TYPE;
 }
 
-/** What a browser would run. */
+/** Types that a browser would execute. */
 const ACTIVE_CONTENT_PATTERN = /html|xml|svg|script|flash|multipart|mhtml/;
 
-/** The type that a download has. */
+/** Returns a type that no browser executes. */
 export function toSafeContentType(type: string): string {
   return ACTIVE_CONTENT_PATTERN.test(type) ? DEFAULT_CONTENT_TYPE : type;
 }
 
-/** How the files begin that may be looked at in the browser, a character for each byte. */
+/** First bytes of the files that browsers may show, one character per byte. */
 const PREVIEW_SIGNATURES: [type: string, begins: (start: string) => boolean][] = [
   ['application/pdf', (start) => start.startsWith('%PDF-')],
   ['image/png', (start) => start.startsWith('\x89PNG\r\n\x1a\n')],
@@ -25,12 +24,11 @@ const PREVIEW_SIGNATURES: [type: string, begins: (start: string) => boolean][] =
   ['image/webp', (start) => /^RIFF[^]{4}WEBP/.test(start)],
 ];
 
-/** Bytes that tell the type. */
 export const SIGNATURE_BYTES = 12;
 
 export const PREVIEW_TYPES = PREVIEW_SIGNATURES.map(([type]) => type);
 
-/** What a file is by its first bytes, each a character; undefined for what is not shown. */
+/** Detects the type by the first bytes; undefined for files that are not shown. */
 export function detectPreviewType(start: string): string | undefined {
   return PREVIEW_SIGNATURES.find(([, begins]) => begins(start))?.[0];
 }

@@ -12,13 +12,13 @@ import { SIGNATURE_BYTES } from './content-type';
 
 export const getContentFolder = () => getBlobFolder(getDatabasePath(env.DATABASE_URL));
 
-/** Where the bytes of a file are, as a folder and a name in it. Undefined if they are missing. */
+/** Returns the folder and name of a content; undefined if it is missing. */
 export function locateContent(sha256: string): { root: string; name: string } | undefined {
   const root = getContentFolder();
   return existsSync(join(root, sha256)) ? { root, name: sha256 } : undefined;
 }
 
-/** Its first bytes, each as a character. */
+/** Returns the first bytes, one character per byte. */
 export function readContentStart(sha256: string): string {
   const file = openSync(join(getContentFolder(), sha256), 'r');
   const start = Buffer.alloc(SIGNATURE_BYTES);
@@ -27,14 +27,13 @@ export function readContentStart(sha256: string): string {
   return start.toString('latin1', 0, size);
 }
 
-/** Bytes that were received into a temporary file. */
 export interface ReceivedFile {
   path: string;
   size: number;
   sha256: string;
 }
 
-/** Throws 507 if the disk would have less than 1 GB left after a file of this size. */
+/** Throws 507 if less than 1 GB would stay free. */
 export async function assertDiskSpace(bytes: number): Promise<void> {
   createFolder(getContentFolder());
   if ((await getFreeDiskBytes(getContentFolder())) - bytes < MIN_FREE_FOR_FILES_BYTES)
@@ -47,10 +46,10 @@ function createDiskFullError(): DomainError {
   return new DomainError('diskFull', { message }, 60);
 }
 
-/** Temporary files in use. */
+/** Paths of temporary files in use. */
 export const activeUploads = new Set<string>();
 
-/** Writes bytes to the disk as they come. Whatever fails, nothing of them is left. */
+/** Streams an upload to the disk, and leaves nothing behind on failure. */
 export async function receiveFile(chunks: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
   const path = join(getContentFolder(), `${process.pid}-${randomUUID()}.part`);
   activeUploads.add(path);
@@ -74,14 +73,14 @@ export async function receiveFile(chunks: AsyncIterable<Uint8Array>): Promise<Re
   }
 }
 
-/** Gives received bytes their place, within the transaction that mentions them. */
+/** Call within the transaction that references the content. */
 export function saveReceivedFile({ path, sha256 }: ReceivedFile): void {
   if (locateContent(sha256)) return;
   renameSync(path, join(getContentFolder(), sha256));
   flushFolder(getContentFolder());
 }
 
-/** Removes what was received, unless it was kept. */
+/** Removes received files, unless they were saved. */
 export function discardReceivedFiles(received: Pick<ReceivedFile, 'path'>[]): void {
   for (const { path } of received) {
     rmSync(path, { force: true });

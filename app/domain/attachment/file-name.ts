@@ -1,15 +1,14 @@
-/** In UTF-16 code units. */
 const MAX_FILE_NAME_LENGTH = 255;
 
-/** Control characters, lone surrogates, and what no workbook can hold. */
+/** Control characters, lone surrogates, and characters that no workbook can hold. */
 const UNSTORABLE_CHARACTERS = /[\p{Cc}\p{Surrogate}\p{Zl}\p{Zp}\ufffe\uffff]/gu;
 
-/** They make a name look as if it ended otherwise. */
+/** Characters that make a name look as if it had another extension. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /**
- * A file's name as it is kept: without folders, control and direction signs, of 1 to 255 characters
- * (rule 26.3). A longer one keeps its ending.
+ * Removes folders, control and direction characters, and shortens to 255 UTF-16 code units before
+ * the extension (rule 26.3).
  */
 export function sanitizeFileName(input: string): string {
   const [last = ''] = input.replace(DIRECTION_MARKS, '').split(/[/\\]/).slice(-1);

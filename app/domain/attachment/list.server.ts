@@ -11,7 +11,7 @@ import { getDisplayName } from '~/domain/user/names';
 import { locateContent } from './content.server';
 import { MAX_ATTACHMENTS_PER_DEAL } from './size';
 
-/** The files of a deal (rule 26.1). Whoever sees the deal reads, adds and deletes them. */
+/** Attachments are open to everyone who sees the deal (rule 26.1). */
 
 export const ATTACHMENT_KEYS = ['name', 'size', 'type', 'sha256', 'userId', 'createdAt'] as const;
 
@@ -50,7 +50,7 @@ async function queryAttachments(
 
 export type ListedAttachment = Awaited<ReturnType<typeof queryAttachments>>[number];
 
-/** A deal's files, in the order in which they were added. Throws 404 if it is not visible. */
+/** Lists a deal's attachments in the order in which they were added. */
 export async function listAttachments(
   viewer: Viewer,
   dealId: number,
@@ -64,7 +64,6 @@ export async function countAttachments(dealId: number): Promise<number> {
   return db.$count(attachments, eq(attachments.pipelineId, dealId));
 }
 
-/** A file of a visible deal. Throws 404. */
 export async function getAttachment(viewer: Viewer, dealId: number, id: number) {
   await assertDealVisible(viewer, dealId);
   const isFile = and(eq(attachments.id, id), eq(attachments.pipelineId, dealId));
@@ -73,7 +72,7 @@ export async function getAttachment(viewer: Viewer, dealId: number, id: number) 
   return file;
 }
 
-/** The files of these deals with the deals' names, in the order of the deals. */
+/** Lists attachments with their deals' names, in the order of the deals. */
 export async function listAttachmentsByDeal(dealIds: number[], from: Db) {
   const rows = await from
     .select({ file: attachments, companyName: deals.companyName, email: users.email })

@@ -1,11 +1,8 @@
-/** Rules of files that also run in the browser. */
-
 export const MB = 1024 * 1024;
 
-/** On one deal. */
 export const MAX_ATTACHMENTS_PER_DEAL = 1_000;
 
-/** '12 B', '3.4 KB', '50 MB'. */
+/** Returns '12 B', '3.4 KB' or '50 MB'. */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes.toLocaleString('en')} B`;
   const [size, unit] = bytes < MB ? [bytes / 1024, 'KB'] : [bytes / MB, 'MB'];

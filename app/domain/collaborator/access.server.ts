@@ -3,14 +3,14 @@ import type { Db } from '#db/client';
 import { collaborators, deals, users } from '#db/schema';
 import { canSignIn } from '~/domain/session/viewer.server';
 
-/** The users who see a deal, in SQL: the reverse of `visibleTo`. */
+/** Lists the users who see a deal: the reverse of `visibleTo`. */
 
 const isStaffRow = or(inArray(users.role, ['admin', 'manager']), eq(users.isAdmin, true));
 
-/** The condition for users who see a deal with this owner and these colleagues. */
+/** Matches staff and these users, the owner and collaborators of a deal. */
 export const hasDealAccess = (userIds: string[]) => or(inArray(users.id, userIds), isStaffRow);
 
-/** The owner and the colleagues of deals, by the deal's id. */
+/** Returns the owner and collaborators by deal id. */
 export async function listDealPeople(dealIds: number[], from: Db): Promise<Map<number, string[]>> {
   const rows = await from
     .select({ id: deals.id, ownerId: deals.userId, memberId: collaborators.userId })
@@ -26,7 +26,7 @@ export async function listDealPeople(dealIds: number[], from: Db): Promise<Map<n
   return people;
 }
 
-/** Users who see a deal and can log in, in alphabetical order. */
+/** Lists users who see a deal and can log in, by name. */
 export async function listUsersWhoSeeDeal(dealId: number, from: Db) {
   const on = (await listDealPeople([dealId], from)).get(dealId) ?? [];
   const { id, firstName, lastName, email } = users;

@@ -4,9 +4,9 @@ import { collaborators, deals, type FieldChanges, type User, users } from '#db/s
 import type { Viewer } from '~/domain/access';
 import { dealEvent, recordHistory } from '~/domain/history/record.server';
 
-/** Rows of colleagues on deals, within the transaction of a caller that has checked the rights. */
+/** These functions run in the transaction of a caller that has checked the permissions. */
 
-/** The emails of the colleagues on these deals, each deal's by name; deals without any are left out. */
+/** Returns emails sorted by name, by deal id; deals without collaborators are missing from the map. */
 async function listCollaboratorEmails(tx: Db, dealIds: number[]): Promise<Map<number, string[]>> {
   const rows = await tx
     .select({ deal: collaborators.pipelineId, email: users.email })
@@ -19,7 +19,7 @@ async function listCollaboratorEmails(tx: Db, dealIds: number[]): Promise<Map<nu
   return emails;
 }
 
-/** Changes the colleagues on these deals. `memberChanges` gives the history entry's fields of a deal. */
+/** `getCollaboratorChanges` returns a deal's fields for the history. */
 export async function changeCollaborators<T>(tx: Db, dealIds: number[], change: () => Promise<T>) {
   const before = await listCollaboratorEmails(tx, dealIds);
   const value = await change();
@@ -40,7 +40,7 @@ export async function insertCollaborators(tx: Db, rows: { userId: string; pipeli
       .onConflictDoNothing();
 }
 
-/** A leaver is a colleague on no deal (rule 2.15). */
+/** Removes a leaver from all deals (rule 2.15). */
 export async function removeUserFromDeals(
   tx: Db,
   viewer: Viewer | undefined,

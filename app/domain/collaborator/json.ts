@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { OwnerAnswer, ownerJson } from '~/domain/user/json';
 
-/** On one deal. */
 export const MAX_COLLABORATORS_PER_DEAL = 500;
 
 export const CollaboratorsInput = z.object({

@@ -4,8 +4,6 @@ import { collaborators, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
 
-/** Colleagues on a deal beside its owner (rule 2.15). */
-
 const collaboratorColumns = {
   id: users.id,
   firstName: users.firstName,
@@ -16,7 +14,7 @@ const collaboratorColumns = {
 
 export type Collaborator = Awaited<ReturnType<typeof queryCollaborators>>[number];
 
-/** The colleagues on a visible deal, in alphabetical order. Throws 404. */
+/** Lists the collaborators of a visible deal, by name (rule 2.15). */
 export async function listCollaborators(viewer: Viewer, dealId: number): Promise<Collaborator[]> {
   await assertDealVisible(viewer, dealId);
   return queryCollaborators(dealId);

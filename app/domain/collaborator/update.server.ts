@@ -12,10 +12,7 @@ import { changeCollaborators, insertCollaborators } from './change.server';
 import { MAX_COLLABORATORS_PER_DEAL } from './json';
 import { queryCollaborators } from './list.server';
 
-/**
- * Makes these users the colleagues on a deal; the owner's own id is left out. Throws 404, 403 unless
- * the viewer is in charge, and 400 for `userIds` unless each is somebody who can log in.
- */
+/** Replaces a deal's collaborators; ignores the owner's id. Throws 400 for `userIds` unless all can log in. */
 export async function setCollaborators(
   viewer: Viewer,
   dealId: number,
@@ -31,7 +28,7 @@ export async function setCollaborators(
   });
 }
 
-/** Adds the user with this email. Throws 404, 403, and 400 for `owner` (`findNewOwner`). */
+/** Adds the user with this email. Throws 400 for `owner` if there is none (`findNewOwner`). */
 export async function addCollaborator(
   viewer: Viewer,
   dealId: number,
@@ -54,7 +51,6 @@ export async function addCollaborator(
   });
 }
 
-/** Removes somebody, if they are there. Throws 404 and 403. */
 export async function removeCollaborator(viewer: Viewer, dealId: number, userId: string) {
   await transaction(async (tx) => {
     const deal = await getManagedDealForUpdate(tx, viewer, dealId, CANNOT_MANAGE_MESSAGE);

@@ -13,13 +13,13 @@ import { assertFieldLimit, assertNameAvailable } from './rules.server';
 import type { NewCustomField } from './schema';
 import { assertCanEditCustomFields, getLastPosition, RECORDED_FIELDS } from './update.server';
 
-/** Adds a field after the others. Throws 409 for a name that is taken, or one field too many. */
+/** Adds a field after the others. Throws 409 for a taken name, or one field too many. */
 export async function addCustomField(viewer: Viewer, input: NewCustomField): Promise<CustomField> {
   assertCanEditCustomFields(viewer);
   return transaction((tx) => insertCustomField(tx, viewer, input));
 }
 
-/** The same for staff too, within a transaction: an import may bring fields. */
+/** Skips the permission check: an import by staff may add fields. */
 export async function insertCustomField(
   tx: Db,
   viewer: Viewer,
@@ -51,13 +51,10 @@ export async function insertCustomField(
 
 const MAX_KEY_LENGTH = 60;
 
-/** What every object has: no value of ours must be taken for it. */
+/** Names that every object has, which no field may shadow. */
 const RESERVED_KEYS = Object.getOwnPropertyNames(Object.prototype);
 
-/**
- * A field's key: its name in camelCase of Latin letters and digits, `field` and a number where it
- * has no such letters; with a number where another field has the same.
- */
+/** Turns a name into a camelCase key of Latin letters and digits: `field1` without letters, numbered if taken. */
 export function createFieldKey(name: string, usedKeys: readonly string[]): string {
   const words = foldText(name).match(/[a-z\d]+/g) ?? [];
   const camel = words

@@ -6,10 +6,7 @@ import { type CustomFieldName, toCustomFieldName } from './names';
 import { createValueSchema, parseCustomFieldValue } from './value-schema';
 import type { Person } from './values';
 
-/**
- * The controls of the deal form by name: empty ones are null. What is `stored` may stay although the
- * field would no longer take it; a new deal, without it, needs the required ones.
- */
+/** Validates the form's controls by name. `currentValues` stay valid; only a new deal needs required fields. */
 export function createCustomFieldsSchema(
   fields: CustomField[],
   people: Person[],
@@ -44,12 +41,12 @@ export function createCustomFieldsSchema(
   >;
 }
 
-/** A form sends its ticked boxes in the order of the choices. */
+/** Sorts ticked boxes, which a form sends in the order of the choices. */
 function toComparableText(input: string | string[] | undefined): string {
   return Array.isArray(input) ? JSON.stringify(input.toSorted()) : (input ?? '');
 }
 
-/** Ticked boxes, also those of choices that are no longer offered. */
+/** Accepts current choices that are no longer offered. */
 function parseChoices(field: CustomField, values: string[], before: CustomFieldValue | undefined) {
   const currentOptions = Array.isArray(before) ? before : [];
   const { data, error } = createValueSchema({

@@ -5,7 +5,7 @@ import type { Viewer } from '~/domain/access';
 import { customFieldEvent, recordHistory } from '~/domain/history/record.server';
 import { queryCustomFields } from './list.server';
 
-/** Deletes fields that nothing has a value of yet: the import that was to fill them was refused. */
+/** Deletes fields without values, after the import that added them failed. */
 export async function deleteUnusedCustomFields(
   tx: Db,
   viewer: Viewer,

@@ -1,7 +1,6 @@
 import type { CustomFieldValue, MoneyValue } from '#db/schema';
 import type { FieldDefinition, Person } from './values';
 
-/** A value in words. */
 export function formatCustomFieldValue(
   { kind }: FieldDefinition,
   value: CustomFieldValue,
@@ -15,7 +14,6 @@ export function formatCustomFieldValue(
   return people.find(({ id }) => id === value)?.name ?? 'a deleted account';
 }
 
-/** A value as the form's control has it. */
 export function toControlValue(value: CustomFieldValue): string | string[] {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);

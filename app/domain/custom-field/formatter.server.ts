@@ -5,7 +5,7 @@ import { isActiveField, queryCustomFields } from './list.server';
 import { parseCustomFieldName, toCustomFieldName, toCustomFieldNames } from './names';
 import { listReferencedPeople } from './people.server';
 
-/** How the history and its like say the fund's own fields; undefined for other fields. */
+/** Formats custom fields for the history and exports; `format` returns undefined for standard fields. */
 export async function createCustomFieldFormatter(from: Db = db, newFields: CustomField[] = []) {
   const fields = [...(await queryCustomFields(from)), ...newFields];
   const people = await listReferencedPeople(fields, from);

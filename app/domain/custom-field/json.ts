@@ -26,7 +26,6 @@ export const CustomFieldValueAnswer = z.union([
   z.object({ amount: z.number(), currency: z.string() }),
 ]);
 
-/** The values of fields that are not archived, in the fields' order. */
 export function pickActiveValues(
   values: CustomFieldValues,
   fields: CustomField[],
@@ -38,7 +37,6 @@ export function pickActiveValues(
   return Object.fromEntries(entries);
 }
 
-/** A field as the admin area shows it. */
 export type CustomFieldView = CustomFieldAnswer & { section: string };
 
 export function createCustomFieldView(field: CustomField): CustomFieldView {

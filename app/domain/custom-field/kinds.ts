@@ -1,6 +1,6 @@
 import type { CustomFieldKind } from '#db/schema';
 
-/** The fund's own fields (chapter 24 of docs/product-rules.md). */
+/** Custom fields follow chapter 24 of docs/product-rules.md. */
 
 export const FIELD_KIND_LABELS: Record<CustomFieldKind, string> = {
   text: 'Text',
@@ -20,15 +20,14 @@ export const FIELD_KINDS = Object.keys(FIELD_KIND_LABELS) as [
   ...CustomFieldKind[],
 ];
 
-/** Fields with these values to choose from. */
 export function hasOptions(kind: CustomFieldKind): boolean {
   return kind === 'choice' || kind === 'choices';
 }
 
-/** What the form's section of own fields is called, unless they have a place in another one. */
+/** Title of the form's section for custom fields without another section. */
 export const CUSTOM_SECTION = 'More about it';
 
-/** Offered to be taken with one click. */
+/** Fields that admins can add with one click. */
 export const FIELD_PRESETS = [
   { name: 'Source', kind: 'text', hint: 'How the company came to us' },
   { name: 'Introduced by', kind: 'text' },

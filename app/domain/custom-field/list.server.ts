@@ -3,7 +3,7 @@ import { cacheUntilCommit } from '#db/cache';
 import { type Db, db } from '#db/client';
 import { type CustomField, customFields } from '#db/schema';
 
-/** All of the fund's own fields in their order; archived ones, the latest first, come last. */
+/** Sorts by position, with archived fields last, the latest first. */
 export async function queryCustomFields(from: Db = db): Promise<CustomField[]> {
   return from
     .select()
@@ -15,12 +15,10 @@ export async function queryCustomFields(from: Db = db): Promise<CustomField[]> {
     );
 }
 
-/** The same, cached. */
 export async function listCustomFields(): Promise<CustomField[]> {
   return cacheUntilCommit('own fields', () => queryCustomFields());
 }
 
-/** Those that are not archived. */
 export async function listActiveCustomFields(): Promise<CustomField[]> {
   return (await listCustomFields()).filter(isActiveField);
 }

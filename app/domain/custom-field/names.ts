@@ -1,7 +1,7 @@
 import type { CustomFieldValue, CustomFieldValues, FieldValue } from '#db/schema';
 import type { CustomFieldValueChanges } from './values';
 
-/** How forms, history and conflicts name an own field among the specified ones. */
+/** Name of a custom field beside the standard ones in forms, history and conflicts. */
 export type CustomFieldName = `field-${string}`;
 
 const NAME_PREFIX = 'field-';
@@ -14,12 +14,11 @@ export function toCustomFieldNames(fields: { key: string }[]): CustomFieldName[]
   return fields.map(({ key }) => toCustomFieldName(key));
 }
 
-/** The key of an own field; undefined for the name of a specified one. */
+/** Returns undefined for the name of a standard field. */
 export function parseCustomFieldName(name: string): string | undefined {
   return name.startsWith(NAME_PREFIX) ? name.slice(NAME_PREFIX.length) : undefined;
 }
 
-/** The values by name. */
 export function flattenCustomFieldValues(
   values: CustomFieldValues = {},
 ): Record<CustomFieldName, CustomFieldValue> {
@@ -28,7 +27,7 @@ export function flattenCustomFieldValues(
   );
 }
 
-/** Values by name as `fields` and the specified ones; without `fields` if there is no own one. */
+/** Moves custom fields into `fields`, which is missing if there are none. */
 export function separateCustomFieldValues<Values extends object>(
   values: Values,
 ): Values & { fields?: CustomFieldValueChanges } {

@@ -2,7 +2,7 @@ import { parseMoney } from '#db/money';
 import type { MoneyValue } from '#db/schema';
 import type { FieldDefinition, Person } from './values';
 
-/** What a text says, trimmed, of a control or a cell; undefined if it is no value of the kind. */
+/** Parses a trimmed control or cell; undefined if it is no value of the kind. */
 export function interpretText({ kind, options }: FieldDefinition, text: string, people: Person[]) {
   switch (kind) {
     case 'number':
@@ -32,7 +32,7 @@ function parseNumber(text: string): number | undefined {
   return NUMBER_PATTERN.test(text) ? Number(text.replaceAll(',', '')) : undefined;
 }
 
-/** As it is shown, or as it is read of the target size; not a range. */
+/** Reads formatted amounts and target sizes, but no ranges. */
 function parseAmount(text: string): MoneyValue | undefined {
   const [, currency, number] = /^([A-Z]{3}) (.{1,400})$/.exec(text) ?? [];
   const parsedNumber = number && parseNumber(number);
@@ -46,7 +46,7 @@ function parseYesNo(text: string): boolean | undefined {
   return /^(no|n|false|0|nein|non|否)$/i.test(text) ? false : undefined;
 }
 
-/** By id, email or name; undefined for nobody and for several of one name. */
+/** Finds by id, email or name; undefined for no match and for a shared name. */
 function findPerson(text: string, people: Person[]): string | undefined {
   const lowerCaseText = text.toLowerCase();
   const person = people.find(

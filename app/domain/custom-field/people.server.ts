@@ -10,12 +10,12 @@ export async function isSelectablePerson(tx: Db, id: string): Promise<boolean> {
   return (await listSelectablePeople(tx)).some((person) => person.id === id);
 }
 
-/** The people whom fields of the kind person can name, in alphabetical order. */
+/** Lists the people that a field can name, in alphabetical order. */
 export async function listSelectablePeople(from: Db = db): Promise<Person[]> {
   return queryPeople(from, canSignIn);
 }
 
-/** All accounts that values may name; none if no field is of that kind. */
+/** Lists all accounts that values may name; empty if no field is of that kind. */
 export async function listReferencedPeople(
   fields: CustomField[],
   from: Db = db,

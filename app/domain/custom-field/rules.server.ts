@@ -4,7 +4,7 @@ import { conflict } from '~/errors';
 import { MAX_ACTIVE_FIELDS } from './limits';
 import { isActiveField } from './list.server';
 
-/** As the export heads their columns. */
+/** Column titles of the export. */
 const STANDARD_NAMES = new Set(
   [
     ...Object.values(DEAL_LABELS),
@@ -17,20 +17,20 @@ export function assertFieldLimit(fields: CustomField[]): void {
   if (problem) throw conflict(problem);
 }
 
-/** Why there is no room for some more fields; undefined if there is. */
+/** Explains why more fields do not fit; undefined if they do. */
 export function findLimitProblem(fields: CustomField[], added = 1): string | undefined {
   return fields.filter(isActiveField).length + added > MAX_ACTIVE_FIELDS
     ? `You can have up to ${MAX_ACTIVE_FIELDS} fields. Archive one first.`
     : undefined;
 }
 
-/** Names are the same whatever their case. Archived fields keep theirs. */
+/** Compares names case-insensitively, including those of archived fields. */
 export function assertNameAvailable(otherFields: CustomField[], name: string): void {
   const problem = findNameProblem(otherFields, name);
   if (problem) throw conflict(problem);
 }
 
-/** Why a field cannot have this name beside others; undefined if it can. */
+/** Explains why a name is not available; undefined if it is. */
 export function findNameProblem(otherFields: CustomField[], name: string): string | undefined {
   if (STANDARD_NAMES.has(name.toLowerCase())) return 'A standard field already has this name.';
   const namesake = otherFields.find((field) => field.name.toLowerCase() === name.toLowerCase());

@@ -25,7 +25,7 @@ const fieldShape = {
   options: OptionsSchema.describe('The choices. Only for the kinds choice and choices.'),
 };
 
-/** Null is the section that only own fields have. */
+/** Null stands for the section of custom fields. */
 const SectionSchema = z
   .enum([CUSTOM_SECTION, ...FORM_SECTIONS], 'Please choose a section')
   .default(CUSTOM_SECTION)
@@ -33,7 +33,7 @@ const SectionSchema = z
 
 export const OPTIONS_REQUIRED_MESSAGE = 'Please enter at least one choice';
 
-/** A new field. Unknown keys are dropped, and the choices of a kind that has none. */
+/** Drops unknown keys, and the choices of a kind without choices. */
 export const NewCustomField = z
   .object({
     ...fieldShape,
@@ -48,7 +48,7 @@ export const NewCustomField = z
 
 export type NewCustomField = z.output<typeof NewCustomField> & { section?: string | null };
 
-/** An edit: a missing key stays. Its kind never changes. */
+/** Leaves missing keys unchanged; a changed kind is rejected. */
 export const CustomFieldChanges = z
   .object({
     ...fieldShape,
@@ -62,7 +62,7 @@ export const CustomFieldChanges = z
 
 export type CustomFieldChanges = z.output<typeof CustomFieldChanges> & { section?: string | null };
 
-/** The page's form: the choices are lines of a text, a box that is not ticked is not sent. */
+/** Choices arrive as lines of a text; an unticked box is not sent. */
 export const FIELD_FORM = {
   text: ['do', 'key', 'name', 'kind', 'hint', 'required', 'options', 'section'],
 } as const;

@@ -10,8 +10,6 @@ import { isActiveField, queryCustomFields } from './list.server';
 import { assertFieldLimit, assertNameAvailable } from './rules.server';
 import { type CustomFieldChanges, OPTIONS_REQUIRED_MESSAGE } from './schema';
 
-/** The fund's own fields as admins edit them. Each throws 403 for others. */
-
 export const RECORDED_FIELDS = [
   'name',
   'kind',
@@ -25,10 +23,7 @@ export function assertCanEditCustomFields(viewer: Viewer): void {
   if (!canEditCustomFields(viewer)) throw forbidden('Admin access required.');
 }
 
-/**
- * Changes the given keys; archives a field, or restores it as the last. Throws 404, 400 for another
- * kind or without choices where the kind needs some, 409 as `addField`.
- */
+/** Changes the given keys, archives a field, or restores it as the last. Throws 409 as `addCustomField`. */
 export async function updateCustomField(
   viewer: Viewer,
   key: string,
@@ -58,7 +53,7 @@ export async function updateCustomField(
   });
 }
 
-/** Swaps a field with the one before or after it; at an end nothing. Throws 404. */
+/** Swaps a field with its neighbour; does nothing at an end. */
 export async function moveCustomField(
   viewer: Viewer,
   key: string,

@@ -7,12 +7,12 @@ import { isSelectablePerson } from './people.server';
 import { createValueSchema } from './value-schema';
 import type { CustomFieldValueChanges } from './values';
 
-/** How an answer names a key that nobody has defined, and that may be long. */
+/** Cuts long unknown keys in error paths. */
 const MAX_REPORTED_KEY_LENGTH = 100;
 
 /**
- * Values as they were sent, checked; what is stored already may stay. Without `before`, of a new
- * deal, required ones must be there. Throws 400 with `fields.KEY`.
+ * Validates values from the API; stored ones stay valid. Without `before`, required fields must be
+ * set. Throws 400 with `fields.KEY`.
  */
 export async function validateCustomFieldValues(
   tx: Db,

@@ -6,7 +6,7 @@ import { MAX_LONG_TEXT_LENGTH, MAX_OPTION_LENGTH, MAX_OPTIONS, MAX_TEXT_LENGTH }
 import { interpretText } from './parse';
 import type { Person } from './values';
 
-/** Beyond it, no fund's number is exact. */
+/** Larger numbers lose decimals. */
 const MAX_NUMBER = 1e15;
 
 const NUMBER_MESSAGE = 'Please enter a number';
@@ -22,7 +22,7 @@ const Amount = z
   .min(-MAX_NUMBER, TOO_LARGE_MESSAGE)
   .max(MAX_NUMBER, TOO_LARGE_MESSAGE);
 
-/** The schema of a field's values in JSON; who a person is, is checked by who stores it. */
+/** Validates a field's JSON value; callers check that a person exists. */
 export function createValueSchema({ kind, options }: CustomField): z.ZodType<CustomFieldValue> {
   const choice = lineSchema(MAX_OPTION_LENGTH).refine(
     (value) => options.includes(value),
@@ -64,7 +64,6 @@ export function isLink(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
 }
 
-/** Why a typed text is no value of its kind. */
 const INVALID_VALUE_MESSAGES: Partial<Record<CustomField['kind'], string>> = {
   number: NUMBER_MESSAGE,
   money: MONEY_MESSAGE,
@@ -72,7 +71,7 @@ const INVALID_VALUE_MESSAGES: Partial<Record<CustomField['kind'], string>> = {
   person: 'Please choose a person',
 };
 
-/** What a text is as a value of the field: of a control, or of a cell of a spreadsheet. */
+/** Parses the text of a form control or a spreadsheet cell. */
 export function parseCustomFieldValue(
   field: CustomField,
   text: string,

@@ -1,6 +1,6 @@
 import type { CustomField, CustomFieldValue, CustomFieldValues } from '#db/schema';
 
-/** What an edit says of own fields, by key; null clears. */
+/** Changed values by key; null clears. */
 export type CustomFieldValueChanges = Record<string, CustomFieldValue | null>;
 
 export function applyValueChanges(
@@ -11,17 +11,17 @@ export function applyValueChanges(
   return Object.fromEntries(values.filter(([, value]) => value !== null)) as CustomFieldValues;
 }
 
-/** An account's id: nobody searches for it. */
+/** Ids of accounts are not searchable. */
 const USER_ID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The texts, links and choices, for the search. */
+/** Returns the texts, links and choices. */
 export function listSearchableTexts(values: CustomFieldValues = {}): string[] {
   return Object.values(values)
     .flatMap((value) => value as string)
     .filter((value) => typeof value === 'string' && !USER_ID_PATTERN.test(value));
 }
 
-/** Somebody whom a field of the kind person can name. */
+/** Account that a field of the kind person can name. */
 export interface Person {
   id: string;
   name: string;

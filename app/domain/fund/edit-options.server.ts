@@ -23,15 +23,12 @@ import { conflict, forbidden, invalid, notFound } from '~/errors';
 import type { NewOptionForm, OptionForm } from './schema';
 import { renameOptionInRecords, updateDerivedColumns } from './update-records.server';
 
-/** The fund's lists as admins edit them. Each throws 403 for others. */
-
 const RECORDED_FIELDS = ['name', 'kind', 'days', 'position'] as const;
 
 export function assertCanEditOptionLists(viewer: Viewer): void {
   if (!canEditOptionLists(viewer)) throw forbidden('Admin access required.');
 }
 
-/** Writes of an entry in the history. */
 export async function recordOptionChange(
   tx: Db,
   viewer: Viewer,
@@ -43,7 +40,7 @@ export async function recordOptionChange(
   await recordHistory(tx, viewer, [optionListEvent(list, `${title}: ${name}`, action, fields)]);
 }
 
-/** Adds an entry after the others. Throws 400 for a name that is taken, 409 for one too many. */
+/** Adds an option after the others. Throws 400 for a taken name, 409 for one too many. */
 export async function addOption(
   viewer: Viewer,
   list: OptionListDefinition,
@@ -77,7 +74,7 @@ export async function addOption(
   });
 }
 
-/** Changes name and days: what has it follows. Throws 400 for a name that is taken, and 404. */
+/** Renames an option in all records, or changes its days. Throws 400 for a taken name. */
 export async function updateOption(
   viewer: Viewer,
   id: number,
@@ -93,7 +90,7 @@ export async function updateOption(
   });
 }
 
-/** Swaps an entry with the one before or after it; at an end nothing. Throws 404. */
+/** Swaps an option with its neighbour; does nothing at an end. */
 export async function moveOption(viewer: Viewer, id: number, step: -1 | 1): Promise<void> {
   assertCanEditOptionLists(viewer);
   await transaction(async (tx) => {
@@ -110,7 +107,6 @@ export async function moveOption(viewer: Viewer, id: number, step: -1 | 1): Prom
   });
 }
 
-/** Says whether one of the reasons for closing has to be chosen. */
 export async function setChoiceRequired(
   viewer: Viewer,
   name: OptionListName,
@@ -130,7 +126,7 @@ export async function setChoiceRequired(
   });
 }
 
-/** An entry that is not retired, with its list and all that are in it. Throws 404. */
+/** Returns an active option with its list and the list's active options. */
 export async function getOptionForUpdate(tx: Db, id: number) {
   const { listed } = await queryOptionLists(tx);
   const entry = OPTION_LISTS.flatMap(listed).find((candidate) => candidate.id === id);
@@ -139,7 +135,7 @@ export async function getOptionForUpdate(tx: Db, id: number) {
   return { list, entry, entries: listed(entry.list) };
 }
 
-/** The places from 1 in this order. */
+/** Numbers the options from 1. */
 export async function updatePositions(tx: Db, entries: ListOption[]): Promise<void> {
   for (const [i, { id }] of entries.entries())
     await tx
@@ -167,7 +163,7 @@ async function applyOptionChanges(
   await recordOptionChange(tx, viewer, list, before, 'changed', fields);
 }
 
-/** Throws 400 for a name that another entry has, or that is a kind of stages. */
+/** Throws 400 for a name of another option or a kind of stage. */
 function assertNameAvailable(
   list: OptionListDefinition,
   otherEntries: OptionWithUsage[],

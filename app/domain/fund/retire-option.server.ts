@@ -16,10 +16,9 @@ import {
 } from './edit-options.server';
 import { updateDerivedColumns } from './update-records.server';
 
-/** Deals that are moved between two turns of the event loop. */
+/** Deals moved per turn of the event loop. */
 const CHUNK_SIZE = 20;
 
-/** What the page asks before an entry is retired. Throws 403 and 404. */
 export async function getRetirementPreview(viewer: Viewer, id: number) {
   assertCanEditOptionLists(viewer);
   const { list, entry, entries } = await getOptionForUpdate(db, id);
@@ -28,9 +27,8 @@ export async function getRetirementPreview(viewer: Viewer, id: number) {
 }
 
 /**
- * Takes an entry off its list. Deals in a stage move to the one that replaces it, in the same act.
- * Throws 403, 404, 400 for `replacement` if there are deals and it is no other stage, and 409 for the
- * last stage that is open.
+ * Retires an option. Deals in a stage move to `replacement` in the same operation. Throws 409 for
+ * the last open stage.
  */
 export async function retireOption(
   viewer: Viewer,
@@ -72,7 +70,7 @@ async function countDealsInStage(from: Db, { list, id }: ListOption): Promise<nu
   return list === 'stages' ? from.$count(deals, eq(deals.stageId, id)) : 0;
 }
 
-/** Nobody is asked why: it is the list that changes, not what is thought of the deals. */
+/** Skips the score reason: the list changes, not the opinion of the deals. */
 async function moveDealsToStage(
   tx: Db,
   viewer: Viewer,

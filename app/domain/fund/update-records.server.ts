@@ -5,15 +5,11 @@ import { dealIndustries, deals, type OptionListName, users } from '#db/schema';
 import { deriveColumns } from '~/domain/deal/derive-columns';
 import { queryOptionLists } from '~/domain/option-list/list.server';
 
-/**
- * What deals and accounts have of the fund's lists follows these, in the act that changes a list: it
- * is the list that changes, so that neither their history nor Last Updated does (rules 24.18 to 24.20).
- */
+/** Changes of a list update deals and users without history or Last Updated (rules 24.18 to 24.20). */
 
-/** Deals that are written between two turns of the event loop. */
+/** Deals written per turn of the event loop. */
 const CHUNK_SIZE = 20;
 
-/** What has the former name gets the new one. */
 export async function renameOptionInRecords(
   tx: Db,
   list: OptionListName,
@@ -29,7 +25,7 @@ export async function renameOptionInRecords(
   if (list === 'industries') await renameIndustry(tx, from, to);
 }
 
-/** A deal that has both has the new one once. */
+/** Removes the duplicate where a deal has both names. */
 async function renameIndustry(tx: Db, from: string, to: string): Promise<void> {
   const { industry, pipelineId } = dealIndustries;
   const lists = await queryOptionLists(tx);
@@ -48,7 +44,7 @@ async function renameIndustry(tx: Db, from: string, to: string): Promise<void> {
   }
 }
 
-/** Ranks follow the order of rounds, due days those of the next meetings. */
+/** Updates round ranks and the due days of next meetings. */
 export async function updateDerivedColumns(tx: Db, list: OptionListName): Promise<void> {
   if (list === 'rounds') await updateRoundRanks(tx);
   if (list === 'meetings') await updateDueDays(tx);

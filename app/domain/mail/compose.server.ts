@@ -1,7 +1,7 @@
 import { getDisplayName } from '~/domain/user/names';
 import { appUrl } from '~/env.server';
 
-/** Texts of mails. Without a mail server they are shown to the admin, to pass on. */
+/** Without a mail server, admins see these texts and pass them on. */
 
 export interface Mail {
   to: string;
@@ -20,7 +20,7 @@ export function composeMail(user: MailRecipient, subject: string, ...paragraphs:
   };
 }
 
-/** With what mail programs need to end such mails by one click (RFC 8058). */
+/** Adds one-click unsubscribe (RFC 8058). */
 export function addUnsubscribeHeaders(mail: Mail, url: string): Mail {
   const headers = {
     'List-Unsubscribe': `<${url}>`,
@@ -46,7 +46,7 @@ export function composeRejectionMail(user: MailRecipient): Mail {
   );
 }
 
-/** `what` happened, as a sentence. */
+/** `event` is a sentence. */
 export function composeSecondFactorMail(user: MailRecipient, event: string): Mail {
   return composeMail(
     user,

@@ -9,24 +9,24 @@ import { logError } from '~/log.server';
 import { type Mail } from './compose.server';
 import { deliverMail } from './send.server';
 
-/** Mails that people have asked for, at a time of their day: each once, whatever restarts. */
+/** Mail that users subscribe to, sent once at a time of their day across restarts. */
 export interface ScheduledMail {
-  /** The columns of preferences that say since when it is wanted, and when it was sent last. */
+  /** Columns of preferences for the subscription and the last mail. */
   enabledSinceColumn: 'reviewMailSince' | 'taskMailSince';
   sentAtColumn: 'reviewMailedAt' | 'taskMailedAt';
-  /** What the log says of one that fails. */
+  /** Log message of a failure. */
   failureMessage: string;
-  /** When that of today was due, if it is past that; undefined else. */
+  /** Returns the due time of today's mail if it has passed. */
   findDueTime: (locale: Locale, now: Date) => Date | undefined;
-  /** Undefined if there is nothing to say. */
+  /** Returns undefined if there is nothing to report. */
   compose: (receiver: Receiver, now: Date) => Promise<Mail | undefined>;
 }
 
 const MAX_ATTEMPTS = 3;
-/** Failed tries by mail and receiver, of the latest day. */
+/** Failed attempts of the latest day by mail and receiver. */
 const failedAttempts = new Map<string, { due: number; count: number }>();
 
-/** Sends the mails that are due, each once, also if several processes do this. */
+/** Sends each due mail once, even if several processes do this. */
 export async function sendDueMails(mail: ScheduledMail, now: Date): Promise<void> {
   for (const receiver of await queryReceivers(mail)) {
     const due = mail.findDueTime(receiver.locale, now);
@@ -41,7 +41,6 @@ export async function sendDueMails(mail: ScheduledMail, now: Date): Promise<void
 
 export type Receiver = Awaited<ReturnType<typeof queryReceivers>>[number];
 
-/** Users who asked for the mails and can log in. */
 async function queryReceivers({ enabledSinceColumn, sentAtColumn }: ScheduledMail) {
   const rows = await db
     .select({ user: users, preference: preferences })
@@ -60,7 +59,7 @@ async function queryReceivers({ enabledSinceColumn, sentAtColumn }: ScheduledMai
 const getAttemptKey = ({ enabledSinceColumn }: ScheduledMail, { user }: Receiver) =>
   `${enabledSinceColumn} ${user.id}`;
 
-/** Whoever notes first that it is sent sends it; a mail that fails is tried again. */
+/** Claims the mail before sending it, and releases the claim on failure. */
 async function sendOnce(
   scheduled: ScheduledMail,
   receiver: Receiver,

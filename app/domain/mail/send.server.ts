@@ -5,15 +5,15 @@ import type { Mail } from './compose.server';
 
 let transport: Transporter | undefined;
 
-/** False if no mail server is configured: then pages show the text, to pass on. */
+/** Without a mail server, pages show the text of a mail. */
 export const isMailConfigured = env.SMTP_URL !== undefined;
 
-/** Sends in the background, so that a slow mail server delays nobody. A failure is logged. */
+/** Sends in the background and logs a failure. */
 export function sendMail(mail: Mail): void {
   if (isMailConfigured) void deliverMail(mail);
 }
 
-/** Waits until the mail server has taken it. False if it was not sent, which is logged. */
+/** Returns false, and logs the error, if the mail server did not accept the mail. */
 export async function deliverMail(mail: Mail): Promise<boolean> {
   try {
     await sendBySmtp(mail);
@@ -24,7 +24,7 @@ export async function deliverMail(mail: Mail): Promise<boolean> {
   }
 }
 
-/** Imported on demand: most installations send no mail, and start faster without it. */
+/** Loads nodemailer on demand: most installations send no mail and start faster without it. */
 async function sendBySmtp(mail: Mail): Promise<void> {
   if (!env.SMTP_URL) throw new Error('No mail server is configured.');
   const { createTransport } = await import('nodemailer');

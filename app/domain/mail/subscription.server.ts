@@ -9,15 +9,13 @@ import { getPreferences, updatePreferences } from '~/domain/user/preferences.ser
 import { notFound } from '~/errors';
 import { isMailConfigured } from './send.server';
 
-/** Subscriptions to the review and to one's tasks by mail; a link in each mail ends them. */
-
 const INVALID_LINK = 'This unsubscribe link is not valid.';
 
-/** The mails that one can ask for, and since when they are wanted. */
+/** Columns with the start of each subscription. */
 const SUBSCRIBED_SINCE_COLUMNS = { review: 'reviewMailSince', tasks: 'taskMailSince' } as const;
 export type Subscription = keyof typeof SUBSCRIBED_SINCE_COLUMNS;
 
-/** What the account page says of the mails; undefined without a mail server. */
+/** Returns undefined without a mail server. */
 export async function getMailSettings(viewer: Viewer, locale: Locale) {
   if (!isMailConfigured) return undefined;
   const { reviewMailSince, taskMailSince, timeZone } = await getPreferences(viewer);
@@ -28,7 +26,7 @@ export async function getMailSettings(viewer: Viewer, locale: Locale) {
 }
 export type MailSettings = NonNullable<Awaited<ReturnType<typeof getMailSettings>>>;
 
-/** Turns the mails on, in the browser's language and time zone, or off. */
+/** Subscribes in the browser's language and time zone, or unsubscribes. */
 export async function updateMailSettings(
   viewer: Viewer,
   { review, tasks }: Record<Subscription, boolean>,
@@ -44,12 +42,12 @@ export async function updateMailSettings(
   });
 }
 
-/** Which mails the address of a link in them ends. */
+/** Reads the subscription from the `mail` parameter of an unsubscribe link. */
 export function parseSubscription(params: URLSearchParams): Subscription {
   return params.get('mail') === 'tasks' ? 'tasks' : 'review';
 }
 
-/** Whether the mails with this key are still sent. Throws 404 for an unknown key. */
+/** Throws 404 for an unknown key. */
 export async function isSubscribed(key: string, mail: Subscription): Promise<boolean> {
   const [row] = await db
     .select({ since: preferences[SUBSCRIBED_SINCE_COLUMNS[mail]] })
@@ -59,7 +57,7 @@ export async function isSubscribed(key: string, mail: Subscription): Promise<boo
   return row.since !== null;
 }
 
-/** Ends the mails with this key; once more changes nothing. Throws 404 for an unknown key. */
+/** Throws 404 for an unknown key. */
 export async function unsubscribe(key: string, mail: Subscription): Promise<void> {
   if (!(await isSubscribed(key, mail))) return;
   const since = SUBSCRIBED_SINCE_COLUMNS[mail];

@@ -11,15 +11,12 @@ import { noteEvent, type Operation, recordHistory } from '~/domain/history/recor
 import { getDisplayName } from '~/domain/user/names';
 import { addMentions } from './save-mentions.server';
 
-/** Notes that are written between two turns of the event loop. */
+/** Notes written per turn of the event loop. */
 export const CHUNK_SIZE = 20;
 
 type NamedDeal = Pick<Deal, 'id' | 'companyName'>;
 
-/**
- * Adds a note to a deal and returns its id. A form sent twice with the same `submission` adds one
- * note. Throws 404 if the deal is not visible.
- */
+/** Adds a note and returns its id. A form sent twice with the same `submission` adds one note. */
 export async function addNote(
   viewer: Viewer,
   dealId: number,
@@ -30,7 +27,7 @@ export async function addNote(
     const deal = await getDealForUpdate(tx, viewer, dealId);
     const submitted = await findSubmittedNote(tx, viewer, submission);
     if (submitted?.pipelineId === dealId && submitted.text === text) return submitted.id;
-    // Another text is no form sent twice, but a page that the browser has kept.
+    // A different text comes from a page that the browser restored, not from a form sent twice.
     const form = submitted ? undefined : submission;
     const [id] = await insertNotes(tx, viewer, [deal], text, {}, form);
     return id!;
@@ -46,10 +43,7 @@ async function findSubmittedNote(tx: Db, viewer: Viewer, submission: string | un
   return sent;
 }
 
-/**
- * Adds the same note to deals within a transaction, with history and mentions. Whoever calls has
- * checked that the viewer may see them. Returns the notes' ids in the same order.
- */
+/** Adds the same note to deals that the viewer may see, within a transaction. Returns the ids in the same order. */
 export async function insertNotes(
   tx: Db,
   viewer: Viewer,

@@ -9,7 +9,7 @@ import { visibleTo } from '~/domain/visibility.server';
 import { CHUNK_SIZE } from './create.server';
 import { getOwnNote } from './update.server';
 
-/** Deletes a note of one's own. Throws 404, and 403 if it is somebody else's. */
+/** Throws 403 for a note of another author. */
 export async function deleteNote(viewer: Viewer, id: number, dealId?: number): Promise<void> {
   await transaction(async (tx) => {
     await getOwnNote(viewer, id, dealId, tx);
@@ -17,10 +17,7 @@ export async function deleteNote(viewer: Viewer, id: number, dealId?: number): P
   });
 }
 
-/**
- * Deletes those notes of the viewer's own that are still there, within a transaction, with history.
- * Returns how many.
- */
+/** Deletes those of the viewer's notes that still exist, within a transaction. Returns how many. */
 export async function deleteOwnNotes(
   tx: Db,
   viewer: Viewer,

@@ -1,18 +1,17 @@
 import { FOLDING_SEPARATOR, listFoldings } from '#db/fold';
 import { truncate } from '~/domain/text/text';
 
-/** About 160 characters of a note around what was found; `hit` is empty without one. */
+/** About 160 characters of a note; `hit` is empty if nothing was found. */
 export interface Excerpt {
   before: string;
   hit: string;
   after: string;
 }
 
-/** Characters on each side of the hit. */
 const MAX_CHARS_BEFORE_HIT = 50;
 const MAX_EXCERPT_CHARS = 160;
 
-/** The part of a text around what stands from `start` to `end`. */
+/** Cuts out the text around the range from `start` to `end`. */
 export function createExcerpt(text: string, start: number, end: number): Excerpt {
   const hit = truncate(text.slice(start, end), MAX_EXCERPT_CHARS);
   const from = Math.max(0, start - MAX_CHARS_BEFORE_HIT);
@@ -27,10 +26,7 @@ export function createExcerpt(text: string, start: number, end: number): Excerpt
   };
 }
 
-/**
- * The part around the first place where a search finds the text, whose `searchText` is given; its
- * beginning without one.
- */
+/** Cuts out the text around the first match, or the beginning if there is none. */
 export function createSearchExcerpt(text: string, searchText: string, search: string): Excerpt {
   const [start, end] = findMatch(text, searchText, search) ?? [0, 0];
   return createExcerpt(text, start, end);
@@ -48,17 +44,17 @@ function findMatch(text: string, searchText: string, search: string): [number, n
   return undefined;
 }
 
-/** Where in a text stands what is from `start` to `end` when it is folded. */
+/** Maps a range of the folded text to the original text. */
 function mapToOriginal(text: string, fold: Fold, start: number, end: number): [number, number] {
   const [from, first] = findLetterAt(text, fold, start);
   const [last, length] = end - start > 1 ? findLetterAt(text, fold, end - 1) : [from, first];
   return [from, last + length];
 }
 
-/** Many letters with their marks, to come near a place, and one: a letter may be folded to several. */
+/** Skips many letters with their marks first, then one at a time: folding can turn one letter into several. */
 const SCAN_PATTERNS = [/(?:[^]\p{M}{0,30}){1,200}/uy, /[^]\p{M}{0,30}/uy];
 
-/** Place and length of the letter that stands at `place` when the text is folded. */
+/** Returns the offset and length of the letter at a position of the folded text. */
 function findLetterAt(text: string, fold: Fold, position: number): [number, number] {
   let [offset, foldedTo, length] = [0, 0, 0];
   for (const step of SCAN_PATTERNS)

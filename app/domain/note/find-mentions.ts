@@ -1,21 +1,21 @@
 import { foldCase, toPlainPunctuation } from '#db/fold';
 import type { User } from '#db/schema';
 
-/** Finds the people whom a text names by `@first name` or `@email` (rules 18.11, 18.12 and 18.13). */
+/** Finds the people that a text mentions by `@first name` or `@email` (rules 18.11 to 18.13). */
 
 export type Mentionable = Pick<User, 'id' | 'firstName' | 'email'>;
 
-/** Where in the text it stands, from '@' on, in UTF-16 code units. */
+/** Range from the '@' on, in UTF-16 code units. */
 interface Mention {
   start: number;
   end: number;
   userId: string;
 }
-/** Without `userId` where two of the people have this first name. */
+/** `userId` is missing where two people share the first name. */
 type NameMatch = Omit<Mention, 'userId'> & { userId?: string };
 export type FindMentions = (text: string) => Mention[];
 
-/** Scripts that write words without spaces: any letter may stand beside a name. */
+/** Scripts without spaces between words: any letter may stand beside a name. */
 const UNSPACED_SCRIPTS = [
   'Han',
   'Hiragana',
@@ -30,24 +30,21 @@ const UNSPACED_SCRIPTS = [
   .join('');
 const WORD_CHARACTER = `(?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{N}\\p{M}_])`;
 const ENDS_UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}\\p{M}]$`, 'u');
-/** After a name that is only the beginning of a word or of an address. */
+/** Matches after a name that is only the beginning of a word or an address. */
 const WORD_CONTINUATION = new RegExp(`[.@-]?${WORD_CHARACTER}`, 'uy');
-/** An '@' within an address is none. */
+/** Skips URLs, since an '@' in an address mentions nobody. */
 const URL_SOURCE = 'https?:\\/\\/[!#-;=?-~]+';
 const AT_SIGN_OR_URL = new RegExp(`${URL_SOURCE}|(?<!${WORD_CHARACTER})@`, 'giu');
 const SPACES = /[^\S\n]+/y;
 
-/** Finds mentions of these people. A first name that two of them have mentions nobody. */
+/** Returns a finder of mentions. A first name that two people share mentions nobody. */
 export function createMentionFinder(people: Mentionable[]): FindMentions {
   const find = createNameFinder(people);
   return (text) =>
     find(text).flatMap(({ userId, ...range }) => (userId ? [{ ...range, userId }] : []));
 }
 
-/**
- * Finds the names of these people after an '@', also those that two of them have. Of names of which one
- * begins with the other, the longest counts. A text takes as long as it is, however many names there are.
- */
+/** Returns a finder of the longest names after '@', shared ones included, in time linear in the text. */
 export function createNameFinder(people: Mentionable[]): (text: string) => NameMatch[] {
   const byName = mapNamesToIds(people);
   const findName = createNameIndex([...byName.keys()]);
@@ -66,7 +63,7 @@ export function createNameFinder(people: Mentionable[]): (text: string) => NameM
   };
 }
 
-/** Lower case with plain apostrophes and hyphens, every character at its place. */
+/** Lower-cases without moving any character, and makes apostrophes and hyphens plain. */
 function lowerCaseInPlace(input: string): string {
   const text = toPlainPunctuation(input);
   const lower = text.toLowerCase().replaceAll('ς', 'σ');
@@ -84,14 +81,14 @@ type FindName = (
   start: number,
 ) => { name: string; end: number } | undefined;
 
-/** Finds the longest of these names that stands at a place of a text. */
+/** Returns a finder of the longest name at a position of a text. */
 function createNameIndex(names: string[]): FindName {
   const sorted = names.sort((left, right) => (left < right ? -1 : 1));
   const shorter = findShorterNames(sorted);
   const firstLetters = new Set(sorted.map((name) => name.charCodeAt(0)));
   return (text, lower, start) => {
     if (!firstLetters.has(lower.charCodeAt(start))) return undefined;
-    // Every name that stands there begins the last one that is not after the text.
+    // Every name at this position is a prefix of the last name that does not sort after the text.
     let candidate: number | undefined = findLastNotAfter(sorted, lower, start);
     while (candidate !== undefined) {
       const name = sorted[candidate]!;
@@ -103,7 +100,7 @@ function createNameIndex(names: string[]): FindName {
   };
 }
 
-/** For each of these names the place of the longest other name with which it begins. */
+/** Returns for each name the index of the longest other name that is its prefix. */
 function findShorterNames(sorted: string[]): (number | undefined)[] {
   const open: number[] = [];
   return sorted.map((name, i) => {
@@ -114,7 +111,7 @@ function findShorterNames(sorted: string[]): (number | undefined)[] {
   });
 }
 
-/** The place of the last of these names that is not after the text at `start`. */
+/** Returns the index of the last name that does not sort after the text at `start`. */
 function findLastNotAfter(sorted: string[], lower: string, start: number): number | undefined {
   let [from, to] = [0, sorted.length];
   while (from < to) {
@@ -125,10 +122,7 @@ function findLastNotAfter(sorted: string[], lower: string, start: number): numbe
   return from ? from - 1 : undefined;
 }
 
-/**
- * The order of a name and the text at `start`: negative if the name is before it. If it stands there, `end`
- * is where it ends; each of its spaces is one or more spaces there.
- */
+/** Compares a name with the text at `start`; `end` is set on a match, and a space matches one or more spaces. */
 function compareNameAt(
   name: string,
   lower: string,
@@ -149,22 +143,21 @@ function compareNameAt(
 const SPACE = ' '.charCodeAt(0);
 const LAST_ASCII = 127;
 
-/** Where the spaces at a place of a text end; the place itself if there are none. */
+/** Returns the end of the spaces at a position; the position itself if there are none. */
 function endOfSpaces(text: string, place: number): number {
   const code = text.charCodeAt(place);
-  // The pattern takes most of the time of a search: 150 instead of 40 ms for 50 notes full of '@'.
+  // The regular expression dominates a search: 150 ms instead of 40 for 50 notes full of '@'.
   if (code > SPACE && code <= LAST_ASCII) return place;
   SPACES.lastIndex = place;
   return SPACES.test(text) ? SPACES.lastIndex : place;
 }
 
-/** Whether a name ends where it ends in the text, and not within a word. */
 function isWholeName(name: string, text: string, end: number): boolean {
   WORD_CONTINUATION.lastIndex = end;
   return ENDS_UNSPACED.test(name) || !WORD_CONTINUATION.test(text);
 }
 
-/** Undefined for a first name that two of them have. */
+/** Maps a first name that two people share to undefined. */
 function mapNamesToIds(people: Mentionable[]): Map<string, string | undefined> {
   const byName = new Map<string, string | undefined>();
   for (const { id, firstName } of people) {
@@ -177,11 +170,11 @@ function mapNamesToIds(people: Mentionable[]): Map<string, string | undefined> {
 
 const PLAIN_NAME = /^[a-z][a-z' -]*$/i;
 
-/** What to type after '@' to tell each of these people: the first name if it is found as theirs. */
+/** Returns for each person the text to type after '@': the first name if it is unambiguous, else the email. */
 export function listNamesToType(people: Mentionable[]): string[] {
   const byName = mapNamesToIds(people);
   const find = createNameFinder(people);
-  // A plain name is found. The search itself takes a deal's page some 3 ms.
+  // Skips the search for plain names, which takes about 3 ms of a deal's page.
   const isFound = (name: string) => PLAIN_NAME.test(name) || find(`@${name}`).length > 0;
   return people.map(({ id, firstName, email }) => {
     const isTheirs = firstName && byName.get(normalizeName(firstName)) === id;

@@ -23,7 +23,7 @@ export const noteColumns = {
 
 export type ListedNote = Awaited<ReturnType<typeof listNotesByIds>>[number];
 
-/** The ids of a deal's notes, newest first. Throws 404 if the deal is not visible. */
+/** Lists the ids of a deal's notes, newest first. */
 export async function listNoteIds(viewer: Viewer, dealId: number): Promise<number[]> {
   await assertDealVisible(viewer, dealId);
   const rows = await db
@@ -34,7 +34,6 @@ export async function listNoteIds(viewer: Viewer, dealId: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** A note of a visible deal. Throws 404. */
 export async function getNote(viewer: Viewer, dealId: number, id: number): Promise<ListedNote> {
   await assertDealVisible(viewer, dealId);
   const [note] = await listNotesByIds([id]);
@@ -42,7 +41,7 @@ export async function getNote(viewer: Viewer, dealId: number, id: number): Promi
   return note;
 }
 
-/** Notes with their deals' names, in the order of `ids`. `from` may be a snapshot; `where` is of the deals. */
+/** Lists notes with their deals' names in the order of `ids`; `where` filters the deals. */
 export async function listNotesByIds(ids: number[], from: Db = db, where?: SQL) {
   const rows = await from
     .select({ ...noteColumns, companyName: deals.companyName })
@@ -53,7 +52,7 @@ export async function listNotesByIds(ids: number[], from: Db = db, where?: SQL) 
   return sortByIds(ids, rows);
 }
 
-/** Those of these notes that the viewer sees, with a part of each. */
+/** Lists excerpts of those notes that the viewer may see. */
 export async function listNoteExcerpts(
   viewer: Viewer,
   ids: number[],
@@ -73,7 +72,7 @@ export async function listNoteExcerpts(
 
 export type NoteExcerpt = Awaited<ReturnType<typeof listNoteExcerpts>>[number];
 
-/** The author's name now, or at the time for a deleted one. */
+/** Returns the author's current name, or the stored one of a deleted author. */
 export function getAuthorName({
   user,
   authorName,

@@ -7,18 +7,18 @@ import { canSignIn } from '~/domain/session/viewer.server';
 import { truncate } from '~/domain/text/text';
 import { createNameFinder, listNamesToType } from './find-mentions';
 
-/** A name after an '@' that told nobody: who has it sees no such deal, or several do. */
+/** A name after '@' that notified nobody: its owner does not see the deal, or several people share it. */
 export interface UnmatchedMention {
   name: string;
   isShared: boolean;
-  /** The person with this name, if there is exactly one. */
+  /** Set if exactly one person has this name. */
   person?: { name: string; email: string };
 }
 
-/** Names of one note that are said to have told nobody. */
+/** Names of one note that the page lists as unmatched. */
 const MAX_UNMATCHED_MENTIONS = 10;
 
-/** Where texts about a deal mention somebody, and which names told nobody. */
+/** Returns a parser for the mentions and unmatched names in texts about a deal. */
 export async function createMentionParser(dealId: number, texts: string[]) {
   if (!texts.some((text) => text.includes('@')))
     return () => ({ mentions: [], missed: [], moreMissed: 0 });
@@ -47,7 +47,7 @@ export async function createMentionParser(dealId: number, texts: string[]) {
   };
 }
 
-/** Users who can log in, in alphabetical order, and whether they see the deal. */
+/** Lists users who can log in by name; `sees` tells if they see the deal. */
 async function listUsersWithDealAccess(dealId: number) {
   const { id, firstName, email, sortName } = users;
   const on = (await listDealPeople([dealId], db)).get(dealId) ?? [];
@@ -59,14 +59,14 @@ async function listUsersWithDealAccess(dealId: number) {
     .orderBy(asc(sortName), asc(email));
 }
 
-/** What to type after '@' to tell each of those who see the deal. */
+/** Lists what to type after '@' for each user who sees the deal. */
 export async function listMentionNames(viewer: Viewer, dealId: number): Promise<string[]> {
   const people = (await listUsersWithDealAccess(dealId)).filter(({ sees }) => sees);
   const names = listNamesToType(people);
   return names.filter((_, n) => people[n]!.id !== viewer.id);
 }
 
-/** A note that asks a deal's owner to let somebody see it; undefined for who can do it. */
+/** Writes a note that asks the owner to give somebody access; undefined if the viewer can do it. */
 export async function createAccessRequest(
   viewer: Viewer,
   deal: Pick<Deal, 'userId'>,

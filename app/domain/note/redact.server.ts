@@ -8,10 +8,7 @@ import { createNameFinder, type Mentionable } from './find-mentions';
 
 const EMAIL_PATTERN = /[^\s@<>()",;:]{1,64}@[^\s@<>()",;:]{1,255}/g;
 
-/**
- * Returns what takes the names of all accounts out of a text: those after an '@', and emails. Accounts
- * count whatever their state, those that were deleted and former names, too.
- */
+/** Returns a function that removes the names and emails of all current, deleted and former accounts from a text. */
 export async function createNameRedactor(): Promise<(text: string) => string> {
   const people = await cacheUntilCommit('names of accounts', queryAllNames);
   const find = createNameFinder(people);
@@ -29,7 +26,7 @@ export async function createNameRedactor(): Promise<(text: string) => string> {
     text.includes('@') ? withoutNames(text).replace(EMAIL_PATTERN, withoutEmail) : text;
 }
 
-/** Every name and email that an account has or had; each spelling of a name is a first name. */
+/** Lists every name and email that an account has or had; each spelling of a name counts as a first name. */
 async function queryAllNames(): Promise<Mentionable[]> {
   const { subject, subjectName, fields } = historyEvents;
   const [present, recorded] = await Promise.all([

@@ -6,7 +6,6 @@ import { hasDealAccess, listDealPeople } from '~/domain/collaborator/access.serv
 import { canSignIn } from '~/domain/session/viewer.server';
 import { createMentionFinder, type FindMentions, type Mentionable } from './find-mentions';
 
-/** Finds in texts who is mentioned of staff and these users, if they can log in. */
 async function loadMentionFinder(userIds: string[], from: Db): Promise<FindMentions> {
   const people: Mentionable[] = await from
     .select({ id: users.id, firstName: users.firstName, email: users.email })
@@ -20,7 +19,7 @@ interface NoteReference {
   pipelineId: number;
 }
 
-/** Stores whom new notes with this text mention, but not the viewer. */
+/** Stores the mentions in new notes with this text, without the viewer's own. */
 export async function addMentions(
   tx: Db,
   viewer: Viewer,
@@ -42,7 +41,7 @@ export async function addMentions(
   }
 }
 
-/** Adds mentions of people who are named only now, and removes those no longer named. */
+/** Adds people who are mentioned only now, and removes those no longer mentioned. */
 export async function updateMentions(
   tx: Db,
   viewer: Viewer,

@@ -3,12 +3,11 @@ import { multilineSchema } from '~/domain/text/schema';
 
 export const MAX_NOTE_LENGTH = 10_000;
 
-/** A note as it is kept: plain text with its line breaks and spaces. */
+/** Keeps line breaks and spaces. */
 export const NoteText = multilineSchema(MAX_NOTE_LENGTH).refine((text) => text.trim(), {
   error: 'Please enter a note',
 });
 
 export const NoteInput = z.object({ text: NoteText });
 export const NOTE_FORM = { text: ['text', 'submission', 'back'] } as const;
-/** The form on the page of one note. */
 export const EDIT_NOTE_FORM = { text: ['text', 'version', 'back', 'intent'] } as const;

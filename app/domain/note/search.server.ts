@@ -13,7 +13,7 @@ import { visibleTo } from '~/domain/visibility.server';
 import { createSearchExcerpt } from './excerpt';
 import { listNoteExcerpts } from './list.server';
 
-/** The newest notes of visible deals with the text in them (rules 18.18 and 18.19). */
+/** Lists the newest matching notes of visible deals (rules 18.18 and 18.19). */
 export async function searchNotes(viewer: Viewer, input: string, limit: number) {
   const search = parseSearch(input);
   if (!search) return [];

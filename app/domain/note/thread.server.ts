@@ -11,8 +11,8 @@ import { createMentionParser, listMentionNames } from './mention.server';
 export const NOTES_PER_PAGE = 20;
 
 /**
- * 20 notes of a deal, newest first; pages count from 1. The text is plain; `mentions` are the places
- * of names in it, [from, to], `missed` other names. Throws 404 if the deal is not visible.
+ * Lists a page of 20 notes, newest first, from page 1. `mentions` are ranges `[from, to]`,
+ * `unmatched` the other names.
  */
 export async function listNotes(viewer: Viewer, dealId: number, locale: Locale, page = 1) {
   await assertDealVisible(viewer, dealId);
@@ -39,7 +39,6 @@ export async function listNotes(viewer: Viewer, dealId: number, locale: Locale, 
 
 export type NoteView = Awaited<ReturnType<typeof listNotes>>[number];
 
-/** A page of a deal's notes, and what the form to add one needs. */
 export async function getNotesPage(viewer: Viewer, deal: VisibleDeal, locale: Locale, page = 1) {
   const pipelineId = deal.id;
   const total = await db.$count(notes, eq(notes.pipelineId, pipelineId));

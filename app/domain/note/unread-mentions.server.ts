@@ -9,7 +9,7 @@ import { createExcerpt } from './excerpt';
 import { createMentionFinder } from './find-mentions';
 import { listNoteExcerpts } from './list.server';
 
-/** How many notes mention the viewer; without those of a deal that is being opened. */
+/** Counts notes that mention the viewer, except those of a deal that is being opened. */
 export async function countUnreadMentions(viewer: Viewer, exceptDealId = 0): Promise<number> {
   const [row] = await db
     .select({ notes: count() })
@@ -20,10 +20,7 @@ export async function countUnreadMentions(viewer: Viewer, exceptDealId = 0): Pro
   return row?.notes ?? 0;
 }
 
-/**
- * The viewer has opened the deal's page, so that its notes mention them no longer: for GET alone,
- * not for HEAD. While something else is being written, it is done after that; it never fails.
- */
+/** Call on GET only, not on HEAD. Runs later if another write is in progress, and never fails. */
 export async function markMentionsAsRead(viewer: Viewer, dealId: number): Promise<void> {
   const mine = db
     .select({ id: mentions.noteId })
@@ -38,12 +35,12 @@ export async function markMentionsAsRead(viewer: Viewer, dealId: number): Promis
     await transactionIfIdle(markAsRead);
   } catch (error) {
     if (!toDatabaseError(error)) throw error;
-    // The next opening does it if this fails, too.
+    // The next visit tries again if this fails, too.
     void transaction(markAsRead).catch(() => undefined);
   }
 }
 
-/** Notes that mention the viewer, of deals that they see and have not opened since; newest first. */
+/** Lists unread mentions in visible deals, newest first. */
 export async function listUnreadMentions(viewer: Viewer, limit: number) {
   const rows = await db
     .select({ id: mentions.noteId })

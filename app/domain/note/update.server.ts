@@ -11,7 +11,7 @@ import { updateMentions } from './save-mentions.server';
 
 const ownNoteColumns = { note: notes, companyName: deals.companyName };
 
-/** A note of the viewer's own, with its deal's name. Throws 404, and 403 if it is not. */
+/** Throws 404, and 403 if the viewer is not the author. */
 export async function getOwnNote(viewer: Viewer, id: number, dealId?: number, from: Db = db) {
   const isNote = and(
     eq(notes.id, id),
@@ -27,15 +27,12 @@ export async function getOwnNote(viewer: Viewer, id: number, dealId?: number, fr
   return row;
 }
 
-/** The moment of the latest edit, as a form carries it: a number of ms, 0 before the first. */
+/** Returns the time of the latest edit in ms; 0 before the first. */
 export function getNoteVersion({ editedAt }: Pick<Note, 'editedAt'>): number {
   return editedAt?.getTime() ?? 0;
 }
 
-/**
- * Changes the text of a note of one's own. Throws 404, 403 if it is somebody else's, and 409 if it
- * has been edited since the given `version`.
- */
+/** Updates a note of the viewer's own. Throws 409 if it has been edited since `version`. */
 export async function updateNote(
   viewer: Viewer,
   id: number,

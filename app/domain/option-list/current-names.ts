@@ -1,7 +1,7 @@
 import type { FieldChanges, OptionListName } from '#db/schema';
 import type { OptionLists } from './option-lists';
 
-/** The lists whose names stand in the fields of deals and accounts. */
+/** Fields of deals and accounts that hold option names. */
 const LIST_BY_FIELD: Record<string, OptionListName | undefined> = {
   industries: 'industries',
   fundingRound: 'rounds',
@@ -9,7 +9,7 @@ const LIST_BY_FIELD: Record<string, OptionListName | undefined> = {
   group: 'groups',
 };
 
-/** Values of a deal or an account with the names that their entries have now. */
+/** Replaces previous option names by the current ones. */
 export function withCurrentNames<Values extends object>(
   lists: OptionLists,
   values: Values,
@@ -21,7 +21,7 @@ export function withCurrentNames<Values extends object>(
   return Object.fromEntries(named) as Values;
 }
 
-/** The same for what a change was from and to. */
+/** Does this for both sides of a change. */
 export function toCurrentNamesInChange(lists: OptionLists, fields: FieldChanges): FieldChanges {
   const named = Object.entries(fields).map(([key, [from, to]]) => [
     key,
@@ -30,7 +30,7 @@ export function toCurrentNamesInChange(lists: OptionLists, fields: FieldChanges)
   return Object.fromEntries(named) as FieldChanges;
 }
 
-/** A list in which two have become the same has it once. */
+/** Removes duplicates when two names have become one. */
 function toCurrentValue(lists: OptionLists, key: string, value: unknown): unknown {
   const list = Object.hasOwn(LIST_BY_FIELD, key) ? LIST_BY_FIELD[key] : undefined;
   if (list && typeof value === 'string') return lists.present(list, value);

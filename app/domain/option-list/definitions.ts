@@ -3,10 +3,10 @@ import type { OptionListName } from '#db/schema';
 export interface OptionListDefinition {
   name: OptionListName;
   title: string;
-  /** The noun for one entry. */
+  /** Noun for one option. */
   noun: string;
   maxOptions: number;
-  /** What an entry has beside its name. */
+  /** Attributes of an option beside its name. */
   attributes: readonly ('kind' | 'days')[];
   hint?: string;
 }

@@ -4,17 +4,16 @@ import { type Db, db } from '#db/client';
 import { deals, listOptions, type OptionListName, optionLists, users } from '#db/schema';
 import { buildOptionLists, type OptionLists } from './option-lists';
 
-/** The fund's lists as they are now. */
 export async function getOptionLists(): Promise<OptionLists> {
   return buildOptionLists(await cacheUntilCommit('lists', () => queryOptions(db, isInUse)));
 }
 
-/** The same within a transaction or a snapshot, without what filters offer. */
+/** Skips the cache and `isInUse`, for transactions and snapshots. */
 export async function queryOptionLists(from: Db): Promise<OptionLists> {
   return buildOptionLists(await queryOptions(from, sql`0`));
 }
 
-/** Whether something still has a retired round or group, so that filters offer it. */
+/** Detects retired rounds and groups in use, which filters still offer. */
 const isInUse = sql`case when ${listOptions}.retired_at is null then 1
   when list = 'rounds' then exists (
     select 1 from ${deals} where funding_round = ${listOptions}.name)
@@ -41,14 +40,12 @@ async function queryOptions(from: Db, isUsed: SQL) {
     .orderBy(asc(position), asc(id));
 }
 
-/** The numbers of days that next meetings have or had, each once. */
 export async function listMeetingDays(): Promise<number[]> {
   const entries = await cacheUntilCommit('lists', () => queryOptions(db, isInUse));
   const days = entries.flatMap(({ list, days }) => (list === 'meetings' ? (days ?? []) : []));
   return [...new Set(days)];
 }
 
-/** Whether one of the list's entries has to be chosen. */
 export async function isChoiceRequired(list: OptionListName, from: Db = db): Promise<boolean> {
   return (
     (await from.$count(

@@ -6,19 +6,19 @@ import type { Viewer } from '~/domain/access';
 import { getDeletionTime } from '~/domain/history/deletion-time.server';
 import { generateKey, hashKey } from '~/domain/key.server';
 
-/** Forms sent after the session had ended, kept 24 hours for one user (rules 12.13 and 12.14). */
+/** Forms posted after the session ended, kept for one user (rules 12.13 and 12.14). */
 
 const SUBMISSION_TTL_MS = 24 * 60 * 60 * 1000;
-/** Forms kept for a user; a further one replaces the oldest. */
+/** A further submission replaces the oldest. */
 const MAX_SUBMISSIONS_PER_USER = 5;
 
 interface SavedSubmission {
-  /** Where the form was sent to, with the query. */
+  /** Path and query that the form was posted to. */
   path: string;
   fields: [name: string, value: string][];
 }
 
-/** Returns the key that finds the form again; undefined if the user is gone. */
+/** Returns the key of the submission; undefined if the user is gone. */
 export async function saveSubmission(
   userId: string,
   submission: SavedSubmission,
@@ -51,7 +51,7 @@ export async function saveSubmission(
 const hasKey = ({ id }: Pick<Viewer, 'id'>, key: string) =>
   and(eq(savedSubmissions.userId, id), eq(savedSubmissions.key, hashKey(key)));
 
-/** Undefined for a form that is another user's, saved since, or older than 24 hours. */
+/** Returns undefined for another user's, a completed, or an expired submission. */
 export async function findSavedSubmission(
   viewer: Pick<Viewer, 'id'>,
   key: string,

@@ -8,9 +8,8 @@ import { recordSecondFactorChange, sendSecondFactorNotice } from './record-chang
 import { replaceRecoveryCodes } from './recovery-codes.server';
 
 /**
- * Stores a new factor of the viewer's by `store`, which says what the history records of it. Where it
- * turns the two-step login on, returns recovery codes and, with `endOthers`, ends the viewer's other
- * sessions.
+ * Stores a factor with `insertFactor`, which returns the changes for the history. The first factor
+ * returns recovery codes.
  */
 export async function addSecondFactor(
   viewer: Viewer,

@@ -13,10 +13,10 @@ import { type ConfirmApp, normalizeCode } from './schema';
 
 const SECRET_BYTES = 20;
 
-/** How long a secret that was shown waits for its first code, in ms. */
+/** Time in which the first code must arrive. */
 const SETUP_TTL_MS = 60 * 60 * 1000;
 
-/** A new secret, which counts once a code confirms it in this session. Throws 409 if an app is set up. */
+/** Stores a new secret, unused until a code confirms it in this session. Throws 409 if an app is set up. */
 export async function startAppSetup(viewer: Viewer, sessionId: string): Promise<void> {
   const { base32: secret } = new Secret({ size: SECRET_BYTES });
   await transaction(async (tx) => {
@@ -32,7 +32,7 @@ export async function startAppSetup(viewer: Viewer, sessionId: string): Promise<
   });
 }
 
-/** The secret that waits for its first code in this session, with the address for the QR code. */
+/** Returns the secret that this session has yet to confirm, and the address for its QR code. */
 export async function findPendingAppSetup(
   viewer: Viewer,
   sessionId: string,
@@ -54,11 +54,7 @@ function isPendingSetup(userId: string, sessionId: string) {
   );
 }
 
-/**
- * Confirms the app by its first code. Where it turns the two-step login on, returns recovery codes
- * and, with `endOthers`, ends the viewer's other sessions. Throws 400 for a wrong code, 409 if no
- * secret waits in this session.
- */
+/** Confirms the app by its first code. The first factor returns recovery codes. Throws 409 if no setup is pending. */
 export async function confirmAppSetup(
   viewer: Viewer,
   sessionId: string,

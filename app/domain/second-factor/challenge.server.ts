@@ -3,12 +3,12 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { generateKey, hashKey } from '~/domain/key.server';
 import { getSessionSecrets } from '~/env.server';
 
-/** How long a browser may take to answer, in seconds. */
+/** Time for the browser to answer. */
 const CHALLENGE_TTL_SECONDS = 60 * 60;
 
 const answeredChallenges = new RateLimiterMemory({ points: 1, duration: CHALLENGE_TTL_SECONDS });
 
-/** The user who is asked, in one session or one login. `holder` is the key of its row. */
+/** `holderKey` is the key of the session's or login's row. */
 export interface ChallengeOwner {
   userId: string;
   holder: string;
@@ -20,13 +20,13 @@ function signWithSecrets({ userId, holder }: ChallengeOwner, text: string): stri
   );
 }
 
-/** A random challenge that only this session or login can answer, without storing it. */
+/** Creates a random challenge that only this session or login can answer, without storing it. */
 export function createChallenge(owner: ChallengeOwner): Uint8Array<ArrayBuffer> {
   const text = `${Date.now() + CHALLENGE_TTL_SECONDS * 1000} ${generateKey()}`;
   return new TextEncoder().encode(`${text} ${signWithSecrets(owner, text)[0]}`);
 }
 
-/** For the library: true for a challenge of ours, the first time that it is answered. */
+/** Accepts a challenge that this server signed, once. */
 export function createChallengeVerifier(owner: ChallengeOwner) {
   return async (challenge: string): Promise<boolean> => {
     const [expires = '', key, signature = ''] = Buffer.from(challenge, 'base64url')

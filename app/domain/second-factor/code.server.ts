@@ -10,12 +10,11 @@ import { unauthorized } from '~/errors';
 import { sendSecondFactorNotice } from './record-change.server';
 import { CODE_DIGITS, normalizeCode } from './schema';
 
-/** Codes of an authenticator app (TOTP, RFC 6238). */
+/** Codes of an authenticator app follow TOTP (RFC 6238). */
 
-/** In seconds. */
 const PERIOD_SECONDS = 30;
 
-/** Typing two codes in a row takes until the second is shown, and then some time. */
+/** Allows for the time that typing two consecutive codes takes. */
 const PAIR_WINDOW_STEPS = 4;
 
 export function createTotp(secret: string, email = ''): TOTP {
@@ -28,7 +27,7 @@ export function createTotp(secret: string, email = ''): TOTP {
   });
 }
 
-/** The time step of a code, which may be `window` steps early or late; undefined if it is wrong. */
+/** Returns the time step of a code, up to `window` steps early or late; undefined if it is wrong. */
 export function findTimeStep(
   secret: string,
   code: string,
@@ -44,9 +43,7 @@ export function generateCode(secret: string, now = Date.now()): string {
   return createTotp(secret).generate({ timestamp: now });
 }
 
-/**
- * Accepts a code of the app, two of them in a row, or a recovery code; each counts once. Throws 401.
- */
+/** Accepts an app code, two consecutive ones, or a recovery code, each once. Throws 401. */
 export async function verifyCode(
   user: MailRecipient & { id: string },
   input: string,
@@ -67,7 +64,7 @@ export async function verifyCode(
   if (isRecovery) sendSecondFactorNotice(user, 'A recovery code was used.');
 }
 
-/** The step of one code, or of the second of two in a row; undefined if it is wrong. */
+/** Returns the step of a code, or of the second of two consecutive ones; undefined if it is wrong. */
 function findLastTimeStep(secret: string, code: string): number | undefined {
   if (code.length !== 2 * CODE_DIGITS) return findTimeStep(secret, code);
   const first = findTimeStep(secret, code.slice(0, CODE_DIGITS), Date.now(), PAIR_WINDOW_STEPS);

@@ -3,15 +3,12 @@ import { db } from '#db/client';
 import { historyEvents, sessions } from '#db/schema';
 import { isMailConfigured } from '~/domain/mail/send.server';
 
-/** What the history records; not columns of the user. */
+/** Names of history fields that are not columns of the user. */
 const SECOND_FACTOR_FIELDS = ['authenticator', 'passkeys', 'recoveryCodes'] as const;
 
 const MAX_NOTICE_AGE_DAYS = 30;
 
-/**
- * Where there is no mail: when the second factor was last changed, if no later session of the user
- * is known. For the next login.
- */
+/** Without mail, returns the last change of the second factor that no later session has seen. */
 export async function findSecondFactorNotice(userId: string): Promise<Date | undefined> {
   if (isMailConfigured) return undefined;
   const [last] = await db

@@ -16,11 +16,11 @@ import { recordSecondFactorChange, sendSecondFactorNotice } from './record-chang
 import { deleteUnusedRecoveryCodes } from './recovery-codes.server';
 import { type AddPasskey, MAX_PASSKEYS } from './schema';
 
-/** Passkeys (WebAuthn). The library is loaded on demand: few requests need it. */
+/** Loads the WebAuthn library on demand, since few requests need it. */
 
 const { hostname, origin, protocol } = new URL(appUrl);
 
-/** Browsers make passkeys for names, not for IP addresses, and on https or localhost. */
+/** Browsers create passkeys for host names, not IP addresses, and only on https or localhost. */
 export const hasPasskeySupport =
   !isIP(hostname) &&
   !hostname.startsWith('[') &&
@@ -52,7 +52,7 @@ export async function createRegistrationOptions(viewer: Viewer, sessionId: strin
   return options;
 }
 
-/** What the browser needs to answer with one of the user's passkeys; undefined without any. */
+/** Returns undefined for a user without passkeys. */
 export async function createAuthenticationOptions(owner: ChallengeOwner) {
   const own = hasPasskeySupport ? await listPasskeys(owner.userId) : [];
   if (!own.length) return undefined;
@@ -69,15 +69,14 @@ function toCredentialDescriptor({ id, transports }: typeof passkeys.$inferSelect
   return { id, transports };
 }
 
-/** The value, or undefined where the library or JSON refuses what the browser sent. */
+/** Returns undefined where the library or JSON rejects the browser's answer. */
 async function resolveOrUndefined<T>(work: () => Promise<T>): Promise<T | undefined> {
   return work().catch(() => undefined);
 }
 
 /**
- * Stores a passkey. Where it turns the two-step login on, returns recovery codes and, with
- * `endOthers`, ends the viewer's other sessions. Throws 400 if the browser's answer is not valid in
- * this session, 409 for the eleventh.
+ * Stores a passkey. The first factor returns recovery codes. Throws 400 for an invalid answer, 409
+ * for the eleventh passkey.
  */
 export async function addPasskey(
   viewer: Viewer,
@@ -116,7 +115,6 @@ export async function addPasskey(
   });
 }
 
-/** Throws 404. */
 export async function removePasskey(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx) => {
     const [removed] = await tx
@@ -130,7 +128,6 @@ export async function removePasskey(viewer: Viewer, id: string): Promise<void> {
   sendSecondFactorNotice(viewer, 'A passkey was removed.');
 }
 
-/** Accepts the answer of one of the user's passkeys. Throws 401. */
 export async function verifyPasskey(owner: ChallengeOwner, credential: string): Promise<void> {
   const own = await listPasskeys(owner.userId);
   const { verifyAuthenticationResponse } = await loadWebAuthn();

@@ -8,16 +8,15 @@ import { canSignIn } from '~/domain/session/viewer.server';
 import { unauthorized } from '~/errors';
 
 /**
- * Logins between the password and the second factor (rule 1.37). Each is good for one session. They
- * end with every change of the password, the second factor or the right to log in.
+ * A pending login (rule 1.37) starts one session, and ends with every change of password, second
+ * factor or right to log in.
  */
 
-/** In ms. */
 const PENDING_LOGIN_TTL_MS = 5 * 60 * 1000;
 
 const MAX_FAILED_ATTEMPTS = 10;
 
-/** Stores the login of somebody who has given the password. Returns its random key. */
+/** Stores a login whose password was accepted. Returns its random key. */
 export async function createPendingLogin({ id }: Pick<User, 'id'>): Promise<string> {
   const key = generateKey();
   await transactionUsingReserve(async (tx) => {
@@ -28,7 +27,7 @@ export async function createPendingLogin({ id }: Pick<User, 'id'>): Promise<stri
   return key;
 }
 
-/** Not over, nor of a day to come, from before the clock was set back. */
+/** Rejects an expiry that lies too far ahead, stored before the clock was set back. */
 function isPendingLogin(key: string) {
   return and(
     eq(pendingLogins.key, hashKey(key)),
@@ -37,7 +36,7 @@ function isPendingLogin(key: string) {
   );
 }
 
-/** The user of a login; undefined if it is over or they may no longer log in. */
+/** Returns undefined if the login is over or the user may no longer log in. */
 export async function findPendingLogin(key: string): Promise<User | undefined> {
   const [user] = await db
     .select(getTableColumns(users))
@@ -47,7 +46,7 @@ export async function findPendingLogin(key: string): Promise<User | undefined> {
   return user;
 }
 
-/** Counts a try as failed before it is made, so simultaneous ones count. Throws 401 after ten. */
+/** Counts an attempt as failed before it is made, so that simultaneous ones count. Throws 401 after ten. */
 export async function recordLoginAttempt(key: string): Promise<void> {
   const counted = await transactionUsingReserve(async (tx) =>
     tx

@@ -5,10 +5,7 @@ import { type Actor, recordHistory, userEvent } from '~/domain/history/record.se
 import { composeSecondFactorMail, type MailRecipient } from '~/domain/mail/compose.server';
 import { sendMail } from '~/domain/mail/send.server';
 
-/**
- * Writes a change of the second factor into the history, and ends the logins that have begun. The
- * notice goes out after the commit.
- */
+/** Records a change of the second factor and ends pending logins. Callers send the notice after the commit. */
 export async function recordSecondFactorChange(
   tx: Db,
   actor: Actor,
@@ -19,7 +16,7 @@ export async function recordSecondFactorChange(
   await tx.delete(pendingLogins).where(eq(pendingLogins.userId, user.id));
 }
 
-/** Tells a user what has happened, as a sentence. */
+/** `event` is a sentence. */
 export function sendSecondFactorNotice(user: MailRecipient, event: string): void {
   sendMail(composeSecondFactorMail(user, event));
 }

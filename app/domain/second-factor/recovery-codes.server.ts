@@ -9,13 +9,11 @@ import { conflict } from '~/errors';
 import { hasSecondFactor } from './get.server';
 import { recordSecondFactorChange, sendSecondFactorNotice } from './record-change.server';
 
-/** Whether a user has a second factor, its changes and ends, and the recovery codes that go with it. */
-
 const RECOVERY_CODE_BYTES = 10;
 
 const RECOVERY_CODE_COUNT = 10;
 
-/** Ten new recovery codes in place of the former. Only their hashes are stored. */
+/** Returns ten new codes, of which only the hashes are stored. */
 export async function replaceRecoveryCodes(tx: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
     new Secret({ size: RECOVERY_CODE_BYTES }).base32.toLowerCase(),
@@ -37,7 +35,7 @@ export async function renewRecoveryCodes(viewer: Viewer): Promise<string[]> {
   return codes;
 }
 
-/** Without the last factor the recovery codes are of no use. */
+/** Deletes recovery codes once the last factor is gone. */
 export async function deleteUnusedRecoveryCodes(tx: Db, userId: string): Promise<void> {
   if (!(await hasSecondFactor(userId, tx)))
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

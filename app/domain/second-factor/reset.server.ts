@@ -27,13 +27,12 @@ async function deleteSecondFactor(
   if (Object.keys(fields).length) await recordSecondFactorChange(tx, actor, user, fields);
 }
 
-/** Deletes the viewer's factors and codes. */
 export async function disableSecondFactor(viewer: Viewer): Promise<void> {
   await transaction((tx) => deleteSecondFactor(tx, viewer, viewer));
   sendSecondFactorNotice(viewer, 'Two-step login was switched off.');
 }
 
-/** Deletes another user's factors and codes, and ends their sessions. Throws 403 and 404. */
+/** Deletes another user's factors and codes, and ends their sessions. */
 export async function resetSecondFactor(viewer: Viewer, userId: string): Promise<void> {
   const user = await getUser(userId);
   if (!canResetSecondFactor(viewer, user))
@@ -41,7 +40,7 @@ export async function resetSecondFactor(viewer: Viewer, userId: string): Promise
   await resetSecondFactorUnchecked(user, viewer);
 }
 
-/** The same without permission check; without an actor it is the system. */
+/** Skips the permission check; the system acts if there is no actor. */
 export async function resetSecondFactorUnchecked(user: User, actor?: Actor): Promise<void> {
   await transaction(async (tx) => {
     await deleteUserSessions(tx, user.id);

@@ -6,10 +6,9 @@ import { Login } from '~/domain/user/sign-in-schema';
 export const CODE_REQUIRED_MESSAGE = 'Please enter the code';
 export const MAX_PASSKEY_NAME_LENGTH = 50;
 export const MAX_PASSKEYS = 10;
-/** The number of digits of a code of the app. */
 export const CODE_DIGITS = 6;
 
-/** A passkey's answer, as the browser's JSON. */
+/** JSON of the browser's passkey answer. */
 const credential = z.string().max(20_000);
 
 export const ConfirmApp = z.object({
@@ -28,7 +27,7 @@ export const SECOND_FACTOR_FORM = {
   text: ['intent', 'code', 'name', 'credential', 'endOthers', 'id'],
 } as const;
 
-/** What confirms who is there; whether a second factor is needed is known to the server alone. */
+/** Makes both factors optional, since only the server knows if the second is needed. */
 export const Identity = z.object({
   current: currentPassword,
   currentCode: lineSchema(40).optional(),
@@ -37,7 +36,7 @@ export const Identity = z.object({
 export type Identity = z.output<typeof Identity>;
 export const IDENTITY_FIELDS = Identity.keyof().options;
 
-/** The second step of a login: a code of the app, a recovery code, or a passkey's answer. */
+/** Accepts an app code, a recovery code or a passkey answer. */
 export const SecondStep = z
   .object({ code: lineSchema(40).optional(), credential: credential.optional() })
   .refine(({ code, credential }) => code || credential, {
@@ -47,7 +46,7 @@ export const SecondStep = z
 export type SecondStep = z.output<typeof SecondStep>;
 export const SECOND_STEP_FORM = { text: ['code', 'credential'] } as const;
 
-/** The API's login takes both steps in one request. */
+/** Takes both steps of a login in one API request. */
 export const LoginWithCode = Login.extend({
   code: z
     .string()
@@ -58,15 +57,12 @@ export const LoginWithCode = Login.extend({
     .optional(),
 });
 
-/** Without the spaces and dashes that people type. */
+/** Removes the spaces and dashes that people type. */
 export function normalizeCode(code: string): string {
   return code.replace(/[\s-]/g, '').toLowerCase();
 }
 
-/**
- * Whether it is one code of the app, which can be guessed in the long run: three of a million are
- * right at any time. Two in a row and recovery codes cannot.
- */
+/** Detects a single app code, which can be guessed over time: three in a million are right at any moment. */
 export function isGuessableCode(input: string): boolean {
   return normalizeCode(input).length <= CODE_DIGITS;
 }

@@ -3,10 +3,7 @@ import { verifyCode } from './code.server';
 import { verifyPasskey } from './passkey.server';
 import type { SecondStep } from './schema';
 
-/**
- * Accepts a code, a recovery code or a passkey's answer, each once. `holder` is the key of the row of
- * the session or login that asks. Throws 401.
- */
+/** Accepts a code, a recovery code or a passkey answer, each once. Throws 401. */
 export async function verifySecondFactor(
   user: MailRecipient & { id: string },
   holder: string,

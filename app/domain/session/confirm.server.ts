@@ -4,10 +4,10 @@ import { transactionUsingReserve } from '#db/transaction';
 import { hashKey } from '~/domain/key.server';
 import { findViewer } from './viewer.server';
 
-/** How long a password that was given in a session counts there, in ms (rule 1.45). */
+/** Time for which a password entered in a session counts, in ms (rule 1.45). */
 const CONFIRMATION_TTL_MS = 10 * 60 * 1000;
 
-/** Notes that the session's person has given the password, and the second factor if they have one. */
+/** Records that the user has just given the password and any second factor. */
 export async function confirmSession(id: string): Promise<void> {
   await transactionUsingReserve(async (tx) =>
     tx
@@ -17,7 +17,7 @@ export async function confirmSession(id: string): Promise<void> {
   );
 }
 
-/** Whether that was within the last ten minutes. Not if the clock has been set back since. */
+/** Returns false after the clock was set back. */
 export async function isSessionConfirmed(id: string): Promise<boolean> {
   const confirmedAt = (await findViewer(id))?.confirmedAt;
   const since = Date.now() - (confirmedAt?.getTime() ?? 0);

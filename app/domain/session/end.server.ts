@@ -12,7 +12,7 @@ export async function deleteSession(id: string): Promise<void> {
   );
 }
 
-/** Ends all of a user's sessions, and the logins that have begun. */
+/** Ends all sessions and pending logins of a user. */
 export async function deleteUserSessions(tx: Db, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx.delete(pendingLogins).where(eq(pendingLogins.userId, userId));
@@ -23,7 +23,7 @@ export async function endOtherSessions(viewer: Viewer, id: string): Promise<void
   logEvent('other sessions ended');
 }
 
-/** Ends one of the viewer's own sessions by its `sid`. Returns false if there is none. */
+/** Ends one of the viewer's sessions by its `sid`. Returns false if there is none. */
 export async function endOwnSession(viewer: Viewer, sid: string): Promise<boolean> {
   const ended = await transactionUsingReserve(async (tx) =>
     tx
@@ -35,7 +35,7 @@ export async function endOwnSession(viewer: Viewer, sid: string): Promise<boolea
   return ended.length > 0;
 }
 
-/** Ends a user's sessions but for one, and the logins that have begun. */
+/** Ends a user's sessions except one, and their pending logins. */
 export async function deleteOtherSessions(tx: Db, userId: string, id: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.sid, hashKey(id))));
   await tx.delete(pendingLogins).where(eq(pendingLogins.userId, userId));

@@ -5,10 +5,7 @@ import type { Viewer } from '~/domain/access';
 import { hashKey } from '~/domain/key.server';
 import { isUnexpired, SESSION_TTL_SECONDS } from './session.server';
 
-/**
- * The viewer's sessions, at most `limit`: the current one, whose id is given, and the most recently
- * used ones.
- */
+/** Lists the current session, whose id is given, and the most recently used others. */
 export async function listSessions(viewer: Viewer, id: string, limit: number) {
   const isCurrent = eq(sessions.sid, hashKey(id));
   const rows = await db

@@ -6,13 +6,13 @@ import { getDeletionTime } from '~/domain/history/deletion-time.server';
 import { generateKey, hashKey } from '~/domain/key.server';
 import { unauthorized } from '~/errors';
 
-/** Lifetime after the last renewal, in seconds (rule 1.18). */
+/** Time after the last renewal (rule 1.18). */
 export const SESSION_TTL_SECONDS = 14 * 24 * 60 * 60;
 
-/** Lifetime after the login, however often it is renewed, in ms. */
+/** Time after the login, however often the session is renewed. */
 export const MAX_SESSION_AGE_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** `startedAt` is in ms since 1970, `agent` the User-Agent header. */
+/** `startedAt` is in ms since 1970; `agent` is the User-Agent header. */
 export interface SessionData {
   userId?: string;
   startedAt?: number;
@@ -20,8 +20,8 @@ export interface SessionData {
 }
 
 /**
- * Begins a session of somebody who has just given the password, and notes the sign-in. Returns the
- * random id; the table has only its hash. Throws 401 if the user is gone.
+ * Starts a session after the password was accepted. Returns its id, of which only the hash is
+ * stored. Throws 401 if the user is gone.
  */
 export async function createSession(data: SessionData, expire: Date): Promise<string> {
   const { userId } = data;

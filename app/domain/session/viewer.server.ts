@@ -5,7 +5,7 @@ import { authenticators, passkeys, sessions, users } from '#db/schema';
 import { hashKey } from '~/domain/key.server';
 import { MAX_SESSION_AGE_MS } from './session.server';
 
-/** The current user of a session and when it expires; undefined if it is not valid. */
+/** Returns the session's current user and expiry; undefined if the session is not valid. */
 export async function findViewer(id: string) {
   const sid = hashKey(id);
   const session = await cacheUntilCommit(`viewer ${sid}`, () => queryViewer(sid));
@@ -25,7 +25,6 @@ export const viewerColumns = {
   isAdmin: users.isAdmin,
 };
 
-/** Whether a user has a second factor. */
 export const hasSecondFactorColumn = sql<boolean>`
   exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id}) or
   exists (select 1 from ${authenticators} where ${authenticators.userId} = ${users.id}

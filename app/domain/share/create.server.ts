@@ -12,8 +12,8 @@ import { assertCanShareDeal, countShares, type ListedShare } from './list.server
 import { getDefaultEndDay, MAX_ACTIVE_SHARES_PER_DEAL, type ShareInput } from './schema';
 
 /**
- * Makes a page; its address is nowhere else than in what this returns. Throws 403, 404, and 400 for files
- * and notes that are not the deal's, and beyond 100 pages.
+ * Creates a share. The URL is returned once and never stored. Throws 400 for items of other deals,
+ * and beyond 100 shares.
  */
 export async function createShare(
   viewer: Viewer,

@@ -9,7 +9,6 @@ import { notFound } from '~/errors';
 import { assertCanShareDeal } from './list.server';
 import { getUtcToday } from './schema';
 
-/** Ends a page immediately. Throws 403 and 404. */
 export async function endShare(viewer: Viewer, dealId: number, id: number): Promise<void> {
   await transaction(async (tx) => {
     const deal = assertCanShareDeal(viewer, await getDealForUpdate(tx, viewer, dealId));
@@ -20,7 +19,7 @@ export async function endShare(viewer: Viewer, dealId: number, id: number): Prom
   });
 }
 
-/** Ends these pages. Returns what the history says of it, by the deal's id; nothing of pages that were over. */
+/** Ends these shares. Returns the history fields by deal id, without shares that were already over. */
 export async function endShares(
   tx: Db,
   where: SQL | undefined,
@@ -33,7 +32,7 @@ export async function endShares(
   return new Map([...days].map(([id, untils]) => [id, { shared: [untils, null] }]));
 }
 
-/** Ends the pages that a leaver has made, and those of their deals (rule 26.13). */
+/** Ends the shares that a leaver created, and those of their deals (rule 26.13). */
 export async function endUserShares(
   tx: Db,
   viewer: Viewer | undefined,

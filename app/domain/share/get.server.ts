@@ -15,8 +15,8 @@ const SHARE_NOT_FOUND_MESSAGE =
   'This page has ended, or its address is incomplete. Please ask the person who sent it to you.';
 
 /**
- * The page with a key, its deal, and who answers for it. Throws 404, also once it is over or they
- * are no longer in charge of the deal.
+ * Returns the share, its deal and its creator. Throws 404 once it is over or the creator can no
+ * longer manage the deal.
  */
 export async function getShareByKey(key: string) {
   const hash = KEY_PATTERN.test(key) ? hashKey(key) : '';
@@ -32,7 +32,7 @@ export async function getShareByKey(key: string) {
 
 export type ShareWithDeal = Awaited<ReturnType<typeof getShareByKey>>;
 
-/** The notes of a page that are still the deal's, oldest first, and how many there are. */
+/** Lists shared notes that still belong to the deal, oldest first, and their total. */
 export async function listSharedNotes({ notes: ids, pipelineId }: Share, { limit, offset }: Page) {
   const isShared = and(inArray(notes.id, ids), eq(notes.pipelineId, pipelineId));
   const { text, createdAt } = notes;
@@ -46,7 +46,7 @@ export async function listSharedNotes({ notes: ids, pipelineId }: Share, { limit
   return { rows, total: await db.$count(notes, isShared) };
 }
 
-/** The files of a page that are still the deal's. */
+/** Lists shared files that still belong to the deal. */
 export async function listSharedAttachments({
   files: ids,
   pipelineId,
@@ -55,7 +55,6 @@ export async function listSharedAttachments({
   return db.select().from(attachments).where(isShared).orderBy(asc(attachments.id));
 }
 
-/** Throws 404. */
 export async function getSharedAttachment(share: Share, id: number): Promise<Attachment> {
   const file = (await listSharedAttachments(share)).find((candidate) => candidate.id === id);
   if (!file)

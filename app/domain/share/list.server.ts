@@ -8,8 +8,6 @@ import { isActiveShare } from './active.server';
 import { pendingOpenings } from './openings.server';
 import { MAX_ACTIVE_SHARES_PER_DEAL } from './schema';
 
-/** Pages about a deal for one outsider each, made by who is in charge of it (rule 26.10). */
-
 const CANNOT_SHARE_MESSAGE = 'Only the owner, managers and admins may share a deal.';
 
 export function assertCanShareDeal<T extends Pick<Deal, 'userId'>>(viewer: Viewer, deal: T): T {
@@ -17,7 +15,7 @@ export function assertCanShareDeal<T extends Pick<Deal, 'userId'>>(viewer: Viewe
   return deal;
 }
 
-/** A deal whose pages the viewer may make and end. Throws 403 and 404. */
+/** Throws 403 unless the viewer can manage the deal. */
 export async function getShareableDeal(viewer: Viewer, dealId: number) {
   return assertCanShareDeal(viewer, await getDeal(viewer, dealId));
 }
@@ -26,7 +24,7 @@ export interface ListedShare extends Share {
   openings: { day: string; count: number }[];
 }
 
-/** The pages of a deal, those that are there for longest first, at most 100. Throws 403 and 404. */
+/** Lists a deal's shares, latest end first, at most 100. */
 export async function listShares(viewer: Viewer, dealId: number): Promise<ListedShare[]> {
   await getShareableDeal(viewer, dealId);
   const rows = await db
@@ -51,7 +49,6 @@ export async function listShares(viewer: Viewer, dealId: number): Promise<Listed
   });
 }
 
-/** How many pages of a deal are not over. */
 export async function countShares(dealId: number, from: Db = db): Promise<number> {
   return from.$count(shares, and(eq(shares.pipelineId, dealId), isActiveShare()));
 }

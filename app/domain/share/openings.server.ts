@@ -13,12 +13,12 @@ interface PendingOpenings {
   count: number;
 }
 
-/** Openings that wait to be written, of pages that were opened within the interval. */
+/** Openings within the interval that are not yet written. */
 export const pendingOpenings = new Map<string, PendingOpenings>();
 
 /**
- * Counts an opening of a page: while something else is being written, after that; a failure is only
- * logged. Further ones within ten seconds are written together, as every write empties the caches.
+ * Counts an opening. Writes those of ten seconds together, as every write empties the caches;
+ * failures are only logged.
  */
 export async function recordShareOpening({ id: shareId }: Share): Promise<void> {
   const day = getUtcToday();
@@ -34,7 +34,6 @@ export async function recordShareOpening({ id: shareId }: Share): Promise<void> 
   await transactionIfIdle(add).catch(() => void saveOpenings(add));
 }
 
-/** Writes the openings that wait, before the server stops. */
 export async function flushShareOpenings(): Promise<void> {
   await Promise.all([...pendingOpenings.keys()].map(savePendingOpenings));
 }

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { addDays } from '~/domain/date/calendar-day';
 import { CalendarDay } from '~/domain/date/schema';
 
-/** Days after today for which a page is there unless somebody says otherwise. */
 const DEFAULT_SHARE_DAYS = 7;
-/** That are not over, on one deal. */
 export const MAX_ACTIVE_SHARES_PER_DEAL = 100;
-/** Files, and notes, of one page. */
+/** Limit for files, and for notes. */
 export const MAX_ITEMS_PER_SHARE = 200;
 
-/** UTC, as the last days of pages are. */
+/** Shares end at midnight UTC. */
 export const getUtcToday = () => new Date().toISOString().slice(0, 10);
 export const getDefaultEndDay = () => addDays(getUtcToday(), DEFAULT_SHARE_DAYS);
 
@@ -20,7 +18,7 @@ const createIdsSchema = (noun: string) =>
     .max(MAX_ITEMS_PER_SHARE, `Please choose at most ${MAX_ITEMS_PER_SHARE} ${noun}`)
     .default([]);
 
-/** A page about a deal for one outsider (rule 26.10). */
+/** Input for a page about a deal for one outsider (rule 26.10). */
 export const ShareInput = z.object({
   until: CalendarDay.refine((day) => day >= getUtcToday(), 'Please choose today or a later day')
     .optional()

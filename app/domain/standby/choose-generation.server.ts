@@ -2,7 +2,7 @@ import type { Generation, Litestream } from './litestream.server';
 import type { StandbyOwner } from './owner.server';
 import type { RecoverOptions } from './recover-options.server';
 
-/** In ms: later writes that the server knew of are lost. */
+/** Later writes that the server knew of count as lost. */
 const TOLERANCE_MS = 5_000;
 
 export const SECOND_MS = 1_000;
@@ -17,8 +17,8 @@ export async function listGenerations(
 }
 
 /**
- * Chooses the series of copies that the standby's owner has named; one that another server began
- * there may be newer and hold nothing. Throws where only a person can decide.
+ * Chooses the generation that the standby's owner named; a newer one of another server may be
+ * empty. Throws where a person must decide.
  */
 export function chooseGeneration(
   generations: Generation[],
@@ -47,7 +47,7 @@ export function chooseGeneration(
   );
 }
 
-/** Whether a series begins after all others, while the owner was there to begin it. */
+/** Accepts a generation that starts after all others, during the owner's lifetime. */
 function isContinuation(
   latest: Generation,
   generations: Generation[],
@@ -64,12 +64,12 @@ function describeGenerations(generations: Generation[]): string {
   return `There is ${lines.join(', ')}`;
 }
 
-/** The last write that the server knew of, if it is not among the copies. */
+/** Returns the last write that the server knew of, if the copies lack it. */
 export function findLostWrite(
   { end }: Generation,
   owner: StandbyOwner | undefined,
 ): Date | undefined {
   const writtenAt = owner?.writtenAt ?? 0;
-  // `end` is cut to the second.
+  // Litestream truncates `end` to the second.
   return writtenAt - end.getTime() - SECOND_MS > TOLERANCE_MS ? new Date(writtenAt) : undefined;
 }

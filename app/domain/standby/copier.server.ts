@@ -18,8 +18,8 @@ import { getStandbyPaths, type StandbyPaths } from './paths.server';
 import { readReplicaState, type ReplicaState } from './replica.server';
 
 /**
- * Copies the contents of files and the session secret into the standby's folder while the server
- * runs. Everything is asynchronous and one thing at a time: a slow or absent disk holds up nobody.
+ * Copies contents and the session secret asynchronously, one step at a time, so that a slow or
+ * missing disk delays nobody.
  */
 
 const POLL_MS = 100;
@@ -30,30 +30,27 @@ const MAX_RETRY_MS = 60_000;
 
 const COMPARE_INTERVAL_MS = 24 * 3_600_000;
 
-/** A change within the clock's last tick could be followed by another of the same time. */
+/** A change within the clock's last tick could be followed by another with the same time. */
 const CLOCK_TICK_MS = 100;
 
-/**
- * The database can be restored to any moment of 60 hours. What its trash and history do not mention
- * any longer stays for longer than that.
- */
+/** Exceeds the 60 hours to which the database can be restored. */
 const REMOVED_RETENTION_MS = 7 * 24 * 3_600_000;
 
-/** Beyond so many, requests get the disk for as long as each copy takes. */
+/** With more copies waiting, requests get the disk for as long as each copy takes. */
 const MAX_UNPACED_COPIES = 50;
 
 const MAX_FAILURES = 3;
 
-/** One of Node's four threads for files stays free for requests. */
+/** Leaves one of Node's four file threads to requests. */
 const MAX_CONCURRENT_COPIES = 3;
 
 const GIGABYTE_BYTES = 1024 ** 3;
 
 export interface StandbyState {
   folder: string;
-  /** When everything was there the last time. */
+  /** Last time at which the standby was complete. */
   inStepAt?: Date;
-  /** Contents that are not there yet. */
+  /** Number of contents that the standby lacks. */
   waiting: number;
   problem?: string;
   replica: ReplicaState;
@@ -63,9 +60,9 @@ interface CopierOptions {
   folder: string;
   database: string;
   secret: string;
-  /** Returns the contents that deals, the trash or the history mention. */
+  /** Returns the contents that deals, the trash or the history reference. */
   listReferenced: () => Promise<Set<string>>;
-  /** Called once for each problem, not for each try. */
+  /** Called once per problem, not per attempt. */
   onProblem: (error: Error) => void;
 }
 
@@ -74,12 +71,12 @@ export class StandbyCopier {
   readonly #paths: StandbyPaths;
   readonly #source: string;
   readonly #ownership: FolderOwnership;
-  /** Contents that the standby has. */
+  /** Contents in the standby. */
   #copied = new Set<string>();
   #waiting = new Set<string>();
   #comparedAt = -Infinity;
   #confirmedAt = -Infinity;
-  /** The data folder's time at the last look at all its names. */
+  /** Modification time of the data folder at the last full listing. */
   #seenAt?: number;
   #state: StandbyState;
   readonly #stopping = new AbortController();
@@ -98,7 +95,7 @@ export class StandbyCopier {
     return { ...this.#state, waiting: this.#waiting.size };
   }
 
-  /** Copies what was accepted last, for at most `patience` ms. */
+  /** Copies the latest contents for at most `timeoutMs`. */
   async stop(patience = 3_000): Promise<void> {
     this.#stopping.abort();
     await Promise.race([this.#finished, sleep(patience, undefined, { ref: false })]);
@@ -127,7 +124,7 @@ export class StandbyCopier {
     if (this.#state.problem !== message)
       this.#options.onProblem(new Error(message, { cause: error }));
     this.#state = { ...this.#state, problem: message };
-    // The folder may be another one when it is back.
+    // The folder may be a different one when it is back.
     this.#comparedAt = -Infinity;
     this.#confirmedAt = -Infinity;
   }
@@ -177,7 +174,7 @@ export class StandbyCopier {
     return size === undefined || size === (await getFileSize(join(this.#paths.files, name)));
   }
 
-  /** Looks at the names when the folder has changed: a look at one time is cheaper than 10,000 names. */
+  /** Lists names only if the folder changed: one stat is cheaper than 10,000 names. */
   async #findNew(): Promise<void> {
     const changedAt = await getModifiedTime(this.#source);
     if (changedAt === undefined || changedAt === this.#seenAt) return;
@@ -188,9 +185,8 @@ export class StandbyCopier {
   }
 
   /**
-   * Copies a few at once: each copy waits for the disk several times, and on a busy server for other
-   * requests. Goes on after a content that cannot be read, and gives up after several: then it is
-   * the disk.
+   * Copies a few at a time, since each copy waits for the disk. Gives up after several failures:
+   * then the disk has failed.
    */
   async #copyWaiting(): Promise<void> {
     let failures = 0;
@@ -220,7 +216,7 @@ export class StandbyCopier {
     const sizes = await Promise.all(names.map((name) => getFileSize(join(this.#source, name))));
     await this.#checkSpace(sizes.reduce<number>((all, size) => all + (size ?? 0), 0));
     const results = await Promise.allSettled(
-      // Without a size it was removed meanwhile.
+      // A content without a size was removed meanwhile.
       names.map((name, n) => (sizes[n] === undefined ? undefined : this.#copy(name))),
     );
     await flushToDisk(this.#paths.files);
@@ -244,7 +240,7 @@ export class StandbyCopier {
     }
   }
 
-  /** Leaves space for Litestream, and on the database's own disk the same as uploads do. */
+  /** Leaves space for Litestream, and as much as uploads do on the database's own disk. */
   async #checkSpace(size: number): Promise<void> {
     const { folder } = this.#paths;
     const [{ bavail, blocks, bsize }, data, own] = await Promise.all([
@@ -258,7 +254,7 @@ export class StandbyCopier {
       throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   }
 
-  /** Sets contents aside that nothing mentions any longer, and deletes them a week later. */
+  /** Sets unreferenced contents aside, and deletes them a week later. */
   async #thinOut(): Promise<void> {
     const { files, removed } = this.#paths;
     const mentioned = await this.#options.listReferenced();

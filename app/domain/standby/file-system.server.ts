@@ -15,7 +15,7 @@ export async function readFileIfExists(path: string): Promise<string | undefined
   }
 }
 
-/** Returns the time of the last change in ms since 1970; undefined if there is no such file. */
+/** Returns ms since 1970; undefined if there is no such file. */
 export async function getModifiedTime(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).mtimeMs;
@@ -25,7 +25,7 @@ export async function getModifiedTime(path: string): Promise<number | undefined>
   }
 }
 
-/** Creates a folder unless there is one; the one above it has to be there. */
+/** Requires the parent folder: an unmounted disk has none. */
 export async function ensureFolder(path: string): Promise<void> {
   try {
     await createFolderAsync(path);
@@ -34,7 +34,7 @@ export async function ensureFolder(path: string): Promise<void> {
   }
 }
 
-/** Flushes a file, or a folder's list of files, to the disk. */
+/** Flushes a file, or a folder's directory entries. */
 export async function flushToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -44,16 +44,15 @@ export async function flushToDisk(path: string): Promise<void> {
   }
 }
 
-/** Ends the names of files that are not complete. */
 export const UNFINISHED_SUFFIX = '.part';
 
-/** Replaces a small file in one step: readers see the old content or the new one. */
+/** Replaces a file atomically: readers see the old content or the new one. */
 export async function replaceFile(path: string, content: string): Promise<void> {
   const unfinished = await writeUnfinished(path, content);
   await rename(unfinished, path);
 }
 
-/** Creates a small file in one step. Returns false if another process was faster. */
+/** Creates a file atomically. Returns false if another process was faster. */
 export async function createFileOnce(path: string, content: string): Promise<boolean> {
   const unfinished = await writeUnfinished(path, content);
   try {

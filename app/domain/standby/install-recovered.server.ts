@@ -23,13 +23,13 @@ import type { StandbyPaths } from './paths.server';
 import { getLitestreamFolder } from './replica.server';
 
 /**
- * Brings a lost server back from its standby. All is prepared in a folder of its own beside the
- * database and checked; then the files take their places, and the database last.
+ * Recovery prepares and checks everything in a workspace beside the database, then moves it into
+ * place, the database last.
  */
 
 const MIN_SECRET_LENGTH = 32;
 
-/** Returns whether the standby has a secret that the server would take. */
+/** Returns false if the standby has no secret that the server would accept. */
 export function prepareSecret(paths: StandbyPaths | undefined, workspace: string): boolean {
   if (!paths || !existsSync(paths.secret)) return false;
   const secret = readFileSync(paths.secret, 'utf8').trim();
@@ -38,7 +38,7 @@ export function prepareSecret(paths: StandbyPaths | undefined, workspace: string
   return true;
 }
 
-/** Gives the installation an id, and the right to follow the standby's owner once that is silent. */
+/** Records whose standby the new installation may take over once the owner is silent. */
 export function prepareInstallation(
   database: string,
   workspace: string,
@@ -49,7 +49,7 @@ export function prepareInstallation(
   writeNewFile(join(workspace, 'standby'), JSON.stringify(installation));
 }
 
-/** Flushes everything to the disk at once: one file after the other takes minutes for 10,000. */
+/** Flushes everything at once: flushing 10,000 files one by one takes minutes. */
 export async function flushAll(folder: string): Promise<void> {
   try {
     await promisify(execFile)('sync', ['-f', folder]);
@@ -65,7 +65,7 @@ function flushPath(path: string): void {
   closeSync(handle);
 }
 
-/** Moves everything to its place, the database last. Returns where the former database and secret are. */
+/** Moves everything into place, the database last. Returns the paths of the previous database and secret. */
 export function installRecoveredFiles(database: string, workspace: string, now: Date): string[] {
   const target = getBlobFolder(database);
   createFolder(target);
@@ -76,9 +76,9 @@ export function installRecoveredFiles(database: string, workspace: string, now: 
     ...installFile(join(workspace, 'secret'), `${database}.secret`, suffix),
     ...installFile(join(workspace, 'standby'), getInstallationPath(database), suffix),
   ];
-  // Litestream would go on with copies of the former database.
+  // Litestream would continue with copies of the previous database.
   rmSync(getLitestreamFolder(database), { recursive: true, force: true });
-  // A log that a damaged database has left would be played into the recovered one.
+  // A leftover log of a damaged database would be replayed into the recovered one.
   for (const log of ['-wal', '-shm', '-journal'])
     if (existsSync(database + log)) renameSync(database + log, database + suffix + log);
   kept.push(...installFile(join(workspace, 'recovered.db'), database, suffix));
@@ -86,7 +86,7 @@ export function installRecoveredFiles(database: string, workspace: string, now: 
   return kept;
 }
 
-/** At any moment the name is that of a whole file. */
+/** Replaces a file so that its name always refers to a complete one. */
 function installFile(prepared: string, path: string, suffix: string): string[] {
   if (!existsSync(prepared)) return [];
   const isSame =

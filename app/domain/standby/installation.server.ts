@@ -5,9 +5,9 @@ import { createFileOnce, readFileIfExists } from './file-system.server';
 
 export const Installation = z.object({
   id: z.string(),
-  /** The owner of the standby from which this installation was recovered. */
+  /** Owner of the standby from which this installation was recovered. */
   recoveredFrom: z.string().optional(),
-  /** The folder that it has written to, and whether that was on another disk than the database. */
+  /** Standby folder, and if it is on another disk than the database. */
   folder: z.string().optional(),
   isOtherDisk: z.boolean().optional(),
 });
@@ -26,7 +26,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Returns what is known of the installation whose database this is; creates its id if it has none. */
+/** Reads the installation of a database, and creates its id if it has none. */
 export async function readInstallation(database: string): Promise<Installation> {
   const path = getInstallationPath(database);
   const stored = Installation.safeParse(parseJson((await readFileIfExists(path)) ?? ''));

@@ -2,42 +2,37 @@ import { type ChildProcess, execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Runs Litestream, the program that copies the database, to read such a copy. */
-
-/** Copies of other versions cannot be read by this one, nor this one's by others. */
+/** Versions cannot read each other's copies. */
 const LITESTREAM_VERSION = '0.3.13';
 const PACKAGED_PATH = 'node_modules/@flydotio/litestream-linux-x64/litestream';
-/** In characters: it prints a line for each of its files. */
+/** Litestream prints a line for each file. */
 const MAX_OUTPUT_CHARS = 2 ** 26;
 
-/** An uninterrupted series of copies, as Litestream numbers them. */
+/** Uninterrupted series of copies. */
 export interface Generation {
   name: string;
-  /** Moments of the first and the last copy; to the second. */
+  /** Times of the first and last copy, to the second. */
   start: Date;
   end: Date;
 }
 
-/** Where the copies are: a folder, or what `deploy/litestream-remote.yml` takes. */
+/** Folder, or URL for `deploy/litestream-remote.yml`. */
 export type ReplicaSource = { path: string } | { url: string };
 
 const runningProcesses = new Set<ChildProcess>();
 
-/** When the command is stopped: nothing may be written any longer. */
+/** Kills Litestream, so that nothing is written after the command stops. */
 export function stopLitestream(): void {
   for (const child of runningProcesses) child.kill('SIGKILL');
 }
 
 export interface Litestream {
   listGenerations(): Promise<Generation[]>;
-  /** Restores a generation to its end, or to a moment, as a new file. */
+  /** Restores a generation, up to its end or a time, into a new file. */
   restore(output: string, generation: string, at?: Date): Promise<void>;
 }
 
-/**
- * Prepares Litestream for copies; `folder` is for files of its own. Throws if it is not installed,
- * or has another version.
- */
+/** Prepares a folder for Litestream. Throws if the program is missing or has another version. */
 export async function openLitestream(
   source: ReplicaSource,
   folder: string,
@@ -45,7 +40,7 @@ export async function openLitestream(
 ): Promise<Litestream> {
   const program = await findLitestream();
   const config = join(folder, 'litestream.yml');
-  // It wants a database to tell how far the copies are behind.
+  // Litestream needs a database to report how far the copies lag.
   const database = join(folder, 'empty.db');
   writeNewFile(database, '');
   writeNewFile(config, createConfig(database, source));
@@ -64,7 +59,7 @@ export async function openLitestream(
   };
 }
 
-/** JSON is YAML, whatever the names of folders contain. */
+/** Writes JSON, which is valid YAML for any folder name. */
 function createConfig(database: string, source: ReplicaSource): string {
   const { STANDBY_ENDPOINT, STANDBY_REGION, STANDBY_KEY } = process.env;
   const remote = {
@@ -76,7 +71,7 @@ function createConfig(database: string, source: ReplicaSource): string {
   return JSON.stringify({ dbs: [{ path: database, replicas: [replica] }] });
 }
 
-/** Reads the lines of name, generation, lag, start and end; one without a copy begins in the year 1. */
+/** Parses name, generation, lag, start and end; a generation without copies starts in the year 1. */
 function parseGenerations(table: string): Generation[] {
   return table
     .split('\n')
@@ -113,7 +108,7 @@ function runLitestream(program: string, args: string[]): Promise<{ out: string; 
   });
 }
 
-/** Its last error, without the time and the marks around it. */
+/** Returns the last error without time and quotes. */
 function describeFailure(log: string): string {
   const last = log.trim().split('\n').at(-1) ?? '';
   const [, quoted] = /error="((?:\\.|[^"\\])*)"/.exec(last) ?? [];

@@ -13,12 +13,10 @@ import {
 import type { StandbyPaths } from './paths.server';
 
 /**
- * One server at a time writes into a standby's folder. Its `owner.json` names the installation by a
- * random id that is kept beside the database, and is rewritten while the server runs. A server that
- * finds another id there copies nothing.
+ * One server at a time writes into a standby. It renews `owner.json` with its random id; a server
+ * that finds another id copies nothing.
  */
 
-/** In ms: how often a server says that it runs, and after which silence a recovered one follows it. */
 const HEARTBEAT_INTERVAL_MS = 10_000;
 
 const TAKEOVER_DELAY_MS = 120_000;
@@ -27,18 +25,18 @@ const StandbyOwner = z.object({
   id: z.string(),
   host: z.string(),
   database: z.string(),
-  /** Changes with every start of the machine: a copied machine has the same id. */
+  /** Changes with every boot: a cloned machine has the same id. */
   boot: z.string(),
-  /** When the server last said that it runs, and the database's last write before that, in ms since 1970. */
+  /** Last heartbeat and last write of the database, in ms since 1970. */
   at: z.number(),
   writtenAt: z.number().optional(),
-  /** Litestream's name for its current series of copies. */
+  /** Litestream's name for the current series of copies. */
   generation: z.string().optional(),
 });
 
 export type StandbyOwner = z.infer<typeof StandbyOwner>;
 
-/** Returns the owner of a standby's folder; undefined if it has none. */
+/** Returns undefined if the standby has no owner. */
 export async function readStandbyOwner(paths: StandbyPaths): Promise<StandbyOwner | undefined> {
   const text = await readFileIfExists(paths.owner);
   if (text === undefined) return undefined;
@@ -55,7 +53,7 @@ export class FolderOwnership {
   readonly #paths: StandbyPaths;
   readonly #database: string;
   #signed?: StandbyOwner;
-  /** The last sign of a server whose place this one may take, and when it was first seen. */
+  /** Heartbeat of the owner that this server may replace, and when it was first seen. */
   #former?: { at: number; seen: number };
 
   constructor(paths: StandbyPaths, database: string) {
@@ -64,8 +62,8 @@ export class FolderOwnership {
   }
 
   /**
-   * Makes sure that this server may write into the folder, and says there that it runs. Throws
-   * StandbyProblem if the folder is not there, or belongs to another server.
+   * Claims the folder or renews the claim. Throws StandbyError if the folder is missing or belongs
+   * to another server.
    */
   async confirm(sign: Heartbeat): Promise<void> {
     const installation = await readInstallation(this.#database);
@@ -87,11 +85,11 @@ export class FolderOwnership {
     await replaceFile(getInstallationPath(this.#database), JSON.stringify(stored));
   }
 
-  /** Returns whether the folder is on another disk than the database. */
+  /** Returns true if the folder is on another disk than the database. */
   async #prepareFolder(installation: Installation): Promise<boolean> {
     const { folder } = this.#paths;
     const wasUsed = installation.folder === folder;
-    // None above it: a disk that is not mounted has no folders either.
+    // Creates no parents, which an unmounted disk lacks.
     if (!wasUsed) await ensureFolder(folder).catch(rethrowAsStandbyError(folder));
     const data = await stat(dirname(this.#database));
     const isOtherDisk = (await statFolder(folder)).dev !== data.dev;
@@ -110,7 +108,7 @@ export class FolderOwnership {
     const which = `the server on ${owner.host} (${owner.database})`;
     if (owner.id === own.id) {
       const isSameServer = owner.boot === own.boot && owner.database === own.database;
-      // At the start it is the same server after a reboot, or in its new folder.
+      // At startup, this is the same server after a reboot or in a new folder.
       if (isSameServer || !this.#signed) return;
       throw new StandbyError(
         `Another copy of this server, ${which}, writes into ${folder}. Stop one of the two, and start this one again.`,

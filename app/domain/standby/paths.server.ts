@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 
 /**
- * The folder of a standby: Litestream writes the database's copy into it, the server everything
- * else, and `npm run recover` reads it on another machine.
+ * Lists the paths of a standby: Litestream writes the database, the server the rest, and `npm run
+ * recover` reads both.
  */
 export function getStandbyPaths(folder: string) {
   return {
     folder,
-    /** Litestream's copy of the database; `deploy/litestream.yml` names it, too. */
+    /** `deploy/litestream.yml` names this folder, too. */
     database: join(folder, 'database'),
-    /** Contents of files, named by their SHA-256. */
+    /** Contents, named by their SHA-256. */
     files: join(folder, 'files'),
-    /** Contents that nothing mentions any longer, kept for some more days. */
+    /** Unreferenced contents, deleted a week later. */
     removed: join(folder, 'removed'),
     secret: join(folder, 'secret'),
     owner: join(folder, 'owner.json'),

@@ -19,7 +19,7 @@ const TASKS_PATH = fileURLToPath(
 type ThreadPool = ReturnType<typeof createThreadPool>;
 
 export function createThreadPool() {
-  // More than cores, as half of them wait for the disk: 14 s for 5 GB instead of 16 to 20 on two busy cores.
+  // Uses more threads than cores, as half of them wait for the disk: 14 s for 5 GB instead of 16 to 20 on two busy cores.
   const count = Math.min(8, 2 * availableParallelism());
   return new Piscina({ filename: TASKS_PATH, minThreads: 0, maxThreads: count });
 }
@@ -28,7 +28,7 @@ export class ContentRecovery {
   readonly #threads: ThreadPool;
   readonly #target: string;
   readonly #prepared: string;
-  /** Contents whose bytes are right, in the workspace or in their place. */
+  /** Verified contents, in the workspace or in place. */
   readonly #sound = new Set<string>();
   #isClonable = false;
 
@@ -63,14 +63,14 @@ export class ContentRecovery {
     await Promise.all(names.map((name) => this.#recover(name, from)));
   }
 
-  /** Brings back what only an earlier moment of the database mentions. */
+  /** Recovers contents that only an earlier moment of the database references. */
   async recoverRemoved(from: string, mentioned: Iterable<string>): Promise<void> {
     const there = new Set(listBlobs(from));
     const wanted = [...mentioned].filter((name) => there.has(name) && !this.isRecovered(name));
     await Promise.all(wanted.map((name) => this.#recover(name, from)));
   }
 
-  /** A content in its place stays there if it is sound. */
+  /** Leaves a verified content in place. */
   async #recover(sha256: string, from: string): Promise<void> {
     const present = join(this.#target, sha256);
     if (existsSync(present) && (await this.#copy({ source: present, sha256 })))
@@ -87,13 +87,13 @@ export class ContentRecovery {
       return (await this.#threads.run(job, { name: 'copyContent' })) as boolean;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // A disk that cannot be read there is the same as a damaged file; one that is full is not.
+      // An unreadable disk counts as a damaged file; a full one does not.
       if (code === 'EIO' || code === 'ENOENT') return false;
       throw error;
     }
   }
 
-  /** Contents of the database before stay for 30 days, in case it is brought back. */
+  /** Keeps contents of the previous database for 30 days, in case it is restored. */
   retainPreviousContents(mentions: Map<string, unknown>, now: Date): void {
     const later = new Date(now.getTime() + MONTH_MS);
     for (const name of listBlobs(this.#target))

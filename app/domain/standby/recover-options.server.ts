@@ -1,8 +1,8 @@
 export interface RecoverOptions {
-  /** The standby's folder, or the address of Litestream's copies. */
+  /** Standby folder, or the URL of Litestream's copies. */
   source: string;
   database: string;
-  /** The standby's folder, where `source` is an address. */
+  /** Standby folder, if `source` is a URL. */
   files?: string;
   at?: Date;
   generation?: string;

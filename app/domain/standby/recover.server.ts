@@ -29,26 +29,25 @@ import {
 } from './recovered-database.server';
 
 export interface Recovery {
-  /** The moment up to which the database goes. */
   recoveredUntil: Date;
-  /** The last change in its history. */
+  /** Last change in the history. */
   changedAt?: Date;
   deals: number;
   files: number;
   bytes: number;
   missing: MissingFile[];
-  /** The last write that the lost server knew of, where it is not in the database. */
+  /** Last write that the lost server knew of, if the copies lack it. */
   lostUntil?: Date;
   hasSecret: boolean;
-  /** Paths of what was there before. */
+  /** Paths of the previous files. */
   previousPaths: string[];
-  /** Other series of copies with later changes. */
+  /** Generations with later changes. */
   laterGenerations: Generation[];
 }
 
 /**
- * Recovers database, files and session secret. Throws, and changes nothing, if there is a database
- * already and it is not to be replaced, or where the standby has none that is sound.
+ * Recovers database, contents and session secret. Throws and changes nothing if a database exists
+ * without `replace`, or no sound copy does.
  */
 export async function recover(options: RecoverOptions, now = new Date()): Promise<Recovery> {
   const { database } = options;
@@ -125,12 +124,11 @@ function assertReplaceAllowed({ database, replace }: RecoverOptions): void {
     );
 }
 
-/** Where a recovery prepares its files; nothing of it is left afterwards. */
 function getWorkspacePath(database: string): string {
   return `${database}.recovering`;
 }
 
-/** Removes what has been prepared, when the process is about to end. */
+/** Removes the workspace when the process is about to end. */
 export function cleanUpRecovery(database: string): void {
   stopLitestream();
   rmSync(getWorkspacePath(database), { recursive: true, force: true, maxRetries: 3 });

@@ -6,7 +6,6 @@ import { SECOND_MS } from './choose-generation.server';
 import type { Generation, Litestream } from './litestream.server';
 import { ContentRecovery } from './recover-contents.server';
 
-/** A mention of a content, where people see it. */
 export interface MissingFile {
   deal: string;
   file: string;
@@ -18,14 +17,14 @@ export async function restoreDatabase(
   output: string,
   at: Date | undefined,
 ): Promise<void> {
-  // Litestream knows no moment after its last copy.
+  // Litestream rejects times after its last copy.
   const isLater = at && at.getTime() >= end.getTime() + SECOND_MS;
   await litestream.restore(output, name, isLater ? undefined : at).catch((error: Error) => {
     if (!at || !error.message.includes('no matching backups')) throw error;
     return litestream.restore(output, name);
   });
   assertOwnDatabase(output);
-  // Sessions that ended since then would be back.
+  // Sessions that ended since then would be valid again.
   if (at) deleteSessions(output);
   deleteLogs(output);
   const handle = openSync(output, 'r');
@@ -46,7 +45,7 @@ const MENTIONS_QUERY = `
     from trash, json_each(trash.rows, '$.others')
     where instr(trash.rows, '"table":"files"') and value ->> '$.table' = 'files'`;
 
-/** Returns what mentions each content; nothing before there were files. */
+/** Lists the references to each content; empty for databases from before attachments. */
 export function readMentions(database: string): Map<string, Mention[]> {
   return withReadOnlyDatabase(database, (connection) => {
     const mentions = new Map<string, Mention[]>();

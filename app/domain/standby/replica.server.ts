@@ -2,15 +2,13 @@ import { basename, dirname, join } from 'node:path';
 import { getModifiedTime, readFileIfExists } from './file-system.server';
 import { type StandbyPaths } from './paths.server';
 
-/** How far Litestream's copy of the database is behind the database. */
-
-/** In ms; clocks of a disk in the network may differ by as much. */
+/** Network disks may have clocks that differ by as much. */
 const MAX_LAG_MS = 60_000;
 
 export interface ReplicaState {
-  /** Litestream's name for its current series of copies. */
+  /** Litestream's name for the current series of copies. */
   generation?: string;
-  /** The last write of the database, and of its copy, in ms since 1970. */
+  /** Last writes of the database and its copy, in ms since 1970. */
   writtenAt?: number;
   copiedAt?: number;
   problem?: string;
@@ -40,7 +38,6 @@ function describeLag(copiedAt: number): string {
   return `The copy of the database is of ${new Date(copiedAt).toISOString()}: is Litestream running?`;
 }
 
-/** Litestream keeps its own files beside the database. */
 export function getLitestreamFolder(database: string): string {
   return join(dirname(database), `.${basename(database)}-litestream`);
 }
@@ -50,7 +47,7 @@ async function readGeneration(database: string): Promise<string | undefined> {
   return /^[\da-f]{16}$/.exec(name?.trim() ?? '')?.[0];
 }
 
-/** Where another configuration sends the copies elsewhere, the folder never had any. */
+/** Reports nothing if Litestream copies elsewhere: then the folder never existed. */
 async function describeMissingCopy(paths: StandbyPaths, database: string) {
   if ((await getModifiedTime(paths.database)) === undefined) return {};
   return {

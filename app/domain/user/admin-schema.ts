@@ -12,12 +12,11 @@ export const AddUser = z.object({
 
 export type AddUser = z.output<typeof AddUser>;
 
-/** Same rules and messages as at sign-up, with optional names. */
 export const CreateManager = Signup.extend(optionalNames);
 
 export const CHOOSE_GROUP_MESSAGE = 'Please choose one of the groups';
 
-/** Which groups there are is known to who stores it. */
+/** Accepts any text: `changeGroup` knows the groups of the fund. */
 export const ChangeGroup = z.object({ group: GroupName(CHOOSE_GROUP_MESSAGE) });
 
 export const USERS_FORM = {

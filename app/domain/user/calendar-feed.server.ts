@@ -7,13 +7,10 @@ import { type Actor, recordHistory, userEvent } from '~/domain/history/record.se
 import { createUseRecorder, generateKey, hashKey } from '~/domain/key.server';
 import { canSignIn } from '~/domain/session/viewer.server';
 
-/** The secret address of a user's calendar: a key of which the hash alone is stored. */
-
 const KEY_PATTERN = /^[\w-]{43}$/;
-/** Once an hour. */
 const recordUse = createUseRecorder(60 * 60 * 1000, 'The reading of a calendar was not noted');
 
-/** Returns the key, which cannot be read again. An earlier one ends. */
+/** Creates the secret address of a calendar. Returns its key, of which only the hash is stored. */
 export async function createCalendarFeed(viewer: Viewer, timeZone: string): Promise<string> {
   const key = generateKey();
   const row = { key: hashKey(key), timeZone, createdAt: new Date(), lastReadAt: null };
@@ -30,7 +27,6 @@ export async function endOwnCalendarFeed(viewer: Viewer): Promise<boolean> {
   return transaction(async (tx) => endCalendarFeed(tx, viewer, viewer));
 }
 
-/** Ends a user's calendar: also where the account is disabled or gets a password by a link. */
 export async function endCalendarFeed(
   tx: Db,
   actor: Actor,
@@ -50,7 +46,6 @@ export async function findOwnCalendarFeed(viewer: Viewer) {
   return row;
 }
 
-/** Undefined unless the key is one of a user who may log in. */
 export async function findCalendarFeed(key: string) {
   if (!KEY_PATTERN.test(key)) return undefined;
   const { userId, timeZone, lastReadAt } = calendars;

@@ -27,7 +27,6 @@ export async function replacePasswordHash(
   return replaced.length > 0;
 }
 
-/** Stores a new password; `also` runs in the same transaction. Throws 409 if it just changed. */
 async function savePassword(
   user: UserPasswordHash,
   password: string,
@@ -51,8 +50,8 @@ export async function verifyCurrentPassword(viewer: Viewer, current: string): Pr
 }
 
 /**
- * Ends the viewer's other sessions and, with `endTokens`, their API tokens. Returns a hint if the new password is a common one. Throws 400
- * if the current password is wrong.
+ * Ends the viewer's other sessions and, with `endTokens`, their API tokens. Returns advice if the
+ * new password is common.
  */
 export async function changePassword(
   viewer: Viewer,

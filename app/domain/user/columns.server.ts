@@ -1,8 +1,8 @@
 import { users } from '#db/schema';
 
 /**
- * The columns that name a person. `email` stands first because it is never null: drizzle makes null
- * of a joined object whose first column is null, and a person without a first name would seem deleted.
+ * Keeps `email` first because it is never null: Drizzle turns a joined object whose first column is
+ * null into null.
  */
 export const personColumns = {
   email: users.email,

@@ -13,8 +13,8 @@ interface PasswordOwner {
 }
 
 /**
- * A hint if a new password is a breached or trivial one. Throws 400 instead where
- * REFUSE_COMMON_PASSWORDS is set. While the server is too busy to tell, there is no hint.
+ * Returns advice if a password is common, or throws 400 with REFUSE_COMMON_PASSWORDS; skips the
+ * check on a busy server.
  */
 export async function checkCommonPassword(
   password: string,

@@ -16,15 +16,13 @@ import { hashPassword } from './password.server';
 import type { Signup } from './sign-in-schema';
 import { deriveNameColumns, diffUsers } from './update.server';
 
-/** What staff do with users. Each check and its write are one transaction. */
-
-/** Adds an approved user (rule 9.9). Throws 403, and 409 if the email is taken. */
+/** Adds an approved user (rule 9.9). Throws 409 if the email is taken. */
 export async function addUser(viewer: Viewer, input: AddUser): Promise<User> {
   if (!canAddUsers(viewer)) throw forbidden();
   return createUserWithRole(viewer, input, 'user');
 }
 
-/** Throws 403, and 409 when the email is taken. */
+/** Creates an approved manager (rule 9.8). Throws 409 if the email is taken. */
 export async function createManager(viewer: Viewer, input: AddUser): Promise<User> {
   if (!canCreateManagers(viewer)) throw forbidden('Only an admin may create managers.');
   return createUserWithRole(viewer, input, 'manager');
@@ -44,7 +42,7 @@ type NewAccount = Pick<User, 'email'> & { password: string } & Partial<
     Pick<User, 'firstName' | 'lastName' | 'role' | 'isAdmin' | 'approvalStatus' | 'signupKey'>
   >;
 
-/** Without an `actor`, the user signed up. Throws 409 if the email is taken, case-insensitively. */
+/** Records a sign-up if there is no `actor`. Throws 409 if the email is taken in any case. */
 export async function createUser({ password, ...user }: NewAccount, actor?: Actor): Promise<User> {
   const now = new Date();
   const row = {
@@ -72,8 +70,8 @@ export async function createUser({ password, ...user }: NewAccount, actor?: Acto
 }
 
 /**
- * Returns the user; for who waits for approval a key for a cookie, to show the decision later (rule
- * 1.10); and a hint if the password is a common one. Throws 400 where such a password is refused.
+ * Returns the user, a key for the cookie that shows the decision later (rule 1.10), and advice on a
+ * common password.
  */
 export async function signUp(
   input: Signup,
@@ -93,8 +91,8 @@ export async function hasUsers(): Promise<boolean> {
 }
 
 /**
- * Creates the first admin of an empty database (rule 1.23). Returns the password if it was
- * generated; undefined if another process was first.
+ * Creates the first admin of an empty database (rule 1.23). Returns a generated password; undefined
+ * if another process was first.
  */
 export async function createFirstAdmin(admin: {
   email?: string;

@@ -6,7 +6,7 @@ const SYSTEMS = [/Android/, /iPhone|iPad/, /Windows/, /Mac OS/, /Linux/];
 
 const SYSTEM_NAMES = ['Android', 'iOS', 'Windows', 'macOS', 'Linux'];
 
-/** Browser and system of a User-Agent header, roughly: 'Firefox on Windows'. */
+/** Returns a rough name such as 'Firefox on Windows'. */
 export function describeBrowser(agent: string): string {
   const find = (patterns: RegExp[], names: string[]) =>
     names[patterns.findIndex((pattern) => pattern.test(agent))];

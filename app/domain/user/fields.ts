@@ -2,11 +2,10 @@ import type { User } from '#db/schema';
 import { isAdmin } from '~/domain/access';
 import type { OptionLists } from '~/domain/option-list/option-lists';
 
-/** The specified groups; what the fund has today is in its lists. */
+/** Groups of a new database; the current ones are in the option list. */
 export const GROUPS = ['CCIA', 'CCBI', 'Alibaba', 'OnBS'];
 const DEFAULT_GROUP_NAME = 'CCBI';
 
-/** What a new account gets. */
 export function getDefaultGroup(lists: OptionLists): string {
   const names = lists.names('groups');
   const group = lists.present('groups', DEFAULT_GROUP_NAME);
@@ -22,7 +21,7 @@ export function getRoleLabel(user: Pick<User, 'role' | 'isAdmin'>): 'Admin' | 'M
   return user.role === 'manager' ? 'Manager' : 'User';
 }
 
-/** What /login and /signup say of a field; the forms show it without asking the server, too. */
+/** Messages of /login and /signup, which the forms also show before sending. */
 export const USER_FIELD_MESSAGES = {
   email: 'Please enter a valid email address',
   newPassword: 'Password must be at least 8 characters long',

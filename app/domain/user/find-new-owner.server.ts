@@ -4,11 +4,9 @@ import { lower, type User, users } from '#db/schema';
 import { canSignIn } from '~/domain/session/viewer.server';
 import { invalid } from '~/errors';
 
-/** Deals that change hands, and what their new owner is told (rules 2.12, 2.14, 5.17 and 9.21). */
-
 export type NewOwner = Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>;
 
-/** The user with this email. Throws 400 for `owner` unless they can log in. */
+/** Finds the user with this email. Throws 400 for `owner` unless they can log in. */
 export async function findNewOwner(tx: Db, email: string): Promise<NewOwner> {
   const { id, firstName, lastName } = users;
   const [newOwner] = await tx

@@ -5,13 +5,11 @@ import { transaction } from '#db/transaction';
 import { isAdmin, type Viewer } from '~/domain/access';
 import { forbidden } from '~/errors';
 
-/** Whether the viewer is an admin who has not dismissed the list of first steps. */
 export async function hasOpenFirstSteps(viewer: Viewer): Promise<boolean> {
   if (!isAdmin(viewer)) return false;
   return Boolean(await db.$count(users, isFirstStepsOpen(viewer)));
 }
 
-/** Throws 403 unless the viewer is an admin. */
 export async function dismissFirstSteps(viewer: Viewer): Promise<void> {
   if (!isAdmin(viewer)) throw forbidden('Admin access required.');
   await transaction(async (tx) => {

@@ -5,7 +5,6 @@ import { canListUsers, type Viewer } from '~/domain/access';
 import { hashKey } from '~/domain/key.server';
 import { forbidden, notFound } from '~/errors';
 
-/** Reads a user within a transaction. Throws 403 unless the viewer may list users, and 404. */
 export async function getUserForUpdate(tx: Db, viewer: Viewer, id: string): Promise<User> {
   if (!canListUsers(viewer)) throw forbidden();
   const [user] = await tx.select().from(users).where(eq(users.id, id));
@@ -13,9 +12,6 @@ export async function getUserForUpdate(tx: Db, viewer: Viewer, id: string): Prom
   return user;
 }
 
-/** Finding the user who logs in, and their password. */
-
-/** Throws 404. */
 export async function getUser(id: string): Promise<User> {
   const [user] = await db.select().from(users).where(eq(users.id, id));
   if (!user) throw notFound('User not found');

@@ -7,7 +7,7 @@ import { CHOOSE_GROUP_MESSAGE } from './admin-schema';
 import { getUserForUpdate } from './get.server';
 import { updateUser } from './update.server';
 
-/** Throws 403 unless the viewer is an admin and the user is not, 404, and 400 for no group of the fund. */
+/** Throws 403 for the group of an admin, and 400 for an unknown group. */
 export async function changeGroup(viewer: Viewer, id: string, name: string): Promise<User> {
   return transaction(async (tx) => {
     const account = await getUserForUpdate(tx, viewer, id);

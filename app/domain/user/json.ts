@@ -3,7 +3,7 @@ import type { User } from '#db/schema';
 import { TimestampsAnswer, toTimestampsJson } from '~/domain/timestamps-json';
 import { GROUPS } from './fields';
 
-/** Any text: `openApiFor` names the groups that the fund has. */
+/** Accepts any text; the OpenAPI document lists the groups. */
 export const GroupName = (message?: string) => z.string(message).meta({ enum: GROUPS });
 
 const text = z.string().nullable();
@@ -28,7 +28,7 @@ export type OwnerAnswer = z.output<typeof OwnerAnswer>;
 export const LoginAnswer = z.object({ user: UserAnswer });
 export const SignupAnswer = z.object({ user: UserAnswer, requiresApproval: z.boolean() });
 
-/** The fields one by one, so that nothing private slips out. */
+/** Lists the fields one by one so that nothing private slips out. */
 export function userJson({
   id,
   email,

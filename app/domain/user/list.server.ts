@@ -7,7 +7,7 @@ import type { Page } from '~/domain/pagination';
 import { columnContains } from '~/domain/search/search-texts.server';
 import { forbidden } from '~/errors';
 
-/** What staff see of a user: everything but the password. */
+/** Leaves out the password hash. */
 const listedUserColumns = {
   id: users.id,
   email: users.email,
@@ -43,7 +43,7 @@ export function assertCanListUsers(viewer: Viewer): void {
   if (!canListUsers(viewer)) throw forbidden();
 }
 
-/** Users, newest first. Throws 403 unless the viewer is staff. */
+/** Lists users, newest first. Throws 403 unless the viewer is staff. */
 export async function listUsers(viewer: Viewer, query: UserQuery, { limit, offset }: Page) {
   assertCanListUsers(viewer);
   return db
@@ -55,7 +55,7 @@ export async function listUsers(viewer: Viewer, query: UserQuery, { limit, offse
     .offset(offset);
 }
 
-/** The number of deals of each of these users; who has none is left out. */
+/** Counts the deals of each user; users without deals are missing from the map. */
 export async function countDealsByUser(
   viewer: Viewer,
   ids: string[],

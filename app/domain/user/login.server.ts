@@ -6,10 +6,7 @@ import { replacePasswordHash, type UserPasswordHash } from './change-password.se
 import { findUserByEmail } from './get.server';
 import { hashPassword, needsRehash, verifyPassword } from './password.server';
 
-/**
- * Checks email and password. Throws 401, and only after a correct password 403 if the user may not
- * log in (rule 1.14).
- */
+/** Throws 401, and 403 only after a correct password if the user may not log in (rule 1.14). */
 export async function verifyLogin(email: string, password: string): Promise<User> {
   const user = await findUserByEmail(email);
   if (user) setRequestUser(user.id);
@@ -22,7 +19,7 @@ export async function verifyLogin(email: string, password: string): Promise<User
   return { ...user, password: await rehashPassword(user, password) };
 }
 
-/** With the configured cost. Returns the hash that counts now. */
+/** Returns the old hash if the password changed meanwhile. */
 async function rehashPassword(user: UserPasswordHash, password: string): Promise<string> {
   const hash = await hashPassword(password, 'login');
   const isReplaced = await transactionUsingReserve((tx) => replacePasswordHash(tx, user, hash));

@@ -2,7 +2,7 @@
 const FAMILY_NAME_FIRST_SCRIPTS =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fb\u30fc]+$/u;
 
-/** Full name in the order of its script (rule 12.30), else email (rule 5.2). */
+/** Returns the full name in the order of its script (rule 12.30), else the email (rule 5.2). */
 export function getDisplayName(user: {
   firstName: string | null;
   lastName: string | null;
@@ -11,7 +11,7 @@ export function getDisplayName(user: {
   return getFullName(user.firstName, user.lastName) || user.email;
 }
 
-/** Names the author of a change: by name while they have an account, then by email. */
+/** Names the author of a change: by name while the account exists, then by email. */
 export function getActorName(
   user: Parameters<typeof getDisplayName>[0] | null,
   email: string | null,
@@ -19,7 +19,7 @@ export function getActorName(
   return user ? getDisplayName(user) : (email ?? 'the system');
 }
 
-/** First name, else email: an owner in lists, filters and exports (rules 4.6 and 4.10). */
+/** Returns the first name, else the email (rules 4.6 and 4.10). */
 export function getShortName({
   firstName,
   email,
@@ -30,7 +30,7 @@ export function getShortName({
   return firstName || email;
 }
 
-/** For example 'Ana Silva', and of 美 and 陈 '陈美'; empty without both names. */
+/** Returns 'Ana Silva', or '陈美' for 美 and 陈; empty without both names. */
 export function getFullName(
   first: string | null | undefined,
   last: string | null | undefined,

@@ -6,15 +6,12 @@ import { canSignIn } from '~/domain/session/viewer.server';
 import { getDisplayName } from './names';
 import { ownerOrder } from './owners.server';
 
-/** With more colleagues to choose from, they are searched for. */
+/** Beyond this number, the form offers a search instead of a list. */
 const MAX_OWNER_CHOICES = 200;
 
 const MAX_OWNER_SEARCH_RESULTS = 50;
 
-/**
- * The colleagues who can become owner of a deal, except those with these ids: all of them or, where
- * they are many, those with the parameter `find` in their name or email (rule 2.14).
- */
+/** Lists who can become owner of a deal, except these ids; searches by `search` where they are many (rule 2.14). */
 export async function listOwnerChoices(params: URLSearchParams, except: string[]) {
   const search = params.get('find')?.trim() ?? '';
   const possible = and(canSignIn, notInArray(users.id, except));
@@ -25,7 +22,7 @@ export async function listOwnerChoices(params: URLSearchParams, except: string[]
   return { ...(await queryOwnerChoices(matches, MAX_OWNER_SEARCH_RESULTS)), search };
 }
 
-/** `search` is what is searched for; undefined where the list is complete. */
+/** `search` is undefined where the list is complete. */
 export type OwnerChoices = Awaited<ReturnType<typeof listOwnerChoices>>;
 
 async function queryOwnerChoices(where: SQL | undefined, limit: number) {

@@ -12,12 +12,11 @@ const ownerColumns = { id: users.id, firstName: users.firstName, email: users.em
 
 export const ownerOrder = [asc(users.sortName), asc(users.id)];
 
-/** An owner as a select offers them. */
 export function createOwnerOption({ id, firstName, email }: Owner) {
   return { value: id, label: firstName ? `${firstName} (${email})` : email };
 }
 
-/** The owners whose deals the viewer may see (rule 2.11). */
+/** Lists the owners of deals that the viewer may see (rule 2.11). */
 export async function listOwners(viewer: Viewer): Promise<Owner[]> {
   return db
     .select(ownerColumns)
@@ -26,7 +25,6 @@ export async function listOwners(viewer: Viewer): Promise<Owner[]> {
     .orderBy(...ownerOrder);
 }
 
-/** The first of those owners, by name, whose name or email has the text in it. */
 export async function searchOwners(
   viewer: Viewer,
   search: string,
@@ -49,7 +47,7 @@ export async function findOwner(viewer: Viewer, id: string): Promise<Owner | und
   return owner;
 }
 
-/** The full name, else the email, of the owner of a deal that the viewer may see. */
+/** Returns the full name, else the email; empty for a deleted user. */
 export async function getOwnerName(userId: string): Promise<string> {
   const [owner] = await db
     .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })

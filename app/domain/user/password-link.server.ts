@@ -17,10 +17,7 @@ import { checkCommonPassword } from './common-password.server';
 import { hashPassword } from './password.server';
 import { revokeUserTokens } from './token.server';
 
-/**
- * Links to choose a password: valid once within 24 hours, while role, password, state and email of
- * the account stay as they are (a trigger); only a hash of the key is stored.
- */
+/** Password links work once within 24 hours; a trigger deletes them when role, password, state or email changes. */
 
 const LINK_TTL_MS = 24 * 60 * 60 * 1000;
 const LINK_GONE = {
@@ -35,19 +32,19 @@ interface NewPasswordLink {
   user: User;
 }
 
-/** Stores a link, which replaces an earlier one. Throws 403 and 404. */
+/** Stores a link that replaces an earlier one. */
 export async function createPasswordLink(viewer: Viewer, userId: string): Promise<NewPasswordLink> {
   return insertPasswordLink(userId, (user) => {
     if (!canCreatePasswordLink(viewer, user)) throw forbidden();
   });
 }
 
-/** The same without permission check. Returns the key. */
+/** Skips the permission check, for `npm run account`. */
 export async function createPasswordLinkKey(userId: string): Promise<string> {
   return (await insertPasswordLink(userId, () => undefined)).key;
 }
 
-/** `check` sees the user as it is when the link is stored. */
+/** `assertAllowed` sees the user as it is when the link is stored. */
 async function insertPasswordLink(
   userId: string,
   assertAllowed: (user: User) => void,
@@ -67,7 +64,7 @@ async function insertPasswordLink(
   return { key, user };
 }
 
-/** Mails a new link. Returns the mail, to pass on without a mail server. Throws 403 and 404. */
+/** Mails a new link, and returns the mail so that an admin without a mail server can pass it on. */
 export async function sendPasswordLink(viewer: Viewer, userId: string): Promise<Mail> {
   const { key, user } = await createPasswordLink(viewer, userId);
   const letter = composePasswordMail(user, `${appUrl}/password/${key}`);
@@ -75,7 +72,7 @@ export async function sendPasswordLink(viewer: Viewer, userId: string): Promise<
   return letter;
 }
 
-/** The user of a link. Throws 404 if it no longer works. */
+/** Throws 404 if the link no longer works. */
 export async function getPasswordLink(key: string): Promise<{ userId: string; email: string }> {
   const [link] = await db
     .select({ userId: passwordLinks.userId, email: users.email })
@@ -86,10 +83,7 @@ export async function getPasswordLink(key: string): Promise<{ userId: string; em
   return link;
 }
 
-/**
- * Sets the password and ends all sessions and API tokens. Returns a hint if the password is a common
- * one. Throws 404 if the link no longer works.
- */
+/** Sets the password, and ends all sessions and API tokens. Returns advice if the password is common. */
 export async function redeemPasswordLink(
   key: string,
   password: string,

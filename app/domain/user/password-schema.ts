@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { USER_FIELD_MESSAGES } from './fields';
 
-/** bcrypt ignores more; a longer password is refused, never truncated (rule 1.4). */
+/** bcrypt ignores further bytes; a longer password is rejected, never truncated (rule 1.4). */
 const MAX_PASSWORD_BYTES = 72;
 
 export function createPasswordSchema(minLength: number, message: string) {
@@ -16,10 +16,9 @@ export function createPasswordSchema(minLength: number, message: string) {
 
 export const newPassword = createPasswordSchema(8, USER_FIELD_MESSAGES.newPassword);
 
-/** The repeated password; `repeats` compares it. */
 export const repeatedPassword = z.string().optional();
 
-/** Adds the comparison of the two passwords, which runs even if other fields are invalid. */
+/** Compares the two passwords even if other fields are invalid. */
 export function requireRepeatedPassword<
   T extends z.ZodType<{ password: string; confirmPassword?: string }>,
 >(form: T) {
@@ -30,7 +29,6 @@ export function requireRepeatedPassword<
   });
 }
 
-/** Same rules and messages as at sign-up. */
 const newPasswordFields = { password: newPassword, confirmPassword: repeatedPassword };
 
 export type NewPassword = z.output<typeof NewPassword>;
@@ -41,7 +39,7 @@ export const currentPassword = z
   .string('Please enter your current password')
   .min(1, 'Please enter your current password');
 
-/** A box that is ticked unless somebody unticks it: then 'off' is sent. */
+/** Browsers send nothing for an unticked box, so the form sends 'off'. */
 export const checkedByDefault = z
   .string()
   .optional()

@@ -3,7 +3,7 @@ import { type PasswordPurpose, runPasswordTask } from '~/jobs/threads/pool.serve
 
 const MAX_PASSWORD_BYTES = 72;
 
-/** A bcrypt hash. The schema has checked the length. Throws 503 if the queue is full. */
+/** Throws 503 if the queue is full. */
 export async function hashPassword(
   password: string,
   purpose: PasswordPurpose = 'other',
@@ -11,22 +11,22 @@ export async function hashPassword(
   return runPasswordTask('hashPassword', { password, cost: env.BCRYPT_COST }, purpose);
 }
 
-/** True if the hash has a lower cost than configured: `$2b$10$…` has 10. */
+/** Detects a hash with a lower cost than configured: `$2b$10$…` has cost 10. */
 export function needsRehash(hash: string): boolean {
   return Number(hash.split('$')[2]) < env.BCRYPT_COST;
 }
 
-/** Compared with for an unknown email, so that it takes as long as a wrong password. */
+/** Verified for an unknown email, so that the answer takes as long as for a wrong password. */
 let decoyHash: Promise<string> | undefined;
 
-/** A failure is not cached. */
+/** Retries after a failure: only a success is cached. */
 function getDecoyHash(): Promise<string> {
   decoyHash ??= hashPassword(crypto.randomUUID(), 'login');
   decoyHash.catch(() => (decoyHash = undefined));
   return decoyHash;
 }
 
-/** False for passwords of more than 72 bytes: bcrypt would compare only the first 72. */
+/** Returns false for passwords over 72 bytes, since bcrypt would compare only the first 72. */
 export async function verifyPassword(
   password: string,
   hash: string | undefined,

@@ -6,7 +6,7 @@ import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { unauthorized } from '~/errors';
 
-/** What a user has chosen for themselves, whatever browser they use. */
+/** Choices that follow the user to every browser. */
 export type Preferences = Omit<typeof preferences.$inferSelect, 'userId'>;
 
 const DEFAULT_PREFERENCES: Preferences = {
@@ -21,7 +21,6 @@ const DEFAULT_PREFERENCES: Preferences = {
   language: null,
 };
 
-/** Null for what the viewer has not chosen. */
 export async function getPreferences(viewer: Viewer): Promise<Preferences> {
   return cacheUntilCommit(`preferences ${viewer.id}`, async () => {
     const [row] = await db.select().from(preferences).where(eq(preferences.userId, viewer.id));
@@ -39,7 +38,6 @@ export async function updatePreferences(
   await transaction((tx) => savePreferences(tx, viewer, changes));
 }
 
-/** The same within a transaction. */
 export async function savePreferences(
   tx: Db,
   viewer: Viewer,

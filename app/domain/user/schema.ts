@@ -7,12 +7,12 @@ export function createEmailSchema(message: string) {
   return z.string(message).trim().max(MAX_EMAIL_LENGTH, message).pipe(z.email(message));
 }
 
-/** Also what mail programs make a link of, as names are part of our mails. */
+/** Includes whatever mail programs turn into a link, since mails contain names. */
 const ADDRESS_PATTERN = /@|\/\/|www\.|http|\.\p{L}{2}/iu;
 
 const LINE_END_PATTERN = /[\n\v\f\r\u0085\u2028\u2029]/;
 
-/** First or last name: one line, without addresses; required if there is a `missing` message. */
+/** Accepts one line without addresses; required if there is a `requiredMessage`. */
 function createPersonNameSchema(requiredMessage?: string) {
   return lineSchema(MAX_NAME_LENGTH, requiredMessage)
     .refine((name) => !LINE_END_PATTERN.test(name), 'Please enter the name on one line')

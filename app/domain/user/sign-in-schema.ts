@@ -3,7 +3,7 @@ import { USER_FIELD_MESSAGES } from './fields';
 import { newPassword, repeatedPassword, requireRepeatedPassword } from './password-schema';
 import { Email, requiredNames } from './schema';
 
-/** No length limit: a password that is too long gets 401 like any wrong one. */
+/** Sets no length limit: an overlong password gets 401 like any wrong one. */
 export type Login = z.output<typeof Login>;
 
 export const Login = z.object({
@@ -11,7 +11,7 @@ export const Login = z.object({
   password: z.string(USER_FIELD_MESSAGES.password).min(1, USER_FIELD_MESSAGES.password),
 });
 
-/** `to` is the path to go to after the login. */
+/** `to` is the path to open after the login. */
 export const LOGIN_FORM = { text: [...Login.keyof().options, 'to'] } as const;
 
 export const Signup = z.object({ email: Email, password: newPassword, ...requiredNames });

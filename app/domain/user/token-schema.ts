@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { lineSchema } from '~/domain/text/schema';
 
-/** API tokens: what the form offers, and what a token looks like. */
-
 export const MAX_TOKEN_NAME_LENGTH = 100;
 export const MAX_TOKENS = 20;
 export const TOKEN_LIFETIME_DAYS = ['30', '90', '365'] as const;
@@ -10,7 +8,7 @@ export const DEFAULT_TOKEN_LIFETIME_DAYS = '90';
 
 export const TOKEN_ACCESS_LABELS = { read: 'Read-only', write: 'Read and write' } as const;
 
-/** A prefix by which people and secret scanners recognise a token. */
+/** Prefix that secret scanners recognise. */
 export const TOKEN_PREFIX = 'dp_';
 export const TOKEN_PATTERN = /^dp_[\w-]{43}$/;
 

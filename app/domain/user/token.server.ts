@@ -17,16 +17,10 @@ import {
   TOKEN_PREFIX,
 } from './token-schema';
 
-/** API tokens: bearer keys of one user each; only a hash is stored. */
-
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Once a minute. */
 const recordUse = createUseRecorder(60_000, 'The last use of an API token was not noted');
 
-/**
- * Returns the token, which cannot be read again. Expired tokens of the viewer are removed. Throws
- * 400 if the name is taken, 409 if the viewer has 20.
- */
+/** Returns the token, of which only the hash is stored, and removes expired ones. Throws 409 if the viewer has 20. */
 export async function createToken(
   viewer: Viewer,
   { name, access, days }: NewToken,
@@ -54,7 +48,7 @@ export async function createToken(
   return token;
 }
 
-/** The viewer's tokens, newest first; expired ones until another is created. */
+/** Lists tokens, newest first; expired ones stay until another is created. */
 export async function listTokens(viewer: Viewer, locale: Locale) {
   const tokens = await db
     .select()
@@ -84,7 +78,6 @@ export async function revokeToken(viewer: Viewer, id: number): Promise<boolean> 
   });
 }
 
-/** Ends all tokens of a user: where the password was changed, or the account is disabled. */
 export async function revokeUserTokens(
   tx: Db,
   actor: Actor,
@@ -109,7 +102,7 @@ async function recordRevokedTokens(
   await recordHistory(tx, actor, entries);
 }
 
-/** The user of a token as they are now, and what it may do; undefined if it is not valid. */
+/** Returns the token's current user and access; undefined if it is not valid. */
 export async function findTokenViewer(token: string) {
   if (!TOKEN_PATTERN.test(token)) return undefined;
   const { id, access, lastUsedAt } = apiTokens;

@@ -6,7 +6,7 @@ import { diffFields } from '~/domain/history/field-value';
 import { type Actor, recordHistory, userEvent } from '~/domain/history/record.server';
 import { getFullName, getShortName } from './names';
 
-/** Changes an account, and writes what is different to the history. */
+/** Updates a user and records the differences in the history. */
 export async function updateUser(
   tx: Db,
   actor: Actor,
@@ -34,7 +34,6 @@ const RECORDED_FIELDS = [
   'disabled',
 ] as const;
 
-/** What of an account's change the history records. */
 export function diffUsers(before: Partial<User>, after: Partial<User>): FieldChanges {
   const shown = (user: Partial<User>) => ({
     ...user,
@@ -43,7 +42,7 @@ export function diffUsers(before: Partial<User>, after: Partial<User>): FieldCha
   return diffFields(RECORDED_FIELDS, shown(before), shown(after));
 }
 
-/** For search and sorting (rule 4.10); here, as SQLite's lower() only knows ASCII. */
+/** Derives search and sort columns (rule 4.10) in code, because SQLite's lower() knows only ASCII. */
 export function deriveNameColumns({
   firstName,
   lastName,

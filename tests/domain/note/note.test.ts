@@ -27,7 +27,7 @@ const EN = { language: 'en', timeZone: 'UTC' };
 const texts = async (as = ana, of = id) => (await listNotes(as, of, EN)).map(({ text }) => text);
 const stored = async (note: number) =>
   (await db.select().from(notes).where(eq(notes.id, note)))[0]!;
-/** Act, author and text before and after, of the deal's notes, oldest first. */
+/** Returns event, author, and text before and after, of the deal's notes, oldest first. */
 async function historyOf(deal: number) {
   const isOf = eq(historyEvents.subjectId, String(deal));
   const rows = await db.select().from(historyEvents).where(isOf).orderBy(historyEvents.id);
@@ -118,7 +118,7 @@ describe('editing notes (rules 18.5 and 18.6)', () => {
     await updateNote(ana, note, 'Second', { version });
     expect(await getStatus(updateNote(ana, note, 'Third', { version }))).toBe(409);
     expect(await texts()).toEqual(['Second']);
-    // The same form again, after its answer was lost.
+    // Repeats the form after its answer was lost.
     await updateNote(ana, note, 'Second', { version });
     await updateNote(ana, note, 'Third', { version: getNoteVersion(await stored(note)) });
     expect(await texts()).toEqual(['Third']);

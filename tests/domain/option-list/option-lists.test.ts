@@ -28,8 +28,6 @@ import { addDeal, getStoredDeal } from '../../support/deals';
 import { resetOptionLists } from '../../support/option-lists';
 import { createRandom } from '../../support/random';
 
-/** The fund's own industries, groups, rounds and next meetings. */
-
 const people = createCastForEach();
 beforeEach(() => transaction(async (tx) => tx.delete(trash)));
 afterEach(async () => {
@@ -116,7 +114,7 @@ describe('renamed options (rules 24.17 and 24.18)', () => {
     expect(isUrgent(after)).toBe(true);
     expect(await found('industry=ML')).toBe('Acme');
     expect(await found('round=First round')).toBe('Acme');
-    // A view or a bookmark from before.
+    // An old view or bookmark still works.
     expect(await found('industry=AI&round=A')).toBe('Acme');
     const [latest] = await db.select().from(historyEvents).orderBy(desc(historyEvents.id)).limit(1);
     expect(latest).toMatchObject({

@@ -36,7 +36,7 @@ async function setUp(user: Cast['ana']) {
 const accepted = (user: Cast['ana'], code: string) => getStatus(verifyCode(user, code));
 
 describe('codes of an authenticator app (rules 1.35 and 1.38)', () => {
-  // RFC 6238, appendix B, SHA-1; of the 8 digits there the last 6.
+  // RFC 6238, appendix B, SHA-1: the last 6 of the 8 digits.
   test.each([
     [59, '287082'],
     [1111111109, '081804'],

@@ -51,7 +51,7 @@ function start(of = database): StandbyCopier {
   return copier;
 }
 
-/** Puts a content into the data folder as an upload does, and returns its name. */
+/** Adds a content to the data folder as an upload does, and returns its name. */
 function accept(bytes: string): string {
   const name = hashBytes(bytes);
   writeFileSync(`${database}.files/1.part`, bytes, { mode: 0o600 });

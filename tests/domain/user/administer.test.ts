@@ -31,7 +31,7 @@ const all = { limit: 1000, offset: 0 };
 const newUser = (more: Partial<Parameters<typeof createUser>[0]> = {}) =>
   createUser({ email: `${crypto.randomUUID()}@demo.example`, password: 'long enough', ...more });
 
-/** How a refused act ended: its status and message. */
+/** Returns status and message of an expected error. */
 async function refused(act: Promise<unknown>) {
   const { refused } = await catchDomainError(() => act);
   return [refused?.status, refused?.message];

@@ -94,7 +94,7 @@ describe('password links after account changes (rule 1.29)', () => {
   const makeAdmin = async ({ email }: CastMember) =>
     setAccountRole(await getUserByEmail(email), 'admin');
 
-  // A manager who made one for a user is not let in as the admin that the user became.
+  // A manager's link for a user must not log in the admin that the user became.
   test.each<[what: string, account: CastMember, change: (account: CastMember) => Promise<unknown>]>(
     [
       ['disabled and enabled again', chiara, offAndOn],
