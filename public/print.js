@@ -1,4 +1,4 @@
-/* The page for paper: opens the browser's print dialog, at once and by its button. */
+/* Opens the print dialog at once, and by the page's button. */
 const button = document.querySelector('[data-print]');
 button.hidden = false;
 button.onclick = () => window.print();

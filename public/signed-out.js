@@ -1,4 +1,4 @@
-/* All that runs on the signed-out pages, which come without the application's scripts. */
+/* Runs on signed-out pages, which come without the application's scripts. */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const cookie = document.currentScript.dataset.timeZoneCookie;
 if (cookie) document.cookie = cookie.replace('=', `=${timeZone}`);
@@ -15,8 +15,8 @@ for (const button of document.querySelectorAll('[data-reveal]')) {
   };
 }
 
-/* The browser's own checks, with the product's messages (data-message): the server would send the
-   form back without the passwords. */
+/* Validates with the product's messages (data-message), since the server would return the form
+   without passwords. */
 const form = document.querySelector('form[method="post"]');
 if (form) {
   form.noValidate = false;
@@ -38,6 +38,6 @@ let isSent = false;
 document.addEventListener('submit', (event) => {
   if (isSent) event.preventDefault();
   isSent = true;
-  // It may have been stopped, or never arrived.
+  // Allows another attempt: the request may have been stopped, or never arrived.
   setTimeout(() => (isSent = false), 3_000);
 });

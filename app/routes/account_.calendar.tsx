@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { hasOne: Boolean(calendar), timeZone: readLocale(request).timeZone };
 }
 
-/** The address is in this answer alone: never in an address, a cookie or the log. */
+/** Returns the address in this answer alone, never in a URL, a cookie or the log. */
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, { text: ['intent'] });

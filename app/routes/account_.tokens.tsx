@@ -51,7 +51,7 @@ async function endOwnToken(viewer: Viewer, id: string) {
   );
 }
 
-/** The token is in this answer alone: never in an address, a cookie or the log. */
+/** Returns the token in this answer alone, never in a URL, a cookie or the log. */
 async function addOwnToken(viewer: Viewer, form: FormData) {
   const { value: created, refused } = await submitForm(form, NewToken, async (token) => ({
     name: token.name,

@@ -14,7 +14,7 @@ import { createTitleMeta } from '~/ui/layout/document-head';
 
 export const meta = createTitleMeta('Retire');
 
-/** Only stages ask what replaces them. */
+/** Leads back to stages, as no other list asks for a replacement. */
 const LISTS_PATH = '/admin/lists?list=stages';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import { endpoint } from '~/http/api/endpoint.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { findRequestViewer } from '~/http/session/guards.server';
 
-/** Redirects to the login, keeping the requested page (rule 12.4); home if signed in. */
+/** Redirects to the login, keeping the requested page (rule 12.4), or home if signed in. */
 export const loader = endpoint({
   GET: async ({ request }) => {
     const viewer = await findRequestViewer(request);

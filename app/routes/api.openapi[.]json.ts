@@ -6,7 +6,10 @@ import { endpoint } from '~/http/api/endpoint.server';
 import { getOpenApiDocument, getOpenApiDocumentFor } from '~/http/api/openapi/document.server';
 import { findRequestViewer } from '~/http/session/guards.server';
 
-/** Public: it contains no user data, and groups of the fund's own only for who is signed in. */
+/**
+ * Serves the document to everyone: it has no user data, and the fund's groups only for signed-in
+ * users.
+ */
 export const loader = endpoint({
   GET: async ({ request }) => {
     const groups = listFilterOptions(await getOptionLists(), 'groups');

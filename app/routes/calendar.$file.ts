@@ -12,7 +12,7 @@ const FEED_HEADERS = {
   'Cache-Control': 'private, no-cache',
 };
 
-/** The calendar behind a secret address, `KEY.ics`: without a session, for calendar programs. */
+/** Serves the calendar at `KEY.ics` without a session, for calendar programs. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const key = /^(.+)\.ics$/.exec(params.file ?? '')?.[1] ?? '';
   const calendar = await withKeyThrottle(key, context.address ?? '', async () => {

@@ -22,7 +22,7 @@ export const meta = createTitleMeta('Columns');
 
 const HOME_PATH = '/dashboard';
 
-/** A view has columns of its own: they are in its address. */
+/** Splits the query off, as a view's columns are in its address. */
 function splitPath(back: string) {
   const [pathname = HOME_PATH, search] = back.split('?', 2);
   const params = new URLSearchParams(search);

@@ -6,7 +6,6 @@ import { GROUPING_LABELS } from '~/domain/insights/grouping-labels';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 
-/** The table of the page, for a spreadsheet. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const params = new URL(request.url).searchParams;

@@ -67,7 +67,7 @@ export default function LoginPage() {
       )}
       <CheckedForm
         form={form}
-        // The browser's checks begin with the script that gives them our messages (public/signed-out.js).
+        // Validates by the script that has the product's messages (public/signed-out.js).
         noValidate
         className="mt-4 grid gap-4"
       >
@@ -77,7 +77,7 @@ export default function LoginPage() {
           field={fields.email}
           data-message={USER_FIELD_MESSAGES.email}
           autoComplete="username"
-          // Whatever is announced here goes first.
+          // Leaves the focus to an announced message.
           autoFocus={!result && !signup && !toast}
         />
         <PasswordField

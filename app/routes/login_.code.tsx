@@ -22,7 +22,7 @@ import { createTitleMeta } from '~/ui/layout/document-head';
 
 export const meta = createTitleMeta('Two-step login');
 
-/** Throws a redirect to the login unless the password was given a moment ago. */
+/** Redirects to the login unless the password was accepted a moment ago. */
 async function requirePendingLogin(request: Request): Promise<PendingLogin> {
   const login = await findRequestPendingLogin(request);
   if (login) return login;

@@ -7,7 +7,7 @@ export function loader() {
   return redirect('/');
 }
 
-/** Logout without scripts (rule 1.22). */
+/** Logs out without scripts (rule 1.22). */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, { text: ['from'] });
   const headers = new Headers({ 'Set-Cookie': await endSession(request) });

@@ -9,7 +9,7 @@ import { respondWithFile } from '~/http/responses/file.server';
 import { requireUser } from '~/http/session/guards.server';
 import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 
-/** The file itself, to be looked at with the parameter `view`. */
+/** Serves the file for download, or inline if `view` is set. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireUser(args.request);
   const file = await getAttachment(viewer, parseId(args.params.id), parseId(args.params.file));

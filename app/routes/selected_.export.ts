@@ -5,7 +5,6 @@ import { parseDealIds, readSelection } from '~/http/forms/selection.server';
 import { readLocale } from '~/http/session/appearance.server';
 import { requireUser } from '~/http/session/guards.server';
 
-/** A workbook of the selected deals that the viewer may see. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireUser(args.request);
   const ids = parseDealIds(readSelection(new URL(args.request.url).searchParams));

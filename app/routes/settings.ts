@@ -13,7 +13,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(back, { headers: createAppearanceHeaders(form) });
 }
 
-/** An address that names the density, as a view's does, names the chosen one. */
+/** Updates the density in an address that names one, as a view's does. */
 function withDensity(back: string, density: string | null): string {
   const [pathname, search] = back.split('?', 2);
   const params = new URLSearchParams(search);

@@ -68,7 +68,7 @@ export default function SignupPage() {
       <p className="text-ink-muted">Create an account to record and score deals</p>
       <CheckedForm
         form={form}
-        // The browser's checks begin with the script that gives them our messages (public/signed-out.js).
+        // Validates by the script that has the product's messages (public/signed-out.js).
         noValidate
         className="mt-4 grid gap-4"
       >

@@ -9,13 +9,13 @@ export const meta: MetaFunction = () => [
   { name: 'referrer', content: 'no-referrer' },
 ];
 
-/** Mail scanners follow links: reading ends nothing. */
+/** Changes nothing, since mail scanners follow links. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const mail = parseSubscription(new URL(request.url).searchParams);
   return { mail, isOn: await isSubscribed(params.key ?? '', mail) };
 }
 
-/** Also the one click of a mail program (RFC 8058), which brings no session. */
+/** Accepts the one-click POST of mail programs (RFC 8058), which has no session. */
 export async function action({ request, params }: ActionFunctionArgs) {
   await unsubscribe(params.key ?? '', parseSubscription(new URL(request.url).searchParams));
   return { isOn: false };

@@ -4,7 +4,7 @@ import { getSavedView } from '~/domain/saved-view/get.server';
 import { parseId } from '~/http/request/params.server';
 import { requireUser } from '~/http/session/guards.server';
 
-/** Leads to a view whose address is too long for a link on each page. */
+/** Redirects to a view whose address is too long for a link on each page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   return redirect(buildSavedViewPath(await getSavedView(viewer, parseId(params.id))));

@@ -11,7 +11,7 @@ export function loader() {
   return redirect('/views');
 }
 
-/** Keeps the list's address as it is now. */
+/** Saves the list's current address in the view. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, { text: ['back'] });

@@ -4,7 +4,7 @@ import { useHydrated } from './layout/hydrated';
 
 const FEEDBACK_MS = 3_000;
 
-/** Copies a text; only with scripts, and where the browser lets a page write to the clipboard. */
+/** Renders only if scripts run and the page may write to the clipboard. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [state, setState] = useState<'copied' | 'failed'>();
   const hydrated = useHydrated();
@@ -13,7 +13,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     const timer = setTimeout(() => setState(undefined), FEEDBACK_MS);
     return () => clearTimeout(timer);
   }, [state]);
-  // Undefined on a page that is not served over https.
+  // Undefined unless the page is served over https.
   const clipboard = hydrated ? (navigator.clipboard as Clipboard | undefined) : undefined;
   if (!clipboard) return null;
   const feedback = state === 'copied' ? 'Copied' : state === 'failed' ? 'Not copied' : undefined;

@@ -1,4 +1,4 @@
-/** In the order of their squares in icons.svg, from its top. */
+/** Follows the order of the squares in icons.svg, from its top. */
 export const ICON_NAMES = [
   'account',
   'alert',
@@ -47,5 +47,5 @@ export function Icon({
   );
 }
 
-/** The classes of a button that is an icon, without an element for it. */
+/** Draws the icon on the button itself, without another element. */
 export const getIconButtonClass = (name: IconName) => `btn btn-icon ${getIconClass(name)}`;

@@ -1,11 +1,11 @@
 interface PercentBarProps {
   percent: number;
   className: string;
-  /** The class of its color. */
+  /** Class of the color. */
   color?: string;
 }
 
-/** A share of a whole, drawn; the number stands beside it. */
+/** Draws a share; screen readers read the number beside it. */
 export function PercentBar({ percent, className, color = 'fill-accent' }: PercentBarProps) {
   return (
     <svg className={className} aria-hidden>

@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react';
 interface StatCardProps {
   label: string;
   value: string | number;
-  /** The list of what it counts. */
+  /** Address of the deals that the number counts. */
   to?: string;
   isOpen?: boolean;
 }

@@ -1,7 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import type { CalendarView } from '~/domain/calendar/feed.server';
 
-/** The section of the account page about the secret address of one's follow-ups. */
 export function CalendarSection({ calendar }: { calendar: CalendarView }) {
   return (
     <section className="section">

@@ -34,7 +34,6 @@ export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('Your account');
 
-/** The most sessions that are shown. */
 const MAX_SHOWN_SESSIONS = 20;
 
 export async function loader({ request }: LoaderFunctionArgs) {

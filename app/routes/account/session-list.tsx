@@ -8,7 +8,7 @@ interface SessionView {
   isCurrent: boolean;
 }
 
-/** Where the viewer is signed in; `more` is the number of sessions that are not listed. */
+/** `more` is the number of sessions that are not listed. */
 export function SessionList({ sessions, more }: { sessions: SessionView[]; more: number }) {
   return (
     <section className="section">

@@ -1,7 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import type { TokenView } from '~/domain/user/token.server';
 
-/** The section of the account page that lists API tokens, each with a button to end it. */
 export function TokenList({ tokens }: { tokens: TokenView[] }) {
   return (
     <section className="section">

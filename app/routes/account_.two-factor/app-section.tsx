@@ -8,9 +8,9 @@ import { IntentForm, type IntentReply } from './intent-form';
 import type { SecondFactorView } from './view.server';
 
 interface AppSectionProps extends Pick<SecondFactorView, 'hasApp' | 'pending'> {
-  /** Whether the app would turn the two-step login on. */
+  /** True if the app would turn the two-step login on. */
   isFirst: boolean;
-  /** The reply to the begin of a set-up, and to its end. */
+  /** Reply to the start of a set-up, and to its end. */
   refusal: IntentReply;
   reply: IntentReply;
 }

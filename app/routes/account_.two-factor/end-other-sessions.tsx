@@ -1,6 +1,5 @@
 import { DefaultCheckedBox, type FieldState } from '~/ui/form/fields';
 
-/** Offered where the two-step login is turned on. */
 export function EndOtherSessionsBox({ field }: { field: FieldState }) {
   return (
     <DefaultCheckedBox field={field}>

@@ -12,7 +12,7 @@ const DONE: Record<string, string> = {
   off: 'Two-step login is off',
 };
 
-/** Recovery codes that the work returns are shown. */
+/** Shows the recovery codes that `change` returns. */
 export async function applyChange<T>(
   { form, intent, page }: { form: FormData; intent: string; page: string },
   schema: z.ZodType<T>,
@@ -25,7 +25,10 @@ export async function applyChange<T>(
   return redirectWithToast(page, makeToast(DONE[intent] ?? 'Saved'));
 }
 
-/** Before the session was confirmed, the page could not ask the browser for a passkey: now it can. */
+/**
+ * Asks for a passkey now that the session is confirmed, which it was not when the page was
+ * rendered.
+ */
 export function askForPasskey(form: FormData) {
   const submission = parseWithZod(form, { schema: NamePasskey });
   const status = submission.status === 'success' ? 200 : 400;

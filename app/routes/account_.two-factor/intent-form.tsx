@@ -8,14 +8,13 @@ export type IntentReply = SubmissionResult<string[]> | undefined;
 interface IntentFormProps {
   intent: string;
   reply?: IntentReply;
-  /** The title of the message after a refusal. */
+  /** Title of the message after an error. */
   title: string;
   button: string;
   isDanger?: boolean;
   children?: ReactNode;
 }
 
-/** A form of the two-step login that asks for nothing, below a line that opens it. */
 export function CollapsedIntentForm({ summary, ...act }: IntentFormProps & { summary: string }) {
   return (
     <details open={Boolean(act.reply)}>

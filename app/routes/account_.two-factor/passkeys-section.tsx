@@ -13,7 +13,7 @@ interface PasskeysSectionProps extends Pick<
   SecondFactorView,
   'passkeys' | 'mayAddPasskey' | 'newPasskey'
 > {
-  /** Whether a passkey would turn the two-step login on. */
+  /** True if a passkey would turn the two-step login on. */
   isFirst: boolean;
   added: IntentReply;
   removed: IntentReply;
@@ -66,7 +66,7 @@ function Passkey({ id, name, added, used }: SecondFactorView['passkeys'][number]
   );
 }
 
-/** Without options the session is to be confirmed first; the name comes back with them. */
+/** Confirms the session first if there are no options yet; the name comes back with them. */
 function AddPasskey({
   newPasskey,
   isFirst,

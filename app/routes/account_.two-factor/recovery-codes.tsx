@@ -22,7 +22,7 @@ export function RecoveryCodesSection({ left, reply }: { left: number; reply: Int
   );
 }
 
-/** Shown once: only their hashes are stored. */
+/** Shows the codes once, as only their hashes are stored. */
 export function NewRecoveryCodes({ codes, next }: { codes: string[]; next: string }) {
   const hydrated = useHydrated();
   return (

@@ -12,10 +12,7 @@ import {
 import { MAX_PASSKEYS } from '~/domain/second-factor/schema';
 import { isSessionConfirmed } from '~/domain/session/confirm.server';
 
-/**
- * What the page shows. What is needed to set up an app or a passkey is left out until the session has
- * been confirmed (rule 1.45).
- */
+/** Leaves out what sets up an app or a passkey until the session is confirmed (rule 1.45). */
 export async function getSecondFactorView(viewer: Viewer, sessionId: string, locale: Locale) {
   const { hasApp, passkeys, recoveryCodes } = await getSecondFactor(viewer.id);
   const mayBegin = await isSessionConfirmed(sessionId);
@@ -45,7 +42,7 @@ export async function getSecondFactorView(viewer: Viewer, sessionId: string, loc
 
 export type SecondFactorView = Awaited<ReturnType<typeof getSecondFactorView>>;
 
-/** Its number of modules per side, and their outline as an SVG path. */
+/** Returns the modules per side and the outline as an SVG path. */
 function createQrCode(text: string): { size: number; path: string } {
   const code = generate(text);
   return { size: code.size, path: toSvgPath(code) };

@@ -5,10 +5,7 @@ import { env } from '~/env.server';
 import { findNewestBackupState } from '~/jobs/backups.server';
 import type { AdminFigures } from '~/ui/admin/user-view.server';
 
-/**
- * What an admin does first with an empty fund, each with whether it is done; undefined once all are,
- * or for an admin who has dismissed the list (rule 9.26).
- */
+/** Returns undefined once all steps are done, and for admins who dismissed the list (rule 9.26). */
 export async function loadFirstSteps(viewer: Viewer, figures: AdminFigures) {
   if (!(await hasOpenFirstSteps(viewer))) return undefined;
   const steps = [

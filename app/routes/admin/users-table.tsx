@@ -11,9 +11,8 @@ import { rememberDeletedRow } from '~/ui/table/row-focus';
 import { SelectAll } from '~/ui/table/selection';
 import type { UserRowView } from './view.server';
 
-/** The table of User Management. What the viewer may not do has no control. */
+/** Renders no control for actions that the viewer may not take. */
 interface TableContext {
-  /** Those that the fund offers. */
   groups: string[];
   selectionForm: string;
 }
@@ -88,7 +87,7 @@ function UserCell({ row }: { row: UserRowView }) {
   );
 }
 
-/** Stands in the first column, since the columns are specified (rule 9.5). */
+/** Shares the first column, since the columns are specified (rule 9.5). */
 function Activity({ row: { id, deals, signedIn, signedInAt } }: { row: UserRowView }) {
   return (
     <span className="muted block text-meta">
@@ -153,7 +152,7 @@ function GroupSelect({
   );
 }
 
-/** Asks in a dialog, or on a page that offers to hand their deals over first. */
+/** Opens a dialog, or for owners of deals a page that offers to transfer them first. */
 function DeleteUserLink({ id, who, hasDeals }: { id: string; who: string; hasDeals: boolean }) {
   const { pathname, search } = useLocation();
   const submit = useSubmit();

@@ -11,7 +11,6 @@ interface CustomFieldsProps {
   refused?: RejectedFieldForm;
 }
 
-/** The form to add a field, and the fund's fields in their order. */
 export function CustomFields({ fields, refused }: CustomFieldsProps) {
   const { onSubmit, notice } = useRetry('Failed to save the field');
   const active = fields.filter(({ archived }) => !archived);
@@ -87,7 +86,7 @@ interface PostFormProps {
   onSubmit: ReturnType<typeof useRetry>['onSubmit'];
 }
 
-/** Those whose name no field has, not even an archived one. */
+/** Offers the presets whose name no field has, not even an archived one. */
 function Presets({ fields, form }: { fields: CustomFieldView[]; form: PostFormProps }) {
   const names = fields.map(({ name }) => name.toLowerCase());
   const offered = FIELD_PRESETS.filter(({ name }) => !names.includes(name.toLowerCase()));

@@ -42,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithToast('/admin/fields', makeToast('Success', value));
 }
 
-/** Returns what was done. */
+/** Returns the text of the message. */
 async function runIntent(viewer: Viewer, sent: CustomFieldFormValues): Promise<string> {
   const { key } = sent;
   switch (sent.do) {

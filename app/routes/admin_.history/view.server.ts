@@ -6,7 +6,7 @@ import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { loadChangeContext, toChangeView } from '~/ui/history/change-view.server';
 import { parseHistoryQuery } from '~/ui/history/history-query.server';
 
-/** One page of all changes. Throws 403 unless the viewer is an admin. */
+/** Throws 403 unless the viewer is an admin. */
 export async function loadHistoryView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const { typed, query } = parseHistoryQuery(params, locale);
   const { pager, slice } = paginate(params, await countHistory(viewer, query));

@@ -51,7 +51,7 @@ export async function runIntent(
   }
 }
 
-/** Where deals are in the stage, another page asks what replaces it. */
+/** Leads to a page that asks for a replacement if deals are in the stage. */
 async function startRetirement(viewer: Viewer, id: number) {
   const { deals } = await getRetirementPreview(viewer, id);
   if (deals) return { retire: id };

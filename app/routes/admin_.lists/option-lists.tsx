@@ -11,7 +11,7 @@ interface OptionListsProps {
   reasonIsRequired: boolean;
   refused?: RejectedForm;
 }
-/** A form that comes back as it was sent, with why. */
+/** Form that is shown again as it was sent, with the error. */
 interface RejectedForm {
   sent: Record<string, string>;
   errors: { message: string }[];
@@ -32,12 +32,12 @@ export function OptionLists({ lists, reasonIsRequired, refused }: OptionListsPro
   );
 }
 
-/** Folded, unless it was just changed. */
+/** Collapses the list unless it was just changed. */
 function OptionListSection({ children, ...props }: OptionFormProps & { children: ReactNode }) {
   const { list, refused, onSubmit } = props;
   const [params] = useSearchParams();
   const isNamed = params.get('list') === list.name || refused?.sent.list === list.name;
-  // Only the first state: afterwards the reader folds and unfolds.
+  // Sets the first state only: afterwards the reader opens and closes the section.
   const [isOpen] = useState(isNamed);
   return (
     <section aria-labelledby={`list-${list.name}`} className="card">
@@ -69,7 +69,6 @@ interface OptionFormProps {
   onSubmit: ReturnType<typeof useRetry>['onSubmit'];
 }
 
-/** The classes of a line of a list. */
 const OPTION_CLASSES = 'flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:gap-1 max-sm:py-1';
 
 function OptionRow({ list, entry, refused, onSubmit }: OptionFormProps & { entry: ListOption }) {

@@ -3,7 +3,7 @@ import { assertCanEditOptionLists } from '~/domain/fund/edit-options.server';
 import { OPTION_LIST_DEFINITIONS } from '~/domain/option-list/definitions';
 import { getOptionLists, isChoiceRequired } from '~/domain/option-list/list.server';
 
-/** Data of the page of the fund's lists. Throws 403 unless the viewer is an admin. */
+/** Throws 403 unless the viewer is an admin. */
 export async function loadOptionListsView(viewer: Viewer) {
   assertCanEditOptionLists(viewer);
   const { listed } = await getOptionLists();

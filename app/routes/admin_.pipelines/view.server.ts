@@ -9,7 +9,6 @@ import { createOwnerOption, listOwners } from '~/domain/user/owners.server';
 import { loadActiveFilters } from '~/ui/deal-list/active-filters-view.server';
 import { loadIndustriesView, loadList, MAX_OWNER_CHOICES } from '~/ui/deal-list/list-view.server';
 
-/** Rule 4.5. */
 const EXTRA_STAFF_INDUSTRY = 'CB';
 
 export async function loadAdminDealsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {

@@ -3,7 +3,6 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
-import { getSystemStatus } from '~/jobs/system-status.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { badRequest } from '~/errors';
 import { readForm } from '~/http/request/form.server';
@@ -11,6 +10,7 @@ import { readLocale } from '~/http/session/appearance.server';
 import { requireAdmin } from '~/http/session/guards.server';
 import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { backUpNow } from '~/jobs/backups.server';
+import { getSystemStatus } from '~/jobs/system-status.server';
 import styles from '~/styles/users.css?url';
 import { AdminPage } from '~/ui/admin/admin-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
@@ -214,7 +214,6 @@ export default function SystemPage() {
   );
 }
 
-/** The button for a backup, and since when one is being made. */
 function BackUpNow({ runningSince }: { runningSince: string | undefined }) {
   const isSending = useNavigation().formData?.get('intent') === BACK_UP;
   return (

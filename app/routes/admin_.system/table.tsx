@@ -10,7 +10,7 @@ export function Section({ id, title, note, children }: SectionProps) {
   );
 }
 
-/** With `numbers`, every column but the first is numeric. */
+/** Aligns every column but the first as numbers if `numbers` is set. */
 export function Table({
   caption,
   heads,

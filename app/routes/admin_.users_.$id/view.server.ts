@@ -12,7 +12,7 @@ import { getUser } from '~/domain/user/get.server';
 import { countDealsByUser } from '~/domain/user/list.server';
 import { toUserView } from '~/ui/admin/user-view.server';
 
-/** A user and what the viewer may do with it. Throws 404. */
+/** Throws 404. */
 export async function loadUserView(viewer: Viewer, id: string, locale: Locale) {
   const user = await getUser(id);
   const deals = await countDealsByUser(viewer, [id]);

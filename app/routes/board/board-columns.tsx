@@ -4,7 +4,7 @@ import { useRowLinks } from '~/ui/deal-list/row-links';
 import { useCardMoves } from './use-card-moves';
 import type { CardView, ColumnView } from './view.server';
 
-/** A column for each stage; those that close a deal are folded. */
+/** Collapses the stages that close a deal. */
 export function BoardColumns({ columns }: { columns: ColumnView[] }) {
   const moves = useCardMoves(columns);
   return (

@@ -7,15 +7,14 @@ import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
 import { showToast } from '~/ui/toast/show-toast';
 import type { ColumnView } from './view.server';
 
-/** What a refused move answers. */
+/** Answer to a rejected move. */
 interface RejectedMove {
   errors: { message: string }[];
 }
 
-/** Where moves are sent. */
 const PREFETCHED_ROUTES = ['pipeline.$id.stage'];
 
-/** The steps of the keys that move a card. */
+/** Columns that a key moves a card by. */
 const KEY_STEPS: Record<string, -1 | 1> = { '[': -1, ']': 1 };
 
 const findColumn = (target: EventTarget) =>
@@ -23,7 +22,7 @@ const findColumn = (target: EventTarget) =>
 const findCard = (target: EventTarget) => (target as Element).closest('li') ?? undefined;
 const findDealId = (target: EventTarget) => findCard(target)?.id.slice(getDealRowId('').length);
 
-/** Handlers of the board: a card moves by dragging and by keys. Closing a deal asks why on its page. */
+/** Moves cards by dragging and by keys. Closing a deal asks for the reason on its own page. */
 export function useCardMoves(columns: ColumnView[]) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -43,7 +42,7 @@ export function useCardMoves(columns: ColumnView[]) {
     fetcher.submit({ stage }, { method: 'post', action: page(id, {}), preventScrollReset: true });
   }
 
-  // The focus follows a card to its new column.
+  // Moves the focus with the card to its new column.
   useEffect(() => {
     const { id = '', stage } = moved.current ?? {};
     const card = document.getElementById(getDealRowId(id));

@@ -13,7 +13,6 @@ import { findOwner } from '~/domain/user/owners.server';
 import { loadFilterOptions } from '~/ui/deal-list/filter-options.server';
 import { loadIndustriesView } from '~/ui/deal-list/list-view.server';
 
-/** Data of the board: a column for each stage, with what the list offers to filter by. */
 export async function loadBoardView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = parseDealQuery(params, locale);
   const [columns, industries, offered, owner, views] = await Promise.all([
@@ -80,7 +79,7 @@ function toCardView(card: BoardCard, isClosed: boolean, locale: Locale) {
 }
 export type CardView = ReturnType<typeof toCardView>;
 
-/** For example 7M or 1.2B. */
+/** Formats numbers like 7M or 1.2B. */
 const COMPACT_NUMBER = new Intl.NumberFormat('en', {
   notation: 'compact',
   maximumFractionDigits: 1,

@@ -6,14 +6,13 @@ import type { DashboardView } from './view.server';
 
 type FiguresBandProps = Pick<DashboardView, 'query' | 'stats' | 'distribution' | 'scores'>;
 
-/** The dashboard's figures in one line; each leads to the deals that it counts. */
 export function FiguresBand({ query, stats, distribution, scores }: FiguresBandProps) {
   const address = useAddress();
   const figure = (value: number, part?: PartFilter) => (
     <StatCard
       label={part ? PART_LABELS[part] : 'Total Deals'}
       value={value}
-      // The figure of all deals is no link while the list shows all deals.
+      // Renders no link for the total while the list shows all deals.
       to={part || query.part ? address({ ...FIRST_PAGE, part }) : undefined}
       isOpen={query.part === part}
     />
@@ -57,7 +56,7 @@ function IndustryDistribution({ industries }: { industries: FiguresBandProps['di
 
 const toPercent = (deals: number, most: number) => Math.round((100 * deals) / most);
 
-/** A bar for each whole score from 0 to 9; the last includes 10. */
+/** Draws a bar for each whole score from 0 to 9; the last includes 10. */
 function ScoreDistribution({ scores }: { scores: number[] }) {
   const most = Math.max(1, ...scores);
   const described = scores.map((deals, n) => deals && `${n} to ${n + 1}: ${deals}`).filter(Boolean);

@@ -36,7 +36,7 @@ export async function loadDashboardView(viewer: Viewer, url: URL, locale: Locale
 
 export type DashboardView = Awaited<ReturnType<typeof loadDashboardView>>;
 
-/** Data of the owners dialog: the first that match the search; undefined if it is not open. */
+/** Returns the first owners that match the search, or undefined if the dialog is closed. */
 async function loadOwnersView(viewer: Viewer, typed: string | null) {
   if (typed === null) return undefined;
   const search = typed.trim();

@@ -3,7 +3,6 @@ import type { CustomFieldFilterControl } from './view.server';
 
 const INPUT_TYPES: Record<string, string> = { day: 'date', number: 'number', money: 'number' };
 
-/** The control for one of the fund's own fields: a text, a range, or boxes to tick. */
 export function CustomFieldFilter({ control }: { control: CustomFieldFilterControl }) {
   const { kind, label, names, options, values } = control;
   const [name, max] = names;

@@ -3,7 +3,6 @@ import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { listSelectablePeople } from '~/domain/custom-field/people.server';
 import type { Person } from '~/domain/custom-field/values';
 
-/** The controls that filter by own fields, with what the list's address says. */
 export async function loadCustomFieldFilters(params: URLSearchParams) {
   const fields = await listActiveCustomFields();
   const people = fields.some(({ kind }) => kind === 'person') ? await listSelectablePeople() : [];

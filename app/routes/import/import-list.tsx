@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react';
 import { ListTable } from '~/ui/table/list-table';
 import type { ImportEntry } from './view.server';
 
-/** What has been imported before. */
 export function ImportList({ imports, showWho }: { imports: ImportEntry[]; showWho: boolean }) {
   if (!imports.length)
     return <p className="card p-6 text-center text-ink-muted">Nothing has been imported yet.</p>;

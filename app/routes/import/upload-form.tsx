@@ -9,8 +9,7 @@ const FORMATS_HINT =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * A file or pasted cells. The browser sends it by itself, also with scripts, as it shows how far an
- * upload is.
+ * Submits a document request, with scripts too, so that the browser shows the upload's progress.
  */
 export function UploadForm({ problem, cells }: { problem?: string; cells?: string }) {
   const late = useSavedSubmission();
@@ -42,7 +41,7 @@ export function UploadForm({ problem, cells }: { problem?: string; cells?: strin
   );
 }
 
-/** With an error it has the focus: it is the first to be corrected. */
+/** Takes the focus on an error, as the first field to correct. */
 function FileField({ error }: { error?: string }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

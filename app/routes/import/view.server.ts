@@ -11,7 +11,6 @@ import { getDisplayName } from '~/domain/user/names';
 import { visibleImports } from '~/domain/visibility.server';
 import { getImportStagePath } from '~/ui/import/stage-path.server';
 
-/** Imports that the viewer may see, the latest first. */
 export async function loadImportsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const [counted] = await db.select({ all: count() }).from(imports).where(visibleImports(viewer));
   const { pager, slice } = paginate(params, counted!.all);

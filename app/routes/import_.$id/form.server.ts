@@ -20,7 +20,6 @@ import type { FormFields, PostedForm } from '~/http/request/form.server';
 
 const SHEET_CONTENTS: readonly ImportSheet['holds'][] = ['deals', 'evaluations', 'ignored'];
 
-/** The fields of the form of an import's columns. */
 export function listMappingFields(sheets: ImportSheet[]): FormFields {
   const names = sheets.flatMap(({ headers, amounts = {} }, sheet) => [
     `holds-${sheet}`,
@@ -35,8 +34,8 @@ export function listMappingFields(sheets: ImportSheet[]): FormFields {
 }
 
 /**
- * What was chosen for the columns, and what is wrong with it: with `isOther`, a sheet is to hold
- * something else than its columns were shown for, so they have to be chosen again.
+ * `isOther`: the content of a sheet was changed after its columns were shown, so they have to be
+ * chosen again.
  */
 export function readMappingForm(
   importRecord: Import,
@@ -85,7 +84,7 @@ function readSheetMapping(sheet: ImportSheet, index: number, form: PostedForm<st
   };
 }
 
-/** Undefined where the form did not show the choice. */
+/** Returns undefined if the form did not show the choice. */
 function readColumnAmount(
   currency: string | null,
   factor: string | null,
@@ -99,7 +98,7 @@ function readColumnAmount(
   };
 }
 
-/** How the form says that a text is to be read; what it does not say, or not well, is detected. */
+/** Leaves out missing and unknown values, which are detected instead. */
 export function readTextLayout(form: PostedForm<string>): Partial<TextLayout> {
   return {
     encoding: TEXT_ENCODINGS.find((encoding) => encoding === form.get('encoding')),

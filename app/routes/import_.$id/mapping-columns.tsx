@@ -43,7 +43,7 @@ export function Columns({
 }
 
 interface ColumnProps {
-  /** The indexes of the sheet and the column, as the names of controls have them. */
+  /** Index of the sheet and of the column, as control names have them. */
   place: string;
   column: SheetView['columns'][number];
   targets: SheetView['targets'];
@@ -111,7 +111,6 @@ interface AmountUnitProps {
   amount: NonNullable<SheetView['columns'][number]['amount']>;
 }
 
-/** What amounts are in that are numbers alone. */
 function AmountUnit({ place, label, amount: { currency = '', factor = 1 } }: AmountUnitProps) {
   const currencies = CURRENCY_CODES.includes(currency)
     ? CURRENCY_CODES

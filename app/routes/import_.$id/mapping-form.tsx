@@ -16,12 +16,11 @@ interface MappingFormProps {
   dayFirst?: boolean | null;
   problems?: ColumnProblem[];
   problem?: string;
-  /** A sheet holds something else now, and its columns are to be looked at again. */
+  /** True if the content of a sheet was changed, so that its columns have to be checked again. */
   isOther?: boolean;
   isDayOpen?: boolean;
 }
 
-/** What each sheet holds, and the field of each of its columns. */
 export function MappingForm({ columns, problems = [], ...shown }: MappingFormProps) {
   const { id, sheets, day } = columns;
   const isBusy = useNavigation().state !== 'idle';
@@ -29,7 +28,7 @@ export function MappingForm({ columns, problems = [], ...shown }: MappingFormPro
   const form = useFocusOnError(hasErrors);
   return (
     <Form ref={form} method="post" action={`/import/${id}?columns`} className="grid gap-4">
-      {/* What Enter in a field presses. */}
+      {/* Pressed by Enter in a field. */}
       <button className="hidden" tabIndex={-1} aria-hidden>
         Continue to the preview
       </button>
@@ -152,7 +151,7 @@ function IgnoredSheet({
   );
 }
 
-/** With scripts, the columns follow immediately. */
+/** Updates the columns immediately if scripts run. */
 function SheetContent({ index, holds, error }: { index: number; holds: string; error?: string }) {
   const submit = useSubmit();
   const isHydrated = useHydrated();

@@ -10,7 +10,7 @@ interface ImportProgressProps {
   total?: number;
 }
 
-/** How far a file is. The page looks again each second, without scripts by itself. */
+/** Reloads each second, without scripts by a meta refresh. */
 export function ImportProgress({ file, state, progress, total }: ImportProgressProps) {
   useReloadEachSecond();
   const isReading = state === 'reading';
@@ -47,10 +47,9 @@ export function ImportProgress({ file, state, progress, total }: ImportProgressP
   );
 }
 
-/** In ms. */
 const RELOAD_INTERVAL_MS = 1_000;
 
-/** If the server cannot be reached, the page stays as it is. */
+/** Keeps the page as it is if the server cannot be reached. */
 function useReloadEachSecond(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -67,7 +66,7 @@ function useReloadEachSecond(): void {
 interface ImportFailedProps {
   file: string;
   problem: string | null;
-  /** It was read, and dropped for a later one. */
+  /** True if this reading was replaced by a later one. */
   isDropped: boolean;
 }
 

@@ -30,14 +30,14 @@ export const links = createStyleLinks(styles);
 
 export const meta = createTitleMeta('Import');
 
-/** The preview leads back to the columns, and every step but the last to a question first. */
+/** Sends every state but the last to the preview, which leads back to the columns. */
 function isMappingPage({ state }: Import, params: URLSearchParams): boolean {
   return (
     state !== 'done' && (state !== 'preview' || params.has('columns') || params.has('discard'))
   );
 }
 
-/** One of them; `problem` stands above the columns. */
+/** `problem` is shown above the columns. */
 interface MappingPageData {
   running?: ReturnType<typeof toProgressView>;
   failed?: { file: string; problem: string | null; isDropped: boolean };
@@ -100,7 +100,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirect(`/import/${importRecord.id}`);
 }
 
-/** Reads the file in another encoding or with another separator. */
 async function rereadFile(viewer: Viewer, { id }: Import, form: PostedForm<string>) {
   const release = await beginImport(viewer);
   try {

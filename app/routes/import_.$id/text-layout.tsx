@@ -6,7 +6,7 @@ interface TextLayoutProps {
   layout: NonNullable<MappingView['layout']>;
 }
 
-/** How a text file was read, and its first values; with "Read again" in another way. */
+/** Shows how a text file was read, with controls to read it differently. */
 export function TextLayout({ layout: { encoding, separator, samples } }: TextLayoutProps) {
   return (
     <section className="section" aria-labelledby="layout">

@@ -11,13 +11,12 @@ import { findAmbiguousDate, type SheetMapping } from '~/domain/import/mapping/va
 import { getColumnLetter } from '~/domain/import/reading/cell';
 import { findDayFirst } from '~/domain/import/values/dates';
 
-/** How far a file has been read or compared. */
 export function toProgressView({ id, fileName, state, progress, sheets }: Import) {
   const total = sheets.reduce((sum, { rows }) => sum + rows, 0);
   return { id, file: fileName, state, progress, total: state === 'comparing' ? total : undefined };
 }
 
-/** The columns of each sheet, and the fields that they can go to; `chosen` as it was sent. */
+/** `chosen` is what the form sent. */
 export async function loadMappingView(
   viewer: Viewer,
   importRecord: Import,
@@ -67,7 +66,7 @@ export async function loadMappingView(
 
 export type MappingView = Awaited<ReturnType<typeof loadMappingView>>;
 
-/** How a text was read; undefined for a workbook. */
+/** Returns undefined for a workbook. */
 function toLayoutView({ sheets }: Import) {
   const layout = sheets[0]?.layout;
   if (!layout) return undefined;
@@ -79,7 +78,7 @@ function toLayoutView({ sheets }: Import) {
   return { encoding, separator, samples };
 }
 
-/** How ambiguous dates of a column are read, where others of it say so. */
+/** Says how ambiguous dates of a column are read if other dates of it decide that. */
 function describeDateOrder(sheet: ImportSheet, column: number): string | undefined {
   const dayFirst = findDayFirst(sheet, column);
   if (!sheet.openDays?.[column] || dayFirst === undefined) return undefined;
@@ -89,7 +88,7 @@ function describeDateOrder(sheet: ImportSheet, column: number): string | undefin
     : `Dates begin with the month, as ${month} does.`;
 }
 
-/** The two readings of a date of the file that does not say which number is the day. */
+/** Returns both readings of a date if the file does not say which number is the day. */
 function getAmbiguousDay({ sheets }: Import, chosen: SheetMapping[], locale: Locale) {
   const text = findAmbiguousDate(sheets, chosen);
   const [, a = '', b = '', year = ''] = /^\D*(\d+)\D+(\d+)\D+(\d+)/.exec(text ?? '') ?? [];

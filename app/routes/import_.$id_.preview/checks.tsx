@@ -4,7 +4,6 @@ import type { PreviewView } from './view.server';
 
 type Check = PreviewView['checks'][number];
 
-/** Values that say nothing, each with what is imported for it instead. */
 export function Checks({ checks, meetings }: Pick<PreviewView, 'checks' | 'meetings'>) {
   if (!checks.length) return null;
   return (

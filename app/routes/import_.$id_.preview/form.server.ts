@@ -7,12 +7,11 @@ import { readForm } from '~/http/request/form.server';
 
 const CHOICES: readonly RowChoice[] = ['create', 'update', 'skip'];
 const CONFLICT_SIDES: readonly ConflictChoice[] = ['mine', 'theirs'];
-/** What the buttons of the preview do besides saving what was chosen. */
 const PREVIEW_ACTIONS = ['import', 'compare', 'keep'] as const;
 
 /**
- * What the form of a page of the preview chose: for the rows that the page of this address shows, or
- * for all of their kind; and what to do next, `to` being the query of the page to show then.
+ * Returns the choices for the shown rows or for all rows of their kind. `to` is the query of the
+ * page to show next.
  */
 export async function readPreviewForm(importRecord: Import, request: Request) {
   const { searchParams, search } = new URL(request.url);

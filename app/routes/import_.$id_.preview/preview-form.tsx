@@ -15,7 +15,7 @@ import type { PreviewView } from './view.server';
 interface RejectedNoticeProps {
   problem: string;
   isOutdated: boolean;
-  /** The query of the page with the first conflict that is open. */
+  /** Query of the page with the first open conflict. */
   open?: string;
 }
 
@@ -24,10 +24,7 @@ interface PreviewFormProps {
   refused?: RejectedNoticeProps | object;
 }
 
-/**
- * Every button of the form, also those to another tab or page, saves what was chosen. With scripts,
- * it is saved immediately.
- */
+/** Saves the choices with every button, also those to another tab or page. */
 export function PreviewForm({ preview, refused = {} }: PreviewFormProps) {
   const { id, file, kind, pager } = preview;
   const fetcher = useFetcher();
@@ -44,7 +41,7 @@ export function PreviewForm({ preview, refused = {} }: PreviewFormProps) {
         fetcher.submit(chosen, { method: 'post', action: address });
       }}
     >
-      {/* What Enter in a field presses. */}
+      {/* Pressed by Enter in a field. */}
       <button className="hidden" tabIndex={-1} aria-hidden>
         Save choices
       </button>
@@ -152,7 +149,6 @@ const HINTS: Record<PreviewView['kind'], string> = {
   leftOut: 'These rows are no deals. They are not imported.',
 };
 
-/** What is done with all rows of the kind that is shown. */
 function BulkChoices({ preview: { id, kind, pager, rows } }: { preview: PreviewView }) {
   const choices = rows[0]?.choices;
   return (

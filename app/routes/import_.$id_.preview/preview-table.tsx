@@ -25,11 +25,11 @@ const COLUMN_HEADS: Partial<Record<PreviewView['kind'], string>> = {
 
 interface PreviewTableProps {
   preview: PreviewView;
-  /** After an import that was refused because conflicts are open. */
+  /** True after an import that was rejected because conflicts are open. */
   isAsked: boolean;
 }
 
-/** The rows of a kind. A new page or a choice for all rows begins anew with what is stored. */
+/** Resets to the stored choices on a new page and after a choice for all rows. */
 export function PreviewTable({ preview: { kind, rows }, isAsked }: PreviewTableProps) {
   const { key } = useLocation();
   if (!rows.length)
@@ -200,7 +200,7 @@ interface PreviewPagesProps {
   total: number;
 }
 
-/** As a list's pages, but with buttons: they save what was chosen. */
+/** Uses buttons instead of links, since they save the choices. */
 export function PreviewPages({ kind, page, pages, size, total }: PreviewPagesProps) {
   if (pages < 2) return null;
   const to = (number: number) => ({ name: 'to', value: `?kind=${kind}&page=${number}` });

@@ -57,7 +57,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirect(`/import/${importRecord.id}/preview${to}`);
 }
 
-/** Another tab may have gone on: then its step is shown, else why nothing was done. */
+/** Shows the import's current stage if another tab has moved it on, else the error. */
 async function rejectImport(viewer: Viewer, id: number, refused: DomainError) {
   const { status, message } = refused;
   if (status === 404) throw refused;

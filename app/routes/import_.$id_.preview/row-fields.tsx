@@ -7,11 +7,10 @@ type Field = PreviewRow['fields'][number];
 interface RowFieldsProps {
   kind: PreviewView['kind'];
   row: PreviewRow;
-  /** After an import that was refused because conflicts are open. */
+  /** True after an import that was rejected because conflicts are open. */
   isAsked: boolean;
 }
 
-/** What a row changes in its deal, field by field; of a conflict both values, to choose from. */
 export function RowFields({ kind, row, isAsked }: RowFieldsProps) {
   const written = row.fields.filter(({ isConflict, isKept }) => !isConflict && !isKept);
   const keptFields = row.fields.filter(({ isKept }) => isKept);
@@ -114,7 +113,7 @@ interface ValueChoiceProps {
   take: Field['take'];
 }
 
-/** A long text stands beside its label: it is opened by itself. */
+/** Puts a long text beside its label, because it expands on its own. */
 function ValueChoice({ name, value, label, text, by, take }: ValueChoiceProps) {
   const shown = <LongText text={text} />;
   return (

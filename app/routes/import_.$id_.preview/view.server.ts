@@ -40,7 +40,6 @@ import { getShortName } from '~/domain/user/names';
 import { visibleTo } from '~/domain/visibility.server';
 import { formatValue } from '~/ui/history/format-value.server';
 
-/** One page of the rows of a kind, as the preview shows them. */
 export async function loadPreviewView(
   viewer: Viewer,
   importRecord: Import,
@@ -61,7 +60,7 @@ export async function loadPreviewView(
     kind,
     pager,
     plan,
-    /** Where the first conflict is that is yet to be decided. */
+    /** Query of the page with the first open conflict. */
     open: plan.firstOpen ? getConflictPageQuery(plan.firstOpen) : undefined,
     notImported: await listNotImported(importRecord, isStaff(viewer)),
     checks: (await listChecks(importRecord)).map((check) =>
@@ -74,7 +73,6 @@ export async function loadPreviewView(
 export type PreviewView = Awaited<ReturnType<typeof loadPreviewView>>;
 export type PreviewRow = PreviewView['rows'][number];
 
-/** The query of the page with this conflict. */
 function getConflictPageQuery(place: number): string {
   return `?kind=conflict&page=${Math.ceil(place / Number(PAGE_SIZES.conflict))}`;
 }
@@ -104,7 +102,6 @@ function hasSeveralSheets(sheets: Import['sheets']): boolean {
 
 type ReferencedDeals = Awaited<ReturnType<typeof loadReferencedDeals>>;
 
-/** The deals that these rows are about, if the viewer may see them. */
 async function loadReferencedDeals(viewer: Viewer, rows: ImportRow[], locale: Locale) {
   const ids = rows.flatMap(({ pipelineId, outcome }) => [
     ...(pipelineId === null ? [] : [pipelineId]),
@@ -133,10 +130,10 @@ async function loadReferencedDeals(viewer: Viewer, rows: ImportRow[], locale: Lo
 
 type ConflictAuthors = Map<string, string>;
 
-/** A page shows up to a hundred conflicts. */
+/** Bounds the history read for a page of up to 100 conflicts. */
 const LIMITS_PER_ROW = { changes: 200, bytes: 512 * 1024 };
 
-/** The person who stored the other value of each conflict, and the time, by `n field`. */
+/** Returns author and time of the other value of each conflict, keyed by `n field`. */
 async function loadConflictAuthors(
   { sheets }: Import,
   rows: ImportRow[],
@@ -200,7 +197,7 @@ function toRowView(
   };
 }
 
-/** The company's name stands beside them. */
+/** Omits the company name, which the row shows already. */
 function toValuesView(values: Record<string, FieldValue>, own: CustomFieldFormatter) {
   return Object.entries(values)
     .filter(([field, value]) => field !== 'companyName' && !isEmptyValue(value))
@@ -210,7 +207,7 @@ function toValuesView(values: Record<string, FieldValue>, own: CustomFieldFormat
     }));
 }
 
-/** An open choice for a value without meaning is shown under 'Check' alone. */
+/** Hides open choices for values without meaning, which 'Check' shows. */
 const isShownField = ({ from, to }: FieldOutcome) => from !== null || to !== null;
 
 function toFieldView(outcome: FieldOutcome, kind: RowKind | null, own: CustomFieldFormatter) {
@@ -223,7 +220,7 @@ function toFieldView(outcome: FieldOutcome, kind: RowKind | null, own: CustomFie
     base: base === undefined ? undefined : formatValue(field, base, own),
     isConflict,
     take,
-    /** By default, a possible duplicate keeps what it has. */
+    /** True for a possible duplicate that keeps its value by default. */
     isKept: (kind === 'duplicate' && !isFieldWritten(kind, outcome)) || undefined,
   };
 }

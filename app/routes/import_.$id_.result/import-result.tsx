@@ -39,7 +39,7 @@ export function ImportResult({ result }: { result: ResultView }) {
   );
 }
 
-/** Deals that are named; the history has them all. */
+/** Caps the names; the history lists all of them. */
 const MAX_LISTED_SKIPPED = 100;
 
 function UndoneSummary({ undone }: { undone: NonNullable<ResultView['undone']> }) {

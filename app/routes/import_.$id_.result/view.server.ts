@@ -4,7 +4,6 @@ import { formatDateTime } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
 import { summarizeUndo } from '~/domain/import/apply/undo.server';
 
-/** The result of an import, and of its undo. */
 export async function loadResultView(viewer: Viewer, importRecord: Import, locale: Locale) {
   const { id, fileName, userEmail, userId, counts, importedAt, undoneAt } = importRecord;
   const { created = 0, updated = 0, skipped = 0 } = counts;

@@ -1,7 +1,6 @@
 import { PercentBar } from '~/ui/percent-bar';
 import type { InsightsView } from './view.server';
 
-/** How many of all deals came to each stage. */
 export function Funnel({ bars }: { bars: InsightsView['funnel'] }) {
   return (
     <section aria-label="All deals" className="funnel card mb-4 grid max-w-[800px] gap-2">
@@ -24,7 +23,7 @@ export function InsightsTable({
   stages,
   groups,
 }: Pick<InsightsView, 'by' | 'stages' | 'groups'>) {
-  // The keyboard scrolls it, too.
+  // Lets the keyboard scroll the table.
   const scrolled = { role: 'region', 'aria-label': `By ${by.toLowerCase()}`, tabIndex: 0 };
   return (
     <div {...scrolled} className="card overflow-x-auto">

@@ -7,7 +7,6 @@ import { getInsights, parseGrouping } from '~/domain/insights/get.server';
 import { GROUPING_LABELS } from '~/domain/insights/grouping-labels';
 import { type Group, type Grouping, GROUPINGS, MAX_GROUPS } from '~/domain/insights/groups';
 
-/** Data of the page of insights: a funnel of all deals, and a row for each group. */
 export async function loadInsightsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = parseDealQuery(params, locale);
   const by = parseGrouping(params);
@@ -23,7 +22,7 @@ export async function loadInsightsView(viewer: Viewer, params: URLSearchParams, 
   const stages = Object.keys(total.reached);
   return {
     by: GROUPING_LABELS[by],
-    /** Shown alone, where there are more groups. */
+    /** Set only if there are more groups than that. */
     shownGroups: isCapped ? MAX_GROUPS[by] : undefined,
     deals,
     stages,

@@ -20,10 +20,9 @@ import { Decisions } from './decisions';
 import { LatestChanges } from './latest-changes';
 import type { DealView } from './view.server';
 
-/** Notes that a brief has room for (deal.css). */
+/** Fits on a printed brief (deal.css). */
 const MAX_PRINTED_NOTES = 5;
 
-/** Where its forms are sent. */
 const FORM_ROUTES = ['notes', 'contacts'].map((page) => `pipeline.$id.${page}`);
 const PREFETCHED_ROUTES = [...EVALUATION_ROUTES, ...FORM_ROUTES];
 
@@ -36,7 +35,7 @@ interface DealPageProps {
   back: string;
 }
 
-/** What is known about a deal; `back` is the list as it was left. */
+/** `back` leads to the list as the user left it. */
 export function DealPage({ deal, notes, contacts, tasks, files, back }: DealPageProps) {
   usePrefetchedRoutes(PREFETCHED_ROUTES);
   const { pathname, search } = useLocation();

@@ -3,7 +3,6 @@ import { appendQuery, useFromQuery } from '~/ui/layout/from-query';
 import { LinkedText } from '~/ui/text/linked-text';
 import type { DecisionView } from './stage-history.server';
 
-/** Why a deal was closed, each time; nothing for one that never was. */
 export function Decisions({ id, decisions }: { id: number; decisions: DecisionView[] }) {
   const from = useFromQuery();
   if (!decisions.length) return null;

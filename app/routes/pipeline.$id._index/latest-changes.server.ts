@@ -5,17 +5,12 @@ import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import { getItemName, loadChangeContext, toWholeChangeView } from '~/ui/history/change-view.server';
 import { truncateValue } from '~/ui/history/format-value.server';
 
-/** The most fields of a change in a line, and the most characters of each value. */
 const MAX_LINE_FIELDS = 3;
 const MAX_LINE_VALUE_CHARACTERS = 60;
 
-/** Changes that are read for each line. */
 const MAX_CHANGES_PER_LINE = 3;
 
-/**
- * A deal's latest changes, a line each; contacts and tasks that somebody adds one after the other
- * have one together. Throws 404 if the deal is not visible.
- */
+/** Puts contacts and tasks added in a row on one line. Throws 404 if the deal is not visible. */
 export async function loadLatestChangesView(
   viewer: Viewer,
   id: number,

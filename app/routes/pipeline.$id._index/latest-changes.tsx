@@ -2,7 +2,6 @@ import { formatCount } from '~/domain/text/text';
 import { ChangeHead } from '~/ui/history/change';
 import type { LatestChange } from './latest-changes.server';
 
-/** A deal's latest changes, each with what it changed in a line. */
 export function LatestChanges({ changes }: { changes: LatestChange[] }) {
   if (!changes.length) return <p className="muted">No changes recorded.</p>;
   return (

@@ -4,8 +4,7 @@ import type { Locale } from '~/domain/date/locale';
 import type { VisibleDeal } from '~/domain/deal/get.server';
 import { listSplittable, MAX_LISTED_MERGES } from '~/domain/deal/merges.server';
 
-
-/** The latest merges into a deal that the viewer may still split, and whether there are more. */
+/** Returns the latest merges, and whether there are more. */
 export async function loadSplittableMergesView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {
   if (!canManageDeal(viewer, deal)) return { merged: [], hasMoreMerged: false };
   const merges = await listSplittable(deal.id, MAX_LISTED_MERGES + 1);

@@ -7,10 +7,8 @@ import { formatStageHistory, listStageDurations } from '~/domain/stage/history';
 import { listStages } from '~/domain/stage/stages.server';
 import { getDisplayName } from '~/domain/user/names';
 
-/** Decisions that the deal's page shows. */
 const MAX_SHOWN_DECISIONS = 10;
 
-/** The stages that a deal went through, when it is to be looked at again, and why it was closed. */
 export async function loadStageHistoryView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {
   const [stages, decisions] = await Promise.all([listStages(), listDecisions(viewer, deal.id)]);
   const present = { stage: deal.stage, since: deal.stageSince };
@@ -30,7 +28,7 @@ function toDecisionView({ decision, stage, reason, user }: ListedDecision, local
     title: [stage, reason].filter(Boolean).join(': '),
     text,
     score: score === null ? 'not scored' : `score ${score.toFixed(1)}`,
-    /** The change of the evaluation that shows it as it was. */
+    /** Id of the change that shows the evaluation as it was. */
     version: evaluationChange,
     by: user ? getDisplayName(user) : decidedByName,
     at: formatDate(decidedAt, locale),

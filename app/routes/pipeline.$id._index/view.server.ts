@@ -19,14 +19,12 @@ import { loadLatestChangesView } from './latest-changes.server';
 import { loadSplittableMergesView } from './splittable-merges.server';
 import { loadStageHistoryView } from './stage-history.server';
 
-/** The changes that the deal's page shows of its history. */
 const MAX_LATEST_CHANGES = 5;
 
 const NEXT_MEETING_FIELD = DEAL_FIELDS.find(({ key }) => key === 'nextMeetingDate')!;
-/** The score and the next meeting have places of their own on the page. */
+/** Excludes the score and the next meeting, which the page shows elsewhere. */
 const SECTIONS = DETAILS_SECTIONS.filter((title) => title !== 'Evaluation Score');
 
-/** Data of a deal's page. */
 export async function loadDealView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {
   const [{ sections, ...facts }, evaluation, changes, way, merges] = await Promise.all([
     loadDealFacts(viewer, deal, locale, SECTIONS),

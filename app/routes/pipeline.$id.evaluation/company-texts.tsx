@@ -12,10 +12,10 @@ import type { EvaluationView } from './view.server';
 
 type Deal = EvaluationView['deal'];
 
-/** The keyboard must reach what it scrolls. */
+/** Lets the keyboard reach the scrolled text. */
 const SCROLL_REGION_PROPS = { role: 'region', 'aria-label': 'About the company', tabIndex: 0 };
 
-/** Stays in sight while scoring: the score where the summary scrolls away, and the texts. */
+/** Keeps the score and the texts in view while the user scores. */
 export function CompanyTexts({ deal, scores }: { deal: Deal; scores: CriterionScores }) {
   const texts = [
     [DEAL_LABELS.businessIntroduction, deal.businessIntroduction],

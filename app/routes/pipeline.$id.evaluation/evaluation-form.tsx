@@ -34,14 +34,14 @@ interface EvaluationFormProps {
   typed: EvaluationFormValues;
   back: string;
   next: EvaluationView['next'];
-  /** The version and the latest change that the form was opened with. */
+  /** Version and latest change that the form was opened with. */
   version: number | string;
   opened: number | string;
   onSave: (event: FormEvent<HTMLFormElement>) => void;
   onEdit: (form: HTMLFormElement) => void;
 }
 
-/** While saving, the buttons are not disabled: a disabled button would lose the focus. */
+/** Keeps the buttons enabled while saving: a disabled button would lose the focus. */
 export function EvaluationForm({
   element,
   form,
@@ -156,8 +156,8 @@ interface CriterionFieldProps {
 }
 
 /**
- * The number input is the field; the slider, shown only with scripts, sets it. A click on the slider
- * where it stands sets a 5.
+ * Makes the number input the field; the slider, shown only with scripts, sets it. A click on the
+ * slider's thumb sets a 5.
  */
 function CriterionField({ field, name, label, help, score }: CriterionFieldProps) {
   const hydrated = useHydrated();
@@ -191,7 +191,7 @@ function CriterionField({ field, name, label, help, score }: CriterionFieldProps
           onClick={({ currentTarget }) => setNumber(currentTarget)}
           aria-label={`${label}, slider`}
           aria-valuetext={score === null ? `not set, counts as ${DEFAULT_SCORE}` : undefined}
-          // By keyboard, the box is the field; its arrow keys step like the slider's.
+          // Leaves the keyboard to the number input; its arrow keys step like the slider's.
           tabIndex={-1}
         />
       )}
@@ -215,7 +215,7 @@ function CriterionField({ field, name, label, help, score }: CriterionFieldProps
   );
 }
 
-/** Printed as a paragraph, since a text area would cut the notes off. */
+/** Prints a paragraph, since a text area would cut the notes off. */
 function NotesField({
   field,
   label,

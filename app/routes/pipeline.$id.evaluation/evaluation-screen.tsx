@@ -25,12 +25,11 @@ interface EvaluationScreenProps extends EvaluationView {
   conflict?: FormResolution['conflict'];
 }
 
-/** What the form sends beside its fields. */
 type SentFields = Partial<Record<'version' | 'opened', string>>;
 
 const FIELD_LABELS = new Map<string, string>(Object.entries(EVALUATION_LABELS));
 
-/** The summary beside the form. With scripts, its numbers follow the form as it is edited. */
+/** Updates the summary while the form is edited, if scripts run. */
 export function EvaluationScreen({
   deal,
   next,
@@ -73,7 +72,7 @@ export function EvaluationScreen({
     onRestore: () => setTyped(readFormValues(element.current!)),
   });
 
-  // The browser may restore inputs after a reload.
+  // Reads the inputs, which the browser may restore after a reload.
   useEffect(() => {
     const now = element.current && readFormValues(element.current);
     if (now) setTyped((typed) => (hasChanges(typed, now) ? now : typed));
@@ -128,8 +127,8 @@ export function EvaluationScreen({
 }
 
 /**
- * What the edits are based on. Revalidation may load newer data, but only the user's own save
- * updates it; `onSaved` is called then.
+ * Keeps the data that the edits are based on: revalidation may load newer data, but only the user's
+ * save updates it.
  */
 function useEditBase(stored: EvaluationView['stored'], isRefused: boolean, onSaved: () => void) {
   const [base, setBase] = useState(stored);
@@ -145,7 +144,7 @@ function useEditBase(stored: EvaluationView['stored'], isRefused: boolean, onSav
   return { base, onSave: () => void (isSaving.current = true) };
 }
 
-/** After a save, shows what others have stored meanwhile; what was typed since then stays. */
+/** Shows values that others stored before the save; text typed since then stays. */
 function showStoredValues(
   form: HTMLFormElement,
   saved: EvaluationFormValues,
@@ -159,7 +158,7 @@ function showStoredValues(
 }
 
 function hasChanges(typed: EvaluationFormValues, opened: EvaluationFormValues): boolean {
-  // '7' and '7.0' are the same score.
+  // Compares numbers: '7' and '7.0' are the same score.
   const same = (left: string, right: string) =>
     left === right || (left.trim() !== '' && Number(left) === Number(right));
   return Object.entries(opened).some(

@@ -10,7 +10,7 @@ const CENTRE = { x: 144, y: 92 };
 const RADIUS = 72;
 const RINGS = [2.5, 5, 7.5, 10];
 
-/** Coordinates of a score from 0 to 10 on an axis; the first axis points up. */
+/** Returns the point of a score from 0 to 10 on an axis; the first axis points up. */
 function getPoint(axis: number, score: number): { x: number; y: number } {
   const angle = ((axis / CATEGORIES.length) * 2 - 0.5) * Math.PI;
   const length = (score / 10) * RADIUS;
@@ -26,7 +26,7 @@ function getOutline(scoreOf: (axis: number) => number): string {
     .join(' ');
 }
 
-/** The seven category scores as a chart, and as a table for screen readers. */
+/** Renders the seven category scores as a chart, and as a table for screen readers. */
 export function EvaluationRadar({ scores }: { scores: CriterionScores }) {
   const means = CATEGORIES.map((category) => computeCategoryScore(scores, category));
   const [area, points] = countAssessedCriteria(scores)

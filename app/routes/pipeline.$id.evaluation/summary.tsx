@@ -17,7 +17,7 @@ import type { EvaluationView } from './view.server';
 
 type EvaluationSummaryProps = Pick<EvaluationView, 'deal' | 'stored'> & { scores: CriterionScores };
 
-/** What is known of the deal and the scores; under 1024 px, most of it opens on demand. */
+/** Collapses most of the summary below 1024 px. */
 export function EvaluationSummary({ deal, stored, scores }: EvaluationSummaryProps) {
   const assessed = countAssessedCriteria(scores);
   const overall = roundScore(computeHeaderScore(scores));

@@ -16,7 +16,7 @@ import { findLatestChangeId } from '~/domain/history/field-changes.server';
 import { pick } from '~/domain/record';
 import { getOwnerName } from '~/domain/user/owners.server';
 
-/** Data of the evaluation screen. Throws 404 if the deal is not visible. */
+/** Throws 404 if the deal is not visible. */
 export async function loadEvaluationView(viewer: Viewer, id: number, locale: Locale) {
   const deal = await getDeal(viewer, id);
   const evaluation = await findEvaluation(viewer, id);

@@ -6,7 +6,7 @@ interface ScorePoint {
   score: number | null;
 }
 
-/** A deal's scores over time as a step chart, and as a table for screen readers. */
+/** Renders a step chart, and a table for screen readers. */
 export function ScoreChart({ course, note }: { course: ScorePoint[]; note?: string }) {
   if (course.length < 2) return null;
   const x = createTimeScale(course);
@@ -55,7 +55,7 @@ export function ScoreChart({ course, note }: { course: ScorePoint[]; note?: stri
   );
 }
 
-/** Half by time and half by order, so that changes within a minute are apart. */
+/** Weighs time and order equally, so that changes within a minute stay apart. */
 function createTimeScale(course: ScorePoint[]): (n: number) => number {
   const first = course[0]!.time;
   const span = Math.max(1, course.at(-1)!.time - first);

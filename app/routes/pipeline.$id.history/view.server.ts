@@ -14,10 +14,7 @@ import { getOwnerName } from '~/domain/user/owners.server';
 import { getActor, loadChangeContext, toChangeView } from '~/ui/history/change-view.server';
 import { formatValue } from '~/ui/history/format-value.server';
 
-/**
- * A deal's timeline and scores; with the parameter `version` (a change's id), also the evaluation
- * as it was then. Throws 404.
- */
+/** Includes an old evaluation if `version` names a change. Throws 404. */
 export async function loadDealHistoryView(
   viewer: Viewer,
   id: number,

@@ -8,7 +8,6 @@ import type { MergePair, MergeView } from './view.server';
 
 type MergedDeal = MergeView['deal'];
 
-/** Which deal is merged into this one. */
 export function ChooseOtherDeal({ deal, name, candidates = [] }: MergeView) {
   const from = useFromQuery();
   return (
@@ -62,12 +61,11 @@ function DealSummary({ deal: { owner, details } }: { deal: MergedDeal }) {
 interface MergeDealsProps {
   deal: MergedDeal;
   pair: MergePair;
-  /** What was chosen before, by key. */
+  /** Sides that were chosen before, by field key. */
   chosen: Record<string, string>;
   problem?: string;
 }
 
-/** Both values of each field that differs, to choose from. */
 export function MergeDeals({ deal, pair, chosen, problem }: MergeDealsProps) {
   const from = useFromQuery();
   const { onSubmit, notice } = useRetry('Failed to merge the deals');
@@ -100,7 +98,6 @@ export function MergeDeals({ deal, pair, chosen, problem }: MergeDealsProps) {
   );
 }
 
-/** What becomes of both deals. */
 function MergeConsequences({
   deal,
   pair: { other, brought, evaluation, brings },

@@ -22,7 +22,7 @@ export const meta = createTitleMeta('Merge');
 
 export { clientAction } from '~/ui/form/client-action';
 
-/** What somebody has changed meanwhile is shown with the refusal. */
+/** Shows what somebody changed meanwhile along with the error. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   change.actionStatus === 412 || unlessUnsent(change);
 
@@ -60,7 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
   const to = `/pipeline/${id}${buildFromQuery(request, viewer)}`;
   if (refused?.status === 412) return data({ chosen: fields, problem: CHANGED_MESSAGE }, 412);
-  // The form may have been sent twice.
+  // Answers a form that was sent twice.
   if (refused?.status === 404 && (await findFinalWinner(viewer, otherId))?.to === id)
     return redirect(to);
   if (refused) throw refused;

@@ -18,10 +18,7 @@ import { getOwnerName } from '~/domain/user/owners.server';
 import { forbidden } from '~/errors';
 import { formatValue } from '~/ui/history/format-value.server';
 
-/**
- * The data of the page that merges another deal into this one; without `other`, the candidates.
- * Throws 404 and 403 as merging does.
- */
+/** Lists candidates if `other` is missing. Throws 403 and 404 like the merge itself. */
 export async function loadMergeView(
   viewer: Viewer,
   id: number,
@@ -43,7 +40,7 @@ export type MergeView = Awaited<ReturnType<typeof loadMergeView>>;
 
 export type MergePair = NonNullable<MergeView['pair']>;
 
-/** Throws 404 if the deal is not visible, and 403 unless the viewer is in charge of it. */
+/** Throws 404 if the deal is not visible, and 403 unless the viewer may manage it. */
 async function getManageableDeal(viewer: Viewer, id: number): Promise<VisibleDeal> {
   const deal = await getDeal(viewer, id);
   if (!canManageDeal(viewer, deal)) throw forbidden(MUST_MANAGE_BOTH);
@@ -58,10 +55,9 @@ async function toDealView(
   return { id, company: companyName, owner: await getOwnerName(userId), details };
 }
 
-/** The most deals that are offered for a name. */
 const MAX_CANDIDATES = 10;
 
-/** Deals of the same company, or with `name` in one of their texts. */
+/** Returns deals of the same company, or with `name` in one of their texts. */
 async function loadCandidatesView(viewer: Viewer, deal: VisibleDeal, name: string, locale: Locale) {
   const hits = name
     ? await searchDeals(viewer, name, MAX_CANDIDATES)
@@ -102,7 +98,7 @@ async function loadPairView(
   };
 }
 
-/** Which evaluation stays, if the other deal has one. */
+/** Says which evaluation stays if the other deal has one. */
 async function describeKeptEvaluation(
   viewer: Viewer,
   deal: VisibleDeal,
@@ -120,5 +116,3 @@ async function describeKeptEvaluation(
   const subject = isOthers ? 'The evaluation of the other deal' : 'The evaluation of this deal';
   return `${subject} is kept because it was saved last (${saved}). The other one is in the history.`;
 }
-
-/** Merges that the deal's page shows. */

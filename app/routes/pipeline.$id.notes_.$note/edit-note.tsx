@@ -4,7 +4,7 @@ import { useDraftForm } from '~/ui/form/draft-form';
 import { FieldError } from '~/ui/form/fields';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 
-/** To an edit that was not stored; `saved` is the note as it is stored now, if that has changed. */
+/** Reply to a rejected edit; `saved` is the stored note if it changed meanwhile. */
 export interface EditReply {
   error: string;
   text: string;
@@ -27,7 +27,7 @@ export function EditNote({ note, back, reply }: EditNoteProps) {
     startsDirty: Boolean(reply ?? late),
     isSending: isSaving,
   });
-  // What was typed builds on the text that the page was opened with.
+  // Keeps the version that the typed text is based on.
   const [opened] = useState(note.version);
   return (
     <Form

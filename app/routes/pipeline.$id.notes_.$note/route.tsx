@@ -27,7 +27,7 @@ export const meta = createTitleMeta('Edit note');
 
 export { clientAction, shouldRevalidate } from '~/ui/form/client-action';
 
-/** A note that is gone is a page of 404, with what was typed for it. */
+/** Throws 404 for a deleted note, with a page that shows the typed text. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const { id, companyName: company } = await getDeal(viewer, parseId(params.id));

@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadSharesView(viewer, parseId(params.id), readLocale(request));
 }
 
-/** The address is in this answer alone: never in an address, a cookie or the log. */
+/** Returns the address in this answer alone, never in a URL, a cookie or the log. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const { id } = await getShareableDeal(viewer, parseId(params.id));

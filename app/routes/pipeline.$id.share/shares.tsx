@@ -8,11 +8,10 @@ import { FieldError, type FieldState, TextField } from '~/ui/form/fields';
 import type { SharesView } from './view.server';
 
 interface ShareFormProps extends Omit<SharesView, 'shares'> {
-  /** To a form that was refused. */
+  /** Reply to a rejected form. */
   result?: SubmissionResult;
 }
 
-/** What is on a new page for an outsider, and until when. */
 export function ShareForm({ result, today, usualEnd, files, notes }: ShareFormProps) {
   const [form, fields] = useForm<Record<string, string>>({
     id: 'share',
@@ -102,7 +101,7 @@ function Choices({ field, title, options }: ChoicesProps) {
   );
 }
 
-/** The address of a page, which is shown this once. */
+/** Shows the address, which no later answer repeats. */
 export function NewShare({ url, back }: { url: string; back: string }) {
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -117,7 +116,6 @@ export function NewShare({ url, back }: { url: string; back: string }) {
   );
 }
 
-/** The pages that there are, each with a button to end it. */
 export function ShareList({ shares }: Pick<SharesView, 'shares'>) {
   if (!shares.length) return null;
   return (

@@ -8,13 +8,13 @@ import { getShareableDeal, type ListedShare, listShares } from '~/domain/share/l
 import { getDefaultEndDay, getUtcToday, MAX_ITEMS_PER_SHARE } from '~/domain/share/schema';
 import { formatCount, getFirstWords, truncate } from '~/domain/text/text';
 
-/** Words of a note that tell it from others, and characters: a word may have 10,000. */
+/** Caps the label of a note. Characters are capped too: a word may have 10,000. */
 const MAX_NOTE_LABEL_WORDS = 15;
 const MAX_NOTE_LABEL_CHARACTERS = 200;
-/** Days with openings that are listed of a page, the latest. */
+/** Caps the listed days with openings of a share. */
 const MAX_SHOWN_DAYS = 30;
 
-/** The pages of a deal for outsiders, and what can be put on a new one. Throws 403 and 404. */
+/** Throws 403 and 404. */
 export async function loadSharesView(viewer: Viewer, id: number, locale: Locale) {
   const { companyName } = await getShareableDeal(viewer, id);
   const [shares, files, noteIds] = await Promise.all([

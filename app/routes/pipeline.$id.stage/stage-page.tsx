@@ -8,12 +8,14 @@ import type { StageView } from './view.server';
 interface StagePageProps {
   deal: StageView;
   back: string;
-  /** What was typed, or what is chosen at first. */
+  /** Sent values, or the initial choice. */
   sent: Partial<Record<string, string>>;
   errors: WrongField[];
 }
 
-/** Asks where a deal goes; why is asked, and hidden by the style sheet, where that is not open. */
+/**
+ * Asks for the target stage. The style sheet hides the reason unless that stage closes the deal.
+ */
 export function StagePage({ deal, back, sent, errors }: StagePageProps) {
   const { company, stage, stages } = deal;
   const problem = (path: string) => errors.find((error) => error.path === path)?.message;

@@ -4,7 +4,7 @@ import { getOptionLists, isChoiceRequired } from '~/domain/option-list/list.serv
 import { isClosedStage } from '~/domain/stage/kinds';
 import { buildStages } from '~/domain/stage/stages.server';
 
-/** The data of the page that moves a deal to another stage. Throws 404 if the deal is not visible. */
+/** Throws 404 if the deal is not visible. */
 export async function loadStageView(viewer: Viewer, id: number) {
   const [{ companyName, stage }, lists, reasonIsRequired] = await Promise.all([
     getDeal(viewer, id),

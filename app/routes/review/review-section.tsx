@@ -3,11 +3,9 @@ import { getScoreTone } from '~/domain/score/score';
 import { type RowLinks, useRowLinks } from '~/ui/deal-list/row-links';
 import type { SectionView } from './view.server';
 
-/** The classes of a section's title and the link beside it. */
 export const TITLE_CLASSES =
   'review-title mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3';
 
-/** The numbers of all sections, each a link to it. */
 export function SectionCounts({ sections }: { sections: SectionView[] }) {
   return (
     <nav aria-label="Sections" className="review-counts">
@@ -83,7 +81,7 @@ function ReviewSection({ section, links }: { section: SectionView; links: RowLin
   );
 }
 
-/** By the deal's page that does it. */
+/** Labels of links to the deal's pages. */
 const MEETING_ACTIONS = { met: 'Mark as met', later: 'Reschedule' };
 
 interface ReviewRowProps {

@@ -19,7 +19,6 @@ import { isFollowUpSection } from '~/domain/review/sections';
 import { getDisplayName, getShortName } from '~/domain/user/names';
 import { createOwnerOption, findOwner, searchOwners } from '~/domain/user/owners.server';
 
-/** Data of the review page: only what is shown, formatted as strings. */
 export async function loadReviewView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = parseReviewQuery(params);
   const [sections, hasAny, people, notes, mentions] = await Promise.all([
@@ -41,19 +40,19 @@ export async function loadReviewView(viewer: Viewer, params: URLSearchParams, lo
   };
 }
 
-/** For example 'Since Monday, Nov 16, 2026'. */
+/** Returns a text like 'Since Monday, Nov 16, 2026'. */
 function formatPeriod({ since }: { since: Period }, locale: Locale): string {
   const of = since === 'week' ? ', since ' : ', ';
   return `${PERIOD_LABELS[since]}${of}${formatDay(getPeriodStart(since, locale).day, locale)}`;
 }
 
-/** The viewer's own tasks come first on the page. */
+/** Sorts the section of the viewer's own tasks first. */
 function sortOwnFirst(sections: ReviewSection[]): ReviewSection[] {
   const isOwn = ({ key }: ReviewSection) => key === 'tasks';
   return [...sections.filter(isOwn), ...sections.filter((section) => !isOwn(section))];
 }
 
-/** Each deal stands once, in the first section that lists it, with its reasons of the others. */
+/** Lists each deal once, in its first section, with the reasons of the others. */
 function toSectionViews(viewer: Viewer, sections: ReviewSection[]) {
   const idsIn = (isOne: (key: ReviewSection['key']) => boolean) =>
     new Set(sections.flatMap(({ key, deals }) => (isOne(key) ? deals.map(({ id }) => id) : [])));
@@ -62,7 +61,7 @@ function toSectionViews(viewer: Viewer, sections: ReviewSection[]) {
   const reasons = new Map<number, string[]>();
   for (const { key, deals } of sections)
     for (const { id, reason } of deals) {
-      // The day on which it was added stands there already.
+      // Omits the date, which the 'added' reason shows already.
       const text = key === 'unevaluated' && added.has(id) ? 'not evaluated' : reason;
       reasons.set(id, [...(reasons.get(id) ?? []), text]);
     }
@@ -96,15 +95,14 @@ function toRowView(viewer: Viewer, deal: ReviewedDeal, [reason = '', ...otherRea
   };
 }
 
-/** Where all deals of a section are listed. */
 function getListPath(viewer: Viewer, query: ReviewSection['query']): string {
   return `${isStaff(viewer) ? '/admin/pipelines' : '/dashboard'}?${toSearchParams(query)}`;
 }
 
-/** With more owners, a search box replaces the select. */
+/** Replaces the select by a search box above this number. */
 const MAX_OWNER_CHOICES = 200;
 
-/** The owner whose deals are reviewed, and for staff the other owners to choose from. */
+/** Returns the reviewed owner, and for staff the owners to choose from. */
 async function loadPeopleView(viewer: Viewer, { userId, group, owner }: ReviewQuery) {
   if (!isStaff(viewer)) return { whose: `Deals of ${getDisplayName(viewer)}`, owners: undefined };
   const [users, chosen] = await Promise.all([

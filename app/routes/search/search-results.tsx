@@ -34,7 +34,6 @@ export function SearchResults({ text, ...results }: SearchView) {
   );
 }
 
-/** The classes of a deal or note that was found. */
 const HIT_CLASSES = 'flex scroll-mt-2 items-baseline gap-3 px-4 py-2 wrap-anywhere';
 
 function FoundDeals({ text, deals, hasMoreDeals }: SearchView) {

@@ -6,12 +6,12 @@ import { createField, FieldError, Select, TextArea } from '~/ui/form/fields';
 interface BulkFieldsProps {
   submission: string;
   offered: Pick<OfferedValues, 'fundingRound' | 'nextMeetingDate'>;
-  /** What was sent, if it was refused, and why. */
+  /** Values of a rejected form, with the errors in `errors`. */
   sent?: Partial<Record<BulkField, string>>;
   errors?: { path: string; message: string }[];
 }
 
-/** What can be changed on several deals; what is left empty stays. */
+/** Leaves empty fields unchanged. */
 export function BulkFields({ submission, offered, sent = {}, errors = [] }: BulkFieldsProps) {
   const control = (name: BulkField) => {
     const error = errors.find(({ path }) => path === name)?.message;

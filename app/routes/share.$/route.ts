@@ -13,8 +13,8 @@ import { renderNoSharePage, renderSharePage, SHARE_STYLES } from './share-page';
 import { loadShareView } from './view.server';
 
 /**
- * A deal for one outsider at `/share/KEY`, its files at `/share/KEY/files/ID`: without a session, by
- * the key. One route for all that is below `/share`, so that no answer there sets a cookie.
+ * Serves a deal to one outsider at `/share/KEY` and its files at `/share/KEY/files/ID`, without a
+ * session. One route takes all addresses below `/share`, so that no answer sets a cookie.
  */
 export const loader = endpoint({
   GET: async (args) => {

@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import styles from '~/styles/share.css?inline';
 import type { ShareView } from './view.server';
 
-/** The style sheet of these pages, which stands in them. */
+/** Style sheet that the pages contain. */
 export const SHARE_STYLES = styles;
 
-/** A deal for one outsider: without scripts, and without a link that leads elsewhere. */
+/** Renders without scripts and without links to other pages. */
 export function renderSharePage(view: ShareView, address: string): string {
   const { company, until, sections, evaluation, notes, page, hasMoreNotes, files } = view;
   return renderHtml(
@@ -59,7 +59,6 @@ export function renderSharePage(view: ShareView, address: string): string {
   );
 }
 
-/** Why there is no page, in a sentence. */
 export function renderNoSharePage(message: string): string {
   return renderHtml(
     <Page title="Not available">
@@ -89,7 +88,7 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Kinds of facts that stand alone in a section, whose title is their label. */
+/** Kinds of facts that have a section of their own, whose title is their label. */
 const STANDALONE_KINDS = ['list', 'lines', 'score'];
 
 function Facts({ facts }: Pick<ShareView['sections'][number], 'facts'>) {

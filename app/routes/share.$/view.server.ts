@@ -19,8 +19,8 @@ import { addCustomFieldSection, toFactSections } from '~/ui/deal/deal-facts-view
 const NOTES_PER_PAGE = 50;
 
 /**
- * The data of a shared page; its pages of notes count from 1. Whatever is typed there, it names no account (rule 26.12). It is
- * read once until something is changed, as everybody with its address may ask for it again and again.
+ * Hides account names in every text (rule 26.12). Caches the view until the next commit, as anyone
+ * with the address may request it repeatedly.
  */
 export async function loadShareView(opened: ShareWithDeal, locale: Locale, page = 1) {
   const key = JSON.stringify(['share', opened.share.id, locale, page]);
@@ -59,7 +59,7 @@ async function buildShareView(opened: ShareWithDeal, locale: Locale, page: numbe
 }
 export type ShareView = Awaited<ReturnType<typeof loadShareView>>;
 
-/** Others have their turn in between: a note has up to 10,000 characters, all of which may be '@'. */
+/** Yields between chunks: a note has up to 10,000 characters, all of which may be '@'. */
 async function noteViews(
   rows: Awaited<ReturnType<typeof listSharedNotes>>['rows'],
   hideNames: (text: string) => string,

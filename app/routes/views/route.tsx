@@ -37,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return replaceWithToast('/views', toast);
 }
 
-/** Returns what to say. Throws 400, 403 and 404. */
+/** Returns the text of the message. Throws 400, 403 and 404. */
 async function runIntent(viewer: Viewer, intent: string, id: number): Promise<string> {
   switch (intent) {
     case 'up':

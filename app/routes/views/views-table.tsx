@@ -7,7 +7,7 @@ import { ListTable } from '~/ui/table/list-table';
 interface ViewsTableProps {
   label: string;
   views: SavedViewRow[];
-  /** With the order of the tabs. */
+  /** True for the viewer's own views, which have buttons to reorder them. */
   isOwn?: boolean;
 }
 

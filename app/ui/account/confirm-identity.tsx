@@ -7,7 +7,7 @@ import { PasswordField } from '~/ui/form/password-field';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { PasskeyButton, requestPasskey } from './passkeys';
 
-/** What a page reads of a refusal. */
+/** Part of the error that pages read. */
 export interface PageErrorBody extends DomainErrorBody {
   confirm?: IdentityQuestion;
 }
@@ -19,8 +19,8 @@ interface ConfirmIdentityProps extends Pick<DomainErrorBody, 'message' | 'errors
 }
 
 /**
- * The page that asks for the password, and the second factor where there is one, and then sends the
- * form that needed them with what was typed in it.
+ * Asks for the password and the second factor, then sends the form that needed them with its
+ * values.
  */
 export function ConfirmIdentity({
   status,
@@ -100,7 +100,7 @@ export function ConfirmIdentity({
   );
 }
 
-/** With the email for password managers. */
+/** Includes the email for password managers. */
 export function CurrentPassword({
   email,
   field,

@@ -4,12 +4,11 @@ import { CopyButton } from '~/ui/copy-button';
 interface OneTimeSecretProps {
   what: 'Address' | 'Token';
   secret: string;
-  /** What it is for. */
   hint: string;
   back: string;
 }
 
-/** A secret that this answer alone has. */
+/** Shows a secret that no later answer repeats. */
 export function OneTimeSecret({ what, secret, hint, back }: OneTimeSecretProps) {
   return (
     <>

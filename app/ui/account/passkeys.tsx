@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { FieldError } from '~/ui/form/fields';
 import { useHydrated } from '~/ui/layout/hydrated';
 
-// The browser's own calls, in every browser since 2025: no library is sent.
+// Uses the browser's own calls, which every browser has since 2025, instead of a library.
 
 type CreationOptions = Parameters<typeof PublicKeyCredential.parseCreationOptionsFromJSON>[0];
 type RequestOptions = Parameters<typeof PublicKeyCredential.parseRequestOptionsFromJSON>[0];
@@ -27,7 +27,7 @@ export async function requestPasskey(options: RequestOptions): Promise<Credentia
   return navigator.credentials.get({ publicKey });
 }
 
-/** Sends its form with what the browser's passkey answers. Needs scripts. */
+/** Submits its form with the browser's passkey answer. Needs scripts. */
 export function PasskeyButton({
   ask,
   name = 'credential',

@@ -24,7 +24,7 @@ export function AdminLayout({ figures, children }: { figures: AdminFigures; chil
   );
 }
 
-/** The tabs for admins only have a heading, since their table has no label of its own. */
+/** Gives the admin-only tabs a heading, since their tables have no label. */
 export function AdminPage({
   title,
   figures,

@@ -1,6 +1,6 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
 
-/** Approve and Reject for a pending user; returns to the current page. */
+/** Returns to the current page. */
 export function ApprovalButtons({ id, who }: { id: string; who: string }) {
   const { pathname, search } = useLocation();
   const busy = useNavigation().formData?.get('id') === id;

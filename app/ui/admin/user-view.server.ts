@@ -6,8 +6,6 @@ import { getRoleLabel } from '~/domain/user/fields';
 import type { ListedUser } from '~/domain/user/list.server';
 import { getDisplayName } from '~/domain/user/names';
 
-/** Formatted data of the admin area's tabs about users; each with the figures above them. */
-
 export type AdminFigures = Awaited<ReturnType<typeof getAdminStats>>;
 
 export function toUserView(viewer: Viewer, user: ListedUser, locale: Locale) {

@@ -5,15 +5,14 @@ import type { AttachmentsView } from './attachment-view.server';
 import type { Upload } from './uploads';
 
 interface AttachmentListProps extends AttachmentsView {
-  /** Where an added file leads. */
+  /** Address that the upload returns to. */
   back: string;
-  /** Why files were not added. */
+  /** Error of a rejected upload. */
   refused?: string;
-  /** Links to the other pages, where this is one of them. */
+  /** Links to the other pages of a long list. */
   children?: ReactNode;
 }
 
-/** The files of a deal, and the form to add some. */
 export function AttachmentList({ back, refused, children, ...view }: AttachmentListProps) {
   const { pipelineId, files, total, limits } = view;
   const address = `/pipeline/${pipelineId}/files`;
@@ -86,7 +85,7 @@ interface UploadFormProps {
   refused?: string;
 }
 
-/** Sends files as a form; with scripts also what is dropped on its part of the page or pasted. */
+/** Uploads as a form; with scripts also by dropping or pasting on the section. */
 function UploadForm({ address, limits, refused }: UploadFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useUploads(form);
@@ -137,7 +136,7 @@ function UploadForm({ address, limits, refused }: UploadFormProps) {
   );
 }
 
-/** The files that are being sent, and those that were refused. */
+/** Returns the files that are being sent, and the rejected ones. */
 function useUploads(form: React.RefObject<HTMLFormElement>): Upload[] {
   const [sending, setSending] = useState<Upload[]>([]);
   const { revalidate } = useRevalidator();

@@ -10,16 +10,15 @@ import { formatDate } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
 import { env } from '~/env.server';
 
-/** Files that the deal's page shows, and those on a page of all. */
 const MAX_SHOWN_ATTACHMENTS = 8;
 const FILES_PER_PAGE = 100;
 
-/** The latest files of a deal. Throws 404. */
+/** Throws 404. */
 export async function loadAttachmentsView(viewer: Viewer, id: number, locale: Locale) {
   return shownFiles(viewer, id, locale, { size: MAX_SHOWN_ATTACHMENTS, page: 1 });
 }
 
-/** A page of all files of a deal, the latest first; pages count from 1, and past the end it is the last one. */
+/** Lists the latest first. Pages count from 1; a page past the end is the last one. */
 export async function filesPage(viewer: Viewer, id: number, locale: Locale, page: number) {
   const pages = Math.max(1, Math.ceil((await countAttachments(id)) / FILES_PER_PAGE));
   const current = Math.min(page, pages);

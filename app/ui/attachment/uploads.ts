@@ -1,19 +1,19 @@
-/** Sends files by script, one after the other. Only pages of deals load it. */
+/** Runs on deal pages only, which upload files one after the other. */
 
 export interface Upload {
   key: number;
   name: string;
-  /** The share of its bytes that was sent. */
+  /** Percentage of bytes sent. */
   percent: number;
-  /** Why it was not stored. */
+  /** Reason for a rejection. */
   problem?: string;
 }
 
 const DROP_TARGET_CLASS = 'upload-over';
 
 /**
- * Sends what is chosen in the form, dropped on the section around it or pasted on its page. `show`
- * gets what is being sent or was refused; `stored` is called after each file. Returns what ends it.
+ * Uploads files that are chosen in the form, dropped on its section or pasted on the page. Calls
+ * `stored` after each file. Returns the clean-up.
  */
 export function watchUploads(
   form: HTMLFormElement,
@@ -95,7 +95,10 @@ export function watchUploads(
   return () => listening.abort();
 }
 
-/** Resolves with why the file was not stored, or undefined. `fetch` tells no progress of what it sends. */
+/**
+ * Resolves with the error, or undefined if the file was stored. Uses XMLHttpRequest, since `fetch`
+ * reports no upload progress.
+ */
 function uploadFile(
   page: string,
   file: File,

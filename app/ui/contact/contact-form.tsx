@@ -5,7 +5,7 @@ import { TextArea, TextField } from '~/ui/form/fields';
 interface ContactFormProps {
   action: string;
   back: string;
-  /** The names of contacts that the deal has already, as suggestions. */
+  /** Names of the deal's contacts, as suggestions. */
   names: string[];
   reply?: RecordReply;
   values?: ContactInput;

@@ -5,16 +5,15 @@ import { ContactForm } from './contact-form';
 import type { ContactsView } from './contact-view.server';
 
 interface ContactListProps extends ContactsView {
-  /** Where a saved contact leads. */
+  /** Address that a saved contact returns to. */
   back: string;
   reply?: RecordReply;
-  /** Whether the form to add one is open. */
+  /** True if the form to add a contact is open. */
   isOpen?: boolean;
-  /** Links to the other pages, where this is one of them. */
+  /** Links to the other pages of a long list. */
   children?: ReactNode;
 }
 
-/** The people of a deal's company, and the form to add one. */
 export function ContactList({ back, reply, isOpen, children, ...view }: ContactListProps) {
   const { pipelineId, contacts, total, names } = view;
   const address = `/pipeline/${pipelineId}/contacts`;
@@ -43,7 +42,7 @@ export function ContactList({ back, reply, isOpen, children, ...view }: ContactL
         <summary className="w-fit text-accent">Add a contact</summary>
         <div className="mt-2">
           <ContactForm
-            // Empty again once a contact is stored.
+            // Empties the form once a contact is stored.
             key={total}
             action={address}
             back={back}

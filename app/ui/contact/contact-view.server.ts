@@ -5,11 +5,10 @@ import { countContacts, listContacts } from '~/domain/contact/list.server';
 import type { VisibleDeal } from '~/domain/deal/get.server';
 import type { Page } from '~/domain/pagination';
 
-/** Contacts that the deal's page shows, and those on a page of all. */
 const MAX_SHOWN_CONTACTS = 8;
 const CONTACTS_PER_PAGE = 100;
 
-/** The first contacts of a deal, and the names that are offered for another. */
+/** Includes the names that the form suggests. */
 export async function loadContactsView(
   viewer: Viewer,
   deal: VisibleDeal,
@@ -29,7 +28,7 @@ export async function loadContactsView(
 }
 export type ContactsView = Awaited<ReturnType<typeof loadContactsView>>;
 
-/** A page of all contacts of a deal; pages count from 1, and past the end it is the last one. */
+/** Pages count from 1; a page past the end is the last one. */
 export async function loadContactsPage(viewer: Viewer, deal: VisibleDeal, page: number) {
   const pages = Math.max(1, Math.ceil((await countContacts(deal.id)) / CONTACTS_PER_PAGE));
   const current = Math.min(page, pages);
@@ -42,7 +41,7 @@ function toContactView({ searchText: _, pipelineId: __, ...contact }: Contact) {
   return { ...contact, dial: toDialableNumber(contact.phone) };
 }
 
-/** The number as a link has it; undefined for a text without one. */
+/** Returns the number for a `tel:` link, or undefined for a text without one. */
 function toDialableNumber(phone: string | null): string | undefined {
   const number = phone && normalizeText(phone, 'NFKC').replace(/\(0\)|[^\d+*#]/g, '');
   return number && /\d/.test(number) ? number : undefined;

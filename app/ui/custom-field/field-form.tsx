@@ -10,21 +10,21 @@ import { MAX_FIELD_NAME_LENGTH, MAX_HINT_LENGTH } from '~/domain/custom-field/li
 import { FORM_SECTIONS } from '~/domain/deal/fields';
 import { FieldError } from '~/ui/form/fields';
 
-/** A form that comes back as it was sent, with why. */
+/** Form that is shown again as it was sent, with the error. */
 export interface RejectedFieldForm {
   sent: Record<string, string>;
   errors: { path: string; message: string }[];
 }
 
 interface CustomFieldFormProps {
-  /** The one that is changed; a new one without it. */
+  /** Field that the form changes; a new one if undefined. */
   field?: CustomFieldView;
   refused?: RejectedFieldForm;
-  /** The buttons. */
+  /** Buttons of the form. */
   children: ReactNode;
 }
 
-/** What a field has. Choices are shown by the style sheet for the kinds that have them. */
+/** Leaves it to the style sheet to show options for the kinds that have them. */
 export function CustomFieldForm({ field, refused, children }: CustomFieldFormProps) {
   const { name, hint, options, required, section, kind } = field ?? {};
   const sent = refused?.sent ?? {

@@ -5,7 +5,7 @@ import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
 import { listReferencedPeople, listSelectablePeople } from '~/domain/custom-field/people.server';
 
-/** The controls of the deal form for own fields. They also offer `stored` values that were retired. */
+/** Includes `stored` values whose options were retired. */
 export async function loadCustomFieldInputs(stored?: CustomFieldValues) {
   const fields = await listActiveCustomFields();
   const isPerson = ({ kind }: CustomField) => kind === 'person';

@@ -39,7 +39,6 @@ interface DealFormProps {
   question?: DuplicatesQuestion;
 }
 
-/** What a form sends beside its fields. */
 type SentFields = Partial<Record<'version' | 'opened' | 'force' | 'then', string>>;
 
 export function DealForm({
@@ -80,8 +79,8 @@ export function DealForm({
     ? [...FORM_SECTIONS, CUSTOM_SECTION]
     : FORM_SECTIONS;
   useFailureToast(result, 'Error', conflict ? '' : (failure ?? ''));
-  // What was typed builds on the version that the form was opened with; the page may have read a
-  // newer one since.
+  // Keeps the version that the typed values are based on; the page may have loaded a newer one
+  // since.
   const [first] = useState(stored);
   const sent = (result?.initialValue as SentFields | undefined) ?? late;
 

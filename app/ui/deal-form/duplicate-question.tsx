@@ -4,14 +4,14 @@ import { jumpToTarget } from '~/ui/layout/jump';
 
 interface DuplicateQuestionProps {
   question: DuplicatesQuestion;
-  /** The id of the field with the company's name. */
+  /** Id of the company name's field. */
   nameId: string;
-  /** The button that the form was sent with. */
+  /** Value of the button that sent the form. */
   then: string | undefined;
   isSaving: boolean;
 }
 
-/** Asks whether a deal is to be saved although its company is there already. */
+/** Asks whether to save a deal although its company exists already. */
 export function DuplicateQuestion({ question, nameId, then, isSaving }: DuplicateQuestionProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), [question]);
@@ -51,7 +51,7 @@ export function DuplicateQuestion({ question, nameId, then, isSaving }: Duplicat
         </ul>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {then && <input type="hidden" name="then" value={then} />}
-          {/* The first button is what Enter in a field presses: not "Save anyway". */}
+          {/* Pressed by Enter in a field, instead of "Save anyway". */}
           <button name="then" value={then} className="sr-only" tabIndex={-1} aria-hidden />
           <button name="force" value={question.key} className="btn" disabled={isSaving}>
             Save anyway

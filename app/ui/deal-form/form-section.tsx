@@ -74,7 +74,7 @@ export function FormSection({ title, fields, stored, own, offered }: FormSection
 interface FieldInputProps {
   field: DealField;
   meta: FieldMetadata<unknown>;
-  /** The reason for the score. */
+  /** Field for the reason for the score. */
   reason: FieldMetadata<unknown>;
   stored?: StoredDeal;
   offered: OfferedValues;
@@ -142,14 +142,14 @@ function FieldInput({ field, meta, reason, stored, offered }: FieldInputProps): 
   }
 }
 
-/** What says which next meetings are urgent. */
+/** Names the meetings that count as urgent. */
 function getFieldHint({ key, form }: DealField, { urgent }: OfferedValues): string | undefined {
   if (key !== 'nextMeetingDate') return form.hint;
   const names = urgent.join(' or ');
   return names && `${names} marks the deal as urgent`;
 }
 
-/** The options, and what is stored or was sent besides. */
+/** Adds stored and sent values to the options. */
 function includeStoredOptions(options: string[], stored: DealFormValues[DealKey], sent: unknown) {
   const values = [stored ?? [], (sent as DealFormValues[DealKey]) ?? []].flat();
   return [...new Set([...options, ...values.filter(Boolean)])];
@@ -165,7 +165,6 @@ interface CustomFieldInputProps {
   field: FieldMetadata<unknown>;
 }
 
-/** The control of one of the fund's own fields. */
 function CustomFieldInput({ input, field }: CustomFieldInputProps): JSX.Element {
   const { label, hint, kind, options, required } = input;
   const fieldProps = { field, label, hint, required };

@@ -6,7 +6,7 @@ import { getShortName } from '~/domain/user/names';
 import { findOwner } from '~/domain/user/owners.server';
 import { describeCustomFieldFilters } from './custom-field-filters.server';
 
-/** The filters of a list in words, for its chips and its printout. */
+/** Describes the filters in words, for the chips and the printed list. */
 export async function loadActiveFilters(
   viewer: Viewer,
   query: DealQuery,

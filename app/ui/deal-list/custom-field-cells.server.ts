@@ -2,37 +2,34 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { type CustomField, type CustomFieldValue, customFieldValues, deals } from '#db/schema';
 import { formatCustomFieldValue } from '~/domain/custom-field/format';
-import type { Locale } from '~/domain/date/locale';
-import { getCustomFieldColumns } from '~/domain/deal/list-columns';
-import { parseCustomFieldName } from '~/domain/custom-field/names';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
+import { parseCustomFieldName } from '~/domain/custom-field/names';
 import { listReferencedPeople } from '~/domain/custom-field/people.server';
 import type { Person } from '~/domain/custom-field/values';
 import { formatDay } from '~/domain/date/format';
+import type { Locale } from '~/domain/date/locale';
+import { getCustomFieldColumns } from '~/domain/deal/list-columns';
 import { truncate } from '~/domain/text/text';
 
-/** Characters of a long text in a cell: 100 rows of 40 columns are a page of 2 MB. */
+/** Keeps 100 rows of 40 columns below 2 MB. */
 const MAX_CELL = 100;
 
 const MAX_NARROW_CELL = 50;
 
-/** More own columns than this are narrow. */
+/** Narrows the columns above this number of custom columns. */
 const MAX_WIDE_COLUMNS = 20;
 
 function maxCellOf(fields: CustomField[]): number {
   return fields.length > MAX_WIDE_COLUMNS ? MAX_NARROW_CELL : MAX_CELL;
 }
 
-/** The head of an own field's column; `name` is what a sort by it begins with. */
+/** `name` starts the key of a sort by this column. */
 export interface OwnHead {
   name: string;
   label: string;
 }
 
-/**
- * The columns of own fields and the texts of these deals in them, by id; undefined if the list shows no own
- * field: then nothing is read.
- */
+/** Returns undefined without reading values if the list shows no custom field. */
 export async function ownColumns(
   ids: number[],
   columns: readonly string[] = [],
@@ -55,7 +52,10 @@ export async function ownColumns(
   };
 }
 
-/** The values of these fields as JSON, of long texts what a cell shows: all fields of a page may have 40 MB. */
+/**
+ * Selects values as JSON, with long texts cut to a cell's length: all values of a page may have 40
+ * MB.
+ */
 export function selectShownValues(fields: CustomField[]): SQL<string> {
   const max = maxCellOf(fields);
   const values = fields.map(({ key, kind }) => {
@@ -67,7 +67,7 @@ export function selectShownValues(fields: CustomField[]): SQL<string> {
   return sql`json_array(${sql.join(values, sql`, `)})`;
 }
 
-/** The values of these fields, as `shownValues` reads them, as texts of a list's row; empty for none. */
+/** Formats the values that `selectShownValues` reads; empty for a missing one. */
 export function cellTexts(
   fields: CustomField[],
   json: string,

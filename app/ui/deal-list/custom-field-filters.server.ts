@@ -6,7 +6,6 @@ import type { DealQuery } from '~/domain/deal/query';
 
 const RANGE_SUFFIXES: Record<string, string> = { min: ' or more', max: ' or less' };
 
-/** Filters by own fields in words. */
 export async function describeCustomFieldFilters({ own }: DealQuery): Promise<ActiveFilter[]> {
   if (!own) return [];
   const fields = new Map((await listActiveCustomFields()).map((field) => [field.key, field]));

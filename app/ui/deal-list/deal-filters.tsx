@@ -13,7 +13,7 @@ interface DealFiltersProps {
   industries: Awaited<ReturnType<typeof loadIndustriesView>>;
   offered: FilterOptions;
   userId?: string;
-  /** How many filters are active, without the search. */
+  /** Number of active filters, without the search. */
   active: number;
   size: number;
   withGroup?: boolean;
@@ -46,7 +46,7 @@ export function DealFilters({
       'lookAgain',
     ]),
     size: size === DEFAULT_PAGE_SIZE ? undefined : size,
-    // A select has one.
+    // Omits several stages, as a select has one value.
     stage: stage.length > 1 ? stage : undefined,
   };
   return (
@@ -56,7 +56,8 @@ export function DealFilters({
         what="companies"
         hint="Filters this list by company and its people"
       />
-      {/* On a phone, shows and hides the controls beside it: what is in a closed one cannot be shown. */}
+      {/* Shows and hides the controls beside it on a phone, as a closed `<details>` cannot show
+         its content. */}
       <details className="filters-button md:hidden">
         <summary className="btn">Filters{active > 0 && ` (${active})`}</summary>
       </details>

@@ -18,7 +18,7 @@ interface DealTableRowProps {
 interface CellProps {
   row: RowView;
   links: RowLinks;
-  /** The id of the company's name; controls refer to it instead of repeating the name. */
+  /** Id of the company name's element; controls refer to it instead of repeating the name. */
   describedBy?: string;
 }
 
@@ -107,7 +107,7 @@ function SelectionCell({ row, form }: { row: RowView; form: string }) {
   );
 }
 
-/** The name is the checkbox's label, or without one a link to the deal's page. */
+/** Makes the name the checkbox's label, or without a checkbox a link to the deal. */
 function CompanyCell({ row, links, describedBy }: CellProps) {
   return (
     <td role="rowheader" className="company">
@@ -159,10 +159,10 @@ function IndustriesCell({ row }: { row: RowView }) {
   );
 }
 
-/** In characters: longer texts may be cut off. */
+/** Adds a tooltip to longer texts, which may be cut off. */
 const MIN_TOOLTIP_CHARACTERS = 12;
 
-/** Long texts wrap, but not inside an amount. */
+/** Wraps long texts, but not inside an amount. */
 export function TargetSize({ text }: { text: string }) {
   return (
     <div className="fit" title={text.length > MIN_TOOLTIP_CHARACTERS ? text : undefined}>

@@ -10,7 +10,7 @@ import { DealTableRow } from './deal-row';
 import type { RowView } from './list-view.server';
 import { useRowLinks } from './row-links';
 
-/** A click on a header selects the first sort, then the second, then none (rules 4.14, 4.24 and 4.29). */
+/** Cycles through the first sort, the second, and none (rules 4.14, 4.24 and 4.29). */
 const SORT_CYCLES: Partial<Record<ListColumn, readonly [string, string]>> = {
   updated: ['updated_desc', 'updated_asc'],
   size: ['size_desc', 'size_asc'],
@@ -23,16 +23,15 @@ interface DealsTableProps {
   rows: RowView[];
   sort: string;
   caption: string;
-  /** The id of the form that selected rows belong to; without it there is no selection column. */
+  /** Id of the form that selected rows belong to; without it there is no selection column. */
   selectionForm?: string;
-  /** Those that are shown; the default without it. */
+  /** Shown columns; undefined for the default. */
   columns?: readonly string[];
-  /** The heads of the fund's own columns. */
   ownHeads?: OwnHead[];
   empty: ReactNode;
 }
 
-/** Every row has all controls: everybody who sees a deal may edit it (rule 2.3). */
+/** Gives every row all controls, because everybody who sees a deal may edit it (rule 2.3). */
 export function DealsTable({
   rows,
   sort,
@@ -108,7 +107,7 @@ function TableHead({ sort, selectionForm, columns, ownHeads }: HeadProps) {
   );
 }
 
-/** Those without a key always stay. */
+/** Columns without a key are always shown. */
 const [FIRST, ...REST] = LIST_COLUMNS;
 const COLUMN_HEADS: { key?: ListColumn; label: string }[] = [FIRST, { label: 'Company' }, ...REST];
 

@@ -9,7 +9,6 @@ interface Row {
   note: string;
 }
 
-/** The page that confirms the deletion of selected deals, on both lists. */
 export function DeleteDeals() {
   const { ids, back, rows } = useLoaderData<{ ids: string[]; back: string; rows: Row[] }>();
   const selection = formatCount(rows.length, 'pipeline');

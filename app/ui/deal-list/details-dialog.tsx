@@ -52,7 +52,7 @@ export function DetailsDialog({ details }: { details: DetailsView }) {
 
 type ListPosition = NonNullable<DetailsView['place']>;
 
-/** The keys k and j follow these links (see frame/shortcuts). */
+/** Rendered for the keys k and j too (see layout/shortcuts). */
 function NeighbourLinks({ company, place }: { company: string; place: ListPosition }) {
   const { position, total, previous, next } = place;
   const address = useAddress();

@@ -12,7 +12,7 @@ interface ListContext {
   total: number;
 }
 
-/** Data of the details dialog; undefined without an id, or if the deal is not visible. */
+/** Returns undefined without an id, or if the deal is not visible. */
 export async function loadDetailsView(
   viewer: Viewer,
   id: string | null,
@@ -31,8 +31,8 @@ export async function loadDetailsView(
 export type DetailsView = NonNullable<Awaited<ReturnType<typeof loadDetailsView>>>;
 
 /**
- * The deal's place in the list, from 1, and the deals before and after it with their pages, across
- * the ends of a page. Undefined if the deal is not on the page that the list is open at.
+ * Returns the deal's position, from 1, and its neighbours with their pages, across page boundaries.
+ * Returns undefined if the deal is not on the open page.
  */
 async function findListPosition(viewer: Viewer, id: number, { query, slice, total }: ListContext) {
   const before = Math.min(slice.offset, 1);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from '~/ui/icon';
 import { showToast } from '~/ui/toast/show-toast';
 
-/** A download link; with scripts, it shows progress and the result. */
+/** Shows progress and the result if scripts run. */
 export function ExportLink({ query }: { query: string }) {
   const [busy, setBusy] = useState(false);
   const address = `/api/pipelines/export${query}`;

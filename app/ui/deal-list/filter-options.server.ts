@@ -15,7 +15,6 @@ function toOptions<Value extends string>(
   return Array.from(values, (value) => ({ value, label: labelOf(value) }));
 }
 
-/** The options of a list's filters, and its sort. */
 export async function loadFilterOptions({ sort }: DealQuery, sorts: readonly Sort[]) {
   const lists = await getOptionLists();
   return {

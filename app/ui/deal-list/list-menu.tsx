@@ -6,14 +6,13 @@ import { DensitySwitch } from '~/ui/layout/appearance';
 import { PageSizes } from '~/ui/table/pager';
 
 interface ListMenuProps {
-  /** Rows of a page. */
+  /** Rows per page. */
   size: number;
-  /** Where rows are selected only when asked. */
+  /** True if rows can be selected only on demand. */
   canSelect?: boolean;
   children?: ReactNode;
 }
 
-/** What a list of deals can do besides filtering (rule 5.31). */
 export function ListMenu({ size, canSelect, children }: ListMenuProps) {
   const address = useAddress();
   const { pathname, search } = useLocation();

@@ -19,11 +19,9 @@ import { ownColumns } from './custom-field-cells.server';
 import { loadDetailsView } from './details-view.server';
 import { loadFilterOptions } from './filter-options.server';
 
-/** Data of the dashboard and the admin's list: only what is shown, formatted as strings. */
-
 export const MAX_SHOWN_WORDS = 15;
 
-/** With more owners, a search box replaces the select, and the dialog has one. */
+/** Replaces the select by a search box above this number, here and in the dialog. */
 export const MAX_OWNER_CHOICES = 200;
 
 function toRowView(viewer: Viewer, row: DealRow, locale: Locale) {
@@ -59,7 +57,7 @@ function toDueView(due: FollowUp | undefined) {
 
 export type RowView = ReturnType<typeof toRowView> & { own?: string[] };
 
-/** A row without what no column shows. */
+/** Empties the cells of hidden columns to send less. */
 function hideUnusedCells(row: RowView, columns: readonly string[] | undefined): RowView {
   const shown = { ...row };
   const isHidden = (column: ListColumn) => !isColumnShown(columns, column);

@@ -11,11 +11,11 @@ import type { FilterOptions } from './filter-options.server';
 interface MoreFiltersProps {
   query: DealQuery;
   offered: FilterOptions;
-  /** Where the group has no place among the first filters. */
+  /** True if the group is not among the first filters. */
   withGroup?: boolean;
 }
 
-/** Without the stage, which may have several values, and the group. */
+/** Excludes the stage, which may have several values, and the group. */
 const SELECT_FILTERS = [
   { name: 'whose', label: 'Whose', all: 'Mine and shared' },
   { name: 'due', label: 'Due', all: 'Due at any time' },
@@ -33,7 +33,7 @@ const DAY_FILTERS = [
 ] as const;
 const FILTER_NAMES = [...SELECT_FILTERS, ...RANGE_FILTERS, ...DAY_FILTERS].map(({ name }) => name);
 
-/** Closed unless one is used. The fields stand beside the `<details>`, in a line of their own. */
+/** Opens if one is used. The fields follow the `<details>`, on a line of their own. */
 export function MoreFilters({ query, offered, withGroup }: MoreFiltersProps) {
   const { stage = [], currency, group, text, sort } = query;
   const used = [...FILTER_NAMES.map((name) => query[name]), currency, text, ...stage];
@@ -130,7 +130,7 @@ export function TextBox({ label, value = '', ...input }: TextBoxProps) {
   );
 }
 
-/** The sorts by due day have no place among those of the menu. */
+/** Shows a sort by due day, which the sort menu does not have. */
 function DueSort({ sort }: { sort: string }) {
   const next = sort === 'due_asc' ? 'due_desc' : 'due_asc';
   return (

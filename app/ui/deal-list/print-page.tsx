@@ -14,17 +14,17 @@ type Columns = readonly string[] | undefined;
 interface PrintedList {
   head: PrintHead & { columns: Columns; own: string[] };
   rows: AsyncIterable<PrintRow>;
-  /** The list's address. */
+  /** Address of the list. */
   back: string;
 }
 
-/** In HTML: 10,000 deals with the longest introductions. A browser lays out more only after minutes. */
+/** Caps the HTML: 10,000 deals with the longest introductions take a browser minutes to lay out. */
 export const MAX_CHARACTERS = 20_000_000;
 
-/** The whole filtered list as a page for paper, in parts as the rows are read. */
+/** Streams the whole filtered list as a page for paper while rows are read. */
 export async function* renderPrintPage({ head, rows, back }: PrintedList): AsyncGenerator<string> {
   const { columns, own } = head;
-  // Company always is shown.
+  // Always prints the company.
   const [first, ...rest] = LIST_COLUMNS.map(
     ({ key, label }) => isColumnShown(columns, key) && label,
   );
@@ -84,7 +84,7 @@ function renderDocumentHead(back: string): string {
 
 const renderHtml = (element: ReactElement) => renderToStaticMarkup(element);
 
-/** In the head of the table, so that the browser repeats it on each page. */
+/** Renders inside the table head, which the browser repeats on each page. */
 function PrintedHead(props: PrintHead & { names: ReactNode[] }) {
   const { printed, total, filters, order, at, by, names } = props;
   const deals =

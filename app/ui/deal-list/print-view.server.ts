@@ -22,19 +22,18 @@ import { getFirstWords, namesText, truncate } from '~/domain/text/text';
 import { getDisplayName, getShortName } from '~/domain/user/names';
 import { visibleTo } from '~/domain/visibility.server';
 import { loadActiveFilters } from './active-filters-view.server';
-import { selectShownValues, cellTexts } from './custom-field-cells.server';
+import { cellTexts,selectShownValues } from './custom-field-cells.server';
 import { MAX_SHOWN_WORDS } from './list-view.server';
 import { getSortLabel } from './sort-options.server';
 
-/** Deals on paper: some 1,000 pages. */
+/** Fills some 1,000 pages. */
 export const MAX_PRINTED_DEALS = 10_000;
-/** Characters of an introduction, and the most of which the first words of the numbers are taken. */
+/** In characters. */
 const MAX_INTRODUCTION_CHARACTERS = 600;
 const NUMBERS = 1_200;
-/** A deal has up to 50. */
 const MAX_INDUSTRIES = 10;
 
-/** The whole filtered list for paper; its rows are read as they are asked for. */
+/** Returns rows that are read while they are iterated. */
 export async function loadPrintedList(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = parseDealQuery(params, locale);
   const columns = await getShownColumns(viewer, params);
@@ -63,7 +62,7 @@ async function loadPrintHead(viewer: Viewer, query: DealQuery, locale: Locale) {
 }
 export type PrintHead = Awaited<ReturnType<typeof loadPrintHead>>;
 
-/** The deals of the list, at most `MOST_PRINTED`, each read when it is asked for. */
+/** Reads rows lazily, up to `MAX_PRINTED_DEALS`. */
 async function* streamPrintRows(
   viewer: Viewer,
   query: DealQuery,
@@ -80,7 +79,7 @@ async function* streamPrintRows(
 
 const { industries, businessIntroduction, keyBusinessNumbers } = deals;
 
-/** Finds what is printed of a deal: one may have 200 KB of texts. */
+/** Reads only printed columns: a deal may have 200 KB of texts. */
 function dealFinder(viewer: Viewer, fields: CustomField[]) {
   const query = db
     .select({

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSubmit } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
-import { appendQuery, useFromQuery, MAX_FROM_CHARACTERS } from '~/ui/layout/from-query';
+import { appendQuery, MAX_FROM_CHARACTERS,useFromQuery } from '~/ui/layout/from-query';
 import { rememberDeletedRow } from '~/ui/table/row-focus';
 
 export const DELETE_DEAL_QUESTION = 'Are you sure you want to delete this pipeline?';
@@ -9,18 +9,21 @@ export const DELETE_DEAL_QUESTION = 'Are you sure you want to delete this pipeli
 type ClickHandler = (event: MouseEvent<HTMLAnchorElement>) => void;
 
 export interface RowLinks {
-  /** Queries that name this list, for a deal's pages and for deleting it. */
+  /** Query that names this list, for a deal's pages and for deleting it. */
   from: string;
   back: string;
-  /** This list's address with something of a row open; for a long address the page of the deal. */
+  /**
+   * Returns this list's address with the row's dialog or score open; for a long address the deal's
+   * page.
+   */
   open: (what: 'details' | 'score', id: number) => string;
   follow: ClickHandler;
   confirmDelete: ClickHandler;
 }
 
 /**
- * Addresses and click handlers shared by the links of all rows. Remix's `Link` calls several hooks
- * each, which slows down a page with hundreds of links.
+ * Shares addresses and click handlers among rows. Remix's `Link` calls several hooks each, which
+ * slows down a page with hundreds of links.
  */
 export function useRowLinks(): RowLinks {
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { useFailureToast } from '~/ui/toast/show-toast';
 
 const DEFAULT_SCORE = '5.0';
 
-/** What was sent and not saved. */
+/** Values of a rejected form. */
 type RejectedScore = Partial<Record<'evaluationScore' | 'scoreReason' | 'seen', string | null>>;
 
 function ScoreBadge({ score }: { score: number | null }) {
@@ -30,7 +30,7 @@ interface ScoreCellProps {
   describedBy?: string;
 }
 
-/** Until the first click it is a plain link, since a table has many (rule 6.6). */
+/** Renders a plain link until the first click, since a table has many (rule 6.6). */
 export function ScoreCell(props: ScoreCellProps) {
   const [isActive, setActive] = useState(false);
   return isActive || props.isAddressed ? (
@@ -78,7 +78,7 @@ function ActiveScoreCell({ isOpened, ...props }: ScoreCellProps & { isOpened: bo
   const badge = useRef<HTMLAnchorElement>(null);
   const isClosing = useRef(false);
 
-  // The form had the focus; the badge that replaces it takes it over.
+  // Moves the focus from the closed form to the badge that replaces it.
   useEffect(() => {
     if (!isClosing.current || !badge.current) return;
     isClosing.current = false;
@@ -125,7 +125,8 @@ function ScoreForm({ id, company, score, isAddressed, Form, close, unsent }: Sco
   const address = useAddress();
   const refused = useActionData<RejectedScore>();
   const late = useSavedSubmission<RejectedScore>();
-  // Revalidation may load a newer score, but the edit replaces the one that was shown on opening.
+  // Keeps the score that was shown on opening, which the edit replaces; revalidation may load a
+  // newer one.
   const [opened] = useState(score);
   const fields: RejectedScore | undefined = unsent && Object.fromEntries(unsent);
   const sent = fields ?? (isAddressed ? (refused ?? late) : undefined);

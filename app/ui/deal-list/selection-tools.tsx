@@ -4,10 +4,9 @@ import { Icon } from '~/ui/icon';
 import { useRootData } from '~/ui/layout/root-data';
 import { SelectionButton } from '~/ui/table/selection';
 
-/** The id of the form that ticked rows belong to. */
 export const SELECTION_FORM = 'selected-pipelines';
 
-/** What can be done with the ticked rows of a list; each is confirmed on a page of its own. */
+/** Leads each bulk action to a page that confirms it. */
 export function SelectionTools({ children }: { children?: ReactNode }) {
   const { pathname, search } = useLocation();
   const isStaff = useRootData()?.viewer?.isStaff;

@@ -6,7 +6,7 @@ import { listReferencedPeople } from '~/domain/custom-field/people.server';
 import { formatDay } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
 
-/** The filled own fields of a deal as its page and the details show them; for outsiders `withoutPeople`. */
+/** Returns the filled custom fields; for outsiders `withoutPeople`. */
 export async function loadCustomFieldFacts(
   values: CustomFieldValues,
   locale: Locale,

@@ -14,10 +14,10 @@ import { getDisplayName } from '~/domain/user/names';
 import { getOwnerName } from '~/domain/user/owners.server';
 import { loadCustomFieldFacts } from './custom-field-facts.server';
 
-/** A deal has up to 500 colleagues; all of them are on a page of their own. */
+/** Caps the names: a deal has up to 500 collaborators, which have a page of their own. */
 const NAMED_COLLEAGUES = 20;
 
-/** The facts of a visible deal, field by field, in the sections of the details. */
+/** Groups the facts of a visible deal by the sections of the details. */
 export async function loadDealFacts(
   viewer: Viewer,
   deal: DealDetails,
@@ -48,7 +48,6 @@ export async function loadDealFacts(
   };
 }
 
-/** The specified fields of a deal, in these sections. */
 export function toFactSections(
   deal: DealDetails,
   locale: Locale,
@@ -71,7 +70,7 @@ interface Section<Fact> {
   facts: Fact[];
 }
 
-/** Own fields stand in a section of theirs, if any is filled. */
+/** Adds a section for custom fields if any is filled. */
 export function addCustomFieldSection<Fact, Own>(
   sections: Section<Fact>[],
   own: Own[],
@@ -79,7 +78,7 @@ export function addCustomFieldSection<Fact, Own>(
   return own.length ? [...sections, { title: CUSTOM_SECTION, facts: own }] : sections;
 }
 
-/** The amount that a range counts as. */
+/** Returns the amount that a range counts as. */
 function formatRangeMiddle({ targetFundingSize }: DealDetails): string | undefined {
   const size = parseMoney(targetFundingSize);
   if (!size?.isMiddle) return undefined;

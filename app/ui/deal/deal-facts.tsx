@@ -8,7 +8,7 @@ import type { DealFactsView } from './deal-facts-view.server';
 type Section = DealFactsView['sections'][number];
 type Fact = Section['facts'][number];
 
-/** The deal's owner, stage and latest change, with links to change them that lead `back`. */
+/** `back` is the page that the links return to. */
 export function DealRecord({
   deal,
   back,
@@ -16,7 +16,7 @@ export function DealRecord({
 }: {
   deal: Omit<DealFactsView, 'sections'>;
   back: string;
-  /** The stages that it went through. */
+  /** Text of the stages that the deal went through. */
   way?: string;
 }) {
   const { id, owner, colleagues, isInCharge, stage, updated, updatedBy } = deal;
@@ -55,7 +55,6 @@ export function DealRecord({
   );
 }
 
-/** The sections of a deal's fields, each below its title. */
 export function DealFacts({
   sections,
   score,
@@ -72,7 +71,7 @@ export function DealFacts({
 
 type FactsProps = { facts: Fact[] } & Pick<DealFactsView, 'score' | 'due'>;
 
-/** Short facts stand side by side with their labels, long ones below the section's title alone. */
+/** Puts short facts side by side with their labels, and long ones below the section's title. */
 function Facts({ facts, score, due }: FactsProps) {
   const long = facts.filter(({ kind }) => kind === 'list' || kind === 'lines' || kind === 'score');
   const short = facts.filter((fact) => !long.includes(fact));

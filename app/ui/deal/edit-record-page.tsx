@@ -9,7 +9,7 @@ interface EditRecordPageProps {
   children: ReactNode;
 }
 
-/** The page of a contact or task, whose form is in it; the message after a deletion can undo it. */
+/** Offers Undo in the message after a deletion. */
 export function EditRecordPage({ title, noun, back, children }: EditRecordPageProps) {
   return (
     <AppLayout>

@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react';
 import { Icon } from '~/ui/icon';
 import { useFromQuery } from '~/ui/layout/from-query';
 
-/** Where somebody without deals begins. */
 export function FirstDealLinks() {
   return (
     <p className="mt-4 flex flex-wrap justify-center gap-2">

@@ -7,7 +7,7 @@ import { type FieldState } from '~/ui/form/fields';
 import { useRetry } from '~/ui/form/retry';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 
-/** To what was not stored; `seen` is the row as it is now, if somebody has changed it. */
+/** Reply to a rejected form; `seen` is the stored row if somebody changed it. */
 export interface RecordReply {
   result: SubmissionResult;
   seen?: string;
@@ -16,23 +16,19 @@ export interface RecordReply {
 export type GetField<Key extends string> = (name: Key) => FieldState;
 
 interface RecordFormProps<Key extends string> {
-  /** What it adds or changes. */
   noun: 'contact' | 'task';
   action: string;
-  /** Where it leads once it is stored. */
+  /** Address that the saved form returns to. */
   back: string;
-  /** To a form that was sent without scripts. */
+  /** Reply to a form that was sent without scripts. */
   reply?: RecordReply;
   values?: Partial<Record<string, string | null>>;
-  /** The row that it changes, as it was when the page was opened. */
+  /** Row as it was when the page was opened. */
   seen?: string;
   children: (field: GetField<Key>) => ReactNode;
 }
 
-/**
- * A form for what belongs to a deal. Sent by script it stays on its page until it is stored, with
- * what was typed.
- */
+/** Stays on the page with its values until it is stored, if scripts run. */
 export function RecordForm<Key extends string>(props: RecordFormProps<Key>) {
   const { noun, action, back, values, seen, children } = props;
   const fetcher = useFetcher<RecordReply | ConnectionFailure>();
@@ -46,7 +42,7 @@ export function RecordForm<Key extends string>(props: RecordFormProps<Key>) {
   });
   useEffect(() => {
     if (seen || fetcher.state === 'idle') return;
-    // The next one is typed into the form that takes its place.
+    // Moves the focus to the form that replaces this one.
     return () => {
       if (document.activeElement !== document.body) return;
       document.querySelector<HTMLElement>(`#${noun} input:not([type=hidden])`)?.focus();

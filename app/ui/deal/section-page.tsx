@@ -5,14 +5,13 @@ import { AppLayout } from '~/ui/layout/app-layout';
 interface SectionPageProps {
   company: string;
   pipelineId: number;
-  /** The id of the section, for links to it. */
+  /** Id of the section, for links to it. */
   id: string;
   title: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A page with all of one part of a deal, such as its tasks. */
 export function SectionPage(props: SectionPageProps) {
   const {
     company,
@@ -47,7 +46,6 @@ interface SectionPagerProps {
   pages: number;
 }
 
-/** Links to the pages before and after this one of a long part. */
 export function SectionPager({ address, noun, page, pages }: SectionPagerProps) {
   if (pages < 2) return null;
   const to = (number: number) => (number > 1 ? `${address}?page=${number}` : address);

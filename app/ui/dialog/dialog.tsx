@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Icon } from '~/ui/icon';
 import { focusRow } from '~/ui/table/row-focus';
 
-/** A dialog opened by the address; `close` is the address without it. Modal once scripts run. */
+/** `close` is the address without the dialog. Modal once scripts run. */
 export function Dialog({
   title,
   close,
@@ -12,7 +12,7 @@ export function Dialog({
 }: {
   title: ReactNode;
   close: string;
-  /** The id of the row that it shows. */
+  /** Id of the row that the dialog shows. */
   row?: string;
   children: ReactNode;
 }) {
@@ -24,7 +24,7 @@ export function Dialog({
       <dialog
         ref={dialog}
         open
-        // Missing from React's types: a click outside closes, like Escape.
+        // Missing from React's types: closes on a click outside, like Escape.
         {...{ closedby: 'any' }}
         className="dialog"
         aria-labelledby="dialog-title"
@@ -48,8 +48,8 @@ export function Dialog({
 }
 
 /**
- * Makes the dialog modal and focuses its first invalid field. Closed, the focus is on what opened
- * it, or in the row of what it shows by then.
+ * Makes the dialog modal and focuses its first invalid field. Closing returns the focus to the
+ * opener, or to the row of what was shown last.
  */
 function useModal(row: string | undefined): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -62,7 +62,7 @@ function useModal(row: string | undefined): RefObject<HTMLDialogElement> {
     element.removeAttribute('open');
     element.showModal();
     element.querySelector<HTMLElement>('[aria-invalid], form input:not([type="hidden"])')?.focus();
-    // The browser restores the focus only for dialogs that are still in the document.
+    // Restores the focus by hand: browsers do so only for dialogs that are still in the document.
     return () => {
       element.close();
       const rowShown = shown.current ? document.getElementById(shown.current) : null;

@@ -6,12 +6,12 @@ interface MenuProps {
   icon?: IconName;
   /** Classes of the button. */
   className?: string;
-  /** What the button is called where its label is not all of it. */
+  /** Accessible name, if the label is not enough. */
   name?: string;
   children: ReactNode;
 }
 
-/** A button with links and buttons that it shows and hides, without scripts too (rule 12.37). */
+/** Opens without scripts too (rule 12.37). */
 export function Menu({ label, icon = 'more', className = 'btn', name, children }: MenuProps) {
   return (
     <details className="menu" name="menu">
@@ -26,7 +26,7 @@ export function Menu({ label, icon = 'more', className = 'btn', name, children }
 
 const CLOSING_EVENTS = ['keydown', 'pointerdown', 'focusin', 'click'];
 
-/** Menus close on Escape, when the focus or a press goes elsewhere, and after a choice. */
+/** Closes menus on Escape, when the focus or a press goes elsewhere, and after a choice. */
 export function useMenuClosing(): void {
   useEffect(() => {
     const unmounted = new AbortController();
@@ -42,7 +42,7 @@ function closeMenus({ type, target, key }: Event & { key?: string }): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('.menu[open]')) {
     const isInside = menu.contains(element);
     if (isInside && !isChoice && key !== 'Escape') continue;
-    // The focus does not stay on what is hidden.
+    // Takes the focus out of the hidden content.
     if (isInside) menu.querySelector('summary')?.focus();
     menu.open = false;
   }

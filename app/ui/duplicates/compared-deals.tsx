@@ -5,7 +5,6 @@ import { useFromQuery } from '~/ui/layout/from-query';
 import { LinkedText } from '~/ui/text/linked-text';
 import type { ComparedView } from './duplicates-view.server';
 
-/** The deals of one company as columns, field by field. */
 export function ComparedDeals({ compared }: { compared: ComparedView }) {
   const { deals, rows, total } = compared;
   const { pathname } = useLocation();
@@ -52,7 +51,7 @@ export function ComparedDeals({ compared }: { compared: ComparedView }) {
   );
 }
 
-/** The list whose duplicates are at this address. */
+/** Returns the list that a duplicates page belongs to. */
 export function getListPath(pathname: string): string {
   return pathname.replace(/\/doubles\/?$/, '');
 }
@@ -67,7 +66,7 @@ function describeComparison(total: number, shown: number): string {
 
 type ComparedDeal = ComparedView['deals'][number];
 
-/** `into` is the deal that others are merged into, where they own both. */
+/** `into` is the winner of merges, if the viewer may manage both. */
 function DealHead({ deal, into }: { deal: ComparedDeal; into: ComparedDeal }) {
   const { id, companyName, isInCharge } = deal;
   const { pathname, search } = useLocation();

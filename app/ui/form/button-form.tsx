@@ -4,15 +4,15 @@ import { showToast } from '~/ui/toast/show-toast';
 import { isConnectionFailure } from './client-action';
 
 interface ButtonFormProps extends FormProps {
-  /** What is said if it cannot be sent. */
+  /** Message if the form cannot be sent. */
   failure: string;
-  /** The act that it undoes: what is said then offers it again. */
+  /** Operation that the form undoes; the message offers it again. */
   undo?: string;
 }
 
 /**
- * A form of a single button that is sent to another address than its page's, whose script is fetched
- * ahead (see list/fetch-ahead). If the server cannot be reached, the page stays as it is and says so.
+ * Submits a single button to another route, whose script is prefetched (see
+ * layout/prefetch-routes). Keeps the page and shows a message if the server cannot be reached.
  */
 export function ButtonForm({ failure, undo, ...form }: ButtonFormProps) {
   const { data, Form } = useFetcher();
@@ -23,7 +23,7 @@ export function ButtonForm({ failure, undo, ...form }: ButtonFormProps) {
   return <Form method="post" preventScrollReset onSubmit={useFocusNextLine()} {...form} />;
 }
 
-/** A button that goes with its line leaves the focus to the next line, or to the page. */
+/** Moves the focus from a button that disappears to the next line, or to the page. */
 function useFocusNextLine() {
   const next = useRef<Element | null>();
   useEffect(

@@ -7,7 +7,7 @@ interface CheckboxGroupProps {
   options: string[];
 }
 
-/** The hidden input sends the field even when no box is checked. */
+/** Sends the field even if no box is checked, by the hidden input. */
 export function CheckboxGroup({ field, options }: CheckboxGroupProps) {
   const error = useFieldError(field);
   return (

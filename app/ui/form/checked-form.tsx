@@ -1,7 +1,7 @@
 import { type FormMetadata, getFormProps } from '@conform-to/react';
 import { Form, type FormProps } from '@remix-run/react';
 
-/** The form of a `useForm`: checked while it is filled in, and without scripts by the browser. */
+/** Validates while the form is filled in, and without scripts by the browser. */
 export function CheckedForm<Schema extends Record<string, unknown>>({
   form,
   ...props

@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import type { FormEvent, ReactNode } from 'react';
 import { AppLayout } from '~/ui/layout/app-layout';
 
-/** A page that confirms a deletion or, unless `isDestructive`, another act on rows with `ids`. */
+/** Confirms an action on the rows `ids`: a deletion unless `isDestructive` is false. */
 export function ConfirmPage({
   title,
   back,
@@ -21,7 +21,7 @@ export function ConfirmPage({
   isDestructive?: boolean;
   fields?: ReactNode;
   action?: string;
-  /** What `useResend` returns, for a form with something typed. */
+  /** Result of `useRetry`, for a form with typed values. */
   resend?: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; notice: ReactNode };
   children: ReactNode;
 }) {
@@ -60,7 +60,7 @@ export function NameList({
   label: string;
   rows: { id: string | number; name: string; note?: string }[];
 }) {
-  // The keyboard scrolls it, too.
+  // Lets the keyboard scroll the list.
   const scrolled = { role: 'region', 'aria-label': label, tabIndex: 0 };
   return (
     <div {...scrolled} className="name-list">

@@ -7,26 +7,25 @@ import { fillInForm, type FormEntries, haveEntriesChanged, readFormEntries } fro
 import { type FormSender, useRetry } from './retry';
 import { useUnsavedGuard } from './unsaved-guard';
 
-/** In ms. */
 const DRAFT_SAVE_DELAY_MS = 500;
 
 interface DraftFormOptions {
   form: RefObject<HTMLFormElement>;
-  /** What is said if it cannot be sent. */
+  /** Message if the form cannot be sent. */
   failure: string;
-  /** Whether something is typed at first. */
+  /** True if the form is shown with typed values. */
   startsDirty?: boolean;
   isSending: boolean;
-  /** Whether there is something to lose; by default once something is typed. */
+  /** True if there is something to lose; by default once something is typed. */
   isUnsaved?: boolean;
-  /** Called when stored text has been filled in. */
+  /** Called after a draft was filled in. */
   onRestore?: () => void;
   fetcher?: FormSender;
 }
 
 /**
- * A form whose text is not lost: leaving asks first, what was not sent is sent again on request, and
- * what is typed is stored in this browser and offered when the form is opened again.
+ * Protects typed text: asks before leaving, offers a retry, and stores a draft that is offered when
+ * the form is opened again.
  */
 export function useDraftForm({ form, failure, fetcher, ...options }: DraftFormOptions) {
   const [isTyped, setTyped] = useState(options.startsDirty ?? false);
@@ -41,7 +40,7 @@ export function useDraftForm({ form, failure, fetcher, ...options }: DraftFormOp
       setTyped(true);
       stored.onInput();
     },
-    /** Empties the form, once its text is saved. */
+    /** Empties the form after its text is saved. */
     clear() {
       form.current?.reset();
       setTyped(false);
@@ -59,7 +58,7 @@ export function useDraftForm({ form, failure, fetcher, ...options }: DraftFormOp
   };
 }
 
-/** `earlier` is what was stored before and differs from what the form shows. */
+/** `earlier` is a stored draft that differs from what the form shows. */
 function useStoredDraft(form: RefObject<HTMLFormElement>, onRestore: () => void) {
   const { pathname } = useLocation();
   const key = getDraftKey(useRootData()?.viewer?.email, pathname);

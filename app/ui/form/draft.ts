@@ -1,14 +1,8 @@
 import type { FormEntries } from './form-entries';
 
-/**
- * What is typed into a form, in this browser's own store, for one user and page (rule 12.21). Every
- * page needs it, for the logout.
- */
-
-/** Browsers hold texts under this name. */
+/** Prefixes the keys in browsers, so it has to stay. */
 const DRAFT_KEY_PREFIX = 'draft ';
 
-/** In ms. */
 const DRAFT_TTL_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface Draft {
@@ -21,7 +15,7 @@ export const getDraftKey = (email: string | undefined, pathname: string) =>
 
 let submittedDraft: { key: string; onSaved: () => void } | undefined;
 
-/** Its text is deleted once the form is saved. */
+/** Deletes the draft once the form is saved. */
 export function rememberSubmittedDraft(key: string, onSaved: () => void): void {
   submittedDraft = { key, onSaved };
 }
@@ -44,7 +38,7 @@ export function readDraft(key: string): Draft | undefined {
     if (Date.now() - text.at < DRAFT_TTL_MS) return text;
     localStorage.removeItem(key);
   } catch {
-    // There is none, or the browser stores nothing for this site.
+    // There is no draft, or the browser stores nothing for this site.
   }
   return undefined;
 }
@@ -53,6 +47,6 @@ export function saveDraft(key: string, fields: FormEntries): void {
   try {
     localStorage.setItem(key, JSON.stringify({ at: Date.now(), fields } satisfies Draft));
   } catch {
-    // The store is full or switched off: the form works without.
+    // Storage is full or switched off: the form works without it.
   }
 }

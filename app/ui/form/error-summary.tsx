@@ -10,8 +10,8 @@ interface ErrorSummaryProps {
 }
 
 /**
- * Every error as a link to its field until that is corrected (rule 3.16). Without scripts it takes the focus,
- * otherwise the first invalid field does.
+ * Links every error to its field until it is corrected (rule 3.16). Takes the focus without
+ * scripts; with scripts the first invalid field does.
  */
 export function ErrorSummary({ title, text, errors = [], refusal }: ErrorSummaryProps) {
   const ids = errors.map(({ id }) => id);

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const NO_IDS: ReadonlySet<string> = new Set();
 
 /**
- * The ids of refused fields that were corrected since: changed, and valid for the browser. Empty
- * again after each `refusal`.
+ * Returns the ids of rejected fields that were changed since and are valid for the browser. Empties
+ * after each submission.
  */
 export function useCorrectedFields(ids: string[], submissionResult: unknown): ReadonlySet<string> {
   const [corrected, setCorrected] = useState(NO_IDS);

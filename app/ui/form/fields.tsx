@@ -4,7 +4,7 @@ import { Icon } from '~/ui/icon';
 import { useFieldError } from './field-errors';
 import { includeValue, type SelectOption } from './select-behavior';
 
-/** What a control shows of its field. */
+/** Part of a conform field that controls use. */
 export type FieldState = Pick<
   FieldMetadata<unknown>,
   'id' | 'name' | 'errors' | 'errorId' | 'initialValue'
@@ -29,7 +29,7 @@ interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-/** A field that conform does not know, with what was sent and why that was refused. */
+/** Creates the state of a field that conform does not know. */
 export function createField(name: string, sent?: string, error?: string): FieldState {
   const errors = error ? [error] : undefined;
   return { id: name, name, errorId: `${name}-error`, errors, initialValue: sent };
@@ -82,7 +82,7 @@ export function TextField({ field, label, hint, required, ...input }: ControlPro
   );
 }
 
-/** A box that is ticked at first. Unticked, it sends 'off'. */
+/** Sends 'off' if it is unticked. */
 export function DefaultCheckedBox({ field, children }: { field: FieldState; children: ReactNode }) {
   return (
     <div>
@@ -110,7 +110,7 @@ export function TextArea({ field, label, hint, required, ...input }: ControlProp
 
 type SelectProps = ControlPropsFor<'select'> & { options: readonly SelectOption[]; empty?: string };
 
-/** Without `empty`, one is always chosen. */
+/** Has no empty option unless `empty` labels one. */
 export function Select({ field, label, hint, required, ...props }: SelectProps) {
   const { options, empty, ...input } = props;
   return (

@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react';
 
-/** The end of a form: the way back, and the button that sends it. */
 export function FormButtons({ back, button }: { back: string; button: string }) {
   return (
     <div className="flex flex-wrap justify-between gap-2">

@@ -14,18 +14,18 @@ import { FieldError } from './fields';
 interface FormConflictProps {
   noun: string;
   failure: string | undefined;
-  /** The id of the form. */
+  /** Id of the form. */
   form: string;
   conflict: NonNullable<FormResolution['conflict']>;
   labels: Record<string, string>;
 }
 
-/** The fields that the user has decided on this page, and what they typed since. */
+/** Fields that the user decided on this page, with the values typed since. */
 type Decisions = Record<string, { mine?: string }>;
 
 const getConflictFieldId = (field: string) => `clash-${field}`;
 
-/** Both values of each field that two people changed, to choose from (rule 3.19). */
+/** Shows both values of each field that two people changed (rule 3.19). */
 export function FormConflict({ noun, failure, form, conflict, labels }: FormConflictProps) {
   const { clashes, seen, isUnknown } = conflict;
   const box = useRef<HTMLElement>(null);
@@ -121,7 +121,7 @@ function ConflictField(props: ConflictFieldProps) {
         defaultChecked={choice === 'mine'}
         label="Yours"
         text={mine}
-        // With scripts, typing there chooses this one.
+        // Explains the choice without scripts; with scripts, typing chooses it.
         by={hydrated ? undefined : 'Saves the value in the field below.'}
       />
       <Choice
@@ -156,7 +156,7 @@ function Choice({ label, text, by, ...radio }: ChoiceProps) {
   );
 }
 
-/** Whoever edits a clashing field wants to keep what they type. */
+/** Chooses the user's value when they edit a conflicting field. */
 function useChooseMineOnInput(
   formId: string,
   clashes: FieldConflict[],

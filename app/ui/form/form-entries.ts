@@ -4,10 +4,9 @@ export function readFormEntries(form: HTMLFormElement): FormEntries {
   return [...new FormData(form)].map(([name, value]) => [name, String(value)]);
 }
 
-/** Hidden fields, such as a version: nobody typed them. */
+/** Lists fields that nobody types, such as a version. */
 const HIDDEN_FIELD_NAMES = /^(version|opened|seen|submission|force|then|intent|id|back)$/;
 
-/** The fields that somebody filled in. */
 export function pickTypedEntries(fields: FormEntries): FormEntries {
   return fields.filter(([name, value]) => value && !HIDDEN_FIELD_NAMES.test(name));
 }
@@ -18,7 +17,7 @@ export function haveEntriesChanged(left: FormEntries, right: FormEntries): boole
   );
 }
 
-/** Fills in a form. Returns the first field that it changes for the user. */
+/** Returns the first field whose value it changes. */
 export function fillInForm(form: HTMLFormElement, fields: FormEntries): HTMLElement | undefined {
   let changed: HTMLElement | undefined;
   for (const element of form.elements) {

@@ -8,14 +8,13 @@ import { useSubmitAddress } from './submit-address';
 interface FormPageProps {
   title: string;
   description: ReactNode;
-  /** What is said if it cannot be sent. */
+  /** Message if the form cannot be sent. */
   failure: string;
   back: string;
   button: string;
   children: ReactNode;
 }
 
-/** A page of one short form. */
 export function FormPage({ title, description, failure, back, button, children }: FormPageProps) {
   const { onSubmit, notice } = useRetry(failure);
   return (

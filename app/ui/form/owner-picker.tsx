@@ -5,14 +5,14 @@ import { createField, Field, FieldError } from './fields';
 interface OwnerPickerProps {
   label: string;
   choices: OwnerChoices;
-  /** What choosing nobody means; without it, somebody has to be chosen. */
+  /** Label of choosing nobody; if it is missing, a choice is required. */
   nobody?: string;
   chosen?: string;
   error?: string;
   autoFocus?: boolean;
 }
 
-/** The field `owner`, a colleague's email: a select or, where they are many, a search. */
+/** Sends an email as `owner`: a select or, for many owners, a search. */
 export function OwnerPicker(props: OwnerPickerProps) {
   return props.choices.search === undefined ? <Select {...props} /> : <Search {...props} />;
 }
@@ -45,8 +45,8 @@ function Select({ label, choices, nobody, chosen, error, autoFocus }: OwnerPicke
 }
 
 /**
- * Find reloads the page with what else is in its form, and those who are found. Whoever searched has
- * to choose, so that no deals are deleted by mistake.
+ * Reloads the page with the form's other values and the owners found. A search requires a choice,
+ * so that no deals are deleted by mistake.
  */
 function Search({ label, choices, nobody, chosen = '', error, autoFocus }: OwnerPickerProps) {
   const { search, list, hasMore } = choices;

@@ -2,11 +2,11 @@ interface PillsProps {
   type: 'radio' | 'checkbox';
   name: string;
   options: { value: string; label: string; className?: string }[];
-  /** The values that are chosen at first. */
+  /** Initial values. */
   chosen: (string | undefined)[];
 }
 
-/** Choices side by side; of radios one has to be chosen. */
+/** Requires a choice among radios. */
 export function Pills({ type, name, options, chosen }: PillsProps) {
   return (
     <div className="flex flex-wrap gap-2">

@@ -4,18 +4,17 @@ import { Icon } from '~/ui/icon';
 import { useFailureToast } from '~/ui/toast/show-toast';
 import { isConnectionFailure } from './client-action';
 
-/** In ms. */
 const RETRY_INTERVAL_MS = 5_000;
 
-/** What sends a form instead of the page. */
+/** Sends a form instead of the page. */
 export interface FormSender {
   state: string;
   data?: unknown;
 }
 
 /**
- * `onSubmit` remembers what was sent; `notice` offers to send it again. With a `fetcher`, of a form
- * that it sends.
+ * `onSubmit` remembers the sent values; `notice` offers to send them again. A `fetcher` is needed
+ * for forms that it sends.
  */
 export function useRetry(failure: string, fetcher?: FormSender) {
   const page = { data: useActionData<unknown>(), state: useNavigation().state };

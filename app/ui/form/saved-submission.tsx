@@ -2,10 +2,7 @@ import { useSearchParams } from '@remix-run/react';
 import { useRootData } from '~/ui/layout/root-data';
 import { pickTypedEntries } from './form-entries';
 
-/**
- * What this page's form was sent with after the session had ended (rule 12.13), by the names of its
- * fields.
- */
+/** Returns the values of a form that was sent without a session (rule 12.13), by field name. */
 export function useSavedSubmission<Values = Partial<Record<string, string>>>(): Values | undefined {
   const late = useRootData()?.late;
   const [params] = useSearchParams();
@@ -21,7 +18,7 @@ export function SavedSubmissionNotice() {
   );
 }
 
-/** On a page that no longer has the form, such as that of a deleted deal. */
+/** Shows the values on a page that no longer has the form, such as that of a deleted deal. */
 export function SavedSubmissionText() {
   const values = useSavedSubmission<Record<string, string | string[]>>();
   if (!values) return null;

@@ -8,12 +8,12 @@ import {
   useRef,
 } from 'react';
 
-/** Keys that open the list of a select, where Enter chooses. */
+/** Keys that open the options of a select, where Enter chooses. */
 const OPENING_KEYS = new Set([' ', 'Enter', 'F4']);
 
 /**
- * For a form whose selects apply by themselves: an option chosen in the list is applied immediately.
- * One changed by arrow keys or letters waits for Enter, or until the focus leaves it.
+ * Applies an option chosen in the open list immediately. A change by arrow keys or letters waits
+ * for Enter or for the focus to leave.
  */
 export function useCommittedSelects(apply: (form: HTMLFormElement) => void) {
   const isStepping = useRef(false);
@@ -57,7 +57,7 @@ export interface SelectOption {
   deals?: number;
 }
 
-/** Offers a chosen value outside the options too, so that it is not lost. */
+/** Adds a chosen value that is not among the options, so that it is not lost. */
 export function includeValue(
   options: readonly SelectOption[],
   value = '',
@@ -69,8 +69,8 @@ export function includeValue(
 export const isSelect = (target: unknown): boolean => target instanceof HTMLSelectElement;
 
 /**
- * The ref of an uncontrolled field that follows `value`, except while the user types in it. What was
- * chosen before the scripts were ready is sent when they are; its form is one that browsers do not fill in.
+ * Returns the ref of an uncontrolled field that follows `value`, except while the user types.
+ * Choices made before hydration are sent after it; the form must have autofill off.
  */
 export function useSyncedField<Field extends HTMLInputElement | HTMLSelectElement>(
   value: string,

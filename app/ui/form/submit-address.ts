@@ -2,8 +2,8 @@ import { useLocation } from '@remix-run/react';
 import { useHydrated } from '~/ui/layout/hydrated';
 
 /**
- * Where a form is sent without scripts: to another address than the page's. A failed submission to
- * the same address would replace the page in the history, and Back would skip what was typed.
+ * Returns a different address for submissions without scripts: a failed one to the page's own
+ * address would replace the page in the history, and Back would skip the typed values.
  */
 export function useSubmitAddress(): string | undefined {
   const { pathname, search } = useLocation();

@@ -5,23 +5,23 @@ type Leaving = Record<'currentLocation' | 'nextLocation', Location>;
 
 const LEAVE_QUESTION = 'You have unsaved changes. Leave this page and discard them?';
 
-/** Switching theme or density returns to the same page. */
+/** Returns to the same page after switching theme or density. */
 const SETTINGS_PATH = '/settings';
 
-/** Whether the form on the page has unsaved changes, and whether the user has agreed to lose them. */
+/** Tracks whether the form has unsaved changes, and whether the user agreed to lose them. */
 const leaveState = { isUnsaved: false, mayLeave: false };
 
-/** False if there are unsaved changes that the user wants to keep. */
+/** Returns false if the user keeps their unsaved changes. */
 export function confirmLeaving(): boolean {
   return !leaveState.isUnsaved || window.confirm(LEAVE_QUESTION);
 }
 
-/** Leaves without asking (again). */
+/** Skips the question from now on. */
 export function allowLeaving(): void {
   leaveState.mayLeave = true;
 }
 
-/** With scripts, asks before unsaved changes are discarded. */
+/** Asks before unsaved changes are discarded, if scripts run. */
 export function useUnsavedGuard(isUnsaved: boolean): void {
   const isLeaving = useCallback(
     ({ currentLocation, nextLocation }: Leaving) =>
@@ -36,7 +36,7 @@ export function useUnsavedGuard(isUnsaved: boolean): void {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     if (!confirmLeaving()) return blocker.reset();
-    // The address changes before the form is gone: a link pressed in between would ask again.
+    // Covers the time in which the address has changed but the form is still there.
     allowLeaving();
     blocker.proceed();
   }, [blocker]);

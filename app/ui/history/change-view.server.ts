@@ -13,12 +13,12 @@ import { findImportMentions, type ImportMentionFinder } from '~/domain/timeline/
 import { getHistoryFieldLabel, RECORD_FIELDS } from '~/domain/timeline/labels';
 import { formatValue, truncateValue } from './format-value.server';
 
-/** The most characters of a value in a list, and of all values of one change. */
+/** In characters. */
 const MAX_VALUE_CHARACTERS = 160;
 
 const MAX_CHANGE_CHARACTERS = 4_000;
 
-/** A change in a list: long values are cut. With the deal as it is `now`, what can be restored. */
+/** Cuts long values. `now`, the deal's current state, decides what can be restored. */
 export function toChangeView(
   change: HistoryEvent,
   context: ChangeContext,
@@ -58,7 +58,7 @@ export async function loadWholeChangeView(viewer: Viewer, change: HistoryEvent, 
   return toWholeChangeView(change, await loadChangeContext(viewer, [change], locale));
 }
 
-/** Names and labels of what a list of changes mentions. */
+/** Names and labels that a list of changes mentions. */
 export interface ChangeContext {
   people: FindPerson;
   imports: ImportMentionFinder;
@@ -79,7 +79,7 @@ export async function loadChangeContext(
   return { people, imports, locale, own };
 }
 
-/** A change as it is shown: people by name where they still exist, else as it is stored: by email. */
+/** Names people who still exist, others by the stored email. */
 export function toWholeChangeView(
   change: HistoryEvent,
   { people, imports, locale, own }: ChangeContext,
@@ -108,7 +108,7 @@ export function toWholeChangeView(
     about: (subject === 'account' && people(subjectId)) || { name: subjectName },
     act,
     merge: getMergeAction(change),
-    /** Which of the deal's contacts or tasks it is about. */
+    /** Name of the contact or task. */
     item: getItemName(change),
     fields,
     reason: change.reason ?? undefined,
@@ -123,7 +123,7 @@ export function getItemName({ fields }: HistoryEvent): string | undefined {
 
 export type WholeChangeView = ReturnType<typeof toWholeChangeView>;
 
-/** Says whether a change of either deal merged the two or split them. */
+/** Returns whether the change merged two deals or split them. */
 function getMergeAction({ fields }: HistoryEvent): 'merged' | 'split' | undefined {
   const pair = fields.mergedInto ?? fields.mergedWith;
   return pair && (pair[1] ? 'merged' : 'split');

@@ -4,7 +4,7 @@ import { EVENT_KIND_LABELS, SUBJECT_LABELS } from '~/domain/timeline/labels';
 import { Text } from '~/ui/text/long-text';
 import type { ChangeView, WholeChangeView } from './change-view.server';
 
-/** More fields are collapsed. */
+/** Collapses longer lists. */
 const MAX_EXPANDED_FIELDS = 5;
 
 export function PersonName({ name, email }: ChangeView['who']) {
@@ -49,7 +49,7 @@ function ImportName({ text, id }: NonNullable<ChangeView['import']>) {
   );
 }
 
-/** For example 'Evaluation changed' or 'Account: password changed'. */
+/** Returns a title like 'Evaluation changed' or 'Account: password changed'. */
 function formatChangeTitle({ subject, act, merge }: Pick<ChangeView, 'subject' | 'act' | 'merge'>) {
   if (merge) return `${SUBJECT_LABELS[subject]} ${merge}`;
   if (subject === 'file' && act === 'created') return 'File added';
@@ -57,8 +57,8 @@ function formatChangeTitle({ subject, act, merge }: Pick<ChangeView, 'subject' |
 }
 
 /**
- * The old and new value of each field; if `restorable`, with a button to restore the old one.
- * `whole` is the address of the change with its long texts.
+ * Shows old and new values; if `restorable`, with a button to restore the old one. `whole` is the
+ * address of the change with its long texts.
  */
 export function ChangedFields({
   change,
@@ -148,7 +148,7 @@ function Fields({ change, restorable = false }: FieldsProps) {
   );
 }
 
-/** Which value a button restores, in a few characters: 'Restore 5.0', 'Restore “Seed round…”'. */
+/** Returns a label like 'Restore 5.0' or 'Restore “Seed round…”'. */
 function getRestoreLabel(value: string): string {
   const short = value.replace(/\s+/g, ' ').trim();
   if (!short) return 'Restore to empty';

@@ -3,9 +3,7 @@ import type { CustomFieldFormatter } from '~/domain/custom-field/formatter.serve
 import { getValueLabel } from '~/domain/deal/fields';
 import { truncate } from '~/domain/text/text';
 
-/** A change of the history as screens show it. */
-
-/** A field's value as text; empty for none. */
+/** Returns an empty string for an empty value. */
 export function formatValue(field: string, value: FieldValue, own?: CustomFieldFormatter): string {
   const text = own?.text(field, value);
   if (text !== undefined) return text;

@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
-/** What stands at the top of each step of an import. */
 export function ImportHead({
   title,
   file,

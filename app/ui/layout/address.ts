@@ -29,12 +29,12 @@ export const CLOSED_DIALOGS = {
   late: undefined,
 };
 
-/** For another list: its first page, without a dialog. */
+/** Resets a changed list to its first page, without a dialog. */
 export const FIRST_PAGE = { ...CLOSED_DIALOGS, page: undefined };
 
 const KEPT_PARAMS = ['select', 'view', 'density', 'columns'];
 
-/** What a change of the filters leaves in a list's address. */
+/** Returns the parameters that a change of the filters keeps. */
 export function useKeptParams(): Record<string, string | undefined> {
   const { search } = useLocation();
   const params = new URLSearchParams(search);
@@ -43,7 +43,7 @@ export function useKeptParams(): Record<string, string | undefined> {
 
 const READ_ONLY_DIALOGS = ['details', 'owners'];
 
-/** Closing a read-only dialog, by its button or by going back, reloads nothing. */
+/** Skips the reload when a read-only dialog is closed by its button or by Back. */
 export const revalidateUnlessClosing: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,

@@ -104,7 +104,7 @@ function Navigation({ isStaff, mentions = 0 }: Partial<RootViewer>) {
   );
 }
 
-/** On a phone, the menu has what the bar has no room for: 'Admin' and 'Logout', on a small one 'Search'. */
+/** Holds what a phone's bar has no room for: Admin and Logout, on small ones Search. */
 function AccountMenu({ name, isStaff, inAdmin }: RootViewer & { inAdmin: boolean }) {
   return (
     <>

@@ -15,7 +15,7 @@ export function ThemeSwitch() {
   );
 }
 
-/** The address's, as a view names it, else the browser's. */
+/** Reads the address, as a view may name the density, else the cookie. */
 export function useDensity(): 'comfortable' | 'compact' {
   const [params] = useSearchParams();
   const chosen = useRootData()?.appearance.density;
@@ -34,7 +34,7 @@ export function DensitySwitch() {
   );
 }
 
-/** Switches the shortcuts of a single key (rule 12.26). */
+/** Switches the single-key shortcuts (rule 12.26). */
 export function ShortcutsSwitch() {
   const isOn = useSingleKeyShortcuts();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ToastBanner } from '~/ui/toast/toast';
 
-/** The page of somebody who is not signed in. */
+/** Frames pages of signed-out users. */
 export function CentredCard({ children }: { children: ReactNode }) {
   return (
     <main

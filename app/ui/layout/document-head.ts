@@ -4,7 +4,7 @@ export const PRODUCT_NAME = 'Deal Pipeline';
 
 type LoaderData<Loader> = NonNullable<Parameters<MetaFunction<Loader>>[0]['data']>;
 
-/** For a page's `meta`: its title, behind the name of what it shows, if there is one. */
+/** Returns a page's `meta`: its title, after the name of its record, if there is one. */
 export function createTitleMeta<Loader>(
   title: string,
   nameIn?: (data: LoaderData<Loader>) => string,
@@ -15,7 +15,7 @@ export function createTitleMeta<Loader>(
   };
 }
 
-/** For a page's `links`: its own style sheets. */
+/** Returns a page's `links` to its own style sheets. */
 export function createStyleLinks(...sheets: string[]): LinksFunction {
   return () => sheets.map((href) => ({ rel: 'stylesheet', href }));
 }

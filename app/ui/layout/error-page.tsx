@@ -6,10 +6,10 @@ import { Icon } from '~/ui/icon';
 import { AppLayout } from './app-layout';
 import { useRootData } from './root-data';
 
-/** In ms (rule 12.3). */
+/** Delay that rule 12.3 asks for. */
 const REDIRECT_DELAY_MS = 500;
 
-/** Tells a refused visitor why, then redirects. Without scripts the meta refresh does it. */
+/** Explains the redirect, then redirects; without scripts by a meta refresh. */
 export function RedirectNotice({ message, to }: { message: string; to: string }) {
   useEffect(() => {
     const timer = setTimeout(() => window.location.assign(to), REDIRECT_DELAY_MS);
@@ -28,7 +28,7 @@ export function RedirectNotice({ message, to }: { message: string; to: string })
   );
 }
 
-/** Alone on a page; who is signed in has the frame around it. */
+/** Adds the frame for signed-in users only. */
 function Card({ children }: { children: ReactNode }) {
   const isSignedIn = Boolean(useRootData()?.viewer);
   const card = (
@@ -102,7 +102,7 @@ export function ErrorPage({ status, title, message, id, form }: ErrorPageProps) 
   );
 }
 
-/** Keeps what was typed: a click sends it once more, with or without scripts. */
+/** Keeps the typed values: a click sends them again, with or without scripts. */
 function ResubmitForm({ action, fields }: SubmittedForm) {
   return (
     <form method="post" action={action} className="mt-4 flex flex-wrap justify-between gap-2">

@@ -2,12 +2,12 @@ import { useLocation } from '@remix-run/react';
 import { isListPath } from '~/domain/deal/list-paths';
 import { CLOSED_DIALOGS, useAddress } from './address';
 
-/** More characters than a list's address has; in each row's links a longer one would fill the page. */
+/** Exceeds any list's address; longer ones in each row's links would fill the page. */
 export const MAX_FROM_CHARACTERS = 1_000;
 
 /**
- * The query of links to the pages of a deal: on a list it names this list, so that they lead back
- * to it as it was left; on such a page it is passed on.
+ * Returns the query of links to a deal's pages: a list names itself, so that they lead back to it;
+ * other pages pass it on.
  */
 export function useFromQuery(): string {
   const { pathname, search } = useLocation();
@@ -18,7 +18,7 @@ export function useFromQuery(): string {
   return from && from.length <= MAX_FROM_CHARACTERS ? `?${new URLSearchParams({ from })}` : '';
 }
 
-/** An address with a further query (see `useFromQuery`), before its '#'. */
+/** Inserts a query (see `useFromQuery`) before the '#' of an address. */
 export function appendQuery(address: string, query: string): string {
   const [path, hash] = address.split('#') as [string, string?];
   const further = path.includes('?') ? query.replace('?', '&') : query;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => {};
 
-/** False on the server and for the first render in the browser, true once scripts run. */
+/** Returns false on the server and for the first render in the browser. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,

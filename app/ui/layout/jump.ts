@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * Click handler of links to a fragment: scrolls to it and focuses it. Left to the browser, Remix's
- * scroll restoration would move the page.
+ * Scrolls to the link's fragment and focuses it. Left to the browser, Remix's scroll restoration
+ * would move the page.
  */
 export function jumpToTarget(event: MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(event.currentTarget.hash.slice(1));

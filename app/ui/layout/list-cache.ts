@@ -11,27 +11,27 @@ import { useEffect } from 'react';
 import { isConnectionFailure, isServerAnswer } from '~/ui/form/client-action';
 
 /**
- * Going back or forward shows a list from this cache immediately, then revalidates it. Any write clears
- * the cache, so users never see their own change undone. Pages with forms are not cached: an old
- * form could be submitted.
+ * Shows a list from this cache on Back and Forward, then revalidates it. Any write clears it, so
+ * that users never see their own change undone. Pages with forms are not cached: an old form could
+ * be submitted.
  */
 interface CachedList {
   href: string;
   data: unknown;
 }
 
-/** By history key, the oldest first. */
+/** Keyed by history key, the oldest first. */
 const listCache = new Map<string, CachedList>();
 const MAX_CACHED_LISTS = 20;
 let shownHistoryKey = '';
-/** Whether the list on screen is from the cache, or could not be loaded again. */
+/** True if the shown list is from the cache, or could not be loaded again. */
 let isOutdated = false;
 
 export function clearListCache(): void {
   listCache.clear();
 }
 
-/** The browser's current history entry. While going back or forward it is not on screen yet. */
+/** Returns the browser's history entry, which is not on screen yet during Back and Forward. */
 const getHistoryKey = (): string => (history.state as { key?: string } | null)?.key ?? 'default';
 
 export async function clientLoader({
@@ -46,7 +46,7 @@ export async function clientLoader({
     : serverLoader().catch((thrown: unknown) => keepShownList(thrown, pathname));
 }
 
-/** If the server cannot be reached, the list on screen stays, marked as not loaded. */
+/** Keeps the shown list, marked as outdated, if the server cannot be reached. */
 function keepShownList(thrown: unknown, pathname: string): object {
   const shown = listCache.get(shownHistoryKey);
   if (isServerAnswer(thrown) || shown?.href.split('?', 1)[0] !== pathname) throw thrown;
@@ -65,7 +65,7 @@ export function useNotLoaded(): boolean {
 const isWrite = (formMethod: string | undefined): boolean =>
   formMethod !== undefined && formMethod !== 'GET';
 
-/** The root data changes only by a write; a list that is loaded again does not reload it. */
+/** Reloads root data after writes only, and not for a list that is loaded again. */
 export const revalidateAfterWrite: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
@@ -77,7 +77,7 @@ export const revalidateAfterWrite: ShouldRevalidateFunction = ({
   !isConnectionFailure(actionResult) &&
   (isWrite(formMethod) || (currentUrl.href === nextUrl.href && !isOutdated));
 
-/** Caches the page on screen, and clears the cache on any write. */
+/** Caches the shown page, and clears the cache on any write. */
 export function useListCache(): void {
   const { key, pathname, search } = useLocation();
   const data = useMatches().at(-1)?.data;

@@ -5,7 +5,9 @@ import { allowLeaving, confirmLeaving } from '~/ui/form/unsaved-guard';
 import { showToast } from '~/ui/toast/show-toast';
 import { clearListCache } from './list-cache';
 
-/** Redirects after a delay (rules 1.22 and 12.11); without scripts the server does so immediately. */
+/**
+ * Redirects after a delay (rules 1.22 and 12.11); without scripts the server redirects immediately.
+ */
 export function LogoutButton({ inAdmin }: { inAdmin: boolean }) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);

@@ -1,17 +1,15 @@
 import type { HtmlLinkDescriptor } from '@remix-run/react';
 import { useEffect } from 'react';
 
-/** In ms. */
 const PREFETCH_DELAY_MS = 100;
 
-/** Where a list leads first. */
+/** Prefetched on lists, where most users go on to an evaluation. */
 export const EVALUATION_ROUTES = ['pipeline.$id.evaluation'];
 
 /**
  * Loads scripts and style sheets of these routes after the page's own. The first click on an
- * evaluation then takes half the time: at 400 kbit/s, 400 ms and a slow processor 1.8 s instead of
- * 3.6. A form that is sent to another route than its page's keeps its text on a dropped link: without
- * the route's script, Remix would load the page anew. Where it fails, the click loads them.
+ * evaluation takes 1.8 s instead of 3.6 (400 kbit/s, 400 ms, slow processor). A form for another
+ * route keeps its text on a dropped link: without the script, Remix would load the page anew.
  */
 export function usePrefetchedRoutes(routes: readonly string[]): void {
   useEffect(() => {
@@ -24,6 +22,6 @@ export function usePrefetchedRoutes(routes: readonly string[]): void {
 async function prefetchRoute(name: string): Promise<void> {
   const { module } = __remixManifest.routes[`routes/${name}`]!;
   const route = (await import(/* @vite-ignore */ module)) as { links?: () => HtmlLinkDescriptor[] };
-  // Not by a link: Firefox takes a prefetch for what the content policy forbids.
+  // Uses fetch, as Firefox takes a prefetch link for something the content policy forbids.
   await Promise.all(route.links?.().map(({ href }) => fetch(href!)) ?? []);
 }

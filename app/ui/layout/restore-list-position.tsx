@@ -5,12 +5,12 @@ import { focusRow } from '~/ui/table/row-focus';
 import { CLOSED_DIALOGS, useAddress } from './address';
 
 const MAX_REMEMBERED_LISTS = 50;
-/** Where each list of this tab was scrolled to when it was left, in px by address. */
+/** Scroll offsets in px of this tab's lists, by address. */
 const scrollPositions = new Map<string, number>();
 
 /**
- * Scrolls a list that a page of a deal leads back to as it was left, and focuses the deal's row.
- * Comes after `ScrollRestoration`, which scrolls to the row alone.
+ * Restores a list's scroll offset and focuses the deal's row after a deal page leads back. Renders
+ * after `ScrollRestoration`, which scrolls to the row alone.
  */
 export function RestoreListPosition() {
   const location = useLocation();

@@ -24,7 +24,7 @@ function isEditable(target: EventTarget | null): boolean {
   );
 }
 
-/** Links to them in the details. */
+/** Selectors of the links in the details dialog. */
 const NEIGHBOUR_LINKS: Record<string, string> = { j: 'a[rel="next"]', k: 'a[rel="prev"]' };
 
 function useShortcuts(): void {
@@ -58,8 +58,8 @@ function useShortcuts(): void {
 }
 
 /**
- * Presses the primary button of the form that has the focus, else of the page's long form. A form
- * without one, such as a deletion's, is not sent.
+ * Presses the primary button of the focused form, else of the page's long form. Forms without one,
+ * such as a deletion, are not sent.
  */
 function submitFocusedForm(target: EventTarget | null): boolean {
   const own = target instanceof Element ? target.closest('form') : null;
@@ -71,7 +71,6 @@ function submitFocusedForm(target: EventTarget | null): boolean {
   return true;
 }
 
-/** Opens the list of shortcuts. */
 export function ShortcutsButton() {
   return (
     <button type="button" className="noscript:hidden" {...{ popovertarget: LIST_ID }}>
@@ -88,7 +87,8 @@ export function ShortcutList() {
     <div
       id={LIST_ID}
       {...{ popover: 'auto' }}
-      // The browser focuses it when it opens, and restores the focus after; React drops the attribute.
+      // Sets the attribute that React drops: browsers focus the popover and restore the focus
+      // after.
       ref={(list) => list?.setAttribute('autofocus', '')}
       tabIndex={-1}
       role="dialog"

@@ -3,13 +3,12 @@ import printStyles from '~/print.css?url';
 import styles from '~/tailwind.css?url';
 import { Nonce } from './nonce';
 
-/** The whole style sheet, where the server puts it into the page: on a browser's first visit. */
+/** Full style sheet for a browser's first visit, where the server inlines it. */
 export const InlineStyles = createContext<string | undefined>(undefined);
 
 /**
- * The style sheet, inline or linked. Inline, it is fetched beside for the next visit. React leaves
- * both elements as the server sent them; where it has to make the document anew, for an error, it
- * links the sheet.
+ * Inlines or links the style sheet; inline, it is also fetched for the next visit. React keeps both
+ * elements as sent; where an error replaces the document, it links the sheet.
  */
 export function StyleSheet() {
   const inline = useContext(InlineStyles);

@@ -3,16 +3,15 @@ import type { ReactNode } from 'react';
 import { AppLayout } from './app-layout';
 
 interface SubPageProps {
-  /** The page above it. */
+  /** Address of the parent page. */
   to: string;
   above: string;
   title: string;
-  /** Stands below the title. */
+  /** Text below the title. */
   description?: ReactNode;
   children: ReactNode;
 }
 
-/** A narrow page of sections, below another page. */
 export function SubPage({ to, above, title, description, children }: SubPageProps) {
   return (
     <AppLayout>

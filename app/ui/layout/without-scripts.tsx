@@ -4,16 +4,16 @@ import { useHydrated } from './hydrated';
 import { Nonce } from './nonce';
 import { useRootData } from './root-data';
 
-/** The `handle` of routes that are sent without the application's scripts. */
+/** Set as `handle` by routes that are sent without the application's scripts. */
 export const WITHOUT_SCRIPTS = { withoutScripts: true };
 
-/** False when a running application navigates to such a route. */
+/** Returns false if a running application navigates to such a route. */
 export function useWithoutScripts(): boolean {
   const withoutScripts = useMatches().some(({ handle }) => handle === WITHOUT_SCRIPTS);
   return !useHydrated() && withoutScripts;
 }
 
-/** All that such a page runs (public/signed-out.js). */
+/** Runs public/signed-out.js, the only script of these pages. */
 export function PlainPageScript() {
   const cookie = useRootData()?.timeZoneCookie;
   return (

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 
-/** When the next meeting falls due, or since when it is overdue; nothing without one. */
+/** Renders nothing without a due day. */
 export function FollowUp({ due }: { due?: { text: string; isOverdue?: boolean } }) {
   return due && <span className={due.isOverdue ? 'due overdue' : 'due'}>{due.text}</span>;
 }
@@ -8,11 +8,11 @@ export function FollowUp({ due }: { due?: { text: string; isOverdue?: boolean } 
 interface MeetingLinksProps {
   id: number;
   due: object | undefined;
-  /** Says where the acts lead back to. */
+  /** Query that names the page to return to. */
   query: string;
 }
 
-/** Links to the acts on a deal's next meeting; without one that falls due there is one to set it. */
+/** Links to the actions on the next meeting, or to set one if none falls due. */
 export function MeetingLinks({ id, due, query }: MeetingLinksProps) {
   return (
     <>

@@ -28,7 +28,7 @@ export function MeetingChoices({ choices, chosen }: MeetingChoicesProps) {
   );
 }
 
-/** The page of an act on a deal's next meeting, which says what that is now. */
+/** Shows the current meeting above an action on it. */
 export function MeetingPage({ title, button, deal, back, error, children }: MeetingPageProps) {
   return (
     <FormPage

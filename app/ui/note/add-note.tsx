@@ -6,7 +6,7 @@ import { FieldError } from '~/ui/form/fields';
 import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { MentionNames } from './mention-names';
 
-/** To a note that was not stored. */
+/** Reply to a rejected note. */
 export interface NoteReply {
   error: string;
   text: string;
@@ -17,13 +17,13 @@ interface AddNoteProps {
   submission: string;
   back: string;
   reply?: NoteReply;
-  /** What it has at first. */
+  /** Initial text. */
   text?: string;
-  /** The people whom the note can notify. */
+  /** Names of people whom a note can notify. */
   mentionable: string[];
 }
 
-/** Sent by script it stays on its page until the note is stored, with what was typed. */
+/** Stays on the page with its text until the note is stored, if scripts run. */
 export function AddNote(props: AddNoteProps) {
   const { pipelineId, submission, back, reply, text, mentionable } = props;
   const fetcher = useFetcher<NoteReply | ConnectionFailure>({ key: `note ${pipelineId}` });
@@ -31,7 +31,7 @@ export function AddNote(props: AddNoteProps) {
   const late = useSavedSubmission();
   const { search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  // A fetcher keeps its reply to an earlier note.
+  // Ignores the fetcher's reply to an earlier note.
   const [earlier, setEarlier] = useState<NoteReply | ConnectionFailure>();
   const data = fetcher.data === earlier ? undefined : fetcher.data;
   const answer = data ?? reply;
@@ -83,7 +83,7 @@ export function AddNote(props: AddNoteProps) {
   );
 }
 
-/** The key of what is typed: a new one, and an empty form, once a note is stored. */
+/** Changes, and empties the form, once a note is stored. */
 function useSubmissionKey(
   { state, data }: { state: string; data?: unknown },
   fresh: string,
@@ -97,7 +97,7 @@ function useSubmissionKey(
       before.current = { ...current, state };
       return;
     }
-    // Refused or not sent, there is a new reply; a stored note redirects.
+    // Waits for a new reply, which rejected and unsent notes have; stored ones redirect.
     if (current.state !== 'idle' && data === current.data) {
       setKey(fresh);
       onStored();

@@ -3,7 +3,7 @@ import { useHydrated } from '~/ui/layout/hydrated';
 
 interface MentionNamesProps {
   id: string;
-  /** The id of the text area. */
+  /** Id of the text area. */
   field: string;
   names: string[];
 }
@@ -11,7 +11,7 @@ interface MentionNamesProps {
 const MAX_OFFERED_NAMES = 8;
 const MENTION_PATTERN = /@([^@\n]*)$/;
 
-/** People whom a note can notify, with names that begin as typed after '@'; a press writes one. */
+/** Suggests names that start with the text after '@'. */
 export function MentionNames({ id, field, names }: MentionNamesProps) {
   const isHydrated = useHydrated();
   const typed = useTypedName(field);
@@ -45,7 +45,7 @@ export function MentionNames({ id, field, names }: MentionNamesProps) {
   );
 }
 
-/** What stands between the last '@' and the caret. */
+/** Returns the text between the last '@' and the caret. */
 function useTypedName(field: string): string {
   const [typed, setTyped] = useState('');
   useEffect(() => {

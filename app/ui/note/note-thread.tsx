@@ -4,15 +4,14 @@ import { LinkedText } from '~/ui/text/linked-text';
 import { AddNote, type NoteReply } from './add-note';
 
 interface ThreadProps extends NotesPage {
-  /** The page that has the thread, and comes back after a note is added. */
+  /** Page with the thread, which an added note returns to. */
   back: string;
-  /** To a note that was sent without scripts and refused. */
+  /** Reply to a note that was rejected without scripts. */
   reply?: NoteReply;
-  /** What the form has at first. */
+  /** Initial text of the form. */
   text?: string;
 }
 
-/** The notes of a deal, newest first, and the form to add one. */
 export function NoteThread({ back, reply, text, ...thread }: ThreadProps) {
   const { pipelineId, notes, page } = thread;
   const here = new URLSearchParams({ back: page > 1 ? `${back}?page=${page}` : back });
@@ -72,7 +71,7 @@ function NoteHead({ note, pipelineId, here }: HeadProps) {
   );
 }
 
-/** Kept text with links; the names of who is mentioned stand out. */
+/** Keeps line breaks and links addresses; highlights mentioned names. */
 function NoteBody({ text, mentions }: Pick<NoteView, 'text' | 'mentions'>) {
   const pieces = mentions.map(([from, to], n) => (
     <span key={from}>
@@ -94,7 +93,6 @@ interface UnnotifiedPeopleProps extends Pick<NoteView, 'missed' | 'moreMissed'> 
   back: string;
 }
 
-/** The people whom a note names without notifying them. */
 function UnnotifiedPeople({
   missed,
   moreMissed,

@@ -10,12 +10,12 @@ interface ViewFormProps {
   isShared?: boolean;
   mayShare: boolean;
   back: string;
-  /** What is kept, in words. */
+  /** Description of what the view saves. */
   hint?: string;
   button: string;
 }
 
-/** To a form that was refused. */
+/** Reply to a rejected form. */
 export interface ViewReply {
   sent: { name: string; isShared: boolean };
   errors: { message: string }[];

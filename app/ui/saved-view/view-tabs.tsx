@@ -3,14 +3,14 @@ import type { SavedViewTabs } from '~/domain/saved-view/view.server';
 import { Menu } from '~/ui/dialog/menu';
 import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
 
-/** More are in a menu. */
+/** Puts further views into a menu. */
 const MAX_VISIBLE_TABS = 10;
 
 interface ViewTabsProps {
   views: SavedViewTabs;
 }
 
-/** The views of a list, the open one marked; nothing without views. */
+/** Renders nothing without views. */
 export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
   const { pathname, search } = useLocation();
   if (!tabs.length) return null;
@@ -52,7 +52,7 @@ export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
   );
 }
 
-/** What can be done with the list as it is filtered now; nothing is saved without being asked. */
+/** Saves the current filters only on demand. */
 export function ViewActions({ views: { current, maySave } }: ViewTabsProps) {
   const { pathname, search } = useLocation();
   const back = pathname + search;
@@ -78,7 +78,7 @@ export function ViewActions({ views: { current, maySave } }: ViewTabsProps) {
   );
 }
 
-/** The form of "Update view": the lists' tools stand in forms of their own. */
+/** Form of the "Update view" button, outside the forms of the list's tools. */
 export function UpdateViewForm({ views: { current } }: ViewTabsProps) {
   const { pathname, search } = useLocation();
   if (!current?.mayUpdate) return null;

@@ -12,7 +12,6 @@ const Suggestions = lazy<ComponentType<SuggestionsProps>>(() =>
 
 const SEARCH_LABEL = 'Search all deals and notes';
 
-/** The search in deals and notes, in the header and on its own page. */
 export function SearchForm({
   className,
   text = '',
@@ -30,7 +29,7 @@ export function SearchForm({
       role="search"
       aria-label="Everywhere"
       className={`search ${className}`}
-      // The results replace the suggestions, also those that would come later.
+      // Drops suggestions, late ones too, because the results replace them.
       onSubmit={() => setUsed(false)}
     >
       <Icon name="search" />

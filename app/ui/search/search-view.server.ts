@@ -15,14 +15,13 @@ import { NOTES_PER_PAGE } from '~/domain/note/thread.server';
 import { normalizeSearchTerm } from '~/domain/search/search-term';
 import { getShortName } from '~/domain/user/names';
 
-/** The most of each on the page, and among the suggestions below the header's box. */
 const MAX_SEARCH_RESULTS = 50;
 
 const MAX_SUGGESTED_DEALS = 8;
 
 const MAX_SUGGESTED_NOTES = 4;
 
-/** Deals and notes with the text (rules 19.6 to 19.12). */
+/** Finds deals and notes with the text (rules 19.6 to 19.12). */
 export async function loadSearchView(viewer: Viewer, text: string, locale: Locale) {
   const { deals, noteHits } = await findDealsAndNotes(
     viewer,
@@ -44,7 +43,6 @@ export async function loadSearchView(viewer: Viewer, text: string, locale: Local
 
 export type SearchView = Awaited<ReturnType<typeof loadSearchView>>;
 
-/** The first few deals and notes with the text. */
 export async function loadSuggestionsView(viewer: Viewer, text: string) {
   const { deals, noteHits } = await findDealsAndNotes(
     viewer,
@@ -80,7 +78,7 @@ async function findDealsAndNotes(
   return { deals, noteHits: await searchNotes(viewer, text, mostNotes) };
 }
 
-/** Others have their turn in between: texts of 100,000 characters are looked through for each. */
+/** Yields between deals: each has texts of up to 100,000 characters to search. */
 async function toDealViews(deals: FoundDeal[], text: string) {
   const views: ReturnType<typeof toDealView>[] = [];
   const search = normalizeSearchTerm(text);
@@ -91,7 +89,6 @@ async function toDealViews(deals: FoundDeal[], text: string) {
   return views;
 }
 
-/** Whether a text has what is searched for. */
 type MatchesText = (text: string) => boolean;
 
 function toDealView(deal: FoundDeal, search: string, has: MatchesText) {
@@ -109,7 +106,7 @@ function toDealView(deal: FoundDeal, search: string, has: MatchesText) {
   };
 }
 
-/** The first of its longer texts that has what is searched for. */
+/** Returns the first long text that contains the search. */
 function findMatchingText(
   deal: FoundDeal,
   search: string,
@@ -133,7 +130,7 @@ function findMatchingText(
   return { label, excerpt: createSearchExcerpt(hit, buildSearchText(hit), search) };
 }
 
-/** The first leader of the deal whose name has the text. */
+/** Returns the first leader whose name contains the text. */
 function findMatchingLeader(
   { ceoName, cooName, cfoName }: FoundDeal,
   has: MatchesText,
@@ -147,7 +144,7 @@ function findMatchingLeader(
   return leader && `${leader[0]}, ${leader[1]}`;
 }
 
-/** Where a note stands: on the deal's page, or for an older one on a page of its notes. */
+/** Links each note to the deal's page, or an older one to a page of its notes. */
 async function addNoteAddresses(lines: NoteExcerpt[]) {
   const after = await countNewerNotes(lines.map(({ id }) => id));
   return lines.map(({ id, pipelineId, ...note }) => {

@@ -5,7 +5,7 @@ import { appendQuery, useFromQuery } from '~/ui/layout/from-query';
 import type { SuggestionsView } from './search-view.server';
 
 const SEARCH_PATH = '/search';
-/** In ms, after the last key. */
+/** Wait after the last key. */
 const DEBOUNCE_MS = 120;
 
 export interface SuggestionsProps {
@@ -18,7 +18,7 @@ interface Option {
   details?: string;
 }
 
-/** Deals and notes that a search box finds while one types: a listbox that the box controls. */
+/** Renders a listbox that the search box controls. */
 export default function Suggestions({ box }: SuggestionsProps) {
   const navigate = useNavigate();
   const from = useFromQuery();
@@ -72,7 +72,7 @@ export default function Suggestions({ box }: SuggestionsProps) {
           role="listbox"
           aria-label="Suggestions"
           className="suggestions ruled"
-          // The focus stays in the box.
+          // Keeps the focus in the box.
           onPointerDown={(event) => event.preventDefault()}
         >
           {groups.map((group) => (
@@ -115,12 +115,12 @@ function describeResults({ deals, notes }: SuggestionsView): string {
   return `${formatCount(deals.length, 'deal')}, ${formatCount(notes.length, 'note')}`;
 }
 
-/** To the next or previous option; before the first there is none, and then the last. */
+/** Moves through the options; before the first there is none, then the last. */
 function stepOption(active: number, step: number, count: number): number {
   return ((active + 1 + step + count + 1) % (count + 1)) - 1;
 }
 
-/** What the server finds for the text: undefined until it answers. A later text drops an answer. */
+/** Returns undefined until the server answers. A later text drops an answer. */
 function useSuggestions(text: string): SuggestionsView | undefined {
   const [results, setResults] = useState<SuggestionsView>();
   useEffect(() => {
@@ -146,7 +146,7 @@ async function fetchSuggestions(text: string, signal: AbortSignal): Promise<Sugg
 
 type ComboboxHandlers = Record<'input' | 'blur' | 'keydown', (event: KeyboardEvent) => void>;
 
-/** Makes a combobox of the box, which is older than this list. */
+/** Turns the box, which is rendered before this list, into a combobox. */
 function useCombobox(
   box: RefObject<HTMLInputElement>,
   handlers: ComboboxHandlers,

@@ -64,7 +64,7 @@ interface FilterSelectProps {
   value?: string;
 }
 
-/** A value from the address outside the options is offered too. */
+/** Adds a value from the address that is not among the options. */
 export function FilterSelect({ name, label, all, options, value = '' }: FilterSelectProps) {
   const select = useSyncedField<HTMLSelectElement>(value);
   return (

@@ -2,7 +2,6 @@ import { useLocation, useSubmit } from '@remix-run/react';
 import { type ChangeEvent, type FormEvent, useEffect, useRef } from 'react';
 import { isSelect, useCommittedSelects } from '~/ui/form/select-behavior';
 
-/** In ms. */
 const DEBOUNCE_MS = 300;
 
 export function useFilterHandlers() {
@@ -33,7 +32,7 @@ export function useFilterHandlers() {
   };
 }
 
-/** When a chip is removed, the focus goes to the next one, then to its field, then to the search. */
+/** Moves the focus from a removed chip to the next one, else to its field, else to the search. */
 export function useFocusAfterRemoval(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef<{ name: string; index: number }>(undefined);
@@ -54,7 +53,7 @@ export function useFocusAfterRemoval(count: number) {
 function focusNearestChip(list: HTMLElement | null, name: string, index: number): void {
   const chips = list?.querySelectorAll('a') ?? [];
   const fields = document.querySelectorAll<HTMLInputElement>(`.filters [name="${name}"]`);
-  // With the focus, a search box would keep its text.
+  // Clears by hand: a focused search box would keep its text.
   for (const field of fields) field.value = '';
   for (const control of [
     chips[Math.min(index, chips.length - 1)],

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 
 interface ListTableProps {
   className?: string;
-  /** For screen readers. */
+  /** Label for screen readers. */
   caption?: string;
-  /** Heads of the columns; a hidden column has none. */
+  /** Titles of the columns; a hidden column has none. */
   heads: ReactNode[];
-  /** The rows. */
+  /** Rows of the table. */
   children: ReactNode;
 }
 
-/** A table that scrolls sideways where it is wider than the page. */
+/** Scrolls sideways if it is wider than the page. */
 export function ListTable({
   className = 'pipelines users',
   caption,

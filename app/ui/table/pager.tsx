@@ -8,7 +8,7 @@ interface PagerProps {
   size: number;
   total: number;
   noun: string;
-  /** Where the rows of a page are chosen nowhere else. */
+  /** True if the page size is chosen nowhere else. */
   withSizes?: boolean;
 }
 
@@ -58,13 +58,13 @@ export function Pager({ page, pages, size, total, noun, withSizes = true }: Page
   );
 }
 
-/** The current page, the first and the last. Those beside it have buttons. */
+/** Returns the current page, the first and the last; neighbours have buttons. */
 export function listPageNumbers(page: number, pages: number): number[] {
   const shown = [1, page, pages].filter((number) => Math.abs(number - page) !== 1);
   return [...new Set(shown)];
 }
 
-/** Items of a menu, or links below a list. */
+/** Renders items of a menu, or links below a list. */
 export function PageSizes({ size }: { size: number }) {
   const address = useAddress();
   return (

@@ -1,10 +1,10 @@
-/** In px: the top bar and the head of a table. */
+/** Height of the top bar and the table head. */
 const STICKY_HEIGHT_PX = 96;
 
-/** The index of a row that is being deleted. */
+/** Index of a row that is being deleted. */
 let deletedRowIndex: number | undefined;
 
-/** Scrolls a row into sight and focuses its first link. */
+/** Scrolls a row into view and focuses its first link. */
 export function focusRow(row: HTMLElement): void {
   const { top, bottom } = row.getBoundingClientRect();
   if (top < STICKY_HEIGHT_PX || bottom > window.innerHeight)
@@ -12,12 +12,12 @@ export function focusRow(row: HTMLElement): void {
   findFirstLink(row)?.focus({ preventScroll: true });
 }
 
-/** Called before the row of a control is deleted. */
+/** Remembers the row of a control before it is deleted. */
 export function rememberDeletedRow(control: Element): void {
   deletedRowIndex = control.closest('tr')?.sectionRowIndex;
 }
 
-/** The link of the row that took the place of the deleted one, once after each deletion. */
+/** Returns the link of the row that replaced the deleted one, once after each deletion. */
 export function takeNextRowLink(): HTMLElement | null {
   const rows = document.querySelectorAll<HTMLElement>('main tbody > tr');
   const row =

@@ -1,6 +1,6 @@
 import { type ComponentProps, useSyncExternalStore } from 'react';
 
-// Checkboxes belong to a form by its id, so the selection works without scripts.
+// Finds checkboxes by form id, so that the selection works without scripts.
 
 function getCheckboxes(form: string): HTMLInputElement[] {
   return [...document.querySelectorAll<HTMLInputElement>(`[name="id"][form="${form}"]`)];
@@ -23,7 +23,7 @@ function useSelection(form: string): { boxes: number; selected: number } | undef
   return { boxes, selected };
 }
 
-/** The header of the selection column: with scripts, a checkbox for all rows on the page. */
+/** Renders a checkbox for all rows on the page, if scripts run. */
 export function SelectAll({ form }: { form: string }) {
   const selection = useSelection(form);
   if (!selection?.boxes) return <span className="sr-only">Select</span>;
@@ -52,7 +52,7 @@ export function SelectAll({ form }: { form: string }) {
 
 type ButtonProps = ComponentProps<'button'> & { form: string };
 
-/** With scripts, disabled while nothing is selected, and shows how many rows are. */
+/** Disabled while nothing is selected, if scripts run; shows the number of selected rows. */
 export function SelectionButton({ children, ...button }: ButtonProps) {
   const selection = useSelection(button.form);
   return (

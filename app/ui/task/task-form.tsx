@@ -7,12 +7,12 @@ type TaskFieldName = 'title' | 'dueOn' | 'dueAt' | 'userId';
 interface TaskFormProps {
   action: string;
   back: string;
-  /** Other people who see the deal. */
+  /** People other than the viewer who see the deal. */
   people: { value: string; label: string }[];
   reply?: RecordReply;
   values?: Partial<Record<TaskFieldName, string | null>>;
   seen?: string;
-  /** Only for a task that the form changes. */
+  /** Set only for a task that the form changes. */
   done?: boolean;
 }
 

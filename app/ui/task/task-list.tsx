@@ -6,18 +6,16 @@ import { usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
 import { TaskForm } from './task-form';
 import type { TasksView, TaskView } from './task-view.server';
 
-/** Where its forms are sent. */
 export const TASK_FORM_ROUTES = ['pipeline.$id.tasks', 'pipeline.$id.tasks_.$task'];
 
 interface TaskListProps extends TasksView {
-  /** Where a saved task leads. */
+  /** Address that a saved task returns to. */
   back: string;
   reply?: RecordReply;
-  /** Links to the other pages, where this is one of them. */
+  /** Links to the other pages of a long list. */
   children?: ReactNode;
 }
 
-/** What is to be done about a deal, what is done, and the form to add to it. */
 export function TaskList({ back, reply, children, ...view }: TaskListProps) {
   usePrefetchedRoutes(TASK_FORM_ROUTES);
   const { pipelineId, open, done, more, people, total } = view;
@@ -52,7 +50,7 @@ export function TaskList({ back, reply, children, ...view }: TaskListProps) {
       )}
       {children}
       <TaskForm
-        // Empty again once a task is stored.
+        // Empties the form once a task is stored.
         key={total}
         action={address}
         back={back}
@@ -63,7 +61,7 @@ export function TaskList({ back, reply, children, ...view }: TaskListProps) {
   );
 }
 
-/** A task with what can be done with it; `company` where it stands among those of other deals. */
+/** `company` is set among tasks of several deals. */
 export function TaskLine({
   task,
   back,

@@ -6,13 +6,12 @@ import { describeTaskDue } from '~/domain/task/describe-due';
 import { type ListedTask, listOwnTasks, listTasks } from '~/domain/task/list.server';
 import { getDisplayName } from '~/domain/user/names';
 
-/** Tasks that the deal's page shows of what is to be done and of what is done. */
 const MAX_SHOWN_TASKS = 10;
 const TASKS_PER_PAGE = 100;
-/** On the page of one's own tasks; the API has all. */
+/** Caps the page of own tasks; the API has all. */
 export const MAX_OWN_TASKS = 500;
 
-/** The first tasks of a deal and what the form to add one needs. Throws 404. */
+/** Includes what the form to add a task needs. Throws 404. */
 export async function loadTasksView(viewer: Viewer, id: number, locale: Locale) {
   const tasks = await listTasks(viewer, id);
   const open = tasks.filter(({ done }) => !done).slice(0, MAX_SHOWN_TASKS);
@@ -21,7 +20,7 @@ export async function loadTasksView(viewer: Viewer, id: number, locale: Locale) 
   return { ...shown, more: tasks.length - open.length - done.length, total: tasks.length };
 }
 
-/** A page of all tasks of a deal, the open ones first; pages count from 1, and past the end it is the last one. */
+/** Lists open tasks first. Pages count from 1; a page past the end is the last one. */
 export async function tasksPage(viewer: Viewer, id: number, locale: Locale, page: number) {
   const tasks = await listTasks(viewer, id);
   const pages = Math.max(1, Math.ceil(tasks.length / TASKS_PER_PAGE));
@@ -49,7 +48,7 @@ async function shownTasks(viewer: Viewer, id: number, locale: Locale, tasks: Lis
 export type TasksView = Awaited<ReturnType<typeof loadTasksView>>;
 export type TaskView = TasksView['open'][number];
 
-/** People who can get a task: everybody who sees the deal, and the person who has it now. */
+/** Returns everybody who sees the deal, and the current assignee. */
 export async function listTaskAssignees(viewer: Viewer, task: ListedTask) {
   const { pipelineId, userId, userName, person } = task;
   const choices = toAssigneeChoices(viewer, await listUsersWhoSeeDeal(pipelineId, db));
@@ -65,7 +64,7 @@ function toAssigneeChoices(
   return colleagues.map((person) => ({ value: person.id, label: getDisplayName(person) }));
 }
 
-/** A person who no longer sees the deal is named with a note. */
+/** Marks a person who no longer sees the deal. */
 function getAssigneeName({ userName, person }: ListedTask, sees: boolean): string {
   const name = userName ?? person;
   return sees ? name : `${name}, who can no longer see this deal`;
@@ -76,7 +75,7 @@ function toTaskView({ id, pipelineId, title, dueOn, dueAt, done }: ListedTask, l
   return { id, pipelineId, title, done, due: due?.text, isOverdue: due?.isOverdue ?? false };
 }
 
-/** The viewer's own first tasks with the names of their deals. */
+/** Adds the names of the deals. */
 export async function loadOwnTasksView(viewer: Viewer, locale: Locale) {
   const tasks = await listOwnTasks(viewer, { limit: MAX_OWN_TASKS + 1 });
   return {

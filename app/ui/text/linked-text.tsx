@@ -1,7 +1,9 @@
-/** Printable ASCII, as addresses are copied: other scripts and their punctuation end a link. */
+/**
+ * Accepts printable ASCII, as addresses are copied: other scripts and their punctuation end a link.
+ */
 const URL_PATTERN = /https?:\/\/[!#-;=?-~]{1,2000}/gi;
 
-/** A text whose http and https addresses are links; punctuation after an address stays text. */
+/** Links http and https addresses; punctuation after an address stays text. */
 export function LinkedText({ text }: { text: string }) {
   const pieces = [];
   let end = 0;

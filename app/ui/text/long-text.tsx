@@ -1,6 +1,6 @@
 import { truncate } from '~/domain/text/text';
 
-/** Longer texts are collapsed, in characters. */
+/** Collapses longer texts. */
 const MAX_INLINE_CHARACTERS = 160;
 
 export function Text({ text }: { text: string }) {
@@ -10,7 +10,6 @@ export function Text({ text }: { text: string }) {
 
 export const isLongText = (text: string) => text.length > MAX_INLINE_CHARACTERS;
 
-/** Collapsed if it is long. */
 export function LongText({ text }: { text: string }) {
   if (!isLongText(text)) return <Text text={text} />;
   return (

@@ -22,7 +22,7 @@ export function useLatestToast(): Toast | undefined {
   );
 }
 
-/** Shows a failed save as a toast as well: its summary may be out of sight. */
+/** Repeats a failed save as a toast, since its summary may be out of view. */
 export function useFailureToast(result: unknown, title: string, text: string): void {
   useEffect(() => {
     if (result && text) showToast({ title, text, failed: true });

@@ -5,7 +5,7 @@ import { useWithoutScripts } from '~/ui/layout/without-scripts';
 import { showToast, useLatestToast } from './show-toast';
 import { UndoForm } from './undo-form';
 
-/** Loaded with the first toast. Where the link is gone by then, the toast is a plain notice in its place. */
+/** Loaded with the first toast. If the connection is gone by then, the toast is a plain notice. */
 const Toaster = lazy<ComponentType<{ toast: Toast }>>(() =>
   import('./toaster').catch(() => ({ default: Notice })),
 );
@@ -25,7 +25,7 @@ export function Toasts() {
   );
 }
 
-/** Where scripts run, the toast follows. */
+/** Renders until scripts run and show a toast. */
 export function ToastBanner() {
   const toast = useRootData()?.toast;
   const hydrated = useHydrated();

@@ -4,7 +4,10 @@ import { MAX_UNDO_MINUTES } from '~/domain/operations/describe-result';
 import type { Toast } from '~/ui/layout/root-data';
 import { UndoForm } from './undo-form';
 
-/** In ms; a toast with Undo stays longer, and without another way to undo as long as it is possible. */
+/**
+ * Shows a toast for this time; one with Undo stays longer, and without another way to undo as long
+ * as it is possible.
+ */
 const TOAST_MS = 5_000;
 const UNDO_TOAST_MS = 10_000;
 const MAX_UNDO_TOAST_MS = MAX_UNDO_MINUTES * 60_000;
@@ -28,7 +31,7 @@ function showInSonner({ title, text, failed, undo, isBrief }: Toast): void {
   });
 }
 
-/** sonner restores the focus when its toasts lose it. */
+/** Returns the focus on Escape: sonner restores it when its toasts lose it. */
 function blurOnEscape(): () => void {
   function onKey({ key }: KeyboardEvent) {
     const focus = document.activeElement;
@@ -39,7 +42,7 @@ function blurOnEscape(): () => void {
   return () => document.removeEventListener('keydown', onKey);
 }
 
-/** Shows one toast at a time, the last that it was given (rule 12.6). */
+/** Shows one toast at a time, the latest (rule 12.6). */
 export default function Toaster({ toast }: { toast: Toast }) {
   useEffect(blurOnEscape, []);
   useEffect(() => showInSonner(toast), [toast]);

@@ -5,7 +5,7 @@ import type { Toast } from '~/ui/layout/root-data';
 
 const PREFETCHED_ROUTES = ['undo'];
 
-/** Undoes the act that a message tells of. */
+/** Undoes the operation that a message reports. */
 export function UndoForm({ undo }: { undo: NonNullable<Toast['undo']> }) {
   const { pathname, search } = useLocation();
   usePrefetchedRoutes(PREFETCHED_ROUTES);
