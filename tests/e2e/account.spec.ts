@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { Api, expect, test, type User } from './fixtures';
 import { expectError, expectMessage, openMenu, row, skipBrowserChecks } from './steps';
 
-/** Starts another session of the user. */
 async function otherSession(
   user: User,
   request: User['api']['request'],

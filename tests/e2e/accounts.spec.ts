@@ -35,7 +35,7 @@ test(
   { tag: '@both' },
   async ({ page, visit, scripts, refusals }) => {
     if (!scripts) refusals.push(400);
-    /** With scripts the browser says it, beside the first field that is wrong. */
+    /** Checks the browser's own message, beside the first invalid field. */
     const expectSaid = (label: string, message: string) =>
       scripts
         ? expect(

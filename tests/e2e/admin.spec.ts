@@ -12,7 +12,7 @@ import {
   skipBrowserChecks,
 } from './steps';
 
-/** Tests share the site, so each looks only at its own users and deals. */
+/** Limits a list to this test's users and deals, since tests share the site. */
 const search = (text: string) => `?${new URLSearchParams({ search: text })}`;
 
 test(
@@ -102,7 +102,7 @@ test('among all pipelines a score is changed and a deal is deleted in its row (r
   await expect(page.getByRole('dialog', { name: `${second} - Company Details` })).toBeVisible();
 });
 
-/** The only ones who wait on the strict site, by their emails. */
+/** Signs up the only users who wait on the strict site. Returns them by email. */
 async function makeApplicants({ url }: Site, request: User['api']['request']): Promise<NewUser[]> {
   expect((await request.post(`${url}/api/auth/login`, { data: ADMIN })).ok()).toBe(true);
   const users = await (await request.get(`${url}/api/admin/users`)).json();
@@ -127,7 +127,7 @@ test('approve and reject add a recent decision with its badge (rule 9.13)', asyn
 }) => {
   const [anna, ben] = (await makeApplicants(strictSite, request)) as [NewUser, NewUser];
   const { url } = strictSite;
-  // With a time zone cookie the page does not revalidate on load.
+  // Sets the time zone cookie, so that the page does not revalidate on load.
   await context.addCookies([
     ...(await request.storageState()).cookies,
     { name: 'tz', value: 'UTC', url },

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
-/** `AXE_ALL=1` looks at five widths in both themes; by default each theme has one width. */
+/** `AXE_ALL=1` checks five widths in both themes; by default each theme has one width. */
 export const isWhole = Boolean(process.env.AXE_ALL);
 const WIDTHS = [320, 390, 768, 1024, 1440];
 const LOOKS = { light: isWhole ? WIDTHS : [1440], dark: isWhole ? WIDTHS : [390] };
 const OPTIONS: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // Collecting the rules that are kept takes twice as long as looking.
+  // Halves the time: collecting passed rules takes as long as the check.
   resultTypes: ['violations'],
 };
 
@@ -15,7 +15,7 @@ interface Axe {
   axe: { run: (options: RunOptions) => Promise<AxeResults> };
 }
 
-/** What axe finds on the page as it is, a line for each rule with its elements. */
+/** Returns axe's violations, a line for each rule with its elements. */
 async function violationsOn(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
@@ -28,7 +28,7 @@ async function violationsOn(page: Page): Promise<string[]> {
   );
 }
 
-/** By how many px the page is wider than its window. */
+/** Returns by how many px the page is wider than its window. */
 export async function overflowAt(page: Page, width: number): Promise<number> {
   await page.setViewportSize({ width, height: 900 });
   return page.evaluate(() => {
@@ -37,9 +37,9 @@ export async function overflowAt(page: Page, width: number): Promise<number> {
   });
 }
 
-/** Sets the theme, and whether bars that stick lie over the content; runs in the page. Returns the theme before. */
+/** Sets the theme and the position of sticky bars; runs in the page. Returns the previous theme. */
 function dress({ theme, position }: { theme: string; position: string }): string {
-  // Content scrolled under the header or the save bar is not a violation.
+  // Scrolls to the top: content under the header or the save bar is not a violation.
   window.scrollTo({ top: 0, behavior: 'instant' });
   for (const bar of document.querySelectorAll<HTMLElement>('.save-bar'))
     bar.style.position = position;
@@ -49,7 +49,7 @@ function dress({ theme, position }: { theme: string; position: string }): string
   return before;
 }
 
-/** Expects that axe finds nothing on the page in either theme, and that it is not wider than its window. */
+/** Expects no violation in either theme, and a page no wider than its window. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   const size = page.viewportSize()!;
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -5,7 +5,6 @@ import { expectMessage } from './steps';
 const COMPANIES = Array.from({ length: 60 }, (_, i) => `Steadwick ${String(i).padStart(2, '0')}`);
 const deals = COMPANIES.map((companyName) => ({ companyName, industries: ['AI'] }));
 
-/** Opens a page of a deal by its row in a list. */
 async function open(page: Page, action: 'Edit' | 'View', company: string) {
   await page.getByRole('link', { name: `${action} ${company}`, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Edit Deal|Deal Evaluation/);
@@ -44,7 +43,7 @@ test('a deal leads back to the list as it was left (rule 3.26)', async ({
     await expectList();
   }
 
-  // Through the details, the edit form and the evaluation, which all pass it on.
+  // Opens the details, the edit form and the evaluation, which all pass the list on.
   await page.getByRole('link', { name: 'Details of Steadwick 40' }).click();
   await page
     .getByRole('dialog')

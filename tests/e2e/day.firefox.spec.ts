@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await firefox?.stop();
 });
 
-/** What is cut off at the right, and what is seen although it is for screen readers alone. */
+/** Returns what is cut off at the right, and visible texts that are for screen readers alone. */
 async function flaws(): Promise<string[]> {
   return firefox.page.evaluate(() => {
     const found = [...document.querySelectorAll('.sr-only')].filter((element) => {

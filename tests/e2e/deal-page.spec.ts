@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { readPdf } from './pdf';
 import { openMenu } from './steps';
 
-/** The demo's deal with the longest texts. */
+/** Demo deal with the longest texts. */
 const LONGEST = [...FIRST_DEALS, ...RECENT_DEALS].reduce((one, other) =>
   textsOf(other).length > textsOf(one).length ? other : one,
 );

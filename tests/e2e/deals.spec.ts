@@ -199,7 +199,7 @@ test.describe('two people on one deal', () => {
     const [id] = await api.create(FULL);
     await visit(`/pipeline/${id}/edit`);
     await admin.api.update(id!, { ceoName: 'Theirs, CEO' });
-    // The page is read again, and its form keeps the version that it was opened with.
+    // Reloads data under an open form, which keeps the version it was opened with.
     await openMenu(page, 'Ana Lindqvist');
     await page.getByRole('button', { name: /^Theme: system/ }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');

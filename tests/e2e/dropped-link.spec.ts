@@ -4,7 +4,7 @@ import { row } from './steps';
 
 const DATA = /\.data(\?|$)/;
 
-/** Every request for data fails, as on a dropped link or behind a proxy without its server. */
+/** Fails every data request, like a dropped link or a proxy without its server. */
 async function cutLink(page: Page, how: 'offline' | 'proxy'): Promise<() => Promise<void>> {
   await page.route(DATA, (route) =>
     how === 'offline'
@@ -42,7 +42,7 @@ test('an evaluation that is not sent stays as it is, and is sent again (rule 12.
 
   const mendLink = await cutLink(page, 'offline');
   await page.getByRole('button', { name: 'Try again' }).click();
-  // A new notice takes the focus from the button: the second attempt has failed too.
+  // Waits for the second failure: its notice takes the focus from the button.
   await expect(unsent(page)).toBeFocused();
   await mendLink();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -123,7 +123,7 @@ test('a score and a filter that are not sent leave the list and say so (rule 12.
   await expect(row(page, 'Ibex')).toBeHidden();
 });
 
-/** What the browser has stored of a form, some time after it was typed. */
+/** Returns the draft that the browser stored of a form. */
 const storedText = (page: Page, path: string) =>
   page.evaluate((end) => {
     const key = Object.keys(localStorage).find((one) => one.endsWith(end));

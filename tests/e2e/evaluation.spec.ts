@@ -10,7 +10,7 @@ const slider = (page: Page, label: string) =>
 const section = (page: Page, title: string) => page.getByRole('group', { name: title });
 const overall = (page: Page) => page.locator('.score', { hasText: 'Overall score' });
 
-/** The expected header: the mean of the seven category means, not of all 26 criteria. */
+/** Expects the mean of the seven category means in the header, not of all 26 criteria. */
 async function expectScores(
   page: Page,
   { header, categories }: { header: string; categories: Record<string, string> },
@@ -239,7 +239,7 @@ test('the first click fetches nothing but the data, as the rest is there (rule 7
   await page.evaluate(() => performance.clearResourceTimings());
   await page.getByRole('link', { name: 'View Gantrywell' }).click();
   await expect(page.getByRole('slider', { name: 'Market size, slider' })).toBeVisible();
-  // What comes out of the browser's cache transfers nothing.
+  // Excludes responses from the browser's cache, which transfer nothing.
   const fetched = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ transferSize }) => transferSize > 0)

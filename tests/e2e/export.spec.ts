@@ -23,7 +23,7 @@ test('the list is downloaded as a workbook, with the filters on screen (rules 5.
     `vc-pipelines-${new Date().toISOString().slice(0, 10)}.xlsx`,
   );
   await expectMessage(page, 'Export successful', 'Pipeline data has been exported to Excel');
-  // Read by another library than the one that wrote it.
+  // Reads the file with another library than the one that wrote it.
   const files = unzipSync(readFileSync(await download.path()));
   const sheet = strFromU8(files['xl/worksheets/sheet1.xml']!);
   expect(sheet).toContain('Ibex &amp; &lt;Thistle&gt;');

@@ -69,7 +69,7 @@ test(
   'industry and round narrow the list, and chips widen it again (rule 4.17)',
   { tag: '@both' },
   async ({ page, visit, api, scripts }) => {
-    /** Without scripts, filters are applied by a button. */
+    /** Applies the filters by a button if no scripts run. */
     const apply = async () => {
       if (!scripts) await page.getByRole('button', { name: 'Apply' }).click();
     };

@@ -1,7 +1,7 @@
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { type Site, startSite } from './site';
 
-/** A Firefox of this machine, driven by tests themselves: Playwright knows only one of its own making. */
+/** Drives an installed Firefox: Playwright supports only its own build. */
 export interface Firefox {
   site: Site;
   page: Page;
@@ -9,7 +9,6 @@ export interface Firefox {
   problems: string[];
   stop(): Promise<void>;
   visit(path: string): Promise<void>;
-  /** Waits until the page answers clicks. */
   ready(): Promise<void>;
   click(name: string, role?: string): Promise<void>;
   type(field: string, text: string): Promise<void>;

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test, VIEWER } from './fixtures';
 
-/** The sheet of every page. The evaluation links one of its own, on any visit. */
+/** Matches the sheet of every page; the evaluation links another one on any visit. */
 const SHEET = '/assets/tailwind-';
 
-/** The position and style of every element, except toasts, which appear at any time; runs in the page. */
+/**
+ * Returns the position and style of every element except toasts, which appear at any time; runs in
+ * the page.
+ */
 function painted(): string[] {
   const shown = '*:not(script, link, section[aria-label^=Notifications])';
   const properties = ['display', 'visibility', 'color', 'background-color', 'font', 'fill']
@@ -50,14 +53,14 @@ test('a first visit, which brings its style sheet along, looks like the ones aft
     expect(await link.getAttribute('media')).toBe(media);
     return paintedAtBothWidths(page);
   };
-  // The sheet is the same on every screen: these use most of it.
+  // Visits pages that use most of the shared sheet.
   for (const path of ['/login', `/dashboard?details=${id}`, `/pipeline/${id}/evaluation`]) {
     const enter = async () => {
       await context.clearCookies();
       if (path !== '/login') await signIn(admin);
     };
     await enter();
-    // The first page of all brings the cookie.
+    // Sets the cookie of later visits.
     await visit('/login');
     const whole = await seen(path, null);
     expect(whole.length).toBeGreaterThan(10);

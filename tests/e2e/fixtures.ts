@@ -27,7 +27,6 @@ export interface User extends NewUser {
   api: Api;
 }
 
-/** API calls that prepare and check data. */
 export class Api {
   constructor(readonly request: APIRequestContext) {}
 
@@ -56,7 +55,7 @@ export class Api {
     expect((await this.request.put(`/api/pipelines/${id}`, { data: changes })).status()).toBe(200);
   }
 
-  /** The stored evaluation of a deal; undefined before the first save. */
+  /** Returns undefined before the first save. */
   async evaluation(id: number): Promise<Record<string, unknown> | undefined> {
     const answer = await this.request.get(`/api/pipelines/${id}/evaluation`);
     return answer.ok() ? answer.json() : undefined;
@@ -73,7 +72,7 @@ export class Api {
   }
 }
 
-/** Unique sign-up data. */
+/** Returns unique sign-up data. */
 export function newUser(firstName = 'Ana'): NewUser {
   return {
     email: `${firstName.toLowerCase()}.${randomBytes(5).toString('hex')}@demo.example`,
@@ -94,33 +93,33 @@ interface TestFixtures {
   visit: (address: string) => Promise<void>;
   /** Waits until the page is loaded, and hydrated if scripts run. */
   ready: () => Promise<void>;
-  /** Expects that axe finds nothing on the page, which is in this state. Without scripts axe does not run. */
+  /** Expects no axe violations in the named state. Skipped without scripts, which axe needs. */
   accessible: (state: string) => Promise<void>;
-  /** A new user, signed in to the browser. */
+  /** New user, signed in to the browser. */
   user: User;
   /** API calls as `user`. */
   api: Api;
   /** Signs up another user without the browser. */
   signUp: (firstName?: string) => Promise<User>;
-  /** The administrator, not signed in to the browser. */
+  /** Administrator, not signed in to the browser. */
   admin: User;
   /** Signs the browser in as the user. */
   signIn: (user: User) => Promise<void>;
-  /** Error statuses that this test expects; Chromium reports them on the console. */
+  /** Error statuses that the test expects; Chromium reports them on the console. */
   refusals: (number | 'ERR_FAILED' | 'ERR_INTERNET_DISCONNECTED')[];
-  /** Fails the test on errors in the console, page or server. Watches further contexts too. */
+  /** Fails the test on errors in the console, page or server, also of further contexts. */
   watch: (context: BrowserContext) => void;
 }
 export interface WorkerOptions {
-  /** True where the browser runs scripts. */
+  /** True if the browser runs scripts. */
   scripts: boolean;
 }
 interface WorkerFixtures extends WorkerOptions {
   /** Shared by the worker's tests: opening a page takes longer than most tests. */
   tab: Page;
-  /** A server that approves new users at once. */
+  /** Server that approves new users at once. */
   site: Site;
-  /** A server that requires approval. */
+  /** Server that requires approval. */
   strictSite: Site;
 }
 
@@ -204,14 +203,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const errors: string[] = [];
       const onError = (error: WebError) => {
         const thrown = error.error() as Error;
-        // Remix leaves it unhandled when it stops reading an answer that a newer one replaces.
+        // Ignores the rejection that Remix leaves unhandled when a newer answer replaces one.
         if (thrown.name !== 'AbortError') errors.push(String(thrown));
       };
       const onConsole = (message: ConsoleMessage) => {
         const text = message.text();
         const isProvoked =
           REFUSED.test(text) && refusals.some((refusal) => text.includes(String(refusal)));
-        // Remix reads what a proxy answers as its own format, and logs answers that it stops reading.
+        // Ignores a proxy's answer, which Remix reads as its own format, and answers that it stops
+        // reading.
         const isUnread =
           text.startsWith('AbortError') ||
           (text.startsWith('SyntaxError') && refusals.includes(502));
@@ -233,7 +233,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** Makes errors of what the content policy refuses: of a refused eval, the browser says nothing. */
+/** Reports what the content policy blocks as errors: browsers are silent about a blocked eval. */
 async function reportViolations(context: BrowserContext): Promise<void> {
   await context.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
@@ -266,11 +266,11 @@ async function enter(
 }
 
 /**
- * A page without modules is not hydrated. Elements get React's properties while it still works on
- * the page; it answers keys and clicks when its root is done and its effects have run.
+ * Waits for hydration, if the page has modules. React sets its properties while it still works; the
+ * page answers input once its root is done and its effects have run.
  */
 export async function hydrated(page: Page): Promise<void> {
-  // A page that is still being read may not have come to its modules yet.
+  // Waits for the modules, which a page that is still loading may not have reached.
   await page.waitForLoadState('domcontentloaded');
   await page.waitForFunction(() => {
     if (!document.querySelector('script[type=module]')) return true;

@@ -82,7 +82,7 @@ test('the save bar is always visible on a long page and never covers the focus',
       ['/pipeline/new', 'Save Deal'],
     ] as const) {
       await visit(address);
-      // On a phone the evaluation's form is below its summary.
+      // Scrolls to the form, which a phone shows below the summary.
       for (const top of [600, 1200]) {
         await page.evaluate((y) => window.scrollTo(0, y), top);
         await expect(
@@ -99,7 +99,7 @@ test('the save bar is always visible on a long page and never covers the focus',
   }
 });
 
-/** The names of those fields that the save bar covers while they have the focus; runs in the page. */
+/** Returns the focused fields that the save bar covers; runs in the page. */
 function fieldsUnderTheBar(all: Element[]): string[] {
   const bar = document.querySelector('.save-bar')!;
   return (all as HTMLInputElement[])

@@ -54,7 +54,7 @@ test('deals change hands: by their owner, by staff, and before an account is del
   signIn,
 }) => {
   const ben = await signUp('Ben');
-  /** In a list or, as tests share the site, by a search. */
+  /** Opens the deal in a list or, as tests share the site, by a search. */
   const choose = async () => {
     const picker = page.getByLabel(/New owner|first hand the pipelines over/);
     const find = page.getByRole('searchbox', { name: 'Find a colleague by name or email' });

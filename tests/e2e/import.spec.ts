@@ -4,7 +4,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from './fixtures';
 import { expectMessage, openMenu, skipBrowserChecks } from './steps';
 
-/** As an analyst keeps it: more columns than ours, under other names. */
+/** Mimics an analyst's file: more columns than ours, under other names. */
 const COMPANIES = `Company,Status,Year Founded,Description,Categories,Founders,Amounts raised,Website,Closing date
 Quillbank,Operating,2010,Social referral for online shops.,"E-Commerce, Analytics","Ada Lind, Bo Yee",$1200000,https://quillbank.example,3/4/2027
 Goldbarrow,Operating,,"Handmade food, sent home.",Social,"Joe Arel, Trevor Stow","$3,000,000",https://goldbarrow.example,25/12/2027
@@ -12,7 +12,7 @@ Stonewick,Closed,2008,"A text
 of two lines.",AI,Ana Silva,undisclosed,,
 `;
 
-/** No score, in a word that is wider than its column. */
+/** Invalid score that is wider than its column. */
 const WRONG = 'abc'.repeat(100);
 
 async function chooseFile(page: Page, name: string, text: string | Buffer): Promise<void> {
@@ -165,7 +165,7 @@ test('a possible duplicate with a word instead of a score is marked, and the sco
   expect(await api.read(id!)).toMatchObject({ evaluationScore: 6.5, comments: 'Stored' });
 });
 
-/** The workbook with 7 for the wrong score, as somebody saves it. */
+/** Returns the workbook with 7 for the wrong score. */
 function corrected(workbook: Buffer): Buffer {
   const files = unzipSync(workbook);
   for (const [name, content] of Object.entries(files))

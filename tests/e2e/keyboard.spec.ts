@@ -12,7 +12,7 @@ async function tabTo(
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press(key);
     const { isReached, hidden } = await control.evaluate(focusOf);
-    // A transition may just begin.
+    // Waits for a transition that may just begin.
     if (hidden)
       await expect
         .poll(async () => (await control.evaluate(focusOf)).hidden, 'what has the focus shows it')
@@ -22,11 +22,14 @@ async function tabTo(
   throw new Error(`Tab does not reach ${control.toString()}`);
 }
 
-/** Whether the control has the focus, and the focused element if its focus is not visible; runs in the page. */
+/**
+ * Returns whether the control has the focus, and the focused element if its focus is invisible;
+ * runs in the page.
+ */
 function focusOf(control: Element): { isReached: boolean; hidden: string } {
   const element = document.activeElement;
   if (!element || element === document.body) return { isReached: false, hidden: '' };
-  // A checkbox in a pill shows the focus on the pill.
+  // Accepts a pill that shows the focus of its checkbox.
   const isShown = [element, element.parentElement!].some(
     (one) =>
       getComputedStyle(one).outlineStyle !== 'none' &&
@@ -225,7 +228,7 @@ test('tasks and contacts are added one after the other, tasks done and a last on
   await expect(page.locator('#main')).toBeFocused();
 });
 
-/** Presses keys until `isReached`; returns how many. */
+/** Returns the number of key presses. */
 async function pressUntil(isReached: () => Promise<boolean>, press: () => Promise<void>) {
   for (let presses = 1; presses <= 60; presses++) {
     await press();

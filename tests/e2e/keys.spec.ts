@@ -165,7 +165,7 @@ test('Ctrl+Enter saves, and shortcuts of a single key can be turned off (rule 12
   await visit(`/pipeline/${id}/edit`);
   await page.getByLabel('Comments').fill('By keys');
   await page.keyboard.press('Control+Enter');
-  // The address changes before the form, where a key is a letter, is gone.
+  // Waits for the form to go, where a key is a letter: the address changes first.
   await expect(row(page, 'Gantrywell')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   expect(await api.read(id!)).toMatchObject({ comments: 'By keys' });

@@ -3,9 +3,7 @@ import { overflowAt } from './axe';
 import { expect, test } from './fixtures';
 import { row } from './steps';
 
-/** The table of a list at many widths, with deals of all lengths. */
-
-/** A deal that fills every cell, as far as its column lets it. */
+/** Fills every cell as far as its column allows. */
 const FULL = {
   companyName: 'Überlandwerke Telecommunications Nord',
   ceoName: 'Clementina Daventry-Wolverhampton',
@@ -27,7 +25,7 @@ const URGENT = {
 };
 /** Wider than its column may be. */
 const RICH = { companyName: 'Kestrel', targetFundingSize: 'JPY 125 000 000 000 000 000' };
-/** In every cell more than it may show: a word that does not break, and characters between which a line does. */
+/** Overfills every cell: a word without breaks, and characters that allow breaks between them. */
 const OVERFULL = [
   'Donaudampfschifffahrtsgesellschaft',
   '深圳前海微众银行株式会社吉野家は牛丼',
@@ -53,7 +51,7 @@ async function setDensity(page: Page, density: string): Promise<void> {
   await page.reload();
 }
 
-/** What is not as it should be in the table of one width; runs in the page. */
+/** Returns the layout errors of the table at one width; runs in the page. */
 function flawsOfTable(shown: Element, name: string): string[] {
   const flaws: string[] = [];
   const expectThat = (isSo: boolean, what: string) => void (isSo || flaws.push(what));
@@ -78,7 +76,7 @@ function flawsOfTable(shown: Element, name: string): string[] {
     const { left, right } = boxOf(`tbody .${cell}`);
     expectThat(left > 0 && right <= width, `${cell} from ${left} to ${right}`);
   }
-  // Two badges are readable, the long one ends in an ellipsis, and '+2' is whole.
+  // Shows two badges, the long one with an ellipsis, and '+2' in full.
   const badges = [...find('tbody tr').querySelectorAll('.industries .fit > *')];
   expectThat(badges.length === 3, `${badges.length} badges`);
   for (const badge of badges) {
@@ -95,7 +93,7 @@ function flawsOfTable(shown: Element, name: string): string[] {
   return flaws;
 }
 
-/** By how many px the table is wider than its place; runs in the page. */
+/** Returns by how many px the table overflows; runs in the page. */
 function surplusOfTable(shown: Element): number {
   const table = shown.closest('table')!;
   return table.getBoundingClientRect().right - table.parentElement!.getBoundingClientRect().right;
@@ -121,7 +119,7 @@ test('the table fits from 1024 px in both densities, whatever is in it (rule 5.2
         }
       }
   };
-  // The least width of each of the layouts.
+  // Minimum width of each layout.
   await eachLook([1024, 1110, 1150, 1240, 1290, 1360, 1440], async (where) => {
     const surplus = await page.locator('tbody').evaluate(surplusOfTable);
     expect(surplus, where).toBeLessThanOrEqual(0.5);
@@ -274,7 +272,7 @@ test('a row has one first line and at most four, URGENT stands after the name, a
   expect(await wash()).not.toBe(strong);
 });
 
-/** Where the first line of each cell with a text has its baseline, and the height of the row; runs in the page. */
+/** Returns the first baseline of each cell with a text, and the row height; runs in the page. */
 function firstLines(rows: Element[]) {
   return rows.map((one) => {
     const lines = [...(one as HTMLTableRowElement).cells].flatMap((cell) => {

@@ -4,7 +4,7 @@ import { expectCompanies, holdRequests, row } from './steps';
 
 const LIST = /\/dashboard\.data/;
 
-/** The address changes before the page does. */
+/** Waits for the page, since the address changes before it. */
 async function openEvaluation(page: Page, company: string): Promise<void> {
   await page.getByRole('link', { name: `View ${company}` }).click();
   await expect(page.getByRole('button', { name: 'Complete Evaluation' })).toBeVisible();

@@ -45,7 +45,7 @@ test('the review is printed tidily on A4 and Letter (rule 20.12)', async ({ page
       expect(Math.abs(got - width)).toBeLessThan(2);
       expect(text).toContain(`Page${i + 1}of${pages.length}`);
       expect(text).not.toMatch(/Logout|Apply|Markasmet|Reschedule|Showall|Showasalist|Searchnotes/);
-      // No heading stands alone at the foot: a reason follows the last of them.
+      // Finds the last heading, which must not stand alone at the foot of the page.
       const last = Math.max(...['Urgent6', 'New23'].map((title) => text.lastIndexOf(title)));
       if (last >= 0) expect(text.slice(last)).toMatch(/ASAPsince|added/);
     }

@@ -86,7 +86,7 @@ test.describe('where no scripts run', { tag: '@no-scripts' }, () => {
       await visit(path);
       if (path === '/pipeline/new') await page.getByLabel('Company name').fill('Ibex');
       await page.getByLabel(box).fill('Half an hour of work');
-      // Chromium notes what is in a form a moment after it was typed.
+      // Waits until Chromium has stored the form's state, a moment after typing.
       await page.waitForTimeout(2_500);
       await context.setOffline(true);
       await page.getByRole('button', { name: button }).click({ noWaitAfter: true });

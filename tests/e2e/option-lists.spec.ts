@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures';
 import { expectMessage } from './steps';
 
-/** The site's lists are everybody's: what is added here is taken off again. */
+/** Restores the site's lists, which all tests share. */
 test('a next meeting of the fund is added, renamed, moved, used in a deal and retired (rules 24.16, 24.17 and 24.20)', async ({
   page,
   visit,

@@ -67,7 +67,7 @@ test.describe('toasts', () => {
     const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
     const boxes = async (...all: Locator[]) =>
       Promise.all(all.map(async (one) => (await one.boundingBox())!));
-    /** The toast has come to its place. */
+    /** Waits until the toast stops moving. */
     const settled = async (one: Locator) => {
       await expect.poll(() => one.evaluate(({ dataset }) => dataset.mounted)).toBe('true');
       await one.evaluate((shown) =>
@@ -89,7 +89,7 @@ test.describe('toasts', () => {
     expect(close!.x, 'closed at its right').toBeGreaterThan(shown!.x + shown!.width - 48);
     expect(close!.x + close!.width).toBeLessThanOrEqual(shown!.x + shown!.width);
 
-    /** Which of them are in sight and under the toast. */
+    /** Returns the elements in view that the toast covers. */
     const covered = async (text: string, ...selectors: string[]) => {
       await expect(toast.filter({ hasText: text })).toBeVisible();
       await expect(toast).toHaveCount(1);

@@ -4,11 +4,11 @@ export interface PdfPage {
   /** In points. */
   width: number;
   height: number;
-  /** Without spaces, which a browser leaves out where words are set apart. */
+  /** Excludes spaces, which browsers leave out where they position words. */
   text: string;
 }
 
-/** Reads the pages of a PDF as Chromium writes it: each glyph's character is in its font's map. */
+/** Reads the pages of a PDF that Chromium wrote: each glyph's character is in its font's map. */
 export function readPdf(pdf: Buffer): PdfPage[] {
   const objects = new Map<string, { head: string; body: string }>();
   const source = pdf.toString('latin1');

@@ -112,6 +112,6 @@ test('every screen prints without bars and buttons, a deal and an evaluation on 
   const labels = await sizesOf('.deal-facts h2, .deal-facts dt');
   expect(labels.length).toBeGreaterThan(5);
   expect(Math.max(...labels)).toBeLessThanOrEqual(Math.min(...(await sizesOf('.deal-facts dd'))));
-  // Else the browser's next page would be on paper, too.
+  // Resets the browser's media, which the next page would keep.
   await page.emulateMedia({ media: null });
 });

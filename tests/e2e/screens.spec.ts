@@ -9,11 +9,11 @@ test.describe.configure({ timeout: isWhole ? 900_000 : 180_000 });
 
 /** In px: 1280 px at 400 %, 1366 px at 200 %, a small window. */
 const NARROW = [320, 683, 1024];
-/** A word that does not break. */
+/** Word without a break. */
 const LONG = 'Überlangestelecommunicationsgesellschaft'.repeat(3);
 const COMPANY = `Gantrywell ${LONG}`;
 
-/** What a page says before its scripts are there. */
+/** Returns the page's text before its scripts arrive. */
 async function earlyLines(page: Page, address: string): Promise<string[]> {
   const release = await holdRequests(page, /\/assets\/.*\.js$/);
   await page.goto(address, { waitUntil: 'domcontentloaded' });
@@ -34,16 +34,16 @@ function linesOf(page: Page): Promise<string[]> {
 interface Made {
   id: number;
   other: number;
-  /** The one with a short name. */
+  /** Id of the deal with a short name. */
   red: number;
   note: number;
   contact: number;
   task: number;
-  /** The address of a page for an outsider. */
+  /** Address of a shared page. */
   share: string;
 }
 
-/** Deals of each tone. The first has all that a deal can have, in words that are as long as they get; another was deleted. */
+/** Creates deals of each tone, the first filled with the longest words, and a deleted one. */
 async function createLong(api: Api): Promise<Made> {
   const [id, gone, other, red] = await api.create(
     {
@@ -77,7 +77,7 @@ async function createLong(api: Api): Promise<Made> {
 }
 
 const KEY = new URLSearchParams({ key: computeCompanyKey(COMPANY) });
-/** Every screen that is opened by an address; what comes of acts is looked at where it is tested. */
+/** Lists every screen that an address opens; results of actions are checked in their own tests. */
 const SCREENS = {
   'signed out': ({ share }: Made) => ['/', '/login', '/signup', '/nowhere', share, '/share/none'],
   lists: ({ id, red }: Made) => [
@@ -131,7 +131,7 @@ const SCREENS = {
   ],
 };
 
-/** A report of the content policy fails any test. */
+/** Fails on any report of the content policy. */
 for (const [which, addressesOf] of Object.entries(SCREENS))
   test(`no screen does what the content policy forbids, scrolls sideways at 200 and 400 %, shows what scripts hide, or has what axe finds: ${which} (rules 12.18, 12.19 and 12.38)`, async ({
     page,
@@ -165,7 +165,7 @@ for (const [which, addressesOf] of Object.entries(SCREENS))
         const over = await overflowAt(page, width);
         if (over > 0) flaws.push(`${address}: ${over} px too wide at ${width}`);
       }
-      // What is made for paper has no heading.
+      // Skips pages for paper, which have no heading.
       if (!address.endsWith('/print')) await expectAccessible(page, address);
     }
     for (const key of own)
@@ -174,7 +174,7 @@ for (const [which, addressesOf] of Object.entries(SCREENS))
     expect(await admin.api.exists(made.id), 'looking changes nothing').toBe(true);
   });
 
-/** Somebody with a long name who waits for approval; this server approves at once. */
+/** Adds a pending user with a long name, since this server approves users at once. */
 async function addPending({ request }: Api, database: string): Promise<string> {
   const email = `${'long-address'.repeat(4)}@${'company'.repeat(4)}.example`;
   const data = { email, password: 'a-password-2026', firstName: LONG.slice(0, 80), lastName: '' };
@@ -186,7 +186,7 @@ async function addPending({ request }: Api, database: string): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** Own fields whose names and options are long words. Returns their keys. */
+/** Adds custom fields whose names and options are long words. Returns their keys. */
 async function addLongFields({ request }: Api): Promise<string[]> {
   const keys: string[] = [];
   const long = LONG.slice(0, 90);
@@ -223,7 +223,7 @@ test('screens without scripts, and the one that asks to log in', async ({
     '/import',
   ]) {
     await plain.goto(address);
-    // Where no scripts run, axe does not either: it checks what is there in another window, with what that would hide.
+    // Checks the markup in a window with scripts, which axe needs, with `noscript` content shown.
     const html = (await plain.content()).replace(/<script[^]*?<\/script>/g, '');
     const body = html.replaceAll('without-scripts', '');
     await page.route(plain.url(), (route) => route.fulfill({ contentType: 'text/html', body }));
@@ -233,7 +233,7 @@ test('screens without scripts, and the one that asks to log in', async ({
   await context.close();
   refusals.push(401);
   await page.context().clearCookies();
-  // The browser stays on the page if the response has no content.
+  // Keeps the browser on the page, as a response without content does.
   await page.route(/\/api\/login/, (route) => route.fulfill({ status: 204 }));
   await page.goto('/dashboard');
   await expectAccessible(page, 'signed out');
@@ -263,7 +263,7 @@ test('a name from right to left leaves what stands after it where it is (rule 3.
   }
 });
 
-/** Whether the second text, which follows the first one, stands to the right of it; runs in the page. */
+/** Returns whether the second text stands to the right of the first; runs in the page. */
 function standInOrder(root: Element, texts: string[]): boolean {
   const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   nodes.nextNode();

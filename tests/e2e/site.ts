@@ -10,16 +10,15 @@ export const ADMIN = { email: 'admin@demo.example', password: 'admin-password-20
 
 export interface Site {
   url: string;
-  /** The database's file. */
+  /** Path of the database. */
   database: string;
-  /** The server's error output since the last call. */
+  /** Returns the server's error output since the last call. */
   takeErrors(): string;
   /** Stops the server and starts it again, at the same address. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** In ms. */
 const START_TIMEOUT = 20_000;
 
 /** Starts the production build on its own port and database; an IP address avoids name lookups. */

@@ -3,7 +3,7 @@ import SQLite from 'better-sqlite3';
 import type { NewUser, User } from './fixtures';
 import type { Site } from './site';
 
-/** Expects a toast, or without scripts a banner. The one before may still be fading out. */
+/** Expects a toast, or without scripts a banner. The previous one may still be fading out. */
 export async function expectMessage(page: Page, title: string, text: string): Promise<void> {
   await expect(page.getByText(title, { exact: true }).last()).toBeVisible();
   await expect(page.getByText(text, { exact: true }).last()).toBeVisible();
@@ -17,7 +17,7 @@ export async function expectError(page: Page, label: string, message: string): P
   await expect(page.getByText(message, { exact: true }).last()).toBeVisible();
 }
 
-/** As if every session had been signed in eleven minutes ago. */
+/** Ages every session's last login by eleven minutes. */
 export function forgetPasswords({ database }: Site): void {
   const sql = new SQLite(database);
   sql.prepare('update sessions set confirmed_at = ?').run(Date.now() - 11 * 60_000);
@@ -92,7 +92,6 @@ export async function openMenu(page: Page, name: string): Promise<void> {
   await page.locator('.menu > summary').filter({ hasText: name }).click();
 }
 
-/** Fills and sends the form of /login. */
 export async function logIn(page: Page, { email, password }: Pick<User, 'email' | 'password'>) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password *').fill(password);
@@ -115,7 +114,6 @@ export async function holdRequests(page: Page, address: RegExp): Promise<() => v
   return release;
 }
 
-/** Expects a protected page to send a signed-out visitor to the login. */
 export async function expectSentToLogin(page: Page, address: string): Promise<void> {
   const release = await holdRequests(page, /\/api\/login/);
   const answer = await page.goto(address);

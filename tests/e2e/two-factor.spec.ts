@@ -55,7 +55,7 @@ test(
     await context.clearCookies();
     await visit('/login');
     await logIn(page, user);
-    // The code that set it up is used; the next one is accepted a step early.
+    // Uses the next code, which is accepted a step early: the current one was used for the set-up.
     await page.getByLabel('Code *').fill(codeAt(secret, Date.now() + 30_000));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL('/dashboard');

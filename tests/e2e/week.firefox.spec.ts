@@ -12,7 +12,7 @@ test.afterAll(async () => {
   await firefox?.stop();
 });
 
-/** In the page, as the API's callers do. */
+/** Runs in the page, like the API's callers. */
 async function create(companyName: string): Promise<number> {
   return firefox.page.evaluate(async (name) => {
     const answer = await fetch('/api/pipelines', {

@@ -16,7 +16,7 @@ import { addDeal } from '../support/deals';
 
 const people = createCastForEach();
 
-/** Asks below /api/admin, as the admin; an id in the address is the second part of it. */
+/** Sends a request below /api/admin as the admin; the second part of the path is the id. */
 async function ask(route: object, method: string, path: string, json?: unknown, as = people.maren) {
   const params = { id: path.split('/')[1]! };
   const answer = await call(route, method, `/api/admin/${path}`, { as, params, json });

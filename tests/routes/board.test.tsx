@@ -5,11 +5,10 @@ import { type CastMember, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
 import { findTags, readText, renderScreen } from '../support/render-screen';
 
-/** Deals by stage. */
 const people = createCastForEach();
 
 const page = (as: CastMember, query = '') => renderScreen(board, `/board${query}`, { as });
-/** The text of each column, by its stage. */
+/** Returns the text of each column, by stage. */
 async function columns(as: CastMember, query = ''): Promise<Record<string, string>> {
   const sections = (await page(as, query)).split('<section').slice(1);
   return Object.fromEntries(

@@ -12,8 +12,6 @@ import { findTags, listSentFields, readText, renderScreen } from '../support/ren
 import { failureOutcome, readOutcome, readToast, successOutcome } from '../support/toast';
 import { readWorkbook } from '../support/workbook';
 
-/** Acts on the ticked rows of a list (chapter 21). */
-
 const people = createCastForEach();
 
 const BACK = '/dashboard?round=A&select=on';

@@ -41,7 +41,7 @@ const signInElsewhere = async (user: CastMember): Promise<As> => ({
   cookie: (await startSession(request('GET', '/'), user)).split(';', 1)[0]!,
 });
 
-/** A refusal, and what the page that it shows would send. */
+/** Returns an error, and the form that its page would send. */
 async function asked(answer: Response): Promise<PageErrorBody & { page: string; sent: Form }> {
   const refusal = (await answer.json()) as PageErrorBody;
   const { message, errors, form, confirm } = refusal;

@@ -12,13 +12,13 @@ import { call, type Cast, createCastForAll, request } from '../support/cast';
 import { addDeal, FULL_DEAL } from '../support/deals';
 import { listSentFields, readText, renderScreen } from '../support/render-screen';
 
-/** Every field of a deal is wherever a deal is, as `FULL_DEAL` lists them. */
+/** Expects every field of `FULL_DEAL` wherever a deal is shown. */
 
 const KEYS = Object.keys(FULL_DEAL);
 const FORM = Object.fromEntries(
   Object.entries(FULL_DEAL).map(([key, value]) => [key, Array.isArray(value) ? value : `${value}`]),
 );
-/** The values as texts; `special` are those that a place shows in a way of its own. */
+/** Returns the values as texts; `special` replaces those that a page formats differently. */
 const textsOf = (special: Record<string, string> = {}) =>
   Object.values({ ...FULL_DEAL, ...special })
     .flat()
@@ -32,7 +32,6 @@ beforeAll(async () => {
   sent = { as: people.ana, params: { id: String(id) } };
 });
 
-/** Fails for each text that the page does not say. */
 function expectTexts(html: string, texts: string[]): void {
   const said = readText(html);
   expect(texts.filter((text) => !said.includes(text))).toEqual([]);

@@ -115,7 +115,7 @@ describe('POST /pipeline/new', () => {
   );
 });
 
-/** The empty form as submitted. */
+/** Empty form as submitted. */
 const EMPTIED = Object.fromEntries(Object.keys(FILLED).map((field) => [field, '']));
 
 describe('/pipeline/{id}/edit', () => {
@@ -349,7 +349,7 @@ describe('conflicting edits', () => {
     },
   );
 
-  /** What the page sends, with changes. */
+  /** Returns the form that the page sends, with changes. */
   async function opened(id: number, typed: Form): Promise<Form> {
     const sent = listSentFields(await page(id), 'companyName');
     const form: Form = {};

@@ -17,8 +17,6 @@ import { addDeal, FULL_DEAL, getStoredDeal } from '../support/deals';
 import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
 import { failureOutcome, readOutcome, successOutcome } from '../support/toast';
 
-/** Who deletes a deal may take that back for 30 days (rules 10.13 and 10.14). */
-
 const people = createCastForEach();
 
 type Form = NonNullable<Parameters<typeof call>[3]>['form'];
@@ -31,7 +29,7 @@ const notRestored = ['/deleted', 'Not restored', 'This is no longer in the trash
 
 const entryOf = async (as: CastMember, id: number) => (await deleteDeal(as, id)).entries[0]!;
 
-/** The page after a deletion, as a browser without scripts shows it. */
+/** Returns the page after a deletion, as a browser without scripts shows it. */
 async function pageAfter(answer: Response, as: CastMember) {
   const cookie = `${as.cookie}; ${getCookie(answer, 'toast')}`;
   return renderScreen(dashboard, '/dashboard?sort=oldest', { as: { cookie } });

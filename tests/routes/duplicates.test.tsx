@@ -12,7 +12,6 @@ import { call, type CastMember, createCastForAll } from '../support/cast';
 import { addDeal, countDeals, deleteDeals, getStoredDeal } from '../support/deals';
 import { listSentFields, readText, renderScreen } from '../support/render-screen';
 
-/** Deals of one company: what is asked before another one is saved, and the page that lists them. */
 const people = createCastForAll();
 beforeEach(async () => {
   env.NAME_COLLEAGUES_DEALS = false;

@@ -11,13 +11,12 @@ import { readToast } from '../support/toast';
 
 type Sent = Parameters<typeof call>[3];
 
-/** 5.8 in the header, 5.5 over all 26. */
+/** Scores 5.8 in the header, 5.5 over all 26. */
 const UNEVEN = [2, 3.2, 4.1, 5.3, 10, 6.4, 9.7];
 const SCORES: Record<string, number> = Object.fromEntries(
   CATEGORIES.flatMap(({ criteria }, i) => criteria.map(({ key }) => [key, UNEVEN[i]!])),
 );
 const TEXTS = Object.fromEntries(NOTES_KEYS.map((key) => [key, `市场 <b>& ${key}`]));
-/** As the form sends it. */
 const FORM = {
   ...Object.fromEntries(Object.entries(SCORES).map(([key, score]) => [key, String(score)])),
   ...TEXTS,
@@ -129,7 +128,8 @@ describe('the screen', () => {
     const form = { marketSize: '8', capTable: '', teamNotes: '', version: await version() };
     expect((await onScreen('POST', { form })).status).toBe(302);
     const { updatedAt: __, ...after } = await stored();
-    // The sum was 143.1: market size adds 6, the empty cap table counts as 5 instead of 6.4.
+    // Reduces the sum from 143.1: market size adds 6, the empty cap table counts as 5 instead of
+    // 6.4.
     expect(after).toEqual({
       ...before,
       marketSize: 8,

@@ -14,7 +14,10 @@ import * as previewPage from '~/routes/import_.$id_.preview/route';
 import { call, createCastForEach } from '../support/cast';
 import { renderScreen } from '../support/render-screen';
 
-/** A fund's spreadsheet of 40 columns: those of every deal, some of the fund's fields, and others. */
+/**
+ * Mimics a fund's spreadsheet of 40 columns: those of every deal, some of the fund's fields, and
+ * others.
+ */
 
 const DEALS = 60;
 const OPTIONS = ['Good', 'Bad', 'So-so, perhaps'];
@@ -68,7 +71,7 @@ const known = (): Column[] => [
   ['Deck', (n) => ({ text: `https://a.example/${n}`, hyperlink: `https://a.example/${n}` })],
   ['Scout', (n) => (n % 2 ? people.ben.email : people.ana.email)],
 ];
-/** No field has these names; what becomes of them. */
+/** Columns that no field is named after, with the kind of the field they become. */
 const KEPT: [...Column, kind: string][] = [
   ['Board seat', (n) => n % 2 === 0, 'yesNo'],
   ['NDA', (n) => ['yes', 'no'][n % 2]!, 'yesNo'],

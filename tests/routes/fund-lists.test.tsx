@@ -23,8 +23,6 @@ import { compareSheet } from '../support/import-files';
 import { resetOptionLists } from '../support/option-lists';
 import { findTags, readText, renderScreen } from '../support/render-screen';
 
-/** The fund's own lists wherever they are offered. */
-
 const people = createCastForEach();
 afterEach(resetOptionLists);
 

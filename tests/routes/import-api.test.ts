@@ -30,7 +30,7 @@ async function send(csv: string | File, query = '', as = people.ana) {
 const undo = async (id: unknown, as = people.ana) =>
   call(oneRoute, 'DELETE', `/api/imports/${String(id)}`, { as, params: { id: String(id) } });
 const listStoredDeals = () => db.select().from(deals).orderBy(deals.id);
-/** The imports and rows that are stored: none may wait after a refusal or a dry run. */
+/** Counts stored imports and rows: none may remain after an error or a dry run. */
 const waiting = async () => [await db.$count(imports), await db.$count(importRows)];
 const exported = async (as = people.ana) => {
   const answer = await call(exportRoute, 'GET', '/api/pipelines/export', { as });
@@ -46,7 +46,7 @@ describe('POST /api/pipelines/import', () => {
     const again = await send(csv);
     const second = performance.now() - begun - first;
     expect(again.json).toMatchObject({ created: 0, skipped: 20_000 });
-    // Looking through all of them for each hundred rows took twenty times as long.
+    // Bounds the growth: scanning all rows for each hundred took twenty times as long.
     expect(second).toBeLessThan(2 * first);
   }, 600_000);
 
@@ -280,7 +280,7 @@ describe('imports', () => {
   });
 });
 
-/** The first deal of an export, by header. */
+/** Returns the first deal of an export, by header. */
 async function firstRow(file: File): Promise<Record<string, string>> {
   const [head, row] = readWorkbook(new Uint8Array(await file.arrayBuffer())).Deals!;
   return Object.fromEntries(

@@ -13,7 +13,7 @@ import { call, type CastMember, createCastForEach } from '../support/cast';
 import { addDeal } from '../support/deals';
 import { readText, renderScreen } from '../support/render-screen';
 
-/** Three deals of Ana's and one of Ben's, on Nov 30, 2026. */
+/** Creates three deals of Ana and one of Ben, on Nov 30, 2026. */
 const people = createCastForEach();
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -136,7 +136,8 @@ test('of more than 50 industries the largest stand alone, the rest is “Other�
     [null, 1],
     ['Other', 1],
   ]);
-  // AI and the industries of both deals are the largest; of those with one deal the first by name follow. “More” has twelve others.
+  // Lists AI and the industries of both deals, which are the largest, then the first by name of
+  // those with one deal. “More” has twelve others.
   expect(counts).toContainEqual(['AI', 2]);
   expect(counts).toContainEqual(['Industry 30', 2]);
   expect(counts).toContainEqual(['DX', 1]);

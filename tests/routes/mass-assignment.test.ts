@@ -108,7 +108,7 @@ const WRITES = ACCESS_TABLE.filter(
     row.admin !== 404,
 );
 const TABLES = ['users', 'pipelines', 'evaluations'];
-/** Routes by which somebody's own deal is there again. */
+/** Routes that restore somebody's own deal. */
 const BRINGS_BACK = ['deleted', 'pipeline.$id.merge_.$merge'];
 
 describe.each(WRITES)('$route: $method $path', (row) => {
@@ -143,7 +143,7 @@ describe.each(WRITES)('$route: $method $path', (row) => {
       .prepare('select id, user_id, created_at from pipelines')
       .all() as typeof owners) {
       const before = owners.find((deal) => deal.id === id);
-      // The forms that change the owner.
+      // Forms that change the owner.
       const owner = /[._]owner$/.test(row.route) ? server.ids.admin : before?.user_id;
       expect([user_id, created_at]).toEqual(
         before
@@ -173,7 +173,7 @@ describe.each(WRITES)('$route: $method $path', (row) => {
     };
     const some = expect.any(Number) as number;
     const dismissed = body.form?.intent === 'dismiss first steps' && { steps_dismissed_at: some };
-    // A login notes when it was.
+    // Excludes the time that a login records.
     if (row.route !== 'account')
       expect(now).toEqual({ ...(admin as object), signed_in_at: some, ...dismissed });
     expect(now.role).toBe('admin');

@@ -18,15 +18,13 @@ import { addDeal, getStoredDeal } from '../support/deals';
 import { listSentFields, readText, renderScreen } from '../support/render-screen';
 import { readOutcome } from '../support/toast';
 
-/** A next meeting falls due, and is met or put off (rules 17.1 to 17.14). */
-
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY);
 const people = createCastForAll();
 
 const at = (id: number) => ({ params: { id: String(id) } });
 
-/** A deal whose next meeting was set some days ago. */
+/** Adds a deal whose next meeting was set some days ago. */
 async function dealSet(days: number, fields: Record<string, unknown> = {}): Promise<number> {
   vi.useFakeTimers({ toFake: ['Date'], now: ago(days) });
   const id = await addDeal(people.ana, {
@@ -133,7 +131,7 @@ describe('Met', () => {
     expect(page).toContain('>Typed</textarea>');
     expect((await getStoredDeal(id))!.nextMeetingDate).toBe('90 days');
     expect(await notesOf(id)).toEqual([]);
-    // As it is now known, it is done.
+    // Accepts the form with the meeting as it is now known.
     expect((await sent('met', id, { ...formOf(page), note: 'Typed' })).status).toBe(302);
     expect(await notesOf(id)).toEqual(['Typed']);
   });

@@ -43,7 +43,7 @@ import { findTags, listSentFields, readText, renderScreen } from '../support/ren
 import { readOutcome, successOutcome } from '../support/toast';
 
 const people = createCastForEach();
-/** Ana's, and Ben's of the same company. */
+/** Ids of Ana's deal, and of Ben's of the same company. */
 let one: number;
 let two: number;
 beforeEach(async () => {

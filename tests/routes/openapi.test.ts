@@ -13,7 +13,7 @@ const modules = import.meta.glob<{ loader: unknown; action: unknown }>(
   { eager: true },
 );
 
-/** `api.pipelines_.$id.ts` is /api/pipelines/{id}; `api.$.ts` is every other address. */
+/** Maps `api.pipelines_.$id.ts` to /api/pipelines/{id}, and `api.$.ts` to every other address. */
 function addressOf(file: string): string {
   const [name] = file.split('/').slice(-1);
   const segments = name!.replace(/\.ts$/, '').replaceAll('[.]', '\0').split('.');

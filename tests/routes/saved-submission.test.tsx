@@ -61,7 +61,7 @@ interface Late {
   who?: 'ana' | 'maren';
 }
 
-/** The cookie of the account that last logged in in this browser. */
+/** Returns the cookie of the account that last logged in in this browser. */
 async function deviceOf(person: CastMember): Promise<string> {
   const headers = await createLoginHeaders(request('GET', '/'), person);
   return getCookie(new Response(null, { headers }), 'device')!;
@@ -73,7 +73,9 @@ function paramsOf(path: string): Record<string, string> {
   return { id, note };
 }
 
-/** Sends a form without a session from that user's browser. Returns where the login then leads. */
+/**
+ * Sends a form without a session from the user's browser. Returns the page that the login leads to.
+ */
 async function sendLate(route: Route, path: string, form: Form, person = people.ana) {
   const headers = { Cookie: await deviceOf(person) };
   const answer = await call(route, 'POST', path, { form, params: paramsOf(path), headers });
@@ -87,7 +89,9 @@ async function follow(to: string, as = people.ana): Promise<string> {
   return answer.headers.get('Location')!;
 }
 
-/** Sends the form too late, and opens its page again: its address, text, and what it would send. */
+/**
+ * Sends the form without a session, and opens its page again. Returns its address, text, and form.
+ */
 async function reopen(route: Route, path: string, form: Form, field: string, person = people.ana) {
   const { to } = await sendLate(route, path, form, person);
   const address = await follow(to, person);
@@ -367,7 +371,7 @@ describe('kept forms have limits', () => {
     expect(await follow(to)).toBe(address);
     vi.setSystemTime(Date.now() + 61_000);
     expect(await follow(to)).toBe('/dashboard');
-    // Old rows are deleted only as far as people have worked since.
+    // Triggers the clean-up, which deletes old rows only as people work.
     await addDeal(people.ben);
     await sendLate(add, '/pipeline/new', { companyName: 'Next' }, people.ben);
     expect((await rows()).map(({ userId }) => userId)).toEqual([people.ben.id]);

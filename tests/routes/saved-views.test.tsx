@@ -25,8 +25,6 @@ import { addDeal } from '../support/deals';
 import { findTags, readText, renderScreen } from '../support/render-screen';
 import { failureOutcome, readOutcome, successOutcome } from '../support/toast';
 
-/** Views and columns of the lists (chapter 21). */
-
 const people = createCastForEach();
 
 const at = (id: number | string) => ({ params: { id: String(id) } });

@@ -75,7 +75,7 @@ const end = (as: CastMember, share: number) =>
   });
 
 let asked = 0;
-/** As an outsider, each time from another network. */
+/** Opens the address as an outsider, each time from another network. */
 async function open(address: string, method = 'GET', sent: object = {}): Promise<Response> {
   const { pathname } = new URL(address, 'http://localhost:3000');
   const params = { '*': pathname.slice('/share/'.length) };
@@ -326,7 +326,7 @@ describe('/share/KEY (rule 26.11)', () => {
     const note = await addNote(people.ana, id, 'For them');
     const { url } = await make({ notes: [note] });
     await read(url);
-    // The first opening was written.
+    // Waits until the first opening was stored.
     expect(await read(url)).toContain('For them');
     const queries = await recordQueries(() => read(url));
     expect(queries.filter((query) => query.includes('from "notes"'))).toEqual([]);

@@ -32,7 +32,7 @@ const MINUTE = 60_000;
 const post = (as: CastMember, form: Record<string, string>) =>
   call(tokensPage, 'POST', '/account/tokens', { as, form });
 
-/** Creates a token as the form does. */
+/** Creates a token by the form. */
 async function create(as: CastMember, form: Record<string, string> = {}): Promise<string> {
   const current = as.plainPassword;
   const answer = await post(as, {
@@ -56,7 +56,7 @@ const write = (token: string) =>
   });
 const stored = (of: CastMember) => db.select().from(apiTokens).where(eq(apiTokens.userId, of.id));
 
-/** What the account page lists. */
+/** Returns the tokens on the account page. */
 async function listed(as: CastMember) {
   const shown = await (await call(accountPage, 'GET', '/account', { as })).json();
   return (shown as { tokens: Record<string, unknown>[] }).tokens;
@@ -350,7 +350,7 @@ describe('the last use of an API token', () => {
     ] as const) {
       vi.setSystemTime(start + after);
       await read(token);
-      // A write waits for the one before it.
+      // Waits for the previous write.
       await transaction(async () => undefined);
       expect(await lastUse(ana)).toBe(start + noted);
     }
@@ -361,7 +361,7 @@ describe('the last use of an API token', () => {
     const other = new SQLite(getDatabasePath(process.env.DATABASE_URL!));
     other.exec('BEGIN IMMEDIATE');
     vi.mocked(console.error).mockImplementation(() => undefined);
-    // While the clock stands still, nobody gives up waiting for the other.
+    // Freezes the clock, so that nobody stops waiting for the other.
     vi.useFakeTimers({ toFake: ['Date'] });
     for (let n = 0; n < 5; n++) expect((await read(token)).status).toBe(200);
     expect(console.error).not.toHaveBeenCalled();

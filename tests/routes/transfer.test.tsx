@@ -18,14 +18,12 @@ import { addDeal, getStoredDeal } from '../support/deals';
 import { findTags, listSentFields, readText, renderScreen } from '../support/render-screen';
 import { readOutcome, successOutcome } from '../support/toast';
 
-/** Deals change hands: by their owner, by staff, before an account is deleted (rule 2.12). */
-
 const people = createCastForEach();
 
 const at = (id: number | string) => ({ params: { id: String(id) } });
 const ownerOf = async (id: number) => (await getStoredDeal(id))?.userId;
 
-/** People who can log in, by the hundred. */
+/** Adds `size` people who can log in. */
 async function addCrowd(size: number): Promise<void> {
   const now = new Date();
   const names = Array.from({ length: size }, (_, n) => `Crowd${n}`);

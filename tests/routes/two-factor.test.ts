@@ -42,17 +42,17 @@ interface Reply {
   reply?: { error: Record<string, string[]> | null };
 }
 
-/** The secret that waits for its first code in this session. */
+/** Returns the secret that waits for its first code in this session. */
 const pendingSecret = async (user: CastMember, as: { cookie: string } = user) =>
   (await findPendingAppSetup(user, (await readSessionId(request('GET', '/', { as })))!))?.secret;
 
-/** Sets an app up on the page. Returns its secret and the recovery codes that the page shows. */
+/** Sets an app up on the page. Returns its secret and the recovery codes on the page. */
 async function setUp(user: CastMember): Promise<{ secret: string; codes: string[] }> {
   await post(user, { intent: 'app' });
   const secret = (await pendingSecret(user))!;
   const answer = await post(user, { intent: 'confirm', code: generateCode(secret) });
   expect(answer.status).toBe(200);
-  // The next code is accepted from the next step on.
+  // Moves the clock on, since the next code is accepted from the next step.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * STEP });
   return { secret, codes: ((await answer.json()) as Reply).codes! };
 }

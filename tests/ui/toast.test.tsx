@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import Toaster from '~/ui/toast/toaster';
 import { renderRoute } from '../support/render-screen';
 
-// sonner renders nothing without a toast and a browser, so its props are checked.
+// Checks the props, since sonner renders nothing without a toast and a browser.
 vi.mock('sonner', () => ({
   toast: {},
   Toaster: (props: ToasterProps) => <output>{JSON.stringify(props)}</output>,
