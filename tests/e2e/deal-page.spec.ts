@@ -5,7 +5,7 @@ import { readPdf } from './pdf';
 import { openMenu } from './steps';
 
 /** Demo deal with the longest texts. */
-const LONGEST = [...FIRST_DEALS, ...RECENT_DEALS].reduce((one, other) =>
+const WORDIEST_DEAL = [...FIRST_DEALS, ...RECENT_DEALS].reduce((one, other) =>
   textsOf(other).length > textsOf(one).length ? other : one,
 );
 
@@ -19,9 +19,9 @@ test("a deal's page gathers what is known, leads on and back, and prints as a br
   ready,
   api,
 }) => {
-  const { companyName, businessIntroduction } = LONGEST;
-  const [id] = await api.create({ ...LONGEST, nextMeetingDate: '30 days' });
-  await api.evaluate(id!, { ...(LONGEST.evaluation as object), marketSize: 9 });
+  const { companyName, businessIntroduction } = WORDIEST_DEAL;
+  const [id] = await api.create({ ...WORDIEST_DEAL, nextMeetingDate: '30 days' });
+  await api.evaluate(id!, { ...(WORDIEST_DEAL.evaluation as object), marketSize: 9 });
   for (let n = 0; n < 7; n++)
     await api.request.post(`/api/pipelines/${id}/notes`, {
       data: { text: 'They asked for the cohort data and the churn. '.repeat(30) },

@@ -19,7 +19,7 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-const START_TIMEOUT = 20_000;
+const START_TIMEOUT_MS = 20_000;
 
 /** Starts the production build on its own port and database; an IP address avoids name lookups. */
 export async function startSite({
@@ -84,7 +84,7 @@ async function launch(url: string, env: NodeJS.ProcessEnv) {
     },
   };
   for (const start = Date.now(); !(await answers(url)); await pause(50)) {
-    if (server.exitCode === null && Date.now() - start < START_TIMEOUT) continue;
+    if (server.exitCode === null && Date.now() - start < START_TIMEOUT_MS) continue;
     await running.stop();
     throw new Error(`The server did not start.\n${errors}`);
   }

@@ -17,9 +17,14 @@ import { addDeal } from '../support/deals';
 const people = createCastForEach();
 
 /** Sends a request below /api/admin as the admin; the second part of the path is the id. */
-async function ask(route: object, method: string, path: string, json?: unknown, as = people.maren) {
+type Options = Pick<NonNullable<Parameters<typeof call>[3]>, 'as' | 'json'>;
+async function ask(route: object, method: string, path: string, options: Options = {}) {
   const params = { id: path.split('/')[1]! };
-  const answer = await call(route, method, `/api/admin/${path}`, { as, params, json });
+  const answer = await call(route, method, `/api/admin/${path}`, {
+    as: people.maren,
+    params,
+    ...options,
+  });
   return { status: answer.status, answer, body: (await answer.clone().json()) as object };
 }
 
@@ -34,13 +39,15 @@ test('all users, optionally paged, with the total (rules 1.6 and 11.15)', async 
 });
 
 test('new accounts: the messages, word for word (rules 9.9 and 15.3)', async () => {
-  const user = await ask(accounts, 'POST', 'users', { email: 'x', password: '12345' });
+  const user = await ask(accounts, 'POST', 'users', {
+    json: { email: 'x', password: '12345' },
+  });
   expect([user.status, await readErrors(user.answer)]).toEqual([
     400,
     { email: ['Invalid email address'], password: ['Password must be at least 6 characters'] },
   ]);
   const sent = { email: 'x', password: '1234567' };
-  const { answer } = await ask(manager, 'POST', 'users/manager', sent);
+  const { answer } = await ask(manager, 'POST', 'users/manager', { json: sent });
   expect(await readErrors(answer)).toEqual({
     email: ['Please enter a valid email address'],
     password: ['Password must be at least 8 characters long'],
@@ -54,7 +61,7 @@ test('an email that is taken is 409, case-insensitively (rules 11.16 and 11.24)'
     firstName: 'A',
     lastName: 'B',
   };
-  expect(await ask(accounts, 'POST', 'users', json)).toMatchObject({
+  expect(await ask(accounts, 'POST', 'users', { json })).toMatchObject({
     status: 409,
     body: { message: 'An account with this email already exists.' },
   });
@@ -83,12 +90,12 @@ test('an unknown account is 404, and an admin is not deleted (rule 11.19)', asyn
     await ask(approve, 'PUT', 'users/nobody/approve'),
     await ask(reject, 'PUT', 'users/nobody/reject'),
     await ask(account, 'DELETE', 'users/nobody'),
-    await ask(group, 'PUT', 'users/nobody/group', { group: 'OnBS' }),
+    await ask(group, 'PUT', 'users/nobody/group', { json: { group: 'OnBS' } }),
   ])
     expect(answered).toMatchObject({ status: 404, body: { message: 'User not found' } });
   const path = `users/${people.maren.id}`;
   for (const as of [people.maren, people.tomas])
-    expect((await ask(account, 'DELETE', path, undefined, as)).status).toBe(403);
+    expect((await ask(account, 'DELETE', path, { as })).status).toBe(403);
   expect((await getUser(people.maren.id)).email).toBe('maren@demo.example');
 });
 
@@ -96,7 +103,7 @@ test("all deals, optionally filtered by the owner's name (rule 11.20)", async ()
   await addDeal(people.ana, { companyName: 'One' });
   await addDeal(people.ben, { companyName: 'Two', fundingRound: 'A' });
   const names = async (query: string) => {
-    const { body } = await ask(dealsRoute, 'GET', `pipelines?${query}`, undefined, people.tomas);
+    const { body } = await ask(dealsRoute, 'GET', `pipelines?${query}`, { as: people.tomas });
     return (body as { companyName: string }[]).map(({ companyName }) => companyName);
   };
   expect(await names('sort=oldest')).toEqual(['One', 'Two']);
@@ -107,7 +114,7 @@ test("all deals, optionally filtered by the owner's name (rule 11.20)", async ()
 
 test('a deleted deal and an invalid id are 404 (rule 11.20)', async () => {
   const id = await addDeal(people.ana);
-  const deleted = await ask(deal, 'DELETE', `pipelines/${id}`, undefined, people.tomas);
+  const deleted = await ask(deal, 'DELETE', `pipelines/${id}`, { as: people.tomas });
   expect(deleted.body).toEqual({ message: 'Pipeline deleted successfully' });
   expect(await db.$count(deals)).toBe(0);
   for (const wrong of [id, '0', 'x', '1e9'])

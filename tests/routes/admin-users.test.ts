@@ -18,11 +18,12 @@ import { failureOutcome, readOutcome, successOutcome } from '../support/toast';
 const people = createCastForEach();
 
 type Form = NonNullable<Parameters<typeof call>[3]>['form'];
-const post = (route: object, path: string, form: Form, as = people.maren, params = {}) =>
-  call(route, 'POST', path, { as, form, params });
+type Options = Pick<NonNullable<Parameters<typeof call>[3]>, 'as' | 'params'>;
+const post = (route: object, path: string, form: Form, options: Options = {}) =>
+  call(route, 'POST', path, { as: people.maren, form, ...options });
 const posted = async (...sent: Parameters<typeof post>) => readOutcome(await post(...sent));
-const view = async <T>(route: object, path: string, as = people.maren, params = {}) =>
-  (await (await call(route, 'GET', path, { as, params })).json()) as T;
+const view = async <T>(route: object, path: string, options: Options = {}) =>
+  (await (await call(route, 'GET', path, { as: people.maren, ...options })).json()) as T;
 const ticked = (ids: (string | number)[]) =>
   new URLSearchParams(ids.map((id) => ['id', String(id)])).toString();
 
@@ -41,9 +42,9 @@ describe('User Management', () => {
     expect(page.figures).toEqual({ users: 10, pending: 2, deals: 1, active: 1 });
     expect(page.rows.find(({ email }) => email === people.tomas.email)!.role).toBe('Manager');
     expect([page.mayCreateManagers, page.dialog]).toEqual([true, 'manager']);
-    const asManager = await view<Users>(management, '/admin?manager', people.tomas);
+    const asManager = await view<Users>(management, '/admin?manager', { as: people.tomas });
     expect([asManager.mayCreateManagers, asManager.dialog]).toEqual([false, undefined]);
-    expect((await view<Users>(management, '/admin?add', people.tomas)).dialog).toBe('user');
+    expect((await view<Users>(management, '/admin?add', { as: people.tomas })).dialog).toBe('user');
   });
 
   test('search, page and size are in the address; invalid values fall back (rule 4.1)', async () => {
@@ -66,14 +67,14 @@ describe('User Management', () => {
       ['America/New_York', 'Mar 1, 2026'],
     ]) {
       const as = { ...people.maren, cookie: `${people.maren.cookie}; tz=${zone}` };
-      expect((await view<Users>(management, '/admin', as)).rows[0]!.created).toBe(day);
+      expect((await view<Users>(management, '/admin', { as })).rows[0]!.created).toBe(day);
     }
   });
 
   test('group: saved, or an error (rule 9.7)', async () => {
     const at = '/admin?page=2';
     const save = (group: string, as = people.maren, id = people.ana.id) =>
-      posted(management, at, { intent: 'group', id, group }, as);
+      posted(management, at, { intent: 'group', id, group }, { as });
     expect(await save('Alibaba')).toEqual(successOutcome(at, 'User group updated successfully'));
     for (const [outcome, text] of [
       [await save('Nowhere'), 'Please choose one of the groups'],
@@ -90,7 +91,7 @@ describe('User Management', () => {
   test('add user: the account can log in; the dialog closes (rule 9.9)', async () => {
     const account = { email: 'new@demo.example', password: 'sixsix' };
     const form = { intent: 'user', ...account, firstName: '', lastName: '', role: 'admin' };
-    expect(await posted(management, '/admin?search=x&add=', form, people.tomas)).toEqual(
+    expect(await posted(management, '/admin?search=x&add=', form, { as: people.tomas })).toEqual(
       successOutcome('/admin?search=x', 'User created successfully'),
     );
     expect(await verifyLogin(account.email, account.password)).toMatchObject({
@@ -125,7 +126,7 @@ describe('User Management', () => {
       ...[409, { error: { '': ['An account with this email already exists.'] } }],
     ]);
     const other = { ...form, email: 'n@demo.example' };
-    expect((await post(management, path, other, people.tomas)).status).toBe(403);
+    expect((await post(management, path, other, { as: people.tomas })).status).toBe(403);
     expect((await post(management, '/admin', { intent: 'nothing' })).status).toBe(400);
   });
 });
@@ -134,7 +135,7 @@ test('User Approvals: approved, rejected, or already decided (rule 9.14)', async
   const back = '/admin/approvals?page=2';
   const { pia, quentin, tomas } = people;
   const decide = (intent: string, { id }: { id: string }) =>
-    posted(approvals, '/admin/approvals', { intent, id, back }, tomas);
+    posted(approvals, '/admin/approvals', { intent, id, back }, { as: tomas });
   expect(await decide('approve', pia)).toEqual(successOutcome(back, 'User approved successfully'));
   expect(await decide('reject', quentin)).toEqual(
     successOutcome(back, 'User rejected successfully'),
@@ -156,17 +157,20 @@ describe('deleting users', () => {
     await addDeal(ana);
     const back = '/admin?page=2';
     const at = { id: ana.id };
-    const asked = await view(deleteUser, `/admin/users/x/delete?back=${back}`, tomas, at);
+    const asked = await view(deleteUser, `/admin/users/x/delete?back=${back}`, {
+      as: tomas,
+      params: at,
+    });
     const named = { name: 'Ana Lindqvist', email: 'ana@demo.example', deals: 1, back };
     expect(asked).toMatchObject(named);
-    expect(await posted(deleteUser, '/', { back }, tomas, at)).toEqual(
+    expect(await posted(deleteUser, '/', { back }, { as: tomas, params: at })).toEqual(
       successOutcome(back, 'User deleted successfully'),
     );
     expect(await db.$count(deals)).toBe(0);
-    expect(await posted(deleteUser, '/', {}, tomas, at)).toEqual(
+    expect(await posted(deleteUser, '/', {}, { as: tomas, params: at })).toEqual(
       failureOutcome('/admin', 'Failed to delete user', 'User not found'),
     );
-    const admin = await posted(deleteUser, '/', {}, tomas, { id: maren.id });
+    const admin = await posted(deleteUser, '/', {}, { as: tomas, params: { id: maren.id } });
     expect(admin[2]).toBe('Not deleted: admins cannot be deleted.');
   });
 
@@ -230,11 +234,11 @@ describe('All Pipelines', () => {
     const [one, two, stays] = [await add('One'), await add('Two'), await add('Stays')];
     const id = [one, two, 999_999].map(String);
     const path = `/admin/pipelines/delete?${ticked(id)}`;
-    const { rows } = await view<{ rows: object[] }>(deleteDeals, path, tomas);
+    const { rows } = await view<{ rows: object[] }>(deleteDeals, path, { as: tomas });
     const named = ['One', 'Two'].map((name) => ({ name, note: 'Ana' }));
     expect(rows).toMatchObject(named);
     const list = '/admin/pipelines';
-    expect(await posted(deleteDeals, '/', { id }, tomas)).toEqual(
+    expect(await posted(deleteDeals, '/', { id }, { as: tomas })).toEqual(
       successOutcome(list, '2 pipelines deleted, 1 skipped: it no longer exists'),
     );
     expect(await db.select({ id: deals.id }).from(deals)).toEqual([{ id: stays }]);

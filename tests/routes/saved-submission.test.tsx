@@ -92,7 +92,12 @@ async function follow(to: string, as = people.ana): Promise<string> {
 /**
  * Sends the form without a session, and opens its page again. Returns its address, text, and form.
  */
-async function reopen(route: Route, path: string, form: Form, field: string, person = people.ana) {
+async function reopen(
+  route: Route,
+  path: string,
+  form: Form,
+  { field, person = people.ana }: { field: string; person?: CastMember },
+) {
   const { to } = await sendLate(route, path, form, person);
   const address = await follow(to, person);
   const html = await renderScreen(route, address, { as: person, params: paramsOf(path) });
@@ -117,7 +122,9 @@ describe('a form submitted without a session (rule 12.13)', () => {
   });
 
   test('is there again after the login, as it was typed, and is gone once it is saved', async () => {
-    const { address, text, fields } = await reopen(add, '/pipeline/new', NEW, 'companyName');
+    const { address, text, fields } = await reopen(add, '/pipeline/new', NEW, {
+      field: 'companyName',
+    });
     expect(text).toContain(NOT_SAVED);
     expect(fields).toEqual(
       expect.arrayContaining([
@@ -145,7 +152,7 @@ describe('a form submitted without a session (rule 12.13)', () => {
       name === 'comments' ? 'Mine' : value,
     ]);
     await updateDeal(people.tomas, id, { comments: 'Theirs' });
-    const { address, fields } = await reopen(edit, path, sent, 'companyName');
+    const { address, fields } = await reopen(edit, path, sent, { field: 'companyName' });
     const invalid = fields.map(([name, value]): [string, string] => [
       name,
       name === 'companyName' ? '' : value,
@@ -173,7 +180,7 @@ describe('a form submitted without a session (rule 12.13)', () => {
     });
     const sent = { companyName: 'Acme', comments: '', industries: '', version: '1' };
     const path = `/pipeline/${id}/edit`;
-    const { address, fields } = await reopen(edit, path, sent, 'companyName');
+    const { address, fields } = await reopen(edit, path, sent, { field: 'companyName' });
     expect((await submit(edit, address, fields)).status).toBe(302);
     expect(await getStoredDeal(id)).toMatchObject({
       industries: [],
@@ -228,7 +235,7 @@ describe('a form submitted without a session (rule 12.13)', () => {
         name,
         filled(value),
       ]);
-      const page = await reopen(route, filled(path), sent, field, people[who]);
+      const page = await reopen(route, filled(path), sent, { field, person: people[who] });
       expect(page.fields).toEqual(expect.arrayContaining(sent));
       expect((await submit(route, page.address, page.fields, people[who])).status).toBe(302);
       expect(await rows()).toEqual([]);
@@ -250,7 +257,7 @@ describe('a form submitted without a session (rule 12.13)', () => {
     const ids = await Promise.all(Array.from({ length: 60 }, () => addDeal(people.ana)));
     const path = `/selected?${new URLSearchParams(ids.map((id) => ['id', String(id)]))}`;
     const form = { id: ids.map(String), fundingRound: 'B', note: 'After the fair' };
-    const { address, fields } = await reopen(selected, path, form, 'fundingRound');
+    const { address, fields } = await reopen(selected, path, form, { field: 'fundingRound' });
     expect(fields).toEqual(
       expect.arrayContaining([
         ['fundingRound', 'B'],

@@ -22,7 +22,7 @@ import { getFirstWords, namesText, truncate } from '~/domain/text/text';
 import { getDisplayName, getShortName } from '~/domain/user/names';
 import { visibleTo } from '~/domain/visibility.server';
 import { loadActiveFilters } from './active-filters-view.server';
-import { cellTexts,selectShownValues } from './custom-field-cells.server';
+import { cellTexts, selectShownValues } from './custom-field-cells.server';
 import { MAX_SHOWN_WORDS } from './list-view.server';
 import { getSortLabel } from './sort-options.server';
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSubmit } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
-import { appendQuery, MAX_FROM_CHARACTERS,useFromQuery } from '~/ui/layout/from-query';
+import { appendQuery, MAX_FROM_CHARACTERS, useFromQuery } from '~/ui/layout/from-query';
 import { rememberDeletedRow } from '~/ui/table/row-focus';
 
 export const DELETE_DEAL_QUESTION = 'Are you sure you want to delete this pipeline?';
