@@ -22,7 +22,7 @@ const workbookPool = createPool({
   atomics: 'disabled',
   niceIncrement: import.meta.env.PROD ? 5 : 0,
 });
-const taskPath = import.meta.env.PROD ? './workbooks.ts' : './workbooks.dev.js';
+const taskPath = import.meta.env.PROD ? './workbooks.js' : './workbooks.dev.js';
 const filename = fileURLToPath(new URL(taskPath, import.meta.url));
 
 const TOO_MANY_EXPORTS = 'Too many exports are running right now.';

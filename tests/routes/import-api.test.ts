@@ -224,25 +224,30 @@ describe('imports', () => {
 
   test('skips cells that are no value where onCell says so (rule 16.99)', async () => {
     const csv = 'Company,Score,CEO\nAster,abc,Kim\n';
-    expect((await send(csv)).status).toBe(400);
+    const ben = people.ben;
+    expect((await send(csv, '', ben)).status).toBe(400);
     const skipped = [{ column: 'Score', value: 'abc', reason: 'is not a score from 0 to 10' }];
-    const tried = (await send(csv, '?onCell=skip&dryRun=true')).json;
+    const tried = (await send(csv, '?onCell=skip&dryRun=true', ben)).json;
     expect((tried.rows as Json[])[0]).toMatchObject({ kind: 'new', skippedCells: skipped });
-    const { status, json } = await send(csv, '?onCell=skip');
+    const { status, json } = await send(csv, '?onCell=skip', ben);
     expect(status).toBe(201);
     expect(json.rows).toMatchObject([{ row: 2, companyName: 'Aster', skippedCells: skipped }]);
     expect((await listStoredDeals())[0]).toMatchObject({ companyName: 'Aster', ceoName: 'Kim' });
   });
 
   test('names in a dry run what is unclear, at its row too (rule 16.90)', async () => {
-    const { json } = await send('Company,Next meeting\nAster,in 3 Monaten\n', '?dryRun=true');
+    const { json } = await send(
+      'Company,Next meeting\nAster,in 3 Monaten\n',
+      '?dryRun=true',
+      people.ben,
+    );
     const check = { field: 'nextMeetingDate', text: 'in 3 Monaten', to: 'in 3 Monaten' };
     expect(json.checks).toEqual([{ ...check, rows: 1 }]);
     expect((json.rows as Json[])[0]!.checks).toEqual([check]);
   });
 
   test('lists rows that are no deals, with the reason (rule 16.98)', async () => {
-    const { json } = await send('Company,Ask\nAster,$5M\nTotal,$5M\n', '?dryRun=true');
+    const { json } = await send('Company,Ask\nAster,$5M\nTotal,$5M\n', '?dryRun=true', people.ben);
     expect(json.notImported).toEqual(['This row looks like a row of totals: row 3 (Total)']);
   });
 

@@ -280,7 +280,7 @@ describe('the loser (rule 23.19)', () => {
       status: 409,
       message: why,
     });
-    expect(await restoreDeletedDeals(tomas, [entry!.id])).toEqual({ restored: [], kept: [why] });
+    expect(await restoreDeletedDeals(tomas, [entry!.id])).toEqual({ restored: [], skipReasons: [why] });
     for (const [page, as] of [
       [trashPage, maren],
       [deletedPage, tomas],
