@@ -1,6 +1,6 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as entry from '~/entry.server';
 
 /** Remix with our entry and one route, whose data is a Map: allowed here, and `{}` to JSON. */
@@ -49,9 +49,11 @@ const ask = createRequestHandler(build, 'production');
 const page = async (nonce: string) =>
   (await ask(new Request('http://localhost:3000/'), { nonce })).text();
 
-test('a page renders what its loader returned for any type (rule 12.12)', async () => {
-  owners = new Map([['Ana', 3]]);
-  expect(await page('first')).toContain('<p>Ana: 3</p>');
-  owners = new Map([['Ana', 4]]);
-  expect(await page('second')).toContain('<p>Ana: 4</p>');
+describe('server rendering (rule 12.12)', () => {
+  test('a page renders what its loader returned for any type', async () => {
+    owners = new Map([['Ana', 3]]);
+    expect(await page('first')).toContain('<p>Ana: 3</p>');
+    owners = new Map([['Ana', 4]]);
+    expect(await page('second')).toContain('<p>Ana: 4</p>');
+  });
 });

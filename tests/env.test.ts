@@ -72,16 +72,18 @@ describe('settings at start (rules 1.7, 1.17 and 1.31)', () => {
   });
 });
 
-test('all wrong settings are listed at once, one line each (rule 1.31)', async () => {
-  stopExit();
-  const wrong = { PORT: '0', APP_URL: 'deals.fund.example', MAX_FILE_MB: '600' };
-  await expect(read(wrong)).rejects.toThrow('exit');
-  const [[printed]] = vi.mocked(console.error).mock.calls as [[string]];
-  expect(printed.split('\n').map((line) => line.split(' ').slice(0, 2))).toEqual([
-    ['Configuration:', 'PORT'],
-    ['Configuration:', 'APP_URL'],
-    ['Configuration:', 'MAX_FILE_MB'],
-  ]);
+describe('wrong settings (rule 1.31)', () => {
+  test('all wrong settings are listed at once, one line each', async () => {
+    stopExit();
+    const wrong = { PORT: '0', APP_URL: 'deals.fund.example', MAX_FILE_MB: '600' };
+    await expect(read(wrong)).rejects.toThrow('exit');
+    const [[printed]] = vi.mocked(console.error).mock.calls as [[string]];
+    expect(printed.split('\n').map((line) => line.split(' ').slice(0, 2))).toEqual([
+      ['Configuration:', 'PORT'],
+      ['Configuration:', 'APP_URL'],
+      ['Configuration:', 'MAX_FILE_MB'],
+    ]);
+  });
 });
 
 describe('SESSION_SECRET (rule 1.31)', () => {

@@ -201,36 +201,38 @@ function standbySettings(): string[] {
   return [...configs.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
 }
 
-test("the standby runs as the server's user with its settings (rule 22.3)", () => {
-  const unit = text('deploy/deal-pipeline-standby.service');
-  const [, service] = /^ {2}standby:\n([^]+?)\n(?=\S| {2}\S)/m.exec(text('compose.yaml'))!;
-  const examples = text('deploy/litestream-remote.yml').match(/^# .*/gm)!.join('\n');
-  for (const name of standbySettings().filter((one) => one !== 'STANDBY_DIR')) {
-    const isSet = [unit, service!].map(
-      (one) => one.includes(`${name}=`) || one.includes(`${name}:`),
-    );
-    expect(isSet.every(Boolean) || examples.includes(`${name}=`), name).toBe(true);
-  }
-  for (const line of [
-    'User=deal-pipeline',
-    'EnvironmentFile=/etc/deal-pipeline.env',
-    'ExecStart=/bin/sh deploy/standby.sh',
-    'ProtectSystem=strict',
-    'NoNewPrivileges=yes',
-  ])
-    expect(unit).toContain(line);
-  for (const line of ['build: .', 'command: sh deploy/standby.sh', 'profiles:', '- path: .env'])
-    expect(service).toContain(line);
-  const script = text('deploy/standby.sh');
-  expect(script).toContain(PROGRAM);
-  for (const [config] of script.matchAll(/deploy\/[\w-]+\.yml/g))
-    expect(existsSync(config)).toBe(true);
-  // One version: of the package, which the tests run, of the image, and of what `recover` asks for.
-  const version = spawnSync(PROGRAM, ['version'], { encoding: 'utf8' })
-    .stdout.trim()
-    .replace('v', '');
-  expect(text('Dockerfile')).toContain(`--from=litestream/litestream:${version} `);
-  expect(text('app/domain/standby/litestream.server.ts')).toContain(`'${version}'`);
+describe('standby service (rule 22.3)', () => {
+  test("the standby runs as the server's user with its settings", () => {
+    const unit = text('deploy/deal-pipeline-standby.service');
+    const [, service] = /^ {2}standby:\n([^]+?)\n(?=\S| {2}\S)/m.exec(text('compose.yaml'))!;
+    const examples = text('deploy/litestream-remote.yml').match(/^# .*/gm)!.join('\n');
+    for (const name of standbySettings().filter((one) => one !== 'STANDBY_DIR')) {
+      const isSet = [unit, service!].map(
+        (one) => one.includes(`${name}=`) || one.includes(`${name}:`),
+      );
+      expect(isSet.every(Boolean) || examples.includes(`${name}=`), name).toBe(true);
+    }
+    for (const line of [
+      'User=deal-pipeline',
+      'EnvironmentFile=/etc/deal-pipeline.env',
+      'ExecStart=/bin/sh deploy/standby.sh',
+      'ProtectSystem=strict',
+      'NoNewPrivileges=yes',
+    ])
+      expect(unit).toContain(line);
+    for (const line of ['build: .', 'command: sh deploy/standby.sh', 'profiles:', '- path: .env'])
+      expect(service).toContain(line);
+    const script = text('deploy/standby.sh');
+    expect(script).toContain(PROGRAM);
+    for (const [config] of script.matchAll(/deploy\/[\w-]+\.yml/g))
+      expect(existsSync(config)).toBe(true);
+    // One version: of the package, which the tests run, of the image, and of what `recover` asks for.
+    const version = spawnSync(PROGRAM, ['version'], { encoding: 'utf8' })
+      .stdout.trim()
+      .replace('v', '');
+    expect(text('Dockerfile')).toContain(`--from=litestream/litestream:${version} `);
+    expect(text('app/domain/standby/litestream.server.ts')).toContain(`'${version}'`);
+  });
 });
 
 test('operations manual names existing commands and settings', () => {

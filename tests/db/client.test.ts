@@ -80,12 +80,14 @@ describe('snapshots', () => {
   });
 });
 
-test('a second email in another case is refused (rule 1.3)', async () => {
-  expect(
-    (await catchResponse(createUser({ email: 'Ana@Demo.Example', password: 'demo-ana-2026' })))
-      .status,
-  ).toBe(409);
-  expect(isUniqueViolation(new Error('other'))).toBe(false);
+describe('unique emails (rule 1.3)', () => {
+  test('a second email in another case is refused', async () => {
+    expect(
+      (await catchResponse(createUser({ email: 'Ana@Demo.Example', password: 'demo-ana-2026' })))
+        .status,
+    ).toBe(409);
+    expect(isUniqueViolation(new Error('other'))).toBe(false);
+  });
 });
 
 test('the database path is read from a file: URL', () => {

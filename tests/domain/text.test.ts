@@ -7,11 +7,15 @@ import { getDisplayName } from '~/domain/user/names';
 
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i + 1}`).join(' ');
 
-test('saving a text drops direction overrides (rule 3.10)', () => {
-  expect(lineSchema(100).parse(' Acme \u202elmth.xslx\u202c ')).toBe('Acme lmth.xslx');
-  expect(multilineSchema(100).parse('a\u202ab\n\u202bc\u202d')).toBe('ab\nc');
-  expect(lineSchema(100, 'Missing').safeParse('\u202e').error?.issues[0]?.message).toBe('Missing');
-  expect(lineSchema(100).parse('\u2067שלום\u2069 café')).toBe('\u2067שלום\u2069 café');
+describe('direction overrides (rule 3.10)', () => {
+  test('saving a text drops direction overrides', () => {
+    expect(lineSchema(100).parse(' Acme \u202elmth.xslx\u202c ')).toBe('Acme lmth.xslx');
+    expect(multilineSchema(100).parse('a\u202ab\n\u202bc\u202d')).toBe('ab\nc');
+    expect(lineSchema(100, 'Missing').safeParse('\u202e').error?.issues[0]?.message).toBe(
+      'Missing',
+    );
+    expect(lineSchema(100).parse('\u2067שלום\u2069 café')).toBe('\u2067שלום\u2069 café');
+  });
 });
 
 describe('normalized texts (rule 3.29)', () => {
@@ -48,36 +52,35 @@ describe('normalized texts (rule 3.29)', () => {
   });
 });
 
-test('key metrics are cut after 15 words (rule 5.10)', () => {
-  for (const [text, shown] of [
-    ['', ''],
-    [words(15), words(15)],
-    [words(16), `${words(15)}...`],
-    [`  ${words(15)} \n `, words(15)],
-    ['a\n\nb\tc\u00a0d\u3000e', 'a b c d e'],
-    ['漢字'.repeat(300), '漢字'.repeat(300)],
-  ])
-    expect(getFirstWords(text!, 15)).toBe(shown);
-});
+describe('shown texts (rules 5.2, 5.10 and 12.30)', () => {
+  test('key metrics are cut after 15 words', () => {
+    for (const [text, shown] of [
+      ['', ''],
+      [words(15), words(15)],
+      [words(16), `${words(15)}...`],
+      [`  ${words(15)} \n `, words(15)],
+      ['a\n\nb\tc\u00a0d\u3000e', 'a b c d e'],
+      ['漢字'.repeat(300), '漢字'.repeat(300)],
+    ])
+      expect(getFirstWords(text!, 15)).toBe(shown);
+  });
 
-test.each([
-  ['Ana', 'Lindqvist', 'Ana Lindqvist'],
-  ['Ana', null, 'Ana'],
-  [null, 'Lindqvist', 'Lindqvist'],
-  ['美', '陈', '陈美'],
-  ['さくら', '森', '森さくら'],
-  ['민준', '김', '김민준'],
-  ['ジョン', 'スミス', 'スミスジョン'],
-  ['美', 'Chen', '美 Chen'],
-  ['', '', 'ana@fund.example'],
-  [null, null, 'ana@fund.example'],
-])(
-  'the full name of %j %j, or else the email, is %s (rules 5.2 and 12.30)',
-  (first, last, shown) => {
+  test.each([
+    ['Ana', 'Lindqvist', 'Ana Lindqvist'],
+    ['Ana', null, 'Ana'],
+    [null, 'Lindqvist', 'Lindqvist'],
+    ['美', '陈', '陈美'],
+    ['さくら', '森', '森さくら'],
+    ['민준', '김', '김민준'],
+    ['ジョン', 'スミス', 'スミスジョン'],
+    ['美', 'Chen', '美 Chen'],
+    ['', '', 'ana@fund.example'],
+    [null, null, 'ana@fund.example'],
+  ])('the full name of %j %j, or else the email, is %s', (first, last, shown) => {
     const person = { firstName: first, lastName: last, email: 'ana@fund.example' };
     expect(getDisplayName(person)).toBe(shown);
-  },
-);
+  });
+});
 
 test('a list of names ends with the number of those left out', () => {
   expect(namesText(['Ana', 'Ben'], 1_202)).toBe('Ana, Ben, 1,200 more');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { computeCompanyKey } from '~/domain/deal/company-key';
 
 /** In each line, spellings of one company. */
@@ -38,26 +38,28 @@ const SPELLINGS = `
   🚀 | 🚀
 `;
 
-test('spellings of one company have one key (rule 16.80)', () => {
-  for (const line of SPELLINGS.trim().split('\n')) {
-    const [name, ...others] = line.trim().split(' | ');
-    for (const other of [...others, ` ${name} `])
-      expect(computeCompanyKey(other), other).toBe(computeCompanyKey(name!));
-  }
-});
+describe('company keys (rule 16.80)', () => {
+  test('spellings of one company have one key', () => {
+    for (const line of SPELLINGS.trim().split('\n')) {
+      const [name, ...others] = line.trim().split(' | ');
+      for (const other of [...others, ` ${name} `])
+        expect(computeCompanyKey(other), other).toBe(computeCompanyKey(name!));
+    }
+  });
 
-test('different companies have different keys (rule 16.80)', () => {
-  const names = [
+  test('different companies have different keys', () => {
+    const names = [
     'Acme', 'Acme Labs', 'Acme 2', 'Acne', 'Limited Run', 'Company of Heroes', 'AG Labs', 'Company', 'Limited', 'AG', 'SE',
     'Co', 'The', 'ガンホー', 'カンホー', 'ハハ', 'パパ', 'ババ', '深圳', '深川', '有限会社', '株式会社', 'दिल', 'दल', 'กา', 'ก',
     'دبي', 'Ж', '!!!', '???', '🚀', '🎉', '—', 'Incorta', 'Cohere', 'Theranos', 'Sagas', 'Agora',
   ]; // prettier-ignore
-  expect(new Set(names.map(computeCompanyKey)).size).toBe(names.length);
-});
+    expect(new Set(names.map(computeCompanyKey)).size).toBe(names.length);
+  });
 
-test('no storable name has an empty key (rule 16.80)', () => {
-  const marks = ['.', '™', "'", '\u200d', '&', 'é', '\u0301'];
-  const names = ['Ltd', 'Co., Ltd.', '株式会社', '(株)', ...marks];
-  for (const name of names) expect(computeCompanyKey(name), name).not.toBe('');
-  expect(computeCompanyKey('')).toBe('');
+  test('no storable name has an empty key', () => {
+    const marks = ['.', '™', "'", '\u200d', '&', 'é', '\u0301'];
+    const names = ['Ltd', 'Co., Ltd.', '株式会社', '(株)', ...marks];
+    for (const name of names) expect(computeCompanyKey(name), name).not.toBe('');
+    expect(computeCompanyKey('')).toBe('');
+  });
 });

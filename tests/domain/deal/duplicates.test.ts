@@ -62,16 +62,18 @@ describe('finding duplicates (rules 16.80, 16.81 and 16.82)', () => {
   });
 });
 
-test('hidden owners of a company are named only if configured (rule 16.86)', async () => {
-  const first = await add('Acme', ben);
-  await add('ACME Inc', ben);
-  await add('Acme');
-  expect(await findHiddenDuplicateOwners(ana, 'Acme')).toEqual([]);
-  env.NAME_COLLEAGUES_DEALS = true;
-  const { createdAt: since } = (await getStoredDeal(first))!;
-  const found = await findHiddenDuplicateOwners(ana, 'acme gmbh');
-  expect(found).toMatchObject([{ since, owner: { email: 'ben@demo.example' } }]);
-  expect(await findHiddenDuplicateOwners(maren, 'Acme')).toEqual([]);
+describe('deals of colleagues (rule 16.86)', () => {
+  test('hidden owners of a company are named only if configured', async () => {
+    const first = await add('Acme', ben);
+    await add('ACME Inc', ben);
+    await add('Acme');
+    expect(await findHiddenDuplicateOwners(ana, 'Acme')).toEqual([]);
+    env.NAME_COLLEAGUES_DEALS = true;
+    const { createdAt: since } = (await getStoredDeal(first))!;
+    const found = await findHiddenDuplicateOwners(ana, 'acme gmbh');
+    expect(found).toMatchObject([{ since, owner: { email: 'ben@demo.example' } }]);
+    expect(await findHiddenDuplicateOwners(maren, 'Acme')).toEqual([]);
+  });
 });
 
 describe('missing company keys (rule 16.81)', () => {

@@ -32,41 +32,43 @@ test('the score input starts at 1 unless the stored one is lower', () => {
   expect([null, 10, 1, 0.9, 0.5, 0].map(getMinScore)).toEqual([1, 1, 1, 0.9, 0.5, 0]);
 });
 
-test('a score badge is green from 7, yellow from 4 and else red (rule 6.4)', () => {
-  const tones = [10, 7, 6.9, 4, 3.9, 0, null].map(getScoreTone);
-  expect(tones.join()).toBe('green,green,yellow,yellow,red,red,grey');
-});
+describe('labels and ranks (rules 3.5, 4.7, 4.8, 4.11, 4.16, 5.14, 6.4 and 14.4)', () => {
+  test('a score badge is green from 7, yellow from 4 and else red', () => {
+    const tones = [10, 7, 6.9, 4, 3.9, 0, null].map(getScoreTone);
+    expect(tones.join()).toBe('green,green,yellow,yellow,red,red,grey');
+  });
 
-test('rounds, sorts and page sizes have the specified labels (rules 3.5, 4.7, 4.8 and 4.16)', () => {
-  const rounds = [...specifiedLists.names('rounds'), 'E', 'AB', 'a'].map(getRoundLabel);
-  expect(rounds.join()).toBe(
-    'Seed,Angel,Pre-A,Series A,Series B,Series C,Series D,CB,Others,E,AB,a',
-  );
-  expect(DASHBOARD_SORTS.map((sort) => `${sort}: ${SORT_LABELS[sort]}`)).toEqual([
-    'newest: Newest First',
-    'oldest: Oldest First',
-    'user_asc: User Name A-Z',
-    'user_desc: User Name Z-A',
-  ]);
-  const more = ['industry_asc', 'industry_desc', 'round_asc', 'round_desc'];
-  expect(ADMIN_SORTS).toEqual([...DASHBOARD_SORTS, ...more]);
-  expect(Object.keys(SORT_LABELS).sort()).toEqual([...SORTS].sort());
-  expect(PAGE_SIZES).toEqual([25, 50, 100]);
-});
+  test('rounds, sorts and page sizes have the specified labels', () => {
+    const rounds = [...specifiedLists.names('rounds'), 'E', 'AB', 'a'].map(getRoundLabel);
+    expect(rounds.join()).toBe(
+      'Seed,Angel,Pre-A,Series A,Series B,Series C,Series D,CB,Others,E,AB,a',
+    );
+    expect(DASHBOARD_SORTS.map((sort) => `${sort}: ${SORT_LABELS[sort]}`)).toEqual([
+      'newest: Newest First',
+      'oldest: Oldest First',
+      'user_asc: User Name A-Z',
+      'user_desc: User Name Z-A',
+    ]);
+    const more = ['industry_asc', 'industry_desc', 'round_asc', 'round_desc'];
+    expect(ADMIN_SORTS).toEqual([...DASHBOARD_SORTS, ...more]);
+    expect(Object.keys(SORT_LABELS).sort()).toEqual([...SORTS].sort());
+    expect(PAGE_SIZES).toEqual([25, 50, 100]);
+  });
 
-test('only listed meetings have days, and only ASAP is urgent (rules 5.14 and 14.4)', () => {
-  const days = (name: string | null | undefined) => getMeetingDays(name, specifiedLists);
-  expect(specifiedLists.names('meetings').map(days)).toEqual([0, 30, 90, 120, 360, null]);
-  const others = ['31 days', 'asap', '', null, undefined, 'constructor', '__proto__'];
-  expect(others.map(days)).toEqual(others.map(() => null));
-  const urgent = ['ASAP', '30 days', null].map((name) => isUrgent({ meetingDays: days(name) }));
-  expect(urgent).toEqual([true, false, false]);
-});
+  test('only listed meetings have days, and only ASAP is urgent', () => {
+    const days = (name: string | null | undefined) => getMeetingDays(name, specifiedLists);
+    expect(specifiedLists.names('meetings').map(days)).toEqual([0, 30, 90, 120, 360, null]);
+    const others = ['31 days', 'asap', '', null, undefined, 'constructor', '__proto__'];
+    expect(others.map(days)).toEqual(others.map(() => null));
+    const urgent = ['ASAP', '30 days', null].map((name) => isUrgent({ meetingDays: days(name) }));
+    expect(urgent).toEqual([true, false, false]);
+  });
 
-test('rounds rank in list order, others last and none as null (rule 4.11)', () => {
-  const rank = (round: string | null | undefined) => getRoundRank(round, specifiedLists);
-  expect(specifiedLists.names('rounds').map(rank)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
-  expect(['Series Z', '', null, undefined].map(rank)).toEqual([9, null, null, null]);
+  test('rounds rank in list order, others last and none as null', () => {
+    const rank = (round: string | null | undefined) => getRoundRank(round, specifiedLists);
+    expect(specifiedLists.names('rounds').map(rank)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(['Series Z', '', null, undefined].map(rank)).toEqual([9, null, null, null]);
+  });
 });
 
 describe('deal query', () => {

@@ -129,63 +129,69 @@ describe('due dates of follow-ups (rule 17.2)', () => {
   });
 });
 
-test('due filters find overdue deals and the next seven days (rule 17.10)', async () => {
-  const days = [31, 30, 29, 24, 23];
-  for (const ago of days)
-    await deal(`due${30 - ago}`, { nextMeetingDate: '30 days' }, { nextMeetingSetAt: before(ago) });
-  await deal('due-asap', { nextMeetingDate: 'ASAP' }, { nextMeetingSetAt: before(0, 1) });
-  await deal('due-never', { nextMeetingDate: 'N/A' }, { nextMeetingSetAt: before(400) });
-  expect(await found('due=overdue')).toBe('due-1');
-  expect(await found('due=week')).toBe('due-asap due0 due1 due6');
-  // In Auckland the 19th has begun: what was due at noon UTC on the 18th, is due on the 19th there.
-  expect(await found('due=overdue', AUCKLAND)).toBe('due-1');
-  expect(await found('due=week', AUCKLAND)).toBe('due-asap due0 due1 due6');
-  await deal('due-late', { nextMeetingDate: 'ASAP' }, { nextMeetingSetAt: before(0, 2) });
-  expect(await found('due=overdue', AUCKLAND)).toBe('due-1 due-late');
-});
+describe('filters by due date, score and activity (rule 17.10)', () => {
+  test('due filters find overdue deals and the next seven days', async () => {
+    const days = [31, 30, 29, 24, 23];
+    for (const ago of days)
+      await deal(
+        `due${30 - ago}`,
+        { nextMeetingDate: '30 days' },
+        { nextMeetingSetAt: before(ago) },
+      );
+    await deal('due-asap', { nextMeetingDate: 'ASAP' }, { nextMeetingSetAt: before(0, 1) });
+    await deal('due-never', { nextMeetingDate: 'N/A' }, { nextMeetingSetAt: before(400) });
+    expect(await found('due=overdue')).toBe('due-1');
+    expect(await found('due=week')).toBe('due-asap due0 due1 due6');
+    // In Auckland the 19th has begun: what was due at noon UTC on the 18th, is due on the 19th there.
+    expect(await found('due=overdue', AUCKLAND)).toBe('due-1');
+    expect(await found('due=week', AUCKLAND)).toBe('due-asap due0 due1 due6');
+    await deal('due-late', { nextMeetingDate: 'ASAP' }, { nextMeetingSetAt: before(0, 2) });
+    expect(await found('due=overdue', AUCKLAND)).toBe('due-1 due-late');
+  });
 
-test('the score filter includes both ends and missing scores (rule 17.10)', async () => {
-  for (const evaluationScore of [0, 4.9, 5, 7.5, 7.6, null])
-    await deal(`score${evaluationScore ?? ''}`, { evaluationScore, ceoName: 'Ranged' });
-  const ranged = (query: string) => found(`search=ranged&${query}`);
-  expect(await ranged('scoreMin=5&scoreMax=7.5')).toBe('score5 score7.5');
-  expect(await ranged('scoreMin=0')).toBe('score0 score4.9 score5 score7.5 score7.6');
-  expect(await ranged('scoreMax=4.95')).toBe('score0 score4.9');
-  expect(await ranged('scoreMin=8&scoreMax=2')).toBe('');
-  expect(await ranged('scored=no')).toBe('score');
-  expect(await ranged('scored=yes')).toBe(await ranged('scoreMin=0'));
-});
+  test('the score filter includes both ends and missing scores', async () => {
+    for (const evaluationScore of [0, 4.9, 5, 7.5, 7.6, null])
+      await deal(`score${evaluationScore ?? ''}`, { evaluationScore, ceoName: 'Ranged' });
+    const ranged = (query: string) => found(`search=ranged&${query}`);
+    expect(await ranged('scoreMin=5&scoreMax=7.5')).toBe('score5 score7.5');
+    expect(await ranged('scoreMin=0')).toBe('score0 score4.9 score5 score7.5 score7.6');
+    expect(await ranged('scoreMax=4.95')).toBe('score0 score4.9');
+    expect(await ranged('scoreMin=8&scoreMax=2')).toBe('');
+    expect(await ranged('scored=no')).toBe('score');
+    expect(await ranged('scored=yes')).toBe(await ranged('scoreMin=0'));
+  });
 
-test("time filters count days from the start of the viewer's day (rule 17.10)", async () => {
-  const moments = { b0: before(0, 12), b1: before(0, 13), b2: before(1, 13) };
-  for (const [name, at] of Object.entries(moments)) {
-    const times = { createdAt: at, updatedAt: at };
-    await noteOf(await deal(name, { ceoName: 'Timed' }, times), 'x', at);
-  }
-  for (const filter of ['createdSince', 'updatedSince', 'notedSince']) {
-    const timed = (days: number) => found(`search=timed&${filter}=${days}`);
-    expect(await timed(0)).toBe('b0');
-    expect(await timed(1)).toBe('b0 b1');
-    expect(await timed(2)).toBe('b0 b1 b2');
-    // 1:00 on the 19th: the day began at 11:00 UTC.
-    expect(await found(`search=timed&${filter}=0`, AUCKLAND)).toBe('');
-    expect(await found(`search=timed&${filter}=1`, AUCKLAND)).toBe('b0 b1');
-  }
-});
+  test("time filters count days from the start of the viewer's day", async () => {
+    const moments = { b0: before(0, 12), b1: before(0, 13), b2: before(1, 13) };
+    for (const [name, at] of Object.entries(moments)) {
+      const times = { createdAt: at, updatedAt: at };
+      await noteOf(await deal(name, { ceoName: 'Timed' }, times), 'x', at);
+    }
+    for (const filter of ['createdSince', 'updatedSince', 'notedSince']) {
+      const timed = (days: number) => found(`search=timed&${filter}=${days}`);
+      expect(await timed(0)).toBe('b0');
+      expect(await timed(1)).toBe('b0 b1');
+      expect(await timed(2)).toBe('b0 b1 b2');
+      // 1:00 on the 19th: the day began at 11:00 UTC.
+      expect(await found(`search=timed&${filter}=0`, AUCKLAND)).toBe('');
+      expect(await found(`search=timed&${filter}=1`, AUCKLAND)).toBe('b0 b1');
+    }
+  });
 
-test('the quiet filter finds deals without edits, notes or scores (rule 17.10)', async () => {
-  const old = { createdAt: before(60), updatedAt: before(21) };
-  await deal('quiet', { ceoName: 'Calm' }, old);
-  await deal('edited', { ceoName: 'Calm' }, { ...old, updatedAt: before(20) });
-  const noted = await deal('noted', { ceoName: 'Calm' }, old);
-  const note = await noteOf(noted, 'called', before(3));
-  const evaluated = await deal('evaluated', { ceoName: 'Calm' }, old);
-  await saveEvaluation(people.ana, evaluated, {});
-  expect(await found('search=calm&quiet=21')).toBe('quiet');
-  expect(await found('search=calm&quiet=20')).toBe('edited quiet');
-  expect(await found('search=calm&evaluated=no')).toBe('edited noted quiet');
-  await withoutNote(note);
-  expect(await found('search=calm&quiet=21')).toBe('noted quiet');
+  test('the quiet filter finds deals without edits, notes or scores', async () => {
+    const old = { createdAt: before(60), updatedAt: before(21) };
+    await deal('quiet', { ceoName: 'Calm' }, old);
+    await deal('edited', { ceoName: 'Calm' }, { ...old, updatedAt: before(20) });
+    const noted = await deal('noted', { ceoName: 'Calm' }, old);
+    const note = await noteOf(noted, 'called', before(3));
+    const evaluated = await deal('evaluated', { ceoName: 'Calm' }, old);
+    await saveEvaluation(people.ana, evaluated, {});
+    expect(await found('search=calm&quiet=21')).toBe('quiet');
+    expect(await found('search=calm&quiet=20')).toBe('edited quiet');
+    expect(await found('search=calm&evaluated=no')).toBe('edited noted quiet');
+    await withoutNote(note);
+    expect(await found('search=calm&quiet=21')).toBe('noted quiet');
+  });
 });
 
 /** A deal, and its scores so many days before. */
@@ -198,77 +204,79 @@ const MOVES: [name: string, ...steps: [days: number, score: number | null][]][] 
   ['cleared', [20, 9], [3, null]],
   ['earlier', [20, 3], [8, 9]],
 ];
-test('the moved filter finds scores that moved by 1.0 or more (rule 17.11)', async () => {
-  const moved = async (name: string, steps: [days: number, score: number | null][]) => {
-    vi.setSystemTime(before(steps[0]![0]));
-    const id = await deal(name, { ceoName: 'Mover', evaluationScore: steps[0]![1] });
-    for (const [ago, evaluationScore] of steps.slice(1)) {
-      vi.setSystemTime(before(ago));
-      await updateDeal(people.ana, id, { evaluationScore });
-    }
-    vi.setSystemTime(NOW);
-  };
-  for (const [name, ...steps] of MOVES) await moved(name, steps);
-  expect(await found('search=mover&movedSince=7')).toBe('down up');
-  expect(await found('search=mover&movedSince=8')).toBe('down earlier up');
-});
-
-test('the text filter finds any stored text in any script (rule 17.12)', async () => {
-  const introduced = await deal('introduced', {
-    businessIntroduction: 'Cold-chain ЛОГИСТИКА for 森の会社, 50% "cheaper" ÅNGSTRÖM',
+describe('filters by score change and text (rules 17.2, 17.11 and 17.12)', () => {
+  test('the moved filter finds scores that moved by 1.0 or more', async () => {
+    const moved = async (name: string, steps: [days: number, score: number | null][]) => {
+      vi.setSystemTime(before(steps[0]![0]));
+      const id = await deal(name, { ceoName: 'Mover', evaluationScore: steps[0]![1] });
+      for (const [ago, evaluationScore] of steps.slice(1)) {
+        vi.setSystemTime(before(ago));
+        await updateDeal(people.ana, id, { evaluationScore });
+      }
+      vi.setSystemTime(NOW);
+    };
+    for (const [name, ...steps] of MOVES) await moved(name, steps);
+    expect(await found('search=mover&movedSince=7')).toBe('down up');
+    expect(await found('search=mover&movedSince=8')).toBe('down earlier up');
   });
-  const noted = await deal('noted-text');
-  const note = await noteOf(noted, 'They run a COLD-CHAIN 冷链物流 in Ωδέσσα');
-  await deal('commented', { comments: 'Warm-chain', industries: ['Ünder Water'] });
-  await deal('measured', { keyBusinessNumbers: 'ARR 3M' });
-  const evaluated = await deal('evaluated');
-  await saveEvaluation(people.ana, evaluated, { teamNotes: 'Warm hands 🧊' });
-  const by = (text: string) => found(new URLSearchParams({ text }).toString());
-  expect(await by('cold-CHAIN')).toBe('introduced noted-text');
-  expect(await by('warm')).toBe('commented evaluated');
-  expect(await by('under w')).toBe('commented');
-  expect(await by('arr')).toBe('measured');
-  for (const [names, ...typed] of [
-    ['evaluated', '🧊', '🧊\ufe0f'],
-    ['introduced', 'логистика', '森の', 'の会社', '会社', '50%', '"cheaper"', 'ångström', 'öM'],
-    ['noted-text', '冷链', '物流', '链物流', 'ωδέσσα', 'δέ', 'Σα'],
-    ['', '株', '50_', 'col*', 'cold OR chain', 'zz', '会森', '""', '\0\0', '\uffff\uffff'],
-  ])
-    for (const text of typed) expect(await by(text), text).toBe(names);
 
-  await updateDeal(people.ana, introduced, { businessIntroduction: 'Something else' });
-  await withoutNote(note);
-  expect(await by('cold-chain')).toBe('');
-  expect(await by('something else')).toBe('introduced');
-  const { entries } = await deleteDeal(people.ana, introduced);
-  expect(await by('something else')).toBe('');
-  await restoreFromTrash(people.maren, entries[0]!);
-  expect(await by('se')).toBe('introduced');
-  await updateDeal(people.ana, introduced, { businessIntroduction: null });
-  expect(await by('something else')).toBe('');
-});
+  test('the text filter finds any stored text in any script', async () => {
+    const introduced = await deal('introduced', {
+      businessIntroduction: 'Cold-chain ЛОГИСТИКА for 森の会社, 50% "cheaper" ÅNGSTRÖM',
+    });
+    const noted = await deal('noted-text');
+    const note = await noteOf(noted, 'They run a COLD-CHAIN 冷链物流 in Ωδέσσα');
+    await deal('commented', { comments: 'Warm-chain', industries: ['Ünder Water'] });
+    await deal('measured', { keyBusinessNumbers: 'ARR 3M' });
+    const evaluated = await deal('evaluated');
+    await saveEvaluation(people.ana, evaluated, { teamNotes: 'Warm hands 🧊' });
+    const by = (text: string) => found(new URLSearchParams({ text }).toString());
+    expect(await by('cold-CHAIN')).toBe('introduced noted-text');
+    expect(await by('warm')).toBe('commented evaluated');
+    expect(await by('under w')).toBe('commented');
+    expect(await by('arr')).toBe('measured');
+    for (const [names, ...typed] of [
+      ['evaluated', '🧊', '🧊\ufe0f'],
+      ['introduced', 'логистика', '森の', 'の会社', '会社', '50%', '"cheaper"', 'ångström', 'öM'],
+      ['noted-text', '冷链', '物流', '链物流', 'ωδέσσα', 'δέ', 'Σα'],
+      ['', '株', '50_', 'col*', 'cold OR chain', 'zz', '会森', '""', '\0\0', '\uffff\uffff'],
+    ])
+      for (const text of typed) expect(await by(text), text).toBe(names);
 
-test('overdue counts viewer days across daylight saving (rule 17.2)', async () => {
-  const id = await addDeal(people.ana, { nextMeetingDate: '120 days' });
-  // 0:30 on October 11 in Berlin, so it is due on February 8 there.
-  const set = Date.parse('2026-10-10T22:30:00Z');
-  const meetingDueAt = new Date(set + 120 * 86_400_000);
-  await transaction(async (tx) => tx.update(deals).set({ meetingDueAt }).where(eq(deals.id, id)));
-  const found = async (due: 'overdue' | 'week', day: string) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00Z`) });
-    const berlin = { language: 'en', timeZone: 'Europe/Berlin' };
-    const query = parseDealQuery(new URLSearchParams({ due }), berlin);
-    const ids = await listDealIds(people.ana, query);
-    vi.setSystemTime(NOW);
-    return ids.includes(id);
-  };
-  expect([await found('overdue', '2027-02-08'), await found('overdue', '2027-02-09')]).toEqual([
-    false,
-    true,
-  ]);
-  expect([await found('week', '2027-02-01'), await found('week', '2027-02-02')]).toEqual([
-    false,
-    true,
-  ]);
-  expect(await found('week', '2027-02-08')).toBe(true);
+    await updateDeal(people.ana, introduced, { businessIntroduction: 'Something else' });
+    await withoutNote(note);
+    expect(await by('cold-chain')).toBe('');
+    expect(await by('something else')).toBe('introduced');
+    const { entries } = await deleteDeal(people.ana, introduced);
+    expect(await by('something else')).toBe('');
+    await restoreFromTrash(people.maren, entries[0]!);
+    expect(await by('se')).toBe('introduced');
+    await updateDeal(people.ana, introduced, { businessIntroduction: null });
+    expect(await by('something else')).toBe('');
+  });
+
+  test('overdue counts viewer days across daylight saving', async () => {
+    const id = await addDeal(people.ana, { nextMeetingDate: '120 days' });
+    // 0:30 on October 11 in Berlin, so it is due on February 8 there.
+    const set = Date.parse('2026-10-10T22:30:00Z');
+    const meetingDueAt = new Date(set + 120 * 86_400_000);
+    await transaction(async (tx) => tx.update(deals).set({ meetingDueAt }).where(eq(deals.id, id)));
+    const found = async (due: 'overdue' | 'week', day: string) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00Z`) });
+      const berlin = { language: 'en', timeZone: 'Europe/Berlin' };
+      const query = parseDealQuery(new URLSearchParams({ due }), berlin);
+      const ids = await listDealIds(people.ana, query);
+      vi.setSystemTime(NOW);
+      return ids.includes(id);
+    };
+    expect([await found('overdue', '2027-02-08'), await found('overdue', '2027-02-09')]).toEqual([
+      false,
+      true,
+    ]);
+    expect([await found('week', '2027-02-01'), await found('week', '2027-02-02')]).toEqual([
+      false,
+      true,
+    ]);
+    expect(await found('week', '2027-02-08')).toBe(true);
+  });
 });

@@ -126,36 +126,38 @@ describe('saving evaluations (rules 6.9, 7.14 and 7.15)', () => {
   });
 });
 
-it('the header score becomes the deal score on request (rule 6.10)', async () => {
-  const id = await newDeal(2);
-  expect(await getStatus(adoptHeaderScore(ana, id))).toBe(404);
-  const { updatedAt } = await saveEvaluation(ana, id, uneven);
-  expect(await getStatus(adoptHeaderScore(ana, id, 1))).toBe(412);
-  expect(await getStatus(adoptHeaderScore(ben, id))).toBe(404);
-  expect(await getDeal(ana, id)).toMatchObject({ evaluationScore: 2 });
-  await adoptHeaderScore(ana, id, updatedAt.getTime());
-  expect(await getDeal(ana, id)).toMatchObject({ evaluationScore: 5.8 });
-});
+describe('header score and next deal (rules 6.10 and 7.20)', () => {
+  it('the header score becomes the deal score on request', async () => {
+    const id = await newDeal(2);
+    expect(await getStatus(adoptHeaderScore(ana, id))).toBe(404);
+    const { updatedAt } = await saveEvaluation(ana, id, uneven);
+    expect(await getStatus(adoptHeaderScore(ana, id, 1))).toBe(412);
+    expect(await getStatus(adoptHeaderScore(ben, id))).toBe(404);
+    expect(await getDeal(ana, id)).toMatchObject({ evaluationScore: 2 });
+    await adoptHeaderScore(ana, id, updatedAt.getTime());
+    expect(await getDeal(ana, id)).toMatchObject({ evaluationScore: 5.8 });
+  });
 
-it('the next deal to evaluate is the next older one without one (rule 7.20)', async () => {
-  const add = (owner: Viewer) => addDeal(owner, {});
-  const oldest = await add(chiara);
-  const evaluated = await add(chiara);
-  const others = await add(ben);
-  const middle = await add(chiara);
-  const newest = await add(chiara);
-  const evaluate = (id: number) => saveEvaluation(chiara, id, { marketSize: 7 });
-  await evaluate(evaluated);
-  const after = async (id: number, viewer: Viewer = chiara) =>
-    (await findNextToEvaluate(viewer, await getDeal(viewer, id)))?.id;
-  for (const [id, next] of [
-    [newest, middle],
-    [middle, oldest],
-    [evaluated, oldest],
-    [oldest, newest],
-  ] as const)
-    expect(await after(id)).toBe(next);
-  expect(await after(middle, maren)).toBe(others);
-  for (const id of [oldest, newest]) await evaluate(id);
-  expect([await after(oldest), await after(middle)]).toEqual([middle, undefined]);
+  it('the next deal to evaluate is the next older unevaluated one', async () => {
+    const add = (owner: Viewer) => addDeal(owner, {});
+    const oldest = await add(chiara);
+    const evaluated = await add(chiara);
+    const others = await add(ben);
+    const middle = await add(chiara);
+    const newest = await add(chiara);
+    const evaluate = (id: number) => saveEvaluation(chiara, id, { marketSize: 7 });
+    await evaluate(evaluated);
+    const after = async (id: number, viewer: Viewer = chiara) =>
+      (await findNextToEvaluate(viewer, await getDeal(viewer, id)))?.id;
+    for (const [id, next] of [
+      [newest, middle],
+      [middle, oldest],
+      [evaluated, oldest],
+      [oldest, newest],
+    ] as const)
+      expect(await after(id)).toBe(next);
+    expect(await after(middle, maren)).toBe(others);
+    for (const id of [oldest, newest]) await evaluate(id);
+    expect([await after(oldest), await after(middle)]).toEqual([middle, undefined]);
+  });
 });

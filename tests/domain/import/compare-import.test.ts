@@ -38,92 +38,97 @@ const deals = (targets: ImportSheet['targets']): ChosenMapping['sheets'] => [
   { holds: 'deals', targets },
 ];
 
-test('comparing a file stores row kinds and counts but no deals (rule 16.38)', async () => {
-  const acme = await addDeal(people.ana, { companyName: 'Acme', comments: 'x' });
-  const { id } = await paste(people.ana, 'Company\tScore\nACME\t8\nBeta\t7\nGamma\tabc\n\t45');
-  const { state, counts, progress, rows, dayFirst } = await compare(people.ana, id);
-  expect({ state, counts, progress, dayFirst }).toEqual({
-    state: 'preview',
-    counts: { duplicate: 1, new: 2, leftOut: 1, withoutCells: 1 },
-    progress: 4,
-    dayFirst: null,
+describe('comparing an import (rules 16.23, 16.34 and 16.38)', () => {
+  test('comparing a file stores row kinds and counts but no deals', async () => {
+    const acme = await addDeal(people.ana, { companyName: 'Acme', comments: 'x' });
+    const { id } = await paste(people.ana, 'Company\tScore\nACME\t8\nBeta\t7\nGamma\tabc\n\t45');
+    const { state, counts, progress, rows, dayFirst } = await compare(people.ana, id);
+    expect({ state, counts, progress, dayFirst }).toEqual({
+      state: 'preview',
+      counts: { duplicate: 1, new: 2, leftOut: 1, withoutCells: 1 },
+      progress: 4,
+      dayFirst: null,
+    });
+    expect(rows.map(({ kind, pipelineId }) => [kind, pipelineId])).toEqual([
+      ['duplicate', acme],
+      ['new', null],
+      ['new', null],
+      ['leftOut', null],
+    ]);
+    expect(rows[1]!.outcome).toEqual({
+      name: 'Beta',
+      values: { companyName: 'Beta', evaluationScore: 7 },
+      fields: [],
+    });
+    expect(await countDeals()).toBe(1);
   });
-  expect(rows.map(({ kind, pipelineId }) => [kind, pipelineId])).toEqual([
-    ['duplicate', acme],
-    ['new', null],
-    ['new', null],
-    ['leftOut', null],
-  ]);
-  expect(rows[1]!.outcome).toEqual({
-    name: 'Beta',
-    values: { companyName: 'Beta', evaluationScore: 7 },
-    fields: [],
+
+  test('comparing again uses current deals and drops choices', async () => {
+    const { id } = await paste(people.ana, 'Company\tDate\nAcme\t3/4/2026\n');
+    const targets = ['companyName', 'targetClosingDate'];
+    const first = await compare(people.ana, id, { sheets: deals(targets), dayFirst: true });
+    expect(first.rows[0]!.outcome!.values.targetClosingDate).toBe('2026-04-03');
+    await transaction((tx) => tx.update(importRows).set({ choice: 'skip' }));
+    await addDeal(people.ana, { companyName: 'Acme' });
+    const second = await compare(people.ana, id, { sheets: deals(targets), dayFirst: false });
+    expect([second.state, second.counts, second.dayFirst]).toEqual([
+      'preview',
+      { duplicate: 1 },
+      false,
+    ]);
+    expect(second.rows[0]).toMatchObject({ kind: 'duplicate', choice: null });
+    expect(second.rows[0]!.outcome!.values.targetClosingDate).toBe('2026-03-04');
   });
-  expect(await countDeals()).toBe(1);
-});
 
-test('comparing again uses current deals and drops choices (rule 16.38)', async () => {
-  const { id } = await paste(people.ana, 'Company\tDate\nAcme\t3/4/2026\n');
-  const targets = ['companyName', 'targetClosingDate'];
-  const first = await compare(people.ana, id, { sheets: deals(targets), dayFirst: true });
-  expect(first.rows[0]!.outcome!.values.targetClosingDate).toBe('2026-04-03');
-  await transaction((tx) => tx.update(importRows).set({ choice: 'skip' }));
-  await addDeal(people.ana, { companyName: 'Acme' });
-  const second = await compare(people.ana, id, { sheets: deals(targets), dayFirst: false });
-  expect([second.state, second.counts, second.dayFirst]).toEqual([
-    'preview',
-    { duplicate: 1 },
-    false,
-  ]);
-  expect(second.rows[0]).toMatchObject({ kind: 'duplicate', choice: null });
-  expect(second.rows[0]!.outcome!.values.targetClosingDate).toBe('2026-03-04');
-});
+  test('a repeated company names the sheet and row of the first', async () => {
+    const rows = [
+      ['Company', 'Notes'],
+      ['Acme', 'x'],
+    ];
+    const files = ['One', 'Two'].map((name) => ({ name, rows }));
+    const id = await addImport(people.ana, files);
+    const both = await compare(people.ana, id);
+    expect(both.counts).toEqual({ new: 1, duplicate: 1 });
+    expect(both.rows[1]!.outcome!.notes).toEqual(['The same company is in row 2 of the sheet One']);
+    const { sheets } = await getStoredImport(id);
+    const chosen: ChosenMapping['sheets'] = [
+      sheets[0]!,
+      { holds: 'ignored', targets: [null, null] },
+    ];
+    const compared = await compare(people.ana, id, { sheets: chosen });
+    expect(compared.counts).toEqual({ new: 1 });
+    expect(compared.rows.map(({ kind, outcome }) => [kind, outcome?.name])).toEqual([
+      ['new', 'Acme'],
+      [null, undefined],
+    ]);
+  });
 
-test('a repeated company names the sheet and row of the first (rule 16.34)', async () => {
-  const rows = [
-    ['Company', 'Notes'],
-    ['Acme', 'x'],
-  ];
-  const files = ['One', 'Two'].map((name) => ({ name, rows }));
-  const id = await addImport(people.ana, files);
-  const both = await compare(people.ana, id);
-  expect(both.counts).toEqual({ new: 1, duplicate: 1 });
-  expect(both.rows[1]!.outcome!.notes).toEqual(['The same company is in row 2 of the sheet One']);
-  const { sheets } = await getStoredImport(id);
-  const chosen: ChosenMapping['sheets'] = [sheets[0]!, { holds: 'ignored', targets: [null, null] }];
-  const compared = await compare(people.ana, id, { sheets: chosen });
-  expect(compared.counts).toEqual({ new: 1 });
-  expect(compared.rows.map(({ kind, outcome }) => [kind, outcome?.name])).toEqual([
-    ['new', 'Acme'],
-    [null, undefined],
-  ]);
-});
-
-test.each<[string, ChosenMapping['sheets'], Record<string, string[]> | undefined]>([
-  [
-    'without a company',
-    deals([null, 'comments']),
-    { 'sheets.0': ['Please choose the column with the company name'] },
-  ],
-  [
-    'of which two are one field',
-    deals(['companyName', 'companyName']),
-    { 'sheets.0': ["'Company' is already used for Company name. Choose another, or Ignore."] },
-  ],
-  [
-    'of no sheet',
-    [{ holds: 'ignored', targets: [null, null] }],
-    { sheets: ['Please choose a sheet to import'] },
-  ],
-  ['of no file', [], undefined],
-  ['of another file', deals(['companyName']), undefined],
-  ['of another sheet', deals(['companyName', 'marketSize']), undefined],
-])('columns %s are refused, and the import waits (rule 16.23)', async (_, sheets, errors) => {
-  const { id } = await paste(people.ana, 'Company\tNotes\nAcme\tx\n');
-  const answer = await catchResponse(startComparison(people.ana, id, { sheets, dayFirst: null }));
-  expect(answer.status).toBe(400);
-  if (errors) expect(await readErrors(answer)).toEqual(errors);
-  expect((await getStoredImport(id)).state).toBe('columns');
+  test.each<[string, ChosenMapping['sheets'], Record<string, string[]> | undefined]>([
+    [
+      'without a company',
+      deals([null, 'comments']),
+      { 'sheets.0': ['Please choose the column with the company name'] },
+    ],
+    [
+      'of which two are one field',
+      deals(['companyName', 'companyName']),
+      { 'sheets.0': ["'Company' is already used for Company name. Choose another, or Ignore."] },
+    ],
+    [
+      'of no sheet',
+      [{ holds: 'ignored', targets: [null, null] }],
+      { sheets: ['Please choose a sheet to import'] },
+    ],
+    ['of no file', [], undefined],
+    ['of another file', deals(['companyName']), undefined],
+    ['of another sheet', deals(['companyName', 'marketSize']), undefined],
+  ])('columns %s are refused, and the import waits', async (_, sheets, errors) => {
+    const { id } = await paste(people.ana, 'Company\tNotes\nAcme\tx\n');
+    const answer = await catchResponse(startComparison(people.ana, id, { sheets, dayFirst: null }));
+    expect(answer.status).toBe(400);
+    if (errors) expect(await readErrors(answer)).toEqual(errors);
+    expect((await getStoredImport(id)).state).toBe('columns');
+  });
 });
 
 test('only the importer compares, and only at the columns', async () => {

@@ -231,28 +231,30 @@ describe('three-way comparison of exported rows (rules 16.29, 16.30, 16.32, 16.3
   });
 });
 
-test('foreign, unknown and garbled references are the same error (rule 16.33)', async () => {
-  const foreign = await addDeal(people.ben, { companyName: 'Secret', comments: 'hidden' });
-  const gone = await addDeal(people.ana, { companyName: 'Gone' });
-  const own = await addDeal(people.ana, { companyName: 'Own' });
-  const references = [await exportReference(foreign), await exportReference(gone)];
-  await deleteDeal(people.ana, gone);
-  const deal = await getDeal(people.ana, own);
-  const createdAt = new Date(deal.createdAt.getTime() + 1);
-  references.push(formatReference({ id: own, createdAt }, await getLatestHistoryMoment(db)));
-  references.push((await exportReference(own)).replace(/^D\d+/, 'D999999'), 'abc');
-  const rows = references.map((Reference) => ({ Company: 'Mine', Notes: 'x', Reference }));
-  const compared = await compareNamed(people.ana, rows);
-  expect(compared.map(({ kind, pipelineId }) => [kind, pipelineId])).toEqual(
-    references.map(() => ['error', null]),
-  );
-  for (const [i, { outcome }] of compared.entries())
-    expect(outcome).toEqual({
-      name: 'Mine',
-      values: {},
-      fields: [],
-      problems: [
-        { cell: `C${i + 2}`, value: references[i], reason: 'names no deal that you can change' },
-      ],
-    });
+describe('foreign references (rule 16.33)', () => {
+  test('foreign, unknown and garbled references are the same error', async () => {
+    const foreign = await addDeal(people.ben, { companyName: 'Secret', comments: 'hidden' });
+    const gone = await addDeal(people.ana, { companyName: 'Gone' });
+    const own = await addDeal(people.ana, { companyName: 'Own' });
+    const references = [await exportReference(foreign), await exportReference(gone)];
+    await deleteDeal(people.ana, gone);
+    const deal = await getDeal(people.ana, own);
+    const createdAt = new Date(deal.createdAt.getTime() + 1);
+    references.push(formatReference({ id: own, createdAt }, await getLatestHistoryMoment(db)));
+    references.push((await exportReference(own)).replace(/^D\d+/, 'D999999'), 'abc');
+    const rows = references.map((Reference) => ({ Company: 'Mine', Notes: 'x', Reference }));
+    const compared = await compareNamed(people.ana, rows);
+    expect(compared.map(({ kind, pipelineId }) => [kind, pipelineId])).toEqual(
+      references.map(() => ['error', null]),
+    );
+    for (const [i, { outcome }] of compared.entries())
+      expect(outcome).toEqual({
+        name: 'Mine',
+        values: {},
+        fields: [],
+        problems: [
+          { cell: `C${i + 2}`, value: references[i], reason: 'names no deal that you can change' },
+        ],
+      });
+  });
 });

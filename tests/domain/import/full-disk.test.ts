@@ -56,42 +56,44 @@ async function interrupted(step: () => Promise<unknown>): Promise<void> {
   vi.mocked(console.error).mockClear();
 }
 
-test('an upload on a full disk fails cleanly and can be repeated (rule 16.79)', async () => {
-  await refused(() => startImport(people.ana, FILE));
-  const { id, read } = await startImport(people.ana, FILE);
-  await interrupted(() => read);
-  await expect.poll(() => state(id)).toBe('failed');
-  expect((await getImport(people.ana, id)).problem).toContain(FULL);
+describe('imports on a full disk (rule 16.79)', () => {
+  test('an upload on a full disk fails cleanly and can be repeated', async () => {
+    await refused(() => startImport(people.ana, FILE));
+    const { id, read } = await startImport(people.ana, FILE);
+    await interrupted(() => read);
+    await expect.poll(() => state(id)).toBe('failed');
+    expect((await getImport(people.ana, id)).problem).toContain(FULL);
+  });
+
+  test('a comparison on a full disk fails and can be repeated', async () => {
+    const { id, read } = await startImport(people.ana, FILE);
+    await read;
+    const { sheets } = await getImport(people.ana, id);
+    const compare = () => startComparison(people.ana, id, { sheets, dayFirst: null });
+    await refused(compare);
+    expect(await state(id)).toBe('columns');
+    const { compared } = await compare();
+    await interrupted(() => compared);
+    await expect.poll(() => state(id)).toBe('columns');
+    await (
+      await compare()
+    ).compared;
+    expect(await state(id)).toBe('preview');
+  });
+
+  test('applying and undoing on a full disk store nothing', async () => {
+    const id = await addPreview(people.ana, [createNewDealRow('Aster'), createNewDealRow('Birch')]);
+    await refused(() => chooseRows(people.ana, id, { kind: 'new', choice: 'skip' }));
+    await refused(() => applyImport(people.ana, id));
+    expect([await state(id), await db.$count(deals)]).toEqual(['preview', 0]);
+    expect(await applyImport(people.ana, id)).toMatchObject({ created: 2 });
+    await refused(() => undoImport(people.ana, id));
+    expect(await db.$count(deals)).toBe(2);
+    expect(await undoImport(people.ana, id)).toMatchObject({ deleted: 2, kept: [] });
+  });
 });
 
-test('a comparison on a full disk fails and can be repeated (rule 16.79)', async () => {
-  const { id, read } = await startImport(people.ana, FILE);
-  await read;
-  const { sheets } = await getImport(people.ana, id);
-  const compare = () => startComparison(people.ana, id, { sheets, dayFirst: null });
-  await refused(compare);
-  expect(await state(id)).toBe('columns');
-  const { compared } = await compare();
-  await interrupted(() => compared);
-  await expect.poll(() => state(id)).toBe('columns');
-  await (
-    await compare()
-  ).compared;
-  expect(await state(id)).toBe('preview');
-});
-
-test('applying and undoing on a full disk store nothing (rule 16.79)', async () => {
-  const id = await addPreview(people.ana, [createNewDealRow('Aster'), createNewDealRow('Birch')]);
-  await refused(() => chooseRows(people.ana, id, { kind: 'new', choice: 'skip' }));
-  await refused(() => applyImport(people.ana, id));
-  expect([await state(id), await db.$count(deals)]).toEqual(['preview', 0]);
-  expect(await applyImport(people.ana, id)).toMatchObject({ created: 2 });
-  await refused(() => undoImport(people.ana, id));
-  expect(await db.$count(deals)).toBe(2);
-  expect(await undoImport(people.ana, id)).toMatchObject({ deleted: 2, kept: [] });
-});
-
-describe('writes on a disk with little room', () => {
+describe('writes on a disk with little free space', () => {
   const stored = async () => [
     await db.select().from(deals),
     await db.$count(historyEvents),

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { updateDeal } from '~/domain/deal/update.server';
 import { applyImport } from '~/domain/import/apply/apply.server';
@@ -17,28 +17,30 @@ beforeAll(async () => {
 
 const LOCALE = { timeZone: 'UTC', language: 'en' } as never;
 
-test('history and its export name an import and its undo (rule 16.66)', async () => {
-  const deal = await addDeal(people.ana);
-  const id = await addPreview(people.tomas, [
-    createDealRow('changed', deal, { ceoName: [null, 'New'] }),
-  ]);
-  await applyImport(people.tomas, id);
-  await undoImport(people.tomas, id);
-  await updateDeal(people.ana, deal, { cooName: 'By hand' });
-  const undo = 'undo of the import of deals.xlsx';
-  const texts = [undefined, undo, 'by import of deals.xlsx', undefined];
-  const params = new URLSearchParams();
-  const shown = async (viewer: Cast['ana']) =>
-    (await loadDealHistoryView(viewer, deal, params, LOCALE)).changes.map((one) => one.import);
-  expect((await shown(people.tomas)).map((one) => one?.text)).toEqual(texts);
-  expect((await shown(people.tomas))[1]).toEqual({ text: undo, id });
-  // Its owner reads who changed the deal by which file, but may not open another's import.
-  expect((await shown(people.ana))[1]).toEqual({ text: undo, id: undefined });
-  const { changes } = await loadHistoryView(people.maren, params, LOCALE);
-  expect(changes.slice(0, 4).map((one) => one.import?.text)).toEqual(texts);
-  const [sheet] = await buildHistorySheets(people.maren, { what: 'Acme' }, LOCALE, db);
-  const column = sheet!.columns.findIndex(({ header }) => header === 'Import');
-  const cells: unknown[] = [];
-  for await (const row of sheet!.rows) cells.push(row[column]);
-  expect(cells.slice(0, 3)).toEqual([null, undo, 'by import of deals.xlsx']);
+describe('imports in the history (rule 16.66)', () => {
+  test('history and its export name an import and its undo', async () => {
+    const deal = await addDeal(people.ana);
+    const id = await addPreview(people.tomas, [
+      createDealRow('changed', deal, { ceoName: [null, 'New'] }),
+    ]);
+    await applyImport(people.tomas, id);
+    await undoImport(people.tomas, id);
+    await updateDeal(people.ana, deal, { cooName: 'By hand' });
+    const undo = 'undo of the import of deals.xlsx';
+    const texts = [undefined, undo, 'by import of deals.xlsx', undefined];
+    const params = new URLSearchParams();
+    const shown = async (viewer: Cast['ana']) =>
+      (await loadDealHistoryView(viewer, deal, params, LOCALE)).changes.map((one) => one.import);
+    expect((await shown(people.tomas)).map((one) => one?.text)).toEqual(texts);
+    expect((await shown(people.tomas))[1]).toEqual({ text: undo, id });
+    // Its owner reads who changed the deal by which file, but may not open another's import.
+    expect((await shown(people.ana))[1]).toEqual({ text: undo, id: undefined });
+    const { changes } = await loadHistoryView(people.maren, params, LOCALE);
+    expect(changes.slice(0, 4).map((one) => one.import?.text)).toEqual(texts);
+    const [sheet] = await buildHistorySheets(people.maren, { what: 'Acme' }, LOCALE, db);
+    const column = sheet!.columns.findIndex(({ header }) => header === 'Import');
+    const cells: unknown[] = [];
+    for await (const row of sheet!.rows) cells.push(row[column]);
+    expect(cells.slice(0, 3)).toEqual([null, undo, 'by import of deals.xlsx']);
+  });
 });

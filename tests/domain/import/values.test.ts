@@ -14,77 +14,79 @@ const reason = (target: string, cell: ImportCell) => {
   return 'reason' in cellRead ? cellRead.reason : cellRead;
 };
 
-/** Cells by what they are read as. */
-test.each(
-  Object.entries({
-    A: ['A', 'Series A', 'series-a', 'A轮', 'Ａ'],
-    B: ['SERIES  B', 'シリーズB'],
-    C: ['C round'],
-    Seed: ['Seed round', 'seed', 'シード'],
-    Angel: ['angel', '天使轮'],
-    'Pre-A': ['Pre-A', 'pre series A'],
-    CB: ['cb'],
-    Others: ['Other', 'Sonstige'],
-    'pre seed': ['pre seed'],
-    'Series A+': ['Series A+'],
-    'Series E': [' Series E '],
-    Bridge: ['Bridge'],
-  }),
-)('the round %s is also recognised as %j (rule 16.25)', (round, cells) => {
-  for (const cell of cells) expect(value('fundingRound', cell), cell).toBe(round);
-});
-
-test.each<[string, string[]]>([
-  ['AI, Fintech', ['AI', 'Fintech']],
-  ['ai;fintech', ['AI', 'Fintech']],
-  ['AI / Fintech | iot', ['AI', 'Fintech', 'IOT']],
-  ['AI\r\nmobile internet\n', ['AI', 'Mobile Internet']],
-  ['AI、Fintech，DX', ['AI', 'Fintech', 'DX']],
-  ['In/Out bound', ['In/Out bound']],
-  ['ai/in/out bound/DX', ['AI', 'In/Out bound', 'DX']],
-  ['In / Out Bound; AI', ['In/Out bound', 'AI']],
-  ['AI, ai, AI', ['AI']],
-  ['Space tech, B2B/SaaS', ['Space tech', 'B2B', 'SaaS']],
-  [',, AI ,', ['AI']],
-  ['Sonstige; 其他, AI', ['Others', 'AI']],
-])('the industries %j are read as %j (rule 16.25)', (cell, industries) => {
-  expect(value('industries', cell)).toEqual(industries);
-});
-
-test('an existing industry with a comma stays whole', () => {
-  const options = { dayFirst: null, spellings, industries: ['Food, drinks', 'AI'] };
-  expect(parseCell('industries', 'food, drinks, AI, DX', options)).toEqual({
-    value: ['Food, drinks', 'AI', 'DX'],
+describe('rounds, industries and meetings (rules 16.25 and 16.90)', () => {
+  /** Cells by what they are read as. */
+  test.each(
+    Object.entries({
+      A: ['A', 'Series A', 'series-a', 'A轮', 'Ａ'],
+      B: ['SERIES  B', 'シリーズB'],
+      C: ['C round'],
+      Seed: ['Seed round', 'seed', 'シード'],
+      Angel: ['angel', '天使轮'],
+      'Pre-A': ['Pre-A', 'pre series A'],
+      CB: ['cb'],
+      Others: ['Other', 'Sonstige'],
+      'pre seed': ['pre seed'],
+      'Series A+': ['Series A+'],
+      'Series E': [' Series E '],
+      Bridge: ['Bridge'],
+    }),
+  )('the round %s is also recognised as %j', (round, cells) => {
+    for (const cell of cells) expect(value('fundingRound', cell), cell).toBe(round);
   });
-});
 
-test.each<[string, ImportCell[]]>([
-  ['ASAP', ['asap', 'As soon as possible']],
-  ['30 days', ['30 days', '30d', '30天']],
-  ['90 days', ['in 90 days']],
-  ['120 days', [120]],
-  ['360 days', ['360 Tage']],
-  ['N/A', ['n/a']],
-  ['45 days', ['45 days']],
-  ['next Tuesday', ['next Tuesday']],
-  ['2026-04-03', [{ date: '2026-04-03T00:00' }]],
-])('the next meeting %s is also recognised as %j (rule 16.25)', (meeting, cells) => {
-  for (const cell of cells) expect(value('nextMeetingDate', cell)).toBe(meeting);
-});
+  test.each<[string, string[]]>([
+    ['AI, Fintech', ['AI', 'Fintech']],
+    ['ai;fintech', ['AI', 'Fintech']],
+    ['AI / Fintech | iot', ['AI', 'Fintech', 'IOT']],
+    ['AI\r\nmobile internet\n', ['AI', 'Mobile Internet']],
+    ['AI、Fintech，DX', ['AI', 'Fintech', 'DX']],
+    ['In/Out bound', ['In/Out bound']],
+    ['ai/in/out bound/DX', ['AI', 'In/Out bound', 'DX']],
+    ['In / Out Bound; AI', ['In/Out bound', 'AI']],
+    ['AI, ai, AI', ['AI']],
+    ['Space tech, B2B/SaaS', ['Space tech', 'B2B', 'SaaS']],
+    [',, AI ,', ['AI']],
+    ['Sonstige; 其他, AI', ['Others', 'AI']],
+  ])('the industries %j are read as %j', (cell, industries) => {
+    expect(value('industries', cell)).toEqual(industries);
+  });
 
-test.each<[string, doubtful: ImportCell[], clear: ImportCell[]]>([
-  [
-    'nextMeetingDate',
-    ['in 3 Monaten', 'next tuesday', '45 days', { date: '2026-04-03' }],
-    ['30d', 'n/a', null],
-  ],
-  ['targetClosingDate', ['TBD', '待定', 'offen'], ['-']],
-  ['evaluationScore', ['n/a', 'k.A.', '暂无'], [7]],
-  ['marketSize', ['tba'], []],
-  ['comments', [], ['tbd']],
-])('for %s, %j need a check and %j do not (rule 16.90)', (target, doubtful, clear) => {
-  for (const cell of doubtful) expect(isDoubtful(target, cell, spellings), `${cell}`).toBe(true);
-  for (const cell of clear) expect(isDoubtful(target, cell, spellings), `${cell}`).toBe(false);
+  test('an existing industry with a comma stays whole', () => {
+    const options = { dayFirst: null, spellings, industries: ['Food, drinks', 'AI'] };
+    expect(parseCell('industries', 'food, drinks, AI, DX', options)).toEqual({
+      value: ['Food, drinks', 'AI', 'DX'],
+    });
+  });
+
+  test.each<[string, ImportCell[]]>([
+    ['ASAP', ['asap', 'As soon as possible']],
+    ['30 days', ['30 days', '30d', '30天']],
+    ['90 days', ['in 90 days']],
+    ['120 days', [120]],
+    ['360 days', ['360 Tage']],
+    ['N/A', ['n/a']],
+    ['45 days', ['45 days']],
+    ['next Tuesday', ['next Tuesday']],
+    ['2026-04-03', [{ date: '2026-04-03T00:00' }]],
+  ])('the next meeting %s is also recognised as %j', (meeting, cells) => {
+    for (const cell of cells) expect(value('nextMeetingDate', cell)).toBe(meeting);
+  });
+
+  test.each<[string, doubtful: ImportCell[], clear: ImportCell[]]>([
+    [
+      'nextMeetingDate',
+      ['in 3 Monaten', 'next tuesday', '45 days', { date: '2026-04-03' }],
+      ['30d', 'n/a', null],
+    ],
+    ['targetClosingDate', ['TBD', '待定', 'offen'], ['-']],
+    ['evaluationScore', ['n/a', 'k.A.', '暂无'], [7]],
+    ['marketSize', ['tba'], []],
+    ['comments', [], ['tbd']],
+  ])('for %s, %j need a check and %j do not', (target, doubtful, clear) => {
+    for (const cell of doubtful) expect(isDoubtful(target, cell, spellings), `${cell}`).toBe(true);
+    for (const cell of clear) expect(isDoubtful(target, cell, spellings), `${cell}`).toBe(false);
+  });
 });
 
 describe('scores (rule 16.26)', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { deals } from '#db/schema';
 import { createDeal } from '~/domain/deal/create.server';
@@ -56,55 +56,57 @@ async function waitsDuring(work: () => Promise<unknown>) {
   return { took, longest: waits[0]! };
 }
 
-test('a large import and its undo rarely block other writers (rule 16.78)', async () => {
-  const id = await addPreview(people.ana, newDeals('Company', ROWS));
-  const written = await waitsDuring(() => applyImport(people.ana, id));
-  expect(written.longest).toBeLessThan(written.took / 2);
-  const undone = await waitsDuring(async () => {
-    expect(await undoImport(people.ana, id)).toMatchObject({ deleted: ROWS, kept: [] });
+describe('large imports and other writers (rule 16.78)', () => {
+  test('a large import and its undo rarely block other writers', async () => {
+    const id = await addPreview(people.ana, newDeals('Company', ROWS));
+    const written = await waitsDuring(() => applyImport(people.ana, id));
+    expect(written.longest).toBeLessThan(written.took / 2);
+    const undone = await waitsDuring(async () => {
+      expect(await undoImport(people.ana, id)).toMatchObject({ deleted: ROWS, kept: [] });
+    });
+    expect(undone.longest).toBeLessThan(undone.took / 2);
+  }, 300_000);
+
+  test('editing a deal of a prepared import ends that import', async () => {
+    const deal = await addDeal(people.ana);
+    const row = createDealRow('changed', deal, { ceoName: [null, 'Mei'] });
+    const id = await addPreview(people.ana, [row, ...newDeals('Aster')]);
+    const before = await db.$count(deals);
+    const answer = catchResponse(applyImport(people.ana, id));
+    await updateDeal(people.ana, deal, { ceoName: 'Lea' });
+    expect((await answer).status).toBe(409);
+    expect(await db.$count(deals)).toBe(before);
   });
-  expect(undone.longest).toBeLessThan(undone.took / 2);
-}, 300_000);
 
-test('editing a deal of a prepared import ends that import (rule 16.78)', async () => {
-  const deal = await addDeal(people.ana);
-  const row = createDealRow('changed', deal, { ceoName: [null, 'Mei'] });
-  const id = await addPreview(people.ana, [row, ...newDeals('Aster')]);
-  const before = await db.$count(deals);
-  const answer = catchResponse(applyImport(people.ana, id));
-  await updateDeal(people.ana, deal, { ceoName: 'Lea' });
-  expect((await answer).status).toBe(409);
-  expect(await db.$count(deals)).toBe(before);
-});
+  test('adding a company of a prepared import ends that import', async () => {
+    const id = await addPreview(people.ana, newDeals('Birch'));
+    const answer = catchResponse(applyImport(people.ana, id));
+    await createDeal(people.ana, { companyName: 'Birch 7 Ltd' });
+    expect((await answer).status).toBe(409);
+  });
 
-test('adding a company of a prepared import ends that import (rule 16.78)', async () => {
-  const id = await addPreview(people.ana, newDeals('Birch'));
-  const answer = catchResponse(applyImport(people.ana, id));
-  await createDeal(people.ana, { companyName: 'Birch 7 Ltd' });
-  expect((await answer).status).toBe(409);
-});
+  test('undo skips a deal that was edited during its preparation', async () => {
+    const id = await addPreview(people.ana, newDeals('Cedar'));
+    await applyImport(people.ana, id);
+    const [deal] = await db.select().from(deals).where(eq(deals.companyName, 'Cedar 999'));
+    const undone = undoImport(people.ana, id);
+    await updateDeal(people.ana, deal!.id, { ceoName: 'Lea' });
+    expect(await undone).toMatchObject({ deleted: 999, kept: [{ companyName: 'Cedar 999' }] });
+  });
 
-test('undo skips a deal that was edited during its preparation (rule 16.78)', async () => {
-  const id = await addPreview(people.ana, newDeals('Cedar'));
-  await applyImport(people.ana, id);
-  const [deal] = await db.select().from(deals).where(eq(deals.companyName, 'Cedar 999'));
-  const undone = undoImport(people.ana, id);
-  await updateDeal(people.ana, deal!.id, { ceoName: 'Lea' });
-  expect(await undone).toMatchObject({ deleted: 999, kept: [{ companyName: 'Cedar 999' }] });
-});
-
-test('an import being applied allows no other stage and no expiry (rule 16.78)', async () => {
-  const id = await addPreview(people.ana, newDeals('Dogwood'), { expire: new Date(0) });
-  const written = applyImport(people.ana, id);
-  const skip = { kind: 'new', choice: 'skip' } as const;
-  await expect.poll(listImportsBeingWritten).toEqual([id]);
-  await purgeImports(new Date());
-  for (const step of [
-    () => applyImport(people.ana, id),
-    () => chooseRows(people.ana, id, skip),
-    () => discardImport(people.ana, id),
-  ])
-    expect((await catchResponse(step())).status).toBe(409);
-  expect((await catchResponse(chooseRows(people.ben, id, skip))).status).toBe(404);
-  expect(await written).toMatchObject({ created: 1_000 });
+  test('an import being applied allows no other stage and no expiry', async () => {
+    const id = await addPreview(people.ana, newDeals('Dogwood'), { expire: new Date(0) });
+    const written = applyImport(people.ana, id);
+    const skip = { kind: 'new', choice: 'skip' } as const;
+    await expect.poll(listImportsBeingWritten).toEqual([id]);
+    await purgeImports(new Date());
+    for (const step of [
+      () => applyImport(people.ana, id),
+      () => chooseRows(people.ana, id, skip),
+      () => discardImport(people.ana, id),
+    ])
+      expect((await catchResponse(step())).status).toBe(409);
+    expect((await catchResponse(chooseRows(people.ben, id, skip))).status).toBe(404);
+    expect(await written).toMatchObject({ created: 1_000 });
+  });
 });

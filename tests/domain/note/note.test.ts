@@ -155,18 +155,20 @@ describe('history of notes (rule 18.8)', () => {
   });
 });
 
-test('a thread shows 20 of thousands of notes per page (rule 18.10)', async () => {
-  const author = { authorId: ana.id, authorName: 'Ana', createdAt: new Date() };
-  const row = { pipelineId: id, ...author, searchText: '' };
-  const rows = Array.from({ length: 5_000 }, (_, n) => ({ ...row, text: `Note ${n + 1}` }));
-  await transaction(async (tx) => {
-    for (let n = 0; n < 5_000; n += 100) await tx.insert(notes).values(rows.slice(n, n + 100));
+describe('note thread (rule 18.10)', () => {
+  test('a thread shows 20 of thousands of notes per page', async () => {
+    const author = { authorId: ana.id, authorName: 'Ana', createdAt: new Date() };
+    const row = { pipelineId: id, ...author, searchText: '' };
+    const rows = Array.from({ length: 5_000 }, (_, n) => ({ ...row, text: `Note ${n + 1}` }));
+    await transaction(async (tx) => {
+      for (let n = 0; n < 5_000; n += 100) await tx.insert(notes).values(rows.slice(n, n + 100));
+    });
+    const deal = await getDeal(ana, id);
+    const first = await getNotesPage(ana, deal, EN);
+    expect(first).toMatchObject({ page: 1, pages: 250, total: 5_000 });
+    expect(first.notes.map(({ text }) => text).slice(0, 2)).toEqual(['Note 5000', 'Note 4999']);
+    expect(first.notes).toHaveLength(20);
+    const last = await getNotesPage(ana, deal, EN, 999);
+    expect([last.page, last.notes.at(-1)!.text]).toEqual([250, 'Note 1']);
   });
-  const deal = await getDeal(ana, id);
-  const first = await getNotesPage(ana, deal, EN);
-  expect(first).toMatchObject({ page: 1, pages: 250, total: 5_000 });
-  expect(first.notes.map(({ text }) => text).slice(0, 2)).toEqual(['Note 5000', 'Note 4999']);
-  expect(first.notes).toHaveLength(20);
-  const last = await getNotesPage(ana, deal, EN, 999);
-  expect([last.page, last.notes.at(-1)!.text]).toEqual([250, 'Note 1']);
 });

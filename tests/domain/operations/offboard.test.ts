@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listCollaborators } from '~/domain/collaborator/list.server';
 import { setCollaborators } from '~/domain/collaborator/update.server';
 import { getDeal } from '~/domain/deal/get.server';
@@ -33,34 +33,36 @@ async function expectOnlyChiara(id: number): Promise<void> {
   expect(await getStatus(getDeal(people.ben, id))).toBe(404);
 }
 
-test('a restored deal leaves out a collaborator who left (rule 10.22)', async () => {
-  const id = await sharedDeal();
-  const { entries } = await deleteDeal(people.ana, id);
-  await leaveAndReturn();
-  await restoreDeletedDeals(people.ana, entries);
-  await expectOnlyChiara(id);
-});
+describe('collaborators who left (rule 10.22)', () => {
+  test('a restored deal leaves out a collaborator who left', async () => {
+    const id = await sharedDeal();
+    const { entries } = await deleteDeal(people.ana, id);
+    await leaveAndReturn();
+    await restoreDeletedDeals(people.ana, entries);
+    await expectOnlyChiara(id);
+  });
 
-test('undoing a deletion leaves out a collaborator who left (rule 10.22)', async () => {
-  const id = await sharedDeal();
-  const { operationId } = await deleteDeal(people.ana, id);
-  await leaveAndReturn();
-  await undoOwnOperation(people.ana, operationId);
-  await expectOnlyChiara(id);
-});
+  test('undoing a deletion leaves out a collaborator who left', async () => {
+    const id = await sharedDeal();
+    const { operationId } = await deleteDeal(people.ana, id);
+    await leaveAndReturn();
+    await undoOwnOperation(people.ana, operationId);
+    await expectOnlyChiara(id);
+  });
 
-test('a split leaves out a collaborator who left (rule 10.22)', async () => {
-  const id = await sharedDeal();
-  const winner = await addDeal(people.ana);
-  const merge = await mergeDeals(people.ana, winner, { otherId: id });
-  await leaveAndReturn();
-  await splitMerge(people.ana, winner, merge.id);
-  await expectOnlyChiara(id);
-});
+  test('a split leaves out a collaborator who left', async () => {
+    const id = await sharedDeal();
+    const winner = await addDeal(people.ana);
+    const merge = await mergeDeals(people.ana, winner, { otherId: id });
+    await leaveAndReturn();
+    await splitMerge(people.ana, winner, merge.id);
+    await expectOnlyChiara(id);
+  });
 
-test('a restored deal has its remaining collaborators (rule 10.22)', async () => {
-  const id = await sharedDeal();
-  const { entries } = await deleteDeal(people.ana, id);
-  await restoreDeletedDeals(people.ana, entries);
-  expect(await listCollaborators(people.ana, id)).toHaveLength(2);
+  test('a restored deal has its remaining collaborators', async () => {
+    const id = await sharedDeal();
+    const { entries } = await deleteDeal(people.ana, id);
+    await restoreDeletedDeals(people.ana, entries);
+    expect(await listCollaborators(people.ana, id)).toHaveLength(2);
+  });
 });

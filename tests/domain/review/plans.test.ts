@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { deals, historyEvents } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { listSectionDealIds } from '~/domain/review/list-sections.server';
@@ -45,35 +45,34 @@ beforeAll(async () => {
 
 const { days } = getPeriodStart('monday', UTC);
 
-test.each(REVIEW_SECTIONS.filter(({ key }) => key !== 'moved'))(
-  'section $key is read by an index for every scope (rule 20.9)',
-  async ({ key }) => {
-    for (const [viewer, whose] of [
-      [maren, { userId: '', group: '' }],
-      [maren, { userId: '', group: 'CCIA' }],
-      [maren, { userId: ana.id, group: '' }],
-      [ana, { userId: '', group: '' }],
-    ] as const) {
-      const query = buildSectionQuery(key, whose, UTC, days);
-      const plans = await explainQueries(
-        () => listSectionDealIds(viewer, { key, query }),
-        'from "pipelines"',
-      );
-      expect(plans.join('\n')).toMatch(/(SCAN|SEARCH) pipelines USING (COVERING )?INDEX/);
-      expect(plans.join('\n')).not.toMatch(/^SCAN (pipelines|notes)(?! USING COVERING INDEX)/m);
-    }
-  },
-);
+describe('query plans of the review (rule 20.9)', () => {
+  test.each(REVIEW_SECTIONS.filter(({ key }) => key !== 'moved'))(
+    'section $key is read by an index for every scope',
+    async ({ key }) => {
+      for (const [viewer, whose] of [
+        [maren, { userId: '', group: '' }],
+        [maren, { userId: '', group: 'CCIA' }],
+        [maren, { userId: ana.id, group: '' }],
+        [ana, { userId: '', group: '' }],
+      ] as const) {
+        const query = buildSectionQuery(key, whose, UTC, days);
+        const plans = await explainQueries(
+          () => listSectionDealIds(viewer, { key, query }),
+          'from "pipelines"',
+        );
+        expect(plans.join('\n')).toMatch(/(SCAN|SEARCH) pipelines USING (COVERING )?INDEX/);
+        expect(plans.join('\n')).not.toMatch(/^SCAN (pipelines|notes)(?! USING COVERING INDEX)/m);
+      }
+    },
+  );
 
-test.each([
-  ['urgent', 'due'],
-  ['overdue', 'due'],
-  ['week', 'due'],
-  ['noted', 'noted'],
-  ['quiet', 'active'],
-] as const)(
-  'section %s reads all deals in order of index pipelines_%s (rule 20.9)',
-  async (key, index) => {
+  test.each([
+    ['urgent', 'due'],
+    ['overdue', 'due'],
+    ['week', 'due'],
+    ['noted', 'noted'],
+    ['quiet', 'active'],
+  ] as const)('section %s reads all deals in order of index pipelines_%s', async (key, index) => {
     const query = buildSectionQuery(key, { userId: '', group: '' }, UTC, days);
     const plans = await explainQueries(
       () => listSectionDealIds(maren, { key, query }),
@@ -81,16 +80,16 @@ test.each([
     );
     const steps = plans.filter((detail) => detail.includes('pipelines'));
     expect(steps.every((detail) => detail.includes(`INDEX pipelines_${index}`))).toBe(true);
-  },
-);
+  });
 
-test('section moved reads only the score changes of the period (rule 20.9)', async () => {
-  const query = {
-    ...buildReviewedDealsQuery({ userId: '', group: '' }, UTC),
-    ...getSectionFilters('moved', days),
-  };
-  const read = () => listSectionDealIds(maren, { key: 'moved', query });
-  const plans = await explainQueries(read, 'from "pipelines"');
-  expect(plans).toContain('SEARCH changes USING INDEX changes_score (at>?)');
-  expect(plans.filter((detail) => /^SCAN (pipelines|changes)/.test(detail))).toEqual([]);
+  test('section moved reads only the score changes of the period', async () => {
+    const query = {
+      ...buildReviewedDealsQuery({ userId: '', group: '' }, UTC),
+      ...getSectionFilters('moved', days),
+    };
+    const read = () => listSectionDealIds(maren, { key: 'moved', query });
+    const plans = await explainQueries(read, 'from "pipelines"');
+    expect(plans).toContain('SEARCH changes USING INDEX changes_score (at>?)');
+    expect(plans.filter((detail) => /^SCAN (pipelines|changes)/.test(detail))).toEqual([]);
+  });
 });

@@ -54,22 +54,24 @@ async function reviewed(viewer: Viewer, params = '', locale = BERLIN) {
   return texts;
 }
 
-test('review sorts follow-ups into urgent, overdue and this week (rule 20.1)', async () => {
-  for (const [moment, name, nextMeetingDate] of [
-    ['2026-11-10T09:00:00Z', 'Asap', 'ASAP'],
-    [NOW, 'Now', 'ASAP'],
-    ['2026-10-15T09:00:00Z', 'Late', '30 days'],
-    ['2026-10-25T23:30:00Z', 'Today', '30 days'],
-    ['2026-10-30T09:00:00Z', 'Soon', '30 days'],
-    ['2026-11-01T09:00:00Z', 'Tuesday', '30 days'],
-    ['2026-11-02T09:00:00Z', 'Wednesday', '30 days'],
-    ['2026-10-15T09:00:00Z', 'Never', 'N/A'],
-  ] as const)
-    await add(moment, name, { nextMeetingDate });
-  expect(await reviewed(people.ana)).toMatchObject({
-    urgent: ['Asap: ASAP since Nov 10, 15 days', 'Now: ASAP since today'],
-    overdue: ['Asap: 15 days overdue', 'Late: 11 days overdue'],
-    week: ['Today: due today', 'Now: due today', 'Soon: due in 4 days', 'Tuesday: due in 6 days'],
+describe('follow-ups (rule 20.1)', () => {
+  test('review sorts follow-ups into urgent, overdue and this week', async () => {
+    for (const [moment, name, nextMeetingDate] of [
+      ['2026-11-10T09:00:00Z', 'Asap', 'ASAP'],
+      [NOW, 'Now', 'ASAP'],
+      ['2026-10-15T09:00:00Z', 'Late', '30 days'],
+      ['2026-10-25T23:30:00Z', 'Today', '30 days'],
+      ['2026-10-30T09:00:00Z', 'Soon', '30 days'],
+      ['2026-11-01T09:00:00Z', 'Tuesday', '30 days'],
+      ['2026-11-02T09:00:00Z', 'Wednesday', '30 days'],
+      ['2026-10-15T09:00:00Z', 'Never', 'N/A'],
+    ] as const)
+      await add(moment, name, { nextMeetingDate });
+    expect(await reviewed(people.ana)).toMatchObject({
+      urgent: ['Asap: ASAP since Nov 10, 15 days', 'Now: ASAP since today'],
+      overdue: ['Asap: 15 days overdue', 'Late: 11 days overdue'],
+      week: ['Today: due today', 'Now: due today', 'Soon: due in 4 days', 'Tuesday: due in 6 days'],
+    });
   });
 });
 
@@ -141,23 +143,27 @@ describe('news of the period (rules 20.2, 20.3 and 20.4)', () => {
   });
 });
 
-test('a deal is quiet after 21 days without any activity (rule 20.5)', async () => {
-  await add('2026-10-22T09:00:00Z', 'Silent');
-  const noted = await add('2026-09-01T09:00:00Z', 'Noted');
-  const evaluated = await add('2026-09-01T09:00:00Z', 'Evaluated');
-  const edited = await add('2026-09-01T09:00:00Z', 'Edited');
-  await at('2026-11-05T12:00:00Z', () => addNote(people.ana, noted, 'Hello.'));
-  await at('2026-11-05T12:00:00Z', () => saveEvaluation(people.ana, evaluated, { marketSize: 9 }));
-  await at('2026-11-04T12:00:00Z', () => updateDeal(people.ana, edited, { comments: 'x' }));
-  expect((await reviewed(people.ana)).quiet).toEqual([
-    'Silent: quiet for 34 days',
-    'Edited: quiet for 21 days',
-  ]);
-  expect((await reviewed(people.ana)).unevaluated).toEqual([
-    'Silent: not evaluated, added Oct 22',
-    'Edited: not evaluated, added Sep 1',
-    'Noted: not evaluated, added Sep 1',
-  ]);
+describe('quiet deals (rule 20.5)', () => {
+  test('a deal is quiet after 21 days without any activity', async () => {
+    await add('2026-10-22T09:00:00Z', 'Silent');
+    const noted = await add('2026-09-01T09:00:00Z', 'Noted');
+    const evaluated = await add('2026-09-01T09:00:00Z', 'Evaluated');
+    const edited = await add('2026-09-01T09:00:00Z', 'Edited');
+    await at('2026-11-05T12:00:00Z', () => addNote(people.ana, noted, 'Hello.'));
+    await at('2026-11-05T12:00:00Z', () =>
+      saveEvaluation(people.ana, evaluated, { marketSize: 9 }),
+    );
+    await at('2026-11-04T12:00:00Z', () => updateDeal(people.ana, edited, { comments: 'x' }));
+    expect((await reviewed(people.ana)).quiet).toEqual([
+      'Silent: quiet for 34 days',
+      'Edited: quiet for 21 days',
+    ]);
+    expect((await reviewed(people.ana)).unevaluated).toEqual([
+      'Silent: not evaluated, added Oct 22',
+      'Edited: not evaluated, added Sep 1',
+      'Noted: not evaluated, added Sep 1',
+    ]);
+  });
 });
 
 describe('scope of the review (rule 20.7)', () => {
@@ -206,99 +212,103 @@ describe('scope of the review (rule 20.7)', () => {
   });
 });
 
-test('own tasks of the week come first in the review (rule 25.12)', async () => {
-  const urgent = await add(NOW, 'Urgent', { nextMeetingDate: 'ASAP' });
-  const other = await add(NOW, 'Other');
-  const bens = await add(NOW, 'Late', {}, people.ben);
-  const on = (id: number, title: string, day: string, more = {}) =>
-    addTask(people.maren, id, { title, dueOn: `2026-${day}`, ...more });
-  await on(urgent, 'Call', '11-25', { dueAt: '16:00' });
-  await on(urgent, 'Write', '11-26');
-  await on(other, 'Read', '11-24');
-  await on(bens, 'Next week', '12-02');
-  await on(bens, 'Of Tomas', '11-25', { userId: people.tomas.id });
-  await on(bens, 'Done', '11-25', { done: true });
-  const titles = ['Other: Read (1 day overdue)', 'Urgent: Call (today, 16:00), Write (tomorrow)'];
-  expect((await reviewed(people.maren)).tasks).toEqual(titles);
-  expect((await reviewed(people.tomas)).tasks).toEqual(['Late: Of Tomas (today)']);
-  expect((await reviewed(people.ana)).tasks).toEqual([]);
-  expect((await reviewed(people.maren, `userId=${people.ben.id}`)).tasks).toEqual([]);
-  const [first] = (await loadReviewView(people.maren, new URLSearchParams(), BERLIN)).sections;
-  expect(first).toMatchObject({ title: 'Yours this week', count: '2', list: '/tasks' });
-  expect(first!.rows.map((row) => [row.company, row.isFollowUp])).toEqual([
-    ['Other', false],
-    ['Urgent', true],
-  ]);
-});
-
-test('a section shows 20 deals, counts to 1,000 and links to all (rule 20.8)', async () => {
-  const moment = new Date('2026-10-01T09:00:00Z');
-  const urgent = { nextMeetingDate: 'ASAP', meetingDueAt: moment, meetingDays: 0 };
-  const rows = Array.from({ length: 1_001 }, (_, n) => ({
-    ...{ userId: people.ana.id, companyName: `Deal ${n}`, searchText: '', evaluationScore: 5 },
-    ...{ nextMeetingSetAt: moment, createdAt: moment, updatedAt: moment, ...(n ? urgent : {}) },
-  }));
-  await transaction(async (tx) => {
-    for (let i = 0; i < rows.length; i += 500)
-      await tx.insert(deals).values(rows.slice(i, i + 500));
+describe('review sections and periods (rules 20.6, 20.8 and 25.12)', () => {
+  test('own tasks of the week come first in the review', async () => {
+    const urgent = await add(NOW, 'Urgent', { nextMeetingDate: 'ASAP' });
+    const other = await add(NOW, 'Other');
+    const bens = await add(NOW, 'Late', {}, people.ben);
+    const on = (id: number, title: string, day: string, more = {}) =>
+      addTask(people.maren, id, { title, dueOn: `2026-${day}`, ...more });
+    await on(urgent, 'Call', '11-25', { dueAt: '16:00' });
+    await on(urgent, 'Write', '11-26');
+    await on(other, 'Read', '11-24');
+    await on(bens, 'Next week', '12-02');
+    await on(bens, 'Of Tomas', '11-25', { userId: people.tomas.id });
+    await on(bens, 'Done', '11-25', { done: true });
+    const titles = ['Other: Read (1 day overdue)', 'Urgent: Call (today, 16:00), Write (tomorrow)'];
+    expect((await reviewed(people.maren)).tasks).toEqual(titles);
+    expect((await reviewed(people.tomas)).tasks).toEqual(['Late: Of Tomas (today)']);
+    expect((await reviewed(people.ana)).tasks).toEqual([]);
+    expect((await reviewed(people.maren, `userId=${people.ben.id}`)).tasks).toEqual([]);
+    const [first] = (await loadReviewView(people.maren, new URLSearchParams(), BERLIN)).sections;
+    expect(first).toMatchObject({ title: 'Yours this week', count: '2', list: '/tasks' });
+    expect(first!.rows.map((row) => [row.company, row.isFollowUp])).toEqual([
+      ['Other', false],
+      ['Urgent', true],
+    ]);
   });
-  const view = await loadReviewView(people.maren, new URLSearchParams(), BERLIN);
-  const found = (key: string) => view.sections.find((section) => section.key === key)!;
-  expect(found('overdue')).toMatchObject({
-    count: '1,000',
-    list: '/admin/pipelines?stage=open&due=overdue&sort=due_asc',
-  });
-  expect(found('quiet').count).toBe('1,000+');
-  expect(found('quiet').rows).toHaveLength(20);
-  const mine = await loadReviewView(people.ana, new URLSearchParams(), BERLIN);
-  expect(mine.sections[2]!.list).toBe('/dashboard?stage=open&due=overdue&sort=due_asc');
-});
 
-test('every section equals the list that it links to (rule 20.8)', async () => {
-  const ids: number[] = [];
-  for (let n = 0; n < 12; n++) {
-    const month = String(1 + ((n * 7) % 11)).padStart(2, '0');
-    const nextMeetingDate = ['ASAP', '30 days', '90 days', null][n % 4];
-    const fields = { nextMeetingDate, evaluationScore: n % 3 ? 5 : null };
-    ids.push(await add(`2026-${month}-2${n % 4}T09:00:00Z`, `Deal ${n}`, fields));
-  }
-  for (const id of ids.slice(4, 9)) await score(NOW, id, 8);
-  for (const id of ids.slice(2, 5)) await at(NOW, () => addNote(people.ana, id, 'A note.'));
-  for (const params of ['', `userId=${people.ana.id}&since=2weeks`, 'group=OnBS&since=day']) {
-    // One's own tasks lead to a page of their own.
-    const { sections: all } = await loadReviewView(
-      people.tomas,
-      new URLSearchParams(params),
-      BERLIN,
-    );
-    const sections = all.filter(({ key }) => key !== 'tasks');
-    const shown = new Set<number>();
-    for (const { key, list, rows, count } of sections) {
-      const query = parseDealQuery(new URL(list, 'http://here').searchParams, BERLIN);
-      const listed = await listDealIds(people.tomas, query);
-      expect(Number(count), key + params).toBe(listed.length);
-      expect(rows.map(({ id }) => id).sort()).toEqual(listed.filter((id) => !shown.has(id)).sort());
-      for (const id of listed) shown.add(id);
+  test('a section shows 20 deals, counts to 1,000 and links to all', async () => {
+    const moment = new Date('2026-10-01T09:00:00Z');
+    const urgent = { nextMeetingDate: 'ASAP', meetingDueAt: moment, meetingDays: 0 };
+    const rows = Array.from({ length: 1_001 }, (_, n) => ({
+      ...{ userId: people.ana.id, companyName: `Deal ${n}`, searchText: '', evaluationScore: 5 },
+      ...{ nextMeetingSetAt: moment, createdAt: moment, updatedAt: moment, ...(n ? urgent : {}) },
+    }));
+    await transaction(async (tx) => {
+      for (let i = 0; i < rows.length; i += 500)
+        await tx.insert(deals).values(rows.slice(i, i + 500));
+    });
+    const view = await loadReviewView(people.maren, new URLSearchParams(), BERLIN);
+    const found = (key: string) => view.sections.find((section) => section.key === key)!;
+    expect(found('overdue')).toMatchObject({
+      count: '1,000',
+      list: '/admin/pipelines?stage=open&due=overdue&sort=due_asc',
+    });
+    expect(found('quiet').count).toBe('1,000+');
+    expect(found('quiet').rows).toHaveLength(20);
+    const mine = await loadReviewView(people.ana, new URLSearchParams(), BERLIN);
+    expect(mine.sections[2]!.list).toBe('/dashboard?stage=open&due=overdue&sort=due_asc');
+  });
+
+  test('every section equals the list that it links to', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 12; n++) {
+      const month = String(1 + ((n * 7) % 11)).padStart(2, '0');
+      const nextMeetingDate = ['ASAP', '30 days', '90 days', null][n % 4];
+      const fields = { nextMeetingDate, evaluationScore: n % 3 ? 5 : null };
+      ids.push(await add(`2026-${month}-2${n % 4}T09:00:00Z`, `Deal ${n}`, fields));
     }
-  }
-});
+    for (const id of ids.slice(4, 9)) await score(NOW, id, 8);
+    for (const id of ids.slice(2, 5)) await at(NOW, () => addNote(people.ana, id, 'A note.'));
+    for (const params of ['', `userId=${people.ana.id}&since=2weeks`, 'group=OnBS&since=day']) {
+      // One's own tasks lead to a page of their own.
+      const { sections: all } = await loadReviewView(
+        people.tomas,
+        new URLSearchParams(params),
+        BERLIN,
+      );
+      const sections = all.filter(({ key }) => key !== 'tasks');
+      const shown = new Set<number>();
+      for (const { key, list, rows, count } of sections) {
+        const query = parseDealQuery(new URL(list, 'http://here').searchParams, BERLIN);
+        const listed = await listDealIds(people.tomas, query);
+        expect(Number(count), key + params).toBe(listed.length);
+        expect(rows.map(({ id }) => id).sort()).toEqual(
+          listed.filter((id) => !shown.has(id)).sort(),
+        );
+        for (const id of listed) shown.add(id);
+      }
+    }
+  });
 
-test.each([
-  ['monday', 'UTC', '2026-11-25T15:00:00Z', '2026-11-23T00:00:00.000Z'],
-  ['monday', 'UTC', '2026-11-23T00:00:00Z', '2026-11-16T00:00:00.000Z'],
-  ['week', 'UTC', '2026-11-25T15:00:00Z', '2026-11-18T00:00:00.000Z'],
-  ['monday', 'UTC', '2026-11-22T23:59:59Z', '2026-11-16T00:00:00.000Z'],
-  ['monday', 'Asia/Shanghai', '2026-11-22T15:59:59Z', '2026-11-15T16:00:00.000Z'],
-  ['monday', 'Asia/Shanghai', '2026-11-22T16:00:00Z', '2026-11-15T16:00:00.000Z'],
-  ['monday', 'America/New_York', '2026-11-23T04:59:59Z', '2026-11-16T05:00:00.000Z'],
-  // The clock went back on the Sunday before, and forward in March.
-  ['monday', 'America/New_York', '2026-11-01T12:00:00Z', '2026-10-26T04:00:00.000Z'],
-  ['2weeks', 'America/New_York', '2026-11-02T12:00:00Z', '2026-10-19T04:00:00.000Z'],
-  ['monday', 'Europe/Berlin', '2026-03-29T12:00:00Z', '2026-03-22T23:00:00.000Z'],
-  ['day', 'Europe/Berlin', '2026-03-30T12:00:00Z', '2026-03-28T23:00:00.000Z'],
-  ['never', 'UTC', '2026-11-25T15:00:00Z', '2026-11-23T00:00:00.000Z'],
-])('the period %s in %s at %s starts at %s (rule 20.6)', (since, timeZone, now, start) => {
-  const period = parsePeriod(new URLSearchParams({ since }));
-  const from = getPeriodStart(period, { language: 'en', timeZone }, new Date(now));
-  expect(from.start.toISOString()).toBe(start);
+  test.each([
+    ['monday', 'UTC', '2026-11-25T15:00:00Z', '2026-11-23T00:00:00.000Z'],
+    ['monday', 'UTC', '2026-11-23T00:00:00Z', '2026-11-16T00:00:00.000Z'],
+    ['week', 'UTC', '2026-11-25T15:00:00Z', '2026-11-18T00:00:00.000Z'],
+    ['monday', 'UTC', '2026-11-22T23:59:59Z', '2026-11-16T00:00:00.000Z'],
+    ['monday', 'Asia/Shanghai', '2026-11-22T15:59:59Z', '2026-11-15T16:00:00.000Z'],
+    ['monday', 'Asia/Shanghai', '2026-11-22T16:00:00Z', '2026-11-15T16:00:00.000Z'],
+    ['monday', 'America/New_York', '2026-11-23T04:59:59Z', '2026-11-16T05:00:00.000Z'],
+    // The clock went back on the Sunday before, and forward in March.
+    ['monday', 'America/New_York', '2026-11-01T12:00:00Z', '2026-10-26T04:00:00.000Z'],
+    ['2weeks', 'America/New_York', '2026-11-02T12:00:00Z', '2026-10-19T04:00:00.000Z'],
+    ['monday', 'Europe/Berlin', '2026-03-29T12:00:00Z', '2026-03-22T23:00:00.000Z'],
+    ['day', 'Europe/Berlin', '2026-03-30T12:00:00Z', '2026-03-28T23:00:00.000Z'],
+    ['never', 'UTC', '2026-11-25T15:00:00Z', '2026-11-23T00:00:00.000Z'],
+  ])('the period %s in %s at %s starts at %s', (since, timeZone, now, start) => {
+    const period = parsePeriod(new URLSearchParams({ since }));
+    const from = getPeriodStart(period, { language: 'en', timeZone }, new Date(now));
+    expect(from.start.toISOString()).toBe(start);
+  });
 });

@@ -84,25 +84,29 @@ describe.each([
   });
 });
 
-test('75,000 long industry names do not block the event loop (rule 5.4)', async () => {
-  for (const search of ['', 'aaa']) {
-    const query = asked('search', search);
-    const block = await longestBlock(() => getDashboardFigures(people.maren, query));
-    expect(block).toBeLessThan(MOST);
-  }
-  expect(await longestBlock(() => listOfferedIndustries(people.maren, ['AI']))).toBeLessThan(MOST);
-  const { distribution } = await getDashboardFigures(people.maren, asked('search', 'aaa'));
-  expect(distribution).toHaveLength(3);
-  expect(distribution[0]!.deals).toBe(1);
-});
+describe('counting many industries (rule 5.4)', () => {
+  test('75,000 long industry names do not block the event loop', async () => {
+    for (const search of ['', 'aaa']) {
+      const query = asked('search', search);
+      const block = await longestBlock(() => getDashboardFigures(people.maren, query));
+      expect(block).toBeLessThan(MOST);
+    }
+    expect(await longestBlock(() => listOfferedIndustries(people.maren, ['AI']))).toBeLessThan(
+      MOST,
+    );
+    const { distribution } = await getDashboardFigures(people.maren, asked('search', 'aaa'));
+    expect(distribution).toHaveLength(3);
+    expect(distribution[0]!.deals).toBe(1);
+  });
 
-test('a list omits its industries while too many counts wait (rule 5.4)', async () => {
-  const query = asked('userId', people.ana.id);
-  const spy = vi.spyOn(pool, 'runQuery').mockRejectedValue(tooBusy('Many count.'));
-  expect((await getDashboardFigures(people.maren, query)).distribution).toEqual([]);
-  expect(await listOfferedIndustries(people.ana, ['AI'])).toEqual([{ industry: 'AI', deals: 0 }]);
-  spy.mockRestore();
-  expect((await getDashboardFigures(people.maren, query)).distribution).toHaveLength(3);
+  test('a list omits its industries while too many counts wait', async () => {
+    const query = asked('userId', people.ana.id);
+    const spy = vi.spyOn(pool, 'runQuery').mockRejectedValue(tooBusy('Many count.'));
+    expect((await getDashboardFigures(people.maren, query)).distribution).toEqual([]);
+    expect(await listOfferedIndustries(people.ana, ['AI'])).toEqual([{ industry: 'AI', deals: 0 }]);
+    spy.mockRestore();
+    expect((await getDashboardFigures(people.maren, query)).distribution).toHaveLength(3);
+  });
 });
 
 describe('searches that take too long (rule 4.2)', () => {

@@ -175,25 +175,29 @@ describe('closing decisions (rules 23.4, 23.5 and 23.6)', () => {
   });
 });
 
-test('a deal is restored to its stage with its decisions (rule 23.12)', async () => {
-  await closeDeal(people.ana, id, { stage: 'Passed', reason: 'Team' });
-  const before = await getStoredDeal(id);
-  const { entries } = await deleteDeal(people.ana, id);
-  await restoreDeletedDeals(people.ana, entries);
-  expect(await decided()).toEqual(['Passed Team']);
-  expect(await getStoredDeal(id)).toMatchObject({
-    ...{ stageId: before!.stageId, stageSince: before!.stageSince, way: before!.way },
+describe('stages in the trash (rule 23.12)', () => {
+  test('a deal is restored to its stage with its decisions', async () => {
+    await closeDeal(people.ana, id, { stage: 'Passed', reason: 'Team' });
+    const before = await getStoredDeal(id);
+    const { entries } = await deleteDeal(people.ana, id);
+    await restoreDeletedDeals(people.ana, entries);
+    expect(await decided()).toEqual(['Passed Team']);
+    expect(await getStoredDeal(id)).toMatchObject({
+      ...{ stageId: before!.stageId, stageSince: before!.stageSince, way: before!.way },
+    });
   });
-});
 
-test('a deal deleted before stages existed is restored as new (rule 23.12)', async () => {
-  const { entries } = await deleteDeal(people.ana, id);
-  const rows = sql`json_remove(${trash.rows}, '$.pipelines[0].stageId', '$.pipelines[0].stageSince',
+  test('a deal deleted before stages existed is restored as new', async () => {
+    const { entries } = await deleteDeal(people.ana, id);
+    const rows = sql`json_remove(${trash.rows}, '$.pipelines[0].stageId', '$.pipelines[0].stageSince',
     '$.pipelines[0].way', '$.pipelines[0].lookAgainOn')`;
-  await transaction(async (tx) => tx.update(trash).set({ rows }).where(eq(trash.id, entries[0]!)));
-  await restoreDeletedDeals(people.ana, entries);
-  const { stageSince, createdAt } = (await getStoredDeal(id))!;
-  expect([await stage(), stageSince]).toEqual(['New', createdAt]);
+    await transaction(async (tx) =>
+      tx.update(trash).set({ rows }).where(eq(trash.id, entries[0]!)),
+    );
+    await restoreDeletedDeals(people.ana, entries);
+    const { stageSince, createdAt } = (await getStoredDeal(id))!;
+    expect([await stage(), stageSince]).toEqual(['New', createdAt]);
+  });
 });
 
 describe('stage list (rules 23.8 and 23.9)', () => {

@@ -53,18 +53,20 @@ describe('password changes (rules 1.20 and 1.26)', () => {
   });
 });
 
-test('each user has preferences of their own, deleted with them (rule 21.17)', async () => {
-  const { ana, ben } = people;
-  const since = { reviewMailSince: new Date('2026-11-02T07:00:00Z'), timeZone: 'Asia/Tokyo' };
-  await updatePreferences(ana, { columns: ['score', 'owner'] });
-  await updatePreferences(ana, since);
-  await updatePreferences(ana, {});
-  expect(await getPreferences(ana)).toEqual({
-    ...{ startViewId: null, columns: ['score', 'owner'], ...since, unsubscribeKey: null },
-    ...{ reviewMailedAt: null, taskMailSince: null, taskMailedAt: null, language: null },
+describe('preferences (rule 21.17)', () => {
+  test('each user has preferences of their own, deleted with them', async () => {
+    const { ana, ben } = people;
+    const since = { reviewMailSince: new Date('2026-11-02T07:00:00Z'), timeZone: 'Asia/Tokyo' };
+    await updatePreferences(ana, { columns: ['score', 'owner'] });
+    await updatePreferences(ana, since);
+    await updatePreferences(ana, {});
+    expect(await getPreferences(ana)).toEqual({
+      ...{ startViewId: null, columns: ['score', 'owner'], ...since, unsubscribeKey: null },
+      ...{ reviewMailedAt: null, taskMailSince: null, taskMailedAt: null, language: null },
+    });
+    expect(await getPreferences(ben)).toMatchObject({ columns: null, timeZone: null });
+    await transaction(async (tx) => tx.delete(users).where(eq(users.id, ana.id)));
+    expect(await db.$count(preferences)).toBe(0);
+    expect(await getStatus(updatePreferences(ana, { columns: [] }))).toBe(401);
   });
-  expect(await getPreferences(ben)).toMatchObject({ columns: null, timeZone: null });
-  await transaction(async (tx) => tx.delete(users).where(eq(users.id, ana.id)));
-  expect(await db.$count(preferences)).toBe(0);
-  expect(await getStatus(updatePreferences(ana, { columns: [] }))).toBe(401);
 });

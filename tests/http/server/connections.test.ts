@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dropStalledConnections } from '~/http/server/connections.server';
 
 /** In ms; 30 s in production. */
@@ -37,12 +37,14 @@ async function ask(path: string): Promise<{ here: Socket; there: Socket }> {
   return { here, there };
 }
 
-test('a client that reads nothing is disconnected (rule 12.23)', async () => {
-  const { here, there } = await ask('/many');
-  const asking = setInterval(() => here.write('GET /late HTTP/1.1\r\nHost: x\r\n\r\n'), 50);
-  await once(there, 'close');
-  clearInterval(asking);
-  here.destroy();
+describe('stalled clients (rule 12.23)', () => {
+  test('a client that reads nothing is disconnected', async () => {
+    const { here, there } = await ask('/many');
+    const asking = setInterval(() => here.write('GET /late HTTP/1.1\r\nHost: x\r\n\r\n'), 50);
+    await once(there, 'close');
+    clearInterval(asking);
+    here.destroy();
+  });
 });
 
 test('a slow client receives the whole answer', async () => {

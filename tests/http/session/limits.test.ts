@@ -53,13 +53,15 @@ test('the 301st login of one account in a minute is refused', async () => {
   expect([refused.status, refused.headers.has('Retry-After')]).toEqual([429, true]);
 });
 
-test('the eleventh name change in a minute is refused with 429 (rule 12.24)', async () => {
-  const account = newAccount();
-  const form = { action: '/account', fields: [['firstName', 'Ana']] as [string, string][] };
-  for (let i = 0; i < 10; i++) await countNameChange(account, form);
-  const refused = await catchResponse(countNameChange(account, form));
-  expect([refused.status, refused.headers.has('Retry-After')]).toEqual([429, true]);
-  expect(await refused.json()).toMatchObject({ form });
+describe('name changes (rule 12.24)', () => {
+  test('the eleventh name change in a minute is refused with 429', async () => {
+    const account = newAccount();
+    const form = { action: '/account', fields: [['firstName', 'Ana']] as [string, string][] };
+    for (let i = 0; i < 10; i++) await countNameChange(account, form);
+    const refused = await catchResponse(countNameChange(account, form));
+    expect([refused.status, refused.headers.has('Retry-After')]).toEqual([429, true]);
+    expect(await refused.json()).toMatchObject({ form });
+  });
 });
 
 describe('simultaneous exports', () => {

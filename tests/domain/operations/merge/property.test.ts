@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { db, getDatabasePath } from '#db/client';
 import { contacts, deals, evaluations, merges, notes, tasks, users } from '#db/schema';
 import { listCollaborators } from '~/domain/collaborator/list.server';
@@ -237,11 +237,13 @@ function plain(value: unknown): string {
   return String(value);
 }
 
-test('200 merges and splits with edits between lose nothing (rule 23.18)', async () => {
-  const { merges, splits } = await play(Number(process.env.SEED ?? 11), 200);
-  expect(merges).toBeGreaterThan(80);
-  expect(splits).toBeGreaterThan(80);
-}, 240_000);
+describe('merges and splits with edits between (rule 23.18)', () => {
+  test('200 merges and splits with edits between lose nothing', async () => {
+    const { merges, splits } = await play(Number(process.env.SEED ?? 11), 200);
+    expect(merges).toBeGreaterThan(80);
+    expect(splits).toBeGreaterThan(80);
+  }, 240_000);
+});
 
 /** What a merge and its split leave: that it was done. The notice of a hand-over is told once (rule 10.18). */
 const TOLD = ['changes', 'merges', 'sqlite_sequence', 'hand_overs'];
@@ -256,17 +258,19 @@ function wholeContent() {
   return { ...Object.fromEntries(rest), pipelines: rows };
 }
 
-test('a split right after a merge restores the whole content (rule 23.18)', async () => {
-  const [tomas] = await db.select().from(users).where(eq(users.email, 'tomas@demo.example'));
-  const all = (await db.select({ id: deals.id }).from(deals)).map(({ id }) => id);
-  expect(all.length).toBeGreaterThan(2);
-  for (const [n, id] of all.entries()) {
-    const otherId = all[(n + 1) % all.length]!;
-    const before = wholeContent();
-    const { id: merge } = await mergeDeals(tomas!, id, { otherId });
-    expect(wholeContent()).not.toEqual(before);
-    await splitMerge(tomas!, id, merge);
-    expect(wholeContent()).toEqual(before);
-  }
-  expect(await db.$count(merges)).toBeGreaterThan(all.length);
+describe('splits right after a merge (rule 23.18)', () => {
+  test('a split right after a merge restores the whole content', async () => {
+    const [tomas] = await db.select().from(users).where(eq(users.email, 'tomas@demo.example'));
+    const all = (await db.select({ id: deals.id }).from(deals)).map(({ id }) => id);
+    expect(all.length).toBeGreaterThan(2);
+    for (const [n, id] of all.entries()) {
+      const otherId = all[(n + 1) % all.length]!;
+      const before = wholeContent();
+      const { id: merge } = await mergeDeals(tomas!, id, { otherId });
+      expect(wholeContent()).not.toEqual(before);
+      await splitMerge(tomas!, id, merge);
+      expect(wholeContent()).toEqual(before);
+    }
+    expect(await db.$count(merges)).toBeGreaterThan(all.length);
+  });
 });

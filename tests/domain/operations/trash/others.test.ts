@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { listForeignKeys } from '#db/child-rows';
 import { db, getDatabasePath } from '#db/client';
 import {
@@ -43,14 +43,15 @@ const restoreLatest = async () => {
   await restoreFromTrash(maren, latest!.id);
 };
 
-test('rows of a new table are restored with deal, note and owner (rule 10.18)', async () => {
-  const owner = await addPerson(maren, 'owner-of-new@demo.example');
-  const id = await addDeal(owner);
-  await saveEvaluation(owner, id, { marketSize: 3 });
-  const deal = await getDeal(owner, id);
-  const [note] = await transaction((tx) => insertNotes(tx, owner, [deal], 'Hello'));
-  const cascade = 'on delete cascade';
-  alter(`
+describe('other tables in the trash (rule 10.18)', () => {
+  test('rows of a new table are restored with deal, note and owner', async () => {
+    const owner = await addPerson(maren, 'owner-of-new@demo.example');
+    const id = await addDeal(owner);
+    await saveEvaluation(owner, id, { marketSize: 3 });
+    const deal = await getDeal(owner, id);
+    const [note] = await transaction((tx) => insertNotes(tx, owner, [deal], 'Hello'));
+    const cascade = 'on delete cascade';
+    alter(`
     create table links (id integer primary key, deal integer not null references pipelines(id) ${cascade}, url text);
     create table link_votes (link integer not null references links(id) ${cascade}, by_id text references users(id) on delete set null);
     create table scorecards (id text primary key, deal integer not null references evaluations(pipeline_id) ${cascade});
@@ -62,79 +63,89 @@ test('rows of a new table are restored with deal, note and owner (rule 10.18)', 
     insert into note_files values (${note!}, 1.5);
     insert into follows values ('${owner.id}', ${id}), ('${ben.id}', ${id});
   `);
-  const rows = () => NEW.map((name) => db.all(sql.raw(`select * from ${name} order by 1, 2`)));
-  const before = rows();
-  expect(before.flat().length).toBe(7);
-  for (const work of [() => deleteDeal(owner, id), () => deleteUser(maren, owner.id)]) {
-    await work();
-    expect(rows().flat()).toEqual([]);
-    await restoreLatest();
-    expect(rows()).toEqual(before);
-  }
-});
-
-test('an account is restored with views, settings and factors (rule 10.18)', async () => {
-  const { id: userId } = await addPerson(maren, 'with-everything@demo.example');
-  const deal = await getDeal(ana, await addDeal(ana));
-  const [note] = await transaction((tx) => insertNotes(tx, ana, [deal], 'Hello'));
-  const at = new Date(1_700_000_000_000);
-  await transaction(async (tx) => {
-    const view = { userId, name: 'Mine', list: '/dashboard', search: '', position: 1 } as const;
-    const [{ id: startViewId } = { id: 0 }] = await tx
-      .insert(savedViews)
-      .values({ ...view, createdAt: at, updatedAt: at })
-      .returning({ id: savedViews.id });
-    await tx.insert(preferences).values({ userId, startViewId });
-    await tx.insert(calendars).values({ userId, key: 'k', timeZone: 'UTC', createdAt: at });
-    await tx.insert(importColumns).values({ userId, holds: 'deals', header: 'h', usedAt: at });
-    await tx.insert(authenticators).values({ userId, secret: 's', confirmedAt: at, createdAt: at });
-    await tx.insert(recoveryCodes).values({ userId, key: 'code' });
-    const passkey = { id: 'p', userId, name: 'Phone', publicKey: 'x', counter: 3, createdAt: at };
-    await tx.insert(passkeys).values(passkey);
-    await tx.insert(mentions).values({ userId, noteId: note! });
-    const token = { userId, key: 't', name: 'Script', access: 'read', createdAt: at } as const;
-    await tx.insert(apiTokens).values({ ...token, expire: new Date(at.getTime() + 1) });
+    const rows = () => NEW.map((name) => db.all(sql.raw(`select * from ${name} order by 1, 2`)));
+    const before = rows();
+    expect(before.flat().length).toBe(7);
+    for (const work of [() => deleteDeal(owner, id), () => deleteUser(maren, owner.id)]) {
+      await work();
+      expect(rows().flat()).toEqual([]);
+      await restoreLatest();
+      expect(rows()).toEqual(before);
+    }
   });
-  const tables = [savedViews, preferences, calendars, importColumns, authenticators, recoveryCodes];
-  const rows = () =>
-    Promise.all(
-      [...tables, passkeys, mentions].map((table) =>
-        db.select().from(table).where(eq(table.userId, userId)),
-      ),
-    );
-  const before = await rows();
-  expect(before.map(({ length }) => length)).toEqual(Array(8).fill(1));
-  await deleteUser(maren, userId);
-  expect((await rows()).flat()).toEqual([]);
-  await restoreLatest();
-  expect(await rows()).toEqual(before);
-  expect(await db.$count(apiTokens, eq(apiTokens.userId, userId))).toBe(0);
-});
 
-test('rows that refer to a deleted record are left out', async () => {
-  const id = await addDeal(ana);
-  const other = await addPerson(maren, 'follower@demo.example');
-  alter(`
+  test('an account is restored with views, settings and factors', async () => {
+    const { id: userId } = await addPerson(maren, 'with-everything@demo.example');
+    const deal = await getDeal(ana, await addDeal(ana));
+    const [note] = await transaction((tx) => insertNotes(tx, ana, [deal], 'Hello'));
+    const at = new Date(1_700_000_000_000);
+    await transaction(async (tx) => {
+      const view = { userId, name: 'Mine', list: '/dashboard', search: '', position: 1 } as const;
+      const [{ id: startViewId } = { id: 0 }] = await tx
+        .insert(savedViews)
+        .values({ ...view, createdAt: at, updatedAt: at })
+        .returning({ id: savedViews.id });
+      await tx.insert(preferences).values({ userId, startViewId });
+      await tx.insert(calendars).values({ userId, key: 'k', timeZone: 'UTC', createdAt: at });
+      await tx.insert(importColumns).values({ userId, holds: 'deals', header: 'h', usedAt: at });
+      await tx
+        .insert(authenticators)
+        .values({ userId, secret: 's', confirmedAt: at, createdAt: at });
+      await tx.insert(recoveryCodes).values({ userId, key: 'code' });
+      const passkey = { id: 'p', userId, name: 'Phone', publicKey: 'x', counter: 3, createdAt: at };
+      await tx.insert(passkeys).values(passkey);
+      await tx.insert(mentions).values({ userId, noteId: note! });
+      const token = { userId, key: 't', name: 'Script', access: 'read', createdAt: at } as const;
+      await tx.insert(apiTokens).values({ ...token, expire: new Date(at.getTime() + 1) });
+    });
+    const tables = [
+      savedViews,
+      preferences,
+      calendars,
+      importColumns,
+      authenticators,
+      recoveryCodes,
+    ];
+    const rows = () =>
+      Promise.all(
+        [...tables, passkeys, mentions].map((table) =>
+          db.select().from(table).where(eq(table.userId, userId)),
+        ),
+      );
+    const before = await rows();
+    expect(before.map(({ length }) => length)).toEqual(Array(8).fill(1));
+    await deleteUser(maren, userId);
+    expect((await rows()).flat()).toEqual([]);
+    await restoreLatest();
+    expect(await rows()).toEqual(before);
+    expect(await db.$count(apiTokens, eq(apiTokens.userId, userId))).toBe(0);
+  });
+
+  test('rows that refer to a deleted record are left out', async () => {
+    const id = await addDeal(ana);
+    const other = await addPerson(maren, 'follower@demo.example');
+    alter(`
     create table follows (user text references users(id) on delete cascade, deal integer references pipelines(id) on delete cascade);
     insert into follows values ('${other.id}', ${id}), ('${ben.id}', ${id});
   `);
-  const { entries } = await deleteDeal(ana, id);
-  await deleteUser(maren, other.id);
-  await restoreFromTrash(maren, entries[0]!);
-  expect(db.all(sql`select user from follows`)).toEqual([{ user: ben.id }]);
-});
+    const { entries } = await deleteDeal(ana, id);
+    await deleteUser(maren, other.id);
+    await restoreFromTrash(maren, entries[0]!);
+    expect(db.all(sql`select user from follows`)).toEqual([{ user: ben.id }]);
+  });
 
-test('every cascading table is in the trash or excepted (rule 10.18)', async () => {
-  const links = await listForeignKeys();
-  const lost = new Set(['pipelines', 'users']);
-  for (const one of lost)
-    for (const { table, parent, onDelete } of links)
-      if (parent === one && onDelete === 'CASCADE') lost.add(table);
-  const carried = [...lost].filter((name) => !(name in TABLES_NOT_IN_TRASH)).sort();
-  // A new one is carried with all that it holds. Is that right, also for its secrets?
-  expect(carried.join(' ')).toBe(
-    'authenticators calendars contacts decisions evaluations files import_columns members mentions ' +
-      'notes passkeys pipelines preferences recovery_codes tasks users views',
-  );
-  expect(Object.keys(TABLES_NOT_IN_TRASH).filter((name) => !lost.has(name))).toEqual([]);
+  test('every cascading table is in the trash or excepted', async () => {
+    const links = await listForeignKeys();
+    const lost = new Set(['pipelines', 'users']);
+    for (const one of lost)
+      for (const { table, parent, onDelete } of links)
+        if (parent === one && onDelete === 'CASCADE') lost.add(table);
+    const carried = [...lost].filter((name) => !(name in TABLES_NOT_IN_TRASH)).sort();
+    // A new one is carried with all that it holds. Is that right, also for its secrets?
+    expect(carried.join(' ')).toBe(
+      'authenticators calendars contacts decisions evaluations files import_columns members mentions ' +
+        'notes passkeys pipelines preferences recovery_codes tasks users views',
+    );
+    expect(Object.keys(TABLES_NOT_IN_TRASH).filter((name) => !lost.has(name))).toEqual([]);
+  });
 });

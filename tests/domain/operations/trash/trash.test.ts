@@ -71,79 +71,81 @@ async function addNotes(id: number, count: number, other: Viewer): Promise<void>
   await transaction(async (tx) => tx.update(notes).set({ editedAt: new Date(5) }));
 }
 
-test('an admin restores a deal with its evaluation and history (rule 10.7)', async () => {
-  const fields = { companyName: 'Pinwhistle', industries: ['AI', 'Lifestyle'], comments: '=1+1' };
-  const id = await addDeal(ana, { ...fields, evaluationScore: 0 });
-  await saveEvaluation(ana, id, { marketSize: 9.3, marketNotes: 'Notes' });
-  const rows = () =>
-    Promise.all([
-      db.select().from(deals).where(eq(deals.id, id)),
-      db.select().from(evaluations).where(eq(evaluations.pipelineId, id)),
-      db.select().from(dealIndustries).where(eq(dealIndustries.pipelineId, id)),
+describe('restoring deals and accounts (rules 10.7 and 10.8)', () => {
+  test('an admin restores a deal with its evaluation and history', async () => {
+    const fields = { companyName: 'Pinwhistle', industries: ['AI', 'Lifestyle'], comments: '=1+1' };
+    const id = await addDeal(ana, { ...fields, evaluationScore: 0 });
+    await saveEvaluation(ana, id, { marketSize: 9.3, marketNotes: 'Notes' });
+    const rows = () =>
+      Promise.all([
+        db.select().from(deals).where(eq(deals.id, id)),
+        db.select().from(evaluations).where(eq(evaluations.pipelineId, id)),
+        db.select().from(dealIndustries).where(eq(dealIndustries.pipelineId, id)),
+      ]);
+    const before = await rows();
+    expect(before.map(({ length }) => length)).toEqual([1, 1, 2]);
+    await deleteDeal(tomas, id);
+    expect((await rows()).flat()).toEqual([]);
+    const entry = await latest();
+    const said = { name: 'Pinwhistle', owner: ana.email, deletedBy: tomas.email, deals: 1 };
+    expect(entry).toMatchObject(said);
+    for (const viewer of [ana, tomas])
+      expect(await getStatus(restoreFromTrash(viewer, entry.id))).toBe(403);
+    await restoreFromTrash(maren, entry.id);
+    expect(await rows()).toEqual(before);
+    const history = await listDealHistory(maren, id, { limit: 9, offset: 0 });
+    expect(history.map(({ subject, act }) => `${subject} ${act}`)).toEqual([
+      'evaluation restored',
+      'pipeline restored',
+      'pipeline deleted',
+      'evaluation created',
+      'pipeline created',
     ]);
-  const before = await rows();
-  expect(before.map(({ length }) => length)).toEqual([1, 1, 2]);
-  await deleteDeal(tomas, id);
-  expect((await rows()).flat()).toEqual([]);
-  const entry = await latest();
-  const said = { name: 'Pinwhistle', owner: ana.email, deletedBy: tomas.email, deals: 1 };
-  expect(entry).toMatchObject(said);
-  for (const viewer of [ana, tomas])
-    expect(await getStatus(restoreFromTrash(viewer, entry.id))).toBe(403);
-  await restoreFromTrash(maren, entry.id);
-  expect(await rows()).toEqual(before);
-  const history = await listDealHistory(maren, id, { limit: 9, offset: 0 });
-  expect(history.map(({ subject, act }) => `${subject} ${act}`)).toEqual([
-    'evaluation restored',
-    'pipeline restored',
-    'pipeline deleted',
-    'evaluation created',
-    'pipeline created',
-  ]);
-  expect(await getStatus(restoreFromTrash(maren, entry.id)), 'once').toBe(404);
-});
+    expect(await getStatus(restoreFromTrash(maren, entry.id)), 'once').toBe(404);
+  });
 
-test('an account is restored unless its email is taken (rules 10.7 and 10.8)', async () => {
-  const person = await addPerson(maren, 'gone@demo.example');
-  const ids = [await addDeal(person), await addDeal(person, { companyName: 'Two' })];
-  await saveEvaluation(person, ids[0]!, { marketSize: 2 });
-  const rows = () =>
-    Promise.all([
-      db.select().from(users).where(eq(users.id, person.id)),
-      db.select().from(deals).where(eq(deals.userId, person.id)),
-      db.select().from(evaluations).where(eq(evaluations.pipelineId, ids[0]!)),
-    ]);
-  const before = await rows();
-  expect(await deleteUsers(maren, [person.id, maren.id])).toMatchObject({ deleted: 1 });
-  const told = await listHistory(maren, { act: 'deleted' }, { limit: 3, offset: 0 });
-  expect(told.map(({ subjectName }) => subjectName)).toEqual([person.email, 'Two', 'Acme']);
-  const entry = await latest();
-  const rival = await addPerson(maren, 'GONE@demo.example');
-  const message = 'Another account has this email now. Delete it first.';
-  expect(await attempt(entry.id)).toEqual(refused(message));
-  expect(await latest()).toEqual(entry);
-  await deleteUser(maren, rival.id);
-  await restoreFromTrash(maren, entry.id);
-  expect(await rows()).toEqual(before);
-});
+  test('an account is restored unless its email is taken', async () => {
+    const person = await addPerson(maren, 'gone@demo.example');
+    const ids = [await addDeal(person), await addDeal(person, { companyName: 'Two' })];
+    await saveEvaluation(person, ids[0]!, { marketSize: 2 });
+    const rows = () =>
+      Promise.all([
+        db.select().from(users).where(eq(users.id, person.id)),
+        db.select().from(deals).where(eq(deals.userId, person.id)),
+        db.select().from(evaluations).where(eq(evaluations.pipelineId, ids[0]!)),
+      ]);
+    const before = await rows();
+    expect(await deleteUsers(maren, [person.id, maren.id])).toMatchObject({ deleted: 1 });
+    const told = await listHistory(maren, { act: 'deleted' }, { limit: 3, offset: 0 });
+    expect(told.map(({ subjectName }) => subjectName)).toEqual([person.email, 'Two', 'Acme']);
+    const entry = await latest();
+    const rival = await addPerson(maren, 'GONE@demo.example');
+    const message = 'Another account has this email now. Delete it first.';
+    expect(await attempt(entry.id)).toEqual(refused(message));
+    expect(await latest()).toEqual(entry);
+    await deleteUser(maren, rival.id);
+    await restoreFromTrash(maren, entry.id);
+    expect(await rows()).toEqual(before);
+  });
 
-test('a deleted deal is restored only after its owner (rule 10.8)', async () => {
-  const person = await newPerson();
-  const [first, second] = [await addDeal(person), await addDeal(person)];
-  expect((await deleteDealsById(person, [first])).entries).toHaveLength(1);
-  const entry = await latest();
-  for (const heir of ['nobody@demo.example', person.email])
-    expect(await getStatus(deleteUser(maren, person.id, heir))).toBe(400);
-  await deleteUser(maren, person.id, ben.email);
-  expect((await getDeal(maren, second)).userId).toBe(ben.id);
-  const [given] = await listDealHistory(maren, second, { limit: 1, offset: 0 });
-  const fields = { owner: [person.email, ben.email] };
-  expect(given).toMatchObject({ actorEmail: maren.email, fields });
-  const message = 'The owner of this deal was deleted. Restore the owner first.';
-  expect(await attempt(entry.id)).toEqual(refused(message));
-  await restoreFromTrash(maren, (await latest()).id);
-  expect(await attempt(entry.id)).toEqual(back('Acme'));
-  expect((await getDeal(maren, first)).userId).toBe(person.id);
+  test('a deleted deal is restored only after its owner', async () => {
+    const person = await newPerson();
+    const [first, second] = [await addDeal(person), await addDeal(person)];
+    expect((await deleteDealsById(person, [first])).entries).toHaveLength(1);
+    const entry = await latest();
+    for (const heir of ['nobody@demo.example', person.email])
+      expect(await getStatus(deleteUser(maren, person.id, heir))).toBe(400);
+    await deleteUser(maren, person.id, ben.email);
+    expect((await getDeal(maren, second)).userId).toBe(ben.id);
+    const [given] = await listDealHistory(maren, second, { limit: 1, offset: 0 });
+    const fields = { owner: [person.email, ben.email] };
+    expect(given).toMatchObject({ actorEmail: maren.email, fields });
+    const message = 'The owner of this deal was deleted. Restore the owner first.';
+    expect(await attempt(entry.id)).toEqual(refused(message));
+    await restoreFromTrash(maren, (await latest()).id);
+    expect(await attempt(entry.id)).toEqual(back('Acme'));
+    expect((await getDeal(maren, first)).userId).toBe(person.id);
+  });
 });
 
 describe('forms sent again after a deletion', () => {
@@ -278,15 +280,17 @@ describe('notes in the trash (rule 18.15)', () => {
   });
 });
 
-test('the trash is emptied of deals older than 30 days (rules 10.6 and 18.15)', async () => {
-  const id = await addDeal(ana, { companyName: 'Long gone' });
-  await addNote(ana, id, 'Gone with it');
-  await deleteDeal(ana, id);
-  await purgeTrash(new Date(Date.now() + 29.9 * DAY));
-  expect(await countTrash(maren)).toBe(1);
-  await purgeTrash(new Date(Date.now() + 30.1 * DAY));
-  expect(await db.$count(trash)).toBe(0);
-  const purged = { act: 'purged', what: 'Long gone' } as const;
-  const [told, ...others] = await listHistory(maren, purged, { limit: 9, offset: 0 });
-  expect([told!.actorEmail, told!.subjectId, others]).toEqual([null, String(id), []]);
+describe('emptying the trash (rules 10.6 and 18.15)', () => {
+  test('the trash is emptied of deals older than 30 days', async () => {
+    const id = await addDeal(ana, { companyName: 'Long gone' });
+    await addNote(ana, id, 'Gone with it');
+    await deleteDeal(ana, id);
+    await purgeTrash(new Date(Date.now() + 29.9 * DAY));
+    expect(await countTrash(maren)).toBe(1);
+    await purgeTrash(new Date(Date.now() + 30.1 * DAY));
+    expect(await db.$count(trash)).toBe(0);
+    const purged = { act: 'purged', what: 'Long gone' } as const;
+    const [told, ...others] = await listHistory(maren, purged, { limit: 9, offset: 0 });
+    expect([told!.actorEmail, told!.subjectId, others]).toEqual([null, String(id), []]);
+  });
 });
