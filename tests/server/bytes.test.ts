@@ -52,15 +52,16 @@ describe('an answer that is whole', () => {
   });
 
   test.each([
-    ['/api/openapi.json', 'gzip', 'gzip'],
-    ['/dashboard', 'gzip', 'br'],
-    ['/dashboard.data', 'gzip', 'br'],
-  ])('%s is compressed', async (path, gzip, br) => {
+    ['/api/openapi.json', 'gzip', 'gzip', 'gzip'],
+    ['/dashboard', 'gzip', 'br', 'zstd'],
+    ['/dashboard.data', 'gzip', 'br', 'zstd'],
+  ])('%s is compressed', async (path, gzip, br, zstd) => {
     const plain = await sizeSent(path, 'identity');
     expect([plain.by, plain.length]).toEqual([null, plain.body.length]);
     for (const [encoding, expected] of [
       ['gzip', gzip],
       ['br, gzip', br],
+      ['gzip, br, zstd', zstd],
     ] as const) {
       const { by, body } = await sizeSent(path, encoding);
       expect([by, body.length]).toEqual([expected, plain.body.length]);

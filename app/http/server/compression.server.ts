@@ -6,16 +6,28 @@ const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY } = zlib.constants;
 
 /** With a window of 256 KB, which few pages exceed, an encoder takes 2 MB instead of 4. */
 const BROTLI_OPTIONS = { params: { [BROTLI_PARAM_QUALITY]: 4, [BROTLI_PARAM_LGWIN]: 18 } };
-/** In bytes. With its headers it is no fewer packets if it is compressed. */
+/** Below this, the same number of packets is sent with and without compression. */
 const MIN_COMPRESSED_BYTES = 1_400;
 
-const compressPage = compression({ brotli: BROTLI_OPTIONS, threshold: MIN_COMPRESSED_BYTES });
+const compressStream = compression({ brotli: BROTLI_OPTIONS, threshold: MIN_COMPRESSED_BYTES });
 /** An unread list keeps 140 KB in this encoder; 270 KB by default, for 2 % less. */
 const compressList = compression({ memLevel: 5, windowBits: 13, threshold: MIN_COMPRESSED_BYTES });
 
-/** Compresses what is sent. The API does without Brotli: 4 MB for each unread list. */
+/** Compresses responses as they are written. The API does without Brotli: 4 MB for each unread list. */
 export function compressResponse(request: Request, response: Response, next: NextFunction): void {
-  if (!request.path.startsWith('/api/')) return compressPage(request, response, next);
+  if (!request.path.startsWith('/api/')) return compressStream(request, response, next);
   request.headers['accept-encoding'] = request.acceptsEncodings('gzip') || 'identity';
   compressList(request, response, next);
+}
+
+/**
+ * Returns the body compressed in one step where the client takes zstd, and says so in the headers;
+ * otherwise the body itself, which `compressResponse` compresses. A third of Brotli's time.
+ */
+export function compressWholeBody(request: Request, response: Response, body: Buffer): Buffer {
+  if (body.length < MIN_COMPRESSED_BYTES || response.hasHeader('Content-Encoding')) return body;
+  // Node has it since 22.15.
+  if (!request.acceptsEncodings('zstd') || !('zstdCompressSync' in zlib)) return body;
+  response.set('Content-Encoding', 'zstd');
+  return zlib.zstdCompressSync(body);
 }

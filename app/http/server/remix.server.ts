@@ -11,6 +11,7 @@ import type {
 import { getClientAddress } from '~/http/request/client-address.server';
 import { freeBuffer } from '~/http/request/free-buffer.server';
 import { endResponse, streamBody } from './body.server';
+import { compressWholeBody } from './compression.server';
 
 /**
  * Answers Express requests with Remix. Unlike `@remix-run/express`, it reads a body only as fast as
@@ -105,16 +106,17 @@ async function sendResponse(
   response: ExpressResponse,
   leaving: AbortSignal,
 ) {
-  const { headers, body } = answer;
+  const { headers, body: stream } = answer;
   copyHead(answer, response);
-  if (!body && request.complete) return void response.end();
+  if (!stream && request.complete) return void response.end();
   // Remix has its own data whole, too.
-  if (!body || !request.complete || headers.has('Content-Length') || isDataRequest(request)) {
-    const whole = Buffer.from(await answer.arrayBuffer());
+  if (!stream || !request.complete || headers.has('Content-Length') || isDataRequest(request)) {
+    const body = Buffer.from(await answer.arrayBuffer());
+    const whole = compressWholeBody(request, response, body);
     response.set('Content-Length', String(whole.length));
     return endResponse(request, response, whole);
   }
-  await pipeline(splitIntoPieces(body as ReadableStream<Uint8Array>), response, {
+  await pipeline(splitIntoPieces(stream as ReadableStream<Uint8Array>), response, {
     signal: leaving,
   });
 }
