@@ -45,13 +45,13 @@ export async function action({ request }: ActionFunctionArgs) {
     transferDeals(viewer, parseDealIds(ids), chosen),
   );
   if (refused) return replyWithChosenOwner(chosen, refused);
-  const { newOwner, handedOver, already, actId } = value;
+  const { newOwner, handedOver, already, operationId } = value;
   const keptReasons = Array.from({ length: already }, () => `already ${newOwner}'s`);
   const skipped = describeSkipped({ gone: ids.length - handedOver - already, keptReasons });
   const done = `${formatCount(handedOver, 'deal')} handed over to ${newOwner}`;
   const title = handedOver ? 'Success' : 'Nothing handed over';
   const text = [done, skipped].filter(Boolean).join(', ');
-  return redirectWithToast(back, { ...makeToast(title, text, !handedOver), undo: actId });
+  return redirectWithToast(back, { ...makeToast(title, text, !handedOver), undo: operationId });
 }
 
 export default function TransferDeals() {

@@ -27,9 +27,9 @@ async function writeOf(deal: number, meanwhile: (tries: number) => Promise<unkno
     copyDeals([deal]);
     const [before] = await tx.select().from(deals).where(eq(deals.id, deal));
     const edit = { before: before!, changes: { comments: `Try ${tries}` } };
-    await applyDealEdits(tx, people.ana, [edit], { actId: 'act' });
+    await applyDealEdits(tx, people.ana, [edit], { operationId: 'act' });
     const newDeals = [{ input: { companyName: 'New' }, userId: people.ana.id }];
-    await insertDeals(tx, people.ana, newDeals, { actId: 'act' });
+    await insertDeals(tx, people.ana, newDeals, { operationId: 'act' });
     if (tries === 1) await meanwhile(tries);
   });
   return tries;

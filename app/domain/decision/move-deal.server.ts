@@ -12,10 +12,10 @@ import { getStageByName, queryStages } from '~/domain/stage/stages.server';
 import { invalid } from '~/errors';
 import type { DecisionInput } from './schema';
 
-/** What was done: `act` can be undone; undefined if the deal stood there already. */
 interface MoveResult {
   company: string;
-  actId?: string;
+  /** Undefined if the deal was in this stage already. */
+  operationId?: string;
   stage: string;
 }
 
@@ -36,7 +36,7 @@ export async function moveDeal(
     const isCurrentStage = stage.id === before.stageId;
     if (isCurrentStage && (!reason || isEmptyReason(reason))) return done;
     await applyDealEdits(tx, viewer, [{ before, changes: { stage: stage.name }, reason }]);
-    return { ...done, actId: getTransactionId() };
+    return { ...done, operationId: getTransactionId() };
   });
 }
 

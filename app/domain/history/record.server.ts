@@ -20,10 +20,10 @@ type NewHistoryEvent = Pick<HistoryEvent, 'subject' | 'subjectId' | 'subjectName
   reason?: string;
 };
 
-/** When a change was made, and of which act it is part: by default, of the transaction. */
 export interface Operation {
   at?: Date;
-  actId?: string;
+  /** Defaults to the id of the transaction. */
+  operationId?: string;
 }
 
 /** Writes history in the transaction of the change itself. Changes of users are also logged. */
@@ -31,7 +31,7 @@ export async function recordHistory(
   tx: Db,
   actor: Actor,
   entries: NewHistoryEvent[],
-  { at = new Date(), actId: operationId = getTransactionId() }: Operation = {},
+  { at = new Date(), operationId = getTransactionId() }: Operation = {},
 ): Promise<void> {
   if (actor) {
     const lengths = entries.map(({ fields = {} }) => Buffer.byteLength(JSON.stringify(fields)));

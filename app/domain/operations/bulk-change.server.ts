@@ -50,29 +50,29 @@ export async function changeDealsInBulk(
       !(await countChangedDeals(tx, undoOperationId(submissionOperationId)))
     )
       return toBulkResult(submissionOperationId, alreadyChanged, visibleDeals);
-    const written = {
+    const operation: Required<Operation> = {
       at: new Date(),
-      actId: (!alreadyChanged && submissionOperationId) || getTransactionId(),
+      operationId: (!alreadyChanged && submissionOperationId) || getTransactionId(),
     };
     let changed = 0;
     for await (const chunk of iterateChunks(visibleDeals, MAX_CHUNK_DEALS))
-      changed += await changeChunk(tx, viewer, chunk, change, written);
-    return toBulkResult(written.actId, changed, visibleDeals);
+      changed += await changeChunk(tx, viewer, chunk, change, operation);
+    return toBulkResult(operation.operationId, changed, visibleDeals);
   });
 }
 
-function toBulkResult(actId: string, changed: number, selectedDeals: Deal[]): BulkResult {
+function toBulkResult(operationId: string, changed: number, selectedDeals: Deal[]): BulkResult {
   const unchanged = Math.max(0, selectedDeals.length - changed);
-  return { operationId: changed ? actId : undefined, changed, unchanged };
+  return { operationId: changed ? operationId : undefined, changed, unchanged };
 }
 
 /** How many deals an act has changed. */
-async function countChangedDeals(tx: Db, actId: string): Promise<number> {
+async function countChangedDeals(tx: Db, operationId: string): Promise<number> {
   const deals = countDistinct(historyEvents.subjectId);
   const [row] = await tx
     .select({ deals })
     .from(historyEvents)
-    .where(eq(historyEvents.actId, actId));
+    .where(eq(historyEvents.actId, operationId));
   return row!.deals;
 }
 
@@ -82,15 +82,15 @@ async function changeChunk(
   viewer: Viewer,
   chunkDeals: Deal[],
   { note, ...change }: BulkChange,
-  written: Operation,
+  operation: Operation,
 ): Promise<number> {
   const edits = chunkDeals.map((before) => ({
     before,
     changes: getDifferingFields(before, change),
   }));
   const different = edits.filter(({ changes }) => Object.keys(changes).length);
-  await applyDealEdits(tx, viewer, different, written);
-  if (note) await insertNotes(tx, viewer, chunkDeals, note, written);
+  await applyDealEdits(tx, viewer, different, operation);
+  if (note) await insertNotes(tx, viewer, chunkDeals, note, operation);
   return note ? chunkDeals.length : different.length;
 }
 

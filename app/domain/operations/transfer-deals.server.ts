@@ -40,24 +40,24 @@ export async function transferDeal(
 
 /**
  * Hands those of these deals over that the viewer is in charge of, to the user with this email; `already` counts those
- * that are theirs, `act` is what can be undone. Throws 400 (`findNewOwner`).
+ * that are theirs, `operationId` is what can be undone. Throws 400 (`findNewOwner`).
  */
 export async function transferDeals(
   viewer: Viewer,
   ids: number[],
   email: string,
-): Promise<{ newOwner: string; handedOver: number; already: number; actId?: string }> {
+): Promise<{ newOwner: string; handedOver: number; already: number; operationId?: string }> {
   return transaction(async (tx) => {
     const newOwner = await findNewOwner(tx, email);
     const chosen = and(inArray(deals.id, ids), manageableBy(viewer));
     const dealCount = await tx.$count(deals, chosen);
     const handedOver = await transferMatchingDeals(tx, viewer, newOwner, chosen);
-    const actId = handedOver ? getTransactionId() : undefined;
+    const operationId = handedOver ? getTransactionId() : undefined;
     return {
       newOwner: getDisplayName(newOwner),
       handedOver,
       already: dealCount - handedOver,
-      actId,
+      operationId,
     };
   });
 }

@@ -47,7 +47,7 @@ export async function recordDecisions(
   tx: Db,
   viewer: Viewer,
   closings: Closing[],
-  { at = new Date(), actId = getTransactionId() }: Operation = {},
+  { at = new Date(), operationId = getTransactionId() }: Operation = {},
 ): Promise<void> {
   if (!closings.length) return;
   const evaluated = await findLatestEvaluationChanges(
@@ -66,7 +66,7 @@ export async function recordDecisions(
     decidedById: viewer.id,
     decidedByName: getDisplayName(viewer),
     decidedAt: at,
-    actId,
+    actId: operationId,
   }));
   await insertRows(tx, decisions, rows);
 }

@@ -44,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
   if (refused?.status === 400) return data({ sent, errors: refused.errors ?? [] }, 400);
   if (refused) throw refused;
-  const { company, stage, actId: undo } = value;
+  const { company, stage, operationId: undo } = value;
   const text = undo ? `Moved to ${stage}` : `Already in ${stage}`;
   return redirectAfterSave(request, viewer, readBackPath(request, viewer, id), {
     ...makeToast(company, text),

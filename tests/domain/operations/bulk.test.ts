@@ -60,7 +60,7 @@ describe('bulk changes (rules 21.21, 21.22 and 21.25)', () => {
     const { ana, ben } = people;
     const hers = await addDeal(ana, CHANGE);
     const his = await addDeal(ben);
-    const missing = { actId: undefined, changed: 0, unchanged: 1 };
+    const missing = { operationId: undefined, changed: 0, unchanged: 1 };
     expect(await changeDealsInBulk(ana, [hers, his, 999_999], CHANGE)).toEqual(missing);
     expect((await getStoredDeal(his))!.version).toBe(1);
   });
@@ -145,8 +145,8 @@ describe('undo of bulk operations (rules 21.24, 21.25 and 21.26)', () => {
     await undoOwnOperation(ana, second.operationId!);
     expect(await undoOwnOperation(ana, first.operationId!)).toEqual({ ...NONE, undone: 1 });
     expect(await roundsOf([id])).toEqual(['Seed']);
-    for (const actId of [first.operationId!, undoOperationId(first.operationId!)])
-      expect(await getStatus(undoOwnOperation(ana, actId))).toBe(404);
+    for (const operationId of [first.operationId!, undoOperationId(first.operationId!)])
+      expect(await getStatus(undoOwnOperation(ana, operationId))).toBe(404);
     const again = await changeDealsInBulk(ana, [id], CHANGE, 'form');
     expect([again.changed, await roundsOf([id])]).toEqual([1, ['B']]);
     expect(await undoOwnOperation(ana, again.operationId!)).toEqual({ ...NONE, undone: 1 });
@@ -166,7 +166,7 @@ describe('undo of bulk operations (rules 21.24, 21.25 and 21.26)', () => {
     for (const owner of [ana, ben, quentin, maren]) ids.push(await addDeal(owner));
     const result = await transferDeals(tomas, ids, maren.email);
     expect(result).toMatchObject({ handedOver: 3, already: 1 });
-    expect(await undoOwnOperation(tomas, result.actId!)).toMatchObject({
+    expect(await undoOwnOperation(tomas, result.operationId!)).toMatchObject({
       undone: 2,
       changedSince: 1,
     });

@@ -76,7 +76,7 @@ describe('stage moves (rules 23.2 and 23.6)', () => {
     const before = await getStoredDeal(id);
     const entries = await db.$count(historyEvents);
     await updateDeal(people.ana, id, { stage: 'New' });
-    expect(await moveDeal(people.ana, id, { stage: 'New' })).not.toHaveProperty('actId');
+    expect(await moveDeal(people.ana, id, { stage: 'New' })).not.toHaveProperty('operationId');
     expect([await getStoredDeal(id), await db.$count(historyEvents)]).toEqual([before, entries]);
   });
 
@@ -98,7 +98,7 @@ describe('stage moves (rules 23.2 and 23.6)', () => {
     const before = await getStoredDeal(id);
     await moveDeal(people.ana, id, { stage: 'Screening' });
     const second = await moveDeal(people.ana, id, { stage: 'Met' });
-    await undoOwnOperation(people.ana, second.actId!);
+    await undoOwnOperation(people.ana, second.operationId!);
     expect(await stage()).toBe('Screening');
     expect((await getStoredDeal(id))!.way).toEqual([[1, before!.stageSince.getTime()]]);
   });
@@ -142,9 +142,9 @@ describe('closing decisions (rules 23.4, 23.5 and 23.6)', () => {
   });
 
   test('undoing a closing removes decision and reminder', async () => {
-    const { actId } = await moveDeal(people.ana, id, CLOSING);
+    const { operationId } = await moveDeal(people.ana, id, CLOSING);
     expect(await decided()).toHaveLength(1);
-    expect(await undoOwnOperation(people.ana, actId!)).toMatchObject({
+    expect(await undoOwnOperation(people.ana, operationId!)).toMatchObject({
       undone: 1,
       changedSince: 0,
     });
@@ -278,9 +278,9 @@ describe('stage list (rules 23.8 and 23.9)', () => {
 
   test('undoing a move leads to the replacement of a retired stage', async () => {
     await updateDeal(people.ana, id, { stage: 'Screening' });
-    const { actId } = await moveDeal(people.ana, id, { stage: 'Met' });
+    const { operationId } = await moveDeal(people.ana, id, { stage: 'Met' });
     await retireOption(people.maren, 2, 4);
-    await undoOwnOperation(people.ana, actId!);
+    await undoOwnOperation(people.ana, operationId!);
     expect(await stage()).toBe('Partner meeting');
   });
 });

@@ -75,7 +75,7 @@ async function applyInTransaction(
   const importing: ApplyContext = {
     ...staged,
     viewer: importer,
-    operation: { at: new Date(), actId: importOperationId(id) },
+    operation: { at: new Date(), operationId: importOperationId(id) },
     created: 0,
     updated: 0,
     changedCompanies: await listDealsCreatedSince(db, importer, id),

@@ -47,7 +47,10 @@ export async function mergeDeals(
     if (versions && (versions[0] !== winner.version || versions[1] !== loser.version))
       throw outdated('Someone else has changed one of these deals in the meantime.');
     assertValidChoices(fields, await queryCustomFields(tx));
-    const operation = { at: new Date(), actId: getTransactionId() };
+    const operation: Required<Operation> = {
+      at: new Date(),
+      operationId: getTransactionId(),
+    };
     const { winnerName, brought } = await mergeIntoWinner(
       tx,
       viewer,
@@ -61,12 +64,12 @@ export async function mergeDeals(
       fields: mention,
     });
     const names = { winnerName, loserName: loser.companyName };
-    const ids = { winnerId: id, loserId: otherId, trashId: trashId!, actId: operation.actId };
+    const ids = { winnerId: id, loserId: otherId, trashId: trashId!, actId: operation.operationId };
     const [merge] = await tx
       .insert(merges)
       .values({ ...ids, ...names, mergedAt: operation.at, brought })
       .returning({ id: merges.id });
-    return { id: merge!.id, operationId: operation.actId, loser: loser.companyName };
+    return { id: merge!.id, operationId: operation.operationId, loser: loser.companyName };
   });
 }
 
@@ -84,7 +87,7 @@ async function mergeIntoWinner(
     mergeCollaborators(tx, [winner, loser], operation.at),
   );
   const winnerName = await mergeFields(tx, viewer, [winner, loser], chosen, operation);
-  const changes = await listOperationChanges(tx, operation.actId, [winner.id]);
+  const changes = await listOperationChanges(tx, operation.operationId, [winner.id]);
   const changed = changes.find(({ subject }) => subject === 'pipeline');
   const counts = Object.entries(rows).map(([table, ids]) => [table, ids.length] as const);
   const mention: FieldChanges = {

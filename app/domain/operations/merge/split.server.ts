@@ -49,7 +49,10 @@ interface SplitContext {
 export async function splitMerge(viewer: Viewer, id: number, mergeId: number): Promise<Merge> {
   return transaction(async (tx) => {
     const { winner, merge } = await getMergeToSplit(viewer, id, mergeId, tx);
-    const operation = { at: new Date(), actId: undoOperationId(merge.actId) };
+    const operation: Required<Operation> = {
+      at: new Date(),
+      operationId: undoOperationId(merge.actId),
+    };
     await tx.update(merges).set({ splitAt: operation.at }).where(eq(merges.id, merge.id));
     const otherMerges = await listOtherMerges(tx, merge);
     const broughtBefore = otherMerges.map(({ brought }) => JSON.stringify(brought));

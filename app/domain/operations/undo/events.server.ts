@@ -41,7 +41,7 @@ export function hasChangedField({ fields }: HistoryEventSummary, field: string):
   return fields === undefined || fields.includes(field);
 }
 
-const listOperationIds = (actId: string) => [actId, undoOperationId(actId)];
+const listOperationIds = (operationId: string) => [operationId, undoOperationId(operationId)];
 
 /** What an act and its undo did to these deals, oldest first. */
 export async function listOperationEvents(
@@ -218,16 +218,11 @@ interface EventRow {
   actor: Parameters<typeof getActorName>[0];
 }
 
-function toEventSummary({
-  touch,
-  actId: operationId,
-  actor,
-  actorEmail,
-}: EventRow): HistoryEventSummary {
+function toEventSummary({ touch, actId, actor, actorEmail }: EventRow): HistoryEventSummary {
   return {
     ...touch,
     deal: Number(touch.subjectId),
     by: getActorName(actor, actorEmail),
-    isUndo: isUndoOperation(operationId ?? ''),
+    isUndo: isUndoOperation(actId ?? ''),
   };
 }

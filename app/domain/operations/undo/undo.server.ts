@@ -79,7 +79,7 @@ export async function undoOperation(
     viewer,
     operationId,
     rules,
-    operation: { at: new Date(), actId: undoOperationId(operationId) },
+    operation: { at: new Date(), operationId: undoOperationId(operationId) },
     owners: new Map(),
     deals: 0,
     deleted: 0,
