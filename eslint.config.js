@@ -112,7 +112,10 @@ export default ts.config(
     plugins: { comments, 'import-sort': importSort },
     rules: {
       'comments/opening': 'error',
-      'import-sort/imports': ['error', { groups: [['^node:', '^@?\\w', '^#', '^~', '^\\.']] }],
+      'import-sort/imports': [
+        'error',
+        { groups: [['^\\u0000', '^node:', '^@?\\w', '^#', '^~', '^\\.']] },
+      ],
       'max-params': ['error', { max: 4 }],
       'no-duplicate-imports': ['error', { allowSeparateTypeImports: true }],
       'no-restricted-syntax': ['error', COINED_CONSTANT, LONG_TITLE],

@@ -1,3 +1,4 @@
+import '~/zod';
 import type { ViteDevServer } from 'vite';
 import { closeDatabase, getDatabasePath, openDatabase } from '#db/client';
 import { adoptOwner } from '#db/create-files';
@@ -14,32 +15,30 @@ import { startStandby, stopStandby } from '~/jobs/standby.server';
 import { stopChildren } from '~/jobs/threads/child.server';
 import { closePools } from '~/jobs/threads/pool.server';
 
-import '~/zod';
-
-/** Starts the server; `vite` in development, `demo` to fill an empty database with demo data. */
+/** Starts the server; `vite` is for development, `demo` fills an empty database with demo data. */
 export async function start({
   vite,
   demo = false,
 }: { vite?: ViteDevServer; demo?: boolean } = {}): Promise<void> {
-  // A closed log is no reason to stop.
+  // A closed log must not stop the server.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   adoptOwner(getDatabasePath(env.DATABASE_URL));
   const backup = openDatabase(env.DATABASE_URL, env.BACKUP_DIR);
   await recoverImports();
-  const welcome = await prepareFirstLogin(demo);
+  const loginHints = await createFirstUsers(demo);
   const stop = await serve(vite);
-  // A second signal, as from a terminal and npm at once, breaks nothing off.
+  // Terminal and npm may both send a signal; the second one must not interrupt the stop.
   let stopping: Promise<void> | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => void (stopping ??= stop().then(end)));
+    process.on(signal, () => void (stopping ??= stop().then(shutDown)));
   scheduleMaintenance();
   scheduleMails();
   if (env.BACKUP_DIR && !vite) scheduleBackups(env.BACKUP_DIR);
   if (env.STANDBY_DIR && !vite) startStandby(env.STANDBY_DIR);
-  greet(backup, welcome);
+  printGreeting(backup, loginHints);
 }
 
-async function end(): Promise<void> {
+async function shutDown(): Promise<void> {
   stopChildren();
   await flushShareOpenings();
   await stopStandby();
@@ -48,7 +47,7 @@ async function end(): Promise<void> {
   process.exit(0);
 }
 
-function greet(backup: string | undefined, welcome: string[]): void {
+function printGreeting(backup: string | undefined, loginHints: string[]): void {
   const displayedHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.HOST)
     ? 'localhost'
     : env.HOST;
@@ -59,17 +58,17 @@ function greet(backup: string | undefined, welcome: string[]): void {
       ...(env.APP_URL && appUrl !== listening ? [`Listening on ${listening}`] : []),
       `Database: ${getDatabasePath(env.DATABASE_URL)}`,
       ...(backup ? [`Before its upgrade it was backed up: ${backup}`] : []),
-      ...welcome,
+      ...loginHints,
     ].join('\n'),
   );
 }
 
-/** Creates the first users if there are none. Returns what to print about them. */
-async function prepareFirstLogin(demo: boolean): Promise<string[]> {
-  if (await hasUsers()) return demo ? demoLogins() : [];
+/** Creates the first users if there are none. Returns lines to print about them. */
+async function createFirstUsers(demo: boolean): Promise<string[]> {
+  if (await hasUsers()) return demo ? listDemoLogins() : [];
   if (demo) {
     await createDemoData();
-    return demoLogins();
+    return listDemoLogins();
   }
   const admin = await createFirstAdmin({ email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD });
   if (!admin) return [];
@@ -84,7 +83,7 @@ async function prepareFirstLogin(demo: boolean): Promise<string[]> {
   ];
 }
 
-function demoLogins(): string[] {
+function listDemoLogins(): string[] {
   return [
     '',
     'Demo data. Sign in as',

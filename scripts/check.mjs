@@ -1,12 +1,12 @@
-// npm run check: types, lint, unused code with circular imports, and format, side by side. What one says is printed in one piece, when it ends.
+// npm run check: types, lint, format and unused code, in parallel. Each prints its output when it
+// ends.
+import './runtime.mjs';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { TOOLS } from './tools.mjs';
 
-import './runtime.mjs';
-
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-// Repeated checks read only what has changed.
+// Repeated checks only read changed files.
 const CACHE = 'node_modules/.cache';
 const CHECKS = {
   types: [

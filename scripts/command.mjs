@@ -1,9 +1,8 @@
-// npm run backup, restore, doctor, account: builds if needed, then runs the command.
+// npm run backup, restore, recover, doctor, account: builds if needed, then runs the command.
+import './runtime.mjs';
 import { buildWhenStale } from './build.mjs';
 import { loadEnvFile } from './env-file.mjs';
 import { describeProgram } from './version.mjs';
-
-import './runtime.mjs';
 
 if (process.argv.includes('--version')) {
   console.log(describeProgram());

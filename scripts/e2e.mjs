@@ -1,9 +1,8 @@
-// The browser tests: node scripts/e2e.mjs [arguments of `playwright test`, such as a file name; --project=firefox for Firefox]
+// Runs the browser tests: node scripts/e2e.mjs [arguments of `playwright test`, such as a file name]
+import './runtime.mjs';
 import { fileURLToPath } from 'node:url';
 import { findChromium, findFirefox } from './browsers.mjs';
-import { runScript,TOOLS } from './tools.mjs';
-
-import './runtime.mjs';
+import { runScript, TOOLS } from './tools.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const chromium = findChromium();

@@ -4,7 +4,7 @@ import './runtime.mjs';
 
 const { default: SQLite } = await import('better-sqlite3');
 
-/** Rows of each table, besides those that others refer to. */
+/** First rows of each table; rows that they refer to come along. */
 const ROWS = 2;
 
 const connection = new SQLite(process.argv[2], { readonly: true, fileMustExist: true });
@@ -16,36 +16,36 @@ const parts = connection
 const isTable = ({ type }) => type === 'table';
 const tables = parts.filter(isTable).map(({ name }) => name);
 
-/** Of each table, the rows that are kept. */
-const kept = new Map(tables.map((name) => [name, new Map()]));
+/** Dumped rows by table. */
+const dumped = new Map(tables.map((name) => [name, new Map()]));
 for (const name of tables)
   for (const row of connection.prepare(`select * from "${name}" limit ${ROWS}`).all())
-    keep(name, row);
-// Triggers keep a deal's industries and own values in tables of their own.
-for (const { id } of [...kept.get('pipelines').values()])
+    dumpRow(name, row);
+// Triggers fill these tables from a deal's industries and custom values.
+for (const { id } of [...dumped.get('pipelines').values()])
   for (const name of ['pipeline_industries', 'own_values'])
     for (const row of connection.prepare(`select * from ${name} where pipeline_id = ?`).all(id))
-      keep(name, row);
+      dumpRow(name, row);
 
-function keep(name, row) {
+function dumpRow(name, row) {
   const key = JSON.stringify(Object.values(row));
-  if (kept.get(name).has(key)) return;
-  kept.get(name).set(key, row);
+  if (dumped.get(name).has(key)) return;
+  dumped.get(name).set(key, row);
   for (const { table, from, to } of connection.pragma(`foreign_key_list("${name}")`)) {
     if (row[from] === null) continue;
     const parent = connection.prepare(`select * from "${table}" where "${to}" = ?`).get(row[from]);
-    if (parent) keep(table, parent);
+    if (parent) dumpRow(table, parent);
   }
 }
 
-function literal(value) {
+function quote(value) {
   return connection.prepare('select quote(?)').pluck().get(value);
 }
 
-function inserts(name, rows) {
+function formatInserts(name, rows) {
   return rows.map((row) => {
     const columns = Object.keys(row).map((column) => `"${column}"`);
-    const values = Object.values(row).map(literal);
+    const values = Object.values(row).map(quote);
     return `INSERT INTO "${name}" (${columns.join(', ')}) VALUES (${values.join(', ')});`;
   });
 }
@@ -55,9 +55,9 @@ const lines = [
   'PRAGMA foreign_keys = OFF;',
   'BEGIN;',
   ...parts.filter(isTable).map(({ sql }) => `${sql};`),
-  ...tables.flatMap((name) => inserts(name, [...kept.get(name).values()])),
+  ...tables.flatMap((name) => formatInserts(name, [...dumped.get(name).values()])),
   'DELETE FROM "sqlite_sequence";',
-  ...inserts('sqlite_sequence', sequences),
+  ...formatInserts('sqlite_sequence', sequences),
   // Triggers come last, or they would add to the rows above.
   ...parts.filter((part) => !isTable(part)).map(({ sql }) => `${sql};`),
   `PRAGMA user_version = ${connection.pragma('user_version', { simple: true })};`,

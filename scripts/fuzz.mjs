@@ -1,11 +1,9 @@
-// Hostile requests and damaged files against the built server, 300 clients that read nothing of each long answer, and a
-// fund in which everything is at its limit:
+// Runs the fuzz tests: hostile requests, damaged files, 300 clients that read nothing, and a fund at all limits.
 // npm run fuzz [-- --requests 3000] [-- --files 100] [-- --seed 7]
+import './runtime.mjs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { runScript,TOOLS } from './tools.mjs';
-
-import './runtime.mjs';
+import { runScript, TOOLS } from './tools.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const { values } = parseArgs({

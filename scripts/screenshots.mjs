@@ -1,4 +1,5 @@
 // npm run screenshots: retakes the screenshots in docs/, with the demo data.
+import './runtime.mjs';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,13 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { findChromium } from './browsers.mjs';
 import { buildWhenStale } from './build.mjs';
 
-import './runtime.mjs';
-
 const { chromium } = await import('@playwright/test');
 
 const PORT = 3999;
 const URL_BASE = `http://localhost:${PORT}`;
-const PICTURES = [
+const SCREENSHOTS = [
   {
     name: 'dashboard',
     as: 'ana',
@@ -61,14 +60,14 @@ try {
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
-  for (const picture of PICTURES) await take(browser, picture);
+  for (const screenshot of SCREENSHOTS) await takeScreenshot(browser, screenshot);
   await browser.close();
 } finally {
   server.kill('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function take(browser, { name, as, path, find, colorScheme, width, height }) {
+async function takeScreenshot(browser, { name, as, path, find, colorScheme, width, height }) {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme,
@@ -80,7 +79,7 @@ async function take(browser, { name, as, path, find, colorScheme, width, height 
     data: { email: `${as}@demo.example`, password: `demo-${as}-2026` },
   });
   const page = await context.newPage();
-  await page.goto(path ?? `/pipeline/${await evaluatedDeal(context.request)}${find}`, {
+  await page.goto(path ?? `/pipeline/${await findEvaluatedDeal(context.request)}${find}`, {
     waitUntil: 'networkidle',
   });
   await page.screenshot({ path: `docs/${name}.png` });
@@ -88,7 +87,7 @@ async function take(browser, { name, as, path, find, colorScheme, width, height 
   console.log(`docs/${name}.png`);
 }
 
-async function evaluatedDeal(request) {
+async function findEvaluatedDeal(request) {
   for (const { id } of await (await request.get('/api/pipelines')).json()) {
     if ((await request.get(`/api/pipelines/${id}/evaluation`)).ok()) return id;
   }

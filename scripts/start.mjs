@@ -1,9 +1,8 @@
 // npm start: builds if needed, then serves in this process.
+import './runtime.mjs';
 import { buildWhenStale, ENTRY, SETTINGS_CHECK } from './build.mjs';
 import { loadEnvFile } from './env-file.mjs';
 import { describeProgram } from './version.mjs';
-
-import './runtime.mjs';
 
 if (process.argv.includes('--version')) {
   console.log(describeProgram());
@@ -23,7 +22,8 @@ try {
 } catch (error) {
   if (error.code === 'EADDRINUSE')
     console.error(`Port ${process.env.PORT ?? 3000} is in use. Set PORT to another one.`);
-  else console.error(['DatabaseRefused', 'NotBuilt'].includes(error.name) ? error.message : error);
+  else
+    console.error(['DatabaseOpenError', 'NotBuilt'].includes(error.name) ? error.message : error);
   process.exit(1);
 }
 

@@ -1,8 +1,7 @@
-// Runs a development tool, or a script of the project, in a Node that is recent enough:
+// Runs a development tool or a script of the project in a recent Node:
 // node scripts/tool.mjs eslint --max-warnings 0 . | node scripts/tool.mjs bench/run.mjs
-import { runScript,TOOLS } from './tools.mjs';
-
 import './runtime.mjs';
+import { runScript, TOOLS } from './tools.mjs';
 
 const [name, ...args] = process.argv.slice(2);
 await runScript(TOOLS[name] ?? name, args);
