@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What each kind of refusal answers (rules 11.21 to 11.26). */
+/** Statuses of rules 11.21 to 11.26. */
 const HTTP_STATUS = {
   invalid: 400,
   unauthorized: 401,
@@ -18,7 +18,7 @@ const HTTP_STATUS = {
 } as const;
 export type DomainErrorKind = keyof typeof HTTP_STATUS;
 
-/** One for each wrong field; `path` names it. */
+/** `path` names the wrong field. */
 export interface FieldError {
   path: string;
   message: string;
@@ -30,9 +30,9 @@ export interface SubmittedForm {
 }
 
 /**
- * What a client reads. `title` heads a page that says it, `moveOn` is the path to which a page redirects after a moment, `form` what a
- * page offers to send again, `confirm` what it asks before: who is there. `id` names the request in
- * the log.
+ * The body that clients read. A page shows `title`, redirects to `moveOn` after a moment, offers to
+ * send `form` again, and asks the question `confirm` before that. `id` names the request in the
+ * log.
  */
 export interface DomainErrorBody {
   message: string;
@@ -44,20 +44,29 @@ export interface DomainErrorBody {
   confirm?: object;
 }
 
-/** What domain functions and routes throw for a request that is not done. */
-export class DomainError extends Error {
-  override name = 'Refusal';
-  readonly status: number;
+interface DomainErrorDetails {
+  /** In seconds. */
+  retryAfter?: number;
+  /** A deal, and the one that it was merged into. */
+  mergedDeal?: { from: number; to: number };
+}
 
-  /** `retryAfter` in seconds; `moved` are the ids of a deal and of the one that it is part of now. */
+/** Thrown by domain functions and routes for a request that cannot be done. */
+export class DomainError extends Error {
+  override name = 'DomainError';
+  readonly status: number;
+  readonly retryAfter?: number;
+  readonly mergedDeal?: { from: number; to: number };
+
   constructor(
     readonly kind: DomainErrorKind,
     readonly body: DomainErrorBody,
-    readonly retryAfter?: number,
-    readonly mergedDeal?: { from: number; to: number },
+    { retryAfter, mergedDeal }: DomainErrorDetails = {},
   ) {
     super(body.message);
     this.status = HTTP_STATUS[kind];
+    this.retryAfter = retryAfter;
+    this.mergedDeal = mergedDeal;
   }
 
   get errors(): FieldError[] | undefined {
@@ -80,8 +89,11 @@ export function forbidden(
 ): DomainError {
   return new DomainError('forbidden', { message, moveOn });
 }
-export function notFound(message = 'Not found', moved?: DomainError['mergedDeal']): DomainError {
-  return new DomainError('notFound', { message }, undefined, moved);
+export function notFound(
+  message = 'Not found',
+  mergedDeal?: DomainError['mergedDeal'],
+): DomainError {
+  return new DomainError('notFound', { message }, { mergedDeal });
 }
 export function conflict(message: string): DomainError {
   return new DomainError('conflict', { message });
@@ -90,19 +102,20 @@ export function outdated(message: string): DomainError {
   return new DomainError('outdated', { message });
 }
 export function tooMany(message: string, retryAfter: number): DomainError {
-  return new DomainError('tooMany', { message }, retryAfter);
+  return new DomainError('tooMany', { message }, { retryAfter });
 }
-/** For what cannot be started while others run. */
+/** Answers 503 while too much other work runs. */
 export function tooBusy(reason: string): DomainError {
-  return new DomainError('busy', { message: `${reason} Please try again in a moment.` }, 5);
+  const message = `${reason} Please try again in a moment.`;
+  return new DomainError('busy', { message }, { retryAfter: 5 });
 }
 
-/** A schema's errors as the API sends them (rule 11.23). */
+/** Returns a schema's errors as the API sends them (rule 11.23). */
 export function toFieldErrors(error: z.ZodError): FieldError[] {
   return error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }
 
-/** Parses a value. Throws 400 with the errors. */
+/** Parses a value. Throws 400 with the field errors. */
 export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw invalid(toFieldErrors(parsed.error));

@@ -8,32 +8,39 @@ const DATABASE_ERROR_KINDS = {
   unavailable: 'busy',
 } as const satisfies Record<string, DomainErrorKind>;
 
-/** The refusal itself, or the 503 or 507 for a failure of the database; undefined for any other error. */
+/**
+ * Returns the error itself, or a 503 or 507 for a failure of the database; undefined for other
+ * errors.
+ */
 export function toDomainError(thrown: unknown): DomainError | undefined {
   if (thrown instanceof DomainError) return thrown;
   const error = toDatabaseError(thrown);
   if (!error) return undefined;
   if (error.cause) logError(error.cause);
-  return new DomainError(DATABASE_ERROR_KINDS[error.kind], { message: error.message }, 5);
+  return new DomainError(
+    DATABASE_ERROR_KINDS[error.kind],
+    { message: error.message },
+    { retryAfter: 5 },
+  );
 }
 
 type Result<T> = { value: T; refused?: undefined } | { value?: undefined; refused: DomainError };
 
 /**
- * Returns the value of `work`, or the refusal that it threw. Rethrows anything else; with
- * `otherwise`, logs an error and returns a 500 with that message.
+ * Returns the value of `work`, or the `DomainError` that it threw. Rethrows other errors; with
+ * `failureMessage`, logs them and returns a 500 with that message.
  */
 export async function catchDomainError<T>(
   work: () => Promise<T>,
-  otherwise?: string,
+  failureMessage?: string,
 ): Promise<Result<T>> {
   try {
     return { value: await work() };
   } catch (thrown) {
     const refused = toDomainError(thrown);
     if (refused) return { refused };
-    if (!otherwise || !(thrown instanceof Error)) throw thrown;
+    if (!failureMessage || !(thrown instanceof Error)) throw thrown;
     logError(thrown);
-    return { refused: new DomainError('unexpected', { message: otherwise }) };
+    return { refused: new DomainError('unexpected', { message: failureMessage }) };
   }
 }

@@ -52,7 +52,7 @@ function findSqliteError(error: unknown): SqliteError | undefined {
 
 /** The message tells operators what to do. */
 export class DatabaseOpenError extends Error {
-  override name = 'DatabaseRefused';
+  override name = 'DatabaseOpenError';
 
   constructor(path: string, cause: unknown) {
     const { message, code = '' } = cause as Error & { code?: string };

@@ -12,7 +12,7 @@ describe('logged errors (rules 9.20 and 12.22)', () => {
   test('a domain error is logged with its status and message', async () => {
     logError(conflict('This account has already been approved.'), 'The trash was not purged');
     expect(logged().map(({ name, message }) => [name, message])).toEqual([
-      ['Refusal', '409 This account has already been approved.'],
+      ['DomainError', '409 This account has already been approved.'],
     ]);
     expect(listLatestErrors().map(({ message }) => message)).toContain(
       'The trash was not purged: 409 This account has already been approved.',

@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     form,
     Login,
     (typed) => logInByForm(request, typed, form.get('to') ?? undefined, context),
-    ['password'],
+    { hideFields: ['password'] },
   );
   return refused ? data(refused.reply, refused.status) : answer;
 }

@@ -48,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
     form,
     SecondStep,
     (step) => finishLogin(request, login, step),
-    ['code', 'credential'],
+    { hideFields: ['code', 'credential'] },
   );
   return refused ? data(refused.reply, refused.status) : answer;
 }

@@ -49,8 +49,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
         await createSignupHeaders(request, account),
       );
     },
-    ['password', 'confirmPassword'],
-    'Please try again later.',
+    {
+      hideFields: ['password', 'confirmPassword'],
+      failureMessage: 'Please try again later.',
+    },
   );
   return refused ? data(refused.reply, refused.status) : answer;
 }

@@ -43,7 +43,7 @@ export async function assertDiskSpace(bytes: number): Promise<void> {
 function createDiskFullError(): DomainError {
   const message =
     'There is not enough disk space left for files. Nothing was saved. Please tell your administrator.';
-  return new DomainError('diskFull', { message }, 60);
+  return new DomainError('diskFull', { message }, { retryAfter: 60 });
 }
 
 /** Paths of temporary files in use. */

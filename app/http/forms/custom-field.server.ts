@@ -2,8 +2,6 @@ import { FIELD_FORM } from '~/domain/custom-field/schema';
 import { buildRecord } from '~/domain/record';
 import { readForm } from '~/http/request/form.server';
 
-/** The form of a fund's own field. */
-
 export async function readCustomFieldForm(request: Request) {
   const form = await readForm(request, FIELD_FORM);
   return buildRecord(FIELD_FORM.text, (name) => form.get(name) ?? '');

@@ -11,25 +11,25 @@ import { makeToast, redirectWithToast, type Toast } from '~/http/session/toast.s
 import { submitForm } from './reply.server';
 import { redirectAfterSave, requireUserOrSaveSubmission } from './saved-submission.server';
 
-/** The forms of what belongs to a deal, a contact or a task, on its own page and on the deal's. */
-interface DealRecordForm<Values, Typed> {
+/** Describes the form of a contact or task, on its own page and on the deal's. */
+interface DealRecordForm<Values, Input> {
   rows: DealRecordType<Values>;
   fields: FormFields;
-  schema: z.ZodType<Typed>;
+  schema: z.ZodType<Input>;
 }
 
-/** Adds what was typed. */
-export async function addDealRecord<Values, Typed>(
+/** Adds a contact or task and redirects to the deal. */
+export async function addDealRecord<Values, Input>(
   { request, params }: ActionFunctionArgs,
-  { rows: { subject }, fields, schema }: DealRecordForm<Values, Typed>,
-  add: (viewer: Viewer, dealId: number, typed: Typed, options: { once: true }) => Promise<number>,
+  { rows: { subject }, fields, schema }: DealRecordForm<Values, Input>,
+  add: (viewer: Viewer, dealId: number, input: Input, options: { once: true }) => Promise<number>,
 ) {
   const viewer = await requireUserOrSaveSubmission(request);
   const dealId = parseId(params.id);
   await assertDealVisible(viewer, dealId);
   const form = await readForm(request, fields);
-  const { refused } = await submitForm(form, schema, (typed) =>
-    add(viewer, dealId, typed, { once: true }),
+  const { refused } = await submitForm(form, schema, (input) =>
+    add(viewer, dealId, input, { once: true }),
   );
   if (refused) return data({ result: refused.reply }, refused.status);
   const back = parseSafePath(form.get('back')) ?? `/pipeline/${dealId}/${subject}s`;
@@ -41,28 +41,28 @@ export async function addDealRecord<Values, Typed>(
   );
 }
 
-/** What the form says besides the values; `seen` is what its row was when it was opened. */
-interface SentDealRecord {
+interface DealRecordFormState {
+  /** The version of the record when the form was opened. */
   seen?: string;
   isDone: boolean;
 }
 
-interface DealRecordChange<Row, Typed> {
+interface DealRecordChange<Row, Input> {
   get: (viewer: Viewer, dealId: number, id: number) => Promise<Row>;
-  change: (viewer: Viewer, row: Row, typed: Typed, form: SentDealRecord) => Promise<unknown>;
-  /** What another button of the form does; undefined if there is no such button. */
+  change: (viewer: Viewer, row: Row, input: Input, form: DealRecordFormState) => Promise<unknown>;
+  /** Handles the form's other buttons; undefined for an unknown intent. */
   handleIntent?: (viewer: Viewer, row: Row, intent: string | null) => Promise<Toast | undefined>;
 }
 
-/** Changes or deletes the part of the page. */
+/** Changes or deletes a contact or task and redirects back. */
 export async function changeDealRecord<
   Values extends object,
   Row extends Values & { id: number },
-  Typed,
+  Input,
 >(
   { request, params }: ActionFunctionArgs,
-  { rows, fields, schema }: DealRecordForm<Values, Typed>,
-  { get, change, handleIntent }: DealRecordChange<Row, Typed>,
+  { rows, fields, schema }: DealRecordForm<Values, Input>,
+  { get, change, handleIntent }: DealRecordChange<Row, Input>,
 ) {
   const { subject } = rows;
   const viewer = await requireUserOrSaveSubmission(request);
@@ -80,8 +80,8 @@ export async function changeDealRecord<
   }
   const done = await handleIntent?.(viewer, row, intent);
   if (done) return redirectWithToast(back, done);
-  const { refused } = await submitForm(form, schema, (typed) =>
-    change(viewer, row, typed, { seen: form.get('seen') ?? undefined, isDone: form.has('done') }),
+  const { refused } = await submitForm(form, schema, (input) =>
+    change(viewer, row, input, { seen: form.get('seen') ?? undefined, isDone: form.has('done') }),
   );
   if (refused) {
     const now = await get(viewer, dealId, row.id);

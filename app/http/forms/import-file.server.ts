@@ -4,16 +4,15 @@ import { getMediaType, MAX_FORM_BYTES } from '~/http/request/body.server';
 import { catchDomainError } from '~/result.server';
 import { incompleteFormError, readMultipart } from './multipart.server';
 
-/** In bytes. */
 export const MAX_IMPORT_FILE_BYTES = 10 * 1024 * 1024;
-/** What a form needs beside the file. */
+/** Multipart headers and other fields take less than 64 KB. */
 const MAX_BODY_BYTES = MAX_IMPORT_FILE_BYTES + 64 * 1024;
 const MAX_PARTS = 10;
 const BLOCK_BYTES = 64 * 1024;
 const tooLargeError = () =>
   new DomainError('tooLarge', { message: 'The file is larger than 10 MB.' });
 
-/** What was pasted, to be sent again; undefined for a file, or for more than a form may hold. */
+/** Returns pasted cells, to be sent again; undefined for a file, or beyond the size of a form. */
 export async function readPastedCells(request: Request): Promise<SubmittedForm | undefined> {
   if (!(Number(request.headers.get('content-length') ?? Infinity) <= MAX_FORM_BYTES))
     return undefined;
@@ -23,8 +22,8 @@ export async function readPastedCells(request: Request): Promise<SubmittedForm |
 }
 
 /**
- * The field `file` of a posted form, or else its `cells`; a body of separated values is a file.
- * Throws 400, 413 or 415.
+ * Reads the field `file` of a form, else its `cells`; a body of separated values is a file. Throws
+ * 400, 413 or 415.
  */
 export async function readImportFile(request: Request): Promise<ImportFile> {
   const type = getMediaType(request);
@@ -58,17 +57,16 @@ async function readFileParts(request: Request): Promise<ImportFile> {
   throw badRequest('Please choose a file, or paste cells.');
 }
 
-/** Throws 413 for more than a file may have. */
-async function readBytes(pieces: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
+async function readBytes(chunks: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
   const body = new ByteCollector();
-  for await (const piece of pieces ?? []) {
-    body.add(piece);
+  for await (const chunk of chunks ?? []) {
+    body.add(chunk);
     if (body.size > MAX_IMPORT_FILE_BYTES) throw tooLargeError();
   }
   return body.all();
 }
 
-/** Chunks of a byte each would take a hundred times as much memory. */
+/** Joins small chunks: chunks of one byte each would take a hundred times as much memory. */
 class ByteCollector {
   size = 0;
   private blocks: Buffer[] = [];
@@ -78,7 +76,7 @@ class ByteCollector {
   add(chunk: Uint8Array): void {
     this.size += chunk.byteLength;
     this.waitingBytes += chunk.byteLength;
-    // It is good until the next one is asked for.
+    // The reader reuses the chunk's memory.
     this.waiting.push(Buffer.from(chunk));
     if (this.waitingBytes < BLOCK_BYTES) return;
     this.blocks.push(Buffer.concat(this.waiting));
@@ -91,7 +89,7 @@ class ByteCollector {
   }
 }
 
-/** With the pasted cells, to be sent again. */
+/** Carries the pasted cells, so that they can be sent again. */
 function bothSentError(cells: string): DomainError {
   const message = 'Please choose a file or paste cells, not both.';
   const form: SubmittedForm = { action: '/import', fields: [['cells', cells]] };

@@ -15,15 +15,16 @@ import { catchDomainError } from '~/result.server';
 import { readBackPath } from './return-path.server';
 import { redirectAfterSave, requireUserOrSaveSubmission } from './saved-submission.server';
 
-/** The pages of a deal's next meeting, which was held or is put off. */
-
 export async function loadMeetingPage({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const deal = await getMeetingForm(viewer, parseId(params.id), readLocale(request));
   return { deal, back: readBackPath(request, viewer, deal.id) };
 }
 
-/** With `wasHeld` the form has a note, and may clear the next meeting. */
+/**
+ * Saves the form of a held or postponed meeting. With `wasHeld` it has a note and may clear the
+ * date.
+ */
 export async function saveMeeting({ request, params }: ActionFunctionArgs, wasHeld: boolean) {
   const viewer = await requireUserOrSaveSubmission(request);
   const id = parseId(params.id);

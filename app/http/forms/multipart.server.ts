@@ -2,11 +2,10 @@ import { getMultipartBoundary, MultipartPart } from '@remix-run/multipart-parser
 import { badRequest, type DomainError } from '~/errors';
 import { freeBuffer } from '~/http/request/free-buffer.server';
 
-/** In bytes. */
 const MAX_HEADER_BYTES = 8 * 1024;
 const HEADER_END = Buffer.from('\r\n\r\n');
-const END_SIGN = '--';
-const NEXT_SIGN = '\r\n';
+const END_MARKER = '--';
+const PART_MARKER = '\r\n';
 
 export interface FilePart {
   name: string | undefined;
@@ -15,32 +14,30 @@ export interface FilePart {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** The most bytes of a form, and what is thrown beyond them. */
 interface BodyLimit {
   maxBytes: number;
   createError: () => DomainError;
 }
 
 /**
- * The parts of a form as they come, to be read in their order: the parser holds each part whole, 50 MB
- * of memory for a file of 50 MB, so it reads their headers alone. Throws 400 for a form that is
- * malformed or ends early.
+ * Yields the parts of a form as they arrive, to be read in order. The library's own parser would
+ * hold a file of 50 MB in memory. Throws 400 for a malformed or incomplete form.
  */
 export async function* readMultipart(request: Request, limit: BodyLimit): AsyncGenerator<FilePart> {
   const boundary = getMultipartBoundary(request.headers.get('content-type') ?? '');
   if (!boundary || !request.body) throw incompleteFormError();
   const form = new BodyReader(request.body, limit);
-  const mark = Buffer.from(`\r\n--${boundary}`);
-  const [before] = await collectPieces(form.readUntil(mark), 0);
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  const [before] = await collectChunks(form.readUntil(delimiter), 0);
   if (before) throw incompleteFormError();
   for (;;) {
-    const sign = await form.readText(2);
-    if (sign === END_SIGN) return;
-    if (sign !== NEXT_SIGN) throw incompleteFormError();
-    const header = Buffer.concat(await collectPieces(form.readUntil(HEADER_END), MAX_HEADER_BYTES));
-    const bytes = form.readUntil(mark);
+    const marker = await form.readText(2);
+    if (marker === END_MARKER) return;
+    if (marker !== PART_MARKER) throw incompleteFormError();
+    const header = Buffer.concat(await collectChunks(form.readUntil(HEADER_END), MAX_HEADER_BYTES));
+    const bytes = form.readUntil(delimiter);
     yield { ...parsePartHeader(header), bytes };
-    // What nobody wanted of it.
+    // Skips what the caller did not read.
     while (!(await bytes.next()).done);
   }
 }
@@ -59,7 +56,7 @@ function parsePartHeader(header: Uint8Array): Omit<FilePart, 'bytes'> {
   }
 }
 
-/** Browsers send a backslash as it is, where the parser takes it for the sign before a quotation mark. */
+/** Browsers send backslashes unescaped, and the library would take them for escapes. */
 function parseFilename({ headers, filename }: MultipartPart): string | undefined {
   const disposition = headers['content-disposition'] ?? '';
   const quoted = /;\s*filename="((?:\\.|[^"\\])*)"/i.exec(disposition)?.[1];
@@ -67,20 +64,20 @@ function parseFilename({ headers, filename }: MultipartPart): string | undefined
   return quoted.replace(/\\(["\\])/g, '$1');
 }
 
-async function collectPieces(pieces: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer[]> {
+async function collectChunks(chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer[]> {
   const buffers: Buffer[] = [];
   let size = 0;
-  for await (const piece of pieces) {
-    size += piece.byteLength;
+  for await (const chunk of chunks) {
+    size += chunk.byteLength;
     if (size > maxBytes) throw incompleteFormError();
-    buffers.push(Buffer.from(piece));
+    buffers.push(Buffer.from(chunk));
   }
   return buffers;
 }
 
-/** A body that is read up to a mark. Each piece is good until the next one is asked for. */
+/** Reads a body up to a delimiter. A chunk is valid until the next one is read. */
 class BodyReader {
-  /** Before a body's first line stands none. */
+  /** Lets the first boundary, which no line end precedes, match like the others. */
   private buffer = Buffer.from('\r\n');
   private rest = this.buffer;
   private source: ReadableStreamDefaultReader<Uint8Array>;
@@ -93,27 +90,27 @@ class BodyReader {
     this.source = body.getReader();
   }
 
-  async *readUntil(mark: Buffer): AsyncGenerator<Buffer> {
+  async *readUntil(delimiter: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
-      const index = this.rest.indexOf(mark);
-      const end = index < 0 ? this.countBytesBeforeMark(mark) : index;
+      const index = this.rest.indexOf(delimiter);
+      const end = index < 0 ? this.countBytesBeforeDelimiter(delimiter) : index;
       if (end > 0) {
-        const piece = this.rest.subarray(0, end);
+        const chunk = this.rest.subarray(0, end);
         this.rest = this.rest.subarray(end);
-        yield piece;
+        yield chunk;
       }
       if (index >= 0) {
-        this.rest = this.rest.subarray(mark.byteLength);
+        this.rest = this.rest.subarray(delimiter.byteLength);
         return;
       }
       await this.readMore();
     }
   }
 
-  /** How many bytes are surely before a mark, of which only the beginning may be there. */
-  private countBytesBeforeMark(mark: Buffer): number {
-    const tail = Math.max(0, this.rest.byteLength - mark.byteLength + 1);
-    const start = this.rest.indexOf(mark[0]!, tail);
+  /** Counts the bytes before a possible start of the delimiter. */
+  private countBytesBeforeDelimiter(delimiter: Buffer): number {
+    const tail = Math.max(0, this.rest.byteLength - delimiter.byteLength + 1);
+    const start = this.rest.indexOf(delimiter[0]!, tail);
     return start < 0 ? this.rest.byteLength : start;
   }
 
@@ -130,11 +127,11 @@ class BodyReader {
     this.size += value.byteLength;
     if (this.size > this.limit.maxBytes) throw this.limit.createError();
     const size = this.rest.byteLength + value.byteLength;
-    const room = size > this.buffer.byteLength ? Buffer.alloc(size) : this.buffer;
-    room.set(this.rest);
-    room.set(value, this.rest.byteLength);
-    this.buffer = room;
-    this.rest = room.subarray(0, size);
+    const buffer = size > this.buffer.byteLength ? Buffer.alloc(size) : this.buffer;
+    buffer.set(this.rest);
+    buffer.set(value, this.rest.byteLength);
+    this.buffer = buffer;
+    this.rest = buffer.subarray(0, size);
     freeBuffer(value);
   }
 }

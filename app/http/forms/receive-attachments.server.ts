@@ -19,33 +19,32 @@ import { getMediaType } from '~/http/request/body.server';
 import { acquireUploadSlot } from '~/http/session/slots.server';
 import { type FilePart, readMultipart } from './multipart.server';
 
-/** In one form. */
 const MAX_PARTS = 200;
-/** In bytes: what a form needs beside its files. */
+/** Multipart headers and other fields take less than 64 KB. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 
 /**
- * Receives the parts `file` of a form into temporary files and adds them to a deal, all or none.
- * Returns their ids. Throws what `addFiles` throws, 400 without a file, 413 for one that is too large,
- * 415, 429 and 503 while too many are received, and 507 if the disk is nearly full.
+ * Adds the files of a form to a deal, all or none, and returns their ids. Throws what
+ * `addAttachments` throws, 400, 413, 415, 429 or 503 while too many are received, and 507 for a
+ * full disk.
  */
 export async function receiveAttachments(
   request: Request,
   viewer: Viewer,
   pipelineId: number,
-  rules?: { once: boolean },
+  options?: { once: boolean },
 ): Promise<number[]> {
-  const room = await getRemainingBytes(viewer, pipelineId);
+  const remainingBytes = await getRemainingBytes(viewer, pipelineId);
   if (getMediaType(request) !== 'multipart/form-data')
     throw new DomainError('wrongType', { message: 'Please send multipart/form-data.' });
   const size = Number(request.headers.get('content-length') ?? 0);
-  if (size > room + FORM_OVERHEAD_BYTES) throw createDealFullError();
+  if (size > remainingBytes + FORM_OVERHEAD_BYTES) throw createDealFullError();
   const release = acquireUploadSlot(viewer);
   const received: NewAttachment[] = [];
   try {
     await assertDiskSpace(size);
-    await receiveFileParts(request, room, received);
-    return await addAttachments(viewer, pipelineId, received, rules);
+    await receiveFileParts(request, remainingBytes, received);
+    return await addAttachments(viewer, pipelineId, received, options);
   } finally {
     discardReceivedFiles(received);
     release();
@@ -54,19 +53,19 @@ export async function receiveAttachments(
 
 async function receiveFileParts(
   request: Request,
-  room: number,
+  remainingBytes: number,
   received: NewAttachment[],
 ): Promise<void> {
-  let left = room;
+  let left = remainingBytes;
   let parts = 0;
   for await (const part of readMultipart(request, {
-    maxBytes: room + FORM_OVERHEAD_BYTES,
+    maxBytes: remainingBytes + FORM_OVERHEAD_BYTES,
     createError: createDealFullError,
   })) {
     if (++parts > MAX_PARTS) throw badRequest(`Please send at most ${MAX_PARTS} files at once.`);
     if (part.name !== 'file' || part.filename === undefined) continue;
     const file = await receiveFilePart(part, left);
-    // A form in which no file was chosen sends one without name and bytes.
+    // Browsers send an empty file without a name when none was chosen.
     if (!part.filename && !file.size) discardReceivedFiles([file]);
     else received.push(file);
     left -= file.size;
@@ -76,22 +75,21 @@ async function receiveFileParts(
 
 async function receiveFilePart(
   { filename = '', ...part }: FilePart,
-  room: number,
+  remainingBytes: number,
 ): Promise<NewAttachment> {
-  // Browsers write quotation marks in names like this.
+  // Browsers escape quotation marks in names like this.
   const name = sanitizeFileName(filename.replaceAll('%22', '"'));
-  const stored = await receiveFile(limitBytes(part.bytes, name, room));
+  const stored = await receiveFile(limitBytes(part.bytes, name, remainingBytes));
   return { ...stored, name, type: normalizeContentType(part.mediaType) };
 }
 
-/** Throws 413 once there is too much. */
-async function* limitBytes(bytes: FilePart['bytes'], name: string, room: number) {
+async function* limitBytes(bytes: FilePart['bytes'], name: string, remainingBytes: number) {
   let size = 0;
-  for await (const piece of bytes) {
-    size += piece.byteLength;
+  for await (const chunk of bytes) {
+    size += chunk.byteLength;
     if (size > env.MAX_FILE_MB * MB) throw tooLargeFileError(name);
-    if (size > room) throw createDealFullError();
-    yield piece;
+    if (size > remainingBytes) throw createDealFullError();
+    yield chunk;
   }
 }
 

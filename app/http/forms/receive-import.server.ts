@@ -6,8 +6,8 @@ import { catchDomainError } from '~/result.server';
 import { readImportFile, readPastedCells } from './import-file.server';
 
 /**
- * Receives a file or pasted cells and begins their import. Throws what `readUpload` and `countImport`
- * throw, with the pasted cells as `form` if they are not too many.
+ * Receives a file or pasted cells and starts their import. Throws what `readImportFile` and
+ * `beginImport` throw, with the pasted cells as `form` if they are not too long.
  */
 export async function receiveImport(
   request: Request,
@@ -21,5 +21,6 @@ export async function receiveImport(
 }
 
 async function addPastedCells({ kind, body, retryAfter }: DomainError, request: Request) {
-  return new DomainError(kind, { ...body, form: await readPastedCells(request) }, retryAfter);
+  const form = await readPastedCells(request);
+  return new DomainError(kind, { ...body, form }, { retryAfter });
 }

@@ -5,29 +5,35 @@ import type { z } from 'zod';
 import type { DomainError } from '~/errors';
 import { catchDomainError } from '~/result.server';
 
+interface SubmitOptions {
+  /** Names of fields, such as passwords, whose values are not sent back. */
+  hideFields?: string[];
+  failureMessage?: string;
+}
+
 /**
- * What a form asks for, done: `work` gets what was typed in it. A form that is wrong, or that `work`
- * refuses, has a reply with its errors, and the status to send it with. Rethrows what is no refusal; with
- * `otherwise`, an error is logged and has this message.
+ * Validates a form and runs `work` with its values. Returns the value, or the reply with the errors
+ * and its status. With `failureMessage`, an unexpected error is logged and gets that message.
  */
 export async function submitForm<T, Value>(
   form: FormData,
   schema: z.ZodType<T>,
-  work: (typed: T) => Promise<Value>,
-  hideFields: string[] = [],
-  otherwise?: string,
+  work: (input: T) => Promise<Value>,
+  { hideFields = [], failureMessage }: SubmitOptions = {},
 ) {
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success')
     return { refused: { reply: submission.reply({ hideFields }), status: 400 } };
-  const { value, refused } = await catchDomainError(() => work(submission.value), otherwise);
+  const { value, refused } = await catchDomainError(() => work(submission.value), failureMessage);
   if (!refused) return { value };
   return {
     refused: { reply: buildErrorReply(submission, refused, hideFields), status: refused.status },
   };
 }
 
-/** The reply to a form that a domain function refused: its errors at their fields, or one above. */
+/**
+ * Builds the reply to a form that a domain function refused: errors at their fields, or one above.
+ */
 export function buildErrorReply<T>(
   submission: Submission<T>,
   { message, errors }: DomainError,
@@ -44,8 +50,8 @@ export function buildErrorReply<T>(
 }
 
 /**
- * The reply to a form that was refused, with what was `sent`; an error of no field in particular is
- * the name's. Throws any refusal but 400 and 409.
+ * Answers 400 or 409 with what was sent; an error without a field is shown at the name. Rethrows
+ * other errors.
  */
 export function replyWithSentForm<Sent>(sent: Sent, refused: DomainError) {
   const { status, message, errors = [{ path: 'name', message }] } = refused;
@@ -53,7 +59,7 @@ export function replyWithSentForm<Sent>(sent: Sent, refused: DomainError) {
   return data({ sent, errors }, status);
 }
 
-/** The reply to a choice of a new owner that was refused (400). Throws any other refusal. */
+/** Answers 400 with the chosen owner. Rethrows other errors. */
 export function replyWithChosenOwner(chosen: string, refused: DomainError) {
   const { status, errors } = refused;
   if (status !== 400) throw refused;

@@ -17,15 +17,18 @@ import { readLastUserId } from '~/http/session/throttle.server';
 import { redirectWithToast, type Toast } from '~/http/session/toast.server';
 import { readPastedCells } from './import-file.server';
 
-/** A form that was sent after the session had ended is there again after the login (rule 12.13). */
+/**
+ * Saves forms that are sent after the session ended, and shows them again after the login (rule
+ * 12.13).
+ */
 
-/** The query parameter with the form's key, in the address of the page that shows it again. */
+/** The query parameter that holds the form's key. */
 const SUBMISSION_PARAM = 'late';
 
 /**
- * The viewer. Without a session, or before a second factor that is required, keeps the form and
- * throws the 401 page or the redirect to where the factor is set up: both lead back to the form.
- * Throws 400 or 413 for a form that cannot be read.
+ * Returns the viewer. Without a session or a required second factor, saves the form and throws the
+ * 401 page or a redirect, both of which lead back to the form. Throws 400 or 413 for an unreadable
+ * form.
  */
 export async function requireUserOrSaveSubmission(request: Request): Promise<Viewer> {
   const session = await findRequestSession(request);
@@ -35,7 +38,10 @@ export async function requireUserOrSaveSubmission(request: Request): Promise<Vie
   throw redirect(`${SECOND_FACTOR_PAGE}?${new URLSearchParams({ to: next })}`);
 }
 
-/** Where the form is shown again: the page itself if it was not kept, as one with a password. */
+/**
+ * Returns the path that shows the form again; the page itself for forms that are not saved, such as
+ * those with passwords.
+ */
 async function saveRequestForm(request: Request): Promise<string> {
   const { pathname, searchParams } = new URL(request.url);
   searchParams.delete(SUBMISSION_PARAM);
@@ -46,14 +52,14 @@ async function saveRequestForm(request: Request): Promise<string> {
   return key ? SAVED_SUBMISSION_PATH + key : path;
 }
 
-/** The page that shows the form again; home for anybody but its user. */
+/** Returns the page that shows the form again, or home for anybody but its user. */
 export async function getSavedSubmissionPath(viewer: Viewer, key: string): Promise<string> {
   const form = await findSavedSubmission(viewer, key);
   if (!form) return getStartPath(viewer);
   return `${form.path}${form.path.includes('?') ? '&' : '?'}${SUBMISSION_PARAM}=${key}`;
 }
 
-/** The values that the page's form was sent with, line ends as LF. */
+/** Returns the values of the saved form, line ends as LF. */
 export async function readSavedSubmission(request: Request, viewer: Viewer | undefined) {
   const key = new URL(request.url).searchParams.get(SUBMISSION_PARAM);
   const form = key && viewer && (await findSavedSubmission(viewer, key));
@@ -68,7 +74,7 @@ export async function readSavedSubmission(request: Request, viewer: Viewer | und
   return { key, values };
 }
 
-/** Leads on from a form that was stored. */
+/** Deletes the saved submission and redirects with a message. */
 export async function redirectAfterSave(
   request: Request,
   viewer: Viewer,
@@ -79,7 +85,7 @@ export async function redirectAfterSave(
   return redirectWithToast(to, toast);
 }
 
-/** Once it is saved. */
+/** Deletes the saved submission that the request has sent again. */
 export async function deleteResentSubmission(request: Request, viewer: Viewer): Promise<void> {
   const key = new URL(request.url).searchParams.get(SUBMISSION_PARAM);
   if (key) await deleteSavedSubmission(viewer, key);

@@ -14,8 +14,8 @@ import { readAppearance } from '~/http/session/appearance.server';
 import { replyWithSentForm } from './reply.server';
 
 /**
- * What a view keeps of the list at this address: its filters and sort, and the density and columns
- * in force. Throws 400 if there is no such list.
+ * Returns the state that a view saves: filters and sort of the address, and the current density and
+ * columns. Throws 400 if there is no such list.
  */
 export async function readListState(
   viewer: Viewer,
@@ -34,7 +34,6 @@ export async function readListState(
   };
 }
 
-/** The reply to a refused form of a view, as `refusedForm` is. */
 export function replyWithSentView(form: PostedForm<'name' | 'isShared'>, refused: DomainError) {
   return replyWithSentForm(
     { name: form.get('name') ?? '', isShared: form.has('isShared') },
@@ -42,7 +41,7 @@ export function replyWithSentView(form: PostedForm<'name' | 'isShared'>, refused
   );
 }
 
-/** Throws 400. */
+/** Parses the form of a view. Throws 400. */
 export function readSavedViewForm(form: PostedForm<'name' | 'isShared'>): SavedViewForm {
   return parseInput(SavedViewForm, {
     name: form.get('name'),

@@ -13,8 +13,8 @@ import { deleteResentSubmission } from './saved-submission.server';
 const FAILED_MESSAGE = 'Failed to update evaluation score';
 
 /**
- * The inline score edit of a table, posted to the table's URL. An invalid value opens the cell
- * again, without a message (rule 6.6). A score that somebody else has changed meanwhile stays.
+ * Saves an inline score edit, posted to the table's URL. An invalid value opens the cell again
+ * without a message (rule 6.6). A score that somebody else changed meanwhile stays.
  */
 export async function saveScore(viewer: Viewer, request: Request) {
   const form = await readForm(request, SCORE_FORM_FIELDS);
@@ -50,8 +50,8 @@ export async function saveScore(viewer: Viewer, request: Request) {
 }
 
 /**
- * The score that the page showed, undefined if the form does not have it, and why it changes. Throws
- * 400 for a reason that is too long.
+ * Parses the score that the page showed (undefined if the form lacks it) and the reason. Throws 400
+ * for a reason that is too long.
  */
 export function readScoreChange(form: PostedForm<'seen' | 'scoreReason'>): ScoreChange {
   const [seen, scoreReason] = [form.get('seen'), form.get('scoreReason')];

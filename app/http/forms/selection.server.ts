@@ -9,11 +9,14 @@ import { type PostedForm, readForm } from '~/http/request/form.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 
-/** The fields of a page that confirms an act on selected rows, and with the deals' new owner. */
+/** Fields of the pages that confirm an action on selected rows. */
 export const SELECTION_FIELDS = { text: ['back'], lists: ['id'] } as const;
 export const TRANSFER_FIELDS = { text: ['back', 'owner'], lists: ['id'] } as const;
 
-/** The selected ids without duplicates (rule 9.11). Throws 400 for more than a page can have. */
+/**
+ * Returns the selected ids without duplicates (rule 9.11). Throws 400 for more than a page can
+ * have.
+ */
 export function readSelection(fields: URLSearchParams | PostedForm<'id'>): string[] {
   const ids = [...new Set(fields.getAll('id'))].filter(Boolean);
   if (ids.length > MAX_SELECTED_ROWS)
@@ -28,28 +31,28 @@ export function parseDealIds(selected: string[]): number[] {
 export async function redirectNothingSelected(
   back: string,
   noun: string,
-  act = 'delete',
+  verb = 'delete',
 ): Promise<Response> {
   return redirectWithToast(
     back,
-    makeToast(`No ${noun}s selected`, `Select the ${noun}s to ${act} first.`, true),
+    makeToast(`No ${noun}s selected`, `Select the ${noun}s to ${verb} first.`, true),
   );
 }
 
 /**
- * The data of a page that confirms an act on selected deals: the visible ones by name, and where
- * Cancel leads. Throws 400 for too many, and a redirect if none is selected.
+ * Loads the page that confirms an action on selected deals: those the viewer can see, and the
+ * address for Cancel. Throws 400 for too many, and a redirect if none is selected.
  */
 export async function loadSelectedDeals(
   viewer: Viewer,
   request: Request,
   home: string,
-  act?: string,
+  verb?: string,
 ) {
   const { searchParams } = new URL(request.url);
   const back = parseSafePath(searchParams.get('back')) ?? home;
   const ids = readSelection(searchParams);
-  if (!ids.length) throw await redirectNothingSelected(back, 'pipeline', act);
+  if (!ids.length) throw await redirectNothingSelected(back, 'pipeline', verb);
   const rows = await listDealNames(viewer, parseDealIds(ids));
   return {
     ids,
@@ -62,7 +65,7 @@ export async function loadSelectedDeals(
   };
 }
 
-/** Deletes the selected deals, and leads back with a message. Throws 400 for too many. */
+/** Deletes the selected deals and redirects with a message. Throws 400 for too many. */
 export async function deleteSelectedDeals(
   viewer: Viewer,
   request: Request,
@@ -85,7 +88,10 @@ interface DeletionResult {
   undo?: string;
 }
 
-/** '2 users deleted, 1 skipped: …'. Rows neither deleted nor kept were gone before. */
+/**
+ * Redirects with a message such as '2 users deleted, 1 skipped: …'. Rows neither deleted nor
+ * skipped were already gone.
+ */
 export async function redirectAfterDeletion(
   back: string,
   noun: string,

@@ -3,31 +3,30 @@ import { ReadableStream } from 'node:stream/web';
 import { setTimeout as pause } from 'node:timers/promises';
 import { env } from '~/env.server';
 
-/** In bytes: what is received and dropped of a body that nobody reads to its end; a form with files may be as large. */
-const MAX_DROPPED_BYTES = Math.max(50, env.MAX_DEAL_FILES_MB) * 1024 * 1024;
+/** Unread bodies are drained up to this size; a form with files may be as large. */
+const MAX_DRAINED_BYTES = Math.max(50, env.MAX_DEAL_FILES_MB) * 1024 * 1024;
 
-/** In ms: how long a client has to read its answer that sends nothing more, or even more than that. */
+/** Time for a client to read its answer before the connection closes. */
 const LINGER_MS = 2_000;
 
 const bodies = new WeakMap<IncomingMessage, AsyncGenerator<Uint8Array>>();
 
-const iteratePieces = (request: IncomingMessage) =>
+const iterateChunks = (request: IncomingMessage) =>
   request.iterator({ destroyOnReturn: false }) as AsyncGenerator<Uint8Array>;
 
 /**
- * The body of a request. Reading it fails when the connection ends, also when that was before the
- * first read; a caller that stops reading leaves the connection open.
+ * Streams a request's body. Reading fails when the connection has ended, also before the first
+ * read; a caller that stops reading leaves the connection open.
  */
 export function streamBody(request: IncomingMessage): ReadableStream<Uint8Array> {
-  const pieces = iteratePieces(request);
-  bodies.set(request, pieces);
-  return ReadableStream.from(pieces);
+  const chunks = iterateChunks(request);
+  bodies.set(request, chunks);
+  return ReadableStream.from(chunks);
 }
 
 /**
- * Ends a response with its whole body, which has its length in the headers. Of a request that is
- * still being sent, the rest is received and dropped before: most clients read only after they have
- * sent everything. Rejects when the connection ends first.
+ * Ends a response with a whole body of known length. Drains the rest of the request first, because
+ * most clients read only after they have sent everything. Rejects if the connection ends first.
  */
 export async function endResponse(
   request: IncomingMessage,
@@ -36,7 +35,7 @@ export async function endResponse(
 ): Promise<void> {
   if (request.complete) return void response.end(body);
   response.write(body);
-  // What is compressed waits for more otherwise.
+  // Compression would wait for more.
   response.flush?.();
   await drainBody(request);
   response.end();
@@ -47,10 +46,10 @@ async function drainBody(request: IncomingMessage): Promise<void> {
   let size = 0;
   const idle = setTimeout(() => request.destroy(), LINGER_MS);
   try {
-    for await (const piece of iteratePieces(request)) {
+    for await (const chunk of iterateChunks(request)) {
       idle.refresh();
-      size += piece.byteLength;
-      if (size > MAX_DROPPED_BYTES) break;
+      size += chunk.byteLength;
+      if (size > MAX_DRAINED_BYTES) break;
     }
   } finally {
     clearTimeout(idle);

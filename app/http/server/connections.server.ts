@@ -3,30 +3,31 @@ import type { Socket } from 'node:net';
 import type { NextFunction, Request, Response } from 'express';
 import { getNetwork } from '~/http/request/client-address.server';
 
-/** How many connections of one address may be open on which nobody has signed in. */
+/** Limits the open connections of one address on which nobody has signed in. */
 export const MAX_ANONYMOUS_CONNECTIONS = 64;
 
-/** Those connections by address, the oldest first. */
+/** Anonymous connections by address, oldest first. */
 const anonymousSockets = new Map<string, Set<Socket>>();
 const busySockets = new WeakSet<Socket>();
 const forgetCallbacks = new WeakMap<Socket, () => void>();
 
 /**
- * Closes the oldest anonymous connection of an address for its 65th, if possible one that waits for
- * nothing: so silent connections keep nobody out, not even at the same address. Behind a proxy all
- * connections are the proxy's, which has to limit them itself (docs/operations.md).
+ * Closes the oldest anonymous connection of an address for its 65th, idle ones first, so that
+ * silent connections lock nobody out. A proxy has to limit its connections itself
+ * (docs/operations.md).
  */
 export function limitAnonymousConnections(server: Server): void {
   server.on('connection', (socket) => {
     const address = getNetwork(socket.remoteAddress ?? '');
-    const same = anonymousSockets.get(address) ?? new Set();
-    anonymousSockets.set(address, same.add(socket));
+    const sockets = anonymousSockets.get(address) ?? new Set();
+    anonymousSockets.set(address, sockets.add(socket));
     forgetCallbacks.set(socket, () => {
-      same.delete(socket);
-      if (!same.size && anonymousSockets.get(address) === same) anonymousSockets.delete(address);
+      sockets.delete(socket);
+      if (!sockets.size && anonymousSockets.get(address) === sockets)
+        anonymousSockets.delete(address);
     });
     socket.once('close', () => forgetCallbacks.get(socket)!());
-    if (same.size > MAX_ANONYMOUS_CONNECTIONS) findOldest(same).destroy();
+    if (sockets.size > MAX_ANONYMOUS_CONNECTIONS) findOldest(sockets).destroy();
   });
 }
 
@@ -35,7 +36,7 @@ function findOldest(sockets: Set<Socket>): Socket {
   return [...sockets].find((socket) => !busySockets.has(socket)) ?? oldest!;
 }
 
-/** Notes which connections are busy, and on which somebody has signed in. */
+/** Records which connections are busy or signed in. */
 export function trackConnection(
   { socket }: Request,
   response: Response<unknown, { logged?: { user?: string } }>,
@@ -49,15 +50,14 @@ export function trackConnection(
   next();
 }
 
-/** In ms. */
 const getClientTimeoutMs = () => Number(process.env.CLIENT_PATIENCE ?? 30_000);
 
-/** Closes connections whose client takes nothing of what waits for it for `patience` ms. */
+/** Closes connections whose client reads nothing of the waiting data for `timeoutMs`. */
 export function dropStalledConnections(server: Server, timeoutMs = getClientTimeoutMs()): void {
   server.on('connection', (socket) => watchConnection(socket, timeoutMs));
 }
 
-/** Not `socket.setTimeout`: whatever the client sends would put that off. */
+/** `socket.setTimeout` would restart with everything that the client sends. */
 function watchConnection(socket: Socket, timeoutMs: number): void {
   let bytesBefore = 0;
   let since = Date.now();
@@ -65,7 +65,7 @@ function watchConnection(socket: Socket, timeoutMs: number): void {
     const progress = socket.writableLength === 0 || socket.bytesWritten !== bytesBefore;
     bytesBefore = socket.bytesWritten;
     if (progress) since = Date.now();
-    // A reset frees what the system holds for the client, too.
+    // A reset also frees the system's buffers for the client.
     else if (Date.now() - since >= timeoutMs) socket.resetAndDestroy();
   };
   const timer = setInterval(check, timeoutMs / 6).unref();

@@ -2,11 +2,9 @@ import type { Request } from 'express';
 import { appUrl, env } from '~/env.server';
 import { recordRefusedOrigin } from '~/proxy-check.server';
 
-/** The answer to a request that comes, or seems to come, from another site. */
-
 export const CROSS_SITE_MESSAGE = 'This request comes from another site.';
 
-/** In characters: an Origin can be as long as all headers. */
+/** An Origin can be as long as all headers. */
 const MAX_ORIGIN_CHARACTERS = 200;
 
 export interface CrossSiteDetails {
@@ -14,7 +12,10 @@ export interface CrossSiteDetails {
   received: string;
 }
 
-/** What was expected and what came, and where a wrong APP_URL is the likely reason, keeps that. */
+/**
+ * Describes the expected and the received origin, and records the latter if a wrong APP_URL is the
+ * likely reason.
+ */
 export function describeCrossSite({ headers, protocol }: Request): CrossSiteDetails {
   const { origin, host } = headers;
   const expected = env.APP_URL ?? `${protocol}://${host}`;
@@ -33,7 +34,7 @@ export function describeCrossSite({ headers, protocol }: Request): CrossSiteDeta
   return { expected, received };
 }
 
-/** True if the browser was at the very host that the request was sent to. */
+/** Returns whether the browser was at the host that the request was sent to. */
 function isOriginOfHost(host: string | undefined, forwarded: unknown, origin: string): boolean {
   return [host, forwarded].includes(origin.replace(/^https?:\/\//i, ''));
 }
@@ -44,7 +45,7 @@ function toPrintable(text: string): string {
   return short.replace(/[^\x20-\x7e]/g, '?');
 }
 
-/** A page without scripts and styles, for people whose form was refused. */
+/** Renders a page without scripts and styles for people whose form was refused. */
 export function renderCrossSitePage({ expected, received }: CrossSiteDetails): string {
   const setting = env.APP_URL ? `<code>${escapeHtml(appUrl)}</code>` : 'not set';
   return `<!doctype html>
@@ -69,4 +70,4 @@ const ENTITIES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

@@ -13,8 +13,8 @@ type Route = NonNullable<ServerBuild['routes'][string]>;
 type Handler = LoaderFunction | ActionFunction;
 
 /**
- * Wraps loaders and actions: a refusal is its answer, a database failure 503 or 507, any other error
- * 500 with an id.
+ * Wraps loaders and actions: a `DomainError` gets its own answer, a database failure 503 or 507,
+ * any other error 500 with an id.
  */
 export function withErrorResponses(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [
@@ -44,14 +44,14 @@ function catchErrors(handle: Handler, pattern: string | undefined): Handler {
     try {
       return await handle(args);
     } catch (thrown) {
-      if (!(thrown instanceof Error) || args.context.leaving?.aborted) throw thrown;
-      const refused = toDomainError(thrown) ?? toUnexpectedError(thrown);
-      throw redirectToMergedDeal(args.request, refused) ?? respondWithError(refused);
+      if (!(thrown instanceof Error) || args.context.signal?.aborted) throw thrown;
+      const error = toDomainError(thrown) ?? toUnexpectedError(thrown);
+      throw redirectToMergedDeal(args.request, error) ?? respondWithError(error);
     }
   };
 }
 
-/** What is asked of a deal that was merged into another one is found there (rule 23.19). */
+/** Redirects from a merged deal to the one that it was merged into (rule 23.19). */
 function redirectToMergedDeal(
   { method, url }: Request,
   { mergedDeal }: DomainError,

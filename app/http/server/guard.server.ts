@@ -8,19 +8,18 @@ import { endResponse } from './body.server';
 import { CROSS_SITE_MESSAGE, describeCrossSite, renderCrossSitePage } from './cross-site.server';
 import { findUploadRules, MAX_UPLOAD_MS } from './upload-rules';
 
-/** Refuses malformed and cross-site requests with a 4xx before they reach Remix. */
+/** Rejects malformed and cross-site requests with a 4xx before they reach Remix. */
 
 const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
 const METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE'];
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 const HOST_HEADER = /^([\w.-]+|\[[\da-fA-F:.]+\])(:\d{1,5})?$/;
 
-/** How long a body may take that has no file, in ms. */
+/** Time limit for bodies without files. */
 export const BODY_TIMEOUT_MS = 60_000;
 
-/** For `createServer`, in ms. */
 export const SERVER_TIMEOUTS_MS = {
-  // Whoever reads a list for a while clicks without a new connection: two round trips with TLS.
+  // Readers of a list click again without a new connection, which takes two round trips with TLS.
   keepAliveTimeout: 30_000,
   headersTimeout: 5_000,
   requestTimeout: MAX_UPLOAD_MS,
@@ -32,46 +31,49 @@ export const MAX_CONNECTIONS = 4_000;
 export function guardRequest(request: Request, response: Response, next: NextFunction): void {
   const { method, headers, originalUrl } = request;
   if (headers['x-forwarded-for'] !== undefined) recordForwarded(env);
-  if (!METHODS.includes(method))
-    return rejectRequest(request, response, 405, 'This method is not allowed here.', {
-      Allow: METHODS.join(', '),
-    });
+  if (!METHODS.includes(method)) return rejectMethod(request, response, METHODS);
   const hosts = [...(request.headersDistinct.host ?? []), ...listForwardedHosts(headers)];
   if (request.headersDistinct.host?.length !== 1 || !hosts.every(isValidHost))
-    return rejectRequest(request, response, 400, 'The Host header is not valid.');
-  const path = parsePath(originalUrl);
-  if (path === undefined) return rejectRequest(request, response, 400, 'The address is not valid.');
-  const kind = path.startsWith('/api/') ? API_RULES : PAGE_RULES;
-  if (!kind.methods.includes(method))
-    return rejectRequest(request, response, 405, 'This method is not allowed here.', {
-      Allow: kind.methods.join(', '),
+    return rejectRequest(request, response, {
+      status: 400,
+      message: 'The Host header is not valid.',
     });
+  const path = parsePath(originalUrl);
+  if (path === undefined)
+    return rejectRequest(request, response, { status: 400, message: 'The address is not valid.' });
+  const rules = path.startsWith('/api/') ? API_RULES : PAGE_RULES;
+  if (!rules.methods.includes(method)) return rejectMethod(request, response, rules.methods);
   const oneClick = isOneClickUnsubscribe(method, path);
-  // It brings no session and its address is the secret; Remix compares origins, too.
+  // The request carries no session, and its address is the secret; Remix also compares origins.
   if (oneClick) delete headers.origin;
   else if (!SAFE_METHODS.has(method) && !isSameOrigin(request))
     return rejectCrossSite(request, response);
   if (!hasBody(request)) return next();
   if (SAFE_METHODS.has(method))
-    return rejectRequest(request, response, 400, 'A GET or HEAD request must not have a body.');
+    return rejectRequest(request, response, {
+      status: 400,
+      message: 'A GET or HEAD request must not have a body.',
+    });
   if (headers['content-encoding'] !== undefined)
-    return rejectRequest(request, response, 415, 'Please send the body uncompressed.', {
-      'Accept-Encoding': 'identity',
+    return rejectRequest(request, response, {
+      status: 415,
+      message: 'Please send the body uncompressed.',
+      headers: { 'Accept-Encoding': 'identity' },
     });
   const type = parseMediaType(headers['content-type']);
   const upload = findUploadRules(method, path);
   const isUpload = upload?.types.includes(type ?? '');
-  if (!isUpload && type !== kind.type && !(oneClick && type === 'multipart/form-data')) {
-    const types = upload?.types.join(' or ') ?? kind.type;
-    return rejectRequest(request, response, 415, `Please send ${types}.`);
+  if (!isUpload && type !== rules.type && !(oneClick && type === 'multipart/form-data')) {
+    const types = upload?.types.join(' or ') ?? rules.type;
+    return rejectRequest(request, response, { status: 415, message: `Please send ${types}.` });
   }
-  if (!isUpload && Number(headers['content-length'] ?? 0) > kind.limit)
-    return rejectRequest(request, response, 413, 'The request is too large.');
+  if (!isUpload && Number(headers['content-length'] ?? 0) > rules.limit)
+    return rejectRequest(request, response, { status: 413, message: 'The request is too large.' });
   limitBodyTime(request, response, isUpload ? upload!.timeoutMs : BODY_TIMEOUT_MS);
   next();
 }
 
-/** What pages and the API accept. `readForm`, `readJson` and `readUpload` check the same. */
+/** `readForm`, `readJson` and `readImportFile` check the same. */
 const PAGE_RULES = {
   methods: PAGE_METHODS,
   type: 'application/x-www-form-urlencoded',
@@ -101,8 +103,9 @@ function listForwardedHosts(headers: Request['headers']): string[] {
 }
 
 /**
- * The path, decoded and in lower case, as Remix matches it. Undefined for a path that Remix cannot
- * parse or takes for another host (`/\`, control characters), and for its legacy `_data` requests.
+ * Returns the path, decoded and in lower case, as Remix matches it; undefined for paths that Remix
+ * cannot parse or takes for another host (`/\`, control characters), and for legacy `_data`
+ * requests.
  */
 function parsePath(target: string): string | undefined {
   if (!target.startsWith('/') || target.includes('\\')) return undefined;
@@ -115,7 +118,7 @@ function parsePath(target: string): string | undefined {
   }
 }
 
-/** The end of mails from a mail program, which sends it for its reader (RFC 8058). */
+/** Mail programs send this request on the reader's behalf (RFC 8058). */
 function isOneClickUnsubscribe(method: string, path: string): boolean {
   return method === 'POST' && /^\/unsubscribe\/[\w-]+$/.test(path);
 }
@@ -133,14 +136,14 @@ function isSameOrigin({ headers, protocol }: Request): boolean {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
 
-/** With `APP_URL` set, any other name may be another site's that points here (DNS rebinding). */
+/** With `APP_URL` set, any other name may be another site that points here (DNS rebinding). */
 function isOwnHost(host: string): boolean {
   return env.APP_URL === undefined || LOOPBACK.test(host);
 }
 
 /**
- * Remix compares Origin with X-Forwarded-Host or Host again, and answers 500 if a proxy has changed
- * them, so it gets the host that the guard accepted.
+ * Remix compares Origin with the host again, and would answer 500 if a proxy changed them, so it
+ * gets the host that the guard accepted.
  */
 export function restoreHost({ headers }: Request, _response: Response, next: NextFunction): void {
   delete headers['x-forwarded-host'];
@@ -148,25 +151,37 @@ export function restoreHost({ headers }: Request, _response: Response, next: Nex
   next();
 }
 
-/** People get a page that says what to do; programs get JSON. */
+/** Answers people with a page that says what to do, programs with JSON. */
 function rejectCrossSite(request: Request, response: Response): void {
-  const refusal = describeCrossSite(request);
-  const details = { ...refusal, appUrl: env.APP_URL ?? 'not set' };
+  const origins = describeCrossSite(request);
+  const details = { ...origins, appUrl: env.APP_URL ?? 'not set' };
   logEvent('refused', { status: 403, why: CROSS_SITE_MESSAGE, ...details });
   if (!/\btext\/html\b/i.test(request.headers.accept ?? ''))
     return sendAndClose(request, response, 403, {
       type: 'json',
       text: formatMessage(CROSS_SITE_MESSAGE),
     });
-  sendAndClose(request, response, 403, { type: 'html', text: renderCrossSitePage(refusal) });
+  sendAndClose(request, response, 403, { type: 'html', text: renderCrossSitePage(origins) });
+}
+
+function rejectMethod(request: Request, response: Response, allowed: string[]): void {
+  rejectRequest(request, response, {
+    status: 405,
+    message: 'This method is not allowed here.',
+    headers: { Allow: allowed.join(', ') },
+  });
+}
+
+interface Rejection {
+  status: number;
+  message: string;
+  headers?: Record<string, string>;
 }
 
 function rejectRequest(
   request: Request,
   response: Response,
-  status: number,
-  message: string,
-  headers: Record<string, string> = {},
+  { status, message, headers }: Rejection,
 ): void {
   logEvent('refused', { status, why: message });
   sendAndClose(request, response, status, { type: 'json', text: formatMessage(message), headers });
@@ -174,7 +189,7 @@ function rejectRequest(
 
 const formatMessage = (message: string) => JSON.stringify({ message });
 
-/** Answers without waiting for the request's body. */
+/** Responds without waiting for the request's body. */
 function sendAndClose(
   request: Request,
   response: Response,
@@ -191,15 +206,15 @@ function sendAndClose(
       ...headers,
     });
   limitBodyTime(request, response, MAX_UPLOAD_MS);
-  // A client that leaves before needs no answer.
+  // A client that has left needs no answer.
   endResponse(request, response, text).catch(() => undefined);
 }
 
 const TIMEOUT_RESPONSE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 
 /**
- * Ends a request whose body is not complete after `patience` ms, as Node does. Its own time-out is
- * the same for all addresses of a server.
+ * Ends a request whose body is incomplete after `timeoutMs`. Node's own timeout is the same for all
+ * addresses of a server.
  */
 function limitBodyTime(request: Request, response: Response, timeoutMs: number): void {
   const timer = setTimeout(() => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import { isHttps } from '~/env.server';
 
-/** The hashes of sonner's inline style sheet and of the empty one it starts as. */
+/** Hashes of sonner's inline style sheet, and of the empty one that it starts with. */
 export const SONNER_STYLE_HASHES = [
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
@@ -21,15 +21,14 @@ function buildContentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** Pages whose key is in the address, for people without an account (rule 26.12). */
+/** Shared pages have their key in the address (rule 26.12). */
 function isSharePage({ path }: Request): boolean {
   return /^\/share(\/|$)/i.test(path.replace(/%[\da-f]{2}/gi, decodeByte));
 }
 
-/** A percent-encoded ASCII character. */
 const decodeByte = (byte: string) => String.fromCharCode(parseInt(byte.slice(1), 16));
 
-/** Sets the security headers, with a new nonce for the response's inline scripts. */
+/** Sets the security headers with a new nonce for inline scripts. */
 export function setSecurityHeaders(request: Request, response: Response, next: NextFunction): void {
   const nonce = randomBytes(16).toString('base64');
   response.locals.nonce = nonce;

@@ -9,7 +9,7 @@ import { env } from '~/env.server';
 import { getDatabaseCheck } from '~/jobs/database-check.server';
 import { getStandbyState } from '~/jobs/standby.server';
 
-/** What `GET /readyz` and `GET /metrics` tell a monitoring program. */
+/** Checks the server for `GET /readyz` and `GET /metrics`. */
 
 export type CheckState = 'ok' | 'warn' | 'fail';
 export const CHECKS = ['database', 'disk', 'writes', 'backups', 'standby'] as const;
@@ -18,9 +18,9 @@ export interface Health {
   checks: Record<(typeof CHECKS)[number], CheckState>;
 }
 
-/** However often anybody asks, the disk is asked once in this time. */
+/** Limits checks of the disk to one a second. */
 const CACHE_MS = 1_000;
-/** After this a disk or a running write is stuck. */
+/** A disk or write that takes longer counts as stuck. */
 const MAX_PROBE_MS = 3_000;
 
 let cached: { until: number; health: Promise<Health> } | undefined;
@@ -41,10 +41,10 @@ async function runChecks(): Promise<Health> {
   return { ok: !Object.values(checks).includes('fail'), checks };
 }
 
-/** Checks that have not come back, such as those of a network disk that hangs. */
+/** Checks still running, such as those of a network disk that hangs. */
 const runningChecks = new Map<string, Promise<CheckState>>();
 
-/** A check that hangs counts as failed, and is not begun again until it is over. */
+/** Counts a check that hangs as failed, and does not start it again until it ends. */
 function runWithTimeout(name: string, check: () => Promise<CheckState>): Promise<CheckState> {
   let current = runningChecks.get(name);
   if (!current) {
@@ -68,13 +68,13 @@ async function checkDisk(): Promise<CheckState> {
   return getDiskState(await getFreeDiskBytes(dirname(getDatabasePath(env.DATABASE_URL))));
 }
 
-/** Below the reserve uploads are refused. */
+/** Uploads are refused below the reserve. */
 export function getDiskState(freeBytes: number): CheckState {
   if (freeBytes < MIN_FREE_FOR_FILES_BYTES) return 'fail';
   return freeBytes < 2 * MIN_FREE_FOR_FILES_BYTES ? 'warn' : 'ok';
 }
 
-/** Writes to the disk beside the database, and begins a transaction that changes nothing. */
+/** Writes a file beside the database, and begins a transaction that changes nothing. */
 async function checkWrites(): Promise<CheckState> {
   const file = `${getDatabasePath(env.DATABASE_URL)}.probe`;
   const handle = await open(file, 'w', 0o600);
@@ -92,14 +92,17 @@ async function checkWrites(): Promise<CheckState> {
   );
 }
 
-/** The age of the newest backup that opens in ms; undefined if there is none. One dated ahead is new, but counts only without others. */
+/**
+ * Returns the age of the newest backup that opens; undefined if there is none. A date in the future
+ * counts as new, but only without others.
+ */
 export function getBackupAgeMs(now = Date.now()): number | undefined {
   const database = getDatabasePath(env.DATABASE_URL);
   const last = findNewestBackup(database, env.BACKUP_DIR ?? getBackupFolder(database));
   return last && Math.max(0, now - last.at.getTime());
 }
 
-/** Without scheduled backups nobody promises any, but a warning stays. */
+/** Without a schedule no backup is promised, so the state never fails. */
 function checkBackups(): CheckState {
   if (!env.BACKUP_DIR) return 'warn';
   try {

@@ -11,20 +11,21 @@ import { countQueuedTasks } from '~/jobs/threads/pool.server';
 import { version } from '~/version.server';
 import { CHECKS, getBackupAgeMs, getHealth } from './health.server';
 
-/** `GET /metrics` in Prometheus' text format. Labels have few values, so that series stay few. */
+/**
+ * Renders `GET /metrics` in Prometheus' text format. Labels have few values, so that series stay
+ * few.
+ */
 
-/** Upper bounds of the buckets, in seconds. */
 const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx', 'aborted'] as const;
 const CONTENT_TYPE = 'text/plain; charset=utf-8; version=0.0.4';
 
 const responses = Object.fromEntries(STATUS_CLASSES.map((name) => [name, 0]));
-/** Responses in each bucket, and above the last one. */
+/** One bucket more than the bounds, for slower responses. */
 const durations = { buckets: Array<number>(BUCKET_SECONDS.length + 1).fill(0), seconds: 0 };
 const eventLoop = monitorEventLoopDelay({ resolution: 20 });
 if (env.METRICS_TOKEN) eventLoop.enable();
 
-/** Counts each response with its time. */
 export function measureRequests(_request: Request, response: Response, next: NextFunction): void {
   const start = performance.now();
   response.once('close', () => {
@@ -65,7 +66,7 @@ interface Sample {
   value: number | undefined;
 }
 
-/** Lines of one metric; values that are not known are left out. */
+/** Formats one metric; unknown values are left out. */
 function formatMetric(type: string, name: string, help: string, samples: Sample[]): string {
   const lines = samples.flatMap(({ labels = {}, suffix = '', value }) => {
     if (value === undefined) return [];

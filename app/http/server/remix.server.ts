@@ -14,8 +14,8 @@ import { endResponse, streamBody } from './body.server';
 import { compressWholeBody } from './compression.server';
 
 /**
- * Answers Express requests with Remix. Unlike `@remix-run/express`, it reads a body only as fast as
- * the client takes it: without that, 200 unread lists of 300 deals took 3.6 GB.
+ * Answers Express requests with Remix. Unlike `@remix-run/express`, it streams only as fast as the
+ * client reads: otherwise 200 unread lists of 300 deals took 3.6 GB.
  */
 export function createRemixHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
@@ -24,19 +24,19 @@ export function createRemixHandler(
   return async (request, response, next) => {
     try {
       const closed = waitForClose(request, response);
-      const leaving = createAbortSignal(response, closed);
+      const signal = createAbortSignal(response, closed);
       if (!request.path.startsWith('/api/')) await waitForOwnTurn();
-      if (leaving.aborted) return;
+      if (signal.aborted) return;
       const context: AppLoadContext = {
         nonce: response.locals.nonce as string | undefined,
         address: getClientAddress(request.ip, request.socket.remoteAddress),
-        asData: isDataRequest(request),
-        leaving,
+        isDataRequest: isDataRequest(request),
+        signal,
         closed,
       };
-      const answer = await handle(toWebRequest(request, leaving), context);
+      const answer = await handle(toWebRequest(request, signal), context);
       if (context.file && answer.ok) sendFile(answer, response, context.file);
-      else await sendResponse(answer, request, response, leaving);
+      else await sendResponse(answer, request, response, signal);
     } catch (error) {
       if (!isClientGone(error as NodeJS.ErrnoException)) next(error);
     }
@@ -46,8 +46,8 @@ export function createRemixHandler(
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
- * Each page has its own turn of the event loop. Without it, 300 pages requested simultaneously were
- * all in memory before the first was sent: 1.1 GB.
+ * Gives each page its own turn of the event loop. Otherwise 300 simultaneous pages were all in
+ * memory before the first was sent: 1.1 GB.
  */
 function waitForOwnTurn(): Promise<unknown> {
   lastTurn = lastTurn.then(() => nextTurn());
@@ -55,8 +55,8 @@ function waitForOwnTurn(): Promise<unknown> {
 }
 
 /**
- * Resolves when the response is over or the connection closes, or immediately for a client that has
- * left already. A response that waits behind another on its connection does not learn of the closing.
+ * Resolves when the response ends or the connection closes; at once for a client that has left. A
+ * response queued behind another one gets no event of the closing.
  */
 function waitForClose({ socket }: ExpressRequest, response: ExpressResponse): Promise<void> {
   if (socket.destroyed) return Promise.resolve();
@@ -72,11 +72,11 @@ function waitForClose({ socket }: ExpressRequest, response: ExpressResponse): Pr
 
 /** Aborts when the connection closes before the response is complete. */
 function createAbortSignal(response: ExpressResponse, closed: Promise<void>): AbortSignal {
-  const leaving = new AbortController();
+  const controller = new AbortController();
   void closed.then(() => {
-    if (!response.writableFinished) leaving.abort();
+    if (!response.writableFinished) controller.abort();
   });
-  return leaving.signal;
+  return controller.signal;
 }
 
 function toWebRequest(request: ExpressRequest, signal: AbortSignal): Request {
@@ -97,27 +97,27 @@ function toWebHeaders(sent: IncomingHttpHeaders): Headers {
   return headers;
 }
 
-/** Headers of which there may be several: others may have set one before. */
+/** May already have a value, such as one set by middleware. */
 const MULTI_VALUE_HEADERS = ['set-cookie', 'vary'];
 
 async function sendResponse(
   answer: Response,
   request: ExpressRequest,
   response: ExpressResponse,
-  leaving: AbortSignal,
+  signal: AbortSignal,
 ) {
   const { headers, body: stream } = answer;
   copyHead(answer, response);
   if (!stream && request.complete) return void response.end();
-  // Remix has its own data whole, too.
+  // Remix builds `.data` answers in memory anyway.
   if (!stream || !request.complete || headers.has('Content-Length') || isDataRequest(request)) {
     const body = Buffer.from(await answer.arrayBuffer());
     const whole = compressWholeBody(request, response, body);
     response.set('Content-Length', String(whole.length));
     return endResponse(request, response, whole);
   }
-  await pipeline(splitIntoPieces(stream as ReadableStream<Uint8Array>), response, {
-    signal: leaving,
+  await pipeline(splitIntoChunks(stream as ReadableStream<Uint8Array>), response, {
+    signal,
   });
 }
 
@@ -129,7 +129,7 @@ function copyHead({ status, statusText, headers }: Response, response: ExpressRe
     else if (name !== 'content-length') response.set(name, value);
 }
 
-/** Sends a file as Express does: in parts, for HEAD, and not again to who has it. */
+/** Sends a file as Express does, with ranges, HEAD and 304. */
 function sendFile(
   answer: Response,
   response: ExpressResponse,
@@ -137,7 +137,7 @@ function sendFile(
 ): void {
   copyHead(answer, response);
   const write = response.write.bind(response);
-  response.write = (piece: Buffer) => write(piece, () => freeBuffer(piece));
+  response.write = (chunk: Buffer) => write(chunk, () => freeBuffer(chunk));
   const own = { etag: false, lastModified: false, cacheControl: false };
   response.sendFile(name, { root, ...own }, (error?: Error & { status?: number }) => {
     if (!error || response.headersSent || response.destroyed) return;
@@ -149,14 +149,13 @@ function sendFile(
 
 const isDataRequest = ({ path }: ExpressRequest) => path.endsWith('.data');
 
-/** In bytes. */
-const PIECE_BYTES = 32 * 1024;
+const CHUNK_BYTES = 32 * 1024;
 
-/** Copies: a few of them wait in a stalled connection, without the chunks that they are from. */
-async function* splitIntoPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Copies small chunks: a stalled connection then holds a few of them, not the large originals. */
+async function* splitIntoChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks)
-    for (let offset = 0; offset < chunk.byteLength; offset += PIECE_BYTES)
-      yield Buffer.copyBytesFrom(chunk, offset, PIECE_BYTES);
+    for (let offset = 0; offset < chunk.byteLength; offset += CHUNK_BYTES)
+      yield Buffer.copyBytesFrom(chunk, offset, CHUNK_BYTES);
 }
 
 function isClientGone({ code, name }: NodeJS.ErrnoException): boolean {

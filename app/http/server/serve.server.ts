@@ -26,10 +26,13 @@ import { getHealth } from './health.server';
 import { answerMetrics, measureRequests } from './metrics.server';
 import { createRemixHandler } from './remix.server';
 
-/** How long running requests may take until the end, in ms. */
+/** Time for running requests to finish at the stop. */
 const STOP_TIMEOUT_MS = 8_000;
 
-/** Listens. Returns what finishes running requests and closes it; `vite` in development. */
+/**
+ * Starts to listen. Returns the function that finishes running requests and closes; `vite` in
+ * development.
+ */
 export async function serve(vite?: ViteDevServer): Promise<() => Promise<void>> {
   const server = createServer(SERVER_TIMEOUTS_MS, createApp(vite));
   server.maxConnections = MAX_CONNECTIONS;
@@ -42,12 +45,13 @@ export async function serve(vite?: ViteDevServer): Promise<() => Promise<void>> 
 }
 
 function closeServer(server: Server): Promise<void> {
-  // Otherwise a client could go on sending requests over its connection.
+  // Otherwise a client could keep sending requests over its connection.
   server.prependListener('request', (_request, response) =>
     response.setHeader('Connection', 'close'),
   );
   return new Promise((resolve) => {
-    // A connection is idle, and not closed, when the answer that began before this has been sent.
+    // A connection whose answer began before this becomes idle, and is not closed, once it has been
+    // sent.
     const closing = setInterval(() => server.closeIdleConnections(), 100);
     server.close(() => {
       clearInterval(closing);
@@ -57,10 +61,10 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-/** No page asks the disk for a file of its name. */
+/** Page addresses never match, so that they cost no look at the disk. */
 const PUBLIC_FILE = /^\/[\w-]+\.(js|svg)$/;
 
-/** In development Vite's scripts and styles do not fit the security headers. */
+/** In development the headers would block Vite's scripts and styles. */
 function createApp(vite?: ViteDevServer): express.Express {
   const app = express();
   app.disable('x-powered-by');
@@ -96,7 +100,7 @@ function createApp(vite?: ViteDevServer): express.Express {
         fallthrough: false,
       }),
     );
-  // Browsers ask for it while a page has no icon.
+  // Browsers request it for pages without an icon.
   app.get('/favicon.ico', (_request, response) => response.redirect(301, '/favicon.svg'));
   app.get(PUBLIC_FILE, serveCompressedFiles(vite ? 'public' : 'build/client', { maxAge: '1h' }));
   app.use(setNoStore, restoreHost);
@@ -115,7 +119,7 @@ function serveCompressedFiles(folder: string, options: ServeStaticOptions): Requ
     index: false,
     serveStatic: { ...options, redirect: false },
   });
-  // For other methods it would set a file's headers and then pass the request on.
+  // For other methods the middleware would set a file's headers and pass the request on.
   return (request, response, next) =>
     isReadRequest(request) ? void serve(request, response, next) : next();
 }

@@ -1,7 +1,7 @@
 const FORM_TYPE = 'multipart/form-data';
 const TEXT_TYPES = ['text/csv', 'text/tab-separated-values'];
 
-/** In ms. A file to import may take five minutes; at 400 kbit/s 10 MB take 200 s. */
+/** An import may take five minutes; 10 MB at 400 kbit/s take 200 s. */
 const IMPORT_TIMEOUT_MS = 330_000;
 /** 50 MB at 250 kbit/s take 27 minutes. */
 const ATTACHMENTS_TIMEOUT_MS = 1_800_000;
@@ -9,11 +9,10 @@ export const MAX_UPLOAD_MS = ATTACHMENTS_TIMEOUT_MS;
 
 interface UploadRules {
   types: string[];
-  /** How long its body may take, in ms. */
   timeoutMs: number;
 }
 
-/** The only addresses that take files, and as what. */
+/** Other addresses take no files. */
 const UPLOAD_ROUTES: [path: RegExp, upload: UploadRules][] = [
   [/^\/import$/, { types: [FORM_TYPE], timeoutMs: IMPORT_TIMEOUT_MS }],
   [
@@ -26,7 +25,10 @@ const UPLOAD_ROUTES: [path: RegExp, upload: UploadRules][] = [
   ],
 ];
 
-/** The files that an address takes; undefined for most. `path` is decoded and in lower case. */
+/**
+ * Returns the rules for uploads to an address; undefined for most. `path` is decoded and in lower
+ * case.
+ */
 export function findUploadRules(method: string, path: string): UploadRules | undefined {
   if (method !== 'POST') return undefined;
   const address = path.replace(/(\.data)?\/?$/, '');

@@ -7,12 +7,12 @@ import { admitViewer, findRequestSession, SECOND_FACTOR_PAGE } from './guards.se
 
 const SET_UP_FIRST_MESSAGE = `Two-step login is required. Please set it up at ${SECOND_FACTOR_PAGE} first.`;
 
-/** What a 401 of the API asks for (RFC 6750). */
+/** Required with a 401 (RFC 6750). */
 const BEARER_CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
 /**
- * The API token that was sent; undefined if none was. Throws 401 if it is not valid, 403 if it may
- * only read and the request writes.
+ * Returns the API token of the request, if any. Throws 401 for an invalid token, 403 if a read-only
+ * one writes.
  */
 async function findRequestToken(request: Request) {
   const sent = /^bearer(?=\s|$)(.*)$/i.exec(request.headers.get('Authorization')?.trim() ?? '');
@@ -29,15 +29,15 @@ async function findRequestToken(request: Request) {
   return token;
 }
 
-/** For accounts, passwords and tokens. Throws 403 if a token was sent, 401 if it is not valid. */
+/** Throws 403 for requests with an API token, 401 for an invalid one. */
 export async function assertNoToken(request: Request): Promise<void> {
   if (await findRequestToken(request))
     throw forbidden('API tokens cannot be used here. Please sign in instead.');
 }
 
 /**
- * For the API: the viewer, by API token if one was sent, else by session. Throws 401, and 403 for
- * who must set up a second factor first.
+ * Returns the viewer, by API token or session. Throws 401, and 403 if a second factor must be set
+ * up first.
  */
 export async function requireApiUser(request: Request): Promise<Viewer> {
   const token = await findRequestToken(request);

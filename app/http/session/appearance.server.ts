@@ -3,8 +3,6 @@ import type { Locale } from '~/domain/date/locale';
 import { type PostedForm } from '~/http/request/form.server';
 import { createPlainCookie } from './cookies.server';
 
-/** The browser's preferences, from cookies and headers: time zone, language, appearance, keys. */
-
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const Theme = z.enum(['system', 'light', 'dark']);
 const Density = z.enum(['comfortable', 'compact']);
@@ -18,12 +16,15 @@ const timeZonePreference = createPlainCookie('tz', {
   readable: true,
 });
 
-/** For the browser's script, which puts its time zone in as the value. */
+/** Sent to the browser's script, which inserts its time zone as the value. */
 export const timeZoneCookieTemplate = timeZonePreference.write('');
 
 const DEFAULT_LOCALE: Locale = { language: 'en-US', timeZone: 'UTC' };
 
-/** Time zone from a cookie set by script, language from the browser. Never throws. */
+/**
+ * Reads the time zone from a cookie set by script, and the language that the browser prefers. Never
+ * throws.
+ */
 export function readLocale(request: Request): Locale {
   const language = request.headers.get('Accept-Language')?.split(/[,;]/, 1)[0]?.trim();
   return {
@@ -32,7 +33,7 @@ export function readLocale(request: Request): Locale {
   };
 }
 
-/** An unknown value is the first choice. */
+/** Reads theme, density and shortcuts; unknown values count as the default. */
 export function readAppearance(request: Request) {
   return {
     theme: themeCookie.read(request) ?? 'system',
@@ -41,7 +42,7 @@ export function readAppearance(request: Request) {
   } as const;
 }
 
-/** The cookies that store the choices for a year. Unknown values are ignored. */
+/** Creates cookies that store the choices for a year. Unknown values are ignored. */
 export function createAppearanceHeaders(
   form: PostedForm<'theme' | 'density' | 'shortcuts'>,
 ): Headers {
@@ -55,10 +56,12 @@ export function createAppearanceHeaders(
   return headers;
 }
 
-/** In characters: room for every tag of RFC 5646 that a browser sends. */
+/** Room for every tag of RFC 5646 that a browser sends. */
 const MAX_LANGUAGE_CHARACTERS = 35;
 
-/** Without extensions such as calendars: formatters are cached by language (models/dates.ts). */
+/**
+ * Drops extensions such as calendars: formatters are cached by language (domain/date/format.ts).
+ */
 function findSupportedLanguage(language: string | undefined): string | undefined {
   if (!language || language.length > MAX_LANGUAGE_CHARACTERS) return undefined;
   try {
@@ -69,13 +72,13 @@ function findSupportedLanguage(language: string | undefined): string | undefined
   }
 }
 
-/** Canonical names by the name in the cookie, both at most 50 characters. */
+/** Canonical names by the cookie's value, both at most 50 characters. */
 const MAX_TIME_ZONES = 1_000;
 const timeZones = new Map<string, string>();
 
 /** Cached, because constructing a formatter is slow. */
 function findCanonicalTimeZone(timeZone: string | undefined): string | undefined {
-  // Offsets such as +01 are no names: what has them does not know daylight saving time.
+  // Offsets such as +01 know no daylight saving time.
   if (!timeZone || !/^[a-z]/i.test(timeZone)) return undefined;
   const known = timeZones.get(timeZone);
   if (known) return known;

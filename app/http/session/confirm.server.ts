@@ -13,10 +13,9 @@ import { readSessionId } from './session.server';
 import { withCodeThrottle, withPasswordThrottle } from './throttle.server';
 
 /**
- * For an act that would outlast a stolen session (rule 1.45): returns the session's id if its person
- * has given the password, and the second factor if they have one, within ten minutes or in this
- * form. Otherwise throws the page that asks for them (403, or 400 and 429 for what was wrong) and
- * sends the form again with what was typed.
+ * Returns the session's id if the user has confirmed password and second factor in this form or
+ * within ten minutes (rule 1.45). Otherwise throws the page that asks for them and sends the form
+ * again: 403, or 400 and 429 for wrong input.
  */
 export async function requireRecentConfirmation(
   request: Request,
@@ -33,7 +32,7 @@ export async function requireRecentConfirmation(
   if (!refused) return session;
   const confirm = await getIdentityQuestion(viewer, session);
   const body = { ...refused.body, form: buildSubmittedForm(request, form), confirm };
-  throw new DomainError(refused.kind, body, refused.retryAfter);
+  throw new DomainError(refused.kind, body, { retryAfter: refused.retryAfter });
 }
 
 async function verifyIdentity(viewer: Viewer, session: string, form: FormData): Promise<void> {
@@ -56,7 +55,7 @@ async function verifyIdentity(viewer: Viewer, session: string, form: FormData): 
   logEvent('password confirmed');
 }
 
-/** All that was sent but for what confirms, which is never sent back. */
+/** Secrets are never sent back. */
 function buildSubmittedForm(request: Request, form: FormData) {
   const { pathname, search } = new URL(request.url);
   const fields = [...form] as [string, string][];

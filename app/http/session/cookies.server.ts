@@ -4,10 +4,10 @@ import { parse, serialize } from 'cookie';
 import type { z } from 'zod';
 import { getSessionSecrets, isHttps } from '~/env.server';
 
-/** On https its name begins with `__Host-`, so that no other host can set it. */
+/** On https the name begins with `__Host-`, so that no other host can set the cookie. */
 export interface Cookie<T> {
   name: string;
-  /** The value; undefined if there is none or it is invalid. Never throws. */
+  /** Returns undefined for a missing or invalid value. Never throws. */
   read(request: Request): Promise<T | undefined>;
   write(value: T): Promise<string>;
   clear(): Promise<string>;
@@ -26,7 +26,7 @@ function getCookieSettings(plainName: string, maxAge: number) {
   return { name, attributes };
 }
 
-/** A cookie for the server only, signed with the first of `secrets`. */
+/** Creates a cookie that scripts cannot read, signed with the first of `secrets`. */
 export function createSignedCookie<T>(
   plainName: string,
   { maxAge, schema, secrets = deriveSecrets(plainName) }: CookieOptions<T> & { secrets?: string[] },
@@ -54,7 +54,7 @@ function deriveSecrets(plainName: string): string[] {
   );
 }
 
-/** An unsigned cookie; `readable` by scripts, too. */
+/** Creates an unsigned cookie; `readable` also by scripts. */
 export function createPlainCookie<T extends string>(
   plainName: string,
   { maxAge, schema, readable = false }: CookieOptions<T> & { readable?: boolean },

@@ -14,21 +14,20 @@ const STAFF_ONLY_MESSAGE = 'Manager or admin access required. Redirecting...';
 
 export const SECOND_FACTOR_PAGE = '/account/two-factor';
 
-/** Before the key of a form that was sent after the session had ended: it is shown again there. */
+/** The path before the key of a saved submission, which is shown again there. */
 export const SAVED_SUBMISSION_PATH = '/late/';
 
-/** Undefined if signed out. Throws 429 after too many writes. */
+/** Returns the viewer, or undefined if signed out. Throws 429 after too many writes. */
 export async function findRequestViewer(request: Request): Promise<Viewer | undefined> {
   return (await findRequestSession(request))?.viewer;
 }
 
-/** A viewer, and whether they have to set up a second factor before anything else. */
 interface RequestSession {
   viewer: Viewer;
   mustSetUpSecondFactor: boolean;
 }
 
-/** Counts a request that may write. Throws 429 after too many. */
+/** Returns the session and counts a request that may write. Throws 429 after too many. */
 export async function findRequestSession(request: Request): Promise<RequestSession | undefined> {
   const id = await readSessionId(request);
   const session = id ? await findViewer(id) : undefined;
@@ -41,14 +40,14 @@ export async function admitViewer(
 ): Promise<RequestSession> {
   setRequestUser(viewer.id);
   await countWrite(request, viewer);
-  const who = env.REQUIRE_TWO_FACTOR;
-  const mustHave = who === 'all' || (who === 'staff' && isStaff(viewer));
+  const scope = env.REQUIRE_TWO_FACTOR;
+  const mustHave = scope === 'all' || (scope === 'staff' && isStaff(viewer));
   return { viewer, mustSetUpSecondFactor: mustHave && !hasSecondFactor };
 }
 
 /**
- * For pages: the viewer. Throws the 401 page, which moves on to the login and back here, and a
- * redirect for who must set up a second factor first.
+ * Returns the viewer of a page. Throws the 401 page, which leads to the login and back, and a
+ * redirect if a second factor must be set up first.
  */
 export async function requireUser(request: Request): Promise<Viewer> {
   const { viewer, mustSetUpSecondFactor } = await requireSession(request);
@@ -56,7 +55,7 @@ export async function requireUser(request: Request): Promise<Viewer> {
   return viewer;
 }
 
-/** The same for the page where the second factor is set up. */
+/** Returns the session also if a second factor must be set up. Throws the 401 page. */
 export async function requireSession(request: Request): Promise<RequestSession> {
   const session = await findRequestSession(request);
   if (session) return session;
@@ -64,13 +63,16 @@ export async function requireSession(request: Request): Promise<RequestSession> 
   throw respondWithLoggedOut(pathname + search);
 }
 
-/** The 401 page. It moves on to the login, and from there to `next`, a path of ours. */
+/**
+ * Answers with the 401 page, which leads to the login and from there to `next`, a path of this
+ * site.
+ */
 export function respondWithLoggedOut(next: string, headers?: HeadersInit): Response {
   const login = `/api/login?${new URLSearchParams({ to: next })}`;
   return respondWithError(unauthorized(LOGGED_OUT_MESSAGE, login), headers);
 }
 
-/** For the admin area: an admin or a manager. Throws the 401 or 403 page (rule 12.5). */
+/** Returns an admin or manager. Throws the 401 or 403 page (rule 12.5). */
 export async function requireStaff(request: Request): Promise<Viewer> {
   return assertStaff(await requireUser(request));
 }
@@ -81,7 +83,7 @@ export function assertStaff(viewer: Viewer): Viewer {
   return viewer;
 }
 
-/** For pages for admins. Throws the 401 or 403 page. */
+/** Returns an admin. Throws the 401 or 403 page. */
 export async function requireAdmin(request: Request): Promise<Viewer> {
   const viewer = await requireUser(request);
   if (!isAdmin(viewer)) throw forbidden('Admin access required. Redirecting...', '/api/login');

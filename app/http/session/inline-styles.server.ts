@@ -4,19 +4,19 @@ import { z } from 'zod';
 import styles from '~/tailwind.css?url';
 import { createPlainCookie } from './cookies.server';
 
-/** The built style sheet. In development there is none, and pages link Vite's. */
+/** In development there is no built style sheet, and pages link Vite's. */
 const isBuilt = styles.startsWith('/assets/');
 const builtStyles = isBuilt ? readFileSync(join('build/client', styles), 'utf8') : undefined;
 
-/** The style sheet that the browser has cached. */
+/** Names the style sheet that the browser has cached. */
 const stylesCookie = createPlainCookie('styles', {
   maxAge: 365 * 24 * 60 * 60,
   schema: z.string(),
 });
 
 /**
- * The style sheet to inline for a browser that does not have it yet, and the cookie that records
- * it. On a slow link a linked sheet leaves the page blank for one more round trip.
+ * Returns the style sheet for a browser without it, and the cookie that records it. On a slow link
+ * a linked sheet leaves the page blank for one more round trip.
  */
 export function getInlineStyles(request: Request): { inlineStyles?: string; cookie?: string } {
   if (!builtStyles || stylesCookie.read(request) === styles) return {};

@@ -7,11 +7,11 @@ import type { RequestArgs } from '~/http/responses/stream.server';
 import { logEvent } from '~/log.server';
 import { type Account, acquireImportSlot, holdExportSlot } from './slots.server';
 
-/** What one account may ask of the server, per minute and simultaneously. All of it is kept in memory. */
+/** Limits the requests of one account; the counts are kept in memory. */
 
 const MINUTE_SECONDS = 60;
 
-/** `points` in `duration` seconds. */
+/** Allows `points` in `duration` seconds. */
 export const createLimiter = (keyPrefix: string, points: number, duration = MINUTE_SECONDS) =>
   new RateLimiterMemory({ keyPrefix, points, duration });
 
@@ -23,15 +23,15 @@ const exportLimiter = createLimiter('exports', 60);
 
 const importLimiter = createLimiter('imports', 20);
 
-/** Each writes all deals of the account. */
+/** A change of name writes all deals of the account. */
 const nameChangeLimiter = createLimiter('changes of name', 10);
 
-/** Requests that are counted once, however often they ask who the viewer is. */
+/** Counts each request once, however often it looks up the viewer. */
 const countedRequests = new WeakSet<Request>();
 
 /**
- * Counts a request that may write. Throws 429 after `WRITE_LIMIT` in a minute, with the form that
- * was sent, to be sent again.
+ * Counts a request that may write. Throws 429 after `WRITE_LIMIT` in a minute, with the form to
+ * send again.
  */
 export async function countWrite(request: Request, viewer: Account): Promise<void> {
   if (['GET', 'HEAD'].includes(request.method) || countedRequests.has(request)) return;
@@ -39,7 +39,7 @@ export async function countWrite(request: Request, viewer: Account): Promise<voi
   await consumeOrThrow(writeLimiter, viewer, () => readSubmittedForm(request));
 }
 
-/** Counts a change of the viewer's name. Throws 429 with `form`, to be sent again. */
+/** Counts a change of the viewer's name. Throws 429 with `form` to send again. */
 export async function countNameChange(viewer: Account, form: SubmittedForm): Promise<void> {
   await consumeOrThrow(nameChangeLimiter, viewer, async () => form);
 }
@@ -55,7 +55,7 @@ export async function countWorkbookExport(args: RequestArgs, viewer: Viewer): Pr
   holdExportSlot(args, viewer);
 }
 
-/** Counts one of a key. Returns the seconds to wait if there were too many, and logs that. */
+/** Counts one use of a key. Returns the seconds to wait after too many, and logs them. */
 export async function consumePoint(
   limit: RateLimiterMemory,
   key: string,
@@ -63,14 +63,14 @@ export async function consumePoint(
   try {
     await limit.consume(key);
     return undefined;
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
     logEvent('throttled', { limit: limit.keyPrefix });
-    return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
   }
 }
 
-/** Throws 429, with the form that was sent if there is one. */
+/** Throws 429, with the form to send again if there is one. */
 async function consumeOrThrow(
   limit: RateLimiterMemory,
   account: Account,
@@ -81,20 +81,20 @@ async function consumeOrThrow(
   const message =
     `Too many requests: at most ${limit.points.toLocaleString('en')} ${limit.keyPrefix} ` +
     `a minute. Please try again in ${seconds} s.`;
-  throw new DomainError('tooMany', { message, form: await readForm?.() }, seconds);
+  throw new DomainError('tooMany', { message, form: await readForm?.() }, { retryAfter: seconds });
 }
 
 /**
- * Counts an import from before its file is received until it is read: returns what ends it. Throws
- * 429 while another of the viewer's is being read, and 503 if too many are.
+ * Counts an import until the returned function is called. Throws 429 while another of the viewer's
+ * is being read, and 503 if too many are.
  */
 export async function beginImport(viewer: Account): Promise<() => void> {
-  const end = acquireImportSlot(viewer);
+  const release = acquireImportSlot(viewer);
   try {
     await consumeOrThrow(importLimiter, viewer);
-  } catch (refused) {
-    end();
-    throw refused;
+  } catch (error) {
+    release();
+    throw error;
   }
-  return end;
+  return release;
 }

@@ -32,16 +32,16 @@ import { startSession } from './session.server';
 import { rememberDevice, withLoginThrottle, withSecondStepThrottle } from './throttle.server';
 import { makeToast, redirectWithToast } from './toast.server';
 
-/** The login's two steps: the password, and for who has a second factor a code or passkey. */
+/** Logs in with the password and, if the user has one, a second factor. */
 
 const CODE_PAGE = '/login/code';
 const CODE_NEEDED_MESSAGE =
   'Two-step login is on for this account. Please send the code from the authenticator app as well.';
 
 const KeySchema = z.string().min(1);
-/** The key of a login of which the password was right. */
+/** The key of a login whose password was right. */
 const pendingLoginCookie = createSignedCookie('second-step', { maxAge: 5 * 60, schema: KeySchema });
-/** The random key of the browser's sign-up, while it waits for approval. */
+/** The key of the browser's sign-up while it waits for approval. */
 const signupCookie = createSignedCookie('signup', { maxAge: 30 * 24 * 60 * 60, schema: KeySchema });
 
 export async function readSignupStatus(
@@ -100,7 +100,7 @@ export async function logInByForm(
   });
 }
 
-/** For the API's login, which has both steps in one request. Throws 401, 403 and 429. */
+/** Logs in by API, with both steps in one request. Throws 401, 403 and 429. */
 export async function logInByApi(
   request: Request,
   { code, ...credentials }: Login & { code?: string },
@@ -119,14 +119,14 @@ export interface PendingLogin {
   key: string;
 }
 
-/** The user who gave the password in this browser within the last five minutes. */
+/** Returns the user who gave the password in this browser within the last five minutes. */
 export async function findRequestPendingLogin(request: Request): Promise<PendingLogin | undefined> {
   const key = await pendingLoginCookie.read(request);
   const user = key && (await findPendingLogin(key));
   return user ? { user, key } : undefined;
 }
 
-/** Checks the second step, logs in and goes to `to` of the address. Throws 401 and 429. */
+/** Checks the second step, logs in and redirects to the parameter `to`. Throws 401 and 429. */
 export async function finishLogin(
   request: Request,
   { user, key }: PendingLogin,
@@ -143,7 +143,7 @@ export async function finishLogin(
   return completeLogin(request, user, to ?? undefined, await pendingLoginCookie.clear());
 }
 
-/** Starts the session and goes to where the visitor wanted to go, or home. */
+/** Starts the session and redirects to the page that the visitor wanted, or home. */
 async function completeLogin(
   request: Request,
   user: User,
@@ -162,8 +162,8 @@ async function completeLogin(
 }
 
 /**
- * The cookies of a login: the session, and the device cookie for the throttle. Throws 429 after too
- * many logins.
+ * Creates the session cookie and the device cookie for the throttle. Throws 429 after too many
+ * logins.
  */
 export async function createLoginHeaders(
   request: Request,
@@ -175,7 +175,10 @@ export async function createLoginHeaders(
   return headers;
 }
 
-/** The same after a sign-up; who waits for approval gets the key that shows the decision later. */
+/**
+ * Creates the cookies after a sign-up; who waits for approval gets the key that shows the decision
+ * later.
+ */
 export async function createSignupHeaders(
   request: Request,
   { user, key }: { user: User; key?: string },
@@ -185,13 +188,13 @@ export async function createSignupHeaders(
     : createLoginHeaders(request, user);
 }
 
-/** Where a login leads: to a page of ours that the visitor wanted, or to their start page. */
+/** Returns the page of this site that the visitor wanted, or their start page. */
 async function getPathAfterLogin(user: Viewer, wanted: string | null | undefined): Promise<string> {
   const to = parseSafePath(wanted);
   return to && !to.startsWith('/api/') ? to : getStartPath(user);
 }
 
-/** For landing, login and sign-up: redirects a signed-in user to `to`, or to their start page. */
+/** Redirects a signed-in user from landing, login and sign-up to `to`, or to their start page. */
 export async function requireSignedOut(request: Request, to?: string): Promise<void> {
   const viewer = await findRequestViewer(request);
   if (viewer) throw redirect(await getPathAfterLogin(viewer, to));

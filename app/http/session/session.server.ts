@@ -15,11 +15,10 @@ import { getSessionSecrets } from '~/env.server';
 import { logEvent } from '~/log.server';
 import { createSignedCookie } from './cookies.server';
 
-/** The minimum time between renewals of a session, in ms. */
+/** The minimum time between renewals of a session. */
 const RENEWAL_INTERVAL_MS = 60 * 60 * 1000;
 
-// Signed by the secrets themselves, so that sessions from before cookies had secrets of their own
-// last.
+// Signed by the secrets themselves, so that sessions from before derived secrets stay valid.
 const sessionCookie = createSignedCookie('session', {
   maxAge: SESSION_TTL_SECONDS,
   schema: z.string().min(1),
@@ -59,8 +58,8 @@ export function readSessionId(request: Request): Promise<string | undefined> {
 }
 
 /**
- * Renews a session (14 days rolling). Returns the cookie, or undefined if it is too early or the
- * database cannot be written now: the next request tries again.
+ * Renews a session (14 days rolling). Returns the cookie; undefined if it is too early, or if the
+ * database cannot be written now and the next request tries again.
  */
 export async function renewSessionCookie(request: Request): Promise<string | undefined> {
   const id = await readSessionId(request);

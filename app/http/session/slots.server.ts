@@ -4,15 +4,18 @@ import type { RequestArgs } from '~/http/responses/stream.server';
 
 export type Account = Pick<Viewer, 'id'>;
 
-/** How many of a kind of work run simultaneously, and what is answered beyond that. */
+/** Limits simultaneous work of one kind. */
 interface SlotLimits {
-  /** For one account: 429. */
-  perAccount: [most: number, answer: string];
-  /** For all together: 503. */
-  total: [most: number, answer: string];
+  /** Answered with 429. */
+  perAccount: [max: number, message: string];
+  /** Answered with 503. */
+  total: [max: number, message: string];
 }
 
-/** Returns what takes a place for an account, and what that gives back ends it. Throws 429 and 503. */
+/**
+ * Returns a function that acquires a slot for an account and returns its release. Throws 429 and
+ * 503.
+ */
 function createSlots({ perAccount, total }: SlotLimits): (account: Account) => () => void {
   const holders: string[] = [];
   return ({ id }) => {
@@ -24,7 +27,7 @@ function createSlots({ perAccount, total }: SlotLimits): (account: Account) => (
   };
 }
 
-/** An unread export takes up to half a megabyte. */
+/** An unread export takes up to 500 KB. */
 const acquireExportSlot = createSlots({
   perAccount: [
     2,
@@ -33,7 +36,7 @@ const acquireExportSlot = createSlots({
   total: [100, 'Too many exports are running right now.'],
 });
 
-/** An upload of files holds a few pieces of 64 KB, and as long as its client likes. */
+/** An upload holds a few chunks of 64 KB for as long as its client likes. */
 export const acquireUploadSlot = createSlots({
   perAccount: [6, 'Six uploads of yours are being received. Please wait for one to end.'],
   total: [60, 'Too many files are being received right now.'],
@@ -46,8 +49,8 @@ export const acquireImportSlot = createSlots({
 });
 
 /**
- * Counts an export until its response is over. Throws 429 for a third simultaneous one of an
- * account, and 503 if too many are running.
+ * Counts an export until its response ends. Throws 429 for the account's third, and 503 if too many
+ * run.
  */
 export function holdExportSlot({ request, context }: RequestArgs, viewer: Account): void {
   if (request.method === 'HEAD' || !context.closed) return;

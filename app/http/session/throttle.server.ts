@@ -9,15 +9,15 @@ import { createSignedCookie } from './cookies.server';
 import { consumePoint, createLimiter } from './limits.server';
 
 /**
- * Slows down guessing of passwords (ASVS 6.3.1). Every limit counts failures: of one account over
- * all addresses, and of one address. A browser that has logged in to the account before has a
- * count of its own instead, so that others' guesses do not keep it out.
+ * Slows down guessing of passwords (ASVS 6.3.1). Failures are counted by account and by address; a
+ * browser that has logged in to the account has a count of its own, so that others' guesses do not
+ * lock it out.
  */
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** For one network, and for the site that an IPv6 network is one of 65,536 of. */
+/** Limits a network, and the site that an IPv6 network is one of 65,536 of. */
 const createAddressLimits = (keyPrefix: string, points: number) => ({
   network: createLimiter(keyPrefix, points),
   site: createLimiter(`${keyPrefix} by site`, 2 * points),
@@ -25,7 +25,7 @@ const createAddressLimits = (keyPrefix: string, points: number) => ({
 type AddressLimit = ReturnType<typeof createAddressLimits>;
 const addressLimits = createAddressLimits('address', 30);
 const signupLimits = createAddressLimits('signup', 100);
-/** For the guesses of one unknown browser, device or session: 10 a minute and 50 an hour. */
+/** Limits guesses of one unknown browser, device or session to 10 a minute and 50 an hour. */
 const accountLimiters = [
   createLimiter('account', 10),
   createLimiter('account by hour', 50, HOUR_SECONDS),
@@ -34,9 +34,9 @@ const deviceLimiters = [
   createLimiter('device', 10),
   createLimiter('device by hour', 50, HOUR_SECONDS),
 ];
-/** Single codes of an app are short: these limits leave a guesser one chance in fifty in a year. */
+/** App codes are short: these limits leave a guesser one chance in fifty in a year. */
 const codeLimiters = [createLimiter('code', 5), createLimiter('code by day', 20, DAY_SECONDS)];
-/** Wrong keys in secret addresses, of one address, and how often a right one is used. */
+/** Limits wrong keys from one address, and uses of a right one. */
 const wrongKeyLimits = createAddressLimits('wrong key', 30);
 const keyLimiter = createLimiter('key', 60);
 const sessionLimiters = [
@@ -44,7 +44,7 @@ const sessionLimiters = [
   createLimiter('session by hour', 50, HOUR_SECONDS),
 ];
 
-/** The hash of the email and the id of the user who last logged in from this browser, and a key. */
+/** Holds the email's hash and the id of the user who last logged in here, and a key. */
 const deviceCookie = createSignedCookie('device', {
   maxAge: 365 * 24 * 60 * 60,
   schema: z.string(),
@@ -58,13 +58,13 @@ async function readDevice(request: Request): Promise<string[]> {
   return ((await deviceCookie.read(request)) ?? '').split(' ');
 }
 
-/** Names the browser if the last login there was to the account with this email. */
+/** Returns the name of the browser if its last login was to the account with this email. */
 async function findKnownDevice(request: Request, email: string): Promise<string | undefined> {
   const [known, userId, key = userId] = await readDevice(request);
   return known === hashKey(email.toLowerCase()) ? `${known} ${key}` : undefined;
 }
 
-/** The id of the user who last logged in from this browser. */
+/** Returns the id of the user who last logged in from this browser. */
 export async function readLastUserId(request: Request): Promise<string | undefined> {
   return (await readDevice(request))[1];
 }
@@ -97,7 +97,7 @@ export async function withLoginThrottle<T>(
   return countFailures(counts, 401, logIn);
 }
 
-/** The same for the viewer's current password, typed again: counted for their session. */
+/** Counts wrong entries of the viewer's current password by session. */
 export async function withPasswordThrottle<T>(
   viewer: Pick<User, 'id'>,
   sessionId: string,
@@ -111,10 +111,9 @@ export async function withPasswordThrottle<T>(
 }
 
 /**
- * The same for the second step of a login. One code of the app is counted for the account or, in a
- * browser that has logged in to it before, for that browser. Whoever has the password can use up the
- * account's tries, so what nobody can guess is not counted: two codes in a row, a recovery code, a
- * passkey.
+ * Counts wrong app codes by account or known browser. Unguessable input is not counted, because
+ * whoever has the password could use up the account's tries: two codes in a row, recovery codes,
+ * passkeys.
  */
 export async function withSecondStepThrottle<T>(
   request: Request,
@@ -126,7 +125,7 @@ export async function withSecondStepThrottle<T>(
   return withCodeThrottle(key ? `device ${key}` : `account ${user.id}`, code, work);
 }
 
-/** The same for the user or device that `key` stands for. */
+/** Counts wrong app codes by `key`, which names a user or device. */
 export async function withCodeThrottle<T>(
   key: string,
   code: string | undefined,
@@ -139,7 +138,7 @@ export async function withCodeThrottle<T>(
 const TWO_CODES_ADVICE =
   ' Or enter two codes in a row: the one the app shows now and, as soon as it changes, the next.';
 
-/** Looks up the key of a secret address, and counts a wrong one (404) and every use of each. */
+/** Counts uses of a secret key, and wrong keys (404) by address. */
 export async function withKeyThrottle<T>(
   key: string,
   address: string,
@@ -149,19 +148,19 @@ export async function withKeyThrottle<T>(
   return countFailures(listAddressKeys(wrongKeyLimits, address), 404, work);
 }
 
-/** Counts before the work, so that simultaneous tries count too, and uncounts successes. */
+/** Counts before the work, so that simultaneous tries count too; a success is not counted. */
 async function countFailures<T>(
   counts: LimiterKey[],
-  failure: number,
+  failureStatus: number,
   work: () => Promise<T>,
-  otherwise?: string,
+  advice?: string,
 ): Promise<T> {
-  for (const [limiter, key] of counts) await consumeOrThrow(limiter, key, otherwise);
+  for (const [limiter, key] of counts) await consumeOrThrow(limiter, key, advice);
   let failed = false;
   try {
     return await work();
   } catch (thrown) {
-    failed = thrown instanceof DomainError && thrown.status === failure;
+    failed = thrown instanceof DomainError && thrown.status === failureStatus;
     throw thrown;
   } finally {
     if (!failed) for (const [limiter, key] of counts) await limiter.reward(key);
@@ -174,11 +173,7 @@ export async function countSignup(address: string): Promise<void> {
     await consumeOrThrow(limit, key);
 }
 
-async function consumeOrThrow(
-  limit: RateLimiterMemory,
-  key: string,
-  otherwise = '',
-): Promise<void> {
+async function consumeOrThrow(limit: RateLimiterMemory, key: string, advice = ''): Promise<void> {
   const seconds = await consumePoint(limit, key);
   if (!seconds) return;
   const wait =
@@ -187,5 +182,5 @@ async function consumeOrThrow(
       : seconds > MINUTE_SECONDS
         ? `${Math.ceil(seconds / MINUTE_SECONDS)} minutes`
         : 'a minute';
-  throw tooMany(`Too many attempts. Please try again in ${wait}.${otherwise}`, seconds);
+  throw tooMany(`Too many attempts. Please try again in ${wait}.${advice}`, seconds);
 }

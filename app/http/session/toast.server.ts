@@ -2,15 +2,14 @@ import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { createSignedCookie } from './cookies.server';
 
-/** A message shown once on the next page: a toast or, without scripts, a banner. */
+/** A message shown once on the next page, as a toast or, without scripts, a banner. */
 const Toast = z.object({
   title: z.string(),
   text: z.string().optional(),
-  /** The destructive variant. */
   failed: z.boolean().optional(),
-  /** The act that can be undone. */
+  /** The id of the operation that can be undone. */
   undo: z.string().optional(),
-  /** It is gone in seconds, as there is another way to undo; others stay as long as it is possible. */
+  /** Hides after seconds because there is another way to undo. */
   isBrief: z.boolean().optional(),
 });
 export type Toast = z.output<typeof Toast>;
@@ -21,12 +20,11 @@ export function makeToast(title: string, text?: string, failed = false): Toast {
   return { title, text, failed };
 }
 
-/** The text, and after it a hint on the password if there is one. */
 export function appendPasswordHint(text: string, advice: string | undefined): string {
   return advice ? `${text} ${advice}` : text;
 }
 
-/** Redirects to a page of ours that will show the message. */
+/** Redirects to a page of this site that will show the message. */
 export async function redirectWithToast(
   to: string,
   toast: Toast,
@@ -36,13 +34,15 @@ export async function redirectWithToast(
   return redirect(to, { headers });
 }
 
-/** Likewise for a form within a page: sent by script, it adds no entry to the browser's history. */
+/** Redirects a form within a page, without a new entry in the browser's history. */
 export function replaceWithToast(back: string, toast: Toast): Promise<Response> {
   return redirectWithToast(back, toast, new Headers({ 'X-Remix-Replace': 'true' }));
 }
 
-/** The message for this page, and the cookie that deletes it. */
-export async function consumeToast(request: Request): Promise<{ toast?: Toast; taken?: string }> {
+/** Returns the message for this page, and the cookie that deletes it. */
+export async function consumeToast(
+  request: Request,
+): Promise<{ toast?: Toast; clearCookie?: string }> {
   const toast = await toastCookie.read(request);
-  return toast ? { toast, taken: await toastCookie.clear() } : {};
+  return toast ? { toast, clearCookie: await toastCookie.clear() } : {};
 }

@@ -59,7 +59,7 @@ export async function savePassword(request: Request, viewer: Viewer, form: FormD
     ChangePassword,
     (change) =>
       withPasswordThrottle(viewer, session, () => changePassword(viewer, change, session)),
-    ['current', 'password', 'confirmPassword'],
+    { hideFields: ['current', 'password', 'confirmPassword'] },
   );
   if (refused) return data({ name: undefined, password: refused.reply }, refused.status);
   return redirectWithToast(

@@ -18,7 +18,9 @@ export async function applyChange<T>(
   schema: z.ZodType<T>,
   work: (value: T) => Promise<string[] | void>,
 ) {
-  const { value: codes, refused } = await submitForm(form, schema, work, ['code', 'credential']);
+  const { value: codes, refused } = await submitForm(form, schema, work, {
+    hideFields: ['code', 'credential'],
+  });
   if (refused) return data({ intent, codes: undefined, reply: refused.reply }, refused.status);
   if (codes) return data({ intent, codes, reply: undefined });
   if (intent === 'app') return redirect(page);

@@ -27,7 +27,7 @@ export async function createUser(
   create: (input: AddUser) => Promise<unknown>,
   done: string,
 ) {
-  const { refused } = await submitForm(form, schema, create, ['password']);
+  const { refused } = await submitForm(form, schema, create, { hideFields: ['password'] });
   if (refused) return data(refused.reply, refused.status);
   return redirectWithToast(back, makeToast('Success', done));
 }

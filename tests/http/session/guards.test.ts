@@ -365,9 +365,9 @@ describe('messages for the next page (rule 12.9)', () => {
       await redirectWithToast('/dashboard', makeToast('Success', 'Done')),
       'toast',
     )!;
-    const { toast, taken } = await consumeToast(asks(cookie));
+    const { toast, clearCookie } = await consumeToast(asks(cookie));
     expect(toast).toEqual({ title: 'Success', text: 'Done', failed: false });
-    expect(taken).toMatch(/^toast=; Max-Age=0; Path=\/; /);
+    expect(clearCookie).toMatch(/^toast=; Max-Age=0; Path=\/; /);
     expect(await consumeToast(asks('toast='))).toEqual({});
   });
 

@@ -44,7 +44,6 @@ const buildCreation = (
   ...WITHOUT_TOKEN,
 });
 
-/** Signing in and out, and the accounts of others. */
 export const ACCOUNT_PATHS: Record<string, PathItem> = {
   '/api/openapi.json': {
     get: {

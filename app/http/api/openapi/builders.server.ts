@@ -55,7 +55,7 @@ export const SIGNED_OUT: Answers = {
 export const BAD_TOKEN: Answers = {
   401: describeError('The API token sent is unknown or has expired.'),
 };
-/** For operations on accounts, where API tokens are refused. */
+/** API tokens cannot manage accounts. */
 export const WITHOUT_TOKEN: Pick<Operation, 'security'> = { security: [{ session: [] }] };
 const NOT_VISIBLE: Answers = {
   404: describeError('It does not exist, or the caller cannot see it.'),
@@ -86,7 +86,6 @@ export const WRITE_ANSWERS: Answers = {
   ...BUSY_ANSWERS,
   507: describeError('The disk is full.', RETRY_AFTER),
 };
-/** The answers of requests that read a deal or a part of it. */
 export const READ_ANSWERS: Answers = { ...SIGNED_OUT, ...NOT_VISIBLE };
 export const EMAIL_TAKEN: Answers = {
   409: describeError('An account with this email already exists.'),
@@ -134,7 +133,6 @@ export const describeQueryParameter = (
   description: string,
   schema: Schema = { type: 'string' },
 ): Schema => ({ name, in: 'query', description, schema });
-/** One of these texts. */
 export const describeEnum = (values: readonly string[], otherwise?: string): Schema => ({
   type: 'string',
   enum: values,
@@ -151,20 +149,20 @@ export const LIMIT_AND_OFFSET = [
   }),
 ];
 
-/** What everybody who is signed in may read. */
+/** Describes a read that every signed-in user may do. */
 export const describeOpenRead = (
   operationId: string,
   summary: string,
   found: Answer,
   more: Partial<Operation> = {},
 ): Operation => ({ operationId, summary, responses: { 200: found, ...SIGNED_OUT }, ...more });
-/** Reads what belongs to a deal, or a deal itself. */
+/** Describes a read of a deal or one of its records. */
 export const describeRead = (operationId: string, summary: string, found: Answer): Operation => ({
   operationId,
   summary,
   responses: { 200: found, ...READ_ANSWERS },
 });
-/** Makes what belongs to no deal. */
+/** Describes the creation of a record that belongs to no deal. */
 export const describeCreate = (
   operationId: string,
   summary: string,
@@ -176,17 +174,13 @@ export const describeCreate = (
   requestBody: { required: true, content: buildJsonContent(buildRef(sent)) },
   responses: { ...SIGNED_OUT, ...BODY_ANSWERS, ...WRITE_ANSWERS, ...answers },
 });
-/** Adds or changes what belongs to a deal, or a deal itself. */
+/** Describes a change of a deal or one of its records. */
 export const describeWrite = (
   operationId: string,
   summary: string,
   sent: keyof typeof BODIES,
   answers: Answers,
-  description?: string,
-): Operation => ({
-  ...describeCreate(operationId, summary, sent, { ...NOT_VISIBLE, ...answers }),
-  description,
-});
+): Operation => describeCreate(operationId, summary, sent, { ...NOT_VISIBLE, ...answers });
 export const describeDelete = (
   operationId: string,
   summary: string,

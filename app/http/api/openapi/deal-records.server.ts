@@ -23,22 +23,22 @@ const AUTHOR_ONLY = {
 };
 
 const contactPaths = buildRecordPaths('contact', 'Contact', {
-  listed: 'List the contacts of a deal, in the order they were added',
-  changing: `${PARTIAL_UPDATE}.`,
+  listSummary: 'List the contacts of a deal, in the order they were added',
+  changeDescription: `${PARTIAL_UPDATE}.`,
 });
 const taskPaths = buildRecordPaths('task', 'Task', {
-  listed: 'List the tasks of a deal: open ones first, soonest first, then completed ones',
-  adding: '`userId` must be someone who can see the deal. The default is the caller.',
-  changing: `${PARTIAL_UPDATE}. Clearing the day also clears the time.`,
+  listSummary: 'List the tasks of a deal: open ones first, soonest first, then completed ones',
+  addDescription: '`userId` must be someone who can see the deal. The default is the caller.',
+  changeDescription: `${PARTIAL_UPDATE}. Clearing the day also clears the time.`,
 });
 const notePaths = buildRecordPaths('note', 'Note', {
-  listed: 'List the notes of a deal, newest first',
-  adding:
+  listSummary: 'List the notes of a deal, newest first',
+  addDescription:
     '`@` and a first name mentions someone who can see the deal. Use `@` and the email where two people share a first name.',
 });
 const listNotes = notePaths['/api/pipelines/{id}/notes']!.get!;
 
-/** What belongs to a deal, but for its files. */
+/** Contacts, notes, tasks, collaborators, shares, decisions and merges of deals. */
 export const DEAL_RECORD_PATHS: Record<string, PathItem> = {
   ...contactPaths,
   ...taskPaths,
@@ -68,13 +68,14 @@ export const DEAL_RECORD_PATHS: Record<string, PathItem> = {
       'List the colleagues on a deal, by name',
       describeList('Member', 'The colleagues.'),
     ),
-    put: describeWrite(
-      'setMembers',
-      'Replace the colleagues on a deal',
-      'MembersInput',
-      { 200: describeList('Member', 'The updated list of colleagues.'), ...MANAGERS_ONLY },
-      "Colleagues can see, edit and evaluate the deal and write notes. The owner's id is ignored.",
-    ),
+    put: {
+      ...describeWrite('setMembers', 'Replace the colleagues on a deal', 'MembersInput', {
+        200: describeList('Member', 'The updated list of colleagues.'),
+        ...MANAGERS_ONLY,
+      }),
+      description:
+        "Colleagues can see, edit and evaluate the deal and write notes. The owner's id is ignored.",
+    },
   },
   '/api/pipelines/{id}/shares': {
     get: {
@@ -105,27 +106,28 @@ export const DEAL_RECORD_PATHS: Record<string, PathItem> = {
       'List the decisions to close a deal, newest first',
       describeList('Decision', 'The decisions.'),
     ),
-    post: describeWrite(
-      'decide',
-      'Close a deal: move it to a stage of the kind won, lost or parked, with the reason',
-      'DecisionInput',
-      { 201: describeAnswer('Decision', 'The new decision.') },
-      'The reason is required if the fund has made it so. `PUT /api/pipelines/{id}` with such a stage closes the deal without a reason or text.',
-    ),
+    post: {
+      ...describeWrite(
+        'decide',
+        'Close a deal: move it to a stage of the kind won, lost or parked, with the reason',
+        'DecisionInput',
+        { 201: describeAnswer('Decision', 'The new decision.') },
+      ),
+      description:
+        'The reason is required if the fund has made it so. `PUT /api/pipelines/{id}` with such a stage closes the deal without a reason or text.',
+    },
   },
   '/api/pipelines/{id}/merge': {
-    post: describeWrite(
-      'mergePipelines',
-      'Merge another deal into this one',
-      'MergeInput',
-      {
+    post: {
+      ...describeWrite('mergePipelines', 'Merge another deal into this one', 'MergeInput', {
         201: describeAnswer('Merge', 'The new merge.'),
         403: describeError(
           'The caller is neither staff nor the owner of both deals, or may not do this.',
         ),
-      },
-      'This deal keeps its owner and stage. Everything that belongs to the other deal moves here, its owner becomes a colleague, and its addresses redirect here. The merge can be undone for 30 days.',
-    ),
+      }),
+      description:
+        'This deal keeps its owner and stage. Everything that belongs to the other deal moves here, its owner becomes a colleague, and its addresses redirect here. The merge can be undone for 30 days.',
+    },
   },
   '/api/pipelines/{id}/merge/{merge}': {
     delete: {
@@ -141,42 +143,44 @@ export const DEAL_RECORD_PATHS: Record<string, PathItem> = {
   },
 };
 
-/** The addresses of one kind of what belongs to a deal: all that a deal has, and each. */
+/** Describes the list of one kind of record, and each record. */
 function buildRecordPaths(
   noun: 'contact' | 'task' | 'note',
-  Noun: 'Contact' | 'Task' | 'Note',
-  texts: { listed: string; adding?: string; changing?: string },
+  schemaName: 'Contact' | 'Task' | 'Note',
+  texts: { listSummary: string; addDescription?: string; changeDescription?: string },
 ): Record<string, PathItem> {
-  const sent = `${Noun}Input` as const;
-  const changes = Noun === 'Note' ? sent : (`${Noun}Changes` as const);
+  const sent = `${schemaName}Input` as const;
+  const changes = schemaName === 'Note' ? sent : (`${schemaName}Changes` as const);
   return {
     [`/api/pipelines/{id}/${noun}s`]: {
       get: {
         ...describeRead(
-          `list${Noun}s`,
-          texts.listed,
-          describeList(Noun, `The ${noun}s.`, TOTAL_COUNT),
+          `list${schemaName}s`,
+          texts.listSummary,
+          describeList(schemaName, `The ${noun}s.`, TOTAL_COUNT),
         ),
         parameters: LIMIT_AND_OFFSET,
       },
-      post: describeWrite(
-        `add${Noun}`,
-        `Add a ${noun}`,
-        sent,
-        { 201: describeAnswer(Noun, `The new ${noun}.`, LOCATION) },
-        texts.adding,
-      ),
+      post: {
+        ...describeWrite(`add${schemaName}`, `Add a ${noun}`, sent, {
+          201: describeAnswer(schemaName, `The new ${noun}.`, LOCATION),
+        }),
+        description: texts.addDescription,
+      },
     },
     [`/api/pipelines/{id}/${noun}s/{${noun}}`]: {
-      get: describeRead(`get${Noun}`, `Get a ${noun}`, describeAnswer(Noun, `The ${noun}.`)),
-      put: describeWrite(
-        `change${Noun}`,
-        `Change a ${noun}`,
-        changes,
-        { 200: describeAnswer(Noun, `The updated ${noun}.`) },
-        texts.changing,
+      get: describeRead(
+        `get${schemaName}`,
+        `Get a ${noun}`,
+        describeAnswer(schemaName, `The ${noun}.`),
       ),
-      delete: describeDelete(`delete${Noun}`, `Delete a ${noun}`),
+      put: {
+        ...describeWrite(`change${schemaName}`, `Change a ${noun}`, changes, {
+          200: describeAnswer(schemaName, `The updated ${noun}.`),
+        }),
+        description: texts.changeDescription,
+      },
+      delete: describeDelete(`delete${schemaName}`, `Delete a ${noun}`),
     },
   };
 }

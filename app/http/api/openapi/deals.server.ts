@@ -149,16 +149,12 @@ export const DEAL_PATHS: Record<string, PathItem> = {
   '/api/pipelines/{id}': {
     get: describeRead('getPipeline', 'Get a deal', describeAnswer('Pipeline', 'The deal.', ETAG)),
     put: {
-      ...describeWrite(
-        'updatePipeline',
-        'Change a deal',
-        'PipelineChanges',
-        {
-          200: describeSaved('The updated deal.', ETAG),
-          412: describeError('Someone else has changed the deal in the meantime.'),
-        },
+      ...describeWrite('updatePipeline', 'Change a deal', 'PipelineChanges', {
+        200: describeSaved('The updated deal.', ETAG),
+        412: describeError('Someone else has changed the deal in the meantime.'),
+      }),
+      description:
         'Only the keys sent are changed. null or an empty text clears a value. An empty object is refused.',
-      ),
       parameters: [
         {
           name: 'If-Match',
@@ -177,13 +173,16 @@ export const DEAL_PATHS: Record<string, PathItem> = {
       'Get the evaluation of a deal. 404 if there is none',
       describeAnswer('Evaluation', 'The evaluation.'),
     ),
-    post: describeWrite(
-      'saveEvaluation',
-      'Save the evaluation, replacing the stored one',
-      'EvaluationInput',
-      { 200: describeAnswer('Evaluation', 'The saved evaluation.') },
-      'A criterion that is not sent is stored empty and counts as 5. overallScore is ignored because the server computes it.',
-    ),
+    post: {
+      ...describeWrite(
+        'saveEvaluation',
+        'Save the evaluation, replacing the stored one',
+        'EvaluationInput',
+        { 200: describeAnswer('Evaluation', 'The saved evaluation.') },
+      ),
+      description:
+        'A criterion that is not sent is stored empty and counts as 5. overallScore is ignored because the server computes it.',
+    },
   },
   '/api/pipelines/export': {
     get: {

@@ -10,8 +10,7 @@ import { ANSWERS, BODIES } from './schemas.server';
 import { UPLOAD_PATHS } from './uploads.server';
 
 /**
- * The API in OpenAPI 3.1, generated from the zod schemas that check requests and type responses.
- * The route tests check every response against it.
+ * Generates the OpenAPI 3.1 document from the zod schemas. Tests check every response against it.
  */
 
 export interface OpenApiDocument {
@@ -27,7 +26,6 @@ API token from the page "Your account" as \`Authorization: Bearer\`. If both are
 Times are in UTC. An unsupported method is answered with 405 and \`Allow\`, an unknown address with 404,
 a request that cannot be read with 400, and a failure of the server with 500, each with a Refusal.`;
 
-/** HEAD is derived from GET. */
 const PATHS = {
   ...DEAL_PATHS,
   ...DEAL_RECORD_PATHS,
@@ -69,7 +67,7 @@ export function getOpenApiDocument(): OpenApiDocument {
   });
 }
 
-/** What stands in braces in an address: ids are numbers, but for those of accounts. */
+/** Lists the parameters in braces: ids are numbers, except those of accounts and fields. */
 function listPathParameters(path: string): Schema[] | undefined {
   const isText = /^\/api\/(admin\/users|fields)\//.test(path);
   const schema = isText ? { type: 'string' } : { type: 'integer', minimum: 1 };
@@ -77,7 +75,7 @@ function listPathParameters(path: string): Schema[] | undefined {
   return names?.map((name) => ({ name, in: 'path', required: true, schema }));
 }
 
-/** What is asked of a deal that was merged into another one is found there. */
+/** A merged deal redirects to the one that it was merged into. */
 function addMergeRedirect(path: string, item: PathItem): PathItem {
   if (!item.get || !path.startsWith('/api/pipelines/{id}')) return item;
   const description = 'The deal was merged into another one. The answer redirects there.';
@@ -88,7 +86,7 @@ function addMergeRedirect(path: string, item: PathItem): PathItem {
   return { ...item, get: { ...item.get, responses: { 302: moved, ...item.get.responses } } };
 }
 
-/** The same with the groups of a fund that has others than the specified ones; without `groups`, no names. */
+/** Returns the document with this fund's groups; without `groups`, it names none. */
 export function getOpenApiDocumentFor(groups: string[] | undefined): OpenApiDocument {
   const isGroups = (key: string, value: unknown) =>
     key === 'enum' && isDeepStrictEqual(value, GROUPS);
@@ -97,7 +95,7 @@ export function getOpenApiDocumentFor(groups: string[] | undefined): OpenApiDocu
   ) as OpenApiDocument;
 }
 
-/** HEAD answers what GET answers, without the body. */
+/** Derives HEAD from GET. */
 function addHead(item: PathItem): PathItem {
   if (!item.get) return item;
   const responses = Object.fromEntries(
@@ -125,7 +123,7 @@ function buildComponents(
   );
 }
 
-/** Zod's pattern says at length what the format says. */
+/** Drops zod's pattern, which repeats the format at length. */
 function dropPattern(schema: { format?: string; pattern?: string }): void {
   if (schema.format) delete schema.pattern;
 }

@@ -16,7 +16,6 @@ import {
 
 const NAME_TAKEN = { 409: describeError('The name is taken, or there are already 40 fields.') };
 
-/** The fund's own fields and stages, and what its deals come to. */
 export const FUND_PATHS: Record<string, PathItem> = {
   '/api/fields': {
     get: describeOpenRead(
@@ -31,13 +30,14 @@ export const FUND_PATHS: Record<string, PathItem> = {
     }),
   },
   '/api/fields/{key}': {
-    put: describeWrite(
-      'changeField',
-      'Change, archive or restore a field',
-      'FieldChanges',
-      { 200: describeAnswer('Field', 'The updated field.'), ...NAME_TAKEN, ...ADMIN_ONLY },
-      'The key and kind of a field never change.',
-    ),
+    put: {
+      ...describeWrite('changeField', 'Change, archive or restore a field', 'FieldChanges', {
+        200: describeAnswer('Field', 'The updated field.'),
+        ...NAME_TAKEN,
+        ...ADMIN_ONLY,
+      }),
+      description: 'The key and kind of a field never change.',
+    },
     delete: describeDelete(
       'archiveField',
       'Archive a field. Deals keep its values and show them again once it is restored',

@@ -48,7 +48,7 @@ const ErrorAnswer = z.object({
 
 const MessageAnswer = z.object({ message: z.string() });
 
-/** What requests carry, by the name in the description. */
+/** Schemas of requests, by their name in the document. */
 export const BODIES = {
   PipelineInput: NewDealInput,
   PipelineChanges: DealEditInput,
@@ -70,7 +70,7 @@ export const BODIES = {
   CreateManager,
   ChangeGroup,
 };
-/** What is answered. */
+/** Schemas of responses, by their name in the document. */
 export const ANSWERS = {
   User: UserAnswer,
   Owner: OwnerAnswer,

@@ -66,7 +66,6 @@ const IMPORT_OPTIONS = [
   ),
 ];
 
-/** What takes files: those of a deal, and imports. */
 export const UPLOAD_PATHS: Record<string, PathItem> = {
   '/api/pipelines/{id}/files': {
     get: {
