@@ -4,86 +4,80 @@ import { fileURLToPath } from 'node:url';
 import { tooBusy } from '~/errors';
 
 /**
- * A child process for each file that is read or compared: the memory that it may take ends the child
- * and not the server, which no thread's limits do.
+ * Runs each file's task in a child process: exceeding the memory limit ends the child and not the
+ * server, which a thread's limits cannot ensure.
  */
 
-/** Two at a time, so that a file that takes the whole deadline holds up nobody else's. */
+/** Two at a time, so that a file that takes the whole deadline delays nobody else's. */
 const MAX_CHILDREN = 2;
 const MAX_WAITING_TASKS = 16;
-/** MB of V8's heap; the child itself looks at the rest of its memory. */
+/** Limits V8's heap; the child checks the rest of its memory itself. */
 const DEFAULT_HEAP_MB = 96;
-/** In ms, of the child's own work: the time in which the server stores its rows does not count. */
+/** Counts the child's own work, without the time in which the server stores rows. */
 const DEFAULT_DEADLINE_MS = 60_000;
 
 const path = import.meta.env.PROD ? './imports.js' : '../imports.dev.js';
 const ENTRY = fileURLToPath(new URL(path, import.meta.url));
 
-/** What the child does with its job; it hands on what it makes, one part at a time. */
+/** The work of a task, which sends its results in parts. */
 type ChildWork = (job: never, send: never) => Promise<unknown>;
 
-/** What the child is told first. */
 export interface ChildTask {
   name: string;
   job: unknown;
 }
-/** What the child says, one at a time; after a chunk it waits for any answer. */
+/** The child waits for an answer after each chunk. */
 export type ChildMessage = { chunk: unknown } | { result: unknown } | { error: string };
 
-/** The file took more than a child may. */
 export class ChildLimitError extends Error {
   limit: 'memory' | 'time';
-  constructor(what: 'memory' | 'time') {
-    super(`The task takes too much ${what}.`);
-    this.limit = what;
+  constructor(resource: 'memory' | 'time') {
+    super(`The task takes too much ${resource}.`);
+    this.limit = resource;
   }
 }
 
-/** The import is gone, or the server stops. */
+/** Thrown when the import is gone or the server stops. */
 export class ChildStoppedError extends Error {}
 
 export interface ChildLimits {
-  /** In ms. */
   deadlineMs?: number;
-  /** In MB. */
   heapMb?: number;
 }
 
 interface ChildOptions extends ChildLimits {
-  /** Whose file it is: each has one task at a time, so that nobody waits for several of another's. */
+  /** The owner of the file, who gets one task at a time. */
   account: string;
-  /** Aborts when nobody wants the result any more. */
-  leaving?: AbortSignal;
-  /** What the child reads from its standard input: a message would copy 10 MB twice. */
+  signal?: AbortSignal;
+  /** Piped to the child, because a message would copy 10 MB twice. */
   input?: Uint8Array | string;
 }
 
 /**
- * Runs a task in a child process and hands on what it makes, one part at a time. Returns the task's
- * result. Throws TooMuch, Stopped, 503 if too many wait, what `take` throws, and the task's own error.
+ * Runs a task in a child process, passes its parts to `take`, and returns its result. Throws
+ * ChildLimitError, ChildStoppedError, 503 if too many wait, and errors of `take` and of the task.
  */
 export async function runChild<W extends ChildWork>(
   name: string,
   job: Parameters<W>[0],
   take: Parameters<W>[1],
-  bounds: ChildOptions,
+  options: ChildOptions,
 ): Promise<Awaited<ReturnType<W>>> {
-  await acquireSlot(bounds.account);
+  await acquireSlot(options.account);
   let child: ChildProcess | undefined;
   try {
-    child = startChild(bounds.heapMb);
-    // A child that ends early has not read it all.
-    child.stdin!.on('error', () => undefined).end(bounds.input);
-    const talk = { task: { name, job }, take: take as Conversation['take'], ...bounds };
-    return (await converse(child, talk)) as Awaited<ReturnType<W>>;
+    child = startChild(options.heapMb);
+    // The pipe breaks when a child ends before it has read everything.
+    child.stdin!.on('error', () => undefined).end(options.input);
+    const conversation = { task: { name, job }, take: take as Conversation['take'], ...options };
+    return (await converse(child, conversation)) as Awaited<ReturnType<W>>;
   } finally {
     if (child) await endChild(child);
-    releaseSlot(bounds.account);
+    releaseSlot(options.account);
   }
 }
 
 let isStopping = false;
-/** The accounts whose tasks run, and those that wait. */
 const runningAccounts = new Set<string>();
 const waitingTasks: { account: string; begin: () => void }[] = [];
 
@@ -109,11 +103,11 @@ const children = new Set<ChildProcess>();
 function startChild(heap = DEFAULT_HEAP_MB): ChildProcess {
   if (isStopping) throw new ChildStoppedError();
   const child = fork(ENTRY, {
-    // glibc keeps what is freed for each thread: without it, the files of a fuzz took 20 MB more.
+    // One arena: glibc keeps freed memory per thread, 20 MB more in the fuzz test.
     env: { ...process.env, MALLOC_ARENA_MAX: '2' },
     execArgv: [`--max-old-space-size=${heap}`, '--max-semi-space-size=4'],
     serialization: 'advanced',
-    // V8 writes a page about its memory before it gives up.
+    // V8 prints a page about its memory before it aborts.
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   });
   children.add(child);
@@ -122,28 +116,27 @@ function startChild(heap = DEFAULT_HEAP_MB): ChildProcess {
 
 async function endChild(child: ChildProcess): Promise<void> {
   children.delete(child);
-  // Without a process id it has never started.
+  // A child without a process id has never started.
   if (child.pid === undefined || child.exitCode !== null || child.signalCode) return;
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
 }
 
-/** When the server stops: its children end, and what they were at is given up at the next start. */
+/** Ends all children when the server stops; their imports are abandoned at the next start. */
 export function stopChildren(): void {
   isStopping = true;
   for (const child of children) child.kill('SIGKILL');
 }
 
-interface Conversation extends Pick<ChildOptions, 'leaving' | 'deadlineMs'> {
+interface Conversation extends Pick<ChildOptions, 'signal' | 'deadlineMs'> {
   task: ChildTask;
   take: (chunk: unknown) => Promise<void>;
 }
 
-/** Resolves with the result of the task. */
 function converse(
   child: ChildProcess,
-  { task, take, leaving, deadlineMs = DEFAULT_DEADLINE_MS }: Conversation,
+  { task, take, signal, deadlineMs = DEFAULT_DEADLINE_MS }: Conversation,
 ) {
   let timer: NodeJS.Timeout | undefined;
   let left = deadlineMs;
@@ -152,7 +145,7 @@ function converse(
     const sendMessage = (message: ChildTask | 'more') => {
       since = performance.now();
       timer = setTimeout(() => reject(new ChildLimitError('time')), left);
-      // A child that has just ended is told by its exit.
+      // The exit event reports a child that has just ended.
       child.send(message, () => undefined);
     };
     child.on('message', (message: ChildMessage) => {
@@ -167,13 +160,13 @@ function converse(
     });
     child.once('error', reject);
     child.once('exit', (code, signal) => reject(toExitError(code, signal)));
-    leaving?.addEventListener('abort', () => reject(new ChildStoppedError()));
-    if (leaving?.aborted) reject(new ChildStoppedError());
+    signal?.addEventListener('abort', () => reject(new ChildStoppedError()));
+    if (signal?.aborted) reject(new ChildStoppedError());
     sendMessage(task);
   }).finally(() => clearTimeout(timer));
 }
 
-/** V8 without memory aborts, and so does the system's own guard of the memory. */
+/** Out of memory, V8 aborts and the system kills the process. */
 function toExitError(code: number | null, signal: NodeJS.Signals | null): Error {
   if (isStopping) return new ChildStoppedError();
   if (signal || code! > 127) return new ChildLimitError('memory');

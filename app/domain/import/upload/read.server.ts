@@ -35,7 +35,7 @@ export async function readFileInChild(
   { limits, layout, leaving }: ReadFileOptions,
 ) {
   const [name, input] = 'cells' in file ? [undefined, file.cells] : [file.name, file.bytes];
-  const bounds = { account: viewer.id, leaving, input, ...limits };
+  const bounds = { account: viewer.id, signal: leaving, input, ...limits };
   const job = { name, rounds: (await getOptionLists()).entries('rounds'), layout };
   return runChild<ReadSpreadsheetJob>('readSpreadsheet', job, take, bounds);
 }
