@@ -4,17 +4,16 @@ import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 
 /**
- * Remix suspends its first render until the page's data is decoded, and a press in that moment made React
- * give up: the page was never hydrated, and its buttons did nothing. So React starts with the data decoded,
- * and hydrates in one go: between the slices of a transition, a press or Back met half a page.
+ * Decodes the data first, and hydrates in one go. A press while React waited for the data left the
+ * page without working buttons, and a press between the slices of a transition met half a page.
  */
 async function hydrate(): Promise<void> {
   try {
     RemixBrowser({});
-  } catch (decoding) {
-    await decoding;
+  } catch (promise) {
+    await promise;
   }
-  if (!isOfThisAddress()) return location.reload();
+  if (!hasCurrentAddress()) return location.reload();
   flushSync(() =>
     hydrateRoot(
       document,
@@ -25,8 +24,8 @@ async function hydrate(): Promise<void> {
   );
 }
 
-/** Going back while the scripts load may change the address and leave the page of the former one. */
-function isOfThisAddress(): boolean {
+/** Going back while scripts load may change the address and keep the previous page. */
+function hasCurrentAddress(): boolean {
   const loaded = performance.getEntriesByType('navigation')[0]?.name ?? '';
   return !loaded.startsWith(location.origin) || new URL(loaded).search === location.search;
 }

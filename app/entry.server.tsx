@@ -7,10 +7,10 @@ import { renderToHtml } from './html.server';
 import { getInlineStyles } from './http/session/inline-styles.server';
 import { logError } from './log.server';
 
-/** In ms. */
-const RENDER_TIMEOUT = 10_000;
-export const streamTimeout = RENDER_TIMEOUT - 1_000;
+const RENDER_TIMEOUT_MS = 10_000;
+export const streamTimeout = RENDER_TIMEOUT_MS - 1_000;
 
+// eslint-disable-next-line max-params -- Remix's signature
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -28,23 +28,23 @@ export default async function handleRequest(
   const tree = (
     <Nonce.Provider value={nonce}>
       <InlineStyles.Provider value={inlineStyles}>
-        <RemixServer context={ofThisPage(context)} url={request.url} nonce={nonce} />
+        <RemixServer context={pruneManifest(context)} url={request.url} nonce={nonce} />
       </InlineStyles.Provider>
     </Nonce.Provider>
   );
-  // Whole: it compresses to a third of the streamed size.
-  const html = await renderToHtml(tree, { nonce, timeoutMs: RENDER_TIMEOUT });
-  // As headers, the browser sees them before it has read the page.
-  for (const script of scriptsOf(html)) headers.append('Link', `<${script}>; rel=modulepreload`);
+  // The whole page compresses to a third of the streamed size.
+  const html = await renderToHtml(tree, { nonce, timeoutMs: RENDER_TIMEOUT_MS });
+  // The browser sees headers before it has read the page.
+  for (const script of listScripts(html)) headers.append('Link', `<${script}>; rel=modulepreload`);
   headers.set('Content-Length', String(html.length));
   return new Response(html, { headers, status });
 }
 
 /**
- * With the routes of this page alone: for each page Remix makes and matches all that it is given,
- * which took a quarter of a list's processor time.
+ * Keeps only the routes of this page: Remix matches all that it is given, which took a quarter of a
+ * list's processor time.
  */
-function ofThisPage(context: EntryContext): EntryContext {
+function pruneManifest(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const routes = Object.fromEntries(
     staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]!]),
@@ -52,7 +52,7 @@ function ofThisPage(context: EntryContext): EntryContext {
   return { ...context, manifest: { ...manifest, routes } };
 }
 
-function scriptsOf(html: Buffer): string[] {
+function listScripts(html: Buffer): string[] {
   const at = html.indexOf('<link rel="modulepreload"');
   if (at < 0) return [];
   const links = html.toString('latin1', at, html.indexOf('<script', at));
@@ -74,17 +74,17 @@ async function renewSession(request: Request, status: number, headers: Headers):
   if (renewed) headers.append('Set-Cookie', renewed);
 }
 
-/** In seconds, by status; every limit is for a minute at most. */
-const RETRY_AFTER: Record<number, string> = { 429: '60', 503: '5', 507: '5' };
+/** By status; every limit lasts a minute at most. */
+const RETRY_AFTER_SECONDS: Record<number, string> = { 429: '60', 503: '5', 507: '5' };
 
 /** Remix drops the headers of a thrown response. */
 function addRetryAfter(status: number, headers: Headers): void {
-  const seconds = RETRY_AFTER[status];
+  const seconds = RETRY_AFTER_SECONDS[status];
   if (seconds && !headers.has('Retry-After')) headers.set('Retry-After', seconds);
 }
 
-/** Logs server errors; a client's mistake is not logged as one, nor that it has left. */
+/** Logs server errors, but neither clients' mistakes nor their leaving. */
 export function handleError(error: unknown, { context }: { context: AppLoadContext }): void {
   const isClientError = isRouteErrorResponse(error) && error.status < 500;
-  if (!context.leaving?.aborted && !isClientError) logError(error);
+  if (!context.signal?.aborted && !isClientError) logError(error);
 }

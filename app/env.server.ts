@@ -27,8 +27,8 @@ function exitWithProblems(problems: string[]): never {
 }
 
 /**
- * Newest first. Without SESSION_SECRET, one is generated and stored beside the database. A stored
- * one of less than 32 characters ends the process.
+ * Returns the secrets, newest first. Without SESSION_SECRET, one is generated and stored beside the
+ * database. A stored one of less than 32 characters ends the process.
  */
 export function getSessionSecrets(): string[] {
   if (env.SESSION_SECRET) return env.SESSION_SECRET;
@@ -39,16 +39,16 @@ export function getSessionSecrets(): string[] {
   return [secret];
 }
 
-/** Of two servers that start for the first time, both read the secret that the first one made. */
+/** Links the new file, so that two servers that start at once both read the first one's secret. */
 function createSecret(file: string): void {
-  const made = `${file}.${randomUUID()}`;
+  const temporary = `${file}.${randomUUID()}`;
   createFolder(dirname(file));
-  writeNewFile(made, randomBytes(32).toString('hex'));
+  writeNewFile(temporary, randomBytes(32).toString('hex'));
   try {
-    linkSync(made, file);
+    linkSync(temporary, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(made);
+    rmSync(temporary);
   }
 }

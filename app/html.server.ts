@@ -4,13 +4,13 @@ import { renderToPipeableStream } from 'react-dom/server';
 
 interface RenderOptions {
   nonce?: string;
-  /** In ms; what is still suspended then is left to the browser. */
+  /** Parts still suspended at this time are left to the browser. */
   timeoutMs: number;
 }
 
 /**
- * Renders an element with everything it suspends on, as UTF-8. Rejects if the element throws.
- * React's writer for web streams encodes each piece by itself: 14 % of a list page's time.
+ * Renders an element with everything it suspends on, as UTF-8. Rejects if it throws. React's writer
+ * for web streams encodes each piece by itself, at 14 % of a list page's time.
  */
 export function renderToHtml(
   element: ReactElement,
@@ -33,23 +33,23 @@ export function renderToHtml(
 }
 
 function collectHtml(resolve: (html: Buffer<ArrayBuffer>) => void): Writable {
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   return new Writable({
     highWaterMark: Number.MAX_SAFE_INTEGER,
-    write(part: Uint8Array, _encoding, done) {
-      parts.push(removePadding(part));
+    write(chunk: Uint8Array, _encoding, done) {
+      chunks.push(removePadding(chunk));
       done();
     },
     final(done) {
-      resolve(Buffer.concat(parts));
+      resolve(Buffer.concat(chunks));
       done();
     },
   });
 }
 
-/** React 18 sends its buffer with zeros where a character did not fit at its end. */
-function removePadding(part: Uint8Array): Uint8Array {
-  let end = part.length;
-  while (part[end - 1] === 0) end--;
-  return part.subarray(0, end);
+/** React 18 pads its buffer with zeros where a character did not fit. */
+function removePadding(chunk: Uint8Array): Uint8Array {
+  let end = chunk.length;
+  while (chunk[end - 1] === 0) end--;
+  return chunk.subarray(0, end);
 }

@@ -1,13 +1,12 @@
-// Kept in memory for the System page, since the start.
+// Statistics for the System page, in memory since the start.
 
 const MAX_TIMES = 200;
 
 const MAX_ERRORS = 20;
 
-/** In characters. */
 const MAX_MESSAGE_CHARACTERS = 500;
 
-/** Repetitions of one error are one entry. */
+/** Counts repetitions of one error as one entry. */
 interface LoggedError {
   at: Date;
   message: string;
@@ -15,14 +14,14 @@ interface LoggedError {
   times: number;
 }
 
-/** By method and route, of which there is a fixed number: responses, and what the latest took in ms. */
+/** Counts and latest durations in ms, by method and route, of which there is a fixed number. */
 const routeTimes = new Map<string, { count: number; latest: number[] }>();
 
 const recentErrors: LoggedError[] = [];
 
 const MONITORING_PATHS = ['/healthz', '/readyz', '/metrics'];
 
-/** The route's pattern; what no route answers counts as files. */
+/** Returns the route's pattern; requests without a route count as files. */
 export function getRouteName(path: string, route: string | undefined): string {
   if (route === undefined) return MONITORING_PATHS.includes(path) ? path : 'files';
   return path.endsWith('.data') ? `${route}.data` : route;
@@ -34,8 +33,8 @@ export function countResponse(route: string, ms: number): void {
   routeTimes.set(route, stats);
 }
 
-export function recordError(whole: string, id?: string): void {
-  const message = whole.slice(0, MAX_MESSAGE_CHARACTERS).replace(/[\ud800-\udbff]$/, '');
+export function recordError(text: string, id?: string): void {
+  const message = text.slice(0, MAX_MESSAGE_CHARACTERS).replace(/[\ud800-\udbff]$/, '');
   const [last] = recentErrors;
   const isSame = last?.message === message;
   if (isSame) Object.assign(last, { at: new Date(), id, times: last.times + 1 });
@@ -43,7 +42,7 @@ export function recordError(whole: string, id?: string): void {
   recentErrors.splice(MAX_ERRORS);
 }
 
-/** The slowest routes since the start, with median and maximum in ms of their latest 200 responses. */
+/** Returns the slowest routes, with median and maximum in ms of their latest 200 responses. */
 export function listSlowestRoutes(
   limit = 10,
 ): { route: string; count: number; median: number; slowest: number }[] {
@@ -56,7 +55,6 @@ export function listSlowestRoutes(
     .slice(0, limit);
 }
 
-/** Newest first. */
 export function listLatestErrors(): readonly Readonly<LoggedError>[] {
   return recentErrors;
 }

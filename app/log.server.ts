@@ -5,8 +5,9 @@ import { DomainError } from './errors';
 import { countResponse, getRouteName, recordError } from './log-statistics.server';
 
 /**
- * One line of JSON for every request, security event and error, with the id of the `X-Request-Id`
- * header (ASVS 16). Users are logged by id; no passwords, cookies, keys or input.
+ * Writes a line of JSON for every request, security event and error, with the id of the
+ * `X-Request-Id` header (ASVS 16). Users are logged by id; passwords, cookies, keys and input
+ * never.
  */
 
 interface RequestContext {
@@ -64,22 +65,22 @@ export function logEvent(
   if (request) writeLine({ kind: 'security', ...request, event, ...details });
 }
 
-/** Logs what an operator should change although everything works. */
+/** Logs a configuration that an operator should change. */
 export function logWarning(message: string): void {
   writeLine({ kind: 'warning', message });
 }
 
-/** `what` names the failed task outside of a request. */
-export function logError(error: unknown, what?: string): void {
+/** Logs an error; `task` names the work that failed outside of a request. */
+export function logError(error: unknown, task?: string): void {
   const { name, message, stack } = describeError(error);
   const request = requestContext.getStore()?.logged;
-  recordError(what ? `${what}: ${message}` : message, request?.id);
+  recordError(task ? `${task}: ${message}` : message, request?.id);
   console.error(
     JSON.stringify({
       time: new Date().toISOString(),
       kind: 'error',
       ...request,
-      what,
+      what: task,
       name,
       message,
       stack,
@@ -92,24 +93,24 @@ function writeLine(entry: object): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-/** As long as the key of a password link, whatever is around it. */
+/** Matches texts as long as the key of a password link. */
 const SECRET_KEY = /[\w%-]{43,}/g;
 
-/** A path without the key of a password link or a shared page, however it is spelled. */
+/** Removes the key of a password link or shared page from a path, however it is encoded. */
 function redactPath(path: string): string {
   if (/password/i.test(decodeRepeatedly(path))) return '/password/:key';
   if (/share[/\\]/i.test(decodeRepeatedly(path))) return '/share/:key';
   return path.replace(SECRET_KEY, ':key').slice(0, 200);
 }
 
-/** The path with its percent-encoded bytes as characters, also if they are encoded twice. */
+/** Decodes percent-encoded bytes, also if they are encoded repeatedly. */
 function decodeRepeatedly(path: string): string {
   const once = (text: string) =>
     text.replace(/%([\da-f]{2})/gi, (_, byte: string) => String.fromCharCode(parseInt(byte, 16)));
   return once(once(once(path)));
 }
 
-/** What Remix makes of a response that a loader threw. */
+/** Remix turns a response that a loader threw into this. */
 interface ErrorResponse {
   status: number;
   statusText: string;
@@ -126,13 +127,12 @@ interface ErrorDetails {
   stack: string;
 }
 
-/** Status and message, else the status text. */
 function describeErrorResponse({ status, statusText, data }: ErrorResponse): ErrorDetails {
   const { message = statusText } = (data ?? {}) as { message?: unknown };
   return { name: 'Response', message: `${status} ${String(message)}`.trim(), stack: '' };
 }
 
-/** Drizzle's messages contain the query's values, so only their cause is logged. */
+/** Logs only the cause of Drizzle's errors, because their messages contain the query's values. */
 function describeError(error: unknown): ErrorDetails {
   if (isErrorResponse(error)) return describeErrorResponse(error);
   if (error instanceof DomainError)

@@ -5,14 +5,14 @@ import { logWarning } from '~/log.server';
 import type { Settings } from '~/settings.server';
 
 /**
- * Keeps what requests say about APP_URL and TRUST_PROXY, for the System page, and in a file beside
- * the database for `npm run doctor`, which needs no running server.
+ * Records what requests reveal about APP_URL and TRUST_PROXY, for the System page and, in a file
+ * beside the database, for `npm run doctor`.
  */
 
 export interface SeenRequests {
-  /** When a request first carried X-Forwarded-For although no proxy is trusted. */
+  /** Time of the first request with X-Forwarded-For although no proxy is trusted. */
   forwardedAt?: string;
-  /** A page was opened at this origin and its form refused, because APP_URL is another one. */
+  /** Origin of a page whose form was refused because APP_URL is another one. */
   refusedOrigin?: string;
   refusedAt?: string;
 }
@@ -31,7 +31,6 @@ export function recordForwarded(settings: Settings): void {
   scheduleStore(settings);
 }
 
-/** `origin` is the address that the refused page's host has for its visitors. */
 export function recordRefusedOrigin(settings: Settings, origin: string): void {
   if (current.refusedOrigin === origin) return;
   current = { ...current, refusedOrigin: origin, refusedAt: new Date().toISOString() };
@@ -44,7 +43,7 @@ const STORE_DELAY_MS = 60_000;
 let lastStored = 0;
 let storeTimer: NodeJS.Timeout | undefined;
 
-/** At most once a minute, whatever is sent. */
+/** Writes at most once a minute, however many requests come. */
 function scheduleStore(settings: Settings): void {
   storeTimer ??= setTimeout(
     () => {
@@ -56,7 +55,7 @@ function scheduleStore(settings: Settings): void {
   ).unref();
 }
 
-/** A disk that is full costs only the doctor's line. */
+/** A full disk only costs the doctor's line. */
 function writeSeenRequests(settings: Settings): void {
   const file = getRequestsFile(settings);
   try {
@@ -67,7 +66,7 @@ function writeSeenRequests(settings: Settings): void {
   }
 }
 
-/** What the last server has seen. */
+/** Reads what the last server recorded. */
 export function readSeenRequests(settings: Settings): SeenRequests {
   try {
     return JSON.parse(readFileSync(getRequestsFile(settings), 'utf8')) as SeenRequests;

@@ -12,18 +12,18 @@ import {
 } from './settings.server';
 import { findUnknownSettings } from './unknown-settings.server';
 
-/** Checks settings before the server starts, and for `npm run doctor`. */
+/** Checks the settings before the server starts, and for `npm run doctor`. */
 
 export interface SettingsReport {
   settings: Settings;
-  /** Sentences, each of which says what to do. These stop the start. */
+  /** Each says what to do. Problems stop the start. */
   problems: string[];
   warnings: string[];
 }
 
 /**
- * Finds all that is wrong with the settings, also with the folders and the address that they name.
- * `namesInFile` are the names of `.env`.
+ * Checks the settings, and the folders and the address that they name. `namesInFile` are the names
+ * in `.env`.
  */
 export async function checkSettings(namesInFile: string[] = []): Promise<SettingsReport> {
   const { settings, problems } = parseSettings(process.env);
@@ -41,7 +41,7 @@ export async function checkSettings(namesInFile: string[] = []): Promise<Setting
       ...(isRight('DATABASE_URL') && isRight('SESSION_SECRET') ? findSecretProblems(settings) : []),
     ],
     warnings: [
-      // The server works without the standby's disk, and goes on copying when it is back.
+      // The server works without the standby's disk, and continues to copy when it is back.
       ...findFolderProblems('STANDBY_DIR', settings.STANDBY_DIR).map(
         ({ name, message }) => `${name} ${message}`,
       ),
@@ -52,7 +52,7 @@ export async function checkSettings(namesInFile: string[] = []): Promise<Setting
   };
 }
 
-/** Ends the process with a line for each problem; warnings are printed only. */
+/** Prints warnings, and ends the process if there are problems. */
 export async function requireSettings(namesInFile: string[]): Promise<void> {
   const { problems, warnings } = await checkSettings(namesInFile);
   for (const warning of warnings) console.error(`Warning: ${warning}`);
@@ -75,7 +75,7 @@ function findDatabaseProblems({ DATABASE_URL }: Settings): SettingProblem[] {
   return findFolderProblems(name, dirname(path));
 }
 
-/** A folder that is not there yet is created in the nearest one that is. */
+/** Checks the nearest folder that exists, in which a missing one will be created. */
 function findFolderProblems(name: string, folder: string | undefined): SettingProblem[] {
   if (folder === undefined) return [];
   let existing = resolve(folder);
@@ -123,7 +123,7 @@ function findHostProblems(host: string): Promise<SettingProblem[]> {
   });
 }
 
-/** The first administrator is created with this password. */
+/** Checks the password with which the first administrator is created. */
 async function findPasswordProblems(settings: Settings): Promise<SettingProblem[]> {
   const { ADMIN_EMAIL = 'admin@example.com', ADMIN_PASSWORD, REFUSE_COMMON_PASSWORDS } = settings;
   if (!ADMIN_PASSWORD || !REFUSE_COMMON_PASSWORDS) return [];

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { getDatabasePath } from '#db/client';
 
-/** What can be set by environment variables or in `.env`. README.md lists the same names. */
+/** Defines the settings of the environment and `.env`. README.md lists the same names. */
 
 const ON = ['true', 'on', 'yes', '1'];
 
@@ -27,12 +27,12 @@ function flagSetting(defaultValue: boolean) {
     .transform((value) => ON.includes(value));
 }
 
-/** Unset by each word for off, too. */
+/** Treats each word for off as unset. */
 function optionalSetting<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => (isOff(value) ? undefined : value), schema.optional());
 }
 
-/** A folder called `true` would be an odd wish. */
+/** A folder called `true` is a mistake. */
 function folderSetting() {
   return z.string().refine((value) => !ON.includes(value.toLowerCase()), 'must be a folder');
 }
@@ -114,7 +114,6 @@ const Settings = z.object({
   ),
 });
 
-/** Variables of the environment. */
 export type Environment = Record<string, string | undefined>;
 
 export type Settings = z.infer<typeof Settings>;
@@ -123,13 +122,13 @@ export const SETTING_NAMES = Object.keys(Settings.shape) as (keyof Settings)[];
 
 export interface SettingProblem {
   name: string;
-  /** Continues a sentence that begins with the name, and says what to do. */
+  /** Continues a sentence that starts with the name, and says what to do. */
   message: string;
 }
 
 /**
- * Reads the settings, each wrong one with its default, and lists all that are wrong. A variable that
- * is empty counts as not set.
+ * Parses the settings and lists all problems; a wrong setting gets its default. An empty variable
+ * counts as not set.
  */
 export function parseSettings(environment: Environment): {
   settings: Settings;
@@ -153,7 +152,7 @@ export function parseSettings(environment: Environment): {
 
 type Context = Pick<z.RefinementCtx, 'addIssue'>;
 
-/** Reports a problem from within a transformation. */
+/** Reports a problem from within a transform. */
 function reject(context: Context, message: string): never {
   context.addIssue(message);
   return z.NEVER;
@@ -161,7 +160,7 @@ function reject(context: Context, message: string): never {
 
 const APP_URL_EXAMPLE = 'such as https://deals.fund.example';
 
-/** The origin of an address, in the spelling of browsers. */
+/** Returns the origin of an address as browsers spell it. */
 function parseOrigin(value: string, context: Context): string {
   if (!/^https?:\/\//i.test(value))
     return reject(context, `must begin with https:// or http://, ${APP_URL_EXAMPLE}`);
@@ -182,7 +181,9 @@ const SMTP_EXAMPLE = 'such as smtps://USER:PASSWORD@mail.fund.example:465';
 
 const SMTP_ESCAPES = 'write @ as %40, / as %2F, ? as %3F, # as %23, % as %25 and a space as %20';
 
-/** Unescaped signs in a password would become part of the host, a path or options. */
+/**
+ * Rejects unescaped characters in a password, which would become part of the host, path or options.
+ */
 function parseSmtpUrl(value: string, context: Context): string {
   const [, authority, rest] = /^smtps?:\/\/([^/?#]*)(.*)$/is.exec(value) ?? [];
   if (authority === undefined || rest === undefined)
@@ -214,7 +215,7 @@ function canDecode(text: string): boolean {
   }
 }
 
-/** An IP address, or a host name: its last part is no number, or it would be a wrong IP address. */
+/** Returns whether this is an IP address or a host name, whose last part is not a number. */
 function isHost(value: string): boolean {
   return (
     isIP(value) > 0 ||
@@ -232,7 +233,7 @@ function isSender(value: string): boolean {
 
 const MIN_SECRET_CHARACTERS = 32;
 
-/** The file of the secret that is used without SESSION_SECRET. */
+/** Returns the file of the secret that is used without SESSION_SECRET. */
 export function getSecretPath({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): string {
   return `${getDatabasePath(DATABASE_URL)}.secret`;
 }
@@ -261,7 +262,7 @@ function parseDurationMs(time: string): number {
   return Number(time.slice(0, -1)) * units[time.at(-1)!]!;
 }
 
-/** Read by compose.yaml, Litestream and Node, or only by tests. */
+/** Variables that compose.yaml, Litestream, Node or only tests read. */
 export const OTHER_NAMES = [
   'SITE',
   'CLIENT_PATIENCE',

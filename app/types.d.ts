@@ -6,18 +6,18 @@ declare module '@remix-run/server-runtime' {
   }
   interface AppLoadContext {
     nonce?: string;
-    /** Where the request comes from, as far as the proxies in front are believed. */
+    /** The client's address, as far as the proxies in front are trusted. */
     address?: string;
-    /** True at a `.data` address, where Remix reads a route's answer whole. */
-    asData?: boolean;
+    /** Remix reads the whole answer of a `.data` address. */
+    isDataRequest?: boolean;
     /**
-     * Aborts when the client leaves before the response is complete. Node 20 collects a request's own
-     * `signal` with the request, and then it never aborts.
+     * Aborts when the client leaves before the response is complete. The request's own `signal`
+     * never aborts once Node 20 has collected the request.
      */
-    leaving?: AbortSignal;
-    /** A file that the route answers with, set by the route; its answer has the headers. */
+    signal?: AbortSignal;
+    /** The file that the route answers with; its response has the headers. */
     file?: { root: string; name: string };
-    /** When the response is over, sent or not. */
+    /** Resolves when the response has ended, sent or not. */
     closed?: Promise<void>;
   }
 }

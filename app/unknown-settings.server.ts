@@ -2,7 +2,7 @@ import { type Environment, OTHER_NAMES, SETTING_NAMES } from './settings.server'
 
 const OTHER_PREFIXES = /^(COMPOSE|DOCKER|LITESTREAM|NODE|AWS|LC|npm)_|^LANG$/;
 
-/** First words of settings that other programs hardly use: `SMTP_HOST` is meant for this one. */
+/** First words that other programs hardly use: `SMTP_HOST` is meant for this one. */
 const PRODUCT_PREFIXES =
   /^(ADMIN|BACKUPS?|BCRYPT|MAIL|METRICS|REFUSE|REQUIRE|SMTP|STANDBY|TRUST)_|^MAX_FILE|^MAX_DEAL/;
 
@@ -11,7 +11,7 @@ export interface UnknownSetting {
   nearest: string;
 }
 
-/** Names that look like settings and are none. In `.env`, every name is meant for this program. */
+/** Finds names that look like settings. In `.env`, every name is meant for this program. */
 export function findUnknownSettings(
   environment: Environment,
   namesInFile: string[] = [],
@@ -20,7 +20,7 @@ export function findUnknownSettings(
   return [...new Set([...namesInFile, ...names])].flatMap((name) => {
     if ((SETTING_NAMES as string[]).includes(name)) return [];
     if (OTHER_NAMES.includes(name) || OTHER_PREFIXES.test(name)) return [];
-    const { nearest, distance } = nearestSetting(name);
+    const { nearest, distance } = findNearestSetting(name);
     const looksLikeOurs =
       namesInFile.includes(name) ||
       PRODUCT_PREFIXES.test(name.toUpperCase()) ||
@@ -29,19 +29,19 @@ export function findUnknownSettings(
   });
 }
 
-/** A setting with the same first word comes before a shorter one that is a letter nearer. */
-function nearestSetting(name: string): { nearest: string; distance: number } {
+/** Prefers a setting with the same first word to a shorter one that is a letter nearer. */
+function findNearestSetting(name: string): { nearest: string; distance: number } {
   const upper = name.toUpperCase();
   const [firstWord] = upper.split('_');
   const ranked = SETTING_NAMES.map((nearest) => {
-    const distance = editDistance(upper, nearest);
+    const distance = computeEditDistance(upper, nearest);
     return { nearest, distance, rank: distance - (nearest.startsWith(`${firstWord}_`) ? 6 : 0) };
   });
   return ranked.sort((left, right) => left.rank - right.rank)[0]!;
 }
 
-/** Levenshtein distance. */
-function editDistance(left: string, right: string): number {
+/** Returns the Levenshtein distance. */
+function computeEditDistance(left: string, right: string): number {
   let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
   for (const [row, letter] of [...left.slice(0, 100)].entries()) {
     const current = [row + 1];

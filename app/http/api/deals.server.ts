@@ -16,12 +16,12 @@ import {
 import { holdExportSlot } from '~/http/session/slots.server';
 
 const MAX_UNSTREAMED_DEALS = 8;
-/** Deals of a list that is no export yet: as many as the longest page shows. */
+/** Longer answers count as an export; 100 is the longest page. */
 const MAX_UNCOUNTED_DEALS = 100;
 
 /**
- * A JSON array of deals; `limit` and `offset` are optional, `X-Total-Count` counts all (rule 11.6).
- * Throws 429 if two exports of the viewer are running and this would be a third.
+ * Answers with a JSON array of deals, part of it by `limit` and `offset`; `X-Total-Count` counts
+ * all (rule 11.6). Throws 429 for a third export of the viewer.
  */
 export async function respondWithDeals(
   args: RequestArgs,
@@ -46,12 +46,12 @@ export async function respondWithDeals(
   );
 }
 
-/** The deals that are listed now, each read when it is sent: a slow client holds no snapshot. */
+/** Reads each deal when it is sent, so that a slow client holds no snapshot. */
 async function* readDeals(viewer: Viewer, query: DealQuery, page: Page) {
   const find = createDealFinder(viewer);
   const fields = await listCustomFields();
   for (const id of await listPageIds(viewer, query, page)) {
-    const pipeline = await find(id);
-    if (pipeline) yield toDealJson(pipeline, fields);
+    const deal = await find(id);
+    if (deal) yield toDealJson(deal, fields);
   }
 }

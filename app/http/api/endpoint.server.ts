@@ -15,8 +15,8 @@ type Route = (args: RouteArgs) => Promise<Response>;
 type Guard = (request: Request) => Promise<Viewer>;
 
 /**
- * Loader and action of an API route, by method: what is no Response is sent as JSON. Any other method
- * is 405 with `Allow`.
+ * Builds the loader and action of an API route. Handlers return JSON or a Response; other methods
+ * get 405 with `Allow`.
  */
 export function endpoint(handlers: Handlers<[RouteArgs]>): Route {
   return async (args) => {
@@ -35,7 +35,7 @@ function toResponse(answer: unknown): Response {
   return answer instanceof Response ? answer : respondWithJson(answer);
 }
 
-/** The same for those whom the guard admits: handlers get the viewer. */
+/** Builds an endpoint for signed-in users; handlers get the viewer. */
 export function userEndpoint(
   handlers: Handlers<[Viewer, RouteArgs]>,
   guard: Guard = requireApiUser,
@@ -48,7 +48,7 @@ export function userEndpoint(
   );
 }
 
-/** The same for one row, such as a deal: handlers get the viewer and the row's id. */
+/** Builds an endpoint for one row, such as a deal; handlers get the viewer and the row's id. */
 export function rowEndpoint(
   handlers: Handlers<[Viewer, number, RouteArgs]>,
   guard: Guard = requireApiUser,
@@ -72,7 +72,6 @@ function mapHandlers<From extends unknown[], To extends unknown[]>(
   );
 }
 
-/** What the API does with a row that belongs to a deal. */
 interface DealRecordResource<Row, Changes> {
   noun: 'contact' | 'note' | 'task';
   get: (viewer: Viewer, pipelineId: number, id: number) => Promise<Row>;
@@ -82,7 +81,9 @@ interface DealRecordResource<Row, Changes> {
   remove: (viewer: Viewer, pipelineId: number, id: number) => Promise<unknown>;
 }
 
-/** One row that belongs to a deal, to read, change and delete; `noun` names it in the address. */
+/**
+ * Builds the endpoint of a deal's contact, note or task; `noun` is its parameter in the address.
+ */
 export function dealRecordEndpoint<Row, Changes>(part: DealRecordResource<Row, Changes>): Route {
   const { noun, get, json, changes, change, remove } = part;
   return rowEndpoint({
@@ -100,7 +101,7 @@ export function dealRecordEndpoint<Row, Changes>(part: DealRecordResource<Row, C
   });
 }
 
-/** For accounts, where API tokens are refused. */
+/** Refuses API tokens, which cannot manage accounts. */
 export function refuseTokens(guard: Guard): Guard {
   return async (request) => {
     await assertNoToken(request);

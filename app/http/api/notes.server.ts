@@ -11,12 +11,12 @@ import {
 } from '~/http/responses/stream.server';
 import { holdExportSlot } from '~/http/session/slots.server';
 
-/** Notes of an answer that is no export yet. */
+/** Longer answers count as an export. */
 const MAX_UNCOUNTED_NOTES = 100;
 
 /**
- * A JSON array of a deal's notes, newest first; `limit` and `offset` are optional, `X-Total-Count`
- * counts all. Throws 404, and 429 if two exports of the viewer are running and this would be a third.
+ * Answers with a JSON array of a deal's notes, newest first, part of it by `limit` and `offset`;
+ * `X-Total-Count` counts all. Throws 404, and 429 for a third export of the viewer.
  */
 export async function respondWithNotes(
   args: RequestArgs,
@@ -36,7 +36,7 @@ export async function respondWithNotes(
   return respondWithJson((await listNotesByIds(ids)).map(noteJson), { headers });
 }
 
-/** The notes that are listed now, each read when it is sent. */
+/** Reads the notes in chunks while they are sent. */
 async function* readNotes(ids: number[]) {
   for (let n = 0; n < ids.length; n += MAX_CHUNK_ROWS)
     yield* (await listNotesByIds(ids.slice(n, n + MAX_CHUNK_ROWS))).map(noteJson);

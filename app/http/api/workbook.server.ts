@@ -5,10 +5,7 @@ import { assertNotDataRequest, type RequestArgs } from '~/http/responses/stream.
 import { countWorkbookExport } from '~/http/session/limits.server';
 import { streamWorkbook, type WorkbookJob, type WorkbookTask } from '~/jobs/export.server';
 
-/**
- * Streams a workbook as a download; its file name ends with the viewer's date. Throws 429 after too
- * many.
- */
+/** Streams a workbook whose file name ends with the viewer's date. Throws 429 after too many. */
 export async function respondWithWorkbook<Name extends WorkbookTask>(
   args: RequestArgs,
   name: string,
@@ -23,6 +20,6 @@ export async function respondWithWorkbook<Name extends WorkbookTask>(
   assertNotDataRequest(args.context);
   if (args.request.method === 'HEAD') return new Response(null, { headers });
   await countWorkbookExport(args, job.viewer);
-  const bytes = await streamWorkbook(task, job, args.context.leaving);
+  const bytes = await streamWorkbook(task, job, args.context.signal);
   return new Response(createReadableStreamFromReadable(bytes), { headers });
 }

@@ -1,11 +1,9 @@
 import { badRequest, DomainError } from '~/errors';
 
-/** Sizes of bodies in bytes. */
 export const MAX_JSON_BYTES = 1_000_000;
 
 export const MAX_FORM_BYTES = 256 * 1024;
 
-/** Far more than any form or API client sends. */
 export const MAX_FIELDS = 1_000;
 
 export const NOT_UTF8_MESSAGE = 'The body is not valid UTF-8.';
@@ -14,7 +12,7 @@ export function getMediaType(request: Request): string | undefined {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
 }
 
-/** Throws 400, 413 or 415. */
+/** Reads a body of this media type as text. Throws 400, 413 or 415. */
 export async function readBody(request: Request, type: string, limit: number): Promise<string> {
   if (getMediaType(request) !== type)
     throw new DomainError('wrongType', { message: `Please send ${type}.` });
@@ -30,7 +28,9 @@ export async function readBody(request: Request, type: string, limit: number): P
   return text + decode();
 }
 
-/** Decodes a body's chunks, and with no chunk its end. Throws 400 for what is not UTF-8. */
+/**
+ * Returns a decoder of chunks; a call without a chunk ends the text. Throws 400 for invalid UTF-8.
+ */
 function createUtf8Decoder(): (chunk?: Uint8Array) => string {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   return (chunk) => {

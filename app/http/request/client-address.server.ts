@@ -2,36 +2,36 @@ import { isIP, isIPv6 } from 'node:net';
 
 const BRACKETED_ADDRESS = /^\[([^\]]*)\](?::\d{1,5})?$/;
 const IPV4_WITH_PORT = /^([\d.]+):\d{1,5}$/;
-/** The longest address has 45 characters, before the name of its zone. */
+/** The longest address has 45 characters without the name of its zone. */
 const MAX_CHARACTERS = 100;
 
-/** Returns the IP address without brackets, port and zone; undefined for anything else. */
+/** Returns the IP address without brackets, port and zone; undefined for other texts. */
 function parseAddress(text: string): string | undefined {
-  const typed = text.trim();
-  if (typed.length > MAX_CHARACTERS) return undefined;
-  const [, unwrapped = typed] = BRACKETED_ADDRESS.exec(typed) ?? IPV4_WITH_PORT.exec(typed) ?? [];
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_CHARACTERS) return undefined;
+  const [, unwrapped = trimmed] =
+    BRACKETED_ADDRESS.exec(trimmed) ?? IPV4_WITH_PORT.exec(trimmed) ?? [];
   const [address = ''] = unwrapped.split('%', 1);
   return isIP(address) ? address : undefined;
 }
 
 /**
- * Returns the address that a proxy names, some of which add a port, else that of the connection: what
- * is no address would count as a new client each time.
+ * Returns the address that the proxy names, else that of the connection: an invalid name would
+ * otherwise count as a new client each time.
  */
 export function getClientAddress(named: string | undefined, connected: string | undefined): string {
   return parseAddress(named ?? '') ?? parseAddress(connected ?? '') ?? '';
 }
 
-/** A household has an IPv6 /64, a site a /48 with 65,536 of them. */
+/** A household has an IPv6 /64, a site a /48 with 65,536 of them; IPv4 has no site. */
 interface Networks {
   network: string;
-  /** Undefined for IPv4. */
   site?: string;
 }
 
 /**
- * Returns what counts as one address, however it is spelled. IPv4 in IPv6 (`::ffff:1.2.3.4`) is that
- * IPv4 address; what is no address is one network together.
+ * Returns the networks of an address in canonical form. IPv4 in IPv6 (`::ffff:1.2.3.4`) is IPv4;
+ * invalid addresses share one network.
  */
 export function getNetworks(text: string): Networks {
   const address = parseAddress(text) ?? '';
@@ -54,7 +54,7 @@ function formatPrefix(groups: number[], bits: number): string {
   return `${named.join(':')}::/${bits}`;
 }
 
-/** The eight groups of a valid IPv6 address, whose canonical form is what URL makes of it. */
+/** Parses the eight groups of a valid IPv6 address; `URL` makes its canonical form. */
 function parseGroups(address: string): number[] {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = canonical.split('::').map((side) =>

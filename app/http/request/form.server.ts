@@ -8,13 +8,13 @@ import {
   readBody,
 } from './body.server';
 
-/** The fields that a form declares: each `text` holds one value, each of the `lists` any number. */
+/** Declares a form's fields: `text` ones have one value, `lists` any number. */
 export interface FormFields<Name extends string = string> {
   text?: readonly Name[];
   lists?: readonly Name[];
 }
 
-/** A posted form. Reading a field that was not declared does not compile. */
+/** Reading a field that was not declared does not compile. */
 export interface PostedForm<Name extends string> extends FormData {
   get(name: Name): string | null;
   getAll(name: Name): string[];
@@ -22,9 +22,9 @@ export interface PostedForm<Name extends string> extends FormData {
 }
 
 /**
- * The declared fields of a posted form, line ends as LF; others are ignored, as conform takes some
- * names for commands. The last value of a text field wins. Empty values of a list are dropped, but
- * for one that tells an empty list from one that was not sent. Throws 400, 413 or 415.
+ * Reads the declared fields of a posted form, line ends as LF. The last value of a text field
+ * counts; empty values of a list are dropped, but one stays to tell an empty list from a missing
+ * one. Throws 400, 413 or 415.
  */
 export async function readForm<const Name extends string>(
   request: Request,
@@ -51,7 +51,10 @@ async function readFields(request: Request): Promise<URLSearchParams> {
   return sent;
 }
 
-/** A posted form as it was sent; undefined for JSON and for a form with a password. Throws 400 and 413. */
+/**
+ * Reads a posted form as it was sent; undefined for JSON and for a form with a password. Throws 400
+ * and 413.
+ */
 export async function readSubmittedForm(request: Request): Promise<SubmittedForm | undefined> {
   if (getMediaType(request) !== FORM_TYPE) return undefined;
   const fields = [...(await readFields(request))];
@@ -60,7 +63,7 @@ export async function readSubmittedForm(request: Request): Promise<SubmittedForm
   return { action: pathname + search, fields };
 }
 
-/** The fields that the form shows: a browser sends these also when they are empty. */
+/** Returns the fields that the form showed; browsers send these even if they are empty. */
 export function listShownFields<Name extends string>(
   form: FormData,
   fields: readonly Name[],
@@ -68,7 +71,7 @@ export function listShownFields<Name extends string>(
   return fields.filter((field) => form.has(field));
 }
 
-/** The reply to a refused form, with the stored values of fields that it did not show. */
+/** Adds the stored values of fields that the form did not show to a reply. */
 export function addStoredValues<Result extends { initialValue?: Record<string, unknown> | null }>(
   result: Result,
   form: FormData,
@@ -80,7 +83,7 @@ export function addStoredValues<Result extends { initialValue?: Record<string, u
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Throws 400 for percent-encoded bytes that are not UTF-8: URLSearchParams would replace them. */
+/** `URLSearchParams` would replace invalid UTF-8 silently. */
 function assertUtf8Encoding(form: string): void {
   for (const [bytes] of form.matchAll(/(?:%[\da-f]{2})+/gi)) {
     try {

@@ -4,10 +4,10 @@ import { MAX_FIELDS, MAX_JSON_BYTES, readBody } from './body.server';
 
 const MAX_DEPTH = 20;
 
-/** How an answer names a key, which may be long. */
+/** Longer keys are shortened in error messages. */
 const MAX_KEY_CHARACTERS = 100;
 
-/** The JSON body of a request, checked. Throws 400, 413 or 415. */
+/** Reads and validates the JSON body of a request. Throws 400, 413 or 415. */
 export async function readJson<T extends z.ZodType>(
   request: Request,
   schema: T,
@@ -27,8 +27,8 @@ export async function readJson<T extends z.ZodType>(
 }
 
 /**
- * Returns the path of a key `__proto__`, which schemas pass over without a word, and which would
- * become the prototype of an object that the values are copied to.
+ * Returns the path of a `__proto__` key, which schemas ignore and copies would turn into a
+ * prototype.
  */
 function findPrototypeKey(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
@@ -40,7 +40,10 @@ function findPrototypeKey(value: unknown): string | undefined {
   return undefined;
 }
 
-/** True for too many levels or fields. Not recursive: deep nesting would overflow the stack. */
+/**
+ * Returns whether there are too many levels or fields. Not recursive: deep nesting would overflow
+ * the stack.
+ */
 function isUnreasonable(value: unknown): boolean {
   let fields = 0;
   for (let depth = 0, level = [value]; level.length; depth++) {

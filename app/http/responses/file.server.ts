@@ -11,8 +11,8 @@ interface DownloadableFile {
 
 /**
  * Answers with a file, whose bytes the server sends after the route (remix.server.ts). It is
- * downloaded and nothing of it runs; with `isShown`, a PDF or picture that begins as one is shown
- * (rule 26.5). Throws 404 if its bytes are missing, and for a `.data` address.
+ * downloaded; with `isShown`, a PDF or picture opens in the browser (rule 26.5). Throws 404 if its
+ * bytes are missing, and for a `.data` address.
  */
 export function respondWithFile(
   { context }: RequestArgs,
@@ -31,7 +31,7 @@ export function respondWithFile(
       'Content-Disposition': `${shown ? 'inline' : 'attachment'}; ${formatFilenameParameters(name)}`,
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
-      // Not compressed on the way, so that parts are of the same bytes.
+      // `no-transform`: compression on the way would change the bytes of ranges.
       'Cache-Control': 'private, no-store, no-transform',
       ETag: `"${sha256}"`,
       ...headers,
@@ -39,7 +39,7 @@ export function respondWithFile(
   });
 }
 
-/** In ASCII for old clients, and as it is (RFC 6266). */
+/** ASCII for old clients, and the exact name (RFC 6266). */
 function formatFilenameParameters(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const whole = encodeURIComponent(name).replace(

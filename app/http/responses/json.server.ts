@@ -1,6 +1,6 @@
 import type { DomainError } from '~/errors';
 
-/** An answer whose length is known, so that it is sent in one piece. */
+/** Answers with JSON of known length, which is sent in one piece. */
 export function respondWithJson(value: unknown, init: ResponseInit = {}): Response {
   const body = Buffer.from(JSON.stringify(value));
   const headers = new Headers(init.headers);
@@ -9,17 +9,17 @@ export function respondWithJson(value: unknown, init: ResponseInit = {}): Respon
   return new Response(body, { ...init, headers });
 }
 
-/** What was created, and where it is. */
+/** Answers 201 with the address of the new record. */
 export function respondWithCreated(value: unknown, address: string): Response {
   return respondWithJson(value, { status: 201, headers: { Location: address } });
 }
 
-/** A part of a list, and how many there are in all. */
+/** Answers with a part of a list and the total count. */
 export function respondWithList(values: unknown[], total: number): Response {
   return respondWithJson(values, { headers: { 'X-Total-Count': String(total) } });
 }
 
-/** The answer to a refused request. */
+/** Answers with the status and body of an error. */
 export function respondWithError(
   { status, body, retryAfter }: DomainError,
   headers?: HeadersInit,

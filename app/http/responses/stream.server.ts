@@ -7,12 +7,12 @@ export type RequestArgs = Pick<LoaderFunctionArgs, 'request' | 'context'>;
 
 export const HTML_HEADERS = { 'Content-Type': 'text/html; charset=utf-8' };
 
-/** Characters; what a stalled client leaves in memory. */
+/** A stalled client leaves one chunk in memory. */
 const CHUNK_CHARACTERS = 16 * 1024;
 
 /**
- * Answers with a text that is made only as the client reads it, and not at all for HEAD. Throws 404
- * for a `.data` address, of which Remix would read the whole answer into memory.
+ * Streams a text as fast as the client reads it; HEAD gets no body. Throws 404 for a `.data`
+ * address, whose answers Remix reads whole.
  */
 export function respondWithStream(
   { request, context }: RequestArgs,
@@ -25,7 +25,7 @@ export function respondWithStream(
   return new Response(body as BodyInit, { headers });
 }
 
-/** The pieces of a JSON array. */
+/** Yields the parts of a JSON array. */
 export async function* formatJsonArray(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   let before = '[';
   for await (const value of values) {
@@ -35,9 +35,9 @@ export async function* formatJsonArray(values: AsyncIterable<unknown>): AsyncGen
   yield before === '[' ? '[]' : ']';
 }
 
-/** Long answers have no `.data` address: Remix would read them whole. Throws 404. */
-export function assertNotDataRequest({ asData }: RequestArgs['context']): void {
-  if (asData) throw notFound();
+/** Throws 404 for `.data` addresses, whose answers Remix reads whole. */
+export function assertNotDataRequest({ isDataRequest }: RequestArgs['context']): void {
+  if (isDataRequest) throw notFound();
 }
 
 /** Yields to other requests after each chunk. */
