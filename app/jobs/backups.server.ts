@@ -21,14 +21,12 @@ import { appUrl, env } from '~/env.server';
 import { forbidden } from '~/errors';
 import { logError, logEvent } from '~/log.server';
 
-/** The backups that the server makes: when they are made, and what is told of them. */
-
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A backup that fails reads and writes as much as one that does not. */
+/** Failed backups read and write as much as others, so they are not retried every minute. */
 const RETRY_DELAY_MS = 15 * MINUTE_MS;
 
-/** A small fund's backup takes less, so that it is in the list when the page comes back. */
+/** A small fund's backup takes less, and is in the list when the page reloads. */
 const MAX_WAIT_MS = 20_000;
 
 interface BackupFailure {
@@ -40,12 +38,11 @@ let mailedAt = -Infinity;
 
 interface RunningBackup {
   startedAt: Date;
-  /** Settles with the failure, if it is one. */
   ended: Promise<BackupFailure | undefined>;
 }
 let running: RunningBackup | undefined;
 
-/** Returns why the server's last backup failed; undefined after a success. */
+/** Returns the failure of the server's last backup; undefined after a success. */
 export function getLastBackupFailure(): BackupFailure | undefined {
   return lastFailure;
 }
@@ -53,11 +50,13 @@ export function getLastBackupFailure(): BackupFailure | undefined {
 export interface BackupState {
   at: Date;
   bytes: number;
-  /** When this and all other backups and the copies of files were last read through, since it was made. */
+  /** Time of the last verification of all backups and copied files, if it was after this backup. */
   verifiedAt?: Date;
 }
 
-/** Returns the newest backup that can be opened, or undefined. A clock that ran ahead does not count. */
+/**
+ * Returns the newest backup that can be opened, or undefined. A date in the future does not count.
+ */
 export function findNewestBackupState(): BackupState | undefined {
   const backup = findNewestBackup(getDatabasePath(env.DATABASE_URL), getCurrentBackupFolder());
   return backup && describeBackup(backup);
@@ -72,7 +71,7 @@ export interface ListedBackup extends BackupState {
   isReadable: boolean;
 }
 
-/** Returns all backups, the latest first. */
+/** Returns all backups, newest first. */
 export function describeBackups(): ListedBackup[] {
   return listBackups(getDatabasePath(env.DATABASE_URL), getCurrentBackupFolder()).map((backup) => ({
     ...describeBackup(backup),
@@ -81,8 +80,8 @@ export function describeBackups(): ListedBackup[] {
   }));
 }
 
-/** Returns since when a backup has been running; undefined if none is. */
-export function backupRunningSince(): Date | undefined {
+/** Returns the start of the running backup; undefined if none runs. */
+export function getBackupStartedAt(): Date | undefined {
   return running?.startedAt;
 }
 
@@ -95,7 +94,7 @@ function describeBackup({ path, at }: Backup): BackupState {
   };
 }
 
-/** Backs up when the last backup is old enough. */
+/** Backs up whenever the last backup is old enough. */
 export function scheduleBackups(folder: string): void {
   const backUpWhenDue = () => {
     if (running || isWaitingToRetry()) return;
@@ -106,8 +105,8 @@ export function scheduleBackups(folder: string): void {
 }
 
 /**
- * Makes a backup, or waits for the one that is being made. One that takes longer than 20 s goes on
- * without the caller. Throws 403 unless the viewer is an admin.
+ * Starts a backup, or joins the running one, and waits up to 20 s for it. Throws 403 unless the
+ * viewer is an admin.
  */
 export async function backUpNow(viewer: Viewer): Promise<'made' | 'failed' | 'running'> {
   if (!mayBackUp(viewer)) throw forbidden('Admin access required.');
@@ -119,7 +118,7 @@ export async function backUpNow(viewer: Viewer): Promise<'made' | 'failed' | 'ru
   ]);
 }
 
-/** Backs up in another process, because it blocks. */
+/** Backs up in another process, because a backup blocks. */
 function startBackup(): RunningBackup {
   const ended = new Promise<BackupFailure | undefined>((resolve) => {
     let stderr = '';
@@ -127,9 +126,9 @@ function startBackup(): RunningBackup {
     const child = fork(new URL(command, import.meta.url), ['backup'], { silent: true });
     child.stdout!.resume();
     child.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    const end = (isDone: boolean, said: string) => {
+    const end = (isDone: boolean, message: string) => {
       running = undefined;
-      recordBackup(isDone, stderr.trim() || said, stderr !== '');
+      recordBackup(isDone, stderr.trim() || message, stderr !== '');
       resolve(lastFailure);
     };
     child.once('error', (error) => end(false, error.message));
@@ -144,20 +143,20 @@ function isWaitingToRetry(now = Date.now()): boolean {
   return lastFailure !== undefined && now - lastFailure.at.getTime() < delay;
 }
 
-function recordBackup(isDone: boolean, said: string, hasWarnings: boolean): void {
+function recordBackup(isDone: boolean, message: string, hasWarnings: boolean): void {
   if (isDone) {
     lastFailure = undefined;
-    if (hasWarnings) logError(new Error(said), 'The backup was made, with warnings');
+    if (hasWarnings) logError(new Error(message), 'The backup was made, with warnings');
     return;
   }
-  lastFailure = { at: new Date(), reason: said };
-  logError(new Error(said), 'The backup failed');
-  void mailFailure(said).catch((error: unknown) =>
+  lastFailure = { at: new Date(), reason: message };
+  logError(new Error(message), 'The backup failed');
+  void mailFailure(message).catch((error: unknown) =>
     logError(error, 'The failed backup was not mailed'),
   );
 }
 
-/** Tells the administrators, at most once a day. */
+/** Mails the administrators, at most once a day. */
 async function mailFailure(reason: string, now = Date.now()): Promise<void> {
   if (!isMailConfigured || now - mailedAt < DAY_MS) return;
   mailedAt = now;

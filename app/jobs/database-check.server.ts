@@ -9,12 +9,12 @@ interface DatabaseCheck {
 }
 let lastCheck: DatabaseCheck | undefined;
 
-/** What the check since the start of the server has found; undefined while it runs. */
+/** Returns the result of the check at the server's start; undefined while it runs. */
 export const getDatabaseCheck = () => lastCheck;
 
 /**
- * Reads the whole database for damage, in a worker: it takes seconds, and the server answers
- * meanwhile. What is found is logged and on the System page; the server goes on with what is sound.
+ * Checks the whole database for damage in a worker, which takes seconds. Damage is logged and shown
+ * on the System page; the server keeps running.
  */
 export async function checkDatabase(): Promise<void> {
   const path = getDatabasePath(env.DATABASE_URL);

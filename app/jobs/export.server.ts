@@ -10,11 +10,11 @@ export type WorkbookTask = keyof typeof workbookTasks;
 export type WorkbookJob<Name extends WorkbookTask> = Parameters<(typeof workbookTasks)[Name]>[0];
 
 /**
- * Eight at once in one thread: all exports together take one core at most, and a slow reader holds
- * up nobody. With a lower priority, others' slowest answers beside 100,000 deals take 30 ms instead
- * of 100 on two busy cores. At 10, an export of 20,000 deals took 47 s there instead of 18, and others
- * waited as long; in development, a thread would take 20 s to compile what it loads.
- * By default an idle thread stops its event loop, which would keep streams from closing.
+ * Runs eight exports at once in one thread: they take one core at most, and a slow reader delays
+ * nobody. Priority 5 keeps others' slowest answers at 30 ms instead of 100 on two busy cores; at
+ * 10, an export of 20,000 deals took 47 s instead of 18. In development, compiling would take 20 s
+ * longer. With `atomics`, an idle thread stops its event loop, which would keep streams from
+ * closing.
  */
 const workbookPool = createPool({
   concurrentTasksPerWorker: 8,
@@ -27,7 +27,6 @@ const filename = fileURLToPath(new URL(taskPath, import.meta.url));
 
 const TOO_MANY_EXPORTS = 'Too many exports are running right now.';
 
-/** Resolves when the workbook is written. Throws 503 if the queue is full. */
 async function runWorkbookTask<Name extends WorkbookTask>(
   name: Name,
   job: WorkbookJob<Name>,
@@ -36,7 +35,7 @@ async function runWorkbookTask<Name extends WorkbookTask>(
   await workbookPool.run(job, { filename, name, transferList: [job.out] });
 }
 
-/** In ms: for the first byte, and for the whole, as it is read from one snapshot. */
+/** The whole export reads one snapshot, so it is limited, too. */
 const FIRST_BYTE_TIMEOUT_MS = 20_000;
 const EXPORT_TIMEOUT_MS = 30 * 60_000;
 
@@ -44,8 +43,8 @@ const START_TIMEOUT_ERROR = new Error('The export did not start in time.');
 const EXPORT_TIMEOUT_ERROR = new Error('The export took too long.');
 
 /**
- * A workbook's bytes while a worker writes them, for 30 minutes or until `leaving` aborts. Throws 503
- * if the queue is full or does not move for 20 s, and any error before the first byte; a later one
+ * Streams a workbook while a worker writes it, for 30 minutes or until `signal` aborts. Throws 503
+ * if the queue is full or blocked for 20 s, and any error before the first byte; a later one
  * destroys the stream.
  */
 export async function streamWorkbook<Name extends WorkbookTask>(
@@ -55,17 +54,20 @@ export async function streamWorkbook<Name extends WorkbookTask>(
 ): Promise<Readable> {
   const { readable, writable: out } = new TransformStream<Uint8Array, Uint8Array>();
   const bytes = Readable.fromWeb(readable, { signal });
-  const tooLong = setTimeout(() => bytes.destroy(EXPORT_TIMEOUT_ERROR), EXPORT_TIMEOUT_MS).unref();
-  bytes.once('close', () => clearTimeout(tooLong));
+  const exportTimer = setTimeout(
+    () => bytes.destroy(EXPORT_TIMEOUT_ERROR),
+    EXPORT_TIMEOUT_MS,
+  ).unref();
+  bytes.once('close', () => clearTimeout(exportTimer));
   const written = runWorkbookTask(name, { ...job, out } as WorkbookJob<Name>);
   written.catch((error: Error) => bytes.destroy(error));
-  const late = setTimeout(() => bytes.destroy(START_TIMEOUT_ERROR), FIRST_BYTE_TIMEOUT_MS);
+  const startTimer = setTimeout(() => bytes.destroy(START_TIMEOUT_ERROR), FIRST_BYTE_TIMEOUT_MS);
   try {
     await Promise.race([once(bytes, 'readable'), written]);
   } catch (error) {
     throw error === START_TIMEOUT_ERROR ? tooBusy(TOO_MANY_EXPORTS) : error;
   } finally {
-    clearTimeout(late);
+    clearTimeout(startTimer);
   }
   return bytes;
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-// Loads imports.ts in development: Node cannot run it as it is. Tests take the build, which starts sooner.
+// Loads imports.ts in development, because Node cannot run it directly. Tests use the build, which
+// starts sooner.
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -10,7 +10,10 @@ import { collectSheets } from './spreadsheets/collect-sheets';
 import { InvalidFileError } from './spreadsheets/limits';
 import { readSheets } from './spreadsheets/read';
 
-/** A child process of the server, which reads or compares one file (threads/child.server.ts). */
+/**
+ * Runs in a child process of the server, which reads or compares one file
+ * (threads/child.server.ts).
+ */
 
 const readSpreadsheet: ReadSpreadsheetJob = async ({ name, rounds, layout }, send) => {
   const bytes = await buffer(process.stdin);
@@ -28,14 +31,14 @@ const readSpreadsheet: ReadSpreadsheetJob = async ({ name, rounds, layout }, sen
 };
 
 const compareRows: CompareRowsJob = async ({ viewer, importId, refusesCells }, send) => {
-  // Only here: reading a file needs no database.
+  // Imported here, because reading a file needs no database.
   const rows = await import('~/domain/import/preview/compare-rows.server');
   const { openReader, withSnapshot } = await import('#db/client');
   const { env } = await import('~/env.server');
   openReader(env.DATABASE_URL);
   await withSnapshot(async (db) => {
-    const compared = rows.compareRows(viewer, importId, db, { refusesCells });
-    for await (const some of compared) await send(some);
+    const batches = rows.compareRows(viewer, importId, db, { refusesCells });
+    for await (const batch of batches) await send(batch);
   });
 };
 
@@ -64,11 +67,14 @@ function describeError(error: unknown): string {
   return stack ?? message;
 }
 
-/** Resident memory in bytes, of which 50 MB are the process itself and 70 MB what detects encodings; V8's limit is of its heap alone. */
+/**
+ * Of the resident memory, 50 MB are the process itself and 70 MB what detects encodings; V8's limit
+ * only covers its heap.
+ */
 const MAX_MEMORY_BYTES = 200 * 1024 * 1024;
 const abortOverMemory = () => process.memoryUsage.rss() > MAX_MEMORY_BYTES && process.abort();
 
-// The server kills it when it is done; without the server it ends by itself.
+// The server kills this process when it is done; without the server it ends by itself.
 process.once('disconnect', () => process.exit());
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined);
 setPriority(5);

@@ -14,8 +14,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * At the start completes the keys of companies; then and every hour purges the trash and old imports,
- * and every day what is left of files.
+ * Checks the database and completes company keys at the start, purges trash and old imports every
+ * hour, and unused files every day.
  */
 export function scheduleMaintenance(): void {
   void checkDatabase().catch((error: unknown) => logError(error, 'The database was not checked'));
@@ -27,7 +27,7 @@ export function scheduleMaintenance(): void {
   setInterval(deleteUnusedFiles, DAY_MS).unref();
 }
 
-/** Empties the trash and deletes imports, of what is old enough. */
+/** Purges expired trash and imports. */
 export async function purgeExpired(): Promise<void> {
   const run = (work: (now: Date) => Promise<unknown>, failure: string) =>
     getDeletionTime()
@@ -43,7 +43,7 @@ async function deleteUnusedFiles(): Promise<void> {
     .catch((error: unknown) => logError(error, 'Unused files were not deleted'));
 }
 
-/** Mails the reviews and tasks that are due, one round at a time, where mail is set up. */
+/** Mails due reviews and tasks, one round at a time, if mail is configured. */
 export function scheduleMails(): void {
   if (!isMailConfigured) return;
   let isRunning = false;

@@ -7,7 +7,7 @@ import { logError } from '~/log.server';
 
 let copier: StandbyCopier | undefined;
 
-/** Keeps files and the session secret in step in a standby's folder, until `stopStandby`. */
+/** Copies files and the session secret to a standby's folder until `stopStandby`. */
 export function startStandby(folder: string): void {
   const [secret = ''] = getSessionSecrets();
   copier = new StandbyCopier({
@@ -23,7 +23,7 @@ export async function stopStandby(): Promise<void> {
   await copier?.stop();
 }
 
-/** Returns the state of the standby; undefined without STANDBY_DIR. Reads no disk. */
+/** Returns the state of the standby without disk access; undefined without STANDBY_DIR. */
 export function getStandbyState(): StandbyState | undefined {
   return copier?.state;
 }

@@ -5,9 +5,9 @@ import { canViewSystem, type Viewer } from '~/domain/access';
 import { env } from '~/env.server';
 import { forbidden } from '~/errors';
 import {
-  backupRunningSince,
   describeBackups,
   findNewestBackupState,
+  getBackupStartedAt,
   getLastBackupFailure,
 } from '~/jobs/backups.server';
 import { getDatabaseCheck } from '~/jobs/database-check.server';
@@ -16,7 +16,10 @@ import { listLatestErrors, listSlowestRoutes } from '~/log-statistics.server';
 import { getSeenRequests } from '~/proxy-check.server';
 import { version } from '~/version.server';
 
-/** Server status. Sizes in bytes, durations in ms. Throws 403 unless the viewer is an admin. */
+/**
+ * Returns the server's status, sizes in bytes and durations in ms. Throws 403 unless the viewer is
+ * an admin.
+ */
 export async function getSystemStatus(viewer: Viewer) {
   if (!canViewSystem(viewer)) throw forbidden('Admin access required.');
   const database = getDatabasePath(env.DATABASE_URL);
@@ -39,7 +42,7 @@ export async function getSystemStatus(viewer: Viewer) {
       every: env.BACKUP_EVERY,
       last: findNewestBackupState(),
       failure: getLastBackupFailure(),
-      runningSince: backupRunningSince(),
+      runningSince: getBackupStartedAt(),
       all: describeBackups(),
     },
     standby: getStandbyState(),

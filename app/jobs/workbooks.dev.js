@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
-// Loads workbooks.ts in tests and development: Node cannot run TypeScript in a worker.
+// Loads workbooks.ts in tests and development, because Node cannot run TypeScript in a worker.
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 

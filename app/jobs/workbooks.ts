@@ -42,7 +42,7 @@ export function exportImportTemplate({ out }: ImportWorkbookJob) {
   return writeWorkbook(out, async (db) => buildTemplateSheets(await queryOptionLists(db)));
 }
 
-/** The rows of an import that have errors, to be corrected. */
+/** Exports the rows of an import that have errors, for correction. */
 export function exportImportErrors({
   out,
   importRecord,
@@ -68,7 +68,10 @@ async function writeWorkbook(out: WritableStream<Uint8Array>, readSheets: SheetS
   }
 }
 
-/** Other errors do not survive the transfer to the main thread, and Drizzle's contain input. */
+/**
+ * Copies the error, because others do not survive the transfer to the main thread. Drizzle's own
+ * messages contain input.
+ */
 function toPlainError(error: unknown): Error {
   const { cause } = error as Error;
   const { message, stack } = cause instanceof Error ? cause : (error as Error);
@@ -77,7 +80,6 @@ function toPlainError(error: unknown): Error {
 
 interface WorkbookOutput {
   bytes: Writable;
-  /** Aborts when `bytes` is closed, complete or not. */
   closed: AbortSignal;
 }
 
@@ -89,7 +91,7 @@ async function writeSheets({ bytes, closed }: WorkbookOutput, sheets: Sheet[]): 
 
 const FROZEN_VIEW: Partial<ExcelJS.WorksheetView> = { state: 'frozen', xSplit: 1, ySplit: 1 };
 
-/** Rows between two checks of whether the reader keeps up. */
+/** Rows between two checks of backpressure. */
 const ROWS_PER_TURN = 5;
 
 async function writeSheet(
@@ -109,7 +111,8 @@ async function writeSheet(
   let count = 0;
   for await (const cells of rows) {
     const row = sheet.addRow(cells.map(toCellValue));
-    // One shared object: exceljs would compare each cell's copy with all styles, at twice the time.
+    // Shares one style object: exceljs would compare each cell's copy with all styles, at twice the
+    // time.
     row.eachCell((cell, column) => {
       cell.style = styles[column - 1]!;
     });
@@ -119,29 +122,29 @@ async function writeSheet(
   sheet.commit();
 }
 
-/** Throws an AbortError if the reader is gone. */
+/** Throws an AbortError if the reader has left. */
 async function waitForReader(
   sheet: ExcelJS.Worksheet,
   { bytes, closed }: WorkbookOutput,
 ): Promise<void> {
   closed.throwIfAborted();
-  const unzipped = findZipQueue(sheet);
-  if (unzipped?.write('') === false) await once(unzipped, 'drain', { signal: closed });
+  const zipQueue = findZipQueue(sheet);
+  if (zipQueue?.write('') === false) await once(zipQueue, 'drain', { signal: closed });
   else if (bytes.writableNeedDrain) await once(bytes, 'drain', { signal: closed });
   else await nextTurn();
   closed.throwIfAborted();
 }
 
 /**
- * Where exceljs puts what waits for being zipped. It does not wait for that itself: eight unread
- * exports of long texts kept 170 MB there.
+ * Returns the queue of data to be zipped, which exceljs never waits for: eight unread exports of
+ * long texts kept 170 MB there.
  */
 function findZipQueue(sheet: ExcelJS.Worksheet): Writable | undefined {
   const { stream } = sheet as unknown as { stream?: { pipes?: Writable[] } };
   return stream?.pipes?.[0];
 }
 
-/** exceljs writes these although XML forbids them or Excel reads them differently. */
+/** exceljs writes these characters although XML forbids them or Excel reads them differently. */
 const SPECIAL_CHARACTERS = /[\ufffe\uffff]|\r\n?|_(?=x[\dA-Fa-f]{4}_)/g;
 
 function toCellValue(cell: Cell) {

@@ -56,7 +56,7 @@ async function addDeals(owner: CastMember): Promise<void> {
 async function startExport(as: CastMember, leaving = leave.signal): Promise<Response> {
   const address = 'http://localhost:3000/api/pipelines/export?sort=oldest';
   const request = new Request(address, { headers: { Cookie: as.cookie } });
-  return route.loader({ request, params: {}, context: { leaving } });
+  return route.loader({ request, params: {}, context: { signal: leaving } });
 }
 
 /** Those who left free their places in a moment, not at once; 60 a minute may be asked for. */

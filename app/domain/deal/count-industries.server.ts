@@ -62,7 +62,7 @@ async function countIndustries(viewer: Viewer, query: DealQuery): Promise<Counte
     .limit(MAX_COUNTED_INDUSTRIES);
   if (!isInThread) return counted;
   const path = getDatabasePath(env.DATABASE_URL);
-  const rows = await runQuery('count', { path, ...counted.toSQL(), patience: COUNT_TIMEOUT_MS });
+  const rows = await runQuery('count', { path, ...counted.toSQL(), timeoutMs: COUNT_TIMEOUT_MS });
   return (rows ?? []).map(([industry, deals]) => ({ industry, deals }) as CountedIndustry);
 }
 

@@ -98,7 +98,7 @@ async function findLargestIndustries(viewer: Viewer, query: DealQuery): Promise<
     .orderBy(desc(dealCount), industry)
     .limit(MAX_GROUPS.industry + 1);
   const path = getDatabasePath(env.DATABASE_URL);
-  const rows = await runQuery('count', { path, ...counted.toSQL(), patience: COUNT_TIMEOUT_MS });
+  const rows = await runQuery('count', { path, ...counted.toSQL(), timeoutMs: COUNT_TIMEOUT_MS });
   if (!rows) throw tooBusy('There are too many industries to count right now.');
   return rows.map(([industry]) => industry as string);
 }

@@ -61,7 +61,7 @@ export async function searchIds(
       const rows = await runQuery('search', {
         path,
         ...query.toSQL(),
-        patience: SEARCH_TIMEOUT_MS,
+        timeoutMs: SEARCH_TIMEOUT_MS,
       }).finally(() => releaseSearchSlot(viewer.id));
       return rows?.map(([id]) => id as number) ?? null;
     },

@@ -12,12 +12,12 @@ import { listDealFacts } from '~/domain/review/deal-facts.server';
 import { getReview } from '~/domain/review/get.server';
 import { appUrl } from '~/env.server';
 
-/** The review by mail on Mondays at 7:00 in the time zone of its receiver. */
+/** Mails the review on Mondays at 7:00 in the recipient's time zone. */
 
 const MAIL_TIME = '07:00';
 const MAX_DEALS_PER_SECTION = 5;
 
-/** Sends the mails that are due, each once, also if several processes do this. */
+/** Sends each due mail once, also if several processes run this. */
 export async function sendDueReviewMails(now = new Date()): Promise<void> {
   await sendDueMails(
     {
@@ -31,7 +31,7 @@ export async function sendDueReviewMails(now = new Date()): Promise<void> {
   );
 }
 
-/** 7:00 of today where it is Monday and past that; undefined at any other time. */
+/** Returns today at 7:00 if it is Monday and past that time. */
 export function getDueTime(locale: Locale, now: Date): Date | undefined {
   const today = getLocalDay(now, locale);
   if (new Date(`${today}T00:00:00Z`).getUTCDay() !== 1) return undefined;
@@ -39,7 +39,7 @@ export function getDueTime(locale: Locale, now: Date): Date | undefined {
   return now >= due ? due : undefined;
 }
 
-/** The sections that the receiver may see; undefined if there is nothing to review. */
+/** Composes the sections that the recipient may see; undefined if there is nothing to review. */
 async function composeReview({ user, locale, unsubscribe }: Receiver, now: Date) {
   const query = { since: 'week', userId: '', group: '' } as const;
   const review = await getReview(user, query, locale, MAX_DEALS_PER_SECTION);
@@ -61,12 +61,11 @@ async function composeReview({ user, locale, unsubscribe }: Receiver, now: Date)
   return writeReviewMail(user, day, sections, { appUrl, unsubscribe });
 }
 
-/** A section as the mail lists it. */
 export interface MailedSection {
   title: string;
   count: string;
   deals: { id: number; company: string; facts: string[]; reason: string }[];
-  /** How many of the section are not listed; empty for none. */
+  /** The number of deals not listed; empty for none. */
   rest: string;
 }
 
@@ -75,7 +74,6 @@ interface MailLinks {
   unsubscribe: string;
 }
 
-/** The review of a Monday. */
 export function writeReviewMail(
   user: MailRecipient,
   day: string,

@@ -7,12 +7,12 @@ import { describeTaskDue } from '~/domain/task/describe-due';
 import { listOwnTasks, type OwnTask } from '~/domain/task/list.server';
 import { appUrl } from '~/env.server';
 
-/** One's tasks by mail on the day at 8:00, in the time zone of their person. */
+/** Mails tasks on their day at 8:00 in the recipient's time zone. */
 
 const MAIL_TIME = '08:00';
 const MAX_LISTED_TASKS = 50;
 
-/** Sends the mails that are due, each once, also if several processes do this. */
+/** Sends each due mail once, also if several processes run this. */
 export async function sendDueTaskMails(now = new Date()): Promise<void> {
   await sendDueMails(
     {
@@ -31,7 +31,7 @@ function getDueTime(locale: Locale, now: Date): Date | undefined {
   return now >= due ? due : undefined;
 }
 
-/** Undefined on a day without a task; what is overdue stands below. */
+/** Returns undefined on a day without a task; overdue tasks alone send no mail. */
 async function composeTaskMail({ user, locale, unsubscribe }: Receiver, now: Date) {
   const today = getLocalDay(now, locale);
   const tasks = await listOwnTasks(user, { until: today });

@@ -20,19 +20,18 @@ import {
 } from './limits';
 import { countCellCharacters, type Sheet, type SheetRow } from './sheet';
 
-/** Where a header row is looked for. */
+/** A header row is only looked for above this row. */
 const MAX_HEADER_ROW = 20;
 const MAX_SAMPLES = 3;
-/** Characters of a sample that are shown. */
 const MAX_SAMPLE_CHARACTERS = 50;
-/** Rows that are sent to the server at once, unless their cells take so many bytes before. */
+/** Rows are sent in chunks of this size, or earlier beyond MAX_CHUNK_BYTES. */
 const MAX_CHUNK_ROWS = 250;
 const MAX_CHUNK_BYTES = 2 * 1024 * 1024;
 
 /**
- * Sends the rows below the header of each sheet that has one, the hidden ones left out. Returns
- * these sheets, and without rows the notes of an export. Throws BadFile if there are none or too
- * much of them.
+ * Sends the rows below the header of each sheet that has one, without hidden ones. Returns these
+ * sheets, and the notes of an export without rows. Throws InvalidFileError if there are none or too
+ * many.
  */
 export async function collectSheets(
   sheets: AsyncIterable<Sheet> | Iterable<Sheet>,
@@ -87,7 +86,7 @@ class SheetCollector {
     );
   }
 
-  /** With the header that the first rows have; undefined without one. */
+  /** Adds the rows below the header; undefined without a header. */
   private async addRows(name: string, rows: Sheet['rows']): Promise<ImportSheet | undefined> {
     let first: SizedRow[] | undefined = [];
     let sheet: ImportSheet | undefined;
@@ -105,7 +104,7 @@ class SheetCollector {
     return first ? this.beginSheet(name, first) : sheet;
   }
 
-  /** Throws BadFile if the row, or the file with it, is too large. */
+  /** Throws InvalidFileError if the row, or the file with it, is too large. */
   private measureRow(name: string, row: SheetRow): SizedRow {
     const length = row.cells.reduce((sum: number, cell) => sum + countCellCharacters(cell), 0);
     if (length > MAX_ROW_CHARACTERS) throw tooLongRowError(name, row.row);
@@ -148,7 +147,7 @@ class SheetCollector {
   }
 }
 
-/** With the header that the first rows have; undefined without one. */
+/** Finds the header in the first rows; undefined without one. */
 function findImportSheet(
   name: string,
   first: SheetRow[],
@@ -163,7 +162,7 @@ function findImportSheet(
   return { ...header, samples, openDays: {}, settledDays: {}, rows: 0, bytes: 0 };
 }
 
-/** What is hidden is not imported unless the user chooses it, but for the export's own reference. */
+/** Imports hidden columns only if the user chooses them, except the export's own reference. */
 function hideColumns(sheet: ImportSheet, hidden: number[]): void {
   sheet.hiddenColumns = hidden.filter((column) => column < sheet.headers.length);
   sheet.targets = sheet.targets.map((target, column) =>
@@ -171,12 +170,12 @@ function hideColumns(sheet: ImportSheet, hidden: number[]): void {
   );
 }
 
-/** The notes and contacts of an export are not read. */
+/** Notes and contacts of an export are not imported. */
 function isSkippedSheet({ headers }: ImportSheet): boolean {
   return findSkippedSheet(headers) !== undefined;
 }
 
-/** Columns with bare numbers, which may be amounts in a currency that stands elsewhere. */
+/** Records columns with bare numbers, which may be amounts whose currency is elsewhere. */
 function recordAmountColumns(sheet: ImportSheet, cells: ImportCell[]): void {
   sheet.amounts ??= {};
   for (const [column, cell] of cells.entries())

@@ -12,13 +12,16 @@ const SEPARATORS: Record<TextSeparator, string> = {
   pipe: '|',
 };
 const BLANK_CHARACTERS = new Set([...Object.values(SEPARATORS), ' ', '\r', '\n']);
-/** Rows that tell the separator, and the characters that they may take. */
+/** The separator is guessed from this many rows. */
 const MAX_SAMPLE_ROWS = 20;
 const MAX_SAMPLE_CHARACTERS = 1_000_000;
-/** With blank ones, each of which costs as much time as a filled one. */
+/** Counts blank lines, too, which take as much time as others. */
 const MAX_LINES = 200_000;
 
-/** The one sheet of a text file with separated values; what `layout` does not say is detected. Throws BadFile. */
+/**
+ * Reads a text file with separated values; what `layout` leaves out is detected. Throws
+ * InvalidFileError.
+ */
 export async function readCsv(
   bytes: Uint8Array,
   name: string,
@@ -28,7 +31,7 @@ export async function readCsv(
   return createSheet(text, name, layout.separator, encoding);
 }
 
-/** The one sheet of cells copied from a spreadsheet. */
+/** Reads cells copied from a spreadsheet. */
 export function readPastedCells(
   cells: string,
   name: string,
@@ -43,7 +46,7 @@ function createSheet(
   chosen?: TextSeparator,
   encoding?: TextLayout['encoding'],
 ): Sheet {
-  // Excel's own first line for the separator, which it does not count as a row.
+  // Excel writes this line for the separator, and does not count it as a row.
   const [line = '', sign] = /^\ufeff?sep=([,;\t|])\r?\n/i.exec(text) ?? [];
   const body = text
     .slice(line.length, Math.max(line.length, findContentEnd(text)))
@@ -53,7 +56,7 @@ function createSheet(
   return { name, rows: readRows(name, body, separator), layout: { encoding, separator } };
 }
 
-/** Where blank cells and rows are all that follows. */
+/** Returns the index after which only blank cells and rows follow. */
 function findContentEnd(text: string): number {
   let end = text.length;
   while (end > 0 && BLANK_CHARACTERS.has(text[end - 1]!)) end--;
@@ -75,7 +78,7 @@ async function* readRows(
   }
 }
 
-/** The separator that splits the first rows most evenly into most columns. */
+/** Picks the separator that splits the first rows most evenly into most columns. */
 function guessSeparator(text: string): TextSeparator {
   const beginning = text.slice(0, MAX_SAMPLE_CHARACTERS);
   const scores = TEXT_SEPARATORS.map((name) =>
@@ -97,7 +100,7 @@ function readFirstRows(text: string, separator: string): string[][] {
   return rows;
 }
 
-/** Columns of the most frequent width, times the share of rows that have it. */
+/** Multiplies the columns of the most frequent width by the share of rows that have it. */
 function rateEvenness(rows: string[][]): number {
   const widths = rows.map(({ length }) => length).filter((width) => width > 1);
   const scores = widths.map(

@@ -8,13 +8,13 @@ const DAY_SECONDS = 86_400;
 const MAX_SERIAL = 2_958_465;
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 
-/** A day or moment as spreadsheets count it, since 1900 or 1904; a time alone is 'HH:MM'. */
+/** Parses a day or moment as spreadsheets count it, since 1900 or 1904; a time alone is 'HH:MM'. */
 export function parseSerialDate(serial: number, since1904: boolean): ImportCell {
   const seconds = Math.round(serial * DAY_SECONDS);
   if (serial >= 0 && seconds < DAY_SECONDS) return formatTime(seconds);
   const days = since1904 ? serial + DAYS_TO_1904 : serial;
   if (days < 0 || days > MAX_SERIAL + 1) return serial;
-  // In that count 1900 is a leap year.
+  // Excel counts 1900 as a leap year.
   const shift = !since1904 && days < 60 ? 1 : 0;
   const at = new Date(
     EPOCH_MS + (Math.round(days * DAY_SECONDS) + shift * DAY_SECONDS) * 1_000,
@@ -27,14 +27,14 @@ function formatTime(seconds: number): string {
   return new Date(seconds * 1_000).toISOString().slice(11, 16);
 }
 
-/** A cell that holds an ISO date itself. */
+/** Parses a cell that holds an ISO date. */
 export function parseIsoDate(text: string): ImportCell {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/.exec(text) ?? [];
   if (!day) return text;
   return { date: time && time !== '00:00' ? `${day}T${time}` : day };
 }
 
-/** Number formats that every program knows. */
+/** Ranges of number formats that every program knows. */
 const BUILT_IN_DATE_FORMATS = [
   [14, 22],
   [27, 36],
@@ -46,7 +46,7 @@ export function isBuiltInDateFormat(id: number): boolean {
   return BUILT_IN_DATE_FORMATS.some(([first, last]) => id >= first && id <= last);
 }
 
-/** Whether numbers in this format of the workbook's own are days or times. */
+/** Returns whether a custom number format shows days or times. */
 export function isDateFormat(code: string): boolean {
   const bare = code
     .slice(0, MAX_FORMAT_CHARACTERS)

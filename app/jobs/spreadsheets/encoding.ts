@@ -1,21 +1,19 @@
 import { TEXT_ENCODINGS, type TextEncoding } from '#db/schema';
 import { InvalidFileError } from './limits';
 
-/** Decodes a text file: as its user says, else as its bytes say. */
+/** Decodes a text file with the chosen encoding, else with the detected one. */
 
 export interface DecodedText {
   text: string;
   encoding: TextEncoding;
 }
 
-/** No text has these. */
+/** Matches control characters that no text has. */
 const BINARY_CHARACTER = /(?![\t\n\v\f\r\u007f-\u009f])\p{Cc}/u;
-/** How many bytes tell what the rest is. */
+/** Detection of UTF-16 looks at this many bytes. */
 const BEGINNING_BYTES = 4_096;
-/** Bytes that the detection looks at. */
 const MAX_SAMPLE_BYTES = 16 * 1024;
 
-/** For bytes that are no text at all. */
 export class NotTextError extends InvalidFileError {}
 
 const UNKNOWN_ENCODING_MESSAGE =
@@ -23,8 +21,8 @@ const UNKNOWN_ENCODING_MESSAGE =
   'Please save it as “CSV UTF-8” and choose it again.';
 
 /**
- * Returns the text and its encoding. A byte that the encoding does not have becomes U+FFFD, which the
- * comparison names. Throws BadFile for what is no text, or in no encoding that is known.
+ * Returns the text and its encoding. Undecodable bytes become U+FFFD, which the preview shows.
+ * Throws InvalidFileError for files that are no text, or in an unknown encoding.
  */
 export async function decodeText(bytes: Uint8Array, chosen?: TextEncoding): Promise<DecodedText> {
   const encoding = chosen ?? (await detectEncoding(bytes));
@@ -44,7 +42,7 @@ async function detectEncoding(bytes: Uint8Array): Promise<TextEncoding> {
   return detectLegacy(bytes);
 }
 
-/** By its mark, or without one by the zeros of its Latin characters. */
+/** Detects UTF-16 by its byte-order mark, or by the zeros of its Latin characters. */
 function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -57,7 +55,10 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return isMost(zeros[0], zeros[1]) ? 'utf-16be' : undefined;
 }
 
-/** Other encodings hardly ever have the sequences of UTF-8: a few bytes that have none are faults. */
+/**
+ * Returns true also for a few invalid bytes: other encodings hardly ever form the sequences of
+ * UTF-8.
+ */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
@@ -69,7 +70,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Characters beyond ASCII, and those that are none or no text; without an array of ten million. */
+/** Counts characters beyond ASCII, and invalid ones, without an array of ten million. */
 function countBeyondAscii(text: string): { good: number; bad: number } {
   let good = 0;
   let bad = 0;
@@ -81,7 +82,7 @@ function countBeyondAscii(text: string): { good: number; bad: number } {
   return { good, bad };
 }
 
-/** The names of the detection for encodings that the decoder calls otherwise. */
+/** Names of the detection that differ from those of the decoder. */
 const ENCODING_ALIASES: Record<string, TextEncoding> = {
   cp949: 'euc-kr',
   cp932: 'shift_jis',
@@ -99,7 +100,7 @@ const MAC_ENCODINGS: Partial<Record<TextEncoding, TextEncoding>> = {
   'windows-1251': 'x-mac-cyrillic',
 };
 
-/** Where Western European is nearly as likely as the best guess, it is meant. */
+/** Prefers Western European if it is nearly as likely as the best guess. */
 const MIN_RELATIVE_CONFIDENCE = 0.8;
 
 async function detectLegacy(bytes: Uint8Array): Promise<TextEncoding> {
@@ -125,18 +126,18 @@ function findEncoding(name: string): TextEncoding | undefined {
   return ENCODING_ALIASES[label] ?? TEXT_ENCODINGS.find((encoding) => encoding === label);
 }
 
-/** Encodings of two bytes have sequences that are no character; a few faults are left to the cells. */
+/** Tolerates a few invalid sequences, which the cells will show. */
 function isDecodable(bytes: Uint8Array, encoding: TextEncoding): boolean {
   const { good, bad } = countBeyondAscii(new TextDecoder(encoding).decode(takeSample(bytes)));
   return good > 10 * bad;
 }
 
-/** Only the programs of the first Macs end lines with carriage returns alone. */
+/** Only programs of the first Macs end lines with carriage returns alone. */
 function isClassicMacText(bytes: Uint8Array): boolean {
   return bytes.includes(0x0d) && !bytes.includes(0x0a);
 }
 
-/** Lines with bytes beyond ASCII, as far as the sample goes: a long table may begin with plain ones. */
+/** Takes lines from the first one beyond ASCII on: a long table may start with plain ones. */
 function takeSample(bytes: Uint8Array): Uint8Array {
   if (bytes.length <= MAX_SAMPLE_BYTES) return bytes;
   const first = bytes.findIndex((byte) => byte > 0x7f);

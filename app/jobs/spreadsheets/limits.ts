@@ -1,32 +1,31 @@
 import { getColumnLetter } from '~/domain/import/reading/cell';
 import { formatCount, truncate } from '~/domain/text/text';
 
-/** A file that cannot be imported; its message is the sentence for the user. */
+/** A file that cannot be imported; users see the message. */
 export class InvalidFileError extends Error {}
 
-/** For a picture or another program's file, whatever it is called. */
+/** Returns the error for a picture or another program's file, whatever its name. */
 export function notAWorkbookError(): InvalidFileError {
   return new InvalidFileError(
     'This is not an Excel workbook (.xlsx). Please save it as .xlsx or .csv and choose it again.',
   );
 }
 
-/** What a file may become while it is read; its own size is limited where it is received. */
+/** Limits what a file may become while it is read; its own size is limited where it is received. */
 
 export const MAX_SHEETS = 50;
 export const MAX_COLUMNS = 200;
-/** Of all sheets together: each is a choice on the page of the columns. */
+/** Each column of all sheets is a choice on the mapping page. */
 export const MAX_TOTAL_COLUMNS = 1_000;
-/** Characters of a cell, as in Excel. */
+/** Excel's own limit. */
 export const MAX_CELL_CHARACTERS = 32_767;
-/** Texts that the cells of a workbook share. */
 export const MAX_SHARED_TEXTS = 1_000_000;
-/** Characters of a row; the longest of an export has 70,000. */
+/** The longest row of an export has 70,000. */
 export const MAX_ROW_CHARACTERS = 250_000;
-/** Rows below the header of a sheet, and of all sheets together. */
+/** Rows below the header. */
 export const MAX_ROWS = 20_000;
 export const MAX_TOTAL_ROWS = 40_000;
-/** Bytes of what is stored of all rows. */
+/** Size of all rows as they are stored. */
 export const MAX_STORED_BYTES = 60 * 1024 * 1024;
 
 const CHOOSE_AGAIN = 'and choose the file again.';
@@ -58,7 +57,7 @@ export function tooLongCellError(sheet: string, row: number, column: number): In
   );
 }
 
-/** For a text of a workbook whose cell is not known. */
+/** Returns the error for a shared text, whose cell is unknown. */
 export function tooLongTextError(): InvalidFileError {
   return new InvalidFileError(
     `A cell of the workbook has more than ${formatCount(MAX_CELL_CHARACTERS, 'character')}. ` +
@@ -94,7 +93,7 @@ export function tooLargeFileError(): InvalidFileError {
 
 const SPLIT_ADVICE = 'Please split it, and import one part after the other.';
 
-/** A sheet's name as it is shown: Excel's own have at most 31 characters. */
+/** Shortens a sheet's name; Excel's own have at most 31 characters. */
 export function shortenSheetName(name: string): string {
   return truncate(name, 100);
 }

@@ -6,7 +6,7 @@ import { InvalidFileError, notAWorkbookError, shortenSheetName } from './limits'
 import type { Sheet } from './sheet';
 import { readXlsx } from './xlsx';
 
-/** The sheets of a file. Throws BadFile, also while their rows are read. */
+/** Reads the sheets of a file. Throws InvalidFileError, also while rows are read. */
 export async function* readSheets(
   file: ImportFile,
   layout?: Partial<TextLayout>,
@@ -38,13 +38,13 @@ async function readText(
   }
 }
 
-/** The record of a first file, of an empty archive, and of one in several parts. */
+/** Signatures of an archive's first file, an empty archive, and a split one. */
 const ZIP_SIGNATURES = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
   [0x50, 0x4b, 0x07, 0x08],
 ];
-/** What old Office files and encrypted new ones are packed in. */
+/** Signature of old Office files and encrypted new ones. */
 const OLE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];
 
 function startsWith(bytes: Uint8Array, start: number[]): boolean {
@@ -58,12 +58,12 @@ function describeOleProblem(bytes: Uint8Array): string {
     : 'This is a workbook of an old Excel (.xls). Please save it as .xlsx and choose it again.';
 }
 
-/** Characters that tell a format of text. */
+/** Formats of text are recognized by this many characters. */
 const BEGINNING_CHARACTERS = 1_000;
 const CHOOSE_AGAIN_ADVICE =
   'Please open it in Excel or LibreOffice, save it as .xlsx and choose it again.';
 
-/** Why a text that is no table is not read, whatever the file is called; undefined for a table. */
+/** Returns the reason why a text is no table, whatever its name; undefined for a table. */
 function describeOtherFormat(bytes: Uint8Array): string | undefined {
   const text = Buffer.from(bytes.subarray(0, BEGINNING_CHARACTERS))
     .toString('latin1')

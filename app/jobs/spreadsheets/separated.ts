@@ -6,32 +6,35 @@ import {
   tooManyColumnsError,
 } from './limits';
 
-/** Reads separated values as spreadsheets write them; what cannot be meant so is named, never guessed. */
+/**
+ * Reads separated values as spreadsheets write them; ambiguous quotation marks are errors, never
+ * guessed.
+ */
 
-/** How a quotation mark within quotation marks is written: doubled, or after a backslash. */
+/** A quotation mark inside quotation marks is doubled or follows a backslash. */
 type QuoteEscape = 'doubled' | 'backslash';
 
 interface CellLayout {
   separator: string;
   escape: QuoteEscape;
-  /** The name of the sheet, for messages. */
+  /** The sheet's name, for messages. */
   sheet: string;
 }
 
-/** Cells of a row with the empty ones, as in Excel. */
+/** Excel's own limit. */
 const MAX_CELLS = 16_384;
 
 interface ScanState extends CellLayout {
   text: string;
-  /** What ends an unquoted cell. */
+  /** Matches the end of an unquoted cell. */
   stop: RegExp;
-  /** Of the record that is read, from 1. */
+  /** The current record, from 1. */
   row: number;
-  /** Cells of the widest record so far. */
+  /** The number of cells in the widest record so far. */
   width: number;
 }
 
-/** A cell, and where it ends. `isLoose` where its quotation marks do not enclose the whole of it. */
+/** `isLoose` marks quotation marks that do not enclose the whole cell. */
 interface ScannedCell {
   value: string;
   end: number;
@@ -41,7 +44,10 @@ interface ScannedCell {
 const SAVE_AGAIN_ADVICE =
   'Please correct it, or save the table as .xlsx, and choose the file again.';
 
-/** The records of a text, blank ones with one empty cell. Throws BadFile for a cell with a stray quotation mark. */
+/**
+ * Yields the records of a text, blank ones with one empty cell. Throws InvalidFileError for a stray
+ * quotation mark.
+ */
 export function* readSeparatedRows(
   text: string,
   separator: string,
@@ -51,7 +57,7 @@ export function* readSeparatedRows(
   yield* scanRows(text, { separator, escape, sheet });
 }
 
-/** Backslashes escape only where the text reads without a fault in that way and in no other. */
+/** Backslashes are escapes only if the text is well-formed with them and not without. */
 function detectQuoteEscape(text: string, layout: Omit<CellLayout, 'escape'>): QuoteEscape {
   if (!text.includes('\\"') || isWellFormed(text, { ...layout, escape: 'doubled' }))
     return 'doubled';
@@ -113,7 +119,7 @@ function readCell(scan: ScanState, start: number, column: number): ScannedCell {
     return { value: unescapeQuotes(value, scan.escape), end };
   }
   if (/[\r\n]/.test(value)) throw brokenQuoteError(scan, column);
-  // Such as '"Uber" for pets', which a spreadsheet copies without more quotation marks.
+  // Spreadsheets copy cells such as '"Uber" for pets' without more quotation marks.
   return { ...readUnquotedCell(scan, start), isLoose: true };
 }
 
@@ -149,8 +155,8 @@ function unescapeQuotes(value: string, escape: QuoteEscape): string {
 }
 
 /**
- * Whether a cell of several lines is whole rows of the table: a stray quotation mark that another one
- * further down closes. A comma with a space after it is one of a sentence.
+ * Returns whether a cell of several lines contains whole rows: a later quotation mark closed a
+ * stray one. A comma before a space belongs to a sentence.
  */
 function hasSwallowedRows({ separator, width }: ScanState, value: string, column: number): boolean {
   if (width < 2 || !value.includes(separator)) return false;

@@ -1,11 +1,11 @@
 import type { ImportCell, TextLayout } from '#db/schema';
 import { getCellText, isErrorCell, isLinkedCell } from '~/domain/import/reading/cell';
 
-/** A row that is not empty. */
+/** A non-empty row. */
 export interface SheetRow {
-  /** As the spreadsheet numbers it, from 1. */
+  /** The spreadsheet's own number, from 1. */
   row: number;
-  /** From column A on, without the empty ones at the end. */
+  /** Cells from column A on, without trailing empty ones. */
   cells: ImportCell[];
   isHidden?: true;
 }
@@ -14,13 +14,13 @@ export interface Sheet {
   name: string;
   isHidden?: boolean;
   rows: AsyncIterable<SheetRow>;
-  /** The columns that the file hides, from 0; known once the first row is read. */
+  /** Hidden columns, from 0; known once the first row is read. */
   hiddenColumns?: number[];
-  /** Of separated values. */
+  /** Present for separated values. */
   layout?: TextLayout;
 }
 
-/** Without the empty cells at the end. */
+/** Removes trailing empty cells. */
 export function trimEmptyCells(cells: ImportCell[]): ImportCell[] {
   const end = cells.findLastIndex((cell) => !isEmptyCell(cell));
   return Array.from({ length: end + 1 }, (_, i) => cells[i] ?? null);
@@ -30,7 +30,7 @@ export function isEmptyCell(cell: ImportCell | undefined): boolean {
   return cell === null || cell === undefined || (typeof cell === 'string' && !cell.trim());
 }
 
-/** Characters of a text, a link's text or an error; anything else is short. */
+/** Counts the characters of a text, a link's text or an error; other cells are short. */
 export function countCellCharacters(cell: ImportCell): number {
   return typeof cell === 'string' || isErrorCell(cell) || isLinkedCell(cell)
     ? getCellText(cell).length

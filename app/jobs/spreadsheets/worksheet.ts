@@ -20,21 +20,20 @@ import {
 } from './sheet';
 import { parseXml, type XmlHandler } from './xml';
 
-/** The numbers of a style are dates, are shown by this format, or are numbers alone. */
+/** Numbers of a style are dates, have a format, or are plain. */
 export type CellStyle = 'date' | { format: string } | undefined;
 
-/** What the cells of all sheets refer to. */
+/** Data that the cells of all sheets refer to. */
 export interface WorkbookContext {
   strings: string[];
-  /** How the numbers of each style are shown. */
   styles: CellStyle[];
   since1904: boolean;
 }
 
-/** In code units: a character may be written in seven. */
+/** A character may be written in seven code units. */
 const MAX_ESCAPED_CHARACTERS = 7 * MAX_CELL_CHARACTERS + 7;
 
-/** `_x000D_` is how workbooks write what XML cannot hold. */
+/** Decodes escapes such as `_x000D_`, which stand for characters that XML cannot hold. */
 function unescapeText(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) =>
@@ -44,26 +43,26 @@ function unescapeText(text: string): string {
 }
 
 /**
- * Collects the texts of a workbook, each the sum of its differently formatted parts. One that is too
- * long for a cell is cut to a length by which the cell is known.
+ * Collects shared texts, each the sum of its formatted parts. Texts too long for a cell keep one
+ * character beyond the limit, so that the cell is reported.
  */
 export function collectStrings(strings: string[]): XmlHandler {
   let text = '';
   let isText = false;
-  let isReading = false;
+  let isPhonetic = false;
   return {
     open: (name) => {
       if (name === 'si') text = '';
-      // How to read Japanese names is not part of them.
-      if (name === 'rPh') isReading = true;
-      isText = name === 't' && !isReading;
+      // `rPh` holds the reading of Japanese names.
+      if (name === 'rPh') isPhonetic = true;
+      isText = name === 't' && !isPhonetic;
     },
     text: (more) => {
       if (isText && text.length <= MAX_ESCAPED_CHARACTERS) text += more;
     },
     close: (name) => {
       isText = false;
-      if (name === 'rPh') isReading = false;
+      if (name === 'rPh') isPhonetic = false;
       if (name !== 'si') return;
       if (strings.push(unescapeText(text).slice(0, MAX_CELL_CHARACTERS + 1)) > MAX_SHARED_TEXTS)
         throw tooManyTextsError();
@@ -71,16 +70,16 @@ export function collectStrings(strings: string[]): XmlHandler {
   };
 }
 
-/** The largest spreadsheet. */
+/** Excel's own limits. */
 const MAX_COLUMN_INDEX = 16_384;
 const MAX_ROW = 1_048_576;
 
 type Worksheet = Pick<Sheet, 'name' | 'hiddenColumns'> & {
-  /** Addresses by cell, such as 'B2'. */
+  /** Addresses of links, by cell such as 'B2'. */
   links?: Map<string, string>;
 };
 
-/** The rows of a sheet that are not empty; notes the columns that are hidden in it. */
+/** Yields non-empty rows and records the sheet's hidden columns. */
 export async function* readWorksheet(
   chunks: AsyncIterable<Buffer>,
   book: WorkbookContext,
@@ -108,7 +107,7 @@ function collectRows(
   let cells: ImportCell[] = [];
   let cell: RawCell | undefined;
   let within: 'value' | 'formula' | undefined;
-  let isReading = false;
+  let isPhonetic = false;
   const open: XmlHandler['open'] = (name, { r, t, s, hidden, min, max }) => {
     if (name === 'col' && isTrue(hidden)) hiddenColumns?.push(...listColumnRange(min, max));
     else if (name === 'row') {
@@ -119,13 +118,13 @@ function collectRows(
     } else if (name === 'c') {
       column = r === undefined ? column + 1 : parseColumnIndex(r);
       cell = { type: t, style: Number(s ?? 0), value: undefined, formula: undefined };
-    } else if (name === 'rPh') isReading = true;
-    else within = isReading ? undefined : CELL_ELEMENTS[name];
+    } else if (name === 'rPh') isPhonetic = true;
+    else within = isPhonetic ? undefined : CELL_ELEMENTS[name];
     if (cell && within) cell[within] ??= '';
   };
   const close = (name: string) => {
     within = undefined;
-    if (name === 'rPh') isReading = false;
+    if (name === 'rPh') isPhonetic = false;
     if (name === 'c' && cell) {
       const link =
         links?.get(`${getColumnLetter(column - 1)}${row}`) ?? findFormulaLink(cell.formula);
@@ -146,14 +145,14 @@ function collectRows(
   return { open, close, text };
 }
 
-/** Throws BadFile for a cell that is too far to the right, or too long. */
+/** Throws InvalidFileError for a cell too far to the right, or too long. */
 function assertCellAllowed(cell: ImportCell, sheet: string, row: number, column: number): void {
   if (column > MAX_COLUMNS) throw tooManyColumnsError(sheet, row);
   if (countCellCharacters(cell) > MAX_CELL_CHARACTERS)
     throw tooLongCellError(sheet, row, column - 1);
 }
 
-/** `t` stands in texts that are in the cell itself. */
+/** `t` holds texts that are inside the cell itself. */
 const CELL_ELEMENTS: Record<string, 'value' | 'formula' | undefined> = {
   v: 'value',
   t: 'value',
@@ -162,7 +161,7 @@ const CELL_ELEMENTS: Record<string, 'value' | 'formula' | undefined> = {
 
 const isTrue = (value: string | undefined) => value === '1' || value === 'true';
 
-/** Of the columns from `min` to `max` (from 1), those that are read, from 0. */
+/** Lists the columns, from 0, of a range that counts from 1. */
 function listColumnRange(min = '', max = ''): number[] {
   const [first, last] = [Number(min) - 1, Math.min(Number(max), MAX_COLUMNS)];
   return Number.isInteger(first) && first >= 0 && last > first
@@ -177,7 +176,7 @@ function parseRowNumber(number: string | number): number {
   return row;
 }
 
-/** 28 of 'AB12'. */
+/** Returns 28 for 'AB12'. */
 function parseColumnIndex(reference: string): number {
   let column = 0;
   for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '')
@@ -186,20 +185,20 @@ function parseColumnIndex(reference: string): number {
   return column;
 }
 
-/** The address of '=HYPERLINK("https://acme.com","Website")'. */
+/** Returns the address of '=HYPERLINK("https://acme.com","Website")'. */
 function findFormulaLink(formula: string | undefined): string | undefined {
   return /^HYPERLINK\("((?:https?:\/\/|mailto:)[^"]{1,2083})"/i.exec(formula ?? '')?.[1];
 }
 
-/** A text with the address behind it, unless it is the same. */
+/** Adds the link to a text, unless they are equal. */
 function addLink(cell: ImportCell, link: string | undefined): ImportCell {
   if (!link || typeof cell !== 'string' || cell === link) return cell;
   return { text: cell, link };
 }
 
-/** Throws BadFile for a text that the workbook does not have. */
+/** Throws InvalidFileError for a missing shared text. */
 function toImportCell({ type, style, value, formula }: RawCell, book: WorkbookContext): ImportCell {
-  // Only some programs store results; an empty cell would be taken for a deleted value.
+  // Some programs store no results; an empty cell would count as a deleted value.
   if (value === undefined) return formula === undefined ? null : { error: `=${formula}` };
   if (type === 'inlineStr' || type === 'str') return unescapeText(value) || null;
   if (!value.trim()) return null;

@@ -18,7 +18,10 @@ const TOO_MANY_STYLES_MESSAGE =
 
 const DAMAGED_MESSAGE = 'The workbook is damaged and cannot be read. Please save it again.';
 
-/** The sheets of a workbook, the hidden ones without rows. Throws BadFile, also while their rows are read. */
+/**
+ * Reads the sheets of a workbook, hidden ones without rows. Throws InvalidFileError, also while
+ * rows are read.
+ */
 export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<Sheet> {
   try {
     const parts = await openZip(bytes);
@@ -60,20 +63,20 @@ async function* readRows(
   }
 }
 
-/** The libraries' messages for damaged files say nothing to a user. */
+/** Replaces the libraries' messages, which mean nothing to users. */
 function toInvalidFileError(error: unknown): Error {
   return error instanceof InvalidFileError ? error : new InvalidFileError(DAMAGED_MESSAGE);
 }
 
 interface Relation {
-  /** The last part of its type's address. */
+  /** The last part of the type's address. */
   type: string;
   path: string;
 }
 
 type Relations = Map<string, Relation>;
 
-/** The parts that one part names by ids. Addresses outside of the file are never asked for. */
+/** Reads the parts that one part refers to by id. External addresses are never requested. */
 async function readRelations(parts: ZipParts, path: string): Promise<Relations> {
   const { dir, base } = posix.parse(path);
   const relations: Relations = new Map();
@@ -91,7 +94,7 @@ async function readRelations(parts: ZipParts, path: string): Promise<Relations> 
   return relations;
 }
 
-/** Addresses of links by the cell, such as 'B2'. */
+/** Reads addresses of links, by cell such as 'B2'. */
 async function readLinks(parts: ZipParts, path: string): Promise<Map<string, string>> {
   const addresses = await readLinkAddresses(parts, path);
   const links = new Map<string, string>();
@@ -113,7 +116,7 @@ async function readLinks(parts: ZipParts, path: string): Promise<Map<string, str
   return links;
 }
 
-/** What follows the links of a sheet would not be well-formed alone. */
+/** Ends the parsing, because the rest is not well-formed alone. */
 class EndOfLinksSignal extends Error {}
 
 const LINKS_TAG = /<(?:\w+:)?hyperlinks[\s>]/;
@@ -165,7 +168,7 @@ async function readStrings(parts: ZipParts, path: string | undefined): Promise<s
   return strings;
 }
 
-/** Characters of an address, as Excel has them. */
+/** Excel's own limit. */
 const MAX_ADDRESS_CHARACTERS = 2_083;
 
 /** Excel's own limit is 65,490. */
@@ -174,19 +177,19 @@ const MAX_STYLES = 65_536;
 async function readStyles(parts: ZipParts, path: string | undefined): Promise<CellStyle[]> {
   const formats = new Map<number, string>();
   const styles: CellStyle[] = [];
-  let isOfCells = false;
+  let isInCellFormats = false;
   if (!path) return styles;
   await parseSmallXml(await parts.open(path, MAX_IN_MEMORY_BYTES), {
     open: (name, { numFmtId, formatCode }) => {
       const id = Number(numFmtId ?? 0);
       if (name === 'numFmt') formats.set(id, (formatCode ?? '').slice(0, MAX_FORMAT_CHARACTERS));
-      if (name === 'cellXfs') isOfCells = true;
-      if (name === 'xf' && isOfCells) styles.push(toCellStyle(id, formats.get(id)));
+      if (name === 'cellXfs') isInCellFormats = true;
+      if (name === 'xf' && isInCellFormats) styles.push(toCellStyle(id, formats.get(id)));
       if (Math.max(formats.size, styles.length) > MAX_STYLES)
         throw new InvalidFileError(TOO_MANY_STYLES_MESSAGE);
     },
     close: (name) => {
-      if (name === 'cellXfs') isOfCells = false;
+      if (name === 'cellXfs') isInCellFormats = false;
     },
   });
   return styles;

@@ -1,20 +1,20 @@
 import { SaxesParser } from 'saxes';
 import { tooLongTextError } from './limits';
 
-/** Names come without their prefix. */
+/** Names have no namespace prefix. */
 export interface XmlHandler {
   open?(name: string, attributes: Record<string, string>): void;
   text?(text: string): void;
   close?(name: string): void;
 }
 
-/** Bytes between two tags, or of a tag: the parser collects them. */
+/** Limits bytes between two tags or inside one, which the parser buffers. */
 const MAX_PIECE_BYTES = 1024 * 1024;
 const MAX_DEPTH = 100;
 
 /**
- * Parses XML as it comes; yields after each chunk. Throws for what is not well-formed. No document
- * type is accepted, so that there are no entities but the built-in ones.
+ * Parses XML as it arrives and yields after each chunk. Throws for malformed XML, and for document
+ * types, so that only built-in entities exist.
  */
 export async function* parseXml(
   chunks: AsyncIterable<Buffer>,
@@ -32,14 +32,14 @@ export async function* parseXml(
   parser.on('opentag', ({ name, attributes }) => {
     unread = 0;
     if (++depth > MAX_DEPTH) throw new Error('The elements are nested too deeply.');
-    handler.open?.(localName(name), attributes);
+    handler.open?.(getLocalName(name), attributes);
   });
   parser.on('text', (text) => handler.text?.(text));
   parser.on('cdata', (text) => handler.text?.(text));
   parser.on('closetag', ({ name }) => {
     unread = 0;
     depth--;
-    handler.close?.(localName(name));
+    handler.close?.(getLocalName(name));
   });
   let decoder: TextDecoder | undefined;
   for await (const chunk of chunks) {
@@ -52,7 +52,7 @@ export async function* parseXml(
   if (decoder) parser.close();
 }
 
-/** The same for a small part, at once. */
+/** Parses a small part at once. */
 export async function parseSmallXml(
   chunks: AsyncIterable<Buffer>,
   handler: XmlHandler,
@@ -62,6 +62,6 @@ export async function parseSmallXml(
 
 const isUtf16 = (chunk: Buffer) => chunk[0] === 0xff && chunk[1] === 0xfe;
 
-function localName(name: string): string {
+function getLocalName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

@@ -2,18 +2,18 @@ import type { Readable } from 'node:stream';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { InvalidFileError } from './limits';
 
-/** Inflated, in bytes. The strings of a workbook are kept in memory. */
+/** Inflated size of a part. */
 const MAX_PART_BYTES = 160 * 1024 * 1024;
 
 export const MAX_IN_MEMORY_BYTES = 48 * 1024 * 1024;
 
-/** The lists of sheets and parts. */
+/** Limits the lists of sheets and parts. */
 export const MAX_SMALL_PART_BYTES = 8 * 1024 * 1024;
 
-/** Of the parts that are read, together. */
+/** Limits all parts that are read together. */
 const MAX_TOTAL_BYTES = 240 * 1024 * 1024;
 
-/** Spreadsheets are deflated to a fiftieth at best; zeros to a thousandth. */
+/** Spreadsheets shrink to a fiftieth at best, zeros to a thousandth. */
 const MAX_RATIO = 200;
 
 const UNCHECKED_PART_BYTES = 1024 * 1024;
@@ -23,16 +23,18 @@ const MAX_PARTS = 10_000;
 const ZIP_BOMB_MESSAGE =
   'This file is small, but unpacked it is far too large to be a list of deals.';
 
-/** The parts of a zip file, found without regard to case. */
+/** Gives access to the parts of a zip file, ignoring case. */
 export interface ZipParts {
   has(path: string): boolean;
-  /** The inflated bytes; none for a missing part. Throws BadFile for a zip bomb. */
-  open(path: string, most?: number): Promise<AsyncIterable<Buffer>>;
-  /** The same from the first match of a tag on; nothing without one. */
+  /**
+   * Returns the inflated bytes; none for a missing part. Throws InvalidFileError for a zip bomb.
+   */
+  open(path: string, maxBytes?: number): Promise<AsyncIterable<Buffer>>;
+  /** Returns the bytes from the first match of a tag on; none without one. */
   openFrom(path: string, tag: RegExp): Promise<AsyncIterable<Buffer>>;
 }
 
-/** Reads the list of parts. Throws an error for a damaged file. */
+/** Throws an error for a damaged file. */
 export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const zip = await fromBufferPromise(buffer, { lazyEntries: true });
@@ -44,10 +46,10 @@ export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
   let left = MAX_TOTAL_BYTES;
   return {
     has: (path) => entries.has(path.toLowerCase()),
-    open: async (path, most = MAX_PART_BYTES) => {
+    open: async (path, maxBytes = MAX_PART_BYTES) => {
       const entry = entries.get(path.toLowerCase());
       if (!entry) return (async function* () {})();
-      assertSizeAllowed(entry, Math.min(most, left));
+      assertSizeAllowed(entry, Math.min(maxBytes, left));
       left -= entry.uncompressedSize;
       return inflate(zip, entry);
     },
@@ -60,7 +62,7 @@ export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
   };
 }
 
-/** Characters of a tag that may stand in two chunks. */
+/** A tag may be split between two chunks. */
 const MAX_TAG_BYTES = 40;
 
 async function* readFromTag(chunks: AsyncIterable<Buffer>, tag: RegExp): AsyncGenerator<Buffer> {
@@ -79,10 +81,10 @@ async function* readFromTag(chunks: AsyncIterable<Buffer>, tag: RegExp): AsyncGe
   }
 }
 
-/** By the stated sizes: reading stops with an error where a part is larger than it says. */
-function assertSizeAllowed({ compressedSize, uncompressedSize }: Entry, most: number): void {
+/** Trusts the stated sizes: reading fails for a part that is larger than stated. */
+function assertSizeAllowed({ compressedSize, uncompressedSize }: Entry, maxBytes: number): void {
   const isDense = uncompressedSize > Math.max(UNCHECKED_PART_BYTES, compressedSize * MAX_RATIO);
-  if (isDense || uncompressedSize > most) throw new InvalidFileError(ZIP_BOMB_MESSAGE);
+  if (isDense || uncompressedSize > maxBytes) throw new InvalidFileError(ZIP_BOMB_MESSAGE);
 }
 
 async function inflate(zip: ZipFile, entry: Entry): Promise<Readable> {

@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
 
-// JavaScript, so that tests and development can load it without a build.
+// JavaScript, so that tests and development load it without a build.
 
 /**
  * Reads a whole database file: 2 s at 100,000 deals. Returns what is damaged, or nothing.
@@ -25,7 +25,7 @@ export function checkDatabase({ path }) {
 function withReader(path, read) {
   const reader = new SQLite(path, { readonly: true });
   try {
-    // Each page is read once: 16 MB of them, as by default, would not be given back.
+    // Pages are read once, so a larger cache would only cost memory.
     reader.pragma('cache_size = -500');
     return read(reader);
   } finally {

@@ -10,9 +10,8 @@ import {
   writeSync,
 } from 'node:fs';
 
-// JavaScript, so that tests and development can load it without a build.
+// JavaScript, so that tests and development load it without a build.
 
-/** In bytes. */
 const PIECE_BYTES = 1024 * 1024;
 
 /**

@@ -1,6 +1,6 @@
 import { compare, hash } from 'bcryptjs';
 
-// JavaScript, so that tests and development can load it without a build.
+// JavaScript, so that tests and development load it without a build.
 
 /** @param {{ password: string, cost: number }} job */
 export function hashPassword({ password, cost }) {
@@ -15,7 +15,7 @@ export function comparePassword({ password, known }) {
 /** @type {Promise<import('@zxcvbn-ts/core').ZxcvbnFactory> | undefined} */
 let guesserPromise;
 
-/** Loaded on demand: the list takes 25 MB, until the idle thread ends. */
+/** Loaded on demand: the list takes 25 MB until the idle thread ends. */
 async function loadGuesser() {
   const { ZxcvbnFactory } = await import('@zxcvbn-ts/core');
   const { dictionary, adjacencyGraphs } = await import('@zxcvbn-ts/language-common');

@@ -8,15 +8,15 @@ import type * as passwordTasks from './passwords.js';
 import { queryRows } from './read.js';
 
 /**
- * Worker threads for work that would block other requests, with a pool for each kind. Domain functions
- * have work done here; tasks that know the domain stand in workers/.
+ * Runs work that would block other requests in worker threads, with a pool for each kind. Tasks
+ * that know the domain are in jobs/.
  */
 
 const pools: Piscina[] = [];
 
 /**
- * A pool of one thread. Idle threads end after a minute to free memory; a new one starts within half
- * a second.
+ * Creates a pool of one thread. Idle threads end after a minute to free memory; a new one starts
+ * within 500 ms.
  */
 export function createPool(options: ConstructorParameters<typeof Piscina>[0]): Piscina {
   const pool = new Piscina({
@@ -26,24 +26,23 @@ export function createPool(options: ConstructorParameters<typeof Piscina>[0]): P
     resourceLimits: { maxYoungGenerationSizeMb: 12 },
     ...options,
   });
-  // A failed task rejects its promise; this is an error outside of a task.
+  // Failed tasks reject their promise; this is an error outside of a task.
   pool.on('error', (error) => logError(error));
   pools.push(pool);
   return pool;
 }
 
 /**
- * Bounded to about 4 s of work each, in case of a flood. Logins have a pool of their own, so that
- * sign-ups and changes of passwords do not hold them up.
+ * Limited to about 4 s of waiting work each. Logins have their own pool, so that sign-ups and
+ * changes of passwords do not delay them.
  */
 const passwordPools = {
   login: createPool({ maxQueue: 63 }),
   other: createPool({ maxQueue: 63, niceIncrement: 5 }),
 };
-/** What a password is hashed or compared for. */
 export type PasswordPurpose = keyof typeof passwordPools;
 
-/** Searches in texts, and counts of what texts name: a slow one of them does not hold up the other. */
+/** Separate pools, so that a slow search in texts does not delay counts, or the reverse. */
 const queryPools = {
   search: createPool({ maxQueue: 32 }),
   count: createPool({ maxQueue: 32 }),
@@ -51,7 +50,7 @@ const queryPools = {
 
 const checkPool = createPool({ idleTimeout: 1_000, niceIncrement: 10 });
 
-/** Tasks that wait for a thread, by what they are for. */
+/** Returns the number of waiting tasks by pool. */
 export function countQueuedTasks(): Record<string, number> {
   const named = { ...passwordPools, ...queryPools, checks: checkPool };
   return Object.fromEntries(
@@ -63,7 +62,7 @@ export async function closePools(): Promise<void> {
   await Promise.all(pools.map((pool) => pool.destroy()));
 }
 
-// Passed with each task, not to the pool, so that a file that failed to load is tried again.
+// Passed with each task instead of to the pool, so that a file that failed to load is tried again.
 const getTaskPath = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const CHECK_PATH = getTaskPath('./check.js');
 const READ_PATH = getTaskPath('./read.js');
@@ -83,7 +82,6 @@ export async function runPasswordTask<Name extends keyof typeof passwordTasks>(
   return passwordPools[purpose].run(job, { filename: PASSWORDS_PATH, name });
 }
 
-/** Reads the whole database, one task after the other. */
 export async function runDatabaseCheck<Name extends keyof typeof checkTasks>(
   name: Name,
   job: Job<typeof checkTasks, Name>,
@@ -92,8 +90,8 @@ export async function runDatabaseCheck<Name extends keyof typeof checkTasks>(
 }
 
 /**
- * Returns the values of a query's rows; undefined if it takes longer than `patience` ms of processor time. Runs here
- * in a thread that others do not wait for. Throws 503 if the queue is full.
+ * Returns the values of a query's rows; undefined after `timeoutMs` of processor time. Inside a
+ * thread it runs at once. Throws 503 if the queue is full.
  */
 export async function runQuery(
   purpose: keyof typeof queryPools,

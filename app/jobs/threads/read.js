@@ -1,24 +1,24 @@
 import SQLite from 'better-sqlite3';
 
-// JavaScript, so that tests and development can load it without a build.
+// JavaScript, so that tests and development load it without a build.
 
-/** How much longer than its patience a query may take on a machine that is busy with other work. */
+/** Limits the elapsed time to a multiple of `timeoutMs`, for machines busy with other work. */
 const WAIT_FACTOR = 4;
 
 /**
  * Runs a query that may read far more than a page does. Its condition calls `in_time()` now and then.
- * Returns the values of its rows; undefined if it takes longer than `patience` ms of processor time.
- * @param {{ path: string, sql: string, params: unknown[], patience: number }} job
+ * Returns the values of its rows; undefined if it takes longer than `timeoutMs` ms of processor time.
+ * @param {{ path: string, sql: string, params: unknown[], timeoutMs: number }} job
  * @returns {unknown[][] | undefined}
  */
-export function queryRows({ path, sql, params, patience }) {
+export function queryRows({ path, sql, params, timeoutMs }) {
   const reader = new SQLite(path, { readonly: true });
-  const start = { wall: performance.now(), processor: processorMs() };
+  const start = { wall: performance.now(), processor: getProcessorMs() };
   let isLate = false;
   try {
     reader.function('in_time', { deterministic: false }, () => {
       const wall = performance.now() - start.wall;
-      isLate ||= processorMs() - start.processor > patience || wall > WAIT_FACTOR * patience;
+      isLate ||= getProcessorMs() - start.processor > timeoutMs || wall > WAIT_FACTOR * timeoutMs;
       if (isLate) throw new Error('This takes too long');
       return 1;
     });
@@ -36,8 +36,8 @@ export function queryRows({ path, sql, params, patience }) {
   }
 }
 
-/** Processor time of this thread in ms; all time with Node 22, which cannot tell it. */
-function processorMs() {
+/** Returns the thread's processor time in ms; Node 22 can only tell elapsed time. */
+function getProcessorMs() {
   if (!process.threadCpuUsage) return performance.now();
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
