@@ -4,8 +4,8 @@ const CHROMIUM = { names: ['chromium', 'chromium-browser', 'google-chrome'], pac
 const FIREFOX = { names: ['firefox-esr', 'firefox'], package: 'firefox-esr' };
 
 /**
- * Finds a Chromium for the browser tests: CHROMIUM_PATH, one in PATH, or one installed now. Returns
- * its path, or undefined for Playwright's own. Exits with instructions if there is none.
+ * Finds Chromium in CHROMIUM_PATH or PATH, or installs it. Returns its path, or undefined for
+ * Playwright's own. Exits with instructions if there is none.
  */
 export function findChromium() {
   const found = process.env.CHROMIUM_PATH || findInstalled(CHROMIUM) || installWithApt(CHROMIUM);
@@ -23,20 +23,20 @@ export function findChromium() {
   process.exit(1);
 }
 
-/** The same for Firefox: FIREFOX_PATH, one in PATH, or one installed now; undefined without one. */
+/** Finds Firefox in FIREFOX_PATH or PATH, or installs it; undefined without one. */
 export function findFirefox() {
   const found = process.env.FIREFOX_PATH || findInstalled(FIREFOX) || installWithApt(FIREFOX);
   if (!found) console.log('There is no Firefox in PATH: its tests are left out.');
   return found;
 }
 
-/** The path of a working browser: some distributions have a placeholder in PATH. */
+/** Runs each candidate, because some distributions have a placeholder in PATH. */
 function findInstalled({ names }) {
   const name = names.find((candidate) => isWorking(candidate, ['--version']));
   return name && spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim();
 }
 
-/** As root of a Debian. Returns the browser's path, or undefined. */
+/** Installs a browser as root on Debian. Returns its path, or undefined. */
 function installWithApt(browser) {
   if (process.getuid?.() !== 0 || !isWorking('apt-get', ['--version'])) return undefined;
   console.log(`Installing ${browser.package} with apt-get…`);

@@ -20,7 +20,10 @@ export function buildWhenStale() {
   if (isStale()) build();
 }
 
-/** True if a source is newer than the build. An installation without sources keeps its build. */
+/**
+ * Returns whether a source is newer than the build. An installation without sources keeps its
+ * build.
+ */
 function isStale() {
   if (!existsSync(ENTRY)) return true;
   if (!existsSync('app')) return false;

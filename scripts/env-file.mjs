@@ -1,4 +1,5 @@
-// Reads `.env` for all programs. What a line means must not depend on the editor that wrote it, and what is unclear is refused.
+// Reads `.env` for all programs. A line's meaning must not depend on the editor that wrote it, and
+// unclear lines are errors.
 import { readFileSync } from 'node:fs';
 import { parseEnv, TextDecoder } from 'node:util';
 
@@ -7,8 +8,8 @@ const LINE = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/;
 const QUOTED = /^(["'`])(?:(?!\1).)*\1\s*(#.*)?$/;
 
 /**
- * Sets the variables of `.env` that are not set yet, and returns the file's names. A file that cannot
- * be read as it was meant ends the process with a message.
+ * Sets the variables of `.env` that are not set yet, and returns all its names. Ends the process
+ * for an unclear file.
  */
 export function loadEnvFile() {
   try {
@@ -22,7 +23,7 @@ export function loadEnvFile() {
   }
 }
 
-/** Names in `.env`; none if it cannot be read. */
+/** Returns the names in `.env`; none if it cannot be read. */
 export function readEnvFileNames() {
   try {
     return Object.keys(parseEnvFile(readEnvFile()));
@@ -40,33 +41,33 @@ function readEnvFile() {
       error.code === 'EISDIR'
         ? 'is a folder: make it a file with a line NAME=value for each setting, or remove it'
         : `cannot be read (${error.code}): let the user of the server read it`;
-    throw problems([`${FILE} ${why}`]);
+    throw createEnvFileError([`${FILE} ${why}`]);
   }
 }
 
-/** Returns names and values. Throws an error with a line for each line of the file that is unclear. */
+/** Returns names and values. Throws an error that lists the unclear lines. */
 export function parseEnvFile(bytes) {
   const lines = decode(bytes).split(/\r\n|\r|\n/);
   const found = lines.flatMap((line, index) => {
-    const problem = problemOf(line);
+    const problem = findProblem(line);
     return problem ? [`${FILE}, line ${index + 1}: ${problem}`] : [];
   });
-  if (found.length) throw problems(found);
+  if (found.length) throw createEnvFileError(found);
   return parseEnv(lines.join('\n'));
 }
 
-/** Without the byte-order mark that editors on Windows write. */
+/** Decodes UTF-8; TextDecoder drops the byte-order mark of editors on Windows. */
 function decode(bytes) {
-  if (bytes.includes(0)) throw problems([`${FILE} is saved as UTF-16: save it as UTF-8`]);
+  if (bytes.includes(0)) throw createEnvFileError([`${FILE} is saved as UTF-16: save it as UTF-8`]);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw problems([`${FILE} has characters that are not UTF-8: save it as UTF-8`]);
+    throw createEnvFileError([`${FILE} has characters that are not UTF-8: save it as UTF-8`]);
   }
 }
 
-/** Node drops such lines, or a part of the value, without a word. */
-function problemOf(line) {
+/** Finds lines that Node would drop, wholly or partly, without a word. */
+function findProblem(line) {
   if (/^\s*(#|$)/.test(line)) return undefined;
   const [, name, value] = LINE.exec(line) ?? [];
   if (!name) return 'write NAME=value, or # before a comment';
@@ -77,7 +78,7 @@ function problemOf(line) {
   return undefined;
 }
 
-function problems(messages) {
+function createEnvFileError(messages) {
   const text = messages.map((message) => `Configuration: ${message}`).join('\n');
   return Object.assign(new Error(text), { name: 'EnvFileError' });
 }

@@ -1,33 +1,33 @@
-// Imported first by every script: continues in the Node that npm ci installed where the running one is too old,
-// and ends a process that npm started and left behind. Whatever imports it is linked by the old Node too: it may
-// not import packages statically.
+// Imported first by every script: continues in the Node that npm ci installed if the running one is
+// too old, and ends a process that npm left behind. Old Node links its importers, too, so they
+// import no packages statically.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PARENT_CHECK_MS = 500;
-/** Set for the process that continues, which ends with the one that waits for it. */
+/** Names the waiting process to the one that continues and ends with it. */
 const PARENT_VARIABLE = 'PIPELINE_PARENT_PID';
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGBREAK'];
 
-const project = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const resolveInProject = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const { engines, optionalDependencies = {} } = JSON.parse(
-  readFileSync(project('package.json'), 'utf8'),
+  readFileSync(resolveInProject('package.json'), 'utf8'),
 );
 const [, required] = /^>=(\d+\.\d+)$/.exec(engines.node);
 
 const onWindows = process.platform === 'win32';
 const packageName = `node-${onWindows ? 'win' : process.platform}-${process.arch}`;
-const packaged = project(`node_modules/${packageName}/bin/node${onWindows ? '.exe' : ''}`);
-const link = project('node_modules/.bin/node');
+const packaged = resolveInProject(`node_modules/${packageName}/bin/node${onWindows ? '.exe' : ''}`);
+const link = resolveInProject('node_modules/.bin/node');
 
-/** npm before 11.7 makes no link for a package's command that is called node. */
+/** npm before 11.7 does not link a command called node. */
 const canContinue = (!existsSync(link) || !isRecent(process.version)) && isWorking(packaged);
 if (canContinue) linkPackagedNode();
 if (isRecent(process.version)) endWithParent();
 else if (canContinue) await continueInPackagedNode();
-else refuse();
+else exitWithAdvice();
 
 function isRecent(version) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
@@ -35,25 +35,28 @@ function isRecent(version) {
   return major > leastMajor || (major === leastMajor && minor >= leastMinor);
 }
 
-/** The packaged Node is there but does not run where the system has another C library. */
+/** The packaged Node may exist and fail to run with another C library. */
 function isWorking(node) {
   if (!existsSync(node)) return false;
   const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
   return status === 0 && isRecent(stdout.trim());
 }
 
-/** Lets later commands find the packaged Node at once. The packages may belong to another user: then nothing is linked. */
+/**
+ * Lets later commands find the packaged Node at once. Links nothing if another user owns the
+ * packages.
+ */
 function linkPackagedNode() {
   if (onWindows || existsSync(link)) return;
   try {
     if (lstatSync(link, { throwIfNoEntry: false })) rmSync(link);
     symlinkSync(relative(dirname(link), packaged), link);
   } catch {
-    // Each command continues in the packaged Node without it.
+    // Commands continue in the packaged Node also without the link.
   }
 }
 
-/** Starts this command again in the packaged Node, passes signals on, and exits as it does. */
+/** Restarts this command in the packaged Node, forwards signals, and exits as it does. */
 function continueInPackagedNode() {
   const child = spawn(packaged, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
@@ -66,11 +69,11 @@ function continueInPackagedNode() {
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });
-  // Never settles: the importing script runs in the child alone.
+  // Never settles, because the importing script runs in the child alone.
   return new Promise(() => undefined);
 }
 
-function refuse() {
+function exitWithAdvice() {
   const remedy =
     packageName in optionalDependencies && !existsSync(packaged)
       ? 'run npm ci, which brings one'
@@ -79,7 +82,7 @@ function refuse() {
   process.exit(1);
 }
 
-/** npm that gets SIGTERM ends without passing it on: who was started by it sends it to itself. */
+/** npm does not forward SIGTERM, so a process started by npm sends it to itself when npm ends. */
 function endWithParent() {
   const expected = Number(process.env[PARENT_VARIABLE] ?? process.ppid);
   const isWatched = PARENT_VARIABLE in process.env || 'npm_lifecycle_event' in process.env;
@@ -94,7 +97,10 @@ function endWithParent() {
   timer.unref();
 }
 
-/** True if npm ended before this process looked: its parent is then the system's first process, which in a container may be npm. */
+/**
+ * Returns whether npm ended before this process looked: its parent is then the system's first
+ * process, which in a container may be npm itself.
+ */
 function wasLeftEarly() {
   if (process.ppid !== 1) return false;
   try {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Paths of the development tools' commands, from the project's folder. */
+/** Commands of the development tools, relative to the project. */
 export const TOOLS = {
   'drizzle-kit': 'node_modules/drizzle-kit/bin.cjs',
   eslint: 'node_modules/eslint/bin/eslint.js',
@@ -13,7 +13,7 @@ export const TOOLS = {
   vitest: 'node_modules/vitest/vitest.mjs',
 };
 
-/** Runs a script in this process, as `node PATH …args` would: no second process waits for it. */
+/** Runs a script in this process, as `node PATH …args` would. */
 export async function runScript(path, args) {
   const file = resolve(path);
   process.argv = [process.execPath, file, ...args];

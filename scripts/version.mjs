@@ -1,36 +1,36 @@
-// Reads version and commit from files: git is often missing where the product runs.
+// Reads version and commit from files, because git is often missing in production.
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Where a build notes its commit, for an image or a copy without `.git`. */
+/** Holds the commit of a build, for an image or a copy without `.git`. */
 export const COMMIT_FILE = 'build/server/commit.txt';
 const COMMIT_CHARACTERS = 12;
 
-/** Returns "1.0.0 (9ae254031803)", or the version alone where neither `.git` nor the build names the commit. */
+/** Returns "1.0.0 (9ae254031803)", or the version alone if the commit is unknown. */
 export function readVersion(folder = '.') {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const commit = readCommit(folder) ?? readCommitId(join(folder, COMMIT_FILE));
   return commit ? `${version} (${commit.slice(0, COMMIT_CHARACTERS)})` : version;
 }
 
-/** Returns what `--version` prints: "Deal Pipeline 1.0.0 (9ae254031803)". */
+/** Returns the output of `--version`, such as "Deal Pipeline 1.0.0 (9ae254031803)". */
 export function describeProgram(folder = '.') {
   return `Deal Pipeline ${readVersion(folder)}`;
 }
 
-/** Returns the full id of the commit that is checked out in `folder`, or undefined without `.git`. */
+/** Returns the full id of the commit checked out in `folder`, or undefined without `.git`. */
 export function readCommit(folder = '.') {
   const gitFolder = findGitFolder(folder);
   const head = gitFolder && readLine(join(gitFolder, 'HEAD'));
   if (!head) return undefined;
   const [, branch] = /^ref: (.+)$/.exec(head) ?? [];
-  if (!branch) return asCommitId(head);
+  if (!branch) return parseCommitId(head);
   const common = readLine(join(gitFolder, 'commondir'));
   const refs = common ? resolve(gitFolder, common) : gitFolder;
   return readCommitId(join(refs, branch)) ?? findPackedCommit(refs, branch);
 }
 
-/** `.git` is a file in a linked work tree and in a submodule. */
+/** `.git` is a file in linked work trees and submodules. */
 function findGitFolder(folder) {
   const path = resolve(folder, '.git');
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
@@ -40,14 +40,14 @@ function findGitFolder(folder) {
 
 function findPackedCommit(gitFolder, branch) {
   const lines = readText(join(gitFolder, 'packed-refs'))?.split('\n') ?? [];
-  return asCommitId(lines.find((line) => line.endsWith(` ${branch}`))?.split(' ')[0]);
+  return parseCommitId(lines.find((line) => line.endsWith(` ${branch}`))?.split(' ')[0]);
 }
 
 function readCommitId(path) {
-  return asCommitId(readLine(path));
+  return parseCommitId(readLine(path));
 }
 
-function asCommitId(text) {
+function parseCommitId(text) {
   return text && /^[0-9a-f]{40,64}$/.test(text) ? text : undefined;
 }
 

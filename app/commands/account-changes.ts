@@ -27,7 +27,10 @@ export async function changeAccounts(input: AccountCommand): Promise<void> {
   }
 }
 
-/** Returns the change that the arguments ask for. Throws if they are wrong, before the database is opened. */
+/**
+ * Returns the change that the arguments ask for. Throws before the database is opened if they are
+ * wrong.
+ */
 function findChange({
   arguments: [command, email],
   options,
@@ -57,7 +60,7 @@ async function listAccounts(): Promise<string[]> {
   ]);
 }
 
-/** No cell is empty or has a space, so that scripts can split the lines at spaces. */
+/** Cells have no spaces and are never empty, so that scripts can split the lines at spaces. */
 function alignColumns(rows: string[][]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) =>

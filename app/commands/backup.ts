@@ -55,7 +55,7 @@ interface BackupOptions {
   keep: number;
 }
 
-/** Prints what was done. Returns 1 if contents of files are missing, whatever the state of earlier backups. */
+/** Returns 1 if contents of files are missing, whatever the state of earlier backups. */
 function createBackup(database: string, { folder, verify, keep }: BackupOptions): number {
   const contents = join(folder, `${getBaseName(database)}-files`);
   assertSpaceForFiles(folder, getFileSize(database) + countNewBlobBytes(database, contents));
@@ -72,7 +72,10 @@ function createBackup(database: string, { folder, verify, keep }: BackupOptions)
   return 1;
 }
 
-/** Deletes old backups and contents. While one backup cannot be opened, all contents stay, because it may need them. */
+/**
+ * Deletes old backups and contents. While a backup cannot be opened, all contents stay, because it
+ * may need them.
+ */
 function deleteOldBackupFiles(
   database: string,
   folder: string,

@@ -5,11 +5,9 @@ import type { DomainError } from '~/errors';
 import { parseSettings, type Settings } from '~/settings.server';
 
 /**
- * Runs the commands of package.json's scripts in one way: `--help`, exit code 2 for a wrong call, 1
- * with one line for an error, and files for the owner of the data folder. scripts/command.mjs
- * answers `--version`.
- *
- * npm passes on what stands after `--`: `npm run backup -- --help`, `npm run restore -- FILE --check`.
+ * Runs the commands of package.json's scripts: `--help`, exit code 2 for a wrong call, 1 with one
+ * line for an error, and files that belong to the data folder's owner. scripts/command.mjs answers
+ * `--version`.
  */
 
 const COMMON_OPTIONS = {
@@ -26,19 +24,19 @@ interface CommandInput<T extends OptionTypes> {
 
 /**
  * `run` returns the exit code, nothing for 0. A command's module imports nothing that reads the
- * settings: `--help` works where they are wrong.
+ * settings, so that `--help` works with wrong ones.
  */
 export interface Command<T extends OptionTypes> {
   name: string;
   help: string;
   options?: T;
   maxArguments?: number;
-  /** Wrong settings have their defaults in `env`, instead of ending the command. */
+  /** Replaces wrong settings by their defaults in `env`, instead of ending the command. */
   acceptsWrongSettings?: boolean;
   run(input: CommandInput<T>): Promise<number | void> | number | void;
 }
 
-/** A wrong call: exit code 2. */
+/** A wrong call, with exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -84,12 +82,12 @@ function parseArguments(options: ParseArgsOptionsConfig, args: string[]) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    // The rest of the message explains how to pass an argument that looks like an option.
+    // Drops the explanation of how to pass an argument that looks like an option.
     throw new UsageError((error as Error).message.split('. ')[0], { cause: error });
   }
 }
 
-/** Without `--` before them npm keeps options to itself: `restore FILE --check` would restore. */
+/** npm keeps options without `--` to itself: `restore FILE --check` would restore. */
 function assertOptionsPassedOn(options: OptionTypes): void {
   for (const name of Object.keys(options)) {
     if (process.env[`npm_config_${name.replaceAll('-', '_')}`] === undefined) continue;
@@ -110,7 +108,9 @@ const SYSTEM_ERRORS: Record<string, string> = {
   EIO: 'cannot be read or written: the disk reports an error',
 };
 
-/** Describes an error in one line: what a form would show at its fields, what the system says of a file, or its message. */
+/**
+ * Describes an error in one line: its field errors, the system's reason for a file, or its message.
+ */
 export function describeError(error: unknown): string {
   const { message, errors, code, path } = error as NodeJS.ErrnoException &
     Pick<DomainError, 'errors'>;

@@ -11,7 +11,7 @@ import { checkSettings } from '~/settings-check.server';
 import { readEnvFileNames } from '../../scripts/env-file.mjs';
 import { describeError } from './command-line';
 
-/** Nothing here reads `env`, which ends the process where a setting is wrong. */
+/** Checks an installation without `env`, which would end the process for a wrong setting. */
 
 export interface Finding {
   kind: 'OK' | 'Note' | 'Problem';
@@ -23,13 +23,13 @@ const note = (text: string): Finding => ({ kind: 'Note', text });
 const problem = (text: string): Finding => ({ kind: 'Problem', text });
 
 const MAX_MAIL_MS = 10_000;
-/** A server that was started a moment ago creates its database within this time, even on a slow machine. */
+/** A server that just started creates its database within this time, even on a slow machine. */
 const MAX_START_MS = 10_000;
 const START_POLL_MS = 100;
 const STANDBY_DELAY_MS = 10 * 60_000;
 const MAX_STANDBY_FILES = 20_000;
 
-/** Checks one part after the other; a part that fails does not keep back the next. */
+/** Checks each part; a failing one does not prevent the next. */
 export async function* examineInstallation(mailTo?: string): AsyncGenerator<Finding> {
   const { settings, problems, warnings } = await checkSettings(readEnvFileNames());
   yield* problems.map(problem);
@@ -55,7 +55,7 @@ export async function* examineInstallation(mailTo?: string): AsyncGenerator<Find
   }
 }
 
-/** Lets `doctor` stand in the line after the one that starts the server. */
+/** Waits for the database, so that scripts can run `doctor` right after starting the server. */
 async function waitForDatabase(database: string): Promise<void> {
   const started = performance.now();
   while (!existsSync(database) && performance.now() - started < MAX_START_MS)
@@ -92,7 +92,7 @@ async function checkDataFolder(database: string, settings: Settings): Promise<Fi
   return found;
 }
 
-/** Files of another owner come from commands that root ran. */
+/** Commands that root ran leave files of another owner. */
 function checkOwner(path: string, file: Stats, folder: Stats): Finding[] {
   if (process.platform === 'win32') return [];
   const found: Finding[] = [];
@@ -102,7 +102,7 @@ function checkOwner(path: string, file: Stats, folder: Stats): Finding[] {
         `${path} belongs to user ${file.uid}, its folder to user ${folder.uid}: chown ${folder.uid}:${folder.gid} ${path}`,
       ),
     );
-  // Nobody else gets into a folder of mode 700.
+  // A folder of mode 700 already protects its files.
   if (file.mode & 0o077 && folder.mode & 0o077)
     found.push(problem(`${path} can be read by other users: chmod go= ${path}`));
   return found;
@@ -186,7 +186,9 @@ function checkStandby(database: string, { STANDBY_DIR }: Settings): Finding[] {
   ];
 }
 
-/** When a file below a folder last changed, in ms; undefined if there is none. */
+/**
+ * Returns the time in ms of the last change of a file below a folder; undefined if there is none.
+ */
 function findNewestChangeMs(folder: string): number | undefined {
   let newest: number | undefined;
   const folders = [folder];
@@ -203,7 +205,7 @@ function findNewestChangeMs(folder: string): number | undefined {
   return newest;
 }
 
-/** Connects and signs in; sends only where an address is given. */
+/** Connects and signs in; sends a mail only if an address is given. */
 async function checkMail(settings: Settings, mailTo?: string): Promise<Finding[]> {
   const { SMTP_URL } = settings;
   if (!SMTP_URL)
@@ -240,7 +242,7 @@ function buildTestMail({ MAIL_FROM, APP_URL }: Settings, to: string) {
 }
 
 async function withMailTimeout<T>(work: Promise<T>): Promise<T> {
-  // Also when the time is over, its failure is no unhandled one.
+  // Avoids an unhandled rejection when the timeout comes first.
   work.catch(() => undefined);
   const late = pause(MAX_MAIL_MS, undefined, { ref: false }).then(() => {
     throw new Error(`no answer within ${MAX_MAIL_MS / 1000} s`);
