@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { getDatabasePath } from '#db/client';
 
-/** Defines the settings of the environment and `.env`. README.md lists the same names. */
+/** Defines the settings of the environment and `.env`. docs/configuration.md lists the same names. */
 
 const ON = ['true', 'on', 'yes', '1'];
 
