@@ -25,6 +25,7 @@ const link = resolveInProject('node_modules/.bin/node');
 /** npm before 11.7 does not link a command called node. */
 const canContinue = (!existsSync(link) || !isRecent(process.version)) && isWorking(packaged);
 if (canContinue) linkPackagedNode();
+removeHeaders();
 if (isRecent(process.version)) endWithParent();
 else if (canContinue) await continueInPackagedNode();
 else exitWithAdvice();
@@ -53,6 +54,16 @@ function linkPackagedNode() {
     symlinkSync(relative(dirname(link), packaged), link);
   } catch {
     // Commands continue in the packaged Node also without the link.
+  }
+}
+
+/** Frees 67 MB of C headers for add-ons: nothing is compiled here. */
+function removeHeaders() {
+  const headers = resolveInProject(`node_modules/${packageName}/include`);
+  try {
+    if (existsSync(headers)) rmSync(headers, { recursive: true });
+  } catch {
+    // The packages belong to another user, or another process was faster.
   }
 }
 

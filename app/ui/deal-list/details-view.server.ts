@@ -1,6 +1,7 @@
 import type { Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
 import { findDeal } from '~/domain/deal/get.server';
+import { yieldToEventLoop } from '#db/chunks';
 import { listDealIds } from '~/domain/deal/list.server';
 import type { DealQuery } from '~/domain/deal/query';
 import type { Page } from '~/domain/pagination';
@@ -21,11 +22,10 @@ export async function loadDetailsView(
 ) {
   const deal = /^[1-9]\d{0,14}$/.test(id ?? '') ? await findDeal(viewer, Number(id)) : undefined;
   if (!deal) return undefined;
-  const [facts, place] = await Promise.all([
-    loadDealFacts(viewer, deal, locale),
-    findListPosition(viewer, deal.id, list),
-  ]);
-  return { ...facts, place };
+  const facts = await loadDealFacts(viewer, deal, locale);
+  // The list is sorted once more: others have their turn before.
+  await yieldToEventLoop();
+  return { ...facts, place: await findListPosition(viewer, deal.id, list) };
 }
 
 export type DetailsView = NonNullable<Awaited<ReturnType<typeof loadDetailsView>>>;

@@ -101,7 +101,7 @@ function dealFinder(viewer: Viewer, fields: CustomField[]) {
       nextMeetingDate: deals.nextMeetingDate,
       meetingDays: deals.meetingDays,
       meetingDueAt: deals.meetingDueAt,
-      own: fields.length ? selectShownValues(fields) : sql<string>`'[]'`,
+      own: fields.length ? selectShownValues(fields) : sql<string>`'{}'`,
     })
     .from(deals)
     .innerJoin(users, eq(users.id, deals.userId))

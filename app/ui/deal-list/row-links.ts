@@ -1,10 +1,13 @@
 import { useLocation, useNavigate, useSubmit } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
-import { appendQuery, MAX_FROM_CHARACTERS, useFromQuery } from '~/ui/layout/from-query';
+import { appendQuery, useFromQuery } from '~/ui/layout/from-query';
 import { rememberDeletedRow } from '~/ui/table/row-focus';
 
 export const DELETE_DEAL_QUESTION = 'Are you sure you want to delete this pipeline?';
+
+/** In characters: each row has three links with the list's address, and a page up to 100 rows. */
+const MAX_ROW_ADDRESS = 500;
 
 type ClickHandler = (event: MouseEvent<HTMLAnchorElement>) => void;
 
@@ -32,7 +35,7 @@ export function useRowLinks(): RowLinks {
   const back = pathname + search;
   const from = useFromQuery();
   const closed = useAddress()(CLOSED_DIALOGS);
-  const isShort = back.length <= MAX_FROM_CHARACTERS;
+  const isShort = back.length <= MAX_ROW_ADDRESS;
   return {
     from,
     back: isShort ? `?${new URLSearchParams({ back })}` : '',

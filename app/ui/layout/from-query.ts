@@ -3,7 +3,7 @@ import { isListPath } from '~/domain/deal/list-paths';
 import { CLOSED_DIALOGS, useAddress } from './address';
 
 /** Exceeds any list's address; longer ones in each row's links would fill the page. */
-export const MAX_FROM_CHARACTERS = 1_000;
+const MAX_FROM_CHARACTERS = 1_000;
 
 /**
  * Returns the query of links to a deal's pages: a list names itself, so that they lead back to it;
