@@ -24,8 +24,8 @@ const signInElsewhere = async (user: { id: string }) =>
 const isSignedIn = async (cookie: string) =>
   Boolean(await findRequestViewer(request('GET', '/', { as: { cookie } })));
 
-describe('/account: the name', () => {
-  test('is changed, and search finds the new one (rule 1.25)', async () => {
+describe('the name at /account (rules 1.25 and 12.24)', () => {
+  test('search finds a changed name', async () => {
     const { ben, maren } = people;
     const answer = await post(ben, { intent: 'name', firstName: 'Bénédict', lastName: 'Okafor' });
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/account']);
@@ -37,7 +37,7 @@ describe('/account: the name', () => {
     expect(await countUsers(maren, { search: 'BÉNÉDICT' })).toBe(1);
   });
 
-  test('changes ten times a minute; the eleventh is kept on the page (rule 12.24)', async () => {
+  test('the eleventh name change in a minute stays in the form', async () => {
     const name = { intent: 'name', firstName: 'Chiara', lastName: 'Conti' };
     for (let n = 0; n < 10; n++) expect((await post(people.chiara, name)).status).toBe(302);
     const refused = await post(people.chiara, name);
@@ -47,12 +47,12 @@ describe('/account: the name', () => {
   });
 });
 
-describe('a name that is no name', () => {
+describe('an invalid name (rule 1.30)', () => {
   const LINK = 'Please enter a name only, without a web or email address';
   const WRONG = { firstName: 'Log in at evil.com', lastName: 'One\nTwo' };
   const MESSAGES = { firstName: [LINK], lastName: ['Please enter the name on one line'] };
 
-  test('is refused at /account, by add user, create manager and the command (rule 1.30)', async () => {
+  test('every form and command refuses links and line breaks', async () => {
     const { ben, maren } = people;
     const own = await post(ben, { intent: 'name', ...WRONG });
     expect((await own.json()).name.error).toEqual(MESSAGES);
@@ -69,8 +69,8 @@ describe('a name that is no name', () => {
   });
 });
 
-describe('/account: the password (ASVS 6.2.2, 6.2.3, 7.4.3)', () => {
-  test('needs the current one (rule 1.26)', async () => {
+describe('the password at /account (ASVS 6.2.2, 6.2.3, 7.4.3) (rule 1.26)', () => {
+  test('changing the password requires the current one', async () => {
     const answer = await post(people.ana, {
       intent: 'password',
       current: 'not this one',
@@ -88,7 +88,7 @@ describe('/account: the password (ASVS 6.2.2, 6.2.3, 7.4.3)', () => {
     ['short', 'short', 'Password must be at least 8 characters long'],
     ['long enough 1', 'long enough 2', "Passwords don't match"],
     ['é'.repeat(37), 'é'.repeat(37), 'Password must be at most 72 bytes long'],
-  ])('%s, %s: %s', async (password, confirmPassword, message) => {
+  ])('password change with %s, %s answers %s', async (password, confirmPassword, message) => {
     const answer = await post(people.ana, {
       intent: 'password',
       current: people.ana.plainPassword,
@@ -100,8 +100,8 @@ describe('/account: the password (ASVS 6.2.2, 6.2.3, 7.4.3)', () => {
   });
 });
 
-describe('/account: sessions (ASVS 7.5.2)', () => {
-  test('users see their own sessions and end one of them, nobody else’s (rule 1.25)', async () => {
+describe('sessions at /account (ASVS 7.5.2) (rules 1.18, 1.25 and 1.43)', () => {
+  test('users see and end only their own sessions', async () => {
     const { chiara, tomas } = people;
     const other = await signInElsewhere(chiara);
     const shown = await (await call(accountPage, 'GET', '/account', { as: chiara })).json();
@@ -113,7 +113,7 @@ describe('/account: sessions (ASVS 7.5.2)', () => {
     expect([await isSignedIn(other), await isSignedIn(chiara.cookie)]).toEqual([false, true]);
   });
 
-  test('20 of many sessions are listed, the current one among them, and all others end at once (rule 1.43)', async () => {
+  test('20 sessions are listed, and all others end at once', async () => {
     const { tomas } = people;
     const later = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
     await transaction(async (tx) =>
@@ -137,7 +137,7 @@ describe('/account: sessions (ASVS 7.5.2)', () => {
     expect(await isSignedIn(tomas.cookie)).toBe(true);
   });
 
-  test('a session ends 90 days after the login, even if renewed (ASVS 7.3.2) (rule 1.18)', async () => {
+  test('a renewed session ends 90 days after the login', async () => {
     const { nameless } = people;
     const day = 24 * 60 * 60 * 1000;
     const start = Date.now();

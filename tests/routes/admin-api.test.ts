@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { deals } from '#db/schema';
 import { getUser } from '~/domain/user/get.server';
@@ -28,95 +28,97 @@ async function ask(route: object, method: string, path: string, options: Options
   return { status: answer.status, answer, body: (await answer.clone().json()) as object };
 }
 
-test('all users, optionally paged, with the total (rules 1.6 and 11.15)', async () => {
-  const { answer, body } = await ask(accounts, 'GET', 'users');
-  const rows = body as { email: string }[];
-  expect([rows.length, answer.headers.get('X-Total-Count')]).toEqual([10, '10']);
-  const part = await ask(accounts, 'GET', 'users?limit=3&offset=2');
-  expect(part.body).toEqual(rows.slice(2, 5));
-  expect(part.answer.headers.get('X-Total-Count')).toBe('10');
-  expect((await ask(accounts, 'GET', 'users?limit=-1&offset=x')).body).toEqual(rows);
-});
-
-test('new accounts: the messages, word for word (rules 9.9 and 15.3)', async () => {
-  const user = await ask(accounts, 'POST', 'users', {
-    json: { email: 'x', password: '12345' },
+describe('the admin API (rules 1.6, 9.9, 11.15, 11.16, 11.18, 11.19, 11.20, 11.24 and 15.3)', () => {
+  test('the user list is paged on request and has a total', async () => {
+    const { answer, body } = await ask(accounts, 'GET', 'users');
+    const rows = body as { email: string }[];
+    expect([rows.length, answer.headers.get('X-Total-Count')]).toEqual([10, '10']);
+    const part = await ask(accounts, 'GET', 'users?limit=3&offset=2');
+    expect(part.body).toEqual(rows.slice(2, 5));
+    expect(part.answer.headers.get('X-Total-Count')).toBe('10');
+    expect((await ask(accounts, 'GET', 'users?limit=-1&offset=x')).body).toEqual(rows);
   });
-  expect([user.status, await readErrors(user.answer)]).toEqual([
-    400,
-    { email: ['Invalid email address'], password: ['Password must be at least 6 characters'] },
-  ]);
-  const sent = { email: 'x', password: '1234567' };
-  const { answer } = await ask(manager, 'POST', 'users/manager', { json: sent });
-  expect(await readErrors(answer)).toEqual({
-    email: ['Please enter a valid email address'],
-    password: ['Password must be at least 8 characters long'],
-  });
-});
 
-test('an email that is taken is 409, case-insensitively (rules 11.16 and 11.24)', async () => {
-  const json = {
-    email: 'ANA@demo.example',
-    password: 'long enough',
-    firstName: 'A',
-    lastName: 'B',
-  };
-  expect(await ask(accounts, 'POST', 'users', { json })).toMatchObject({
-    status: 409,
-    body: { message: 'An account with this email already exists.' },
-  });
-});
-
-test.each([
-  ['approve', approve, 'approved'],
-  ['reject', reject, 'rejected'],
-])('%s, and once decided 409 (rules 11.18 and 11.24)', async (act, route, status) => {
-  const { id } = people.pia;
-  const decided = await ask(route, 'PUT', `users/${id}/${act}`);
-  expect(decided.body).toMatchObject({ id, approvalStatus: status });
-  for (const [again, path] of [
-    [approve, 'approve'],
-    [reject, 'reject'],
-  ] as const)
-    expect(await ask(again, 'PUT', `users/${id}/${path}`)).toMatchObject({
-      status: 409,
-      body: { message: `This account has already been ${status}.` },
+  test('account creation answers with the specified messages', async () => {
+    const user = await ask(accounts, 'POST', 'users', {
+      json: { email: 'x', password: '12345' },
     });
-  expect((await getUser(id)).approvalStatus).toBe(status);
-});
+    expect([user.status, await readErrors(user.answer)]).toEqual([
+      400,
+      { email: ['Invalid email address'], password: ['Password must be at least 6 characters'] },
+    ]);
+    const sent = { email: 'x', password: '1234567' };
+    const { answer } = await ask(manager, 'POST', 'users/manager', { json: sent });
+    expect(await readErrors(answer)).toEqual({
+      email: ['Please enter a valid email address'],
+      password: ['Password must be at least 8 characters long'],
+    });
+  });
 
-test('an unknown account is 404, and an admin is not deleted (rule 11.19)', async () => {
-  for (const answered of [
-    await ask(approve, 'PUT', 'users/nobody/approve'),
-    await ask(reject, 'PUT', 'users/nobody/reject'),
-    await ask(account, 'DELETE', 'users/nobody'),
-    await ask(group, 'PUT', 'users/nobody/group', { json: { group: 'OnBS' } }),
-  ])
-    expect(answered).toMatchObject({ status: 404, body: { message: 'User not found' } });
-  const path = `users/${people.maren.id}`;
-  for (const as of [people.maren, people.tomas])
-    expect((await ask(account, 'DELETE', path, { as })).status).toBe(403);
-  expect((await getUser(people.maren.id)).email).toBe('maren@demo.example');
-});
+  test('a taken email in any case is refused with 409', async () => {
+    const json = {
+      email: 'ANA@demo.example',
+      password: 'long enough',
+      firstName: 'A',
+      lastName: 'B',
+    };
+    expect(await ask(accounts, 'POST', 'users', { json })).toMatchObject({
+      status: 409,
+      body: { message: 'An account with this email already exists.' },
+    });
+  });
 
-test("all deals, optionally filtered by the owner's name (rule 11.20)", async () => {
-  await addDeal(people.ana, { companyName: 'One' });
-  await addDeal(people.ben, { companyName: 'Two', fundingRound: 'A' });
-  const names = async (query: string) => {
-    const { body } = await ask(dealsRoute, 'GET', `pipelines?${query}`, { as: people.tomas });
-    return (body as { companyName: string }[]).map(({ companyName }) => companyName);
-  };
-  expect(await names('sort=oldest')).toEqual(['One', 'Two']);
-  expect(await names('round=A')).toEqual(['Two']);
-  expect(await names('owner=LINDQ')).toEqual(['One']);
-  expect(await names(`userId=${people.ben.id}`)).toEqual(['Two']);
-});
+  test.each([
+    ['approve', approve, 'approved'],
+    ['reject', reject, 'rejected'],
+  ])('%s decides once, and a second decision is 409', async (act, route, status) => {
+    const { id } = people.pia;
+    const decided = await ask(route, 'PUT', `users/${id}/${act}`);
+    expect(decided.body).toMatchObject({ id, approvalStatus: status });
+    for (const [again, path] of [
+      [approve, 'approve'],
+      [reject, 'reject'],
+    ] as const)
+      expect(await ask(again, 'PUT', `users/${id}/${path}`)).toMatchObject({
+        status: 409,
+        body: { message: `This account has already been ${status}.` },
+      });
+    expect((await getUser(id)).approvalStatus).toBe(status);
+  });
 
-test('a deleted deal and an invalid id are 404 (rule 11.20)', async () => {
-  const id = await addDeal(people.ana);
-  const deleted = await ask(deal, 'DELETE', `pipelines/${id}`, { as: people.tomas });
-  expect(deleted.body).toEqual({ message: 'Pipeline deleted successfully' });
-  expect(await db.$count(deals)).toBe(0);
-  for (const wrong of [id, '0', 'x', '1e9'])
-    expect((await ask(deal, 'DELETE', `pipelines/${wrong}`)).status).toBe(404);
+  test('an unknown account is 404 and an admin is not deleted', async () => {
+    for (const answered of [
+      await ask(approve, 'PUT', 'users/nobody/approve'),
+      await ask(reject, 'PUT', 'users/nobody/reject'),
+      await ask(account, 'DELETE', 'users/nobody'),
+      await ask(group, 'PUT', 'users/nobody/group', { json: { group: 'OnBS' } }),
+    ])
+      expect(answered).toMatchObject({ status: 404, body: { message: 'User not found' } });
+    const path = `users/${people.maren.id}`;
+    for (const as of [people.maren, people.tomas])
+      expect((await ask(account, 'DELETE', path, { as })).status).toBe(403);
+    expect((await getUser(people.maren.id)).email).toBe('maren@demo.example');
+  });
+
+  test("the deal list can be filtered by the owner's name", async () => {
+    await addDeal(people.ana, { companyName: 'One' });
+    await addDeal(people.ben, { companyName: 'Two', fundingRound: 'A' });
+    const names = async (query: string) => {
+      const { body } = await ask(dealsRoute, 'GET', `pipelines?${query}`, { as: people.tomas });
+      return (body as { companyName: string }[]).map(({ companyName }) => companyName);
+    };
+    expect(await names('sort=oldest')).toEqual(['One', 'Two']);
+    expect(await names('round=A')).toEqual(['Two']);
+    expect(await names('owner=LINDQ')).toEqual(['One']);
+    expect(await names(`userId=${people.ben.id}`)).toEqual(['Two']);
+  });
+
+  test('a deleted deal and an invalid id are 404', async () => {
+    const id = await addDeal(people.ana);
+    const deleted = await ask(deal, 'DELETE', `pipelines/${id}`, { as: people.tomas });
+    expect(deleted.body).toEqual({ message: 'Pipeline deleted successfully' });
+    expect(await db.$count(deals)).toBe(0);
+    for (const wrong of [id, '0', 'x', '1e9'])
+      expect((await ask(deal, 'DELETE', `pipelines/${wrong}`)).status).toBe(404);
+  });
 });

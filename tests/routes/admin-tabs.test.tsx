@@ -28,8 +28,8 @@ const current = (html: string) =>
     .filter((tag) => tag.includes('aria-current="page"') && tag.includes('tab'))
     .map((tag) => /href="([^"]*)"/.exec(tag)![1]);
 
-describe('the tabs (rule 9.22)', () => {
-  test('of an admin are all six on every one of them, the current one marked', async () => {
+describe('the tabs of the admin area (rule 9.22)', () => {
+  test('an admin sees all six tabs with the current one marked', async () => {
     for (const [path, route] of [
       ['/admin', management],
       ['/admin/approvals', approvals],
@@ -44,13 +44,13 @@ describe('the tabs (rule 9.22)', () => {
     }
   });
 
-  test('of a manager are three', async () => {
+  test('a manager sees three tabs', async () => {
     const html = await renderScreen(management, '/admin', { as: people.tomas });
     expect(readText(html)).not.toMatch(/\|(History|Trash|System)\|/);
   });
 });
 
-describe('a user of the list', () => {
+describe('the user list (rule 9.23)', () => {
   const rowOf = async (name: string) =>
     readText(
       (await renderScreen(management, '/admin', { as: people.maren }))
@@ -58,7 +58,7 @@ describe('a user of the list', () => {
         .find((row) => row.includes(name))!,
     );
 
-  test('has the number of their deals, which leads to them, and the last sign-in (rule 9.23)', async () => {
+  test("a user's row shows the deal count and the last sign-in", async () => {
     expect(await rowOf('Ana Lindqvist')).toMatch(/\|2 deals\|·\|Last sign-in \w+ \d+, \d{4}\|/);
     expect(await rowOf('Pia Vestergren')).toContain('|No deals ·|');
     const html = await renderScreen(management, '/admin', { as: people.maren });
@@ -71,7 +71,7 @@ describe('a user of the list', () => {
     expect(readText(page)).toMatch(/\|Last sign-in\|\w+ \d+, \d{4}, [^|]+\|Deals\|2\|/);
   });
 
-  test('who has never signed in is said to have no sign-in; a login is noted (rule 9.23)', async () => {
+  test('the user list shows who has never signed in', async () => {
     const given = { email: 'new@demo.example', password: 'a-password-of-2026' };
     const { id } = await createUser({ ...given, firstName: 'Nia', approvalStatus: 'approved' });
     expect(await rowOf('new@demo.example')).toContain('|No sign-in recorded|');
@@ -82,12 +82,14 @@ describe('a user of the list', () => {
   });
 });
 
-test('that no mail is configured is said once for all decisions (rule 9.25)', async () => {
-  await approveUser(people.maren, people.pia.id);
-  await rejectUser(people.maren, people.quentin.id);
-  const text = readText(await renderScreen(approvals, '/admin/approvals', { as: people.maren }));
-  expect(text.match(/No mail server/g)).toHaveLength(1);
-  expect(text.match(/\|Email text\|/g)!.length).toBeGreaterThanOrEqual(2);
+describe('approval mails (rule 9.25)', () => {
+  test('the approvals page says once that no mail is configured', async () => {
+    await approveUser(people.maren, people.pia.id);
+    await rejectUser(people.maren, people.quentin.id);
+    const text = readText(await renderScreen(approvals, '/admin/approvals', { as: people.maren }));
+    expect(text.match(/No mail server/g)).toHaveLength(1);
+    expect(text.match(/\|Email text\|/g)!.length).toBeGreaterThanOrEqual(2);
+  });
 });
 
 describe('the first steps (rule 9.26)', () => {
@@ -100,7 +102,7 @@ describe('the first steps (rule 9.26)', () => {
       /href="([^"]*)"/.exec(step)![1],
     ]);
 
-  test('lead an admin to each of five, with what is done ticked', async () => {
+  test('an admin sees five first steps with finished ones ticked', async () => {
     expect(stepsOf(await open())).toEqual([
       [true, '/account'],
       [false, '/account/two-factor'],
@@ -113,7 +115,7 @@ describe('the first steps (rule 9.26)', () => {
     expect(health).toContain('|System Health above is a fixed figure.');
   });
 
-  test('go when all are done', async () => {
+  test('the first steps disappear when all are done', async () => {
     const userId = people.maren.id;
     const key = {
       id: 'key',
@@ -131,7 +133,7 @@ describe('the first steps (rule 9.26)', () => {
     await transaction((tx) => tx.delete(passkeys));
   });
 
-  test('go for the admin who dismisses them, and a manager may not', async () => {
+  test('an admin can dismiss the first steps, a manager cannot', async () => {
     expect((await dismiss(people.tomas)).status).toBe(403);
     expect(readText(await open())).toContain('First steps');
     expect((await dismiss(people.maren)).status).toBe(302);

@@ -35,8 +35,8 @@ interface Users {
   dialog?: string;
 }
 
-describe('User Management', () => {
-  test('figures, roles and dialogs in the address; managers have no Create Manager (rule 13.2)', async () => {
+describe('User Management (rules 4.1, 9.7, 9.8, 9.9 and 13.2)', () => {
+  test('figures, roles and dialogs depend on the URL and role', async () => {
     await addDeal(people.ana);
     const page = await view<Users>(management, '/admin?manager');
     expect(page.figures).toEqual({ users: 10, pending: 2, deals: 1, active: 1 });
@@ -47,7 +47,7 @@ describe('User Management', () => {
     expect((await view<Users>(management, '/admin?add', { as: people.tomas })).dialog).toBe('user');
   });
 
-  test('search, page and size are in the address; invalid values fall back (rule 4.1)', async () => {
+  test('search, page and size are in the URL with safe fallbacks', async () => {
     for (let i = 0; i < 25; i++)
       await addUser(people.maren, { email: `extra${i}@demo.example`, password: 'sixsix' });
     const pager = async (query: string) => (await view<Users>(management, `/admin?${query}`)).pager;
@@ -59,7 +59,7 @@ describe('User Management', () => {
     expect(rows.map(({ email }) => email.split('@')[0]).sort()).toEqual(extras);
   });
 
-  test("dates are in the viewer's time zone", async () => {
+  test("dates are shown in the viewer's time zone", async () => {
     const createdAt = new Date('2026-03-01T11:00:00Z');
     await transaction(async (tx) => tx.update(users).set({ createdAt }));
     for (const [zone, day] of [
@@ -71,7 +71,7 @@ describe('User Management', () => {
     }
   });
 
-  test('group: saved, or an error (rule 9.7)', async () => {
+  test('changing the group saves it or shows an error', async () => {
     const at = '/admin?page=2';
     const save = (group: string, as = people.maren, id = people.ana.id) =>
       posted(management, at, { intent: 'group', id, group }, { as });
@@ -88,7 +88,7 @@ describe('User Management', () => {
     expect((await getUser(people.ana.id)).group).toBe('Alibaba');
   });
 
-  test('add user: the account can log in; the dialog closes (rule 9.9)', async () => {
+  test('an added user can log in and the dialog closes', async () => {
     const account = { email: 'new@demo.example', password: 'sixsix' };
     const form = { intent: 'user', ...account, firstName: '', lastName: '', role: 'admin' };
     expect(await posted(management, '/admin?search=x&add=', form, { as: people.tomas })).toEqual(
@@ -103,7 +103,7 @@ describe('User Management', () => {
     ['user', 'Invalid email address', 'at least 6 characters', '12345'],
     ['manager', 'Please enter a valid email address', 'at least 8 characters long', '1234567'],
   ])(
-    '%s: errors at their fields; the input stays, the password does not',
+    '%s shows errors at fields and drops the password',
     async (intent, email, message, password) => {
       const form = { intent, email: 'typed-wrong', password, firstName: 'Typed' };
       const answer = await post(management, `/admin?${intent}`, form);
@@ -115,7 +115,7 @@ describe('User Management', () => {
     },
   );
 
-  test('create manager: admins only, and what the server says (rule 9.8)', async () => {
+  test("only admins create managers and see the server's errors", async () => {
     const form = { intent: 'manager', email: 'm@demo.example', password: 'long enough' };
     const path = '/admin?manager=';
     expect(await posted(management, path, form)).toEqual(
@@ -131,28 +131,32 @@ describe('User Management', () => {
   });
 });
 
-test('User Approvals: approved, rejected, or already decided (rule 9.14)', async () => {
-  const back = '/admin/approvals?page=2';
-  const { pia, quentin, tomas } = people;
-  const decide = (intent: string, { id }: { id: string }) =>
-    posted(approvals, '/admin/approvals', { intent, id, back }, { as: tomas });
-  expect(await decide('approve', pia)).toEqual(successOutcome(back, 'User approved successfully'));
-  expect(await decide('reject', quentin)).toEqual(
-    successOutcome(back, 'User rejected successfully'),
-  );
-  expect(await decide('approve', quentin)).toEqual(
-    failureOutcome(back, 'Failed to approve user', 'This account has already been rejected.'),
-  );
-  expect(await decide('reject', pia)).toEqual(
-    failureOutcome(back, 'Failed to reject user', 'This account has already been approved.'),
-  );
-  expect((await getUser(pia.id)).approvalStatus).toBe('approved');
-  const unknown = { intent: 'promote', id: pia.id };
-  expect((await post(approvals, '/admin/approvals', unknown)).status).toBe(400);
+describe('User Approvals (rule 9.14)', () => {
+  test('a decision approves, rejects or says it is already made', async () => {
+    const back = '/admin/approvals?page=2';
+    const { pia, quentin, tomas } = people;
+    const decide = (intent: string, { id }: { id: string }) =>
+      posted(approvals, '/admin/approvals', { intent, id, back }, { as: tomas });
+    expect(await decide('approve', pia)).toEqual(
+      successOutcome(back, 'User approved successfully'),
+    );
+    expect(await decide('reject', quentin)).toEqual(
+      successOutcome(back, 'User rejected successfully'),
+    );
+    expect(await decide('approve', quentin)).toEqual(
+      failureOutcome(back, 'Failed to approve user', 'This account has already been rejected.'),
+    );
+    expect(await decide('reject', pia)).toEqual(
+      failureOutcome(back, 'Failed to reject user', 'This account has already been approved.'),
+    );
+    expect((await getUser(pia.id)).approvalStatus).toBe('approved');
+    const unknown = { intent: 'promote', id: pia.id };
+    expect((await post(approvals, '/admin/approvals', unknown)).status).toBe(400);
+  });
 });
 
-describe('deleting users', () => {
-  test('asks on a page, then deletes (rule 9.10)', async () => {
+describe('deleting users (rules 9.10, 9.11 and 9.12)', () => {
+  test('deletion asks for confirmation first', async () => {
     const { ana, maren, tomas } = people;
     await addDeal(ana);
     const back = '/admin?page=2';
@@ -174,7 +178,7 @@ describe('deleting users', () => {
     expect(admin[2]).toBe('Not deleted: admins cannot be deleted.');
   });
 
-  test('bulk deletion names and counts users, and reports those skipped (rule 9.11)', async () => {
+  test('bulk deletion names the users and reports skipped ones', async () => {
     const { ana, ben, maren } = people;
     const id = [ana.id, ben.id, maren.id, 'gone', ana.id];
     interface Page {
@@ -196,7 +200,7 @@ describe('deleting users', () => {
     );
   });
 
-  test('an empty selection shows a message; more than a page is refused (rule 9.12)', async () => {
+  test('bulk deletion refuses no users and more than a page', async () => {
     const nothing = 'Select the users to delete first.';
     for (const answer of [
       await call(deleteUsers, 'GET', '/admin/users/delete', { as: people.maren }),
@@ -214,8 +218,8 @@ describe('deleting users', () => {
   });
 });
 
-describe('All Pipelines', () => {
-  test('more than 200 users are searched for, not listed (rule 9.17)', async () => {
+describe('All Pipelines (rules 9.11 and 9.17)', () => {
+  test('more than 200 users are searched for, not listed', async () => {
     await addDeal(people.ana);
     const now = { password: '', createdAt: new Date(), updatedAt: new Date() };
     const names = Array.from({ length: 191 }, (_, i) => `c${i}`);
@@ -228,7 +232,7 @@ describe('All Pipelines', () => {
     expect((await list('?owner=okafor')).list.total).toBe(0);
   });
 
-  test('Delete Selected names and counts deals, and skips those already deleted (rule 9.11)', async () => {
+  test('Delete Selected names deals and skips deleted ones', async () => {
     const { ana, tomas } = people;
     const add = (companyName: string) => addDeal(ana, { companyName });
     const [one, two, stays] = [await add('One'), await add('Two'), await add('Stays')];

@@ -30,8 +30,8 @@ const at = (id: number | string, method: string, sent: Parameters<typeof call>[3
 const put = (id: number, json: unknown, headers?: Record<string, string>) =>
   at(id, 'PUT', { json, headers });
 
-describe('POST /api/pipelines', () => {
-  test('every field is returned as sent, with the owner (rules 3.1, 3.8, 11.7 and 11.8)', async () => {
+describe('POST /api/pipelines (rules 3.1, 3.2, 3.7, 3.8, 3.10, 3.11, 3.25, 11.7, 11.8 and 11.23)', () => {
+  test('a new deal returns every field as sent, with its owner', async () => {
     const answer = await create(FULL_DEAL);
     expect(answer.status).toBe(201);
     const body = (await answer.json()) as Record<string, unknown>;
@@ -63,7 +63,7 @@ describe('POST /api/pipelines', () => {
     expect(await (await at(Number(body.id), 'GET')).json()).toEqual(body);
   });
 
-  test('companyName alone is enough, every other field is optional; null and "" are empty (rule 3.2)', async () => {
+  test('only companyName is required; null and "" are empty', async () => {
     const blank = Object.fromEntries(
       Object.keys(EMPTY).map((key) => [key, key === 'industries' ? [] : '']),
     );
@@ -75,7 +75,7 @@ describe('POST /api/pipelines', () => {
   });
 
   test.each([[{}], [{ companyName: '' }], [{ companyName: ' \n ' }], [{ companyName: null }]])(
-    'companyName is required: %j (rule 3.2)',
+    'companyName is required: %j',
     async (json) => {
       const answer = await create(json);
       expect(answer.status).toBe(400);
@@ -120,7 +120,7 @@ describe('POST /api/pipelines', () => {
     ['targetClosingDate', 20260101, 'Please enter a date as YYYY-MM-DD'],
     ['targetClosingDate', '10000-01-01', 'Please enter a date as YYYY-MM-DD'],
     ['targetClosingDate', '2026-04-31', 'Please enter a date as YYYY-MM-DD'],
-  ])('%s refuses %j (rules 3.10 and 3.25)', async (field, value, message) => {
+  ])('%s refuses %j', async (field, value, message) => {
     for (const answer of [
       await create({ companyName: 'X', [field]: value }),
       await put(await addDeal(people.ana), { [field]: value }),
@@ -131,7 +131,7 @@ describe('POST /api/pipelines', () => {
     expect(await countDeals()).toBe(1);
   });
 
-  test('a deal that has more than 50 industries keeps them, but gets no more (rule 3.25)', async () => {
+  test('a deal with over 50 industries keeps them but gains none', async () => {
     const named = (count: number) => Array.from({ length: count }, (_, n) => `Industry ${n}`);
     const id = await addDeal(people.ana);
     await transaction(async (tx) =>
@@ -158,7 +158,7 @@ describe('POST /api/pipelines', () => {
     expect((await put(id, { industries: named(61) })).status).toBe(400);
   });
 
-  test('every wrong field is named, an entry of a list by its place (rule 11.23)', async () => {
+  test('every invalid field is named, list items by their index', async () => {
     const found = await readErrors(
       await create({
         companyName: '',
@@ -176,7 +176,7 @@ describe('POST /api/pipelines', () => {
     ]);
   });
 
-  test('a limit counts what is stored: the blanks around a line are trimmed first (rule 3.11)', async () => {
+  test('length limits apply after trimming', async () => {
     const longest = {
       companyName: 'x'.repeat(200),
       ceoName: '漢'.repeat(200),
@@ -192,7 +192,7 @@ describe('POST /api/pipelines', () => {
     expect(await (await create(padded)).json()).toMatchObject(longest);
   });
 
-  test('industries and rounds outside the option lists are kept (rule 3.7)', async () => {
+  test('unlisted industries and rounds are stored', async () => {
     expect(
       await (
         await create({
@@ -210,8 +210,8 @@ describe('POST /api/pipelines', () => {
   });
 });
 
-describe('evaluationScore is a number, trimmed text, or null/"" (clears it); answered as number or null (rule 6.2)', () => {
-  test('takes numbers and texts, rounded half up to a tenth, and what clears it (rule 6.1)', async () => {
+describe('evaluationScore (rules 6.1, 6.2 and 11.9)', () => {
+  test('scores are rounded half up, and empty values clear them', async () => {
     const numbers = [0, 10, 7, 7.34, 7.35, 9.95, 0.04];
     const texts = ['0', '7.5', ' 7.5 ', '7.', '.5', '+5', '007', '4.35', '10.0', '-0'];
     const answers = [];
@@ -226,7 +226,7 @@ describe('evaluationScore is a number, trimmed text, or null/"" (clears it); ans
     ]);
   });
 
-  test('refuses anything else', async () => {
+  test('other values are refused as a score', async () => {
     const numbers = [10.01, 10.04, 11, -0.1, -1, 1e9];
     const texts = ['10.1', '11', '-1', '1e1', '0x5', '5,5', '5 5', 'five', 'NaN', '٥', '１'];
     for (const evaluationScore of [...numbers, ...texts, 'Infinity', true, [5], {}]) {
@@ -237,7 +237,7 @@ describe('evaluationScore is a number, trimmed text, or null/"" (clears it); ans
     }
   });
 
-  test('PUT {evaluationScore} changes nothing else (rule 11.9)', async () => {
+  test('PUT {evaluationScore} changes nothing else', async () => {
     const id = await addDeal(people.ana, FULL_DEAL);
     expect(await (await put(id, { evaluationScore: '4.35' })).json()).toMatchObject({
       ...FULL_DEAL,
@@ -246,9 +246,9 @@ describe('evaluationScore is a number, trimmed text, or null/"" (clears it); ans
   });
 });
 
-describe('PUT /api/pipelines/{id}', () => {
+describe('PUT /api/pipelines/{id} (rules 3.24, 11.9 and 11.10)', () => {
   test.each(Object.entries(FULL_DEAL).filter(([field]) => field !== 'companyName'))(
-    '%s alone: a missing key is untouched, null clears (rule 11.9)',
+    'PUT of %s alone leaves other fields, and null clears it',
     async (field, value) => {
       const id = await addDeal(people.ana, {
         companyName: 'Before',
@@ -274,7 +274,7 @@ describe('PUT /api/pipelines/{id}', () => {
   );
 
   test.each([[{}], [{ unknown: 1 }], [{ userId: 'x', group: 'OnBS', id: 1, createdAt: 1 }]])(
-    'an empty object is 400, and so is one of unknown keys: %j (rule 11.10)',
+    'a PUT without known keys is 400: %j',
     async (json) => {
       const id = await addDeal(people.ana);
       const answer = await put(id, json);
@@ -287,7 +287,7 @@ describe('PUT /api/pipelines/{id}', () => {
     },
   );
 
-  test('derived values follow: search, meeting, round; Last Updated changes, Created does not (rule 3.24)', async () => {
+  test('a PUT updates derived values and Last Updated only', async () => {
     const id = await addDeal(people.ana, { nextMeetingDate: 'ASAP', fundingRound: 'A' });
     const before = (await getStoredDeal(id))!;
     expect(before).toMatchObject({ meetingDays: 0, roundRank: 3, searchText: 'acme' });
@@ -305,8 +305,8 @@ describe('PUT /api/pipelines/{id}', () => {
   });
 });
 
-describe('If-Match takes the ETag of GET', () => {
-  test('a stale tag is 412 and nothing is overwritten (rule 11.11)', async () => {
+describe('If-Match takes the ETag of GET (rule 11.11)', () => {
+  test('a stale tag is 412 and nothing is overwritten', async () => {
     const id = await addDeal(people.ana);
     await put(id, { comments: 'theirs' });
     const answer = await put(id, { comments: 'mine' }, { 'If-Match': '"1"' });
@@ -317,7 +317,7 @@ describe('If-Match takes the ETag of GET', () => {
     expect(await getStoredDeal(id)).toMatchObject({ comments: 'theirs', version: 2 });
   });
 
-  test('as GET gives it, * or none, the edit is saved; a weak one (from a proxy) counts (rule 11.11)', async () => {
+  test('a current, weak or missing tag and * save the edit', async () => {
     const id = await addDeal(people.ana);
     const etag = (await at(id, 'GET')).headers.get('ETag')!;
     const answers = [];
@@ -334,24 +334,21 @@ describe('If-Match takes the ETag of GET', () => {
   });
 });
 
-describe('visibility', () => {
+describe('visibility (rules 2.4, 11.12 and 11.22)', () => {
   const EVERY = ['GET', 'HEAD', 'PUT', 'DELETE'];
 
-  test.each(EVERY)(
-    "%s someone else's deal as a user is 404, the same as an unknown deal (rules 2.4 and 11.22)",
-    async (method) => {
-      const id = await addDeal(people.ben);
-      const json = method === 'PUT' ? { comments: 'x' } : undefined;
-      for (const asked of [id, id + 1000, 'abc', '0', '-1', '1e3', '99999999999999999999']) {
-        const answer = await at(asked, method, { json });
-        expect(answer.status).toBe(404);
-        expect(Object.keys((await answer.json()) as object)).toEqual(['message']);
-      }
-      expect(await getStoredDeal(id)).toMatchObject({ comments: null, version: 1 });
-    },
-  );
+  test.each(EVERY)("%s someone else's deal is 404 like an unknown deal", async (method) => {
+    const id = await addDeal(people.ben);
+    const json = method === 'PUT' ? { comments: 'x' } : undefined;
+    for (const asked of [id, id + 1000, 'abc', '0', '-1', '1e3', '99999999999999999999']) {
+      const answer = await at(asked, method, { json });
+      expect(answer.status).toBe(404);
+      expect(Object.keys((await answer.json()) as object)).toEqual(['message']);
+    }
+    expect(await getStoredDeal(id)).toMatchObject({ comments: null, version: 1 });
+  });
 
-  test('DELETE deletes, then answers 404 (rule 11.12)', async () => {
+  test('DELETE deletes, then answers 404', async () => {
     const id = await addDeal(people.ana);
     for (const odd of [`0${id}`, `${id}.0`, ` ${id}`])
       expect((await at(odd, 'DELETE')).status).toBe(404);
@@ -364,12 +361,12 @@ describe('visibility', () => {
   });
 });
 
-describe('GET /api/users', () => {
+describe('GET /api/users (rule 2.11)', () => {
   type Owner = { id: string; firstName: string | null; email: string };
   const owners = async (as: Cast['ana']) =>
     (await (await call(apiUsers, 'GET', '/api/users', { as })).json()) as Owner[];
 
-  test('a user gets only themselves: id, firstName and email (rule 2.11)', async () => {
+  test('a user sees only their own id, firstName and email', async () => {
     expect(await owners(people.ana)).toEqual([
       { id: people.ana.id, firstName: 'Ana', email: 'ana@demo.example' },
     ]);

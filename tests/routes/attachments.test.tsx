@@ -57,8 +57,8 @@ const names = async () => (await listAttachments(people.maren, id)).map(({ name 
 const latest = async () => (await listDealHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!;
 const page = () => renderScreen(dealPage, `/pipeline/${id}`, { as: people.ana, ...deal() });
 
-describe('/api/pipelines/{id}/files (rule 26.1)', () => {
-  test('adds one or several, lists and deletes them; who sees the deal may (rule 26.1)', async () => {
+describe('/api/pipelines/{id}/files (rules 26.1 and 26.2)', () => {
+  test('whoever sees a deal adds, lists and deletes attachments', async () => {
     const { ana, ben, chiara, tomas } = people;
     await setCollaborators(ana, id, [ben.id]);
     const answer = await add(ana, DECK);
@@ -99,14 +99,14 @@ describe('/api/pipelines/{id}/files (rule 26.1)', () => {
     expect(await names()).toEqual(['terms.txt', 'empty']);
   });
 
-  test('the same bytes twice are two files, and stored once (rule 26.2)', async () => {
+  test('two attachments with the same bytes are stored once', async () => {
     await addOne();
     await addOne(people.ana, new File(['%PDF-1.7 deck'], 'other.pdf'));
     expect(await names()).toEqual(['deck.pdf', 'other.pdf']);
     expect(stored().filter((name) => name === hashOf('%PDF-1.7 deck'))).toHaveLength(1);
   });
 
-  test('no part, another type or a form without a file is refused, and leaves nothing', async () => {
+  test('an invalid upload is refused and leaves nothing', async () => {
     const before = stored();
     const sent = (body: string, type: string) =>
       listApi
@@ -140,7 +140,7 @@ describe('/api/pipelines/{id}/files (rule 26.1)', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('a boundary within the bytes is told from one that only begins like it', async () => {
+  test('bytes that resemble a boundary do not end an attachment', async () => {
     const bytes = '\r\n--\r\n--limi\r\n\r\n-limit\r\n'.repeat(3);
     const body = `--limit\r\nContent-Disposition: form-data; name="file"; filename="a; b=c.txt"\r\n\r\n${bytes}\r\n--limit--`;
     for (const size of [1, 2, 7, 1_000]) {
@@ -161,7 +161,7 @@ describe('/api/pipelines/{id}/files (rule 26.1)', () => {
     }
   });
 
-  test('a deal has at most 1,000 (rule 26.2)', async () => {
+  test('a deal has at most 1,000 attachments', async () => {
     const file = { size: 1, type: 'a/b', sha256: 'x', userId: 'u', createdAt: 1, searchText: '' };
     const many = Array.from({ length: 999 }, (_, n) => ({
       ...file,
@@ -173,7 +173,7 @@ describe('/api/pipelines/{id}/files (rule 26.1)', () => {
     expect((await add(people.ana, DECK)).status).toBe(201);
   });
 
-  test('those of a deal may have 500 MB together (rule 26.2)', async () => {
+  test('the attachments of a deal have at most 500 MB together', async () => {
     const size = 500 * 1024 * 1024 - 5;
     const file = { size, type: 'a/b', sha256: 'x', userId: 'u', createdAt: 1, searchText: '' };
     await transaction(async (tx) =>
@@ -188,11 +188,11 @@ describe('/api/pipelines/{id}/files (rule 26.1)', () => {
   });
 });
 
-describe('the deal page (rule 26.6)', () => {
+describe('attachments on the deal page (rules 26.6 and 26.7)', () => {
   const post = (file: File[]) =>
     call(filesPage, 'POST', `/pipeline/${id}/files`, { as: people.ana, ...deal(), file });
 
-  test('shows the files and adds what is chosen, once', async () => {
+  test('the deal page shows attachments and adds a form once', async () => {
     for (const said of ['2 files added', 'Already added'])
       expect(await readOutcome(await post([DECK, TERMS]))).toEqual(
         successOutcome(`/pipeline/${id}#files`, said),
@@ -207,7 +207,7 @@ describe('the deal page (rule 26.6)', () => {
     );
   });
 
-  test('shows eight, and another page all', async () => {
+  test('the deal page shows eight attachments, another page all', async () => {
     for (let n = 1; n < 10; n++) await addOne(people.ana, new File([String(n)], `f${n}.txt`));
     const text = readText(await page());
     expect(text).not.toContain('|f1.txt|');
@@ -219,7 +219,7 @@ describe('the deal page (rule 26.6)', () => {
     );
   });
 
-  test('a page of files has 100, the latest first, and links to the next', async () => {
+  test('the attachment page lists 100, newest first, with paging', async () => {
     const file = { pipelineId: id, size: 1, type: 'text/plain', sha256: hashOf('x') };
     const about = { userId: people.ana.id, createdAt: Date.now(), searchText: '' };
     const rows = Array.from({ length: 120 }, (_, n) => ({ ...file, ...about, name: `f${n + 1}` }));
@@ -234,7 +234,7 @@ describe('the deal page (rule 26.6)', () => {
     expect(await ask('?page=9')).toMatch(/\|f20\|.*\|f1\|.*\|Previous files\|Page 2 of 2\|/);
   });
 
-  test('a refused form says why', async () => {
+  test('a refused attachment form says why', async () => {
     const empty = new File([], '');
     expect((await post([empty])).status).toBe(400);
     const sent = { as: people.ana, ...deal(), file: [empty] };
@@ -242,7 +242,7 @@ describe('the deal page (rule 26.6)', () => {
     expect(readText(html)).toContain('|Please choose a file.|');
   });
 
-  test('deletes one, which the message can undo (rule 26.7)', async () => {
+  test('Undo restores a deleted attachment', async () => {
     const file = await addOne();
     const sent = { as: people.ana, ...of(file), form: { intent: 'delete' } };
     const answer = await call(filePage, 'POST', `/pipeline/${id}/files/${file}`, sent);
@@ -259,8 +259,8 @@ describe('the deal page (rule 26.6)', () => {
   });
 });
 
-describe('a file', () => {
-  test('is told in the history, by name (rule 26.7)', async () => {
+describe('an attachment (rules 26.7 and 26.8)', () => {
+  test('the history names added and deleted attachments', async () => {
     const file = await addOne();
     await removeDealRecord(ATTACHMENT_RULES, people.tomas, id, file);
     const text = readText(
@@ -270,7 +270,7 @@ describe('a file', () => {
     expect(text).not.toContain('sha256');
   });
 
-  test('an undone addition is gone, and a deletion without its bytes stays (rule 26.7)', async () => {
+  test('undo removes an addition but cannot restore lost bytes', async () => {
     const file = await addOne(people.ana, new File(['alone'], 'alone.txt'));
     const { actId } = await latest();
     await undoOwnOperation(people.ana, actId!);
@@ -283,7 +283,7 @@ describe('a file', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('is found by its name, by who sees the deal (rule 26.8)', async () => {
+  test('search finds attachment names of visible deals', async () => {
     await addOne(people.ana, new File(['x'], 'Términos 2026.pdf'));
     const found = async (as: CastMember, q: string) =>
       readText(await renderScreen(searchPage, `/search?q=${q}`, { as }));
@@ -297,7 +297,7 @@ describe('a file', () => {
     expect(await filtered(people.ben)).toEqual([]);
   });
 
-  test('stands in a sheet of the export (rule 26.8)', async () => {
+  test('the export has a sheet of attachments', async () => {
     await addOne(people.ana, new File(['x'], '=1+1.txt', { type: 'text/plain' }));
     const answer = await call(exportApi, 'GET', '/api/pipelines/export', { as: people.ana });
     const { Files: sheet } = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
@@ -310,8 +310,8 @@ describe('a file', () => {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-describe('the daily cleaning (rule 26.9)', () => {
-  test('removes bytes 30 days after their last mention in deal, trash or history', async () => {
+describe('the daily attachment cleanup (rule 26.9)', () => {
+  test('cleanup removes bytes 30 days after their last reference', async () => {
     const bytes = `kept ${id}`;
     const has = () => stored().includes(hashOf(bytes));
     const file = await addOne(people.ana, new File([bytes], 'kept.txt'));
@@ -328,7 +328,7 @@ describe('the daily cleaning (rule 26.9)', () => {
     expect(has()).toBe(false);
   });
 
-  test('removes what nothing mentions after a day, and temporary files of who is gone', async () => {
+  test('cleanup removes unreferenced bytes and stale temp files', async () => {
     await addOne();
     const orphan = join(folder(), hashOf('orphan'));
     const broken = join(folder(), '999999999-0d6e9c1e-6f0c-4f0f-9a43-000000000000.part');

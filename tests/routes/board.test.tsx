@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setCollaborators } from '~/domain/collaborator/update.server';
 import * as board from '~/routes/board/route';
 import { type CastMember, createCastForEach } from '../support/cast';
@@ -16,44 +16,46 @@ async function columns(as: CastMember, query = ''): Promise<Record<string, strin
   );
 }
 
-test('a column names its deals, sums by currency, and the days of each card (rule 23.13)', async () => {
-  const { ana } = people;
-  const nextMeetingDate = 'ASAP';
-  await addDeal(ana, { companyName: 'One', stage: 'Met', targetFundingSize: '$5M' });
-  await addDeal(ana, { companyName: 'Two', stage: 'Met', targetFundingSize: '2m USD' });
-  await addDeal(ana, { companyName: 'Three', stage: 'Met', targetFundingSize: '€3M' });
-  const last = { companyName: 'Four', stage: 'Met', evaluationScore: 7.4, nextMeetingDate };
-  await addDeal(ana, last);
-  await addDeal(ana, { companyName: 'Shut', stage: 'Passed', nextMeetingDate });
-  const { Met, New, Passed } = await columns(ana);
-  expect(Met).toMatch(/^\|Met\|4\|EUR 3M, USD 7M\|/);
-  expect(Met).toContain('|Four|Ana · 0 d|due today|7.4|Move…|Three|€3M · Ana · 0 d|');
-  expect(New).toBe('|New|0|');
-  expect(Passed).toBe('|Passed|1|Shut|Ana · 0 d|ASAP|Move…|');
-  expect(findTags(await page(ana), 'details').length).toBeGreaterThanOrEqual(3);
-});
+describe('the board (rule 23.13)', () => {
+  test('a column shows its deals, sums and the days of each card', async () => {
+    const { ana } = people;
+    const nextMeetingDate = 'ASAP';
+    await addDeal(ana, { companyName: 'One', stage: 'Met', targetFundingSize: '$5M' });
+    await addDeal(ana, { companyName: 'Two', stage: 'Met', targetFundingSize: '2m USD' });
+    await addDeal(ana, { companyName: 'Three', stage: 'Met', targetFundingSize: '€3M' });
+    const last = { companyName: 'Four', stage: 'Met', evaluationScore: 7.4, nextMeetingDate };
+    await addDeal(ana, last);
+    await addDeal(ana, { companyName: 'Shut', stage: 'Passed', nextMeetingDate });
+    const { Met, New, Passed } = await columns(ana);
+    expect(Met).toMatch(/^\|Met\|4\|EUR 3M, USD 7M\|/);
+    expect(Met).toContain('|Four|Ana · 0 d|due today|7.4|Move…|Three|€3M · Ana · 0 d|');
+    expect(New).toBe('|New|0|');
+    expect(Passed).toBe('|Passed|1|Shut|Ana · 0 d|ASAP|Move…|');
+    expect(findTags(await page(ana), 'details').length).toBeGreaterThanOrEqual(3);
+  });
 
-test('the board has the filters and the rights of the list (rule 23.13)', async () => {
-  const { ana, ben, maren } = people;
-  const id = await addDeal(ana, { companyName: 'Ana’s', industries: ['AI'] });
-  await addDeal(ben, { companyName: 'Ben’s', fundingRound: 'Seed' });
-  const names = async (as: CastMember, query = '') =>
-    ((await columns(as, query)).New!.match(/(Ana|Ben)’s/g) ?? []).join();
-  expect([await names(ana), await names(ben), await names(maren)]).toEqual([
-    ...['Ana’s', 'Ben’s', 'Ben’s,Ana’s'],
-  ]);
-  expect(await names(maren, '?round=Seed')).toBe('Ben’s');
-  expect(await names(maren, '?search=ana')).toBe('Ana’s');
-  expect(await names(maren, '?stage=Met')).toBe('');
-  await setCollaborators(ana, id, [ben.id]);
-  expect(await names(ben)).toBe('Ben’s,Ana’s');
-  expect(await names(ben, '?whose=shared')).toBe('Ana’s');
-});
+  test('the board has the filters and permissions of the list', async () => {
+    const { ana, ben, maren } = people;
+    const id = await addDeal(ana, { companyName: 'Ana’s', industries: ['AI'] });
+    await addDeal(ben, { companyName: 'Ben’s', fundingRound: 'Seed' });
+    const names = async (as: CastMember, query = '') =>
+      ((await columns(as, query)).New!.match(/(Ana|Ben)’s/g) ?? []).join();
+    expect([await names(ana), await names(ben), await names(maren)]).toEqual([
+      ...['Ana’s', 'Ben’s', 'Ben’s,Ana’s'],
+    ]);
+    expect(await names(maren, '?round=Seed')).toBe('Ben’s');
+    expect(await names(maren, '?search=ana')).toBe('Ana’s');
+    expect(await names(maren, '?stage=Met')).toBe('');
+    await setCollaborators(ana, id, [ben.id]);
+    expect(await names(ben)).toBe('Ben’s,Ana’s');
+    expect(await names(ben, '?whose=shared')).toBe('Ana’s');
+  });
 
-test('a column has 50 cards, and a link to the list of all (rule 23.13)', async () => {
-  for (let n = 1; n <= 52; n++) await addDeal(people.ana, { companyName: `Deal ${n}` });
-  const html = await page(people.ana, '?round=&search=Deal');
-  expect(html.match(/id="deal-/g)).toHaveLength(50);
-  expect(readText(html)).toContain('|Show all 52|');
-  expect(html).toContain('href="/dashboard?search=Deal&amp;stage=New"');
+  test('a column shows 50 cards and links to the full list', async () => {
+    for (let n = 1; n <= 52; n++) await addDeal(people.ana, { companyName: `Deal ${n}` });
+    const html = await page(people.ana, '?round=&search=Deal');
+    expect(html.match(/id="deal-/g)).toHaveLength(50);
+    expect(readText(html)).toContain('|Show all 52|');
+    expect(html).toContain('href="/dashboard?search=Deal&amp;stage=New"');
+  });
 });

@@ -22,8 +22,8 @@ const post = (as: CastMember, ids: (number | string)[], form: Record<string, str
 const undoIt = (as: CastMember, act = '') =>
   call(undo, 'POST', '/undo', { as, form: { back: BACK, act } });
 
-describe('the dashboard', () => {
-  test('has checkboxes and what can be done with them only where the address asks for them (rule 21.20)', async () => {
+describe('bulk operations on the dashboard (rules 21.20 and 21.28)', () => {
+  test('the dashboard shows checkboxes only if the URL asks', async () => {
     const { ana, maren } = people;
     const id = await addDeal(ana, { companyName: 'Gantrywell' });
     const plain = await renderScreen(dashboard, '/dashboard?round=', { as: ana });
@@ -38,7 +38,7 @@ describe('the dashboard', () => {
     ).toContain('|Delete Selected|Hand Over|Selected|Change|or Export Selected|');
   });
 
-  test('deletes what its owner has ticked, after a page that names it (rule 21.28)', async () => {
+  test('an owner deletes ticked deals after a confirmation page', async () => {
     const { ana, ben } = people;
     const ids = [await addDeal(ana, { companyName: 'Hers' }), await addDeal(ben)];
     const html = await renderScreen(deleteSelected, pathOf(ids, '/dashboard/delete'), { as: ana });
@@ -55,8 +55,8 @@ describe('the dashboard', () => {
   });
 });
 
-describe('the page of an act', () => {
-  test('names and counts the deals, and what is not there (rule 21.21)', async () => {
+describe('the page of a bulk operation (rules 21.20, 21.21 and 21.23)', () => {
+  test('a bulk page names the deals it found and counts the rest', async () => {
     const { ana, ben } = people;
     const ids = [
       await addDeal(ana, { companyName: 'Gantrywell' }),
@@ -81,7 +81,7 @@ describe('the page of an act', () => {
     );
   });
 
-  test('changes round, next meeting and adds a note, and its message carries Undo (rule 21.21)', async () => {
+  test('bulk changes set values, add a note and can be undone', async () => {
     const { ana, ben } = people;
     const ids = [await addDeal(ana, { fundingRound: 'B' }), await addDeal(ana)];
     const his = await addDeal(ben);
@@ -104,7 +104,7 @@ describe('the page of an act', () => {
     expect(await db.$count(notes)).toBe(2);
   });
 
-  test('refused, comes back with what was typed (rule 21.23)', async () => {
+  test('a refused bulk form comes back with its input', async () => {
     const { ana } = people;
     const id = await addDeal(ana);
     const nothing = await post(ana, [id], { fundingRound: '', nextMeetingDate: '', note: ' ' });
@@ -128,7 +128,7 @@ describe('the page of an act', () => {
     expect((await getStoredDeal(id))!.version).toBe(1);
   });
 
-  test('nothing ticked leads back, and too many are refused with a sentence (rule 21.20)', async () => {
+  test('bulk pages reject an empty and an oversized selection', async () => {
     const { ana } = people;
     expect(await readOutcome(await call(selected, 'GET', pathOf([]), { as: ana }))).toEqual(
       failureOutcome(BACK, 'No pipelines selected', 'Select the pipelines to change first.'),
@@ -141,16 +141,18 @@ describe('the page of an act', () => {
   });
 });
 
-test('a workbook of the ticked deals alone, as far as they are visible (rule 21.27)', async () => {
-  const { ana, ben } = people;
-  const ids = [
-    await addDeal(ana, { companyName: 'One' }),
-    await addDeal(ana, { companyName: 'Two' }),
-    await addDeal(ben, { companyName: 'Not hers' }),
-  ];
-  await addDeal(ana, { companyName: 'Not ticked' });
-  const answer = await call(exported, 'GET', pathOf(ids, '/selected/export'), { as: ana });
-  expect(answer.headers.get('Content-Disposition')).toMatch(/vc-pipelines-.*\.xlsx/);
-  const { Deals } = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
-  expect(Deals!.slice(1).map((row) => row.A!.value)).toEqual(['Two', 'One']);
+describe('the export of ticked deals (rule 21.27)', () => {
+  test('an export of ticked deals has only the visible ones', async () => {
+    const { ana, ben } = people;
+    const ids = [
+      await addDeal(ana, { companyName: 'One' }),
+      await addDeal(ana, { companyName: 'Two' }),
+      await addDeal(ben, { companyName: 'Not hers' }),
+    ];
+    await addDeal(ana, { companyName: 'Not ticked' });
+    const answer = await call(exported, 'GET', pathOf(ids, '/selected/export'), { as: ana });
+    expect(answer.headers.get('Content-Disposition')).toMatch(/vc-pipelines-.*\.xlsx/);
+    const { Deals } = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
+    expect(Deals!.slice(1).map((row) => row.A!.value)).toEqual(['Two', 'One']);
+  });
 });

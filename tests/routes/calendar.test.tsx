@@ -58,8 +58,8 @@ const NAMES = [
   'é'.repeat(200),
 ];
 
-describe('the calendar', () => {
-  test('has the follow-ups of one’s own deals that fall due, overdue ones too (rule 19.14)', async () => {
+describe('the calendar (rules 14.7, 19.14, 19.15, 19.16, 19.20, 23.10 and 25.13)', () => {
+  test('the calendar has due and overdue follow-ups of own deals', async () => {
     const set = new Date('2026-03-01T20:00:00Z');
     const own: number[] = [];
     for (const nextMeetingDate of ['ASAP', '30 days', '360 days', 'N/A', 'next spring', undefined])
@@ -86,7 +86,7 @@ describe('the calendar', () => {
     expect((await eventsOf(await make(people.maren))).length, 'staff too').toBe(0);
   });
 
-  test('leaves out stored days that no calendar can hold (rule 14.7)', async () => {
+  test('the calendar leaves out days that iCalendar cannot hold', async () => {
     const { tomas } = people;
     const deal = await addDeal(tomas, { companyName: 'Odd days' });
     const day = { title: 'Fine', dueOn: '2026-12-01', dueAt: '10:30' };
@@ -106,7 +106,7 @@ describe('the calendar', () => {
     await deleteDeal(tomas, deal);
   });
 
-  test('is the same file until something changes, and then answers 304 (rule 19.20)', async () => {
+  test('an unchanged calendar answers 304', async () => {
     const { chiara } = people;
     const deal = await addDeal(chiara, { companyName: 'Steady', nextMeetingDate: 'ASAP' });
     await addTask(chiara, deal, { title: 'Call', dueOn: '2026-12-01' });
@@ -121,7 +121,7 @@ describe('the calendar', () => {
     await deleteDeal(chiara, deal);
   });
 
-  test('has one’s own tasks at their time, or for their whole day (rule 25.13)', async () => {
+  test('the calendar has own tasks at their time or all day', async () => {
     const deal = await addDeal(people.daichi, { companyName: 'Tasked' });
     const { daichi } = people;
     const timed = { title: 'Call; Ines', dueOn: '2026-12-01', dueAt: '10:30' };
@@ -147,7 +147,7 @@ describe('the calendar', () => {
     expect(await eventsOf(address), 'a deal that they do not see any more').toEqual([]);
   });
 
-  test('is read by a parser whatever a company is called, in lines of at most 75 octets (rule 19.16)', async () => {
+  test('any company name yields valid lines of up to 75 octets', async () => {
     const address = await make(people.chiara);
     for (const companyName of NAMES)
       await addDeal(people.chiara, { companyName, nextMeetingDate: 'ASAP' });
@@ -163,7 +163,7 @@ describe('the calendar', () => {
     }
   });
 
-  test('reminds at 9:00 on the day before (rule 19.15)', async () => {
+  test('a reminder is set for 9:00 on the day before', async () => {
     await addDeal(people.ana, { companyName: 'Remind', nextMeetingDate: 'ASAP' });
     const events = await eventsOf(await make(people.ana));
     for (const { component } of events) {
@@ -175,7 +175,7 @@ describe('the calendar', () => {
     expect(events.length).toBeGreaterThan(0);
   });
 
-  test('that is empty says why, in the file and on the account page (rule 19.15)', async () => {
+  test('an empty calendar says why in its file and at /account', async () => {
     const address = await make(people.tomas);
     const why = 'none of your deals has a next meeting that falls due on a day';
     const text = await (await read(address)).text();
@@ -187,7 +187,7 @@ describe('the calendar', () => {
     );
   });
 
-  test('a closed deal stands there on the day to look at it again alone (rule 23.10)', async () => {
+  test('a closed deal has one event on its look-again day', async () => {
     const address = await make(people.nameless);
     const id = await addDeal(people.nameless, { companyName: 'Shut', nextMeetingDate: 'ASAP' });
     await moveDeal(people.nameless, id, { stage: 'Passed' });
@@ -203,7 +203,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  test('an event keeps its identity while the deal changes, and ends with the follow-up (rule 19.15)', async () => {
+  test('an event keeps its UID and ends with the follow-up', async () => {
     const address = await make(people.daichi);
     const id = await addDeal(people.daichi, { companyName: 'Old', nextMeetingDate: 'ASAP' });
     const [before] = await eventsOf(address);
@@ -225,7 +225,7 @@ describe('the calendar', () => {
     expect(await eventsOf(address), 'deleted').toEqual([]);
   });
 
-  test('has the company, the reason and the address, and nothing else of a deal (rule 19.15)', async () => {
+  test('an event reveals only company, reason and URL', async () => {
     const address = await make(people.ben);
     const id = await addDeal(people.ben, {
       companyName: 'Bare',
@@ -243,7 +243,7 @@ describe('the calendar', () => {
     );
   });
 
-  test(`has at most ${MAX_EVENTS} events (rule 19.16)`, async () => {
+  test(`the calendar has at most ${MAX_EVENTS} events`, async () => {
     const address = await make(people.maren);
     const now = new Date();
     const rows = Array.from({ length: MAX_EVENTS + 5 }, (_, n) => ({
@@ -262,8 +262,8 @@ describe('the calendar', () => {
   });
 });
 
-describe('its address', () => {
-  test('is shown once; its hash alone is kept; it is renewed and ended (rule 19.13)', async () => {
+describe('the calendar URL (rules 19.13, 19.17, 19.18 and 19.19)', () => {
+  test('a calendar URL is shown once, hashed, renewed and ended', async () => {
     const first = await make(people.ana);
     expect(first).toMatch(/^http:\/\/localhost:3000\/calendar\/[\w-]{43}\.ics$/);
     const key = first.slice(-47, -4);
@@ -290,7 +290,7 @@ describe('its address', () => {
     expect(JSON.stringify(history)).not.toContain(key);
   });
 
-  test('needs no session and sets no cookie; HEAD notes nothing, GET when it was read (rule 19.17)', async () => {
+  test('a calendar read needs no session and records its time', async () => {
     const address = await make(people.ben);
     const readAt = async () =>
       (await db.select().from(calendars).where(eq(calendars.userId, people.ben.id)))[0]!.lastReadAt;
@@ -309,7 +309,7 @@ describe('its address', () => {
     );
   });
 
-  test('outlives a password change, and ends with the account and a password by a link (rule 19.18)', async () => {
+  test('a calendar URL outlives a password change, not a reset', async () => {
     const address = await make(people.ben);
     const password = { current: people.ben.plainPassword, password: 'another-of-2026' };
     await changePassword(people.ben, password, 'none');
@@ -326,7 +326,7 @@ describe('its address', () => {
     expect((await read(last)).status).toBe(404);
   });
 
-  test('of another key is 404, and guessing is slowed down (rule 19.19)', async () => {
+  test('an unknown calendar key is 404 and guesses are throttled', async () => {
     const params = { file: `${'x'.repeat(43)}.ics` };
     const guess = async (file: string) =>
       call(calendarFile, 'GET', `/calendar/${file}`, {

@@ -38,8 +38,8 @@ async function names(as: CastMember, query = ''): Promise<string[]> {
   return ((await answer.json()) as { companyName: string }[]).map((deal) => deal.companyName);
 }
 
-describe('who is on a deal (rule 2.15)', () => {
-  test('is said by its owner and staff, in the order of names, and is one entry of the history', async () => {
+describe('collaborators of a deal (rules 2.12 and 2.15)', () => {
+  test('owner and staff set collaborators as one history entry', async () => {
     const { ana, ben, chiara, tomas } = people;
     const answer = await put(ana, { userIds: [chiara.id, ben.id, ana.id, ben.id] });
     expect(answer.status).toBe(200);
@@ -64,7 +64,7 @@ describe('who is on a deal (rule 2.15)', () => {
     ['no list', () => 'ben'],
     ['other things', () => [1, null]],
     ['nothing', () => undefined],
-  ])('%s is refused', async (_, userIds) => {
+  ])('setting %s as a collaborator is refused', async (_, userIds) => {
     await setCollaborators(people.ana, id, [people.ben.id]);
     const answer = await put(people.ana, { userIds: userIds() });
     const { errors } = (await answer.json()) as { errors: { path: string }[] };
@@ -72,7 +72,7 @@ describe('who is on a deal (rule 2.15)', () => {
     expect(await idsOf()).toEqual([people.ben.id]);
   });
 
-  test('colleagues see, filter and change it; they do not add people, delete it or hand it over', async () => {
+  test('collaborators edit a deal but cannot manage it', async () => {
     const { ana, ben, chiara } = people;
     await addDeal(ben, { companyName: 'Own' });
     await setCollaborators(ana, id, [ben.id]);
@@ -96,7 +96,7 @@ describe('who is on a deal (rule 2.15)', () => {
     expect(await deleteDealsById(ben, [id])).toMatchObject({ entries: [], kept: 1 });
   });
 
-  test('who is disabled is a colleague no more', async () => {
+  test('a disabled user is no longer a collaborator', async () => {
     const { ana, ben, maren } = people;
     await setCollaborators(ana, id, [ben.id]);
     await setUserDisabled(maren, ben.id, true);
@@ -105,7 +105,7 @@ describe('who is on a deal (rule 2.15)', () => {
     expect((await history())[0]).toEqual({ members: [[ben.email], []] });
   });
 
-  test('a new owner is a colleague no more, and the former one stays where asked (rule 2.12)', async () => {
+  test('a transfer updates collaborators and can keep the owner', async () => {
     const { ana, ben, chiara } = people;
     await setCollaborators(ana, id, [ben.id, chiara.id]);
     const html = await renderScreen(ownerPage, `/pipeline/${id}/owner`, { as: ana, ...at() });
@@ -133,11 +133,11 @@ describe('who is on a deal (rule 2.15)', () => {
   });
 });
 
-describe('the pages', () => {
+describe('the pages of collaborators (rules 2.15 and 2.16)', () => {
   const act = (as: CastMember, form: Record<string, string>) =>
     call(membersPage, 'POST', `/pipeline/${id}/members`, { as, ...at(), form });
 
-  test('the owner adds and removes people by name (rule 2.15)', async () => {
+  test('an owner adds and removes collaborators by name', async () => {
     const { ana, ben } = people;
     const page = async (as: CastMember) =>
       readText(await renderScreen(membersPage, `/pipeline/${id}/members`, { as, ...at() }));
@@ -157,7 +157,7 @@ describe('the pages', () => {
     expect(await idsOf()).toEqual([]);
   });
 
-  test('a row says with whom, and offers a colleague no deletion (rule 2.16)', async () => {
+  test('a row names collaborators and offers them no deletion', async () => {
     const { ana, ben, chiara } = people;
     await setCollaborators(ana, id, [ben.id, chiara.id]);
     for (const [as, mayDelete] of [

@@ -46,12 +46,15 @@ async function told(answer: Response): Promise<string | undefined> {
   return (await readToast(answer))?.text;
 }
 
-describe('a breached or trivial password gets a hint, and is stored (rule 1.41)', () => {
-  test.each([...COMMON, 'The own email'])('at sign-up: %s', async (password) => {
-    expect(await told(await signUp(password))).toContain(HINT);
-  });
+describe('common passwords get a hint (rule 1.41)', () => {
+  test.each([...COMMON, 'The own email'])(
+    'a common password at sign-up is stored with a hint: %s',
+    async (password) => {
+      expect(await told(await signUp(password))).toContain(HINT);
+    },
+  );
 
-  test('at /account and by a password link', async () => {
+  test('/account and a password link hint at common passwords', async () => {
     const { ana } = people;
     const answer = await change(ana, ana.plainPassword, 'password1');
     expect(await told(answer)).toBe('You have been signed out on your other devices.' + HINT);
@@ -61,15 +64,15 @@ describe('a breached or trivial password gets a hint, and is stored (rule 1.41)'
   });
 
   test.each(['demo-password-2026', 'correct horse battery', 'Kx9!f2Lq', '深圳市南山区科技园'])(
-    'any other gets none: %s',
+    'any other password gets no hint: %s',
     async (password) => {
       expect(await told(await signUp(password))).not.toContain('easy to guess');
     },
   );
 });
 
-describe('REFUSE_COMMON_PASSWORDS refuses it at its field (rule 1.41)', () => {
-  test('at sign-up, at /account, by a password link, and for a new user', async () => {
+describe('REFUSE_COMMON_PASSWORDS (rule 1.41)', () => {
+  test('every form that sets a password refuses a common one', async () => {
     env.REFUSE_COMMON_PASSWORDS = true;
     const { chiara, maren } = people;
     const errorOf = async (answer: Response) => {

@@ -61,9 +61,9 @@ async function withApp(user: CastMember) {
   return { secret, codes: (await confirmAppSetup(user, 'elsewhere', app))! };
 }
 
-describe('ten minutes after the password was given (rule 1.45)', () => {
+describe('a password confirmation lasts ten minutes (rules 1.36 and 1.45)', () => {
   test.each(['app', 'confirm', 'codes', 'passkey', 'remove', 'off'])(
-    '%s asks for it, and does nothing before (rule 1.36)',
+    '%s asks for the password and does nothing before',
     async (intent) => {
       const { ana } = people;
       const passkey = { id: 'x', userId: ana.id, name: 'Key', publicKey: 'x', counter: 0 };
@@ -88,7 +88,7 @@ describe('ten minutes after the password was given (rule 1.45)', () => {
     },
   );
 
-  test('a new API token asks for it; what was typed is made once it is right, and for ten minutes more', async () => {
+  test('confirmation continues a new API token for ten minutes', async () => {
     const { ana } = people;
     after(11);
     const first = await asked(await addToken(ana));
@@ -113,7 +113,7 @@ describe('ten minutes after the password was given (rule 1.45)', () => {
     expect((await addToken(ana, { name: 'A third' })).status).toBe(403);
   });
 
-  test('an empty password is asked for again, and one that is guessed is throttled on that page', async () => {
+  test('confirmation asks again when empty and throttles guesses', async () => {
     const { ben } = people;
     after(11);
     const empty = await asked(await addToken(ben, { current: '' }));
@@ -129,7 +129,7 @@ describe('ten minutes after the password was given (rule 1.45)', () => {
     expect(sent).toMatchObject(TOKEN);
   });
 
-  test('the second factor is asked for too: a code of the app or a recovery code', async () => {
+  test("confirmation takes an app's code or a recovery code", async () => {
     const { ana } = people;
     const { secret, codes } = await withApp(ana);
     after(11);
@@ -157,7 +157,7 @@ describe('ten minutes after the password was given (rule 1.45)', () => {
     expect(await hasSecondFactor(ana.id)).toBe(false);
   });
 
-  test('codes are guessed five times a minute there, which keeps nobody else out', async () => {
+  test('confirmation allows five codes a minute per session', async () => {
     const { ana } = people;
     const { secret } = await withApp(ana);
     after(11);
@@ -169,8 +169,8 @@ describe('ten minutes after the password was given (rule 1.45)', () => {
   });
 });
 
-describe('what was given counts (rule 1.45)', () => {
-  test('in its own session alone', async () => {
+describe('the scope of a password confirmation (rule 1.45)', () => {
+  test('a confirmation counts only in its own session', async () => {
     const { ana } = people;
     const other = await signInElsewhere(ana);
     after(11);
@@ -178,7 +178,7 @@ describe('what was given counts (rule 1.45)', () => {
     expect((await addToken(other, { name: 'Another' })).status).toBe(403);
   });
 
-  test('not after the clock was set back by a day, nor in a session of an earlier version', async () => {
+  test('a confirmation from the future or an old version is void', async () => {
     const { ana, ben } = people;
     after(-24 * 60);
     expect((await addToken(ana)).status).toBe(403);
@@ -190,21 +190,25 @@ describe('what was given counts (rule 1.45)', () => {
     expect((await addToken(ben)).status).toBe(403);
   });
 
-  test('when a wrong password is sent meanwhile, but not for that', async () => {
+  test('a wrong password does not void an earlier confirmation', async () => {
     expect((await addToken(people.ana, { current: 'not this one' })).status).toBe(400);
     expect((await addToken(people.ana)).status).toBe(200);
   });
 });
 
-test('an app is set up in one session: another of the same account neither sees its key nor finishes it (rule 1.35)', async () => {
-  const { ana } = people;
-  const other = await signInElsewhere(ana);
-  await change(ana, { intent: 'app' });
-  const session = (await readSessionId(request('GET', '/', { as: ana })))!;
-  const { secret } = (await findPendingAppSetup(ana, session))!;
-  const shown = await (await call(twoFactorPage, 'GET', '/', { as: other })).text();
-  expect(shown).not.toContain(secret.match(/.{1,4}/g)!.join(' '));
-  expect((await change(other, { intent: 'confirm', code: generateCode(secret) })).status).toBe(409);
-  expect(await hasSecondFactor(ana.id)).toBe(false);
-  expect((await change(ana, { intent: 'confirm', code: generateCode(secret) })).status).toBe(200);
+describe('two-factor setup in one session (rule 1.35)', () => {
+  test('an unfinished app setup is invisible to other sessions', async () => {
+    const { ana } = people;
+    const other = await signInElsewhere(ana);
+    await change(ana, { intent: 'app' });
+    const session = (await readSessionId(request('GET', '/', { as: ana })))!;
+    const { secret } = (await findPendingAppSetup(ana, session))!;
+    const shown = await (await call(twoFactorPage, 'GET', '/', { as: other })).text();
+    expect(shown).not.toContain(secret.match(/.{1,4}/g)!.join(' '));
+    expect((await change(other, { intent: 'confirm', code: generateCode(secret) })).status).toBe(
+      409,
+    );
+    expect(await hasSecondFactor(ana.id)).toBe(false);
+    expect((await change(ana, { intent: 'confirm', code: generateCode(secret) })).status).toBe(200);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addContact, updateContact } from '~/domain/contact/edit.server';
 import { listContacts } from '~/domain/contact/list.server';
 import { addCustomField } from '~/domain/custom-field/create.server';
@@ -55,133 +55,135 @@ const NOBODY = { name: '', role: null, email: null, phone: null, link: null, not
 const undo = async (id: number) =>
   call(oneImport, 'DELETE', `/api/imports/${id}`, { as: people.maren, params: { id: String(id) } });
 
-test('columns of a file become contacts of its deals, and an undo takes them away again (rule 25.16)', async () => {
-  const csv = [
-    'Company,CEO,Contact,Job title,Email,Phone,Contact link,Contact note',
-    'Aster,Mei,Ada,CTO,mailto:ada@aster.example,+49 1,https://aster.example/ada,Likes tea',
-    'Birch,Kim,,,,,,',
-    'Cedar,Li Na,,,li@cedar.example,n/a,,',
-    'Dogwood,,,,x@dogwood.example,,,',
-  ].join('\n');
-  const { json } = await send(csv);
-  expect(json).toMatchObject({ created: 4, notImported: [] });
-  const ada = {
-    ...{ name: 'Ada', role: 'CTO', email: 'ada@aster.example', phone: '+49 1' },
-    ...{ link: 'https://aster.example/ada', note: 'Likes tea' },
-  };
-  expect(await contactsOf('Aster')).toEqual([ada]);
-  expect(await contactsOf('Birch')).toEqual([]);
-  expect(await contactsOf('Cedar')).toEqual([
-    { ...NOBODY, name: 'Li Na', email: 'li@cedar.example' },
-  ]);
-  expect(await contactsOf('Dogwood')).toEqual([
-    { ...NOBODY, name: 'x@dogwood.example', email: 'x@dogwood.example' },
-  ]);
-  const id = (await dealsByName()).get('Aster')!;
-  const search = `/api/pipelines?text=${encodeURIComponent('likes tea')}`;
-  const found = await call(dealsApi, 'GET', search, { as: people.maren });
-  expect(await found.json()).toMatchObject([{ id }]);
-  const shown = { as: people.maren, params: { id: String(id) } };
-  expect(readText(await renderScreen(historyPage, `/pipeline/${id}/history`, shown))).toContain(
-    'Ada',
-  );
-  expect((await undo(json.id)).status).toBe(200);
-  expect((await dealsByName()).size).toBe(0);
-});
-
-test('who is there already is not added again: what differs is a change (rule 25.16)', async () => {
-  const deal = await addDeal(people.maren, { companyName: 'Aster' });
-  const kept = { ...NOBODY, name: 'Ada Müller', email: 'ada@aster.example', phone: '+49 1' };
-  await addContact(people.maren, deal, kept);
-  const csv = 'Company,Contact name,Contact email,Contact phone,Role\n';
-  const same = 'Aster,ada muller,ADA@aster.example,+49 1,\n';
-  expect(await rowsOf(csv + 'Aster,Ada Müller,ada@aster.example,+49 1,\n')).toMatchObject([
-    { kind: 'duplicate', fields: [] },
-  ]);
-  const [row] = await rowsOf(csv + same.replace('+49 1,', '+49 2,CTO'));
-  expect(row!.fields.map(({ field, isWritten }) => [field, isWritten])).toEqual([
-    ['contactName', false],
-    ['contactRole', true],
-    ['contactEmail', false],
-    ['contactPhone', false],
-  ]);
-  const { json } = await send(csv + same.replace('+49 1,', '+49 2,CTO') + 'Aster,Bo,,,\n');
-  expect(json).toMatchObject({ created: 0, updated: 2 });
-  const bo = { ...NOBODY, name: 'Bo' };
-  expect(await contactsOf('Aster')).toEqual([{ ...kept, role: 'CTO' }, bo]);
-  expect((await undo(json.id)).status).toBe(200);
-  expect(await contactsOf('Aster')).toEqual([kept]);
-});
-
-test('an undo leaves a contact that somebody has changed since (rule 25.16)', async () => {
-  await addDeal(people.maren, { companyName: 'Aster' });
-  const { json } = await send('Company,Contact,Email\nAster,Ada,a@a.example\n');
-  const id = (await dealsByName()).get('Aster')!;
-  const [ada] = await listContacts(people.maren, id);
-  await updateContact(people.maren, id, ada!.id, { email: 'ada@a.example' });
-  await undo(json.id);
-  expect(await contactsOf('Aster')).toMatchObject([{ name: 'Ada', email: 'ada@a.example' }]);
-});
-
-test('rows of one new company give it their contacts, each person once (rule 25.16)', async () => {
-  const csv =
-    'Company,Contact,Email\nAster,Ada,ada@a.example\nAster,Bo,bo@a.example\nAster,Ada,\nBirch,Cy,\n';
-  expect((await send(csv, '?onDuplicate=fill')).status).toBe(201);
-  expect((await contactsOf('Aster')).map(({ name }) => name)).toEqual(['Ada', 'Bo']);
-  expect((await contactsOf('Birch')).map(({ name }) => name)).toEqual(['Cy']);
-});
-
-test('a contact that somebody has added since the preview is not added twice (rule 25.16)', async () => {
-  const deal = await addDeal(people.maren, { companyName: 'Aster' });
-  const bytes = new TextEncoder().encode('Company,Contact,Email\nAster,Ada,ada@a.example\n');
-  const { id, read } = await startImport(people.maren, { name: 'deals.csv', bytes });
-  await read;
-  const sent = { as: people.maren, params: { id: String(id) } };
-  const page = readText(await renderScreen(columnsPage, `/import/${id}`, sent));
-  expect(page).toContain('Contact email');
-  const targets = ['companyName', 'contactName', 'contactEmail'];
-  const sheets = [{ holds: 'deals' as const, targets }];
-  await (
-    await startComparison(people.maren, id, { sheets, dayFirst: null })
-  ).compared;
-  const preview = readText(await renderScreen(previewPage, `/import/${id}/preview`, sent));
-  expect(preview).toContain('Contact name');
-  await addContact(people.maren, deal, { ...NOBODY, name: 'Ada' });
-  expect((await catchResponse(applyImport(people.maren, id))).status).toBe(409);
-  expect(await contactsOf('Aster')).toEqual([{ ...NOBODY, name: 'Ada' }]);
-});
-
-test('what cannot be a contact is said (rule 25.16)', async () => {
-  const csv =
-    'Company,Contact,Email,Contact link\nAster,Ada,not an email,\nBirch,Bo,,ftp://b.example\n' +
-    `Cedar,${'x'.repeat(201)},,\n`;
-  const rows = await rowsOf(csv);
-  expect(
-    rows.map(({ kind, problems }) => [
-      kind,
-      problems.map(({ cell, reason }) => `${cell} ${reason}`),
-    ]),
-  ).toEqual([
-    ['error', ['C2 is not an email address']],
-    ['error', ['D3 is not an address that begins with http:// or https://']],
-    ['error', ['B4 is too long, or contains a control character']],
-  ]);
-  const [left] = await rowsOf('Company,CEO,Contact,Phone\nAster,,,+49 1\n');
-  expect(left).toMatchObject({
-    kind: 'new',
-    values: { companyName: 'Aster' },
-    notes: ['The contact is skipped because it has neither a name nor an email'],
+describe('contact columns of an import (rule 25.16)', () => {
+  test('an import adds contacts, and its undo removes them', async () => {
+    const csv = [
+      'Company,CEO,Contact,Job title,Email,Phone,Contact link,Contact note',
+      'Aster,Mei,Ada,CTO,mailto:ada@aster.example,+49 1,https://aster.example/ada,Likes tea',
+      'Birch,Kim,,,,,,',
+      'Cedar,Li Na,,,li@cedar.example,n/a,,',
+      'Dogwood,,,,x@dogwood.example,,,',
+    ].join('\n');
+    const { json } = await send(csv);
+    expect(json).toMatchObject({ created: 4, notImported: [] });
+    const ada = {
+      ...{ name: 'Ada', role: 'CTO', email: 'ada@aster.example', phone: '+49 1' },
+      ...{ link: 'https://aster.example/ada', note: 'Likes tea' },
+    };
+    expect(await contactsOf('Aster')).toEqual([ada]);
+    expect(await contactsOf('Birch')).toEqual([]);
+    expect(await contactsOf('Cedar')).toEqual([
+      { ...NOBODY, name: 'Li Na', email: 'li@cedar.example' },
+    ]);
+    expect(await contactsOf('Dogwood')).toEqual([
+      { ...NOBODY, name: 'x@dogwood.example', email: 'x@dogwood.example' },
+    ]);
+    const id = (await dealsByName()).get('Aster')!;
+    const search = `/api/pipelines?text=${encodeURIComponent('likes tea')}`;
+    const found = await call(dealsApi, 'GET', search, { as: people.maren });
+    expect(await found.json()).toMatchObject([{ id }]);
+    const shown = { as: people.maren, params: { id: String(id) } };
+    expect(readText(await renderScreen(historyPage, `/pipeline/${id}/history`, shown))).toContain(
+      'Ada',
+    );
+    expect((await undo(json.id)).status).toBe(200);
+    expect((await dealsByName()).size).toBe(0);
   });
-});
 
-test('an own field with the name of such a column keeps it, out and in (rule 25.16)', async () => {
-  await addCustomField(
-    people.maren,
-    parseInput(NewCustomField, { name: 'Contact email', kind: 'text' }),
-  );
-  await send('Company,Contact email\nAster,ada@aster.example\n');
-  expect(await contactsOf('Aster')).toEqual([]);
-  const answer = await call(exportRoute, 'GET', '/api/pipelines/export', { as: people.maren });
-  const file = new File([await answer.arrayBuffer()], 'export.xlsx');
-  expect((await send(file, '?dryRun=true')).json).toMatchObject({ counts: { unchanged: 1 } });
+  test('an import updates a known contact instead of adding it', async () => {
+    const deal = await addDeal(people.maren, { companyName: 'Aster' });
+    const kept = { ...NOBODY, name: 'Ada Müller', email: 'ada@aster.example', phone: '+49 1' };
+    await addContact(people.maren, deal, kept);
+    const csv = 'Company,Contact name,Contact email,Contact phone,Role\n';
+    const same = 'Aster,ada muller,ADA@aster.example,+49 1,\n';
+    expect(await rowsOf(csv + 'Aster,Ada Müller,ada@aster.example,+49 1,\n')).toMatchObject([
+      { kind: 'duplicate', fields: [] },
+    ]);
+    const [row] = await rowsOf(csv + same.replace('+49 1,', '+49 2,CTO'));
+    expect(row!.fields.map(({ field, isWritten }) => [field, isWritten])).toEqual([
+      ['contactName', false],
+      ['contactRole', true],
+      ['contactEmail', false],
+      ['contactPhone', false],
+    ]);
+    const { json } = await send(csv + same.replace('+49 1,', '+49 2,CTO') + 'Aster,Bo,,,\n');
+    expect(json).toMatchObject({ created: 0, updated: 2 });
+    const bo = { ...NOBODY, name: 'Bo' };
+    expect(await contactsOf('Aster')).toEqual([{ ...kept, role: 'CTO' }, bo]);
+    expect((await undo(json.id)).status).toBe(200);
+    expect(await contactsOf('Aster')).toEqual([kept]);
+  });
+
+  test('undo keeps a contact that was edited after the import', async () => {
+    await addDeal(people.maren, { companyName: 'Aster' });
+    const { json } = await send('Company,Contact,Email\nAster,Ada,a@a.example\n');
+    const id = (await dealsByName()).get('Aster')!;
+    const [ada] = await listContacts(people.maren, id);
+    await updateContact(people.maren, id, ada!.id, { email: 'ada@a.example' });
+    await undo(json.id);
+    expect(await contactsOf('Aster')).toMatchObject([{ name: 'Ada', email: 'ada@a.example' }]);
+  });
+
+  test('rows of one new company add each of its contacts once', async () => {
+    const csv =
+      'Company,Contact,Email\nAster,Ada,ada@a.example\nAster,Bo,bo@a.example\nAster,Ada,\nBirch,Cy,\n';
+    expect((await send(csv, '?onDuplicate=fill')).status).toBe(201);
+    expect((await contactsOf('Aster')).map(({ name }) => name)).toEqual(['Ada', 'Bo']);
+    expect((await contactsOf('Birch')).map(({ name }) => name)).toEqual(['Cy']);
+  });
+
+  test('a contact added after the preview is not added twice', async () => {
+    const deal = await addDeal(people.maren, { companyName: 'Aster' });
+    const bytes = new TextEncoder().encode('Company,Contact,Email\nAster,Ada,ada@a.example\n');
+    const { id, read } = await startImport(people.maren, { name: 'deals.csv', bytes });
+    await read;
+    const sent = { as: people.maren, params: { id: String(id) } };
+    const page = readText(await renderScreen(columnsPage, `/import/${id}`, sent));
+    expect(page).toContain('Contact email');
+    const targets = ['companyName', 'contactName', 'contactEmail'];
+    const sheets = [{ holds: 'deals' as const, targets }];
+    await (
+      await startComparison(people.maren, id, { sheets, dayFirst: null })
+    ).compared;
+    const preview = readText(await renderScreen(previewPage, `/import/${id}/preview`, sent));
+    expect(preview).toContain('Contact name');
+    await addContact(people.maren, deal, { ...NOBODY, name: 'Ada' });
+    expect((await catchResponse(applyImport(people.maren, id))).status).toBe(409);
+    expect(await contactsOf('Aster')).toEqual([{ ...NOBODY, name: 'Ada' }]);
+  });
+
+  test('an invalid contact is reported', async () => {
+    const csv =
+      'Company,Contact,Email,Contact link\nAster,Ada,not an email,\nBirch,Bo,,ftp://b.example\n' +
+      `Cedar,${'x'.repeat(201)},,\n`;
+    const rows = await rowsOf(csv);
+    expect(
+      rows.map(({ kind, problems }) => [
+        kind,
+        problems.map(({ cell, reason }) => `${cell} ${reason}`),
+      ]),
+    ).toEqual([
+      ['error', ['C2 is not an email address']],
+      ['error', ['D3 is not an address that begins with http:// or https://']],
+      ['error', ['B4 is too long, or contains a control character']],
+    ]);
+    const [left] = await rowsOf('Company,CEO,Contact,Phone\nAster,,,+49 1\n');
+    expect(left).toMatchObject({
+      kind: 'new',
+      values: { companyName: 'Aster' },
+      notes: ['The contact is skipped because it has neither a name nor an email'],
+    });
+  });
+
+  test('a custom field named like a contact column round-trips', async () => {
+    await addCustomField(
+      people.maren,
+      parseInput(NewCustomField, { name: 'Contact email', kind: 'text' }),
+    );
+    await send('Company,Contact email\nAster,ada@aster.example\n');
+    expect(await contactsOf('Aster')).toEqual([]);
+    const answer = await call(exportRoute, 'GET', '/api/pipelines/export', { as: people.maren });
+    const file = new File([await answer.arrayBuffer()], 'export.xlsx');
+    expect((await send(file, '?dryRun=true')).json).toMatchObject({ counts: { unchanged: 1 } });
+  });
 });

@@ -49,27 +49,29 @@ const one = (method: string, as: CastMember, contact: number, json?: unknown) =>
 const names = async () => (await listContacts(people.maren, id)).map(({ name }) => name);
 const latest = async () => (await listDealHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!;
 
-test('the page of all contacts has 100, and links to the others (rule 25.17)', async () => {
-  for (let n = 0; n < 101; n++) await addContact(people.ana, id, { name: `Person ${n}.` });
-  const ask = async (query: string) =>
-    readText(
-      await renderScreen(contactsPage, `/pipeline/${id}/contacts${query}`, {
-        as: people.ana,
-        ...deal(),
-      }),
-    );
-  const first = await ask('');
-  expect(first).toContain('Person 99.');
-  expect(first).not.toContain('Person 100.');
-  expect(first).toContain('|More contacts|Page 1 of 2|');
-  const last = await ask('?page=2');
-  expect(last).toContain('Person 100.');
-  expect(last).not.toContain('Person 99.');
-  expect(last).toContain('|Previous contacts|Page 2 of 2|');
+describe('the page of all contacts (rule 25.17)', () => {
+  test('the page of all contacts shows 100 and links to the rest', async () => {
+    for (let n = 0; n < 101; n++) await addContact(people.ana, id, { name: `Person ${n}.` });
+    const ask = async (query: string) =>
+      readText(
+        await renderScreen(contactsPage, `/pipeline/${id}/contacts${query}`, {
+          as: people.ana,
+          ...deal(),
+        }),
+      );
+    const first = await ask('');
+    expect(first).toContain('Person 99.');
+    expect(first).not.toContain('Person 100.');
+    expect(first).toContain('|More contacts|Page 1 of 2|');
+    const last = await ask('?page=2');
+    expect(last).toContain('Person 100.');
+    expect(last).not.toContain('Person 99.');
+    expect(last).toContain('|Previous contacts|Page 2 of 2|');
+  });
 });
 
-describe('/api/pipelines/{id}/contacts (rule 25.1)', () => {
-  test('adds, lists, changes and deletes one; who sees the deal may (rule 25.2)', async () => {
+describe('/api/pipelines/{id}/contacts (rules 25.1 and 25.2)', () => {
+  test('whoever sees a deal adds, edits and deletes contacts', async () => {
     const { ana, ben, chiara, tomas } = people;
     await setCollaborators(ana, id, [ben.id]);
     const answer = await add(ana, INES);
@@ -114,13 +116,13 @@ describe('/api/pipelines/{id}/contacts (rule 25.1)', () => {
     ['no address', { name: 'A', link: 'https://' }, 'link'],
     ['a list', { name: 'A', phone: [] }, 'phone'],
     ['a long note', { name: 'A', note: 'n'.repeat(2_001) }, 'note'],
-  ])('%s is refused', async (_, json, path) => {
+  ])('a contact with %s is refused', async (_, json, path) => {
     const answer = await add(people.ana, json);
     expect([answer.status, Object.keys(await readErrors(answer))]).toEqual([400, [path]]);
     expect(await names()).toEqual([]);
   });
 
-  test('a name stays, and a deal has at most 1,000', async () => {
+  test('a contact needs a name, and a deal has at most 1,000', async () => {
     const first = await addContact(people.ana, id, { name: 'First' });
     expect((await one('PUT', people.ana, first, { name: null })).status).toBe(400);
     const many = Array.from({ length: 999 }, (_, n) => ({
@@ -133,12 +135,12 @@ describe('/api/pipelines/{id}/contacts (rule 25.1)', () => {
   });
 });
 
-describe('the deal page (rule 25.3)', () => {
+describe('contacts on the deal page (rules 19.1 and 25.3)', () => {
   const page = () => renderScreen(dealPage, `/pipeline/${id}`, { as: people.ana, ...deal() });
   const post = (form: Record<string, string>) =>
     call(contactsPage, 'POST', `/pipeline/${id}/contacts`, { as: people.ana, ...deal(), form });
 
-  test('offers the names that the deal has, and adds whoever is typed, once', async () => {
+  test('the deal page offers known names and adds a contact once', async () => {
     expect(await page()).toContain('<option value="Ines Mora"></option>');
     const form = { ...INES, back: `/pipeline/${id}` };
     for (let n = 0; n < 2; n++)
@@ -156,7 +158,7 @@ describe('the deal page (rule 25.3)', () => {
       expect(links).toContain(`href="${to}"`);
   });
 
-  test('has those that one person adds in a row in one line of its latest changes (rule 19.1)', async () => {
+  test('contacts added in a row are one line of latest changes', async () => {
     for (const name of ['Jo', 'Kim', 'Lee']) await addContact(people.ana, id, { name });
     await addContact(people.maren, id, { name: 'Max' });
     expect(readText(await page())).toMatch(
@@ -164,7 +166,7 @@ describe('the deal page (rule 25.3)', () => {
     );
   });
 
-  test('shows eight, and another page all', async () => {
+  test('the deal page shows eight contacts, another page all', async () => {
     for (let n = 1; n < 10; n++) await addContact(people.ana, id, { name: `Person ${n}.` });
     const text = readText(await page());
     expect(text).toContain('|Person 8.|');
@@ -177,7 +179,7 @@ describe('the deal page (rule 25.3)', () => {
     expect(readText(all)).toContain('|Person 9.|Edit|');
   });
 
-  test('what is refused comes back as typed, with the reason at the field', async () => {
+  test('a refused contact comes back with its reason', async () => {
     const form = { name: 'Ola', email: 'ola', back: `/pipeline/${id}` };
     expect((await post(form)).status).toBe(400);
     const sent = { as: people.ana, ...deal(), form };
@@ -189,7 +191,7 @@ describe('the deal page (rule 25.3)', () => {
   });
 });
 
-describe('the page of a contact (rule 25.3)', () => {
+describe('the page of a contact (rules 25.3 and 25.4)', () => {
   let contact: number;
   beforeEach(async () => {
     contact = await addContact(people.ana, id, INES);
@@ -204,7 +206,7 @@ describe('the page of a contact (rule 25.3)', () => {
       .exec(findTags(html, 'input').find((tag) => tag.includes('name="seen"'))!)![1]!
       .replaceAll('&quot;', '"');
 
-  test('saves what is typed, also what was emptied', async () => {
+  test('the contact page saves typed and emptied fields', async () => {
     const seen = seenIn(await page());
     const answer = await post({ ...INES, phone: '', role: 'Founder', seen });
     expect(await readOutcome(answer)).toEqual(
@@ -215,7 +217,7 @@ describe('the page of a contact (rule 25.3)', () => {
     ]);
   });
 
-  test('what somebody has changed meanwhile is replaced only by saving again', async () => {
+  test('a contact changed meanwhile is replaced by saving again', async () => {
     const form = { ...INES, role: 'Mine', seen: seenIn(await page()) };
     await one('PUT', people.tomas, contact, { role: 'Theirs' });
     expect((await post(form)).status).toBe(409);
@@ -225,7 +227,7 @@ describe('the page of a contact (rule 25.3)', () => {
     expect(await listContacts(people.ana, id)).toMatchObject([{ role: 'Mine' }]);
   });
 
-  test('deletes it, which the message can undo (rule 25.4)', async () => {
+  test('Undo restores a deleted contact', async () => {
     const answer = await post({ intent: 'delete' });
     expect(await readOutcome(answer)).toEqual(
       successOutcome(`/pipeline/${id}#contacts`, 'Contact deleted'),
@@ -236,8 +238,8 @@ describe('the page of a contact (rule 25.3)', () => {
   });
 });
 
-describe('a contact', () => {
-  test('is told in the history, by name (rule 25.4)', async () => {
+describe('a contact (rules 25.4, 25.5 and 25.6)', () => {
+  test('the history names the contact', async () => {
     const contact = await addContact(people.ana, id, { name: 'Ola', role: 'CTO' });
     await one('PUT', people.tomas, contact, { role: 'CEO' });
     await one('PUT', people.tomas, contact, { role: 'CEO' });
@@ -252,7 +254,7 @@ describe('a contact', () => {
     expect(text).not.toContain('rowId');
   });
 
-  test('an undone change is back, unless somebody has changed it since (rule 25.4)', async () => {
+  test('undo reverts a contact unless it was changed since', async () => {
     const contact = await addContact(people.ana, id, { name: 'Ola', role: 'CTO' });
     await one('PUT', people.ana, contact, { role: 'CEO', phone: '1' });
     const { actId } = await latest();
@@ -268,7 +270,7 @@ describe('a contact', () => {
     expect(await listContacts(people.ana, id)).toMatchObject([{ role: 'COO' }]);
   });
 
-  test('is found by the search and by a filter, by who sees the deal (rule 25.5)', async () => {
+  test('search and filter find contacts of visible deals', async () => {
     await addContact(people.ana, id, { ...INES, name: 'Zoë Aldermann' });
     const found = async (as: CastMember, q: string) =>
       readText(await renderScreen(searchPage, `/search?q=${q}`, { as }));
@@ -283,7 +285,7 @@ describe('a contact', () => {
     expect(await filtered(people.ben)).toEqual([]);
   });
 
-  test('stands in a sheet of the export (rule 25.6)', async () => {
+  test('the export has a sheet of contacts', async () => {
     const other = await addDeal(people.ben, { companyName: 'Other' });
     await addContact(people.ben, other, { name: 'Hidden' });
     await addContact(people.ana, id, { ...INES, name: '=1+1' });

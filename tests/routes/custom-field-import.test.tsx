@@ -67,8 +67,8 @@ async function deals(
   return (await answer.json()) as { id: number; companyName: string; fields: object }[];
 }
 
-describe('an import of own fields (rule 24.13)', () => {
-  test('of an export, with a column for each, changes nothing', async () => {
+describe('an import of custom fields (rules 16.90 and 24.13)', () => {
+  test('importing an export with custom fields changes nothing', async () => {
     await define();
     await addDeal(people.ana, { companyName: 'Full', fields: filled() });
     await addDeal(people.ana, { companyName: 'Empty' });
@@ -78,7 +78,7 @@ describe('an import of own fields (rule 24.13)', () => {
     expect((await deals()).map(({ fields }) => fields)).toEqual([{}, filled()]);
   });
 
-  test('reads each kind as people write it, and an undo takes it back', async () => {
+  test('an import reads custom values of each kind, undo reverts', async () => {
     await define();
     const csv = [
       'Company,Source,Ticket size,Heads,Met,Fit,Places,Led,Scout,Page',
@@ -103,7 +103,7 @@ describe('an import of own fields (rule 24.13)', () => {
     expect((await getDeal(people.ana, acme!.id)).fields).not.toHaveProperty('memo');
   });
 
-  test('each cell that is no value of its kind is an error of its row', async () => {
+  test('a cell that is invalid for its kind is a row error', async () => {
     await define();
     const wrong = {
       Heads: ['many', 'is not a number'],
@@ -122,7 +122,7 @@ describe('an import of own fields (rule 24.13)', () => {
     expect(await deals()).toEqual([]);
   });
 
-  test('a word that says nothing is left out and named, and something else can be chosen for it (rule 16.90)', async () => {
+  test('a meaningless option is skipped, named and replaceable', async () => {
     await define();
     const csv = 'Company,Heads,Ticket size,Met,Source\nNew,n/a,unbekannt,tbd,tbd\n';
     const { json } = await send(csv, '?dryRun=true');
@@ -171,7 +171,7 @@ describe('an import of own fields (rule 24.13)', () => {
     ]);
   });
 
-  test('a new deal without what is required is an error, a known one is not', async () => {
+  test('a missing required custom field is an error on new deals', async () => {
     await define();
     await addDeal(people.ana, { companyName: 'Known' });
     await updateCustomField(people.maren, 'source', { required: true });
@@ -184,7 +184,7 @@ describe('an import of own fields (rule 24.13)', () => {
   });
 });
 
-describe('a column that no field takes (rule 24.14)', () => {
+describe('a column that no field takes (rules 16.101 and 24.14)', () => {
   const CSV = [
     'Company,Board,Seen on,Worth,Web,Why,Ref no,Round',
     'Acme,yes,2026-01-02,USD 5M,https://a.example,Because,7,Seed',
@@ -203,7 +203,7 @@ describe('a column that no field takes (rule 24.14)', () => {
   });
   const KEEP = ['companyName', ...Array<string>(6).fill('keep'), 'fundingRound'];
 
-  test('becomes one of the kind that its values have, for staff', async () => {
+  test('staff turn a column into a custom field of its kind', async () => {
     const { id, at, path } = await staged(people.tomas);
     expect(readText(await renderScreen(columnsPage, path, at))).toContain('Keep as a new field');
     const answer = await call(columnsPage, 'POST', path, { ...at, form: form(KEEP) });
@@ -226,7 +226,7 @@ describe('a column that no field takes (rule 24.14)', () => {
     );
   });
 
-  test('is not created by an import that is refused (rule 16.101)', async () => {
+  test('a refused import creates no custom field', async () => {
     const { id } = await staged(people.tomas);
     const { sheets } = await getImport(people.tomas, id);
     const chosen = [{ ...sheets[0]!, targets: KEEP }];
@@ -238,7 +238,7 @@ describe('a column that no field takes (rule 24.14)', () => {
     expect(await listCustomFields()).toEqual([]);
   });
 
-  test('can be called otherwise where a standard field has its name (rule 16.101)', async () => {
+  test('a new custom field can be renamed if its name is taken', async () => {
     const { at, path } = await staged(people.tomas);
     const targets = ['companyName', '', '', '', '', '', '', 'keep'];
     const named = (name: string) => ({ ...form(targets), 'name-0-7': name });
@@ -249,7 +249,7 @@ describe('a column that no field takes (rule 24.14)', () => {
     expect(answer.status).toBe(302);
   });
 
-  test('is offered to nobody else', async () => {
+  test('only staff can turn a column into a custom field', async () => {
     const { at, path } = await staged(people.ana);
     expect(readText(await renderScreen(columnsPage, path, at))).not.toContain(
       'Keep as a new field',
@@ -259,7 +259,7 @@ describe('a column that no field takes (rule 24.14)', () => {
     expect(await listCustomFields()).toEqual([]);
   });
 
-  test('is refused whole if a name is taken by an archived field', async () => {
+  test('the name of an archived field refuses the whole mapping', async () => {
     await addCustomField(people.maren, parseInput(NewCustomField, { name: 'Worth', kind: 'text' }));
     await updateCustomField(people.maren, 'worth', { archived: true });
     const { at, path } = await staged(people.maren);

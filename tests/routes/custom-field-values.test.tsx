@@ -66,8 +66,8 @@ async function refusalOf(answer: Response) {
   return [answer.status, errors?.[0]?.path];
 }
 
-describe('own fields in JSON (rule 24.7)', () => {
-  test('take a value of every kind, and give it back', async () => {
+describe('custom fields in JSON (rule 24.7)', () => {
+  test('the API stores and returns custom values of every kind', async () => {
     expect(await stored()).toEqual({});
     const answer = await put({ fields: filled() });
     expect(answer.status).toBe(200);
@@ -77,7 +77,7 @@ describe('own fields in JSON (rule 24.7)', () => {
     expect(await list.json()).toMatchObject([{ fields: filled() }]);
   });
 
-  test('a PUT changes the keys that it carries, and null clears', async () => {
+  test('a PUT changes only the custom keys it has, null clears', async () => {
     await put({ fields: filled() });
     await put({ fields: { text: 'Cold', number: null, choices: [], link: '' } });
     const { number: _, choices: __, link: ___, ...rest } = filled();
@@ -114,19 +114,19 @@ describe('own fields in JSON (rule 24.7)', () => {
     ['fields.link', { link: 'acme.example' }],
     ['fields.person', { person: 'nobody' }],
     ['fields.person', { person: true }],
-  ])('%s is refused where it is %j', async (path, fields) => {
+  ])('custom field %s is refused with %j', async (path, fields) => {
     await put({ fields: { text: 'Kept' } });
     expect(await refusalOf(await put({ fields }))).toEqual([400, path]);
     expect(await refusalOf(await post({ companyName: 'New', fields }))).toEqual([400, path]);
     expect(await stored()).toEqual({ text: 'Kept' });
   });
 
-  test('who waits for approval is no person to choose', async () => {
+  test('a user who waits for approval is not a valid person', async () => {
     const answer = await put({ fields: { person: people.pia.id } });
     expect(await refusalOf(answer)).toEqual([400, 'fields.person']);
   });
 
-  test('a value that is stored may stay although it is offered no more', async () => {
+  test('a stored option stays valid after it is withdrawn', async () => {
     await put({ fields: filled() });
     await updateCustomField(people.maren, 'choice', { options: ['Blue'] });
     expect((await put({ fields: { choice: 'Red', text: 'New' } })).status).toBe(200);
@@ -138,7 +138,7 @@ describe('own fields in JSON (rule 24.7)', () => {
     ]);
   });
 
-  test('an archived field is left out and not written, and its value is there afterwards', async () => {
+  test('an archived custom field is hidden but keeps its value', async () => {
     await put({ fields: filled() });
     await updateCustomField(people.maren, 'text', { archived: true });
     expect(Object.keys(await stored())).not.toContain('text');
@@ -148,7 +148,7 @@ describe('own fields in JSON (rule 24.7)', () => {
     expect(await stored()).toEqual({ ...filled(), number: 7 });
   });
 
-  test('new deals need what is required; others may be without it', async () => {
+  test('only new deals need required custom fields', async () => {
     await updateCustomField(people.maren, 'text', { required: true });
     expect(await refusalOf(await post({ companyName: 'New' }))).toEqual([400, 'fields.text']);
     const empty = { companyName: 'New', fields: { text: ' ' } };
@@ -158,7 +158,7 @@ describe('own fields in JSON (rule 24.7)', () => {
     expect((await put({ fields: { text: null } })).status).toBe(200);
   });
 
-  test('the search finds their texts and choices, not the ids of persons', async () => {
+  test('search finds custom texts and options, not person ids', async () => {
     await put({ fields: filled() });
     for (const text of ['warm INTRO', 'south', 'acme.example'])
       expect(await searchDeals(people.ana, text, 5), text).toMatchObject([{ id }]);
@@ -166,7 +166,7 @@ describe('own fields in JSON (rule 24.7)', () => {
   });
 });
 
-describe('own fields in the form (rule 24.8)', () => {
+describe('custom fields in the form (rule 24.8)', () => {
   const path = () => `/pipeline/${id}/edit`;
   async function edit(changes: Record<string, string | string[]>) {
     const sent = listSentFields(
@@ -180,7 +180,7 @@ describe('own fields in the form (rule 24.8)', () => {
     return { as: people.ana, ...at(), form: [...rest, ...more] };
   }
 
-  test('stand under “More about it” and are stored with a new deal', async () => {
+  test('custom fields are in “More about it” and stored', async () => {
     await updateCustomField(people.maren, 'text', { required: true, section: 'Funding Details' });
     const html = await renderScreen(newPage, '/pipeline/new', { as: people.ana });
     const text = readText(html);
@@ -210,7 +210,7 @@ describe('own fields in the form (rule 24.8)', () => {
     });
   });
 
-  test('a required one that is empty, and a wrong one, come back with the message', async () => {
+  test('an invalid custom value comes back with a message', async () => {
     await updateCustomField(people.maren, 'text', { required: true });
     const form = { companyName: 'New', 'field-text': ' ', 'field-money': '5 to 7 million' };
     const text = readText(await renderScreen(newPage, '/pipeline/new', { as: people.ana, form }));
@@ -239,7 +239,7 @@ describe('own fields in the form (rule 24.8)', () => {
     expect(await findLatestChangeId('pipeline', id)).toBe(entries);
   });
 
-  test('an empty control clears its field, one that was not shown stays', async () => {
+  test('an empty control clears its field, a hidden one does not', async () => {
     await put({ fields: filled() });
     const form = await edit({ 'field-text': '', 'field-choices': '', 'field-person': '' });
     form.form = form.form.filter(([name]) => name !== 'field-number');
@@ -248,7 +248,7 @@ describe('own fields in the form (rule 24.8)', () => {
     expect(await stored()).toEqual(rest);
   });
 
-  test('a field that two people changed is asked for by its name; another one is kept', async () => {
+  test('a conflict in a custom field asks for it by name', async () => {
     await put({ fields: { text: 'First', number: 1 } });
     const typed = await edit({ 'field-text': 'Mine' });
     await put({ fields: { text: 'Theirs', number: 2 } }, people.maren);
@@ -270,11 +270,11 @@ describe('own fields in the form (rule 24.8)', () => {
   });
 });
 
-describe('what is known of a deal (rule 24.9)', () => {
+describe('custom fields on the pages of a deal (rule 24.9)', () => {
   const page = async () =>
     readText(await renderScreen(dealPage, `/pipeline/${id}`, { as: people.ana, ...at() }));
 
-  test('names filled fields in the field’s words', async () => {
+  test('the deal page names filled custom fields', async () => {
     expect(await page()).not.toContain('More about it');
     await put({ fields: filled() });
     const text = await page();
@@ -284,7 +284,7 @@ describe('what is known of a deal (rule 24.9)', () => {
       expect(text).toContain(said);
   });
 
-  test('the history says what changed in the field’s words, and restores one value', async () => {
+  test('the history names custom fields and restores one value', async () => {
     await put({ fields: filled() });
     await put({ fields: { money: { amount: 7, currency: 'USD' }, person: null } });
     const history = await renderScreen(historyPage, `/pipeline/${id}/history`, {
@@ -309,7 +309,7 @@ describe('what is known of a deal (rule 24.9)', () => {
     await expect(restoreField(people.ana, id, latest!.id, 'field-none')).rejects.toThrow();
   });
 
-  test('an undo sets values back, also of a field archived since', async () => {
+  test('undo reverts custom values, even of archived fields', async () => {
     await put({ fields: { text: 'One', number: 1 } });
     await updateDeal(people.ana, id, { fields: { text: 'Two', number: null } });
     const [latest] = await listDealHistory(people.ana, id, { limit: 1, offset: 0 });

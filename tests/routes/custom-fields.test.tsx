@@ -31,8 +31,8 @@ async function refusalOf(answer: Response) {
   return [answer.status, errors?.[0]?.path];
 }
 
-describe('a field (rules 24.1 and 24.4)', () => {
-  test('is added by an admin and read by everyone', async () => {
+describe('a custom field (rules 24.1 and 24.4)', () => {
+  test('an admin adds a custom field and everyone reads it', async () => {
     const answer = await add({ name: 'Introduced by', kind: 'text', hint: 'Who knows them' });
     expect(answer.status).toBe(201);
     const field = {
@@ -56,12 +56,12 @@ describe('a field (rules 24.1 and 24.4)', () => {
     ['options', { name: 'A', kind: 'choice', options: Array.from({ length: 101 }, String) }],
     ['hint', { name: 'A', kind: 'text', hint: 1 }],
     ['required', { name: 'A', kind: 'text', required: 'yes' }],
-  ])('is refused for its %s', async (path, json) => {
+  ])('a custom field is refused for its %s', async (path, json) => {
     expect(await refusalOf(await add(json))).toEqual([400, path]);
     expect(await all()).toEqual([]);
   });
 
-  test('needs a name of its own, whatever its case and although archived', async () => {
+  test('a custom field name is unique, even among archived ones', async () => {
     await add({ name: 'Source', kind: 'text' });
     await add({ name: 'Stage fit', kind: 'text' });
     expect((await add({ name: 'SOURCE', kind: 'day' })).status).toBe(409);
@@ -73,7 +73,7 @@ describe('a field (rules 24.1 and 24.4)', () => {
     expect((await put('source', { name: 'SOURCE' })).status).toBe(200);
   });
 
-  test('is one of 40; archiving one makes room', async () => {
+  test('archiving a custom field makes room below the limit of 40', async () => {
     for (let n = 1; n <= 40; n++)
       expect((await add({ name: `Field ${n}`, kind: 'text' })).status).toBe(201);
     expect((await add({ name: 'One more', kind: 'text' })).status).toBe(409);
@@ -83,7 +83,7 @@ describe('a field (rules 24.1 and 24.4)', () => {
   });
 });
 
-describe('a key (rule 24.2)', () => {
+describe('the key of a custom field (rule 24.2)', () => {
   test.each([
     ['Introduced by', 'introducedBy'],
     ['ESG score', 'esgScore'],
@@ -95,11 +95,11 @@ describe('a key (rule 24.2)', () => {
     ['__proto__', 'proto'],
     ['constructor', 'constructor2'],
     ['to string', 'toString2'],
-  ])('of %s is %s', (name, key) => {
+  ])('the key of %s is %s', (name, key) => {
     expect(createFieldKey(name, [])).toBe(key);
   });
 
-  test('is nobody else’s, and stays', async () => {
+  test('a custom field key is unique and never changes', async () => {
     await add({ name: 'Lead-in', kind: 'text' });
     const second = (await (await add({ name: 'Lead in!', kind: 'text' })).json()) as Field;
     expect(second.key).toBe('leadIn2');
@@ -108,21 +108,24 @@ describe('a key (rule 24.2)', () => {
     expect(createFieldKey('来源', ['field1', 'field3'])).toBe('field2');
   });
 
-  test('and kind never change', async () => {
+  test('key and kind of a custom field never change', async () => {
     await add({ name: 'Source', kind: 'text' });
     expect(await refusalOf(await put('source', { kind: 'number' }))).toEqual([400, 'kind']);
     expect((await put('source', { kind: 'text', key: 'other', hint: 'Who' })).status).toBe(200);
     expect(await all()).toMatchObject([{ key: 'source', kind: 'text', hint: 'Who' }]);
   });
 
-  test.each(['__proto__', 'constructor', 'nothing', '%00'])('%s is unknown', async (key) => {
-    expect((await put(key, { name: 'A' })).status).toBe(404);
-    expect((await archive(key)).status).toBe(404);
-  });
+  test.each(['__proto__', 'constructor', 'nothing', '%00'])(
+    'the custom field key %s is unknown',
+    async (key) => {
+      expect((await put(key, { name: 'A' })).status).toBe(404);
+      expect((await archive(key)).status).toBe(404);
+    },
+  );
 });
 
-describe('an archived field (rule 24.3)', () => {
-  test('is named as such, and comes back as the last', async () => {
+describe('an archived custom field (rules 24.3 and 24.6)', () => {
+  test('an archived field is marked and comes back as the last', async () => {
     for (const name of ['One', 'Two', 'Three']) await add({ name, kind: 'text' });
     const answer = await archive('one');
     expect(await answer.json()).toMatchObject({ key: 'one', archived: true });
@@ -132,14 +135,14 @@ describe('an archived field (rule 24.3)', () => {
     expect(await all()).toMatchObject([{ key: 'two' }, { key: 'three' }, { archived: false }]);
   });
 
-  test('keeps choices that an edit cannot take away altogether', async () => {
+  test('an edit cannot remove options that are in use', async () => {
     await add({ name: 'Fit', kind: 'choice', options: ['Yes', 'Maybe'] });
     expect(await refusalOf(await put('fit', { options: [] }))).toEqual([400, 'options']);
     await put('fit', { options: ['Maybe', 'No'] });
     expect(await all()).toMatchObject([{ options: ['Maybe', 'No'] }]);
   });
 
-  test('and all that was done is in the history (rule 24.6)', async () => {
+  test('the history records changes of custom fields', async () => {
     await add({ name: 'Source', kind: 'text' });
     await put('source', { name: 'Origin', required: true });
     await archive('source');
@@ -154,11 +157,11 @@ describe('an archived field (rule 24.3)', () => {
   });
 });
 
-describe('the page of fields', () => {
+describe('the page of custom fields (rule 24.5)', () => {
   const post = (form: Record<string, string>) =>
     call(fieldsPage, 'POST', '/admin/fields', { as: people.maren, form });
 
-  test('offers presets until a field has the name (rule 24.5)', async () => {
+  test('presets are offered until a custom field has the name', async () => {
     const presets = async () => {
       const html = await renderScreen(fieldsPage, '/admin/fields', { as: people.maren });
       return findTags(html, 'button').flatMap(
@@ -176,7 +179,7 @@ describe('the page of fields', () => {
     expect((await post({ do: 'preset', name: 'toString' })).status).toBe(400);
   });
 
-  test('adds, moves, archives and restores', async () => {
+  test('the page adds, moves, archives and restores fields', async () => {
     await post({
       do: 'add',
       name: 'Fit',
@@ -201,14 +204,14 @@ describe('the page of fields', () => {
     expect((await post({ do: 'toString' })).status).toBe(400);
   });
 
-  test('comes back as typed with what is wrong', async () => {
+  test('an invalid custom field comes back with its errors', async () => {
     const form = { do: 'add', name: 'Fit', kind: 'choice', options: '', hint: 'Typed hint' };
     const html = await renderScreen(fieldsPage, '/admin/fields', { as: people.maren, form });
     expect(readText(html)).toContain('Please enter at least one choice');
     expect(html).toContain('value="Typed hint"');
   });
 
-  test('leads to a form for each that changes all but the kind', async () => {
+  test('each custom field has a form for all but its kind', async () => {
     await add({ name: 'Fit', kind: 'choice', options: ['Good'] });
     const at = { as: people.maren, params: { key: 'fit' } };
     expect(await renderScreen(fieldPage, '/admin/fields/fit', at)).toContain(

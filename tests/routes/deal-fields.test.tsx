@@ -37,7 +37,7 @@ function expectTexts(html: string, texts: string[]): void {
   expect(texts.filter((text) => !said.includes(text))).toEqual([]);
 }
 
-test('the form holds it, new and stored', async () => {
+test('the form has the field in new and stored deals', async () => {
   const blank = listSentFields(
     await renderScreen(add, '/pipeline/new', { as: people.ana }),
     'companyName',
@@ -51,25 +51,25 @@ test('the form holds it, new and stored', async () => {
   expect(stored).toEqual(expect.arrayContaining(filledIn));
 });
 
-test('the API describes it, to be sent and answered', () => {
+test('the API describes the field in requests and responses', () => {
   for (const name of ['PipelineInput', 'PipelineChanges', 'Pipeline']) {
     const { properties } = getOpenApiDocument().components.schemas![name]!;
     expect(Object.keys(properties as object)).toEqual(expect.arrayContaining(KEYS));
   }
 });
 
-test('the details dialog shows it', async () => {
+test('the details dialog shows the field', async () => {
   const page = await renderScreen(dashboard, `/dashboard?details=${id}`, sent);
   const dialog = page.slice(page.indexOf('<dialog'));
   expectTexts(dialog, textsOf({ targetClosingDate: 'Feb 29, 2028', evaluationScore: '7.5/10' }));
 });
 
-test('history tells it', async () => {
+test('the history shows a change of the field', async () => {
   expectTexts(await renderScreen(history, `/pipeline/${id}/history`, sent), textsOf());
 });
 
-describe('a form that is not stored yet', () => {
-  test('after the session ended, the form holds it again', async () => {
+describe('a submission that is not stored yet', () => {
+  test('the form has the field again after the session ended', async () => {
     const device = getCookie(
       new Response(null, { headers: await createLoginHeaders(request('GET', '/'), people.ana) }),
       'device',
@@ -90,7 +90,7 @@ describe('a form that is not stored yet', () => {
       for (const value of [FORM[key]!].flat()) expect(filledIn).toContainEqual([key, value]);
   });
 
-  test('after somebody else changed it, both versions are offered', async () => {
+  test('a conflict in the field offers both versions', async () => {
     const mine = await addDeal(people.ana);
     await updateDeal(people.tomas, mine, { ...FULL_DEAL });
     const cleared = Object.fromEntries(KEYS.map((key) => [key, '']));

@@ -13,8 +13,8 @@ const people = createCastForAll();
 const page = (id: number, as = people.ana, query = '') =>
   renderScreen(dealPage, `/pipeline/${id}${query}`, { as, params: { id: String(id) } });
 
-describe('the page of a deal', () => {
-  test('gathers what is known: facts, score, evaluation, next meeting, history and owner (rule 19.1)', async () => {
+describe('the page of a deal (rules 4.29, 5.28, 19.1 and 19.2)', () => {
+  test('the deal page gathers facts, score, history and owner', async () => {
     const id = await addDeal(people.ana, FULL_DEAL);
     const before = readText(await page(id));
     for (const text of ['Mei', 'Cho', 'Visitor', 'AI', 'Space', 'ARR 1', '$5M', 'Feb 29, 2028'])
@@ -33,7 +33,7 @@ describe('the page of a deal', () => {
       expect(after).toContain(`|${category}|`);
   });
 
-  test('says what a range of the target size counts as (rule 4.29)', async () => {
+  test('the deal page explains how a target range is counted', async () => {
     const id = await addDeal(people.ana, { targetFundingSize: '1.5-2m USD' });
     expect(readText(await page(id))).toContain(
       '|Target size|1.5-2m USD|(USD 1,750,000, middle of the range)|',
@@ -42,12 +42,12 @@ describe('the page of a deal', () => {
     expect(readText(await page(id))).not.toContain('middle of the range');
   });
 
-  test('keeps an amount and its unit on one line (rule 5.28)', async () => {
+  test('an amount and its unit stay on one line', async () => {
     const id = await addDeal(people.ana, { targetFundingSize: 'up to 12.000.000 € in all' });
     expect(readText(await page(id))).toContain('|up to 12.000.000\u00a0€ in all|');
   });
 
-  test('has the last five changes, and leads to the whole history (rule 19.1)', async () => {
+  test('the deal page shows five changes and links to the rest', async () => {
     const id = await addDeal(people.ana, { companyName: 'Steadwick' });
     for (let n = 1; n <= 6; n++)
       await updateDeal(people.maren, id, {
@@ -71,7 +71,7 @@ describe('the page of a deal', () => {
     expect(findTags(history, 'a').join()).toContain(`href="/pipeline/${id}/history"`);
   });
 
-  test('leads to edit, evaluate, history and delete, and back to the list as it was left (rule 19.2)', async () => {
+  test('the deal page links to its actions and back to the list', async () => {
     const id = await addDeal(people.ana, { companyName: 'Gantrywell' });
     const from = '?from=%2Fdashboard%3Fsearch%3Dgan';
     const html = await page(id, people.ana, from);
@@ -87,25 +87,27 @@ describe('the page of a deal', () => {
   });
 });
 
-test('the pages of a history pass on the list that the deal was opened from (rule 10.17)', async () => {
-  const { ana } = people;
-  const id = await addDeal(ana);
-  await updateDeal(ana, id, { comments: 'Long text. '.repeat(100) });
-  await saveEvaluation(ana, id, { marketSize: 7 });
-  const from = new URLSearchParams({ from: '/dashboard?search=acme' });
-  const linksOf = (html: string) => findTags(html, 'a').filter((tag) => tag.includes('/history'));
-  const params = { id: String(id) };
-  const links = linksOf(
-    await renderScreen(history, `/pipeline/${id}/history?${from}`, { as: ana, params }),
-  );
-  const [whole] = links.flatMap((tag) => /history\/(\d+)\?/.exec(tag)?.[1] ?? []);
-  expect(links.some((tag) => tag.includes('version='))).toBe(true);
-  const path = `/pipeline/${id}/history/${whole}?${from}`;
-  links.push(
-    ...linksOf(
-      await renderScreen(change, path, { as: ana, params: { ...params, change: whole! } }),
-    ),
-  );
-  expect(links.length).toBeGreaterThan(2);
-  for (const tag of links) expect(tag).toContain(from.toString());
+describe('the pages of a history (rule 10.17)', () => {
+  test("the pages of a history link back to the deal's list", async () => {
+    const { ana } = people;
+    const id = await addDeal(ana);
+    await updateDeal(ana, id, { comments: 'Long text. '.repeat(100) });
+    await saveEvaluation(ana, id, { marketSize: 7 });
+    const from = new URLSearchParams({ from: '/dashboard?search=acme' });
+    const linksOf = (html: string) => findTags(html, 'a').filter((tag) => tag.includes('/history'));
+    const params = { id: String(id) };
+    const links = linksOf(
+      await renderScreen(history, `/pipeline/${id}/history?${from}`, { as: ana, params }),
+    );
+    const [whole] = links.flatMap((tag) => /history\/(\d+)\?/.exec(tag)?.[1] ?? []);
+    expect(links.some((tag) => tag.includes('version='))).toBe(true);
+    const path = `/pipeline/${id}/history/${whole}?${from}`;
+    links.push(
+      ...linksOf(
+        await renderScreen(change, path, { as: ana, params: { ...params, change: whole! } }),
+      ),
+    );
+    expect(links.length).toBeGreaterThan(2);
+    for (const tag of links) expect(tag).toContain(from.toString());
+  });
 });

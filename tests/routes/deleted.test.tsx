@@ -35,8 +35,8 @@ async function pageAfter(answer: Response, as: CastMember) {
   return renderScreen(dashboard, '/dashboard?sort=oldest', { as: { cookie } });
 }
 
-describe('Undo in the message of a deletion', () => {
-  test('brings back the whole deal, and comes back to the page (rule 10.13)', async () => {
+describe('Undo in the message of a deletion (rule 10.13)', () => {
+  test('Undo restores the whole deal and returns to the page', async () => {
     const { ana } = people;
     const id = await addDeal(ana, FULL_DEAL);
     await saveEvaluation(ana, id, { marketSize: 9.3, marketNotes: 'Notes' });
@@ -70,22 +70,24 @@ describe('Undo in the message of a deletion', () => {
   });
 });
 
-test('Undo of a deletion says what was restored before, and what is in the way (rule 10.13)', async () => {
-  const { ana, ben, maren, tomas } = people;
-  const ids = [await addDeal(ana), await addDeal(ana), await addDeal(ben)];
-  const { operationId: act, entries } = await deleteDealsById(tomas, ids);
-  await takeBack(tomas, { id: String(entries[0]) });
-  await deleteUser(maren, ben.id);
-  expect(await undoIt(tomas, { back: '/dashboard', act })).toEqual(
-    successOutcome(
-      '/dashboard',
-      'Acme restored, 2 skipped: The owner of this deal was deleted. Restore the owner first., no longer in the trash',
-    ),
-  );
+describe('a deletion that cannot be undone (rule 10.13)', () => {
+  test('Undo explains what was restored before or prevents it', async () => {
+    const { ana, ben, maren, tomas } = people;
+    const ids = [await addDeal(ana), await addDeal(ana), await addDeal(ben)];
+    const { operationId: act, entries } = await deleteDealsById(tomas, ids);
+    await takeBack(tomas, { id: String(entries[0]) });
+    await deleteUser(maren, ben.id);
+    expect(await undoIt(tomas, { back: '/dashboard', act })).toEqual(
+      successOutcome(
+        '/dashboard',
+        'Acme restored, 2 skipped: The owner of this deal was deleted. Restore the owner first., no longer in the trash',
+      ),
+    );
+  });
 });
 
-describe('Recently deleted', () => {
-  test('lists what one has deleted oneself and may still act on (rule 10.14)', async () => {
+describe('Recently deleted (rule 10.14)', () => {
+  test('Recently deleted lists own deletions in reach', async () => {
     const { ana, ben, tomas, maren } = people;
     const own = await entryOf(ana, await addDeal(ana, { companyName: 'Own' }));
     const byStaff = await entryOf(tomas, await addDeal(ana, { companyName: 'Staff' }));
@@ -111,7 +113,7 @@ describe('Recently deleted', () => {
     );
   });
 
-  test('a former manager takes back only their own deals (rule 10.14)', async () => {
+  test('a former manager restores only their own deals', async () => {
     const { tomas, ana } = people;
     const deal = await addDeal(ana, { companyName: 'Staff' });
     const {
@@ -127,7 +129,7 @@ describe('Recently deleted', () => {
     expect(await getStoredDeal(deal)).toBeUndefined();
   });
 
-  test('an account is not restored there, and what is in the way is said (rule 10.14)', async () => {
+  test('Recently deleted restores no account and explains why', async () => {
     const { ben, maren, tomas } = people;
     const entry = await entryOf(tomas, await addDeal(ben));
     await deleteUser(maren, ben.id);

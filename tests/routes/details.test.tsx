@@ -23,8 +23,8 @@ const linkTo = (html: string, rel: string) =>
     .exec(findTags(html, 'a').find((tag) => tag.includes(`rel="${rel}"`)) ?? '')?.[1]
     ?.replaceAll('&amp;', '&');
 
-describe('the details dialog', () => {
-  test('leads to the previous and next deal of the list as it is filtered, across pages (rule 5.19)', async () => {
+describe('the details dialog (rules 5.18, 5.19, 5.20 and 12.30)', () => {
+  test('details link to neighbours in the filtered list', async () => {
     const middle = await dialog(`?industry=AI&details=${ids[1]}`);
     expect(linkTo(middle, 'prev')).toBe(`/dashboard?industry=AI&details=${ids[0]}`);
     expect(linkTo(middle, 'next')).toBe(`/dashboard?industry=AI&details=${ids[2]}`);
@@ -45,7 +45,7 @@ describe('the details dialog', () => {
     expect([linkTo(elsewhere, 'prev'), linkTo(elsewhere, 'next')]).toEqual([undefined, undefined]);
   });
 
-  test('shows the owner, who updated it, the score in its colour and the way to the history (rule 5.18)', async () => {
+  test('details show owner, editor, coloured score and history', async () => {
     const id = ids[5]!;
     await updateDeal(people.maren, id, { evaluationScore: 5 });
     const byMaren = await dialog(`?details=${id}`);
@@ -61,13 +61,13 @@ describe('the details dialog', () => {
     expect(ofStaff).toContain(`href="/pipeline/${id}/owner?back=`);
   });
 
-  test('a Chinese owner is named family name first (rule 12.30)', async () => {
+  test('a Chinese owner is named family name first', async () => {
     const id = await createDeal(people.ben, { companyName: '智能', industries: [] });
     await changeName(people.ben, { firstName: '美', lastName: '陈' });
     expect(readText(await dialog(`?details=${id}`, people.maren))).toContain('|Owner|陈美|');
   });
 
-  test('addresses in its texts are links (rule 5.20)', async () => {
+  test('URLs in the details are links', async () => {
     const id = ids[6]!;
     await updateDeal(people.ana, id, { comments: 'Deck: https://deck.example/a?b=1.' });
     expect(await dialog(`?details=${id}`)).toContain(

@@ -35,8 +35,8 @@ const TYPED = {
   fundingRound: 'B',
 };
 
-describe('saving a new deal of a company that is there', () => {
-  test('is a question that names the deal, its round and its day, and nothing is saved (rule 16.82)', async () => {
+describe('saving a new deal of a known company (rules 16.82, 16.83 and 16.86)', () => {
+  test('a new deal of a known company asks before it is saved', async () => {
     const id = await addDeal(people.ana, { companyName: 'Acme Inc.', fundingRound: 'A' });
     expect((await save(people.ana, TYPED)).status).toBe(409);
     const html = await renderScreen(add, '/pipeline/new', { as: people.ana, form: TYPED });
@@ -46,7 +46,7 @@ describe('saving a new deal of a company that is there', () => {
     expect(await countDeals()).toBe(1);
   });
 
-  test('saves anyway when told to, and asks again about another name (rule 16.83)', async () => {
+  test('a confirmed duplicate is saved, another name asks again', async () => {
     await addDeal(people.ana);
     await addDeal(people.ana, { companyName: 'Other GmbH' });
     const html = await renderScreen(add, '/pipeline/new', { as: people.ana, form: TYPED });
@@ -61,7 +61,7 @@ describe('saving a new deal of a company that is there', () => {
     expect(await db.query.deals.findMany()).toContainEqual(expect.objectContaining(stored));
   });
 
-  test('is not asked again when the form comes back for another reason (rule 16.83)', async () => {
+  test('a confirmed duplicate is not asked about again', async () => {
     await addDeal(people.ana);
     const wrong = { ...TYPED, force: 'acme', targetClosingDate: 'x' };
     const html = await renderScreen(add, '/pipeline/new', { as: people.ana, form: wrong });
@@ -69,7 +69,7 @@ describe('saving a new deal of a company that is there', () => {
     expect(readText(html)).not.toContain('already have');
   });
 
-  test('tells staff whose deal it is (rule 16.82)', async () => {
+  test('the duplicate question tells staff the owner', async () => {
     await addDeal(people.ben, { fundingRound: 'Seed' });
     await addDeal(people.maren, { companyName: 'Acme AG' });
     const text = await asked(people.maren, TYPED);
@@ -77,12 +77,12 @@ describe('saving a new deal of a company that is there', () => {
     expect(text).toContain(`You already have|Acme AG|(opens in a new tab)|(${today.format()})`);
   });
 
-  test('is no question about a deal that its author may not see (rule 16.86)', async () => {
+  test('an invisible deal raises no duplicate question', async () => {
     await addDeal(people.ben);
     expect((await save(people.ana, TYPED)).status).toBe(302);
   });
 
-  test('a form sent twice is one deal and no question (rule 16.83)', async () => {
+  test('a form sent twice makes one deal and no question', async () => {
     const form = { ...TYPED, submission: crypto.randomUUID() };
     for (let n = 0; n < 2; n++) expect((await save(people.ana, form)).status).toBe(302);
     expect(await countDeals()).toBe(1);
@@ -90,8 +90,8 @@ describe('saving a new deal of a company that is there', () => {
   });
 });
 
-describe('an edit', () => {
-  test('that gives a deal the name of another one is asked about, and goes on as it was meant to (rule 16.84)', async () => {
+describe('an edit of the company name (rule 16.84)', () => {
+  test('renaming a deal to a known company asks, then continues', async () => {
     await addDeal(people.ana, { companyName: 'Acme Inc.', fundingRound: 'Seed' });
     const id = await addDeal(people.ana, { companyName: 'Former' });
     const form = { ...TYPED, version: '1', then: 'evaluate' };
@@ -113,7 +113,7 @@ describe('an edit', () => {
     expect(await getStoredDeal(id)).toMatchObject({ companyName: 'ACME ltd.', ceoName: 'Mei' });
   });
 
-  test('that leaves the name as it is, is not (rule 16.84)', async () => {
+  test('an edit that keeps the name does not ask', async () => {
     await addDeal(people.ana);
     const id = await addDeal(people.ana);
     const form = { companyName: 'Acme', comments: 'New', version: '1' };
@@ -121,7 +121,7 @@ describe('an edit', () => {
   });
 });
 
-describe('the API', () => {
+describe('duplicates in the API (rule 16.85)', () => {
   const post = async (as: CastMember, companyName: string, query = '') => {
     const answer = await call(apiList, 'POST', `/api/pipelines${query}`, {
       as,
@@ -131,7 +131,7 @@ describe('the API', () => {
     return (await answer.json()) as { id: number; possibleDuplicates?: unknown };
   };
 
-  test('answers 201 as always, with possibleDuplicates (rule 16.85)', async () => {
+  test('the API answers 201 with possibleDuplicates', async () => {
     const { id, possibleDuplicates } = await post(people.ana, 'Acme');
     expect(possibleDuplicates).toBeUndefined();
     const { createdAt } = (await getStoredDeal(id))!;
@@ -145,13 +145,13 @@ describe('the API', () => {
     expect((await post(people.maren, 'Acme GmbH')).possibleDuplicates).toEqual([twin]);
   });
 
-  test('force=true leaves them out, and a company that is not there has no such key (rule 16.85)', async () => {
+  test('force=true and new companies omit possibleDuplicates', async () => {
     await post(people.ana, 'Acme');
     expect(await post(people.ana, 'Acme', '?force=true')).not.toHaveProperty('possibleDuplicates');
     expect(await post(people.ben, 'Acme')).not.toHaveProperty('possibleDuplicates');
   });
 
-  test('a change of the name names them too, another change does not (rule 16.85)', async () => {
+  test('only a changed name returns possibleDuplicates', async () => {
     const twin = await addDeal(people.ana);
     const id = await addDeal(people.ana, { companyName: 'Former' });
     const put = async (json: object, query = '') => {
@@ -172,11 +172,11 @@ describe('the API', () => {
   });
 });
 
-describe('NAME_COLLEAGUES_DEALS', () => {
+describe('NAME_COLLEAGUES_DEALS (rule 16.86)', () => {
   const SECRET = { companyName: 'Acme Secret Spelling', fundingRound: 'Angel' };
   const form = { companyName: 'Acme secret spelling GmbH' };
 
-  test('off: form and API answer as if nobody had the company (rule 16.86)', async () => {
+  test('without it, invisible deals raise no duplicate question', async () => {
     await addDeal(people.ben, SECRET);
     expect((await save(people.ana, form)).status).toBe(302);
     const json = { companyName: 'ACME SECRET SPELLING' };
@@ -184,7 +184,7 @@ describe('NAME_COLLEAGUES_DEALS', () => {
     expect(await answer.json()).not.toHaveProperty('possibleDuplicates');
   });
 
-  test('on: they say who has it and since when, and nothing else of it (rule 16.86)', async () => {
+  test('with it, a duplicate names only its owner and date', async () => {
     env.NAME_COLLEAGUES_DEALS = true;
     const id = await addDeal(people.ben, SECRET);
     const { createdAt } = (await getStoredDeal(id))!;
@@ -204,11 +204,11 @@ describe('NAME_COLLEAGUES_DEALS', () => {
   });
 });
 
-describe('/admin/pipelines/doubles', () => {
+describe('/admin/pipelines/doubles (rules 16.87 and 16.88)', () => {
   const open = (as: CastMember, query = '') =>
     renderScreen(duplicates, `/admin/pipelines/doubles${query}`, { as });
 
-  test('lists companies with several deals, the most first, with names, owners, rounds and days (rule 16.87)', async () => {
+  test('duplicates list the largest groups with their deals', async () => {
     await addDeal(people.ana, { companyName: 'Single' });
     for (const companyName of ['Mori KK', '(株)Mori']) await addDeal(people.ana, { companyName });
     await addDeal(people.ana, { companyName: 'Acme' });
@@ -223,7 +223,7 @@ describe('/admin/pipelines/doubles', () => {
     expect(text).not.toContain('Single');
   });
 
-  test('puts a name and its spelling without umlauts together, and leaves Blue and Blu apart (rule 16.87)', async () => {
+  test('spellings with umlauts match, Blue and Blu do not', async () => {
     for (const companyName of ['Müller Milch', 'Muellermilch GmbH', 'Blue', 'Blu'])
       await addDeal(people.ana, { companyName });
     const html = await open(people.maren);
@@ -236,13 +236,13 @@ describe('/admin/pipelines/doubles', () => {
     expect(readText(await open(people.maren, '?key=muellermilch'))).toContain('Muellermilch GmbH');
   });
 
-  test('says so when there are none, and names the newest five of a large group (rule 16.87)', async () => {
+  test('an empty list says so, a large group names the newest five', async () => {
     expect(readText(await open(people.maren))).toContain('No company has more than one deal.');
     for (let n = 0; n < 7; n++) await addDeal(people.ana);
     expect(readText(await open(people.maren))).toContain('and 2 older deals');
   });
 
-  test('is paged, also past the end (rule 16.87)', async () => {
+  test('duplicates are paged, even past the end', async () => {
     for (let n = 0; n < 26; n++)
       for (const form of ['Ltd', 'Inc'])
         await addDeal(people.ana, { companyName: `Company ${n} ${form}` });
@@ -251,7 +251,7 @@ describe('/admin/pipelines/doubles', () => {
     expect(text.match(/2 deals/g)).toHaveLength(1);
   });
 
-  test('shows the deals of a company side by side, with links and marked differences (rule 16.88)', async () => {
+  test("a comparison shows a company's deals and differences", async () => {
     const one = await addDeal(people.ana, { fundingRound: 'A', ceoName: 'Mei' });
     const two = await addDeal(people.ben, { fundingRound: 'Seed', comments: 'Only here' });
     await addDeal(people.ana, { companyName: 'Other' });
@@ -274,7 +274,7 @@ describe('/admin/pipelines/doubles', () => {
         expect(html).toContain(`href="${href}"`);
   });
 
-  test('shows the newest ten of more, and says when one or none is left (rule 16.88)', async () => {
+  test('a comparison shows the newest ten of more deals', async () => {
     for (let n = 0; n < 12; n++) await addDeal(people.ana);
     const text = readText(await open(people.maren, '?key=acme'));
     expect(text).toContain('The newest 10 of 12 deals|Show all in the list');
@@ -288,11 +288,11 @@ describe('/admin/pipelines/doubles', () => {
   });
 });
 
-describe('/dashboard/doubles', () => {
+describe('/dashboard/doubles (rules 16.87 and 16.88)', () => {
   const open = (as: CastMember, query = '') =>
     renderScreen(ownDuplicates, `/dashboard/doubles${query}`, { as });
 
-  test('lists companies of which a user sees several deals: their own and those they are a colleague on (rule 16.87)', async () => {
+  test('users see duplicates among own and shared deals', async () => {
     const bens = await addDeal(people.ben, { companyName: 'Acme Ltd' });
     await addDeal(people.ben, { companyName: 'Secret of Ben' });
     await addDeal(people.ben, { companyName: 'Secret of Ben' });
@@ -305,7 +305,7 @@ describe('/dashboard/doubles', () => {
     expect(readText(await open(people.maren))).toContain('Secret of Ben');
   });
 
-  test('compares them, each with the acts that are theirs, and nothing of deals that they do not see (rule 16.88)', async () => {
+  test('a comparison shows users only visible deals and actions', async () => {
     const own = await addDeal(people.ana, { comments: 'Mine' });
     const bens = await addDeal(people.ben, { comments: 'From Ben' });
     const hidden = await addDeal(people.ben, { comments: 'Hidden' });

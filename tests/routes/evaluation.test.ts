@@ -52,8 +52,8 @@ const onScreen = (method: string, sent: Sent = {}, deal = id) =>
   });
 const stored = async (deal = id) => (await onApi('GET', {}, deal)).json();
 
-describe('the API', () => {
-  it('answers 404 before the first save, then every stored field (rules 7.1 and 11.13)', async () => {
+describe('the evaluation API (rules 6.9, 7.1, 7.3, 7.8 and 11.13)', () => {
+  it('the API is 404 before the first save, then returns it', async () => {
     expect((await onApi('GET')).status).toBe(404);
     const saved = await onApi('POST', { json: { ...SCORES, ...TEXTS } });
     expect(saved.status).toBe(200);
@@ -72,7 +72,7 @@ describe('the API', () => {
     );
   });
 
-  it('computes the overall score and ignores unknown keys (rules 6.9 and 7.8)', async () => {
+  it('the API computes the overall score, ignores unknown keys', async () => {
     const sent = {
       ...SCORES,
       overallScore: 9.9,
@@ -89,7 +89,7 @@ describe('the API', () => {
   });
 
   it.each([0, 0.9, 10.1, -3, 'abc', [5], true])(
-    'refuses %j and keeps the stored values (rule 7.3)',
+    'the API refuses %j and keeps the stored values',
     async (score) => {
       await onApi('POST', { json: SCORES });
       const refused = await onApi('POST', { json: { ...SCORES, marketSize: 1, capTable: score } });
@@ -103,8 +103,8 @@ describe('the API', () => {
   );
 });
 
-describe('the screen', () => {
-  it('saves, once if it is sent twice, and comes back with a message (rule 7.16)', async () => {
+describe('the evaluation screen (rules 3.18, 3.19, 6.10, 7.4, 7.16 and 7.17)', () => {
+  it('the screen saves a repeated form once with a message', async () => {
     const saved = await onScreen('POST', { form: FORM });
     const { updatedAt } = await stored();
     expect((await onScreen('POST', { form: FORM })).status).toBe(302);
@@ -122,7 +122,7 @@ describe('the screen', () => {
 
   const version = async () => String(Date.parse((await stored()).updatedAt));
 
-  it('clears empty fields that it shows, and leaves fields that it does not show (rule 3.18)', async () => {
+  it('the screen clears shown empty fields and keeps hidden ones', async () => {
     await onScreen('POST', { form: FORM });
     const { updatedAt: _, ...before } = await stored();
     const form = { marketSize: '8', capTable: '', teamNotes: '', version: await version() };
@@ -139,7 +139,7 @@ describe('the screen', () => {
     });
   });
 
-  it('sends each of its fields', async () => {
+  it('the screen sends each of its fields', async () => {
     const html = await rendered(screen, `/pipeline/${id}/evaluation`, {
       as: people.ana,
       params: paramsOf(id),
@@ -149,12 +149,12 @@ describe('the screen', () => {
     );
   });
 
-  it('refuses notes beyond the limit (rule 7.4)', async () => {
+  it('the screen refuses notes beyond the limit', async () => {
     const refused = await onApi('POST', { json: { teamNotes: 'x'.repeat(4_001) } });
     expect(await refused.json()).toMatchObject({ errors: [{ path: 'teamNotes' }] });
   });
 
-  it('returns the input if a value is invalid, and stores nothing (rule 7.16)', async () => {
+  it('an invalid value returns the input and stores nothing', async () => {
     const refused = await onScreen('POST', { form: { ...FORM, capTable: '12' } });
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({
@@ -167,7 +167,7 @@ describe('the screen', () => {
     expect((await onApi('GET')).status).toBe(404);
   });
 
-  it('does not overwrite a newer version until submitted again (rule 7.17)', async () => {
+  it('a newer version is overwritten only when submitted again', async () => {
     await onApi('POST', { json: { ...SCORES, capTable: 3 }, as: people.tomas });
     const refused = await onScreen('POST', { form: FORM });
     expect(refused.status).toBe(409);
@@ -188,7 +188,7 @@ describe('the screen', () => {
     expect(await stored()).toMatchObject({ capTable: 6.4 });
   });
 
-  it('merges with what a colleague scored meanwhile (rule 7.17)', async () => {
+  it('the screen combines scores of two collaborators', async () => {
     await onApi('POST', { json: { marketSize: 3 } });
     const path = `/pipeline/${id}/evaluation`;
     const html = await rendered(screen, path, { as: people.ana, params: paramsOf(id) });
@@ -209,7 +209,7 @@ describe('the screen', () => {
     expect(conflict.clashes).toMatchObject([{ field: 'capTable', mine: '2.0', theirs: '9.0' }]);
   });
 
-  it('lets the later score of the same person win (rule 3.19)', async () => {
+  it('the later score of the same person wins', async () => {
     await onApi('POST', { json: { marketSize: 3 } });
     const path = `/pipeline/${id}/evaluation`;
     const html = await rendered(screen, path, { as: people.ana, params: paramsOf(id) });
@@ -220,7 +220,7 @@ describe('the screen', () => {
     expect(await stored()).toMatchObject({ marketSize: 9, capTable: 4 });
   });
 
-  it("sets the deal's score from the header only on request (rule 6.10)", async () => {
+  it("the header sets the deal's score only on request", async () => {
     await onScreen('POST', { form: FORM });
     expect(await getDeal(people.ana, id)).toMatchObject({ evaluationScore: 2 });
     const version = String(Date.parse((await stored()).updatedAt));
@@ -233,14 +233,14 @@ describe('the screen', () => {
     expect(await stored()).toMatchObject(SCORES);
   });
 
-  it('does not use a score that was not on screen (rule 6.10)', async () => {
+  it('a score that was not on screen is not used', async () => {
     await onScreen('POST', { form: FORM });
     const refused = await onScreen('POST', { form: { intent: 'deal-score', version: '1' } });
     expect(await readToast(refused)).toMatchObject({ title: 'Error', failed: true });
     expect(await getDeal(people.ana, id)).toMatchObject({ evaluationScore: 2 });
   });
 
-  it('does not replace a deal score changed by someone else in the meantime', async () => {
+  it('a deal score changed by someone else is not replaced', async () => {
     await onScreen('POST', { form: FORM });
     const version = String(Date.parse((await stored()).updatedAt));
     await updateDeal(people.tomas, id, { evaluationScore: 9 });

@@ -40,8 +40,8 @@ function table([head, ...rows]: Record<string, Cell>[]): Record<string, Cell>[] 
 }
 const names = (deals: Record<string, Cell>[]) => deals.map((deal) => deal['Company name']!.value);
 
-describe('contents', () => {
-  test('labels as on screen (CFO/COO, Other Visitors) (rules 3.3 and 8.3)', async () => {
+describe('contents of the workbook (rules 3.3, 8.1, 8.3, 8.4, 8.7, 14.5 and 25.15)', () => {
+  test('export labels match the screen', async () => {
     const { sheets } = await download(people.ana);
     expect(Object.keys(sheets).join(', ')).toBe(
       'Deals, Evaluations, Notes, Contacts, Tasks, Files',
@@ -54,7 +54,7 @@ describe('contents', () => {
     );
   });
 
-  test('tasks of the listed deals have a sheet, what is to be done first (rule 25.15)', async () => {
+  test('the task sheet lists tasks of the deals, open ones first', async () => {
     const id = await addDeal(people.ana, { companyName: 'Gantrywell' });
     const done = await addTask(people.ana, id, { title: '=Call', dueOn: '2027-01-04' });
     await updateTask(people.ana, id, done, { done: true });
@@ -68,7 +68,7 @@ describe('contents', () => {
     expect(values(second!).at(-1)).toBe('yes');
   });
 
-  test('every field under its label (rules 8.3 and 8.4)', async () => {
+  test('every field is under its label', async () => {
     await addDeal(people.daichi, {
       companyName: '会社',
       ceoName: 'Ceo',
@@ -124,7 +124,7 @@ describe('contents', () => {
     }
   });
 
-  test("moments are in the viewer's time zone, calendar days are not moved (rule 14.5)", async () => {
+  test("times use the viewer's time zone, calendar days do not move", async () => {
     const id = await addDeal(people.ana, { targetClosingDate: '2026-12-31' });
     await transaction(async (tx) =>
       tx
@@ -144,7 +144,7 @@ describe('contents', () => {
     ...['TRUE', '2026-01-01', '{"formula":"1"}', "'=1", '#N/A', '_x000D_', '&lt;b&gt;', ']]>'],
     ...['_x0041_ and _x_ and x000D_', '_x005F_x0041_', ' leading and trailing '],
   ];
-  test('text that looks like a formula or number stays text (rule 8.4)', async () => {
+  test('text that looks like a formula or number stays text', async () => {
     for (const text of LOOKS_ELSE)
       await addDeal(people.ana, {
         ...{ companyName: 'x', comments: text, targetFundingSize: text.trim(), industries: [text] },
@@ -160,7 +160,7 @@ describe('contents', () => {
     }
   });
 
-  test('the last column of both sheets names the deal and the moment of the export (rule 8.7)', async () => {
+  test('the last column names deal id and time of the export', async () => {
     const ids = [await addDeal(people.ana), await addDeal(people.ana)];
     await saveEvaluation(people.ana, ids[0]!, {});
     const { deals, evaluations } = await download(people.ana, '?sort=oldest');
@@ -173,7 +173,7 @@ describe('contents', () => {
     expect(evaluations[0]!.Reference!.value).toBe(deals[0]!.Reference!.value);
   });
 
-  test('an empty field has no cell value; a score of 0 has', async () => {
+  test('an empty field has no cell value, a score of 0 does', async () => {
     await addDeal(people.ana, { evaluationScore: 0 });
     await addDeal(people.ana, {});
     const { deals } = await download(people.ana, '?sort=oldest');
@@ -196,7 +196,7 @@ describe('contents', () => {
     ]);
   });
 
-  test('never truncated: 600 rows, in order (rule 8.1)', async () => {
+  test('an export of 600 rows is complete and in order', async () => {
     const now = new Date();
     const rows = Array.from({ length: 600 }, (_, i) => ({
       userId: people.ben.id,
@@ -212,8 +212,8 @@ describe('contents', () => {
   });
 });
 
-describe('the evaluations sheet', () => {
-  test('one row per evaluated deal: scores as numbers, means as on screen, notes as text (rule 8.5)', async () => {
+describe('the evaluations sheet (rule 8.5)', () => {
+  test('an evaluated deal is one row as on screen', async () => {
     const id = await addDeal(people.ana, { companyName: 'Evaluated', evaluationScore: 2 });
     await addDeal(people.ana, { companyName: 'Not evaluated' });
     await saveEvaluation(
@@ -269,7 +269,7 @@ describe('the evaluations sheet', () => {
     expect(value('Team notes')).toEqual(['text', 'Good']);
   });
 
-  test('it follows the filters and the visibility of the deals (rule 8.5)', async () => {
+  test('evaluations follow the filters and visibility of deals', async () => {
     const [mine, hers] = [
       await addDeal(people.ana, { companyName: 'Mine', industries: ['AI'] }),
       await addDeal(people.ben, { companyName: 'Hers' }),
@@ -281,12 +281,12 @@ describe('the evaluations sheet', () => {
   });
 });
 
-describe('the sheet of notes', () => {
+describe('the note sheet (rule 18.16)', () => {
   const notesOf = async (as: Cast['ana'], query = '') =>
     table((await download(as, query)).sheets.Notes!);
   const EN = { language: 'en', timeZone: 'UTC' };
 
-  test('has every note with company, moment, author and text, as text and whole (rule 18.16)', async () => {
+  test('the sheet has every note in full as text', async () => {
     const id = await addDeal(people.ana, { companyName: '=Acme' });
     const at = new Date('2026-11-22T23:30:00Z');
     const long = `=1+1 ${'長'.repeat(9_990)}`;
@@ -312,7 +312,7 @@ describe('the sheet of notes', () => {
     expect(parseSerialMoment(first!.Date!)).toBe('2026-11-23T08:30:00.000Z');
   });
 
-  test('holds what the caller may see, with the filters of the list and in its order (rule 18.16)', async () => {
+  test('the sheet has visible notes in the order of the list', async () => {
     const first = await addDeal(people.ana, { companyName: 'First', fundingRound: 'A' });
     const second = await addDeal(people.ana, { companyName: 'Second' });
     const others = await addDeal(people.ben, { companyName: 'Others' });
@@ -349,12 +349,12 @@ describe('visibility and filters (rule 8.1)', () => {
   });
 });
 
-describe('the file name is vc-pipelines-{YYYY-MM-DD}.xlsx with the current date (rules 8.2 and 11.14)', () => {
+describe('the file name is vc-pipelines-{YYYY-MM-DD}.xlsx (rules 8.2 and 11.14)', () => {
   test.each([
     ['UTC', '2020-11-20'],
     ['Asia/Tokyo', '2020-11-21'],
     ['America/New_York', '2020-11-20'],
-  ])('in %s it is %s', async (zone, day) => {
+  ])('in %s the date in the file name is %s', async (zone, day) => {
     vi.useFakeTimers({ now: new Date('2020-11-20T23:59:00Z'), toFake: ['Date'] });
     const answer = await inZone(zone);
     expect(answer.headers.get('Content-Disposition')).toBe(
@@ -373,7 +373,7 @@ describe('the file name is vc-pipelines-{YYYY-MM-DD}.xlsx with the current date 
   }
 });
 
-test('a client that disconnects stops the export, without an error on the console', async () => {
+test('a disconnecting client stops the export without errors', async () => {
   await addDeal(people.chiara);
   const stop = new AbortController();
   const request = new Request('http://localhost:3000/api/pipelines/export', {

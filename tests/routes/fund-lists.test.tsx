@@ -43,7 +43,7 @@ const checkboxes = (html: string) =>
     .filter((tag) => /type="checkbox"/.test(tag) && tag.includes('name="industries"'))
     .map((tag) => /value="([^"]*)"/.exec(tag)![1]);
 
-describe('what is added, renamed and retired', () => {
+describe('added, renamed and retired options (rules 24.16, 24.17 and 24.20)', () => {
   beforeEach(async () => {
     await add('industries', 'Climate');
     await rename('rounds', 'A', 'First round');
@@ -52,7 +52,7 @@ describe('what is added, renamed and retired', () => {
     await add('groups', 'Nordics');
   });
 
-  test('is in the form of a deal and its fields for several (rules 24.16 and 24.20)', async () => {
+  test('the deal form and bulk changes use current options', async () => {
     await retire('rounds', 'B');
     await retire('industries', 'DX');
     const fields = { fundingRound: 'B', industries: ['DX'] };
@@ -86,7 +86,7 @@ describe('what is added, renamed and retired', () => {
     expect((await call(selected, 'POST', '/selected', { as: people.ana, form })).status).toBe(400);
   });
 
-  test('is in the filters, a retired one while something has it (rule 24.20)', async () => {
+  test('filters show a retired option only while it is in use', async () => {
     await addDeal(people.chiara, { fundingRound: 'B' });
     await retire('rounds', 'B');
     await retire('rounds', 'C');
@@ -113,7 +113,7 @@ describe('what is added, renamed and retired', () => {
     expect(readText(accounts)).toContain('|Nordics|');
   });
 
-  test('is read by imports, under its former names and other words, too (rule 24.17)', async () => {
+  test('imports read previous names and synonyms of options', async () => {
     await rename('rounds', 'Angel', 'Business angels');
     const [row] = await compareSheet(people.ana, [
       ['Company', 'Round', 'Next meeting', 'Industries'],
@@ -139,81 +139,83 @@ describe('what is added, renamed and retired', () => {
   });
 });
 
-test('programs get 400 for a group that is none, and store former names as today’s (rules 11.17, 24.17 and 24.18)', async () => {
-  const params = { id: people.ana.id };
-  const put = (group: unknown) =>
-    call(groupApi, 'PUT', `/api/admin/users/${people.ana.id}/group`, {
-      ...{ as: people.maren, params, json: { group } },
-    });
-  await retire('groups', 'OnBS');
-  for (const wrong of ['OnBS', 'Nowhere', '', null, 7]) {
-    const answer = await put(wrong);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ errors: [{ path: 'group' }] });
-  }
-  expect((await put('CCIA')).status).toBe(200);
-  await rename('rounds', 'Seed', 'Pre-seed');
-  const deal = await addDeal(people.ana);
-  const json = { fundingRound: 'Seed' };
-  const sent = { as: people.ana, params: { id: String(deal) }, json };
-  expect((await call(dealApi, 'PUT', `/api/pipelines/${deal}`, sent)).status).toBe(200);
-  expect(await getStoredDeal(deal)).toMatchObject({ fundingRound: 'Pre-seed', roundRank: 0 });
-});
+describe('the options of the fund (rules 11.17, 24.16, 24.17, 24.18 and 24.21)', () => {
+  test('the API stores previous names as current, rejects others', async () => {
+    const params = { id: people.ana.id };
+    const put = (group: unknown) =>
+      call(groupApi, 'PUT', `/api/admin/users/${people.ana.id}/group`, {
+        ...{ as: people.maren, params, json: { group } },
+      });
+    await retire('groups', 'OnBS');
+    for (const wrong of ['OnBS', 'Nowhere', '', null, 7]) {
+      const answer = await put(wrong);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ errors: [{ path: 'group' }] });
+    }
+    expect((await put('CCIA')).status).toBe(200);
+    await rename('rounds', 'Seed', 'Pre-seed');
+    const deal = await addDeal(people.ana);
+    const json = { fundingRound: 'Seed' };
+    const sent = { as: people.ana, params: { id: String(deal) }, json };
+    expect((await call(dealApi, 'PUT', `/api/pipelines/${deal}`, sent)).status).toBe(200);
+    expect(await getStoredDeal(deal)).toMatchObject({ fundingRound: 'Pre-seed', roundRank: 0 });
+  });
 
-test('the description of the API names the fund’s groups to who is signed in (rule 24.18)', async () => {
-  const groups = async (as?: Cast['ana']) => {
-    const answer = await call(openApi, 'GET', '/api/openapi.json', { as });
-    const { components } = (await answer.json()) as {
-      components: { schemas: Record<string, { properties: { group: { enum?: string[] } } }> };
-    };
-    return ['ChangeGroup', 'User', 'Pipeline'].map((name) =>
-      components.schemas[name]!.properties.group.enum?.join(),
-    );
-  };
-  expect(await groups()).toEqual(Array(3).fill('CCIA,CCBI,Alibaba,OnBS'));
-  await add('groups', 'Nordics');
-  expect(await groups(people.ana)).toEqual(Array(3).fill('CCIA,CCBI,Alibaba,OnBS,Nordics'));
-  expect(await groups()).toEqual(Array(3).fill(undefined));
-});
-
-test('next meetings are added with their days, the other lists without (rule 24.16)', async () => {
-  const send = (form: Record<string, string>) =>
-    call(lists, 'POST', '/admin/lists', { as: people.maren, form: { do: 'add', ...form } });
-  await send({ list: 'meetings', name: 'In a week', days: '7' });
-  await send({ list: 'industries', name: 'Climate' });
-  expect((await send({ list: 'meetings', name: 'Never', days: '-7' })).status).toBe(400);
-  const now = await transaction(async (tx) => queryOptionLists(tx));
-  expect(now.named('meetings', 'In a week')).toMatchObject({ days: 7, position: 7 });
-  expect(now.named('industries', 'Climate')).toMatchObject({ days: null, position: 9 });
-  const html = await renderScreen(lists, '/admin/lists', { as: people.maren });
-  const headings = ['Stages', 'Reasons for closing', 'Industries', 'Groups', 'Funding rounds'];
-  for (const heading of [...headings, 'Next meetings'])
-    expect(readText(html)).toContain(`|${heading}|`);
-});
-
-test('a list is folded with the number of its entries, unless it was just changed (rule 24.21)', async () => {
-  const send = (form: Record<string, string>) =>
-    call(lists, 'POST', '/admin/lists', { as: people.maren, form });
-  const open = async (path: string, form?: Record<string, string>) =>
-    (await renderScreen(lists, path, { as: people.maren, form }))
-      .split('<section')
-      .flatMap((part) =>
-        part.includes('<details open') ? /<h2[^>]*>([^<]*)/.exec(part)![1]! : [],
+  test("the API document lists the fund's groups once signed in", async () => {
+    const groups = async (as?: Cast['ana']) => {
+      const answer = await call(openApi, 'GET', '/api/openapi.json', { as });
+      const { components } = (await answer.json()) as {
+        components: { schemas: Record<string, { properties: { group: { enum?: string[] } } }> };
+      };
+      return ['ChangeGroup', 'User', 'Pipeline'].map((name) =>
+        components.schemas[name]!.properties.group.enum?.join(),
       );
-  expect(await open('/admin/lists')).toEqual([]);
-  const shown = await renderScreen(lists, '/admin/lists', { as: people.maren });
-  expect(readText(shown)).toContain('|Next meetings|6|');
-  const [entry] = (await transaction(async (tx) => queryOptionLists(tx))).listed('meetings');
-  const forms: Record<string, string>[] = [
-    { do: 'add', list: 'meetings', name: 'In a week', days: '7' },
-    { do: 'save', list: 'meetings', id: String(entry!.id), name: 'At once', days: '0' },
-    { do: 'down', list: 'meetings', id: String(entry!.id) },
-  ];
-  for (const form of forms) {
-    const location = (await send(form)).headers.get('Location')!;
-    expect(await open(location)).toEqual(['Next meetings']);
-  }
-  expect(await open('/admin/lists', { ...forms[0]!, name: '' })).toEqual(['Next meetings']);
-  const location = (await send({ do: 'required', list: 'reasons' })).headers.get('Location')!;
-  expect(await open(location)).toEqual(['Reasons for closing']);
+    };
+    expect(await groups()).toEqual(Array(3).fill('CCIA,CCBI,Alibaba,OnBS'));
+    await add('groups', 'Nordics');
+    expect(await groups(people.ana)).toEqual(Array(3).fill('CCIA,CCBI,Alibaba,OnBS,Nordics'));
+    expect(await groups()).toEqual(Array(3).fill(undefined));
+  });
+
+  test('only next meetings are added with a number of days', async () => {
+    const send = (form: Record<string, string>) =>
+      call(lists, 'POST', '/admin/lists', { as: people.maren, form: { do: 'add', ...form } });
+    await send({ list: 'meetings', name: 'In a week', days: '7' });
+    await send({ list: 'industries', name: 'Climate' });
+    expect((await send({ list: 'meetings', name: 'Never', days: '-7' })).status).toBe(400);
+    const now = await transaction(async (tx) => queryOptionLists(tx));
+    expect(now.named('meetings', 'In a week')).toMatchObject({ days: 7, position: 7 });
+    expect(now.named('industries', 'Climate')).toMatchObject({ days: null, position: 9 });
+    const html = await renderScreen(lists, '/admin/lists', { as: people.maren });
+    const headings = ['Stages', 'Reasons for closing', 'Industries', 'Groups', 'Funding rounds'];
+    for (const heading of [...headings, 'Next meetings'])
+      expect(readText(html)).toContain(`|${heading}|`);
+  });
+
+  test('an option list is folded unless it was just changed', async () => {
+    const send = (form: Record<string, string>) =>
+      call(lists, 'POST', '/admin/lists', { as: people.maren, form });
+    const open = async (path: string, form?: Record<string, string>) =>
+      (await renderScreen(lists, path, { as: people.maren, form }))
+        .split('<section')
+        .flatMap((part) =>
+          part.includes('<details open') ? /<h2[^>]*>([^<]*)/.exec(part)![1]! : [],
+        );
+    expect(await open('/admin/lists')).toEqual([]);
+    const shown = await renderScreen(lists, '/admin/lists', { as: people.maren });
+    expect(readText(shown)).toContain('|Next meetings|6|');
+    const [entry] = (await transaction(async (tx) => queryOptionLists(tx))).listed('meetings');
+    const forms: Record<string, string>[] = [
+      { do: 'add', list: 'meetings', name: 'In a week', days: '7' },
+      { do: 'save', list: 'meetings', id: String(entry!.id), name: 'At once', days: '0' },
+      { do: 'down', list: 'meetings', id: String(entry!.id) },
+    ];
+    for (const form of forms) {
+      const location = (await send(form)).headers.get('Location')!;
+      expect(await open(location)).toEqual(['Next meetings']);
+    }
+    expect(await open('/admin/lists', { ...forms[0]!, name: '' })).toEqual(['Next meetings']);
+    const location = (await send({ do: 'required', list: 'reasons' })).headers.get('Location')!;
+    expect(await open(location)).toEqual(['Reasons for closing']);
+  });
 });
