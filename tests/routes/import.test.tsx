@@ -89,24 +89,26 @@ async function workbook(route: object, path: string, sent: Parameters<typeof cal
   return readWorkbook(new Uint8Array(await answer.arrayBuffer()));
 }
 
-test.each([
-  ['Notes', 'Company name, Date, Author, Note, Edited'],
-  ['Contacts', 'Company name, Contact, Role, Email, Phone, Link, Note'],
-  ['Tasks', 'Company name, Task, Person, Day, Time, Done'],
-])('the %s of an export are no choice (rules 18.16, 25.6 and 25.15)', async (name, columns) => {
-  const headers = columns.split(', ');
-  const sheet = { name, holds: 'ignored', headerRow: 1, headers, rows: 0 } as const;
-  const none = { samples: headers.map(() => []), targets: headers.map(() => null) };
-  const id = await addColumns([SHEET, { ...sheet, ...none }]);
-  const html = await renderScreen(step, `/import/${id}`, at(id));
-  expect(readText(html)).toContain(
-    `|${name}|${name} are not imported: the deals keep the ${name.toLowerCase()} they have.|`,
-  );
-  expect(html).toContain('type="hidden" name="holds-1" value="ignored"');
+describe('the sheets of an export (rules 18.16, 25.6 and 25.15)', () => {
+  test.each([
+    ['Notes', 'Company name, Date, Author, Note, Edited'],
+    ['Contacts', 'Company name, Contact, Role, Email, Phone, Link, Note'],
+    ['Tasks', 'Company name, Task, Person, Day, Time, Done'],
+  ])('the %s of an export are not offered for import', async (name, columns) => {
+    const headers = columns.split(', ');
+    const sheet = { name, holds: 'ignored', headerRow: 1, headers, rows: 0 } as const;
+    const none = { samples: headers.map(() => []), targets: headers.map(() => null) };
+    const id = await addColumns([SHEET, { ...sheet, ...none }]);
+    const html = await renderScreen(step, `/import/${id}`, at(id));
+    expect(readText(html)).toContain(
+      `|${name}|${name} are not imported: the deals keep the ${name.toLowerCase()} they have.|`,
+    );
+    expect(html).toContain('type="hidden" name="holds-1" value="ignored"');
+  });
 });
 
-describe('/import', () => {
-  test('Import stands in the menu after Export Excel, and for who has no deals yet (rule 16.40)', async () => {
+describe('/import (rules 16.12, 16.40, 16.41, 16.42 and 16.43)', () => {
+  test('Import is in the menu after Export Excel and on empty lists', async () => {
     for (const [route, path, as] of [
       [dashboard, '/dashboard', people.ana],
       [allPipelines, '/admin/pipelines', people.maren],
@@ -120,7 +122,7 @@ describe('/import', () => {
     );
   });
 
-  test('the form is sent by the browser itself (rule 16.41)', async () => {
+  test('the browser itself sends the form', async () => {
     const html = await renderScreen(upload, '/import', { as: people.ana });
     expect(findTags(html, 'form').find((form) => form.includes('action="/import"'))).toContain(
       'encType="multipart/form-data"',
@@ -129,7 +131,7 @@ describe('/import', () => {
     expect(html).toContain('href="/import/template"');
   });
 
-  test('a file and cells: the page again with what was pasted (rule 16.41)', async () => {
+  test('a file sent with cells returns the page with the cells', async () => {
     const file = new File(['Company\nBirch'], 'b.csv');
     const both = await send(people.ana, { cells: 'Company\nAcme', file });
     expect(both.status).toBe(400);
@@ -140,7 +142,7 @@ describe('/import', () => {
     expect(await db.$count(imports)).toBe(0);
   });
 
-  test('earlier imports: their own, staff those of others too once they are done (rule 16.43)', async () => {
+  test('earlier imports are own ones, for staff all applied ones', async () => {
     const own = await addRows([createNewDealRow('Acme')], { fileName: 'own.xlsx' });
     await addPreview(people.ben, [createNewDealRow('Birch')], { fileName: 'open.xlsx' });
     const done = await addPreview(people.ben, [], {
@@ -161,7 +163,7 @@ describe('/import', () => {
     expect(staff).not.toMatch(/own\.xlsx|open\.xlsx/);
   });
 
-  test('one that was dropped says so, and so does the one it was dropped for (rule 16.12)', async () => {
+  test('a cancelled import and its replacement say so', async () => {
     const problem = 'This import was dropped to make room.';
     const id = await addColumns([SHEET]);
     await setImport(id, { state: 'dropped', problem, fileName: 'old.csv' });
@@ -176,7 +178,7 @@ describe('/import', () => {
     );
   });
 
-  test('the template has one example row and the allowed values (rule 16.42)', async () => {
+  test('the template has an example row and the allowed values', async () => {
     const sheets = await workbook(template, '/import/template', { as: people.ana });
     const [head, ...examples] = sheets.Deals!;
     expect(
@@ -192,15 +194,15 @@ describe('/import', () => {
   });
 });
 
-describe('reading', () => {
-  test('shows how many rows are read, and looks again each second without scripts (rule 16.44)', async () => {
+describe('the reading page (rule 16.44)', () => {
+  test('the page counts rows read and reloads each second', async () => {
     const id = await addPreview(people.ana, [], { state: 'reading', progress: 4000 });
     const html = await renderScreen(step, `/import/${id}`, at(id));
     expect(readText(html)).toContain('|4,000 rows| |read|'.replace('| |', ' '));
     expect(html).toContain('<noscript><meta http-equiv="refresh" content="1"/></noscript>');
   });
 
-  test('a file that could not be read says why, and leads back (rule 16.44)', async () => {
+  test('an unreadable file says why and leads back', async () => {
     const problem = 'The file is encrypted.';
     const id = await addPreview(people.ana, [], { state: 'failed', problem });
     const html = await renderScreen(step, `/import/${id}`, at(id));
@@ -208,8 +210,8 @@ describe('reading', () => {
   });
 });
 
-describe('columns', () => {
-  test('each sheet, its columns with three values, and the guessed field (rule 16.45)', async () => {
+describe('the mapping (rules 16.45, 16.46, 16.93, 16.97 and 16.101)', () => {
+  test('the mapping shows sheets, sample values and guessed fields', async () => {
     const id = await addColumns();
     const html = await renderScreen(step, `/import/${id}`, at(id));
     const text = readText(html);
@@ -227,7 +229,7 @@ describe('columns', () => {
     [{ 'target-0-3': 'targetFundingSize' }, /'Raise' is already used for Target funding size/],
     [{ 'target-0-0': '' }, /Choose the column with the company name/],
     [{ 'holds-0': 'ignored' }, /Nothing would be imported/],
-  ])('%j is an error at the field, with what was chosen (rule 16.46)', async (change, message) => {
+  ])('%j is an error at the field that keeps the choices', async (change, message) => {
     const id = await addColumns();
     const form = { ...(await formOf(id)), 'target-0-2': '', ...change };
     const path = `/import/${id}`;
@@ -243,7 +245,7 @@ describe('columns', () => {
     expect((await found(id)).state).toBe('columns');
   });
 
-  test('a sheet that holds something else shows its columns again (rule 16.45)', async () => {
+  test('choosing another sheet shows its columns', async () => {
     const headers = ['Company name', 'Market size', 'Reference'];
     const targets = ['companyName', null, 'reference'];
     const id = await addColumns([{ ...SHEET, headers, targets, samples: [[], [], []] }], []);
@@ -256,14 +258,14 @@ describe('columns', () => {
     });
   });
 
-  test('choosing "Nothing to import" stays at the columns (rule 16.101)', async () => {
+  test('choosing "Nothing to import" stays at the mapping', async () => {
     const id = await addColumns();
     const form = { ...(await formOf(id)), 'holds-1': 'ignored', do: 'look' };
     const answer = await call(step, 'POST', `/import/${id}`, { ...at(id), form });
     expect([answer.status, (await found(id)).state]).toEqual([200, 'columns']);
   });
 
-  test('a text is read again in the encoding that is chosen (rule 16.93)', async () => {
+  test('choosing an encoding reads the text again', async () => {
     const bytes = Buffer.from('Company,CEO\nZo\x91 Ltd,Andr\x8e\n', 'latin1');
     const { id, read } = await startImport(people.ana, { name: 'deals.csv', bytes });
     await read;
@@ -277,7 +279,7 @@ describe('columns', () => {
     expect(after).toContain('Company: Zoë Ltd · CEO: André');
   });
 
-  test('a text that cannot be read as is chosen keeps its columns (rule 16.93)', async () => {
+  test('a text unreadable in the chosen encoding keeps its columns', async () => {
     const bytes = Buffer.from('Company;CEO\nAcme;5" of, "rain\n');
     const { id, read } = await startImport(people.ana, { name: 'deals.csv', bytes });
     await read;
@@ -286,7 +288,7 @@ describe('columns', () => {
     expect([answer.status, (await found(id)).state]).toEqual([400, 'columns']);
   });
 
-  test('the currency and unit of bare amounts can be changed (rule 16.97)', async () => {
+  test('currency and unit of bare amounts can be changed', async () => {
     const { id, read } = await startImport(people.ana, {
       cells: 'Company\tAmount (USD m)\nAcme\t5\n',
     });
@@ -307,8 +309,8 @@ describe('columns', () => {
   }
 });
 
-describe('the preview', () => {
-  test('tabs with counts; what needs attention is shown first; nothing is written (rule 16.48)', async () => {
+describe('the preview (rules 16.48, 16.49, 16.50, 16.51, 16.52, 16.53, 16.54 and 16.90)', () => {
+  test('the preview counts per tab, problems first, writes nothing', async () => {
     const deal = await addDeal(people.ana);
     const id = await addRows([
       createNewDealRow('Birch', { ceoName: 'Ada', fundingRound: 'A', evaluationScore: 7 }),
@@ -326,7 +328,7 @@ describe('the preview', () => {
     expect(await db.$count(deals)).toBe(1);
   });
 
-  test('a changed row shows each field from what to what, a duplicate what it would fill (rule 16.49)', async () => {
+  test('a changed row shows old and new values of each field', async () => {
     const deal = await addDeal(people.ana, { companyName: 'Acme', fundingRound: 'Seed' });
     const filled: Parameters<typeof createDealRow>[2] = {
       ceoName: [null, 'Ada'],
@@ -348,7 +350,7 @@ describe('the preview', () => {
     expect(text).toContain('|Fill empty fields|Create another deal|Skip|');
   });
 
-  test('a conflict names who and when, and nothing is imported before it is decided (rules 16.49 and 16.52)', async () => {
+  test('a conflict names its author and needs a decision', async () => {
     const deal = await addDeal(people.ana, { ceoName: 'Exported' });
     await updateDeal(people.maren, deal, { ceoName: 'Bo' });
     const conflict = createDealRow('conflict', deal, {
@@ -381,7 +383,7 @@ describe('the preview', () => {
     expect(await found(id)).toMatchObject({ counts: { created: 1, updated: 0, skipped: 26 } });
   });
 
-  test('a row with an error shows cell, value and reason, and is offered as a workbook (rule 16.50)', async () => {
+  test('a row error shows cell, value, reason and a workbook', async () => {
     const problems = [
       { cell: 'D17', value: 'abc', reason: 'is not a score from 0 to 10' },
       { cell: 'A17', value: '', reason: 'is empty: a deal needs a company name' },
@@ -413,7 +415,7 @@ describe('the preview', () => {
     ]);
   });
 
-  test('what is chosen is kept for each row and conflict, also when another page is opened (rule 16.51)', async () => {
+  test('choices per row and conflict survive paging', async () => {
     const deal = await addDeal(people.ana);
     const id = await addRows([
       createDealRow('conflict', deal, { ceoName: ['Bo', 'Cy', { isConflict: true }] }),
@@ -431,7 +433,7 @@ describe('the preview', () => {
     expect(readText(html)).toContain('|Import: create 1, skip 1|');
   });
 
-  test('a value that says nothing is shown once; a meeting can be kept or one of the list (rule 16.90)', async () => {
+  test('a meaningless value shows once and can be replaced', async () => {
     const check = { field: 'nextMeetingDate', text: 'soon', to: 'soon' };
     const rows = ['Aster', 'Birch'].map((name): PreviewRow => {
       const { outcome } = createNewDealRow(name, { nextMeetingDate: 'soon' });
@@ -454,7 +456,7 @@ describe('the preview', () => {
     expect(imported).toMatchObject(Array(2).fill({ nextMeetingDate: '90 days' }));
   });
 
-  test('all rows of a kind at once, and all conflicts (rule 16.51)', async () => {
+  test('one choice applies to all rows of a kind or all conflicts', async () => {
     const deal = await addDeal(people.ana);
     const conflict = createDealRow('conflict', deal, {
       ceoName: ['Bo', 'Cy', { isConflict: true }],
@@ -476,7 +478,7 @@ describe('the preview', () => {
     expect(taken).toEqual([undefined, undefined, 'mine', 'mine']);
   });
 
-  test('a choice that a row does not allow is refused (rule 16.51)', async () => {
+  test('a choice that a row does not allow is refused', async () => {
     const deal = await addDeal(people.ana);
     const id = await addRows([createNewDealRow('Birch'), createDealRow('changed', deal, {})]);
     for (const [kind, form] of [
@@ -491,7 +493,7 @@ describe('the preview', () => {
     expect((await rowsOf(id)).map(({ choice }) => choice)).toEqual([null, null]);
   });
 
-  test('of many rows 50 are shown at a time (rule 16.48)', async () => {
+  test('the preview shows 50 rows at a time', async () => {
     const id = await addRows(Array<PreviewRow>(120).fill(createNewDealRow('Acme')));
     const html = await renderScreen(preview, `/import/${id}/preview?kind=new&page=3`, at(id));
     expect(findTags(html, 'tr')).toHaveLength(21);
@@ -499,7 +501,7 @@ describe('the preview', () => {
     expect(readText(html)).toContain('|Import: create 120|');
   });
 
-  test('with nothing chosen the button is off, and says why (rule 16.52)', async () => {
+  test('the button is disabled with a reason when nothing is chosen', async () => {
     const id = await addRows([{ ...createNewDealRow('Birch'), choice: 'skip' }]);
     const html = await renderScreen(preview, `/import/${id}/preview`, at(id));
     expect(readText(html)).toContain(
@@ -510,7 +512,7 @@ describe('the preview', () => {
     );
   });
 
-  test('a deal changed since the preview: a notice, the choices stay, and it can be compared again (rule 16.53)', async () => {
+  test('a deal changed since the preview keeps choices and warns', async () => {
     const deal = await addDeal(people.ana, { ceoName: 'Bo' });
     const id = await addRows([
       createDealRow('changed', deal, { ceoName: ['Bo', 'Cy'] }),
@@ -527,7 +529,7 @@ describe('the preview', () => {
     expect(await getStoredDeal(deal)).toMatchObject({ ceoName: 'Meanwhile' });
   });
 
-  test('an import is discarded after a question (rule 16.54)', async () => {
+  test('an import is discarded after a confirmation', async () => {
     const id = await addRows([createNewDealRow('Birch')]);
     const path = `/import/${id}?discard`;
     expect(readText(await renderScreen(step, path, at(id)))).toContain('|Discard deals.xlsx?|');
@@ -537,8 +539,8 @@ describe('the preview', () => {
   });
 });
 
-describe('the result', () => {
-  test('counts, a link to the deals, and an undo that says what it will do and what stayed (rule 16.55)', async () => {
+describe('the result (rule 16.55)', () => {
+  test('the result shows counts, a link and what an undo changes', async () => {
     const before = await addDeal(people.ana, { ceoName: 'Bo' });
     const id = await addRows([
       createNewDealRow('Birch'),
@@ -573,32 +575,34 @@ describe('the result', () => {
   });
 });
 
-test('a step that an import has not reached, or has passed, leads to the one it is at (rule 16.56)', async () => {
-  const id = await addRows([createNewDealRow('Birch')]);
-  const get = async (route: object, path: string) =>
-    (await call(route, 'GET', path, at(id))).headers.get('Location');
-  expect(await get(step, `/import/${id}`)).toBe(`/import/${id}/preview`);
-  expect(await get(result, `/import/${id}/result`)).toBe(`/import/${id}/preview`);
-  expect(await get(step, `/import/${id}?columns`)).toBeNull();
-  await setImport(id, { state: 'columns' });
-  expect(await get(preview, `/import/${id}/preview`)).toBe(`/import/${id}`);
-  expect(await get(errors, `/import/${id}/errors`)).toBe(`/import/${id}`);
-  await setImport(id, { state: 'done' });
-  expect(await get(step, `/import/${id}?columns`)).toBe(`/import/${id}/result`);
-  const late = await call(preview, 'POST', `/import/${id}/preview`, {
-    ...at(id),
-    form: { do: 'import' },
+describe('an import of another stage or user (rules 16.56 and 16.57)', () => {
+  test('a URL of another stage leads to the current one', async () => {
+    const id = await addRows([createNewDealRow('Birch')]);
+    const get = async (route: object, path: string) =>
+      (await call(route, 'GET', path, at(id))).headers.get('Location');
+    expect(await get(step, `/import/${id}`)).toBe(`/import/${id}/preview`);
+    expect(await get(result, `/import/${id}/result`)).toBe(`/import/${id}/preview`);
+    expect(await get(step, `/import/${id}?columns`)).toBeNull();
+    await setImport(id, { state: 'columns' });
+    expect(await get(preview, `/import/${id}/preview`)).toBe(`/import/${id}`);
+    expect(await get(errors, `/import/${id}/errors`)).toBe(`/import/${id}`);
+    await setImport(id, { state: 'done' });
+    expect(await get(step, `/import/${id}?columns`)).toBe(`/import/${id}/result`);
+    const late = await call(preview, 'POST', `/import/${id}/preview`, {
+      ...at(id),
+      form: { do: 'import' },
+    });
+    expect(late.headers.get('Location')).toBe(`/import/${id}/result`);
   });
-  expect(late.headers.get('Location')).toBe(`/import/${id}/result`);
-});
 
-test("others' imports are not there (rule 16.57)", async () => {
-  const id = await addRows([createNewDealRow('Birch')]);
-  for (const as of [people.ben, people.maren])
-    for (const route of [step, preview, result, errors])
-      expect((await call(route, 'GET', `/import/${id}`, at(id, as))).status).toBe(404);
-  for (const route of [step, preview, result]) {
-    const sent = { ...at(id, people.ben), form: { do: 'import' } };
-    expect((await call(route, 'POST', `/import/${id}`, sent)).status).toBe(404);
-  }
+  test('imports of others are 404', async () => {
+    const id = await addRows([createNewDealRow('Birch')]);
+    for (const as of [people.ben, people.maren])
+      for (const route of [step, preview, result, errors])
+        expect((await call(route, 'GET', `/import/${id}`, at(id, as))).status).toBe(404);
+    for (const route of [step, preview, result]) {
+      const sent = { ...at(id, people.ben), form: { do: 'import' } };
+      expect((await call(route, 'POST', `/import/${id}`, sent)).status).toBe(404);
+    }
+  });
 });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { customFields, deals, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { addCustomField } from '~/domain/custom-field/create.server';
@@ -55,105 +55,113 @@ interface Answer {
 const ask = async (as: CastMember, query = '') =>
   (await (await call(api, 'GET', `/api/insights${query}`, { as })).json()) as Answer;
 
-test('a deal has reached where it stood, and what is before a stage that is open or won (rule 23.14)', async () => {
-  const { by, deals, groups } = await ask(people.ana);
-  expect([by, deals, groups.map(({ name }) => name)]).toEqual(['month', 3, ['2026-10', '2026-11']]);
-  const [october, november] = groups;
-  expect(october!.reached).toEqual({
-    ...{ New: 1, Screening: 1, Met: 1, 'Partner meeting': 1, 'Due diligence': 1 },
-    ...{ 'Term sheet': 0, Invested: 0, Passed: 1, 'On hold': 0 },
+describe('insights (rules 23.14 and 23.21)', () => {
+  test('a deal reached its stage and the ones before it', async () => {
+    const { by, deals, groups } = await ask(people.ana);
+    expect([by, deals, groups.map(({ name }) => name)]).toEqual([
+      'month',
+      3,
+      ['2026-10', '2026-11'],
+    ]);
+    const [october, november] = groups;
+    expect(october!.reached).toEqual({
+      ...{ New: 1, Screening: 1, Met: 1, 'Partner meeting': 1, 'Due diligence': 1 },
+      ...{ 'Term sheet': 0, Invested: 0, Passed: 1, 'On hold': 0 },
+    });
+    expect(october!.medianDays).toMatchObject({
+      ...{ New: 10, Screening: 5, Met: null, 'Due diligence': 31, Passed: 10, 'On hold': null },
+    });
+    expect(november!.reached).toMatchObject({ New: 2, Screening: 0, 'On hold': 1 });
+    expect(november!.medianDays).toMatchObject({ New: 3, 'On hold': 18 });
   });
-  expect(october!.medianDays).toMatchObject({
-    ...{ New: 10, Screening: 5, Met: null, 'Due diligence': 31, Passed: 10, 'On hold': null },
-  });
-  expect(november!.reached).toMatchObject({ New: 2, Screening: 0, 'On hold': 1 });
-  expect(november!.medianDays).toMatchObject({ New: 3, 'On hold': 18 });
-});
 
-test('by industry a deal counts under each, and by owner staff see all (rule 23.14)', async () => {
-  const byIndustry = (await ask(people.ana, '?by=industry')).groups;
-  expect(byIndustry.map(({ name, deals }) => [name, deals])).toEqual([
-    ...[
-      ['AI', 2],
-      ['DX', 1],
+  test('a deal counts in each industry and staff see all owners', async () => {
+    const byIndustry = (await ask(people.ana, '?by=industry')).groups;
+    expect(byIndustry.map(({ name, deals }) => [name, deals])).toEqual([
+      ...[
+        ['AI', 2],
+        ['DX', 1],
+        [null, 1],
+      ],
+    ]);
+    const byOwner = await ask(people.maren, '?by=owner');
+    expect(byOwner.deals).toBe(4);
+    expect(byOwner.groups.map(({ name, deals }) => [name, deals])).toEqual([
+      ['Ana', 3],
+      ['Ben', 1],
+    ]);
+    expect(byOwner.groups[1]!.reached).toMatchObject({ 'Term sheet': 1, Invested: 1, Passed: 0 });
+    expect((await ask(people.maren, '?by=owner&industry=DX')).deals).toBe(1);
+    expect((await ask(people.maren, '?by=moon')).by).toBe('month');
+    expect((await call(api, 'GET', '/api/insights')).status).toBe(401);
+  });
+
+  test('the page states its deal count and exports its table', async () => {
+    await transaction(async (tx) =>
+      tx.update(users).set({ firstName: '=1+1' }).where(eq(users.id, people.ben.id)),
+    );
+    const text = readText(await renderScreen(page, '/insights?by=owner', { as: people.maren }));
+    expect(text).toContain('|From 4 deals|');
+    expect(text).toContain('|New|4|100 %|median 6.5 d|');
+    const answer = await call(file, 'GET', '/insights/csv?by=owner', { as: people.maren });
+    expect(answer.headers.get('Content-Disposition')).toBe(
+      'attachment; filename="insights-owner.csv"',
+    );
+    const [head, first, second] = (await answer.text()).split('\r\n');
+    expect(head).toContain('"Owner","Deals","New","Screening"');
+    expect([first, second].toSorted()[0]).toMatch(/^"'=1\+1",1,1,1,1,1,1,1,1,0,0,9,/);
+  });
+
+  test('the custom field “Source” groups deals if it exists', async () => {
+    const sources = async () =>
+      (await ask(people.ana, '?by=source')).groups.map(({ name, deals }) => [name, deals]);
+    expect(await sources()).toEqual([[null, 3]]);
+    const field = { name: 'Source', kind: 'choices', options: ['Fair', 'Mail'] };
+    await addCustomField(people.maren, parseInput(NewCustomField, field));
+    const isOne = eq(deals.companyName, 'One');
+    const fields = { source: ['Mail', 'Fair'] };
+    await transaction(async (tx) => tx.update(deals).set({ fields }).where(isOne));
+    expect(await sources()).toEqual([
+      ['Fair', 1],
+      ['Mail', 1],
+      [null, 2],
+    ]);
+    expect(readText(await renderScreen(page, '/insights', { as: people.ana }))).toContain(
+      '|Source|',
+    );
+    await transaction(async (tx) => tx.delete(customFields));
+  });
+
+  test('over 50 industries are the largest and “Other”', async () => {
+    const names = Array.from({ length: 60 }, (_, n) => `Industry ${String(n).padStart(2, '0')}`);
+    await addDeal(people.ana, { companyName: 'Many', industries: names.slice(0, 40) });
+    await addDeal(people.ana, { companyName: 'More', industries: names.slice(20) });
+    const { deals, groups } = await ask(people.ana, '?by=industry');
+    const counts = groups.map(({ name, deals }) => [name, deals]);
+    expect([deals, counts.length]).toEqual([5, 52]);
+    expect(counts.slice(-2)).toEqual([
       [null, 1],
-    ],
-  ]);
-  const byOwner = await ask(people.maren, '?by=owner');
-  expect(byOwner.deals).toBe(4);
-  expect(byOwner.groups.map(({ name, deals }) => [name, deals])).toEqual([
-    ['Ana', 3],
-    ['Ben', 1],
-  ]);
-  expect(byOwner.groups[1]!.reached).toMatchObject({ 'Term sheet': 1, Invested: 1, Passed: 0 });
-  expect((await ask(people.maren, '?by=owner&industry=DX')).deals).toBe(1);
-  expect((await ask(people.maren, '?by=moon')).by).toBe('month');
-  expect((await call(api, 'GET', '/api/insights')).status).toBe(401);
-});
+      ['Other', 1],
+    ]);
+    // Lists AI and the industries of both deals, which are the largest, then the first by name of
+    // those with one deal. “More” has twelve others.
+    expect(counts).toContainEqual(['AI', 2]);
+    expect(counts).toContainEqual(['Industry 30', 2]);
+    expect(counts).toContainEqual(['DX', 1]);
+    expect(counts).not.toContainEqual(['Industry 59', 1]);
+    const text = readText(await renderScreen(page, '/insights?by=industry', { as: people.ana }));
+    expect(text).toContain('The 50 largest groups, and all others together as “Other”');
+  });
 
-test('the page says from how many deals, and the file holds its table (rule 23.14)', async () => {
-  await transaction(async (tx) =>
-    tx.update(users).set({ firstName: '=1+1' }).where(eq(users.id, people.ben.id)),
-  );
-  const text = readText(await renderScreen(page, '/insights?by=owner', { as: people.maren }));
-  expect(text).toContain('|From 4 deals|');
-  expect(text).toContain('|New|4|100 %|median 6.5 d|');
-  const answer = await call(file, 'GET', '/insights/csv?by=owner', { as: people.maren });
-  expect(answer.headers.get('Content-Disposition')).toBe(
-    'attachment; filename="insights-owner.csv"',
-  );
-  const [head, first, second] = (await answer.text()).split('\r\n');
-  expect(head).toContain('"Owner","Deals","New","Screening"');
-  expect([first, second].toSorted()[0]).toMatch(/^"'=1\+1",1,1,1,1,1,1,1,1,0,0,9,/);
-});
+  test('50 industries are all listed', async () => {
+    const names = Array.from({ length: 48 }, (_, n) => `Industry ${n}`);
+    await addDeal(people.ana, { companyName: 'Many', industries: names });
+    const { groups } = await ask(people.ana, '?by=industry');
+    expect([groups.length, groups.some(({ name }) => name === 'Other')]).toEqual([51, false]);
+  });
 
-test('by the own field “Source”, where there is one (rule 23.14)', async () => {
-  const sources = async () =>
-    (await ask(people.ana, '?by=source')).groups.map(({ name, deals }) => [name, deals]);
-  expect(await sources()).toEqual([[null, 3]]);
-  const field = { name: 'Source', kind: 'choices', options: ['Fair', 'Mail'] };
-  await addCustomField(people.maren, parseInput(NewCustomField, field));
-  const isOne = eq(deals.companyName, 'One');
-  const fields = { source: ['Mail', 'Fair'] };
-  await transaction(async (tx) => tx.update(deals).set({ fields }).where(isOne));
-  expect(await sources()).toEqual([
-    ['Fair', 1],
-    ['Mail', 1],
-    [null, 2],
-  ]);
-  expect(readText(await renderScreen(page, '/insights', { as: people.ana }))).toContain('|Source|');
-  await transaction(async (tx) => tx.delete(customFields));
-});
-
-test('of more than 50 industries the largest stand alone, the rest is “Other” (rule 23.21)', async () => {
-  const names = Array.from({ length: 60 }, (_, n) => `Industry ${String(n).padStart(2, '0')}`);
-  await addDeal(people.ana, { companyName: 'Many', industries: names.slice(0, 40) });
-  await addDeal(people.ana, { companyName: 'More', industries: names.slice(20) });
-  const { deals, groups } = await ask(people.ana, '?by=industry');
-  const counts = groups.map(({ name, deals }) => [name, deals]);
-  expect([deals, counts.length]).toEqual([5, 52]);
-  expect(counts.slice(-2)).toEqual([
-    [null, 1],
-    ['Other', 1],
-  ]);
-  // Lists AI and the industries of both deals, which are the largest, then the first by name of
-  // those with one deal. “More” has twelve others.
-  expect(counts).toContainEqual(['AI', 2]);
-  expect(counts).toContainEqual(['Industry 30', 2]);
-  expect(counts).toContainEqual(['DX', 1]);
-  expect(counts).not.toContainEqual(['Industry 59', 1]);
-  const text = readText(await renderScreen(page, '/insights?by=industry', { as: people.ana }));
-  expect(text).toContain('The 50 largest groups, and all others together as “Other”');
-});
-
-test('50 industries all stand alone (rule 23.21)', async () => {
-  const names = Array.from({ length: 48 }, (_, n) => `Industry ${n}`);
-  await addDeal(people.ana, { companyName: 'Many', industries: names });
-  const { groups } = await ask(people.ana, '?by=industry');
-  expect([groups.length, groups.some(({ name }) => name === 'Other')]).toEqual([51, false]);
-});
-
-test('a deal that is deleted counts no more (rule 23.14)', async () => {
-  await transaction(async (tx) => tx.delete(deals).where(eq(deals.companyName, 'One')));
-  expect((await ask(people.ana)).deals).toBe(2);
+  test('a deleted deal does not count', async () => {
+    await transaction(async (tx) => tx.delete(deals).where(eq(deals.companyName, 'One')));
+    expect((await ask(people.ana)).deals).toBe(2);
+  });
 });

@@ -20,7 +20,7 @@ async function both(fields: Record<string, string>) {
   return { form, api };
 }
 
-describe('login: messages field by field, the same in form and API (rule 1.12)', () => {
+describe('login messages are the same in form and API (rule 1.12)', () => {
   test.each([
     [{ email: '', password: 'x' }, { email: ['Please enter a valid email address'] }],
     [{ email: 'ana', password: 'x' }, { email: ['Please enter a valid email address'] }],
@@ -39,7 +39,7 @@ describe('login: messages field by field, the same in form and API (rule 1.12)',
       {} as Record<string, string>,
       { email: ['Please enter a valid email address'], password: ['Password is required'] },
     ],
-  ])('%j', async (fields, messages) => {
+  ])('an invalid login answers by field: %j', async (fields, messages) => {
     const { form, api } = await both(fields);
     expect([form.status, api.status]).toEqual([400, 400]);
     expect(((await form.json()) as Reply).error).toEqual(messages);
@@ -50,7 +50,7 @@ describe('login: messages field by field, the same in form and API (rule 1.12)',
     { email: 1, password: 2 },
     { email: null, password: null },
     { email: ['ana@demo.example'], password: {} },
-  ])('a value that is not text gives the same messages: %j', async (json) => {
+  ])('a value that is not text answers the same: %j', async (json) => {
     const api = await call(apiLogin, 'POST', '/api/auth/login', { json });
     expect(await readErrors(api)).toEqual({
       email: ['Please enter a valid email address'],
@@ -68,7 +68,7 @@ describe('login: messages field by field, the same in form and API (rule 1.12)',
   });
 });
 
-describe('401 before 403, and 403 only after a correct password (rule 1.14)', () => {
+describe('statuses of a failed login (rule 1.14)', () => {
   const WRONG = 'Invalid email or password.';
   test.each([
     ['nobody@demo.example', 'demo-ana-2026', 401, WRONG],
@@ -92,9 +92,9 @@ describe('401 before 403, and 403 only after a correct password (rule 1.14)', ()
   });
 });
 
-describe('logging in', () => {
+describe('logging in (rules 1.3, 1.15 and 11.3)', () => {
   test.each(['ana@demo.example', 'ANA@Demo.Example', '  ana@demo.example \t'])(
-    'the email %j is trimmed and compared without regard to case (rules 1.3 and 11.3)',
+    'the email %j is trimmed and case-insensitive',
     async (email) => {
       const { form, api } = await both({ email, password: people.ana.plainPassword });
       expect([form.status, api.status]).toEqual([302, 200]);
@@ -106,7 +106,7 @@ describe('logging in', () => {
     ['maren', '/admin'],
     ['tomas', '/dashboard'],
     ['ana', '/dashboard'],
-  ] as const)('%s goes to %s and is welcomed (rule 1.15)', async (who, home) => {
+  ] as const)('%s goes to %s and is welcomed', async (who, home) => {
     const { email, plainPassword: password } = people[who];
     const answer = await call(login, 'POST', '/login', { form: { email, password } });
     expect(answer.headers.get('Location')).toBe(home);
@@ -125,7 +125,7 @@ describe('logging in', () => {
     ['/api/pipelines/export', '/dashboard'],
     ['/x/../api/login', '/dashboard'],
     ['', '/dashboard'],
-  ])('where the visitor wanted to go: %j leads to %s (rule 1.15)', async (to, location) => {
+  ])('the return URL %j leads to %s', async (to, location) => {
     const answer = await call(login, 'POST', '/login', {
       form: { email: people.ana.email, password: people.ana.plainPassword, to },
     });
@@ -133,7 +133,7 @@ describe('logging in', () => {
   });
 });
 
-describe('/api/login and the signed-out pages', () => {
+describe('/api/login and the signed-out pages (rule 12.4)', () => {
   test.each([
     ['/api/login', '/login'],
     ['/api/login?to=/pipeline/new', '/login?to=%2Fpipeline%2Fnew'],
@@ -141,7 +141,7 @@ describe('/api/login and the signed-out pages', () => {
     ['/api/login?to=//evil.com', '/login'],
     ['/api/login?to=https://evil.com', '/login'],
     ['/api/login?to=/%5Cevil.com', '/login'],
-  ])('signed out, %s redirects to %s (rule 12.4)', async (from, to) => {
+  ])('signed out, %s redirects to %s', async (from, to) => {
     expect((await call(loginGate, 'GET', from)).headers.get('Location')).toBe(to);
   });
 
@@ -149,7 +149,7 @@ describe('/api/login and the signed-out pages', () => {
     ['maren', '/admin'],
     ['tomas', '/dashboard'],
     ['ana', '/dashboard'],
-  ] as const)('signed in, %s is sent home from /api/login and /login', async (who, home) => {
+  ] as const)('%s signed in is sent home from /api/login and /login', async (who, home) => {
     for (const [route, path] of [
       [loginGate, '/api/login?to=/pipeline/new'],
       [login, '/login'],
@@ -160,14 +160,14 @@ describe('/api/login and the signed-out pages', () => {
   });
 });
 
-describe('GET /api/auth/user', () => {
-  test('signed out it is 401 {"message":"Unauthorized"} (rule 11.21)', async () => {
+describe('GET /api/auth/user (rules 11.2 and 11.21)', () => {
+  test('a signed-out caller gets 401 {"message":"Unauthorized"}', async () => {
     const answer = await call(apiUser, 'GET', '/api/auth/user');
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ message: 'Unauthorized' });
   });
 
-  test('the current user, without password and sign-up key (rule 11.2)', async () => {
+  test('the current user comes without password and sign-up key', async () => {
     const user = (await (
       await call(apiUser, 'GET', '/api/auth/user', { as: people.tomas })
     ).json()) as Record<string, unknown>;

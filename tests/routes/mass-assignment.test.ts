@@ -111,8 +111,8 @@ const TABLES = ['users', 'pipelines', 'evaluations'];
 /** Routes that restore somebody's own deal. */
 const BRINGS_BACK = ['deleted', 'pipeline.$id.merge_.$merge'];
 
-describe.each(WRITES)('$route: $method $path', (row) => {
-  test('takes only its own fields (rule 2.13)', async () => {
+describe.each(WRITES)('$route: $method $path (rule 2.13)', (row) => {
+  test('the request takes only its own fields', async () => {
     const { path, ...body } = buildRequest(server, row);
     const admin = server.sql.prepare('select * from users where id = ?').get(server.ids.admin);
     const owners = server.sql.prepare('select id, user_id, created_at from pipelines').all() as {

@@ -64,8 +64,8 @@ const lastChange = async (id: number) =>
       .where(eq(historyEvents.subjectId, String(id)))
   ).at(-1)!;
 
-describe('Met', () => {
-  test('clears the next meeting, keeps a note, and leads back to the list as it was left (rule 17.6)', async () => {
+describe('Met (rules 17.6 and 17.8)', () => {
+  test('Met clears the meeting, adds a note and returns to the list', async () => {
     const id = await dealSet(41);
     const { text, form, html } = await opened('met', id);
     expect(text).toContain('|Mark as met: Gantrywell|');
@@ -86,7 +86,7 @@ describe('Met', () => {
     expect(await notesOf(id)).toEqual([note]);
   });
 
-  test('sets the meeting after it in the same form, which Undo takes back (rule 17.6)', async () => {
+  test('Met sets the following meeting, which Undo reverts', async () => {
     const id = await dealSet(41);
     const before = await getStoredDeal(id);
     const { text, form } = await opened('met', id);
@@ -105,7 +105,7 @@ describe('Met', () => {
     expect(wrong.status).toBe(400);
   });
 
-  test('without a note adds none; an edit of something else is no conflict (rules 17.6 and 17.8)', async () => {
+  test('Met without a note adds none and ignores other edits', async () => {
     const id = await dealSet(1);
     const { form } = await opened('met', id);
     await updateDeal(people.maren, id, { comments: 'Called' });
@@ -115,7 +115,7 @@ describe('Met', () => {
     expect((await getStoredDeal(id))!.nextMeetingDate).toBeNull();
   });
 
-  test('on a next meeting that someone has set anew meanwhile it is refused, and the note comes back (rule 17.8)', async () => {
+  test('Met is refused with its note if the meeting was reset', async () => {
     const id = await dealSet(35);
     const { form } = await opened('met', id);
     await updateDeal(people.maren, id, { nextMeetingDate: '90 days' });
@@ -136,7 +136,7 @@ describe('Met', () => {
     expect(await notesOf(id)).toEqual(['Typed']);
   });
 
-  test('a note that cannot be stored comes back, and nothing is cleared (rule 17.8)', async () => {
+  test('an invalid note comes back and nothing is cleared', async () => {
     const id = await dealSet(2);
     const { form } = await opened('met', id);
     for (const note of ['x'.repeat(10_001), 'a\u0001b'])
@@ -145,8 +145,8 @@ describe('Met', () => {
   });
 });
 
-describe('Later', () => {
-  test('offers all values with their days, the present one chosen (rule 17.6)', async () => {
+describe('Later (rules 17.6, 17.7 and 17.8)', () => {
+  test('Later offers all values with the current one chosen', async () => {
     const id = await dealSet(41, { nextMeetingDate: '90 days' });
     const { text, html } = await opened('later', id);
     expect(text).toMatch(/\|ASAP \(.+?\)\|30 days \(.+?\)\|90 days \(.+?\)\|.+\|N\/A\|/);
@@ -156,7 +156,7 @@ describe('Later', () => {
     expect(html).toContain(`href="/dashboard?due=overdue#deal-${id}"`);
   });
 
-  test('sets it anew from now, to the same value too, and the history says so (rule 17.7)', async () => {
+  test('Later sets even the same value anew and records it', async () => {
     const id = await dealSet(41);
     const { form } = await opened('later', id);
     const answer = await sent('later', id, { ...form, nextMeetingDate: '30 days' });
@@ -183,7 +183,7 @@ describe('Later', () => {
     expect((await getStoredDeal(id))!.version, 'sent twice').toBe(2);
   });
 
-  test('to another value, unless someone was faster (rule 17.8)', async () => {
+  test('Later is refused if someone was faster', async () => {
     const id = await dealSet(41);
     const { form } = await opened('later', id);
     expect((await sent('later', id, { ...form, nextMeetingDate: '120 days' })).status).toBe(302);
@@ -203,7 +203,7 @@ describe('Later', () => {
     );
   });
 
-  test('takes the options and what is stored, nothing else (rule 17.6)', async () => {
+  test('Later accepts only options and the stored value', async () => {
     const id = await dealSet(1, { nextMeetingDate: 'next spring' });
     const { form, text } = await opened('later', id);
     expect(text).toContain('|next spring (no date)|');
@@ -215,18 +215,20 @@ describe('Later', () => {
   });
 });
 
-test('neither is for who may not see the deal (rule 17.9)', async () => {
-  const id = await dealSet(1);
-  const form = { seen: 'none', note: 'x', nextMeetingDate: 'ASAP' };
-  for (const act of ['met', 'later'] as const)
-    for (const method of ['GET', 'POST']) {
-      const asked = { as: people.ben, ...at(id), form: method === 'POST' ? form : undefined };
-      expect((await call(pages[act], method, pathOf(id, act), asked)).status).toBe(404);
-    }
+describe('permission for Met and Later (rule 17.9)', () => {
+  test('Met and Later are 404 on an invisible deal', async () => {
+    const id = await dealSet(1);
+    const form = { seen: 'none', note: 'x', nextMeetingDate: 'ASAP' };
+    for (const act of ['met', 'later'] as const)
+      for (const method of ['GET', 'POST']) {
+        const asked = { as: people.ben, ...at(id), form: method === 'POST' ? form : undefined };
+        expect((await call(pages[act], method, pathOf(id, act), asked)).status).toBe(404);
+      }
+  });
 });
 
-describe('what falls due is said', () => {
-  test('in the list after the specified text, in the details, and on paper (rule 17.3)', async () => {
+describe('the due day (rules 5.13, 14.4, 17.3 and 17.4)', () => {
+  test('the due day is in the list, in the details and on paper', async () => {
     await transaction(async (tx) => tx.delete(deals));
     const id = await dealSet(41);
     const { html, text } = await (async () => {
@@ -245,7 +247,7 @@ describe('what falls due is said', () => {
     );
   });
 
-  test('its day is counted from when it was set; in a list only what is due within a week is said in words (rules 5.13, 14.4 and 17.3)', async () => {
+  test('the due day counts from when it was set', async () => {
     await transaction(async (tx) => tx.delete(deals));
     const shown = async (daysAgo: number, nextMeetingDate?: string) => {
       const id = await dealSet(daysAgo, { ...(nextMeetingDate && { nextMeetingDate }) });
@@ -274,7 +276,7 @@ describe('what falls due is said', () => {
     expect((await shown(3, 'N/A')).list).not.toContain('(no date)');
   });
 
-  test('in the API as the moment and the UTC day (rule 17.4)', async () => {
+  test('the API has the due moment and the UTC day', async () => {
     const read = async (id: number) =>
       (await (
         await call(deal, 'GET', `/api/pipelines/${id}`, { as: people.ana, ...at(id) })
@@ -302,12 +304,12 @@ describe('what falls due is said', () => {
   });
 });
 
-describe('the filter bar', () => {
+describe('the filter bar (rule 17.14)', () => {
   const listed = (query: string, as = people.ana) =>
     renderScreen(dashboard, `/dashboard${query}`, { as });
   const isOpen = (html: string) => html.includes('<details class="more-filters" open="">');
 
-  test('More filters is closed unless one is used (rule 17.14)', async () => {
+  test('More filters is closed unless one is used', async () => {
     expect(isOpen(await listed(''))).toBe(false);
     expect(isOpen(await listed('?round=A&scoreMin=abc&due=never'))).toBe(false);
     for (const query of ['due=week', 'scored=no', 'scoreMin=0', 'scoreMax=3', 'text=abc'])
@@ -316,7 +318,7 @@ describe('the filter bar', () => {
       expect(isOpen(await listed(`?${query}`)), query).toBe(true);
   });
 
-  test('each filter is a chip that removes it, keeps the others, and is named by the printout (rule 17.14)', async () => {
+  test('each filter is a chip that removes only it', async () => {
     const query =
       '?due=week&scored=yes&scoreMin=0&scoreMax=7.5&text=cold+chain&updatedSince=0&createdSince=1' +
       '&movedSince=7&notedSince=7&quiet=21&evaluated=no';
@@ -345,24 +347,26 @@ describe('the filter bar', () => {
   });
 });
 
-test('Met and Later are undone like an act on several deals: the meeting, when it was set, the note (rule 17.16)', async () => {
-  const viewer = people.ana;
-  for (const note of ['', 'They signed']) {
-    const id = await dealSet(41);
-    const before = (await getStoredDeal(id))!;
-    const seen = String(before.nextMeetingSetAt!.getTime());
-    const acts = [
-      () => setMeeting(viewer, id, { seen, note, nextMeetingDate: null }),
-      () => setMeeting(viewer, id, { seen, nextMeetingDate: '30 days' }),
-    ];
-    for (const act of acts) {
-      const undo = (await act())!;
-      expect((await getStoredDeal(id))!.nextMeetingSetAt).not.toEqual(before.nextMeetingSetAt);
-      expect(await undoOwnOperation(viewer, undo)).toMatchObject({ undone: 1, changedSince: 0 });
-      const { nextMeetingDate, nextMeetingSetAt, meetingDueAt } = before;
-      const back = { nextMeetingDate, nextMeetingSetAt, meetingDueAt };
-      expect(await getStoredDeal(id)).toMatchObject(back);
-      expect(await notesOf(id)).toEqual([]);
+describe('undo of Met and Later (rule 17.16)', () => {
+  test('undo restores the meeting and removes the note', async () => {
+    const viewer = people.ana;
+    for (const note of ['', 'They signed']) {
+      const id = await dealSet(41);
+      const before = (await getStoredDeal(id))!;
+      const seen = String(before.nextMeetingSetAt!.getTime());
+      const acts = [
+        () => setMeeting(viewer, id, { seen, note, nextMeetingDate: null }),
+        () => setMeeting(viewer, id, { seen, nextMeetingDate: '30 days' }),
+      ];
+      for (const act of acts) {
+        const undo = (await act())!;
+        expect((await getStoredDeal(id))!.nextMeetingSetAt).not.toEqual(before.nextMeetingSetAt);
+        expect(await undoOwnOperation(viewer, undo)).toMatchObject({ undone: 1, changedSince: 0 });
+        const { nextMeetingDate, nextMeetingSetAt, meetingDueAt } = before;
+        const back = { nextMeetingDate, nextMeetingSetAt, meetingDueAt };
+        expect(await getStoredDeal(id)).toMatchObject(back);
+        expect(await notesOf(id)).toEqual([]);
+      }
     }
-  }
+  });
 });

@@ -75,8 +75,8 @@ const emailsOn = async (id: number) =>
   (await listCollaborators(people.maren, id)).map(({ email }) => email).sort();
 const history = (id: number) => listDealHistory(people.maren, id, { limit: 100, offset: 0 });
 
-describe('merging two deals (rule 23.15)', () => {
-  test('gives the winner what was set last, or what one side alone has, and what was chosen', async () => {
+describe('merging two deals (rules 23.15 and 23.16)', () => {
+  test('the winner gets the latest, only or chosen values', async () => {
     const { ana, tomas } = people;
     await updateDeal(ana, one, { cfoName: 'Old', fundingRound: 'A' });
     await updateDeal(tomas, two, { ceoName: 'Kofi', cfoName: 'New', fundingRound: 'B' });
@@ -97,7 +97,7 @@ describe('merging two deals (rule 23.15)', () => {
     expect(await names(tomas)).toEqual(['Gantrywell Inc']);
   });
 
-  test('own fields have keys of their own, and take along an archived one', async () => {
+  test('custom fields merge by key, archived ones too', async () => {
     const { ana, maren, tomas } = people;
     const { key } = await addCustomField(
       maren,
@@ -109,14 +109,14 @@ describe('merging two deals (rule 23.15)', () => {
     expect((await getStoredDeal(one))!.fields).toEqual({ [key]: 'A fair' });
   });
 
-  test('a next meeting comes along with the day when it was set', async () => {
+  test('a next meeting keeps the day when it was set', async () => {
     await updateDeal(people.ben, two, { nextMeetingDate: '30 days' });
     const { nextMeetingSetAt, meetingDueAt } = (await getStoredDeal(two))!;
     await merged(people.tomas, one, { otherId: two });
     expect(await getStoredDeal(one)).toMatchObject({ nextMeetingSetAt, meetingDueAt });
   });
 
-  test('needs both: 404 for what is not seen, 403 for what is not owned, 400 for the same deal', async () => {
+  test('a merge needs two different deals that the user manages', async () => {
     const { ana, ben, chiara } = people;
     const own = await addDeal(ana, { companyName: 'Other' });
     const statuses = async (as: CastMember) => [
@@ -153,7 +153,7 @@ describe('merging two deals (rule 23.15)', () => {
     expect(await getStoredDeal(two)).toBeDefined();
   });
 
-  test('the keys of PUT are taken, and the winner keeps its stage (rule 23.16)', async () => {
+  test("a merge accepts the keys of PUT and keeps the winner's stage", async () => {
     const { tomas } = people;
     await updateDeal(tomas, two, { stage: 'Met' });
     await merged(tomas, one, { otherId: two, fields: { stage: 'this', industries: 'other' } });
@@ -161,8 +161,8 @@ describe('merging two deals (rule 23.15)', () => {
   });
 });
 
-describe('what hangs on the loser (rule 23.16)', () => {
-  test('notes, contacts, tasks and decisions move, its people become colleagues, and its history is read there', async () => {
+describe('records of the loser (rule 23.16)', () => {
+  test("a merge moves the loser's records and collaborators", async () => {
     const { ana, ben, chiara, tomas } = people;
     await addNote(ben, two, 'Called them');
     await addContact(ben, two, parseInput(ContactInput, { name: 'Ines' }));
@@ -210,7 +210,7 @@ describe('what hangs on the loser (rule 23.16)', () => {
     expect(shown).toContain('|Contact created|Ines|Gantrywell Ltd|');
   });
 
-  test('an owner who cannot log in any more becomes no colleague', async () => {
+  test('an owner who cannot log in becomes no collaborator', async () => {
     const { ben, maren, tomas } = people;
     await setUserDisabled(maren, ben.id, true);
     const id = await merged(tomas, one, { otherId: two });
@@ -219,7 +219,7 @@ describe('what hangs on the loser (rule 23.16)', () => {
     expect((await getStoredDeal(two))!.userId).toBe(ben.id);
   });
 
-  test('of two evaluations the one saved last stays, and the other one is a version of the history', async () => {
+  test('a merge keeps the latest evaluation and versions the other', async () => {
     const { ana, ben, tomas } = people;
     await saveEvaluation(ben, two, { marketSize: 3, marketNotes: 'Small' });
     await saveEvaluation(ana, one, { marketSize: 9 });
@@ -235,7 +235,7 @@ describe('what hangs on the loser (rule 23.16)', () => {
 });
 
 describe('the loser (rule 23.19)', () => {
-  test('leads to the winner whoever sees that, with the rest of the address', async () => {
+  test('a URL of the loser leads to the winner', async () => {
     const { ana, ben, chiara, tomas } = people;
     const third = await addDeal(people.chiara, { companyName: 'Gantrywell' });
     await merged(tomas, one, { otherId: two });
@@ -271,7 +271,7 @@ describe('the loser (rule 23.19)', () => {
     expect(put.status).toBe(404);
   });
 
-  test('lies in the trash as merged, and is not restored there', async () => {
+  test('a merged loser is in the trash and cannot be restored', async () => {
     const { maren, tomas } = people;
     const id = await merged(tomas, one, { otherId: two });
     const [entry] = await listTrash(maren, { limit: 1, offset: 0 });
@@ -280,7 +280,10 @@ describe('the loser (rule 23.19)', () => {
       status: 409,
       message: why,
     });
-    expect(await restoreDeletedDeals(tomas, [entry!.id])).toEqual({ restored: [], skipReasons: [why] });
+    expect(await restoreDeletedDeals(tomas, [entry!.id])).toEqual({
+      restored: [],
+      skipReasons: [why],
+    });
     for (const [page, as] of [
       [trashPage, maren],
       [deletedPage, tomas],
@@ -295,8 +298,8 @@ describe('the loser (rule 23.19)', () => {
   });
 });
 
-describe('splitting (rules 23.17 and 23.18)', () => {
-  test('is offered on the page for the 20 latest merges', async () => {
+describe('splitting (rules 23.17, 23.18 and 23.20)', () => {
+  test('the deal page offers to split the 20 latest merges', async () => {
     const { ana, maren } = people;
     for (let n = 1; n <= 21; n++) {
       const otherId = await addDeal(ana, { companyName: `Part ${n}.` });
@@ -310,7 +313,7 @@ describe('splitting (rules 23.17 and 23.18)', () => {
     expect(text).toContain('Earlier merges can be split among the');
   });
 
-  test('gives each side back as it was, and leaves what was added or changed since', async () => {
+  test('a split restores both sides and keeps later changes', async () => {
     const { ana, ben, chiara, tomas } = people;
     await addNote(ben, two, 'Before');
     await saveEvaluation(ana, one, { marketSize: 9 });
@@ -346,7 +349,7 @@ describe('splitting (rules 23.17 and 23.18)', () => {
     expect((await history(one)).map(({ subjectId }) => subjectId)).not.toContain(String(two));
   });
 
-  test('an evaluation that was saved since stays, and so does who was added again', async () => {
+  test('a split keeps later evaluations and collaborators', async () => {
     const { ana, ben, tomas } = people;
     await saveEvaluation(ben, two, { marketSize: 3 });
     const id = await merged(tomas, one, { otherId: two });
@@ -359,7 +362,7 @@ describe('splitting (rules 23.17 and 23.18)', () => {
     expect(await emailsOn(one)).toEqual([ben.email]);
   });
 
-  test('who was removed since sees neither again', async () => {
+  test('a collaborator removed since the merge sees neither deal', async () => {
     const { ana, ben, chiara, tomas } = people;
     await setCollaborators(ben, two, [chiara.id, ana.id]);
     const id = await merged(tomas, one, { otherId: two });
@@ -369,7 +372,7 @@ describe('splitting (rules 23.17 and 23.18)', () => {
     expect(await emailsOn(two)).toEqual([ana.email]);
   });
 
-  test('a second time and after 30 days it is refused (409), an unknown merge is not there, and colleagues may not', async () => {
+  test('a second, late or unauthorised split is refused', async () => {
     const { ana, ben, chiara, tomas } = people;
     const id = await merged(tomas, one, { otherId: two });
     expect((await split(ben, one, id)).status).toBe(403);
@@ -388,7 +391,7 @@ describe('splitting (rules 23.17 and 23.18)', () => {
     expect(readText(html)).not.toContain('Split again');
   });
 
-  test('while the winner is deleted it is refused; back from the trash, it can be split (rule 23.20)', async () => {
+  test('a deleted winner is split only after its restore', async () => {
     const { ana, ben, maren, tomas } = people;
     await addContact(ben, two, parseInput(ContactInput, { name: 'Ines' }));
     const id = await merged(tomas, one, { otherId: two });
@@ -403,7 +406,7 @@ describe('splitting (rules 23.17 and 23.18)', () => {
     ).toContain('Ines');
   });
 
-  test('without the loser it is refused: its owner was deleted, or the trash is empty (rule 23.20)', async () => {
+  test('a split without the loser is refused', async () => {
     const { ben, maren, tomas } = people;
     const id = await merged(tomas, one, { otherId: two });
     await deleteUser(maren, ben.id);
@@ -415,10 +418,10 @@ describe('splitting (rules 23.17 and 23.18)', () => {
   });
 });
 
-describe('the pages', () => {
+describe('the pages of a merge (rule 23.15)', () => {
   const path = () => `/pipeline/${one}/merge?other=${two}`;
 
-  test('show an own field that one of the two has', async () => {
+  test('the page shows a custom field that one side has', async () => {
     const { ana, maren, tomas } = people;
     const { key } = await addCustomField(
       maren,
@@ -437,7 +440,7 @@ describe('the pages', () => {
     }
   });
 
-  test('show both values of what differs, the newest chosen, and what comes along (rule 23.15)', async () => {
+  test('the page shows differing values with the newest chosen', async () => {
     const { ben, tomas } = people;
     await addNote(ben, two, 'Hello');
     await updateDeal(people.ana, one, { comments: 'Cold' });
@@ -472,7 +475,7 @@ describe('the pages', () => {
     expect(readText(deal)).toContain('|Split again|');
   });
 
-  test('merge nothing that somebody has changed meanwhile, and keep what was chosen', async () => {
+  test('a merge of deals changed meanwhile asks again', async () => {
     const { tomas, ben } = people;
     const html = await renderScreen(mergePage, path(), { as: tomas, ...at(one) });
     await updateDeal(ben, two, { comments: 'Hot' });

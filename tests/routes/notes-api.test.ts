@@ -25,8 +25,8 @@ const one = (method: string, id: number, note: number, sent: Sent = {}) =>
 const texts = async (answer: Response) =>
   ((await answer.json()) as { text: string }[]).map(({ text }) => text);
 
-describe('/api/pipelines/{id}/notes', () => {
-  test('adds a note and answers it, with its address (rule 18.17)', async () => {
+describe('/api/pipelines/{id}/notes (rule 18.17)', () => {
+  test('POST adds a note and returns it with its URL', async () => {
     const id = await addDeal(people.ana);
     const answer = await notes('POST', id, { json: { text: ' Called,\nno answer ' } });
     const note = (await answer.json()) as { id: number };
@@ -43,7 +43,7 @@ describe('/api/pipelines/{id}/notes', () => {
     expect(await (await one('GET', id, note.id)).json()).toEqual(note);
   });
 
-  test('lists them, the newest first, with limit, offset and X-Total-Count (rule 18.17)', async () => {
+  test('GET lists notes newest first, with paging and a total', async () => {
     const id = await addDeal(people.ana);
     for (let n = 0; n < 45; n++) await addNote(people.tomas, id, `Note ${n}`);
     const all = await notes('GET', id);
@@ -55,7 +55,7 @@ describe('/api/pipelines/{id}/notes', () => {
     expect(await texts(await notes('GET', await addDeal(people.ana)))).toEqual([]);
   });
 
-  test('refuses what is no note with the errors by path (rule 18.17)', async () => {
+  test('an invalid note is refused with its errors by path', async () => {
     const id = await addDeal(people.ana);
     for (const [json, message] of [
       [{}, 'Please enter text'],
@@ -72,8 +72,8 @@ describe('/api/pipelines/{id}/notes', () => {
   });
 });
 
-describe('/api/pipelines/{id}/notes/{note}', () => {
-  test('changes and deletes a note of one’s own (rule 18.17)', async () => {
+describe('/api/pipelines/{id}/notes/{note} (rule 18.17)', () => {
+  test('PUT and DELETE change and delete own notes', async () => {
     const id = await addDeal(people.ana);
     const note = await addNote(people.ana, id, 'One');
     const changed = await one('PUT', id, note, { json: { text: 'Two' } });

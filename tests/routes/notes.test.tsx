@@ -33,8 +33,8 @@ const postTo = (note: number, form: Form, as = people.ana) =>
 const shown = (as = people.ana, form?: Form, query = '') =>
   renderScreen(notesPage, address() + query, { as, form, params: { id: String(id) } });
 
-describe('the form', () => {
-  test('adds a note once, however often it is sent, and leads back to it (rule 18.4)', async () => {
+describe('the note form (rules 18.2, 18.4 and 18.11)', () => {
+  test('a note sent several times is added once', async () => {
     const form = {
       text: 'Called\r\nthem',
       submission: crypto.randomUUID(),
@@ -54,26 +54,23 @@ describe('the form', () => {
   test.each([
     ['empty', '', 'Please enter a note'],
     ['too long', 'x'.repeat(10_001), 'Please use at most 10,000 characters'],
-  ])(
-    'that is %s comes back with what was typed and the reason (rule 18.2)',
-    async (_, text, reason) => {
-      expect((await post({ text })).status).toBe(400);
-      const html = await shown(people.ana, { text });
-      expect(readText(html)).toContain(`|${reason}|`);
-      expect(html).toContain(`>${text}</textarea>`);
-      expect(findTags(html, 'textarea')[0]).toContain('aria-invalid="true"');
-      expect(await texts()).toEqual([]);
-    },
-  );
+  ])('a note that is %s comes back with its text and the reason', async (_, text, reason) => {
+    expect((await post({ text })).status).toBe(400);
+    const html = await shown(people.ana, { text });
+    expect(readText(html)).toContain(`|${reason}|`);
+    expect(html).toContain(`>${text}</textarea>`);
+    expect(findTags(html, 'textarea')[0]).toContain('aria-invalid="true"');
+    expect(await texts()).toEqual([]);
+  });
 
-  test('says how to tell a colleague (rule 18.11)', async () => {
+  test('the form says how to tell a colleague', async () => {
     expect(readText(await shown())).toContain('|Type @ to notify|@Maren|@Tomas|Add note|');
     expect(readText(await shown(people.maren))).toContain('|Type @ to notify|@Ana|@Tomas|');
   });
 });
 
-describe('the thread', () => {
-  test('says who of its names was not notified, and leads to what helps (rule 18.21)', async () => {
+describe('the thread of notes (rules 18.3, 18.5, 18.10, 18.21 and 18.22)', () => {
+  test('the thread names who was not notified and links to help', async () => {
     await addNote(people.ana, id, '@Maren, @Chiara and @chiara@none.example, @Ben');
     const html = await shown();
     const text = readText(html);
@@ -93,7 +90,7 @@ describe('the thread', () => {
     expect(await shown(people.ana, undefined, '?ask=Chiara')).not.toContain('Could Chiara');
   });
 
-  test('says that a name of several colleagues told nobody (rule 18.21)', async () => {
+  test('the thread says that an ambiguous name notified nobody', async () => {
     await createManager(people.maren, {
       email: 'twin@demo.example',
       password: 'a-password-of-2026',
@@ -108,7 +105,7 @@ describe('the thread', () => {
     expect(text).toContain(`|@${people.tomas.email}|@twin@demo.example|`);
   });
 
-  test('unread mentions are counted at Review in the header of every page (rule 18.22)', async () => {
+  test('the header of every page counts unread mentions', async () => {
     const other = await addDeal(people.ana);
     const header = async (path: string, route: Parameters<typeof renderScreen>[0], params = {}) =>
       readText(await renderScreen(route, path, { as: people.ana, params }));
@@ -121,7 +118,7 @@ describe('the thread', () => {
     expect(await header('/review', review)).toContain('|Review|1|unread mention|Ana Lindqvist|');
   });
 
-  test('shows text as text, addresses as links, names as mentions (rule 18.3)', async () => {
+  test('text is escaped, URLs are links and names are mentions', async () => {
     await addNote(people.tomas, id, '<b>x</b> https://a.example/x, @Ana!\n  two');
     const html = await shown();
     expect(html).toContain('&lt;b&gt;x&lt;/b&gt;');
@@ -130,7 +127,7 @@ describe('the thread', () => {
     expect(html).toMatch(/whitespace-pre-wrap[^]*\n {2}two/);
   });
 
-  test('offers to edit and delete one’s own notes alone (rule 18.5)', async () => {
+  test('only own notes can be edited and deleted', async () => {
     const mine = await addNote(people.ana, id, 'Mine');
     const theirs = await addNote(people.maren, id, 'Theirs');
     const html = await shown();
@@ -140,7 +137,7 @@ describe('the thread', () => {
     expect(html).not.toContain(`href="${address(theirs)}`);
   });
 
-  test('is paged by address, 20 notes to a page (rule 18.10)', async () => {
+  test('the thread shows 20 notes a page', async () => {
     for (let n = 1; n <= 25; n++) await addNote(people.ana, id, `Note ${n}.`);
     const first = await shown();
     expect(first).toContain('Note 25.');
@@ -153,11 +150,11 @@ describe('the thread', () => {
   });
 });
 
-describe('a note’s page', () => {
+describe('the page of a note (rules 18.6 and 18.7)', () => {
   const page = (note: number, form?: Form, query = '') =>
     renderScreen(notePage, address(note) + query, { as: people.ana, form, params: at(note) });
 
-  test('saves an edit and leads back', async () => {
+  test('an edit of a note is saved and leads back', async () => {
     const note = await addNote(people.ana, id, 'One');
     expect(await page(note)).toContain('>One</textarea>');
     const answer = await postTo(note, { text: 'Two', version: '0', back: `/pipeline/${id}` });
@@ -168,7 +165,7 @@ describe('a note’s page', () => {
     expect(readText(await shown())).toMatch(/ · edited \w+ \d+/);
   });
 
-  test('of an edit in two windows shows both texts, and then saves on top (rule 18.6)', async () => {
+  test('a conflicting edit shows both texts and then saves', async () => {
     const note = await addNote(people.ana, id, 'One');
     await updateNote(people.ana, note, 'Two');
     const form = { text: 'Three', version: '0' };
@@ -182,7 +179,7 @@ describe('a note’s page', () => {
     expect(await texts()).toEqual(['Three']);
   });
 
-  test('keeps what was typed for a note that is gone, to be added anew (rule 18.6)', async () => {
+  test('an edit of a deleted note keeps its text to be added anew', async () => {
     const note = await addNote(people.ana, id, 'One');
     await deleteNote(people.ana, note);
     const form = { text: 'Typed for it', version: '0' };
@@ -195,7 +192,7 @@ describe('a note’s page', () => {
     ).toBe(404);
   });
 
-  test('asks before it deletes, and shows what (rule 18.7)', async () => {
+  test('deletion of a note asks and shows the text', async () => {
     const note = await addNote(people.ana, id, 'Wrong deal');
     const html = await page(note, undefined, '?delete=1');
     expect(readText(html)).toContain('|Delete note on Acme|Wrong deal|');

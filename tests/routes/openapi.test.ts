@@ -27,8 +27,8 @@ function addressOf(file: string): string {
     .join('/')}`;
 }
 
-describe('/api/openapi.json', () => {
-  test('is public and describes itself (rule 11.1)', async () => {
+describe('/api/openapi.json (rule 11.1)', () => {
+  test('the document is public and describes itself', async () => {
     const answer = await call(route, 'GET', '/api/openapi.json');
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual(getOpenApiDocument());
@@ -39,7 +39,7 @@ describe('/api/openapi.json', () => {
     expect(getOpenApiDocument()).toBe(getOpenApiDocument());
   });
 
-  test('every route of the API is described, and nothing else (rule 11.1)', () => {
+  test('exactly the routes of the API are described', () => {
     expect(readdirSync('app/routes').filter((file) => file.startsWith('api.'))).toHaveLength(
       Object.keys(modules).length,
     );
@@ -51,7 +51,7 @@ describe('/api/openapi.json', () => {
     ).toEqual(Object.keys(paths).sort());
   });
 
-  test('references resolve, parts are schemas, operation names are unique', () => {
+  test('references resolve and operation names are unique', () => {
     for (const [, name] of JSON.stringify(paths).matchAll(/"#\/components\/schemas\/(\w+)"/g))
       expect(Object.keys(components.schemas!)).toContain(name);
     for (const name of Object.keys(components.schemas!))
@@ -62,7 +62,7 @@ describe('/api/openapi.json', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('every id in an address is described', () => {
+  test('every id in a path is described', () => {
     for (const [path, { parameters = [] }] of Object.entries(paths))
       expect(parameters.map(({ name }) => name)).toEqual(
         [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
@@ -70,7 +70,7 @@ describe('/api/openapi.json', () => {
   });
 });
 
-describe('request bodies', () => {
+describe('request bodies (rules 7.1, 7.2, 11.8 and 15.2)', () => {
   const fieldsOf = (name: string) =>
     Object.keys(components.schemas![name]!.properties as object).sort();
 
@@ -87,13 +87,10 @@ describe('request bodies', () => {
     ['AddUser', ['email', 'password', 'firstName', 'lastName'], ['email', 'password']],
     ['CreateManager', ['email', 'password', 'firstName', 'lastName'], ['email', 'password']],
     ['ChangeGroup', ['group'], ['group']],
-  ])(
-    '%s lists its fields and what is required (rules 7.1, 7.2, 11.8 and 15.2)',
-    (name, fields, required) => {
-      expect(fieldsOf(name)).toEqual([...fields].sort());
-      expect(components.schemas![name]!.required).toEqual(required);
-    },
-  );
+  ])('%s lists its fields and the required ones', (name, fields, required) => {
+    expect(fieldsOf(name)).toEqual([...fields].sort());
+    expect(components.schemas![name]!.required).toEqual(required);
+  });
 
   test.each([
     [
@@ -118,11 +115,11 @@ describe('request bodies', () => {
   });
 });
 
-describe('the tests validate every response against it', () => {
+describe('responses validated by every test (rule 11.1)', () => {
   const refused = (method: string, path: string, answer: Response) =>
     expect(expectDocumented(method, path, answer)).rejects.toThrow();
 
-  test('an undocumented status, body, field, type or header is detected (rule 11.1)', async () => {
+  test('undocumented statuses, bodies and fields are detected', async () => {
     await refused('GET', '/api/users', Response.json({ message: 'x' }, { status: 418 }));
     await refused('GET', '/api/users', Response.json([{ id: 'x' }]));
     await refused(

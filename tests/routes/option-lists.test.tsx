@@ -65,7 +65,7 @@ async function names(query: string): Promise<string[]> {
   return ((await answer.json()) as { companyName: string }[]).map((deal) => deal.companyName);
 }
 
-describe('filters by own fields (rule 24.10)', () => {
+describe('filters by custom fields (rule 24.10)', () => {
   test.each([
     ['field.source=intro', ['One']],
     ['field.source=ZOE', ['One']],
@@ -100,7 +100,7 @@ describe('filters by own fields (rule 24.10)', () => {
     expect(await names(`field.scout=${people.ben.id}`)).toEqual(['One']);
   });
 
-  test('follow what is edited, cleared and deleted', async () => {
+  test('filters follow edited, cleared and deleted values', async () => {
     const [two] = await listDealIds(people.ana, parseDealQuery());
     const edit = (fields: CustomFieldValueChanges) => updateDeal(people.ana, two!, { fields });
     await edit({ source: null, heads: 4 });
@@ -115,7 +115,7 @@ describe('filters by own fields (rule 24.10)', () => {
     expect(await names('field.heads.max=4')).toEqual(['One']);
   });
 
-  test('and sorts read the short rows of own values, not the long ones of deals', async () => {
+  test('filters and sorts read only the narrow custom value rows', async () => {
     const queries = await recordQueries(async () => {
       const filters = 'field.source=web&field.heads.min=3&field.places=North&field.fit=Good';
       await names(`${filters}&sort=field.valuation_asc&limit=1`);
@@ -130,7 +130,7 @@ describe('filters by own fields (rule 24.10)', () => {
     expect(await names('field.fit=Good')).toEqual(['Two', 'One', 'Empty']);
   });
 
-  test('stand as chips above the list, and go with the other filters', async () => {
+  test('filters are chips and combine with other filters', async () => {
     const path = '/dashboard?field.fit=Good&field.fit=Bad&field.heads.min=4&sort=field.heads_desc';
     const html = await renderScreen(dashboard, path, { as: people.ana });
     const text = readText(html);
@@ -141,7 +141,7 @@ describe('filters by own fields (rule 24.10)', () => {
     expect(hidden).toHaveLength(3);
   });
 
-  test('are kept by a view, each value', () => {
+  test('a saved view stores each value of a filter', () => {
     const search = 'field.fit=Bad&field.fit=Good&sort=field.heads_desc';
     const state = parseSavedViewState(new URLSearchParams(search));
     expect(state.search).toBe(search);
@@ -150,7 +150,7 @@ describe('filters by own fields (rule 24.10)', () => {
     );
   });
 
-  test('have a page with a control each that leads back to the list', async () => {
+  test('the filter page has a control per field and leads back', async () => {
     const back = '/dashboard?search=o&field.fit=Bad&page=2';
     const path = `/filters?${new URLSearchParams({ back })}`;
     const html = await renderScreen(filtersPage, path, { as: people.ana });
@@ -169,9 +169,9 @@ describe('filters by own fields (rule 24.10)', () => {
   });
 });
 
-describe('the sort by own fields (rule 24.11)', () => {
+describe('sorting by custom fields (rule 24.11)', () => {
   test.each(['source', 'valuation', 'heads', 'met', 'led', 'places'])(
-    'by %s has empty ones last in both directions',
+    'sorting by %s puts empty values last both ways',
     async (key) => {
       const up = await names(`sort=field.${key}_asc`);
       const down = await names(`sort=field.${key}_desc`);
@@ -180,7 +180,7 @@ describe('the sort by own fields (rule 24.11)', () => {
     },
   );
 
-  test('is by value', async () => {
+  test('sorting is by value', async () => {
     expect(await names('sort=field.heads_asc')).toEqual(['One', 'Two', 'Empty']);
     expect(await names('sort=field.met_desc')).toEqual(['Two', 'One', 'Empty']);
     expect(await names('sort=field.scout_asc')).toEqual(['Two', 'One', 'Empty']);
@@ -192,10 +192,10 @@ describe('the sort by own fields (rule 24.11)', () => {
   });
 });
 
-describe('columns of own fields (rule 24.12)', () => {
+describe('columns of custom fields (rule 24.12)', () => {
   const list = () => '/dashboard?columns=company.round.field-valuation.field-scout.field-none';
 
-  test('show the value under the field’s name, with a link that sorts', async () => {
+  test("a column has its field's name and a link that sorts", async () => {
     const html = await renderScreen(dashboard, list(), { as: people.ana });
     const text = readText(html);
     expect(text).toContain('Valuation');
@@ -207,7 +207,7 @@ describe('columns of own fields (rule 24.12)', () => {
     );
   });
 
-  test('are chosen where the others are, and printed', async () => {
+  test('columns are chosen like others and printed', async () => {
     const page = `/columns?${new URLSearchParams({ back: '/dashboard' })}`;
     expect(readText(await renderScreen(columnsPage, page, { as: people.ana }))).toContain(
       'Valuation',

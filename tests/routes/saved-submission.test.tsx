@@ -107,8 +107,8 @@ async function reopen(
 const submit = (route: Route, path: string, form: Form, as = people.ana) =>
   call(route, 'POST', path, { as, form, params: paramsOf(path) });
 
-describe('a form submitted without a session (rule 12.13)', () => {
-  test('is refused, and kept for a day under the hash of a key', async () => {
+describe('a form submitted without a session (rules 12.13, 16.76 and 18.9)', () => {
+  test("a submission is saved for a day under a key's hash", async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { status, message, to } = await sendLate(add, '/pipeline/new', NEW);
     expect([status, message]).toEqual([401, LOGGED_OUT_MESSAGE]);
@@ -121,7 +121,7 @@ describe('a form submitted without a session (rule 12.13)', () => {
     expect(await countDeals()).toBe(0);
   });
 
-  test('is there again after the login, as it was typed, and is gone once it is saved', async () => {
+  test('a saved submission returns after login until it is saved', async () => {
     const { address, text, fields } = await reopen(add, '/pipeline/new', NEW, {
       field: 'companyName',
     });
@@ -143,7 +143,7 @@ describe('a form submitted without a session (rule 12.13)', () => {
     expect(readText(await renderScreen(add, address, { as: people.ana }))).not.toContain(NOT_SAVED);
   });
 
-  test('an error or a conflict is shown as usual, and the form stays until it is saved', async () => {
+  test('an error or conflict keeps the saved submission', async () => {
     const id = await addDeal(people.ana, { comments: 'First' });
     const path = `/pipeline/${id}/edit`;
     const opened = await renderScreen(edit, path, { as: people.ana, params: paramsOf(path) });
@@ -172,7 +172,7 @@ describe('a form submitted without a session (rule 12.13)', () => {
     expect([await rows(), (await getStoredDeal(id))!.comments]).toEqual([[], 'Mine']);
   });
 
-  test('fields it showed empty stay empty, those it did not show are as stored', async () => {
+  test('a saved submission leaves hidden fields as stored', async () => {
     const id = await addDeal(people.ana, {
       ceoName: 'Mei',
       industries: ['AI'],
@@ -223,26 +223,23 @@ describe('a form submitted without a session (rule 12.13)', () => {
       path: '/account',
       form: { firstName: 'Anna', lastName: 'Q', intent: 'name' },
     },
-  ])(
-    'may be $what, which is there again and is saved (rule 18.9)',
-    async ({ route, path, form, who = 'ana' }) => {
-      const field = Object.keys(form)[0]!;
-      const fields = { evaluationScore: 6, nextMeetingDate: '7 days' };
-      const id = await addDeal(people.ana, fields);
-      const seen = String((await getStoredDeal(id))!.nextMeetingSetAt!.getTime());
-      const filled = (text: string) => text.replace('{id}', String(id)).replace('{seen}', seen);
-      const sent = Object.entries(form).map(([name, value]): [string, string] => [
-        name,
-        filled(value),
-      ]);
-      const page = await reopen(route, filled(path), sent, { field, person: people[who] });
-      expect(page.fields).toEqual(expect.arrayContaining(sent));
-      expect((await submit(route, page.address, page.fields, people[who])).status).toBe(302);
-      expect(await rows()).toEqual([]);
-    },
-  );
+  ])('a saved submission restores $what', async ({ route, path, form, who = 'ana' }) => {
+    const field = Object.keys(form)[0]!;
+    const fields = { evaluationScore: 6, nextMeetingDate: '7 days' };
+    const id = await addDeal(people.ana, fields);
+    const seen = String((await getStoredDeal(id))!.nextMeetingSetAt!.getTime());
+    const filled = (text: string) => text.replace('{id}', String(id)).replace('{seen}', seen);
+    const sent = Object.entries(form).map(([name, value]): [string, string] => [
+      name,
+      filled(value),
+    ]);
+    const page = await reopen(route, filled(path), sent, { field, person: people[who] });
+    expect(page.fields).toEqual(expect.arrayContaining(sent));
+    expect((await submit(route, page.address, page.fields, people[who])).status).toBe(302);
+    expect(await rows()).toEqual([]);
+  });
 
-  test('may be for a note that is gone, to be added anew', async () => {
+  test('a saved submission restores an edit of a deleted note', async () => {
     const id = await addDeal(people.ana);
     const note = await addNote(people.ana, id, 'First');
     const path = `/pipeline/${id}/notes/${note}`;
@@ -253,7 +250,7 @@ describe('a form submitted without a session (rule 12.13)', () => {
     expect(listSentFields(html, 'text')).toContainEqual(['text', 'Called again']);
   });
 
-  test('may be a change of several deals, also of many', async () => {
+  test('a saved submission restores a change of many deals', async () => {
     const ids = await Promise.all(Array.from({ length: 60 }, () => addDeal(people.ana)));
     const path = `/selected?${new URLSearchParams(ids.map((id) => ['id', String(id)]))}`;
     const form = { id: ids.map(String), fundingRound: 'B', note: 'After the fair' };
@@ -269,7 +266,7 @@ describe('a form submitted without a session (rule 12.13)', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('may be the pasted cells of an import, not a file (rule 16.76)', async () => {
+  test('a saved submission restores pasted cells, not a file', async () => {
     const cells = `Company\tCEO\n${'Halden Optics\tIda Moe\n'.repeat(40)}`;
     const upload = async (name: string, value: string | File) => {
       const form = new FormData();
@@ -293,7 +290,7 @@ describe('a form submitted without a session (rule 12.13)', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('for a deal that is gone is still there to be copied', async () => {
+  test('a saved submission of a deleted deal can be copied', async () => {
     const id = await addDeal(people.ben);
     const sent = { companyName: 'Acme', comments: 'Half an hour', version: '1', ceoName: '' };
     const { to } = await sendLate(edit, `/pipeline/${id}/edit`, sent);
@@ -308,8 +305,8 @@ describe('a form submitted without a session (rule 12.13)', () => {
   });
 });
 
-describe('only for the same account (rule 12.13)', () => {
-  test('another account is led home, and sees nothing of it with its address', async () => {
+describe('saved submissions belong to one account (rule 12.13)', () => {
+  test('another account is led home and sees nothing', async () => {
     const { to } = await sendLate(add, '/pipeline/new', NEW);
     const homes = [
       [people.ben, '/dashboard'],
@@ -325,14 +322,14 @@ describe('only for the same account (rule 12.13)', () => {
     expect(await follow(to)).toBe(address);
   });
 
-  test('a key that was guessed leads home', async () => {
+  test('a guessed key leads home', async () => {
     const { to } = await sendLate(add, '/pipeline/new', NEW);
     const [row] = await rows();
     for (const key of ['', 'x', row!.key, `${to.slice(0, -4)}AAAA`.slice('/late/'.length)])
       expect([key, await follow(`/late/${key}`)]).toEqual([key, '/dashboard']);
   });
 
-  test('a browser without a login, or with a forged login cookie, keeps nothing', async () => {
+  test('a missing or forged login cookie saves no submission', async () => {
     const device = await deviceOf(people.ana);
     const value = Buffer.from(JSON.stringify(`x ${people.ana.id}`)).toString('base64');
     const made = `device=${encodeURIComponent(value)}`;
@@ -353,7 +350,7 @@ describe('only for the same account (rule 12.13)', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('the cookie of a deleted account keeps nothing, and its forms are deleted with it', async () => {
+  test('a deleted account loses its saved submissions', async () => {
     const leaving = await createUser({
       email: 'leaving@demo.example',
       password: 'demo-password-2026',
@@ -370,8 +367,8 @@ describe('only for the same account (rule 12.13)', () => {
   });
 });
 
-describe('kept forms have limits', () => {
-  test('24 hours', async () => {
+describe('limits of saved submissions (rule 12.14)', () => {
+  test('a saved submission expires after 24 hours', async () => {
     const { to } = await sendLate(add, '/pipeline/new', NEW);
     const address = await follow(to);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * HOUR - 60_000 });
@@ -384,7 +381,7 @@ describe('kept forms have limits', () => {
     expect((await rows()).map(({ userId }) => userId)).toEqual([people.ben.id]);
   });
 
-  test('five for an account, the oldest is deleted first (rule 12.14)', async () => {
+  test('an account has five saved submissions, oldest go first', async () => {
     await sendLate(add, '/pipeline/new', { companyName: 'Of Ben' }, people.ben);
     for (const n of [0, 1, 2, 3, 4, 5, 6])
       await sendLate(add, '/pipeline/new', { companyName: `Company ${n}` });
@@ -395,39 +392,41 @@ describe('kept forms have limits', () => {
     );
   });
 
-  test('no form with a password is kept', async () => {
+  test('a form with a password is never saved', async () => {
     const password = 'a-password-of-2026';
     for (const intent of ['password', 'name'])
       await sendLate(account, '/account', { intent, current: password, password, firstName: 'A' });
     expect(await rows()).toEqual([]);
   });
 
-  test('reading a page keeps nothing', async () => {
+  test('reading a page saves no submission', async () => {
     const headers = { Cookie: await deviceOf(people.ana) };
     const answer = await call(add, 'GET', '/pipeline/new', { headers });
     expect([answer.status, await rows()]).toEqual([401, []]);
   });
 });
 
-test('the login says that the form is kept (rule 12.13)', async () => {
-  const { to } = await sendLate(add, '/pipeline/new', NEW);
-  const page = async (path: string) => readText(await renderScreen(login, path));
-  expect(await page(`/login?${new URLSearchParams({ to })}`)).toContain(
-    'is kept. Sign in to submit it again.',
-  );
-  expect(await page('/login?to=%2Fdashboard')).not.toContain('is kept');
-});
+describe('login and saved submissions (rules 12.4 and 12.13)', () => {
+  test('the login page says that the form is saved', async () => {
+    const { to } = await sendLate(add, '/pipeline/new', NEW);
+    const page = async (path: string) => readText(await renderScreen(login, path));
+    expect(await page(`/login?${new URLSearchParams({ to })}`)).toContain(
+      'is kept. Sign in to submit it again.',
+    );
+    expect(await page('/login?to=%2Fdashboard')).not.toContain('is kept');
+  });
 
-test('the login leads to the page that was wanted, also if signed in meanwhile (rule 12.4)', async () => {
-  const { ana } = people;
-  const form = { email: ana.email, password: ana.plainPassword, to: '/late/x' };
-  const entered = await call(login, 'POST', '/login', { form });
-  expect(entered.headers.get('Location')).toBe('/late/x');
-  const leads = async (to: string) => {
-    const path = `/login?${new URLSearchParams({ to })}`;
-    return (await call(login, 'GET', path, { as: ana })).headers.get('Location');
-  };
-  expect(await leads('/late/x')).toBe('/late/x');
-  for (const elsewhere of ['https://evil.example/', '/api/pipelines/export', ''])
-    expect([elsewhere, await leads(elsewhere)]).toEqual([elsewhere, '/dashboard']);
+  test('the login leads to the requested page, even if signed in', async () => {
+    const { ana } = people;
+    const form = { email: ana.email, password: ana.plainPassword, to: '/late/x' };
+    const entered = await call(login, 'POST', '/login', { form });
+    expect(entered.headers.get('Location')).toBe('/late/x');
+    const leads = async (to: string) => {
+      const path = `/login?${new URLSearchParams({ to })}`;
+      return (await call(login, 'GET', path, { as: ana })).headers.get('Location');
+    };
+    expect(await leads('/late/x')).toBe('/late/x');
+    for (const elsewhere of ['https://evil.example/', '/api/pipelines/export', ''])
+      expect([elsewhere, await leads(elsewhere)]).toEqual([elsewhere, '/dashboard']);
+  });
 });

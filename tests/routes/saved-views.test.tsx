@@ -52,7 +52,7 @@ const act = (as: CastMember, intent: string, id: number) =>
 const startOf = async (as: CastMember) =>
   (await call(landing, 'GET', '/', { as })).headers.get('Location');
 
-test('a view with a long address opens through a short one', async () => {
+test('a view with a long URL opens through a short one', async () => {
   const { ana, ben } = people;
   const filters = `company=${'x'.repeat(90)}`.concat('&industry=y'.padEnd(500, 'y'));
   const { to, id } = await saved(ana, 'Long', `/dashboard?search=${'s'.repeat(90)}&${filters}`);
@@ -64,8 +64,8 @@ test('a view with a long address opens through a short one', async () => {
   expect((await call(open, 'GET', short, { as: ben, ...at(id) })).status).toBe(404);
 });
 
-describe('saving a view', () => {
-  test('is offered once something is filtered or sorted, and without views there are no tabs (rule 21.1)', async () => {
+describe('saving a view (rules 21.1, 21.2 and 21.3)', () => {
+  test('saving is offered on a filtered list, tabs only with views', async () => {
     const { ana } = people;
     const plain = await listOf(ana, '/dashboard');
     expect(tabsOf(plain)).toBe('');
@@ -75,7 +75,7 @@ describe('saving a view', () => {
     expect(readText(await listOf(ana, '/dashboard?page=2&unknown=1'))).not.toContain('Save view');
   });
 
-  test('names filters, order, page size, density and columns; its tab is their address (rule 21.2)', async () => {
+  test('a view stores filters, order, size, density and columns', async () => {
     const { ana, ben } = people;
     await updatePreferences(ana, { columns: ['score', 'round'] });
     const { to, id } = await saved(
@@ -94,7 +94,7 @@ describe('saving a view', () => {
     expect(tabsOf(await listOf(ben, '/dashboard'))).toBe('');
   });
 
-  test('refuses a bad name with what was typed, and more than 50 (rule 21.3)', async () => {
+  test('an invalid name and a 51st view are refused', async () => {
     const { ana } = people;
     const form = { back: '/dashboard?round=A' };
     for (const [name, message] of [
@@ -128,8 +128,8 @@ describe('saving a view', () => {
   });
 });
 
-describe('a view whose filters were changed', () => {
-  test('offers Update view and Save as new, and nothing is overwritten until then (rule 21.5)', async () => {
+describe('a view with changed filters (rules 21.5 and 21.6)', () => {
+  test('a changed view offers Update view and Save as new', async () => {
     const { ana } = people;
     const { to, id } = await saved(ana, 'Seed', '/dashboard?round=Seed');
     expect(readText(await listOf(ana, to))).not.toMatch(/Update view|Save as new|Save view/);
@@ -150,7 +150,7 @@ describe('a view whose filters were changed', () => {
     expect(await db.$count(savedViews)).toBe(2);
   });
 
-  test('filters keep the view, its density and its columns, which the address names (rule 21.5)', async () => {
+  test("filters keep the view's density and columns", async () => {
     const { ana } = people;
     const { to, id } = await saved(ana, 'Seed', '/dashboard?round=Seed&columns=company.score');
     const filters = /<form[^>]*action="\/dashboard"[\s\S]*?<\/form>/.exec(
@@ -171,7 +171,7 @@ describe('a view whose filters were changed', () => {
     expect(readText(await listOf(ana, compact))).toContain('|Update view|Save as new|');
   });
 
-  test('an unknown or foreign view in the address is ignored (rule 21.6)', async () => {
+  test('an unknown or foreign view in the URL is ignored', async () => {
     const { ana, ben } = people;
     const { id } = await saved(ben, 'His', '/dashboard?round=Seed');
     await addDeal(ana, { companyName: 'Gantrywell', fundingRound: 'Seed' });
@@ -183,8 +183,8 @@ describe('a view whose filters were changed', () => {
   });
 });
 
-describe('sharing', () => {
-  test('is for staff; everyone has the view after their own, with whose it is, and sees their own deals (rule 21.7)', async () => {
+describe('shared views (rules 21.7 and 21.8)', () => {
+  test('a shared view shows everyone their own deals', async () => {
     const { ana, ben, tomas } = people;
     await addDeal(ana, { companyName: 'Hers', fundingRound: 'Seed' });
     await addDeal(ben, { companyName: 'His', fundingRound: 'Seed' });
@@ -214,7 +214,7 @@ describe('sharing', () => {
     ]).toEqual([403, 403, 403]);
   });
 
-  test("a private view is nobody else's: 404 for staff too (rule 21.7)", async () => {
+  test('a private view is 404 for others, even for staff', async () => {
     const { ana, maren } = people;
     const { id } = await saved(ana, 'Own', '/dashboard?round=A');
     for (const route of [rename, remove])
@@ -224,7 +224,7 @@ describe('sharing', () => {
     );
   });
 
-  test('a view that is made private while others have it open leaves them the list, and no tab (rule 21.7)', async () => {
+  test('a view made private leaves open lists without its tab', async () => {
     const { ana, tomas, maren } = people;
     await addDeal(ana, { companyName: 'Hers', fundingRound: 'Seed' });
     const { to, id } = await saved(tomas, 'All seed', '/dashboard?round=Seed', { isShared: 'on' });
@@ -248,14 +248,14 @@ describe('sharing', () => {
     expect(tabsOf(await listOf(tomas, to))).toBe('|All|All seed|');
   });
 
-  describe('of somebody who was disabled or is no longer staff', () => {
+  describe('a shared view of a disabled user or former staff (rule 21.29)', () => {
     const rows = async (as: CastMember) =>
       readText(await renderScreen(page, '/views', { as }))
         .split('|Shared by others|')
         .pop()!;
 
     test.each(['disabled', 'demoted'])(
-      '%s: belongs to nobody, stays with everyone, and is adopted by staff (rule 21.29)',
+      '%s: the view stays shared and staff can adopt it',
       async (what) => {
         const { ana, tomas, maren } = people;
         await addDeal(ana, { companyName: 'Hers', fundingRound: 'Seed' });
@@ -295,7 +295,7 @@ describe('sharing', () => {
     );
   });
 
-  test('views of All Pipelines are tabs there, and for staff alone (rule 21.8)', async () => {
+  test('views of All Pipelines are tabs there and for staff only', async () => {
     const { ana, tomas, maren } = people;
     const back = '/admin/pipelines?group=CCIA&sort=round_asc';
     const { to } = await saved(tomas, 'CCIA', back, { isShared: 'on' });
@@ -305,8 +305,8 @@ describe('sharing', () => {
   });
 });
 
-describe('the page of views', () => {
-  test('says how to make one, renames, orders and deletes (rule 21.9)', async () => {
+describe('the page of views (rule 21.9)', () => {
+  test('the page renames, orders, deletes and explains views', async () => {
     const { ana } = people;
     expect(readText(await renderScreen(page, '/views', { as: ana }))).toContain(
       'You have no views yet.',
@@ -331,8 +331,8 @@ describe('the page of views', () => {
   });
 });
 
-describe('the view that opens first', () => {
-  test("is what '/' and a login open, also one that somebody shares; saving a deal leads home as ever (rule 21.10)", async () => {
+describe('the default view (rules 21.10 and 21.11)', () => {
+  test("'/' and a login open the default view, a save leads home", async () => {
     const { ana, tomas } = people;
     expect(await startOf(ana)).toBe('/dashboard');
     const { to, id } = await saved(tomas, 'Seed', '/dashboard?round=Seed', { isShared: 'on' });
@@ -351,7 +351,7 @@ describe('the view that opens first', () => {
     expect(await startOf(ana)).toBe('/dashboard');
   });
 
-  test('falls back to the specified page once it is deleted, unshared, or of a list of staff (rule 21.11)', async () => {
+  test('a lost default view falls back to the specified page', async () => {
     const { ana, tomas, maren } = people;
     const { id } = await saved(tomas, 'Seed', '/dashboard?round=Seed', { isShared: 'on' });
     await act(ana, 'start', id);
@@ -371,7 +371,7 @@ describe('the view that opens first', () => {
   });
 });
 
-describe('columns', () => {
+describe('columns of the list (rules 21.15 and 21.16)', () => {
   const choose = (as: CastMember, back: string, column: string[], intent = '') =>
     call(columns, 'POST', '/columns', { as, form: { back, column, intent } });
   const heads = (html: string) =>
@@ -391,7 +391,7 @@ describe('columns', () => {
     'Actions',
   ];
 
-  test('are chosen on a page, remembered for both lists and printouts, and what is hidden is not sent (rule 21.15)', async () => {
+  test('chosen columns apply to lists and prints, others not sent', async () => {
     const { maren } = people;
     const text = 'Sensors for rooms';
     await addDeal(maren, {
@@ -423,7 +423,7 @@ describe('columns', () => {
     expect(heads(await listOf(maren, '/dashboard'))).toEqual(ALL);
   });
 
-  test('of a view are in its address, and the choice there leaves the own one as it is (rule 21.16)', async () => {
+  test("a view's columns are in the URL and keep one's own choice", async () => {
     const { ana } = people;
     await addDeal(ana, { fundingRound: 'Seed' });
     const { to } = await saved(ana, 'Seed', '/dashboard?round=Seed');

@@ -94,7 +94,7 @@ const history = async () =>
   (await listDealHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!.fields;
 
 describe('/api/pipelines/{id}/shares (rule 26.10)', () => {
-  test('makes a page for seven days, lists it and ends it (rule 26.10)', async () => {
+  test('the API creates a share for seven days, lists and ends it', async () => {
     const { ana } = people;
     const [file, note] = [await addFile(), await addNote(ana, id, 'For them')];
     const chosen = { facts: true, evaluation: false, files: [file], notes: [note] };
@@ -145,7 +145,7 @@ describe('/api/pipelines/{id}/shares (rule 26.10)', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('files and notes of another deal are refused, and so is a 101st page', async () => {
+  test('foreign files and notes and a 101st share are refused', async () => {
     const other = await addDeal(people.ana);
     const [file, note] = [await addFile('other', other), await addNote(people.ana, other, 'Other')];
     for (const json of [{ files: [file] }, { notes: [note] }])
@@ -166,8 +166,8 @@ describe('/api/pipelines/{id}/shares (rule 26.10)', () => {
   });
 });
 
-describe('/share/KEY (rule 26.11)', () => {
-  test('shows the name alone, unless more was chosen (rule 26.11)', async () => {
+describe('/share/KEY (rules 26.11, 26.12 and 26.15)', () => {
+  test('a share shows only the name by default', async () => {
     const { ana } = people;
     await saveEvaluation(ana, id, { marketSize: 9 });
     await addNote(ana, id, 'Not for them');
@@ -176,7 +176,7 @@ describe('/share/KEY (rule 26.11)', () => {
     expect(await read(url)).toMatch(/^\|Gantrywell\|Gantrywell\|Available until [^|]+\|$/);
   });
 
-  test('shows the facts with the score, the evaluation, chosen notes and files', async () => {
+  test('a share shows chosen facts, scores, notes and files', async () => {
     const { ana } = people;
     const field = async (json: object) => {
       const answer = await call(fieldsApi, 'POST', '/api/fields', { as: people.maren, json });
@@ -208,7 +208,7 @@ describe('/share/KEY (rule 26.11)', () => {
       expect(text).not.toContain(other);
   });
 
-  test('shows no evaluation where there is none, and names of colleagues nowhere (rule 26.12)', async () => {
+  test('a share has no empty evaluation and no collaborators', async () => {
     const { ana, ben, chiara } = people;
     await setCollaborators(ana, id, [ben.id]);
     const texts = [`@Ben and @${chiara.email}: call them@ben.example`, 'No names'];
@@ -221,7 +221,7 @@ describe('/share/KEY (rule 26.11)', () => {
     expect(page).toContain('|No names|');
   });
 
-  test('names no account, whatever its state, former name or place (rule 26.12)', async () => {
+  test('a share names no account or previous owner', async () => {
     const { ana, maren } = people;
     const disabled = await addPerson(maren, 'left@demo.example', ['Zora', 'O’Neil']);
     const deleted = await addPerson(maren, 'gone@demo.example', ['Yves', 'Petit']);
@@ -239,7 +239,7 @@ describe('/share/KEY (rule 26.11)', () => {
     expect(page).toContain('|@colleague or colleague.|');
   });
 
-  test('follows the deal: what is edited is as it is now, what is deleted is gone (rule 26.11)', async () => {
+  test("a share follows the deal's edits and deletions", async () => {
     const { ana } = people;
     const notes = [await addNote(ana, id, 'First'), await addNote(ana, id, 'Second')];
     const files = [await addFile('one.pdf'), await addFile('two.pdf')];
@@ -254,7 +254,7 @@ describe('/share/KEY (rule 26.11)', () => {
     expect((await open(`${url}/files/${files[1]}`)).status).toBe(404);
   });
 
-  test('what a split takes back to another deal is gone (rule 26.11)', async () => {
+  test('a share loses what a split moves to another deal', async () => {
     const { ana } = people;
     const other = await addDeal(ana);
     const [file, note] = [await addFile('brought', other), await addNote(ana, other, 'Brought')];
@@ -266,7 +266,7 @@ describe('/share/KEY (rule 26.11)', () => {
     expect((await open(`${url}/files/${file}`)).status).toBe(404);
   });
 
-  test('sends its own files and no others (rule 26.11)', async () => {
+  test('a share sends only its own files', async () => {
     const other = await addDeal(people.ana);
     const [shown, hidden, foreign] = [
       await addFile(),
@@ -290,7 +290,7 @@ describe('/share/KEY (rule 26.11)', () => {
     ).toEqual([[], []]);
   });
 
-  test('counts each opening by its day, for GET alone (rule 26.11)', async () => {
+  test('a share counts each GET by its day', async () => {
     const { url } = await make({ until: inDays(3) });
     for (const method of ['GET', 'GET', 'HEAD']) expect((await open(url, method)).status).toBe(200);
     const first = inDays(0);
@@ -304,7 +304,7 @@ describe('/share/KEY (rule 26.11)', () => {
     expect(await db.$count(shareOpenings)).toBe(0);
   });
 
-  test('has 50 notes a page, with links to the others (rule 26.15)', async () => {
+  test('a share shows 50 notes a page with links to the others', async () => {
     const notes: number[] = [];
     for (let n = 0; n < 51; n++) notes.push(await addNote(people.ana, id, `Note ${n}.`));
     const { url } = await make({ notes });
@@ -322,7 +322,7 @@ describe('/share/KEY (rule 26.11)', () => {
     expect(text).not.toContain('Note 49.');
   });
 
-  test('is read once until something is changed (rule 26.15)', async () => {
+  test('a share is read once until something changes', async () => {
     const note = await addNote(people.ana, id, 'For them');
     const { url } = await make({ notes: [note] });
     await read(url);
@@ -334,7 +334,7 @@ describe('/share/KEY (rule 26.11)', () => {
     expect(await read(url)).toContain('For nobody else');
   });
 
-  test('one that ends while it is opened is not counted, and is no error', async () => {
+  test('a share that ends while it opens is not counted', async () => {
     const { id: share, url } = await make();
     const opened = await getShareByKey(url.split('/').at(-1)!);
     await end(people.ana, share);
@@ -342,7 +342,7 @@ describe('/share/KEY (rule 26.11)', () => {
     expect(await db.$count(shareOpenings)).toBe(0);
   });
 
-  test('is there on its last day, and over on the next one (rule 26.11)', async () => {
+  test('a share lasts through its last day', async () => {
     const file = await addFile();
     const made = await make({ until: inDays(1), files: [file] });
     later(1);
@@ -367,7 +367,7 @@ describe('/share/KEY (rule 26.11)', () => {
     },
   );
 
-  test('has no scripts, forms or links elsewhere, and nothing of a key that is not its own', async () => {
+  test('a share has no scripts, forms or outside links', async () => {
     const files = [await addFile('<b>"deck".pdf')];
     const notes = [await addNote(people.ana, id, 'https://example.com <script>alert(1)</script>')];
     const { url } = await make({ facts: true, files, notes });
@@ -383,7 +383,7 @@ describe('/share/KEY (rule 26.11)', () => {
     );
   });
 
-  test('wrong keys are slowed down, and so is a right one (rule 26.12)', async () => {
+  test('requests to shares are throttled, whatever the key', async () => {
     const { url } = await make();
     const from = (address: string) => ({ context: { address } });
     for (let n = 0; n < 30; n++) await open(`/share/wrong${n}`, 'GET', from('198.51.100.7'));
@@ -396,8 +396,8 @@ describe('/share/KEY (rule 26.11)', () => {
   });
 });
 
-describe('a page ends (rule 26.13)', () => {
-  test('with its deal, and does not come back with it (rule 26.13)', async () => {
+describe('the end of a share (rule 26.13)', () => {
+  test('a share ends with its deal and is not restored', async () => {
     const { ana } = people;
     const made = await make();
     const { operationId } = await deleteDeal(ana, id);
@@ -414,14 +414,14 @@ describe('a page ends (rule 26.13)', () => {
       () => deleteUser(people.maren, people.ana.id, people.ben.email),
     ],
     ['disabled', () => setUserDisabled(people.maren, people.ana.id, true)],
-  ])('with the account of its owner: %s', async (_, leave) => {
+  ])('a share ends with the account of its owner: %s', async (_, leave) => {
     const [own, byStaff] = [await make(), await make({}, people.tomas)];
     await leave();
     expect([await isThere(own), await isThere(byStaff)]).toEqual([false, false]);
     expect(await db.$count(shares)).toBe(0);
   });
 
-  test('with the account of who has made it, also as long as they are not in charge', async () => {
+  test('a share ends with the account of its creator', async () => {
     const { ana, maren, tomas } = people;
     const made = await make({}, tomas);
     const role = (role: 'user' | 'manager') =>
@@ -437,7 +437,7 @@ describe('a page ends (rule 26.13)', () => {
     expect(await list(ana)).toEqual([]);
   });
 
-  test('with a change of owner, as the history says (rule 26.13)', async () => {
+  test('a share ends with a transfer, and the history says so', async () => {
     const { ana, ben } = people;
     const made = [await make(), await make({ until: inDays(1) }, people.tomas)];
     await transferDeal(ana, id, ben.email, { becomesCollaborator: true });
@@ -446,7 +446,7 @@ describe('a page ends (rule 26.13)', () => {
     expect(await list(ben)).toEqual([]);
   });
 
-  test('unless the hand-over keeps it: then it is the new owner’s (rule 26.13)', async () => {
+  test('a transfer can keep a share for the new owner', async () => {
     const { ana, ben, maren } = people;
     const hand = (form: Record<string, string>) =>
       call(ownerPage, 'POST', `/pipeline/${id}/owner`, { as: ana, ...at(), form });
@@ -469,7 +469,7 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
   const send = (form: Record<string, string | string[]>, as = people.ana) =>
     call(sharePage, 'POST', `/pipeline/${id}/share`, { as, ...at(), form });
 
-  test('is linked on the deal’s page for who may share it (rule 26.14)', async () => {
+  test('the deal page links to sharing for who may share', async () => {
     const { ana, ben, tomas } = people;
     await setCollaborators(ana, id, [ben.id]);
     const linked = async (as: CastMember) =>
@@ -486,7 +486,7 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
     expect((await send({ facts: 'on' }, ben)).status).toBe(403);
   });
 
-  test('offers files and notes; sent as it is, it makes a page with the facts for seven days', async () => {
+  test("the form's defaults share the facts for seven days", async () => {
     const [file, note] = [await addFile(), await addNote(people.ana, id, 'For them')];
     const html = await page();
     expect(listSentFields(html, 'until')).toEqual([
@@ -505,7 +505,7 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
     });
   });
 
-  test('shows the address once, then what is on each page, how often it was opened, and ends it (rule 26.14)', async () => {
+  test('the page shows the URL once, then contents and openings', async () => {
     const html = await page(people.ana, { form: { until: inDays(2), facts: 'on' } });
     const [url] = /http:\/\/localhost:3000\/share\/[\w-]{43}/.exec(html)!;
     const [{ id: share } = { id: 0 }] = await list();
@@ -522,7 +522,7 @@ describe('/pipeline/ID/share (rule 26.14)', () => {
     expect((await send({ end: String(share) })).status, 'a second time').toBe(404);
   });
 
-  test('a refused form comes back as it was sent, with what is wrong', async () => {
+  test('a refused form comes back with its input and errors', async () => {
     const file = await addFile();
     const form = { until: inDays(-1), evaluation: 'on', files: [String(file)] };
     expect((await send(form)).status).toBe(400);

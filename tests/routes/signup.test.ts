@@ -36,7 +36,7 @@ const asJson = (json: unknown) => call(apiSignup, 'POST', '/api/auth/signup', { 
 const storedUser = async (email: string) =>
   (await db.select().from(users).where(eq(users.email, email)))[0];
 
-describe('sign-up: messages field by field, the same in form and API (rules 1.1 and 15.3)', () => {
+describe('sign-up messages are the same in form and API (rules 1.1, 1.2, 1.30 and 15.3)', () => {
   test.each([
     [{ email: '' }, { email: [EMAIL] }],
     [{ email: 'nora' }, { email: [EMAIL] }],
@@ -65,7 +65,7 @@ describe('sign-up: messages field by field, the same in form and API (rules 1.1 
         lastName: ['Last name is required'],
       },
     ],
-  ])('%j', async (change, messages) => {
+  ])('an invalid sign-up answers by field: %j', async (change, messages) => {
     const form = await asForm({ ...GOOD, ...change });
     const api = await asJson({ ...GOOD, ...change });
     expect([form.status, api.status]).toEqual([400, 400]);
@@ -75,7 +75,7 @@ describe('sign-up: messages field by field, the same in form and API (rules 1.1 
   });
 
   test.each(['Nora\nYour account is locked', 'Nora\r\nQuist'])(
-    'a name is one line: %j (rule 1.30)',
+    'a name is one line: %j',
     async (lastName) => {
       const message = { lastName: ['Please enter the name on one line'] };
       const form = await asForm({ ...GOOD, lastName });
@@ -93,7 +93,7 @@ describe('sign-up: messages field by field, the same in form and API (rules 1.1 
     'nora@fund.example',
     'nora＠fund',
     'evil．com',
-  ])('a name holds no address: %s (rule 1.30)', async (firstName) => {
+  ])('a name contains no URL: %s', async (firstName) => {
     const message = { firstName: ['Please enter a name only, without a web or email address'] };
     const form = await asForm({ ...GOOD, firstName });
     expect([form.status, ((await form.json()) as Reply).error]).toEqual([400, message]);
@@ -101,7 +101,7 @@ describe('sign-up: messages field by field, the same in form and API (rules 1.1 
     expect(await db.$count(users)).toBe(0);
   });
 
-  test('names of people are taken', async () => {
+  test('a name that people have is accepted', async () => {
     const names = [
       'Mary-Jane O’Neil',
       'J. R. R.',
@@ -115,7 +115,7 @@ describe('sign-up: messages field by field, the same in form and API (rules 1.1 
   });
 
   test.each(['', 'eight-or-mor', 'Eight-or-more', 'eight-or-more '])(
-    'a repeated password %j that differs: the message is on confirmPassword (rule 1.2)',
+    'a different repetition %j is an error on confirmPassword',
     async (confirmPassword) => {
       const answer = await call(signup, 'POST', '/signup', { form: { ...GOOD, confirmPassword } });
       expect(answer.status).toBe(400);
@@ -142,8 +142,8 @@ describe('sign-up: messages field by field, the same in form and API (rules 1.1 
   });
 });
 
-describe('approval on (the default)', () => {
-  test('API: 201 with requiresApproval, no session, pending, role user (rules 1.7 and 11.4)', async () => {
+describe('approval on (the default) (rules 1.7, 1.8, 1.10 and 11.4)', () => {
+  test('an API sign-up is pending without a session', async () => {
     const answer = await asJson(GOOD);
     expect(answer.status).toBe(201);
     expect(await answer.json()).toMatchObject({
@@ -166,7 +166,7 @@ describe('approval on (the default)', () => {
     });
   });
 
-  test('form: to /, with the message to wait for approval (rule 1.8)', async () => {
+  test('a form sign-up leads to / and says to wait for approval', async () => {
     const answer = await asForm(GOOD);
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/']);
     expect(await readToast(answer)).toEqual({
@@ -176,7 +176,7 @@ describe('approval on (the default)', () => {
     });
   });
 
-  test('only this browser shows the decision on the landing and login pages (rule 1.10)', async () => {
+  test('only the same browser sees the decision', async () => {
     const answer = await asForm(GOOD);
     const Cookie = getCookie(answer, 'signup')!;
     const [encoded] = decodeURIComponent(Cookie).split('=')[1]!.split('.');
@@ -203,12 +203,12 @@ describe('approval on (the default)', () => {
   });
 });
 
-describe('approval off', () => {
+describe('approval off (rules 1.7 and 1.8)', () => {
   beforeEach(() => {
     env.REQUIRE_APPROVAL = false;
   });
 
-  test('API: approved, no waiting, and the session starts at once (rule 1.7)', async () => {
+  test('an API sign-up is approved and starts a session', async () => {
     const answer = await asJson(GOOD);
     expect(answer.status).toBe(201);
     expect(await answer.json()).toMatchObject({
@@ -225,7 +225,7 @@ describe('approval off', () => {
     });
   });
 
-  test('form: to /dashboard, signed in, with the message that they can log in (rule 1.8)', async () => {
+  test('a form sign-up leads to /dashboard signed in', async () => {
     const answer = await asForm(GOOD);
     expect(answer.headers.get('Location')).toBe('/dashboard');
     expect(
@@ -243,9 +243,9 @@ describe('approval off', () => {
   });
 });
 
-describe('the email is trimmed and unique, case-insensitively', () => {
+describe('a unique email (rule 1.3)', () => {
   test.each(['nora@fund.example', 'NORA@FUND.EXAMPLE', '  Nora@Fund.example '])(
-    'after nora@fund.example, %j is taken: 409 (rule 1.3)',
+    'after nora@fund.example, %j is taken: 409',
     async (email) => {
       await asJson(GOOD);
       const api = await asJson({ ...GOOD, email });
@@ -261,23 +261,27 @@ describe('the email is trimmed and unique, case-insensitively', () => {
   );
 });
 
-test('where the server has no message, sign-up says: Please try again later. (rule 1.9)', async () => {
-  await transaction(async (tx) =>
-    tx.run("create trigger broken before insert on users begin select raise(abort, 'broken'); end"),
-  );
-  vi.mocked(console.error).mockImplementation(() => undefined);
-  const answer = await asForm(GOOD);
-  await transaction(async (tx) => tx.run('drop trigger broken'));
-  expect([answer.status, ((await answer.json()) as Reply).error]).toEqual([
-    500,
-    { '': ['Please try again later.'] },
-  ]);
-  expect(console.error).toHaveBeenCalledOnce();
-  vi.mocked(console.error).mockClear();
+describe('an unexpected failure (rule 1.9)', () => {
+  test('a failure without a message says Please try again later.', async () => {
+    await transaction(async (tx) =>
+      tx.run(
+        "create trigger broken before insert on users begin select raise(abort, 'broken'); end",
+      ),
+    );
+    vi.mocked(console.error).mockImplementation(() => undefined);
+    const answer = await asForm(GOOD);
+    await transaction(async (tx) => tx.run('drop trigger broken'));
+    expect([answer.status, ((await answer.json()) as Reply).error]).toEqual([
+      500,
+      { '': ['Please try again later.'] },
+    ]);
+    expect(console.error).toHaveBeenCalledOnce();
+    vi.mocked(console.error).mockClear();
+  });
 });
 
 describe('limits of signing up', () => {
-  test('signed in, /signup leads home', async () => {
+  test('a signed-in user is led home from /signup', async () => {
     env.REQUIRE_APPROVAL = false;
     const Cookie = getCookie(await asJson(GOOD), 'session')!;
     expect(

@@ -42,8 +42,8 @@ async function refusalOf(answer: Response) {
   return [answer.status, errors?.[0]?.path];
 }
 
-describe('the API', () => {
-  test('lists the stages in their order (rule 23.1)', async () => {
+describe('stages in the API (rules 23.1, 23.2 and 23.4)', () => {
+  test('the API lists the stages in their order', async () => {
     const answer = await call(stagesApi, 'GET', '/api/stages', { as: people.ana });
     expect(await answer.json()).toEqual(
       [
@@ -58,7 +58,7 @@ describe('the API', () => {
     expect((await call(stagesApi, 'GET', '/api/stages')).status).toBe(401);
   });
 
-  test('says where a deal stands and since which day, and moves it (rule 23.2)', async () => {
+  test("the API returns and changes a deal's stage and its day", async () => {
     const { ana } = people;
     const before = await read(ana);
     const today = new Date().toISOString().slice(0, 10);
@@ -79,7 +79,7 @@ describe('the API', () => {
   });
 
   test.each([['Nowhere'], ['met'], [''], [null], [7], [['Met']], ['open']])(
-    '%j is no stage (rule 23.2)',
+    '%j is no stage',
     async (stage) => {
       const json = { companyName: 'Other', stage };
       const post = call(pipelinesApi, 'POST', '/api/pipelines', { as: people.ana, json });
@@ -92,7 +92,7 @@ describe('the API', () => {
     },
   );
 
-  test('closes a deal with why, and lists the newest first (rule 23.4)', async () => {
+  test('the API closes a deal with a reason, newest first', async () => {
     const { ana, ben, maren } = people;
     await setCollaborators(ana, id, [ben.id]);
     const said = { reason: 'Market', text: 'Too small.', lookAgainOn: '2027-03-01' };
@@ -121,13 +121,13 @@ describe('the API', () => {
     ['text', { stage: 'Passed', text: 'x'.repeat(2_001) }],
     ['lookAgainOn', { stage: 'Passed', lookAgainOn: 'in spring' }],
     ['lookAgainOn', { stage: 'Passed', lookAgainOn: '2027-02-30' }],
-  ])('names what is wrong: %s (rule 23.4)', async (key, json) => {
+  ])('an invalid closing names its error: %s', async (key, json) => {
     expect(await refusalOf(await decide(people.ana, json))).toEqual([400, key]);
     expect(await read(people.ana)).toMatchObject({ stage: 'New' });
   });
 });
 
-describe('the page that moves a deal', () => {
+describe('the page that moves a deal (rules 23.4, 23.5 and 23.6)', () => {
   const page = (as: CastMember, query = '') =>
     renderScreen(movePage, `/pipeline/${id}/stage${query}`, { as, ...at() });
   const send = (form: Record<string, string>) =>
@@ -137,7 +137,7 @@ describe('the page that moves a deal', () => {
       form,
     });
 
-  test('asks why only where the stage is not open, and leads back with an undo (rules 23.4 and 23.6)', async () => {
+  test('the page asks why only for closing and offers an undo', async () => {
     const html = await page(people.ana, '?stage=Passed');
     expect(readText(html)).toContain('|It is in New.|');
     const closing = findTags(html, 'input').filter((tag) => tag.includes('class="closes"'));
@@ -162,7 +162,7 @@ describe('the page that moves a deal', () => {
     );
   });
 
-  test('keeps what was typed where it is refused (rule 23.5)', async () => {
+  test('a refused move keeps the input', async () => {
     await call(lists, 'POST', '/admin/lists', {
       as: people.maren,
       form: { do: 'required', required: 'on' },
@@ -177,13 +177,13 @@ describe('the page that moves a deal', () => {
   });
 });
 
-describe('the fund’s lists', () => {
+describe("the fund's option lists (rules 23.8 and 23.9)", () => {
   const send = (form: Record<string, string>, as = people.maren) =>
     call(lists, 'POST', '/admin/lists', { as, form });
   const shown = async () =>
     readText(await renderScreen(lists, '/admin/lists', { as: people.maren }));
 
-  test('admins add, rename, order and retire entries (rule 23.8)', async () => {
+  test('admins add, rename, order and retire options', async () => {
     expect((await send({ do: 'add', list: 'stages' }, people.tomas)).status).toBe(403);
     await send({ do: 'add', list: 'stages', name: 'Sourced', kind: 'open', days: '14' });
     await send({ do: 'save', id: '3', name: 'First call', days: '10' });
@@ -205,7 +205,7 @@ describe('the fund’s lists', () => {
     ]);
   });
 
-  test('say what is wrong beside the entry, with what was typed (rule 23.8)', async () => {
+  test('an invalid option shows its error and input', async () => {
     const form = { do: 'save', id: '3', name: 'passed', days: '7' };
     const html = await renderScreen(lists, '/admin/lists', { as: people.maren, form });
     expect(readText(html)).toContain('|Another stage already has this name|');
@@ -223,7 +223,7 @@ describe('the fund’s lists', () => {
     expect(await shown()).not.toContain('Sourced');
   });
 
-  test('a stage with deals is retired once another replaces it (rule 23.9)', async () => {
+  test('a stage with deals is retired once another replaces it', async () => {
     const asked = await send({ do: 'retire', id: '1' });
     expect(asked.headers.get('Location')).toBe('/admin/lists/1');
     const sent = { as: people.maren, params: { id: '1' } };
@@ -240,17 +240,23 @@ describe('the fund’s lists', () => {
   });
 });
 
-test('the list says “Open only” with one click, and its chip leads out of it again (rule 23.3)', async () => {
-  await addDeal(people.ana, { companyName: 'Shut', stage: 'Passed' });
-  const all = await renderScreen(dashboard, '/dashboard', { as: people.ana });
-  expect(readText(all)).toContain('|Shut|');
-  expect(findTags(all, 'a').some((tag) => tag.includes('href="/dashboard?stage=open"'))).toBe(true);
-  const open = readText(await renderScreen(dashboard, '/dashboard?stage=open', { as: people.ana }));
-  expect(open).toContain('|Gantrywell|');
-  expect(open).not.toContain('|Shut|');
+describe('“Open only” (rule 23.3)', () => {
+  test('“Open only” filters the list and its chip removes it', async () => {
+    await addDeal(people.ana, { companyName: 'Shut', stage: 'Passed' });
+    const all = await renderScreen(dashboard, '/dashboard', { as: people.ana });
+    expect(readText(all)).toContain('|Shut|');
+    expect(findTags(all, 'a').some((tag) => tag.includes('href="/dashboard?stage=open"'))).toBe(
+      true,
+    );
+    const open = readText(
+      await renderScreen(dashboard, '/dashboard?stage=open', { as: people.ana }),
+    );
+    expect(open).toContain('|Gantrywell|');
+    expect(open).not.toContain('|Shut|');
+  });
 });
 
-describe('the review', () => {
+describe('stages in the review (rules 23.10 and 23.11)', () => {
   const UTC = { language: 'en-US', timeZone: 'UTC' };
   const reviewed = async (params = '') => {
     const sections = await getReview(
@@ -263,7 +269,7 @@ describe('the review', () => {
     );
   };
 
-  test('names deals that stand longer than their stage allows (rule 23.11)', async () => {
+  test("the review names deals that exceed their stage's days", async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T12:00:00Z') });
     id = await addDeal(people.ana, { companyName: 'Slow', stage: 'Met' });
     vi.setSystemTime(new Date('2026-11-11T12:00:00Z'));
@@ -274,7 +280,7 @@ describe('the review', () => {
     expect((await reviewed()).stalled).toEqual(['in Met for 11 days']);
   });
 
-  test('leaves closed deals out but for new ones, until the day to look again (rules 23.10 and 23.11)', async () => {
+  test('the review omits closed deals until the look-again day', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T12:00:00Z') });
     id = await addDeal(people.ana, { companyName: 'Shut', nextMeetingDate: 'ASAP' });
     expect((await reviewed()).urgent).toHaveLength(1);

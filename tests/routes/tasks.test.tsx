@@ -48,8 +48,8 @@ async function own(as: CastMember) {
 const titles = async (as: CastMember) => (await own(as)).map(({ title }) => title);
 const latest = async () => (await listDealHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!;
 
-describe('/api/pipelines/{id}/tasks (rule 25.7)', () => {
-  test('adds, lists, changes and deletes one; who sees the deal may (rule 25.8)', async () => {
+describe('/api/pipelines/{id}/tasks (rules 25.7 and 25.8)', () => {
+  test('whoever sees a deal adds, changes and deletes its tasks', async () => {
     const { ana, ben, chiara, tomas } = people;
     await setCollaborators(ana, id, [ben.id]);
     const answer = await add(ana, { title: ' Call Ines ', dueOn: '2026-12-01', dueAt: '09:30' });
@@ -99,13 +99,13 @@ describe('/api/pipelines/{id}/tasks (rule 25.7)', () => {
     ['no boolean', { title: 'A', done: 'yes' }, 'done'],
     ['nobody that is known', { title: 'A', userId: 'nobody' }, 'userId'],
     ['no text', { title: 'A', userId: 7 }, 'userId'],
-  ])('%s is refused', async (_, json, path) => {
+  ])('a task with %s is refused', async (_, json, path) => {
     const answer = await add(people.ana, json);
     expect([answer.status, Object.keys(await readErrors(answer))]).toEqual([400, [path]]);
     expect(await listTasks(people.ana, id)).toEqual([]);
   });
 
-  test('who does not see the deal, or cannot log in, gets none (rule 25.8)', async () => {
+  test('a task cannot be assigned to who does not see the deal', async () => {
     const task = await addTask(people.ana, id, { title: 'Call' });
     for (const userId of [people.chiara.id, people.pia.id]) {
       expect((await add(people.ana, { title: 'A', userId })).status).toBe(400);
@@ -117,8 +117,8 @@ describe('/api/pipelines/{id}/tasks (rule 25.7)', () => {
   });
 });
 
-describe('one’s own tasks (rule 25.9)', () => {
-  test('are those to be done, soonest first, with their deals', async () => {
+describe('own tasks (rule 25.9)', () => {
+  test('own tasks list open ones, soonest first, with deals', async () => {
     const { ana, tomas } = people;
     const other = await addDeal(ana, { companyName: 'Other' });
     await addTask(ana, other, { title: 'Some day' });
@@ -132,7 +132,7 @@ describe('one’s own tasks (rule 25.9)', () => {
     expect(await titles(tomas)).toEqual(['Of Tomas']);
   });
 
-  test('who does not see a deal any more has none of it, and has them again with it', async () => {
+  test('tasks of a deal disappear and return with access to it', async () => {
     const { ana, ben } = people;
     await setCollaborators(ana, id, [ben.id]);
     await addTask(ana, id, { title: 'Of Ben', userId: ben.id });
@@ -146,7 +146,7 @@ describe('one’s own tasks (rule 25.9)', () => {
     expect(readText(html)).toContain('|Of Ana|Ana Lindqvist, who can no longer see this deal|');
   });
 
-  test('stand at /tasks with what is overdue, and are done there', async () => {
+  test('/tasks shows overdue tasks and marks them done', async () => {
     const { ana } = people;
     const late = await addTask(ana, id, { title: 'Late', dueOn: addDays(today, -2) });
     await addTask(ana, id, { title: 'Now', dueOn: today, dueAt: '23:59' });
@@ -200,13 +200,13 @@ describe('many tasks', () => {
   });
 });
 
-describe('the deal page (rule 25.10)', () => {
+describe('tasks on the deal page (rule 25.10)', () => {
   const post = (form: Record<string, string>) =>
     call(tasksPage, 'POST', `/pipeline/${id}/tasks`, { as: people.ana, ...deal(), form });
   const page = async (as = people.ana) =>
     renderScreen(dealPage, `/pipeline/${id}`, { as, ...deal() });
 
-  test('adds what is typed once, offers who sees the deal, and shows what is done apart', async () => {
+  test('the deal page adds a task once and separates done ones', async () => {
     const { ana, tomas } = people;
     expect(readText(await page())).toMatch(/\|Who\|Me\|.*Tomas Rivera\|/);
     const back = `/pipeline/${id}`;
@@ -222,7 +222,7 @@ describe('the deal page (rule 25.10)', () => {
     );
   });
 
-  test('what is refused comes back as typed, with the reason', async () => {
+  test('a refused task comes back with its input and reason', async () => {
     const form = { title: 'Call', dueAt: '10:00' };
     expect((await post(form)).status).toBe(400);
     const html = await renderScreen(tasksPage, `/pipeline/${id}/tasks`, {
@@ -262,8 +262,8 @@ describe('the deal page (rule 25.10)', () => {
   });
 });
 
-describe('a task', () => {
-  test('is told in the history, by title and person, and a change can be undone (rule 25.11)', async () => {
+describe('a task (rule 25.11)', () => {
+  test('the history names a task, and its change can be undone', async () => {
     const { ana, tomas } = people;
     const task = await addTask(ana, id, { title: 'Call' });
     const act = await updateTask(ana, id, task, { userId: tomas.id, done: true });
@@ -278,7 +278,7 @@ describe('a task', () => {
     expect(await listTasks(ana, id)).toMatchObject([{ userId: ana.id, done: false }]);
   });
 
-  test('goes to the trash with its deal and comes back; one of a deleted person stays (rule 25.11)', async () => {
+  test('tasks are deleted and restored with their deal', async () => {
     const { ana, ben, maren } = people;
     await setCollaborators(ana, id, [ben.id]);
     await addTask(ana, id, { title: 'Call', userId: ben.id, dueOn: today });

@@ -62,8 +62,8 @@ async function listed(as: CastMember) {
   return (shown as { tokens: Record<string, unknown>[] }).tokens;
 }
 
-describe('an API token', () => {
-  test('is shown once, on the page that follows; only its hash is stored (rule 11.27)', async () => {
+describe('an API token (rules 11.27 and 11.31)', () => {
+  test('a token is shown once and only its hash is stored', async () => {
     const { ana } = people;
     const form = { name: 'Importer', access: 'read', days: '90' };
     const shown = readText(await renderScreen(tokensPage, '/account/tokens', { as: ana, form }));
@@ -76,7 +76,7 @@ describe('an API token', () => {
     expect(JSON.stringify(everything)).not.toContain(token.slice(3));
   });
 
-  test('is listed with its access, dates and last use, and ended by its owner alone (rule 11.27)', async () => {
+  test("only its owner sees a token's details and ends it", async () => {
     const { ana, ben } = people;
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') });
     await create(ana, { name: 'Nightly report', access: 'read', days: '30' });
@@ -111,7 +111,7 @@ describe('an API token', () => {
     [{ access: 'admin' }, { access: ['Please choose what the token may do'] }],
     [{ days: '36500' }, { days: ['Please choose how long the token is valid'] }],
     [{ name: 'Importer' }, { name: ['You already have a token with this name'] }],
-  ])('%j is refused, and the form keeps what was typed (rule 11.27)', async (wrong, errors) => {
+  ])('%j is refused and the form keeps its input', async (wrong, errors) => {
     const { ana } = people;
     await create(ana);
     const form = { name: 'Another', access: 'write', days: '365', ...wrong };
@@ -121,7 +121,7 @@ describe('an API token', () => {
     expect(await stored(ana)).toHaveLength(1);
   });
 
-  test('a person has 20 at most; expired ones make room (rule 11.27)', async () => {
+  test('a person has 20 tokens, expired ones not counted', async () => {
     const { ana, ben } = people;
     const start = Date.now();
     for (let n = 1; n <= 20; n++) await create(ana, { name: `Token ${n}`, days: '30' });
@@ -138,7 +138,7 @@ describe('an API token', () => {
     expect(await stored(ben)).toHaveLength(1);
   });
 
-  test('is valid for the days that were chosen, 90 by default (rule 11.27)', async () => {
+  test('a token is valid for the chosen days, 90 by default', async () => {
     const { ana } = people;
     const start = Date.now();
     expect(await renderScreen(tokensPage, '/account/tokens', { as: ana })).toMatch(
@@ -155,7 +155,7 @@ describe('an API token', () => {
     }
   });
 
-  test('adding and ending it is in the history, with its name (rule 11.31)', async () => {
+  test("the history records a token's start and end by name", async () => {
     const { ana } = people;
     await create(ana, { access: 'read' });
     await post(ana, { intent: 'end', id: String((await listed(ana))[0]!.id) });
@@ -178,8 +178,8 @@ describe('an API token', () => {
   });
 });
 
-describe('what an API token may do', () => {
-  test('a read-only one reads; anything else is 403 with the reason (rule 11.28)', async () => {
+describe('permissions of an API token (rule 11.28)', () => {
+  test('a read-only token reads and is refused anything else', async () => {
     const token = await create(people.ana, { access: 'read' });
     await addDeal(people.ana);
     expect(await (await read(token)).json()).toHaveLength(1);
@@ -190,7 +190,7 @@ describe('what an API token may do', () => {
     ]);
   });
 
-  test('its person decides at every request: a role that was lost counts at once (rule 11.28)', async () => {
+  test("a lost role counts at the token's next request", async () => {
     const { tomas, ana } = people;
     const token = await create(tomas);
     await addDeal(ana);
@@ -200,7 +200,7 @@ describe('what an API token may do', () => {
     expect(await (await read(token)).json()).toHaveLength(0);
   });
 
-  test('it is no way to accounts: 403 there, and what a login or logout would do is not done (rule 11.28)', async () => {
+  test('a token cannot reach accounts, login or logout', async () => {
     const { ana } = people;
     const headers = bearer(await create(ana));
     const json = { email: ana.email, password: ana.plainPassword };
@@ -219,7 +219,7 @@ describe('what an API token may do', () => {
     expect((await call(accountPage, 'GET', '/account', { headers })).status).toBe(401);
   });
 
-  test('the API document says where: nowhere with accounts but reading the list', () => {
+  test('the API document marks endpoints that refuse tokens', () => {
     const withToken: string[] = [];
     const { security, paths, components } = getOpenApiDocument();
     for (const [path, { parameters: _, ...operations }] of Object.entries(paths))
@@ -245,10 +245,10 @@ describe('what an API token may do', () => {
   });
 });
 
-describe('an API token ends', () => {
+describe("an API token and its owner's password (rules 1.26 and 11.30)", () => {
   const ended = async (token: string) => (await read(token)).status === 401;
 
-  test('with a password change by its person, unless the box for it is unticked (rules 1.26 and 11.30)', async () => {
+  test('a password change ends tokens unless the box is unticked', async () => {
     const { ana, ben } = people;
     const changed = (as: CastMember, form: Record<string, string>) =>
       call(accountPage, 'POST', '/account', {
@@ -276,7 +276,7 @@ describe('an API token ends', () => {
     expect(last).toMatchObject({ act: 'API token ended', fields: { token: ['Importer', null] } });
   });
 
-  test('also where the page knew of no token yet; a refused form keeps the box as it was (rule 11.30)', async () => {
+  test('the box applies to new tokens and survives a refusal', async () => {
     const { ana } = people;
     const token = await create(ana);
     const form = {
@@ -298,7 +298,7 @@ describe('an API token ends', () => {
   });
 });
 
-describe('an API token ends', () => {
+describe("an API token and its owner's account (rule 11.30)", () => {
   const update = (of: CastMember, values: Partial<User>) =>
     transaction(async (tx) => tx.update(users).set(values).where(eq(users.id, of.id)));
 
@@ -326,17 +326,17 @@ describe('an API token ends', () => {
         await redeemPasswordLink(key, 'a brand new one');
       },
     ],
-  ])('when its account is %s (rule 11.30)', async (_, end) => {
+  ])('a token ends when its account is %s', async (_, end) => {
     const token = await create(people.ana);
     await end(people.ana);
     expect((await read(token)).status).toBe(401);
   });
 });
 
-describe('the last use of an API token', () => {
+describe('the last use of an API token (rule 11.27)', () => {
   const lastUse = async (of: CastMember) => (await stored(of))[0]!.lastUsedAt?.getTime();
 
-  test('is noted at most once a minute (rule 11.27)', async () => {
+  test("a token's last use is stored at most once a minute", async () => {
     const { ana } = people;
     const token = await create(ana);
     const start = Math.floor(Date.now() / 1000) * 1000;
@@ -356,7 +356,7 @@ describe('the last use of an API token', () => {
     }
   });
 
-  test('a read neither fails nor waits where it cannot be noted, which is logged once', async () => {
+  test('a read works when its use cannot be stored, and logs once', async () => {
     const token = await create(people.ana);
     const other = new SQLite(getDatabasePath(process.env.DATABASE_URL!));
     other.exec('BEGIN IMMEDIATE');

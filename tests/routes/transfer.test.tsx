@@ -45,12 +45,12 @@ async function addCrowd(size: number): Promise<void> {
     );
 }
 
-describe('an owner hands over their own deal', () => {
+describe('an owner transfers a deal (rules 2.12, 2.14 and 12.27)', () => {
   const path = (id: number) => `/pipeline/${id}/owner`;
   const handOver = (as: CastMember, id: number, owner: string) =>
     call(handOverPage, 'POST', path(id), { as, ...at(id), form: { owner } });
 
-  test('to anybody who can log in, by name, and is led to the dashboard (rules 2.12 and 12.27)', async () => {
+  test('an owner transfers to any active user by name', async () => {
     const { ana, ben } = people;
     const id = await addDeal(ana, { companyName: 'Gantrywell' });
     const html = await renderScreen(handOverPage, path(id), { as: ana, ...at(id) });
@@ -74,7 +74,7 @@ describe('an owner hands over their own deal', () => {
     });
   });
 
-  test('refused, comes back with what was chosen (rule 2.14)', async () => {
+  test('a refused transfer comes back with its choice', async () => {
     const { ana, ben, pia } = people;
     const id = await addDeal(ana);
     for (const owner of ['', 'nobody@demo.example', pia.email]) {
@@ -88,7 +88,7 @@ describe('an owner hands over their own deal', () => {
     expect(await ownerOf(id)).toBe(ana.id);
   });
 
-  test('with 20,000 accounts the new owner is searched for, and Find keeps the form (rule 2.14)', async () => {
+  test('with 20,000 accounts the new owner is searched for', async () => {
     const { ana } = people;
     await addCrowd(20_000);
     const id = await addDeal(ana);
@@ -115,7 +115,7 @@ describe('an owner hands over their own deal', () => {
   });
 });
 
-describe('the receiver is told on the dashboard', () => {
+describe('transfer notices on the dashboard (rule 5.17)', () => {
   const notice = async (as: CastMember) => {
     const page = readText(await renderScreen(dashboard, '/dashboard', { as }));
     return /\|([^|]*)\|handed over (.*?)\|Dismiss\|/.exec(page)?.slice(1).join(' ');
@@ -123,7 +123,7 @@ describe('the receiver is told on the dashboard', () => {
   const dismiss = async (as: CastMember, form: Record<string, string> | [string, string][]) =>
     call(handedOver, 'POST', '/handed-over', { as, form });
 
-  test('who handed over which deals, until they dismiss it (rule 5.17)', async () => {
+  test('the receiver sees who transferred which deals', async () => {
     const { ana, ben, tomas } = people;
     const first = await addDeal(ana, { companyName: 'Gantrywell' });
     await transferDeal(ana, first, ben.email);
@@ -155,7 +155,7 @@ describe('the receiver is told on the dashboard', () => {
     ]);
   });
 
-  test('what comes after the page was opened stays, and nobody dismisses for another (rule 5.17)', async () => {
+  test('dismissing leaves later notices and those of others', async () => {
     const { ana, ben, maren } = people;
     await transferDeal(ana, await addDeal(ana, { companyName: 'One' }), ben.email);
     const form = listSentFields(await renderScreen(dashboard, '/dashboard', { as: ben }), 'by');
@@ -169,7 +169,7 @@ describe('the receiver is told on the dashboard', () => {
     expect(await notice(ben)).toBe('Ana Lindqvist 1 deal to you:|Two');
   });
 
-  test('it goes when the deal leaves them, is deleted, or they took it themselves (rule 5.17)', async () => {
+  test('a notice ends when the deal leaves or was taken', async () => {
     const { ana, ben, daichi, maren } = people;
     const [left, deleted, kept] = [
       await addDeal(ana, { companyName: 'Left' }),
@@ -192,11 +192,11 @@ describe('the receiver is told on the dashboard', () => {
   });
 });
 
-describe('staff hand over a selection', () => {
+describe('staff transfer a selection (rule 9.21)', () => {
   const path = (ids: number[]) =>
     `/admin/pipelines/owner?${new URLSearchParams([...ids.map((id) => ['id', String(id)]), ['back', '/admin/pipelines?page=2']])}`;
 
-  test('it is named and counted, and what is skipped is said (rule 9.21)', async () => {
+  test('a transfer of several deals counts and names skipped ones', async () => {
     const { ana, ben, tomas } = people;
     const ids = [
       await addDeal(ana, { companyName: 'One' }),
@@ -223,8 +223,8 @@ describe('staff hand over a selection', () => {
   });
 });
 
-describe('before accounts are deleted, their deals are handed over', () => {
-  test('of one account: to a colleague by name, else they are deleted (rule 9.10)', async () => {
+describe('transfers before accounts are deleted (rule 9.10)', () => {
+  test("a deleted account's deals go to a colleague or the trash", async () => {
     const { ana, ben, maren } = people;
     const id = await addDeal(ana);
     const params = { params: { id: ana.id } };
@@ -259,7 +259,7 @@ describe('before accounts are deleted, their deals are handed over', () => {
     expect(findTags(without, 'select'), 'who has no deals').toEqual([]);
   });
 
-  test('of a selection likewise, and nobody among them gets any (rule 9.10)', async () => {
+  test('deals of several deleted accounts go to none of them', async () => {
     const { ana, ben, daichi, maren } = people;
     const ids = [await addDeal(ana), await addDeal(ben)];
     const selected = [ana.id, ben.id, maren.id];
@@ -277,7 +277,7 @@ describe('before accounts are deleted, their deals are handed over', () => {
     for (const id of ids) expect(await ownerOf(id)).toBe(daichi.id);
   });
 
-  test('whoever searched for a colleague has to choose one, or nobody (rule 9.10)', async () => {
+  test('a search for a colleague requires a choice', async () => {
     const { ana, maren } = people;
     await addCrowd(201);
     await addDeal(ana);

@@ -69,8 +69,8 @@ const logInByApi = (user: CastMember, code?: string) =>
   });
 const goesTo = (answer: Response) => [answer.status, answer.headers.get('Location')];
 
-describe('setting it up', () => {
-  test('shows a key and its QR code, and after the first code ten recovery codes once (rule 1.35)', async () => {
+describe('setting two-factor login up (rule 1.35)', () => {
+  test('setup shows a key and QR code, then recovery codes once', async () => {
     const { ana } = people;
     await post(ana, { intent: 'app' });
     const shown = await (await call(twoFactorPage, 'GET', '/', { as: ana })).json();
@@ -87,7 +87,7 @@ describe('setting it up', () => {
     expect(account.isTwoStep).toBe(true);
   });
 
-  test('switching it off removes everything; each change is in the history (rule 1.35)', async () => {
+  test('switching off removes everything and is in the history', async () => {
     const { ana } = people;
     await setUp(ana);
     await transaction(async (tx) =>
@@ -109,7 +109,7 @@ describe('setting it up', () => {
     ]);
   });
 
-  test('a removed passkey that was the last factor takes the recovery codes along (rule 1.35)', async () => {
+  test('removing the last passkey removes the recovery codes', async () => {
     const { ben } = people;
     const passkey = { id: 'y', userId: ben.id, name: 'Key', publicKey: 'x', counter: 0 };
     await transaction(async (tx) =>
@@ -122,7 +122,7 @@ describe('setting it up', () => {
     expect(await shown()).toMatchObject({ passkeys: [], recoveryCodes: 0 });
   });
 
-  test('ends all other sessions where it turns the two-step login on, unless that is unticked (rule 1.35)', async () => {
+  test('setup ends all other sessions unless that is unticked', async () => {
     const { ana, ben } = people;
     for (const [user, endOthers, left] of [
       [ana, 'on', 1],
@@ -146,8 +146,8 @@ describe('setting it up', () => {
   });
 });
 
-describe('logging in', () => {
-  test('the password alone makes no session and leads to the second step, and that to the page that was wanted (rule 1.37)', async () => {
+describe('logging in with two factors (rules 1.37 and 11.32)', () => {
+  test('a password leads to the second factor, then to the page', async () => {
     const { ana } = people;
     const { secret } = await setUp(ana);
     const before = await db.$count(sessions);
@@ -173,7 +173,7 @@ describe('logging in', () => {
     expect(await readToast(second)).toMatchObject({ title: 'Login successful' });
   });
 
-  test('a recovery code works in its place, once (rule 1.37)', async () => {
+  test('a recovery code works once', async () => {
     const { ana } = people;
     const { codes } = await setUp(ana);
     const cookie = getCookie(await logIn(ana), 'second-step')!;
@@ -182,7 +182,7 @@ describe('logging in', () => {
     expect((await secondStep(again, { code: codes[3]! })).status).toBe(401);
   });
 
-  test('a login that has begun is good for one session, also of two requests at once (rule 1.37)', async () => {
+  test('a pending login makes one session, even with two requests', async () => {
     const { ana } = people;
     const { secret, codes } = await setUp(ana);
     const cookie = getCookie(await logIn(ana), 'second-step')!;
@@ -194,7 +194,7 @@ describe('logging in', () => {
     expect(goesTo(await secondStep(cookie, { code: codes[1]! }))).toEqual([302, '/login']);
   });
 
-  test('a login that has begun ends after ten wrong answers, and with any change of the factors (rule 1.37)', async () => {
+  test('a pending login ends after ten codes or a factor change', async () => {
     const { ana } = people;
     const { codes } = await setUp(ana);
     const worn = getCookie(await logIn(ana), 'second-step')!;
@@ -208,7 +208,7 @@ describe('logging in', () => {
     expect(goesTo(await secondStep(begun, { code: codes[0]! }))).toEqual([302, '/login']);
   });
 
-  test('a login from before the clock was set back by a day is over (rule 1.37)', async () => {
+  test('a pending login from the future is over', async () => {
     const { ana } = people;
     const { codes } = await setUp(ana);
     const cookie = getCookie(await logIn(ana), 'second-step')!;
@@ -216,7 +216,7 @@ describe('logging in', () => {
     expect(goesTo(await secondStep(cookie, { code: codes[0]! }))).toEqual([302, '/login']);
   });
 
-  test('the first step lasts five minutes, and ends with the password or the right to log in (rule 1.37)', async () => {
+  test('a pending login ends in five minutes or with its password', async () => {
     const { ana, maren, ben } = people;
     const { secret } = await setUp(ana);
     const start = Date.now();
@@ -244,7 +244,7 @@ describe('logging in', () => {
     expect(goesTo(await secondStep('', { code: generateCode(secret) }))).toEqual(late);
   });
 
-  test('a password link does not skip it (rule 1.37)', async () => {
+  test('a password link does not skip the second factor', async () => {
     const { ana, maren } = people;
     await setUp(ana);
     const { key } = await createPasswordLink(maren, ana.id);
@@ -263,7 +263,7 @@ describe('logging in', () => {
       return secondStep(cookie, { code: '000000' });
     };
 
-    test('and twenty a day are counted for the account, and no new login with the password resets that', async () => {
+    test('wrong codes count for the account across new logins', async () => {
       const { ana } = people;
       const { secret } = await setUp(ana);
       for (let minute = 0; minute < 4; minute++) {
@@ -281,7 +281,7 @@ describe('logging in', () => {
       );
     });
 
-    test('by somebody who has the password keep the owner out of nothing', async () => {
+    test('wrong codes of another browser do not lock the owner out', async () => {
       const { ana } = people;
       const { secret, codes } = await setUp(ana);
       const device = getCookie(await logInByApi(ana, generateCode(secret)), 'device')!;
@@ -304,7 +304,7 @@ describe('logging in', () => {
       expect(passkey.status, 'is looked at').toBe(401);
     });
 
-    test('are counted in such a browser too, for itself', async () => {
+    test('wrong codes of a known browser are counted for it alone', async () => {
       const { ana } = people;
       const { secret } = await setUp(ana);
       const device = getCookie(await logInByApi(ana, generateCode(secret)), 'device')!;
@@ -316,7 +316,7 @@ describe('logging in', () => {
     });
   });
 
-  test('the API asks for the code, and takes it with the password (rule 11.32)', async () => {
+  test('the API takes the code with the password', async () => {
     const { ana } = people;
     const { secret } = await setUp(ana);
     const without = await logInByApi(ana);
@@ -335,10 +335,10 @@ describe('logging in', () => {
   });
 });
 
-describe('REQUIRE_TWO_FACTOR', () => {
+describe('REQUIRE_TWO_FACTOR (rule 1.39)', () => {
   const get = (as: CastMember) => call(dashboard, 'GET', '/dashboard', { as });
 
-  test('leads who has none to its page, where logging out works; the API is 403 (rule 1.39)', async () => {
+  test('a user without a factor is led to setup, the API is 403', async () => {
     const { ana } = people;
     env.REQUIRE_TWO_FACTOR = 'all';
     expect(goesTo(await get(ana))).toEqual([302, '/account/two-factor']);
@@ -360,7 +360,7 @@ describe('REQUIRE_TWO_FACTOR', () => {
     expect(goesTo(out)).toEqual([302, '/login']);
   });
 
-  test('staff: managers and admins only (rule 1.39)', async () => {
+  test('the value staff applies to managers and admins only', async () => {
     env.REQUIRE_TWO_FACTOR = 'staff';
     const { ana, tomas, maren } = people;
     const statuses = await Promise.all([ana, tomas, maren].map(get));
@@ -369,7 +369,7 @@ describe('REQUIRE_TWO_FACTOR', () => {
     expect((await get(ana)).status).toBe(302);
   });
 
-  test('a form that is sent meanwhile is kept (rule 1.39)', async () => {
+  test('a form sent before setup is saved', async () => {
     const { ana } = people;
     const device = getCookie(await logIn(ana), 'device')!;
     env.REQUIRE_TWO_FACTOR = 'all';
@@ -387,7 +387,7 @@ describe('REQUIRE_TWO_FACTOR', () => {
   });
 });
 
-describe('the reset', () => {
+describe('resetting two-factor login (rules 1.36 and 1.40)', () => {
   const reset = (as: CastMember, { id }: CastMember) =>
     call(userPage, 'POST', `/admin/users/${id}`, {
       as,
@@ -395,7 +395,7 @@ describe('the reset', () => {
       form: { intent: 'reset-second-factor' },
     });
 
-  test('by an admin ends the sessions, stands in the history, and is told at the next login (rules 1.36 and 1.40)', async () => {
+  test('a reset ends sessions, is recorded and shown at login', async () => {
     const { ana, maren } = people;
     await setUp(ana);
     const shown = await call(userPage, 'GET', '/', { as: maren, params: { id: ana.id } });
@@ -415,7 +415,7 @@ describe('the reset', () => {
     expect((await readToast(await logIn(ana)))!.text).toBe('Welcome back!');
   });
 
-  test('is not for managers, nor for oneself (rule 1.40)', async () => {
+  test('only admins reset, and never themselves', async () => {
     const { ana, tomas, maren } = people;
     await setUp(ana);
     await setUp(maren);
