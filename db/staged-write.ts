@@ -88,7 +88,7 @@ function prepareStagedDatabase(connection: SQLite.Database, path: string): void 
   const sql = connection.prepare('SELECT sql FROM real.sqlite_master WHERE name = ?').pluck();
   for (const table of Object.values(schema).filter((table) => is(table, SQLiteTable))) {
     const name = getTableName(table);
-    const isStaged = name in CHANGED_TABLES || name in ADDED_TABLES;
+    const isStaged = Object.hasOwn(CHANGED_TABLES, name) || Object.hasOwn(ADDED_TABLES, name);
     connection.exec(isStaged ? (sql.get(name) as string) : buildWriteGuards(name));
   }
   for (const [name, key] of Object.entries(CHANGED_TABLES)) {

@@ -1,3 +1,5 @@
+import { normalizeText } from '#db/fold';
+
 type CsvCell = string | number | null;
 
 /** White space, control characters and signs without width, which spreadsheet programs skip. */
@@ -18,6 +20,6 @@ function toCsvCell(value: CsvCell): string {
 }
 
 function isFormula(text: string): boolean {
-  const shown = text.replace(LEADING_INVISIBLE, '').slice(0, 2).normalize('NFKC');
+  const shown = normalizeText(text.replace(LEADING_INVISIBLE, '').slice(0, 2), 'NFKC');
   return FORMULA_START.test(shown) || /^[\t\r\n]/.test(text);
 }

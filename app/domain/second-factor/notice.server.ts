@@ -33,5 +33,7 @@ export async function findSecondFactorNotice(userId: string): Promise<Date | und
     )
     .orderBy(desc(historyEvents.id))
     .limit(20);
-  return recent.find(({ fields }) => SECOND_FACTOR_FIELDS.some((field) => field in fields))?.at;
+  return recent.find(({ fields }) =>
+    SECOND_FACTOR_FIELDS.some((field) => Object.hasOwn(fields, field)),
+  )?.at;
 }

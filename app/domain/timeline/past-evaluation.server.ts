@@ -75,7 +75,7 @@ function toEvaluationValues(evaluation: Evaluation | undefined): EvaluationField
 async function findValuesBefore(later: ChangeSize[]): Promise<Record<string, FieldValue>> {
   const values: Record<string, FieldValue> = {};
   for await (const chunk of iterateChunksByBytes(later, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
-    const missing = EVALUATION_FIELDS.filter((field) => !(field in values));
+    const missing = EVALUATION_FIELDS.filter((field) => !Object.hasOwn(values, field));
     if (!missing.length) break;
     for (const { field, pair } of await findFirstPairs(chunk, missing))
       [values[field]] = JSON.parse(pair) as [FieldValue];

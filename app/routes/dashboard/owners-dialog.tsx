@@ -43,7 +43,7 @@ export function OwnersDialog({ owners, selected }: { owners: OwnersView; selecte
 function OwnerSearch({ search }: { search: string }) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const otherParams = [...params].filter(([name]) => !(name in CLOSED_DIALOGS));
+  const otherParams = [...params].filter(([name]) => !Object.hasOwn(CLOSED_DIALOGS, name));
   return (
     <Form method="get" action={pathname} role="search" className="mb-3 flex gap-2">
       {otherParams.map(([name, value]) => (

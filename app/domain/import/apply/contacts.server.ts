@@ -20,7 +20,7 @@ type ContactDeal = Pick<Deal, 'id' | 'companyName'>;
 /** The contact of a new deal's row, as the fields of an update. */
 export function buildContactOutcomes(values: Record<string, FieldValue>): FieldOutcome[] {
   return CONTACT_IMPORT_FIELDS.flatMap((field) =>
-    field in values ? { field, from: null, to: values[field]! } : [],
+    Object.hasOwn(values, field) ? { field, from: null, to: values[field]! } : [],
   );
 }
 

@@ -34,7 +34,7 @@ interface ExportedDeal {
 
 function getVersions(field: string, { stored, earlier }: ExportedDeal) {
   const now = stored[field] ?? null;
-  const base = earlier && { value: field in earlier ? earlier[field]! : now };
+  const base = earlier && { value: Object.hasOwn(earlier, field) ? earlier[field]! : now };
   return { stored: now, base };
 }
 

@@ -70,7 +70,7 @@ function addMissingFields(
   { values, problems }: ParsedRow,
 ): void {
   for (const [target, { name, isRequired }] of own.fields)
-    if (isRequired && !(target in values))
+    if (isRequired && !Object.hasOwn(values, target))
       problems.push(createCellProblem(row, target, `is empty: new deals need ${name}`));
 }
 
@@ -90,7 +90,8 @@ export function compareNew(
   }
   const { values } = comparison;
   const isStored = (field: string) =>
-    field in values && isSameImportedValue(values[field]!, match?.fields[field] ?? null);
+    Object.hasOwn(values, field) &&
+    isSameImportedValue(values[field]!, match?.fields[field] ?? null);
   const outcome = {
     ...buildOutcome(row.company, comparison),
     // A possible duplicate may become a deal of its own.

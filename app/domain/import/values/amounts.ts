@@ -1,3 +1,4 @@
+import { normalizeText } from '#db/fold';
 import { parseMoney } from '#db/money';
 import type { ColumnAmount, ImportCell } from '#db/schema';
 import { getCellText, isBlankCell } from '~/domain/import/reading/cell';
@@ -16,8 +17,7 @@ const MAX_UNIT_LENGTH = 30;
 /** What 'USD m', '€k', 'in $M', '万元' or '$000' say of the numbers below; undefined for other texts. */
 function parseUnit(text: string): ColumnAmount | undefined {
   if (text.length > MAX_UNIT_LENGTH) return undefined;
-  const bare = text
-    .normalize('NFKC')
+  const bare = normalizeText(text, 'NFKC')
     .trim()
     .replace(/^(?:in|en|au)\s+/i, '')
     .replace(/(\p{Sc})(?=\p{L})/gu, '$1 ');
@@ -40,7 +40,7 @@ function createColumnAmount(
   currency: string | undefined,
   factor: number,
 ): ColumnAmount | undefined {
-  if (!(factor in FACTOR_WORDS)) return undefined;
+  if (!Object.hasOwn(FACTOR_WORDS, factor)) return undefined;
   return { ...(currency && { currency }), ...(factor > 1 && { factor }) };
 }
 
@@ -94,7 +94,7 @@ const BARE_AMOUNT = /^[\d\s.,'’]*\d[\d\s.,'’]*(?:[-–—~][\d\s.,'’]+)?\s
 export function isBareAmount(cell: ImportCell): boolean {
   if (typeof cell === 'number') return true;
   const text = getCellText(cell);
-  return text.length <= MAX_UNIT_LENGTH && BARE_AMOUNT.test(text.normalize('NFKC').trim());
+  return text.length <= MAX_UNIT_LENGTH && BARE_AMOUNT.test(normalizeText(text, 'NFKC').trim());
 }
 
 /** Beyond it, a unit does not fit its numbers. */

@@ -131,7 +131,8 @@ export function recordDateOrder(
   cells: ImportCell[],
 ): void {
   cells.forEach((cell, column) => {
-    if (!(column in openDays) && isAmbiguousDate(cell)) openDays[column] = String(cell).trim();
+    if (!Object.hasOwn(openDays, column) && isAmbiguousDate(cell))
+      openDays[column] = String(cell).trim();
     const order = getDateOrder(cell);
     if (order) settledDays[column] = { [order]: String(cell).trim(), ...settledDays[column] };
   });

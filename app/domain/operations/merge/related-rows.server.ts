@@ -32,7 +32,9 @@ type IdsByTable = Record<string, number[]>;
 
 async function listMovedLinks(): Promise<ForeignKey[]> {
   const links = await listForeignKeys();
-  return links.filter(({ parent, table }) => parent === 'pipelines' && table in MOVED_TABLES);
+  return links.filter(
+    ({ parent, table }) => parent === 'pipelines' && Object.hasOwn(MOVED_TABLES, table),
+  );
 }
 
 /** Returns the ids of the rows that have moved, by table. */

@@ -26,7 +26,9 @@ export const TABLES_NOT_IN_TRASH: Record<string, string> = {
 const OWN_FORMAT_LINKS = ['pipelines.user_id', 'evaluations.pipeline_id', 'notes.pipeline_id'];
 
 function isMovedToTrash({ table, column }: ForeignKey): boolean {
-  return !(table in TABLES_NOT_IN_TRASH) && !OWN_FORMAT_LINKS.includes(`${table}.${column}`);
+  return (
+    !Object.hasOwn(TABLES_NOT_IN_TRASH, table) && !OWN_FORMAT_LINKS.includes(`${table}.${column}`)
+  );
 }
 
 interface ParentIds {

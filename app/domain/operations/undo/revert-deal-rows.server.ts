@@ -74,7 +74,7 @@ function pickValues(
   fields: FieldChanges,
   side: 0 | 1,
 ): RowValues {
-  const own = keys.filter((key) => key in fields);
+  const own = keys.filter((key) => Object.hasOwn(fields, key));
   return Object.fromEntries(own.map((key) => [key, fields[key]![side]]));
 }
 
