@@ -52,7 +52,7 @@ const isQuoted = (text: string) =>
 const isPart = ({ file, text }: Message) =>
   PARTS.some(([where, pattern, whole]) => file === where && pattern.test(text) && isQuoted(whole));
 
-test('each message is in the troubleshooting table or explains itself', () => {
+test('every message is in the troubleshooting table or clear', () => {
   const messages = findMessages();
   expect(messages.length).toBeGreaterThan(80);
   const unexplained = messages.filter(
@@ -62,7 +62,7 @@ test('each message is in the troubleshooting table or explains itself', () => {
   expect(unexplained).toEqual([]);
 });
 
-test('no explanation is left of a message that is gone', () => {
+test('the troubleshooting table has no obsolete message', () => {
   const texts = findMessages().map(({ text }) => text);
   expect(SAYS_WHAT_TO_DO.filter((text) => !texts.includes(text))).toEqual([]);
 });

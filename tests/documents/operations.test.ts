@@ -132,7 +132,7 @@ async function waitForStandby(machine: Machine, folder: string): Promise<void> {
 }
 
 describe('a machine with systemd', () => {
-  test('restores the backup that it made', async () => {
+  test('systemd restores its own backup', async () => {
     const machine = await startMachine();
     await install(machine);
     await addDeal(machine, 'Quillmoor');
@@ -146,7 +146,7 @@ describe('a machine with systemd', () => {
     expect(await listDeals(machine)).toEqual(DEALS);
   });
 
-  test('moves to another machine with its attachments', async () => {
+  test('systemd moves to another machine with its attachments', async () => {
     const target = await startMachine();
     const source = await startMachine(target);
     await install(source);
@@ -160,7 +160,7 @@ describe('a machine with systemd', () => {
     expect(await listDeals(target)).toEqual(DEALS);
   });
 
-  test('upgrades, and goes back to the release before', async () => {
+  test('systemd upgrades and returns to the previous release', async () => {
     const machine = await startMachine();
     await install(machine);
     await addDeal(machine, 'Quillmoor');
@@ -176,7 +176,7 @@ describe('a machine with systemd', () => {
     expect(await listDeals(machine)).toEqual(DEALS);
   });
 
-  test.skipIf(!HAS_LITESTREAM)('is brought back from its standby', async () => {
+  test.skipIf(!HAS_LITESTREAM)('systemd recovers from its standby', async () => {
     const lost = await startMachine();
     await install(lost);
     for (const block of blocksOf('Set it up')) await runBlock(lost, block);
@@ -196,7 +196,7 @@ describe('a machine with systemd', () => {
     expect(await listDeals(machine)).toEqual(DEALS);
   });
 
-  test.skipIf(!HAS_LITESTREAM)('goes back to a moment, and tests its standby', async () => {
+  test.skipIf(!HAS_LITESTREAM)('systemd recovers to a moment and tests its standby', async () => {
     const machine = await startMachine();
     await install(machine);
     for (const block of blocksOf('Set it up')) await runBlock(machine, block);
@@ -218,7 +218,7 @@ describe('a machine with systemd', () => {
 describe('a machine with Docker', () => {
   const docker = { docker: true };
 
-  test('restores the backup that it made', async () => {
+  test('Docker restores its own backup', async () => {
     const machine = await startMachine();
     for (const block of blocksOf('Docker', docker)) await runBlock(machine, block);
     await machine.waitUntilServing();
@@ -233,7 +233,7 @@ describe('a machine with Docker', () => {
     expect(await listDeals(machine)).toEqual(DEALS);
   });
 
-  test('moves to another machine with its attachments', async () => {
+  test('Docker moves to another machine with its attachments', async () => {
     const target = await startMachine();
     const source = await startMachine(target);
     for (const block of blocksOf('Docker', docker)) await runBlock(source, block);
@@ -248,7 +248,7 @@ describe('a machine with Docker', () => {
     expect(await listDeals(target)).toEqual(DEALS);
   });
 
-  test.skipIf(!HAS_LITESTREAM)('is brought back from its standby', async () => {
+  test.skipIf(!HAS_LITESTREAM)('Docker recovers from its standby', async () => {
     const lost = await startMachine();
     for (const block of blocksOf('Docker', docker)) await runBlock(lost, block);
     for (const block of blocksOf('Set it up', docker)) await runBlock(lost, block);

@@ -66,8 +66,8 @@ function isWhole(database: string): boolean {
   }
 }
 
-describe('an archive whose writing is killed', () => {
-  test('is whole or not there, and the next try succeeds', async () => {
+describe('an archive command that is killed', () => {
+  test('an archive is complete or absent and the next try succeeds', async () => {
     let fund: Fund;
     let file: string;
     await killEverywhere(
@@ -90,7 +90,7 @@ describe('an archive whose writing is killed', () => {
     expect(readFund(database), point).toEqual(FUND);
   }
 
-  test('counts for nothing under the name of an unfinished file', async () => {
+  test('an unfinished archive does not count as a backup', async () => {
     let file: string;
     await killEverywhere(
       (killer) => {
@@ -110,8 +110,8 @@ describe('an archive whose writing is killed', () => {
   }, 600_000);
 });
 
-describe('a restore from an archive that is killed', () => {
-  test('leaves the former fund or the restored one', async () => {
+describe('a killed restore from an archive', () => {
+  test('a killed restore leaves the old or the restored fund', async () => {
     let fund: Fund;
     await killEverywhere(
       (killer) => {
@@ -127,7 +127,7 @@ describe('a restore from an archive that is killed', () => {
     );
   }, 600_000);
 
-  test('leaves nothing or the whole fund on a new machine', async () => {
+  test('a killed restore on a new machine leaves all or nothing', async () => {
     let database: string;
     await killEverywhere(
       (killer) => {

@@ -63,7 +63,7 @@ function stored(prefix: string) {
 }
 
 test(
-  `kill -9 in ${ROUNDS} imports and undos: all or nothing, and nothing that was answered is lost`,
+  `kill -9 in ${ROUNDS} imports and undos leaves all or nothing`,
   async () => {
     const seen: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  `backups of ${ROUNDS} imports at work, each restored and started: all or nothing`,
+  `backups of ${ROUNDS} running imports hold all or nothing`,
   async () => {
     const seen: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {

@@ -94,7 +94,7 @@ describe.skipIf(process.platform !== 'linux').each(MACHINES)(
     }
 
     test(
-      'installs without an unexplained warning',
+      'npm installs without an unexplained warning',
       () => {
         const { status, output } = run('npm', ['ci'], { cwd: project, env });
         expect(status, output).toBe(0);
@@ -106,7 +106,7 @@ describe.skipIf(process.platform !== 'linux').each(MACHINES)(
     );
 
     test(
-      'starts, and stops when npm gets SIGTERM',
+      'the server starts, and stops when npm gets SIGTERM',
       async () => {
         const port = await freePort();
         const npm = spawn('npm', ['start'], {
@@ -125,7 +125,7 @@ describe.skipIf(process.platform !== 'linux').each(MACHINES)(
     );
 
     test(
-      'gets through the first step of npm test',
+      'npm test passes its first step',
       () => {
         const { status, output } = run('npm', ['run', 'check'], { cwd: project, env });
         expect(status, output).toBe(0);

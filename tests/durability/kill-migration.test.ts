@@ -69,7 +69,7 @@ async function killEverywhere(
   return chosen.length;
 }
 
-test('kill -9 while a database is made: the next start finishes it', async () => {
+test('the start after a killed database creation finishes it', async () => {
   const count = await killEverywhere(
     'creation',
     () => undefined,
@@ -81,7 +81,7 @@ test('kill -9 while a database is made: the next start finishes it', async () =>
   expect(count).toBeGreaterThan(0);
 }, 600_000);
 
-test('kill -9 while a database is upgraded: the next start finishes it, and nothing is lost', async () => {
+test('the start after a killed upgrade finishes it without loss', async () => {
   const original = join(folder, 'original.db');
   loadFixture(1, original);
   const before = contentOf(original);

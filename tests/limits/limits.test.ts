@@ -140,7 +140,7 @@ async function expectWithin(burst: Burst): Promise<void> {
 describe('a fund at all limits', () => {
   // Small, many light reads are measured in one; at its full size, each has figures of its own.
   test.each(SIZE === 'full' ? BURSTS : inGroups(BURSTS))(
-    '$title holds up nobody',
+    '$title does not block others',
     expectWithin,
     300_000,
   );

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('large saves end at the budget of the day', async () => {
+test('large saves end at the daily budget', async () => {
   const id = server.addPipeline();
   const statuses: number[] = [];
   for (const n of range(SAVES)) {

@@ -69,7 +69,7 @@ describe('an invalid name (rule 1.30)', () => {
   });
 });
 
-describe('the password at /account (ASVS 6.2.2, 6.2.3, 7.4.3) (rule 1.26)', () => {
+describe('the password at /account (ASVS 6.2.2, 6.2.3, 7.4.3, rule 1.26)', () => {
   test('changing the password requires the current one', async () => {
     const answer = await post(people.ana, {
       intent: 'password',
@@ -100,7 +100,7 @@ describe('the password at /account (ASVS 6.2.2, 6.2.3, 7.4.3) (rule 1.26)', () =
   });
 });
 
-describe('sessions at /account (ASVS 7.5.2) (rules 1.18, 1.25 and 1.43)', () => {
+describe('sessions at /account (ASVS 7.5.2, rules 1.18, 1.25 and 1.43)', () => {
   test('users see and end only their own sessions', async () => {
     const { chiara, tomas } = people;
     const other = await signInElsewhere(chiara);

@@ -3,19 +3,19 @@ import { parseEnvFile } from '../../scripts/env-file.mjs';
 
 const read = (text: string) => parseEnvFile(Buffer.from(text));
 
-describe('.env is read as it was meant, or refused (rule 27.4)', () => {
+describe('the .env file (rule 27.4)', () => {
   test('a byte-order mark does not cost the first line', () => {
     expect(read('\ufeffPORT=3001\nHOST=::1')).toEqual({ PORT: '3001', HOST: '::1' });
   });
 
-  test.each(['\n', '\r\n', '\r'])('lines end with %j', (end) => {
+  test.each(['\n', '\r\n', '\r'])('a value does not include the line ending %j', (end) => {
     expect(read(['PORT=3001', '', '# note', 'HOST=::1', ''].join(end))).toEqual({
       PORT: '3001',
       HOST: '::1',
     });
   });
 
-  test('quotation marks, comments, spaces and export are left out of the value', () => {
+  test('values exclude quotes, comments, spaces and export', () => {
     const text = `A="a b#c" # note\nB='x"y'\nC=\`it's\`\n export D = d # note\nE=`;
     expect(read(text)).toEqual({ A: 'a b#c', B: 'x"y', C: "it's", D: 'd', E: '' });
   });
@@ -25,7 +25,7 @@ describe('.env is read as it was meant, or refused (rule 27.4)', () => {
     ['SMTP_URL=smtp://a:b#c@host', 'line 1: put the value of SMTP_URL in quotation marks'],
     ['A=1\nB="two\nC=3"', 'line 2: close the quotation mark of B'],
     ["A='it's'", 'line 1: close the quotation mark of A'],
-  ])('%j is refused', (text, message) => {
+  ])('the line %j is refused', (text, message) => {
     expect(() => read(text)).toThrow(`Configuration: .env, ${message}`);
   });
 

@@ -111,34 +111,34 @@ function isRunning(pid: number): boolean {
 }
 
 describe.skipIf(process.platform === 'win32')('an old Node (rule 22.5)', () => {
-  test('continues in the packaged Node with its arguments, output and exit code', async () => {
+  test('the packaged Node keeps arguments, output and exit code', async () => {
     installNode();
     const { ended } = launch(['exit', 'a b', '--c']);
     expect(await ended).toEqual({ status: 5, signal: null, out: 'a b|--c\n', err: '' });
     expect(log()).toMatch(/^v99\.0\.0 /);
   });
 
-  test('links the packaged Node for later commands', async () => {
+  test('an old Node links the packaged Node for later commands', async () => {
     installNode();
     await launch(['exit']).ended;
     expect(readlinkSync(join(project, LINK))).toBe(`../${PACKAGE}/bin/node`);
   });
 
-  test('replaces a link that leads nowhere', async () => {
+  test('an old Node replaces a dangling link', async () => {
     installNode();
     symlinkSync('../gone/bin/node', join(project, LINK));
     await launch(['exit']).ended;
     expect(readlinkSync(join(project, LINK))).toBe(`../${PACKAGE}/bin/node`);
   });
 
-  test('continues without a link where none can be made', async () => {
+  test('an old Node continues where no link can be made', async () => {
     installNode();
     rmSync(join(project, 'node_modules/.bin'), { recursive: true });
     const { ended } = launch(['exit']);
     expect(await ended).toEqual({ status: 5, signal: null, out: '\n', err: '' });
   });
 
-  test('passes a signal on and exits as the packaged Node does', async () => {
+  test('an old Node passes signals on and exits like the packaged', async () => {
     installNode();
     const { child, ended } = launch(['wait']);
     await scriptPid();
@@ -147,12 +147,12 @@ describe.skipIf(process.platform === 'win32')('an old Node (rule 22.5)', () => {
     expect(log()).toMatch(/SIGTERM\n$/);
   });
 
-  test('ends by the signal that ended the packaged Node', async () => {
+  test('an old Node ends by the signal that ended the packaged one', async () => {
     installNode();
     expect(await launch(['die']).ended).toMatchObject({ status: null, signal: 'SIGKILL' });
   });
 
-  test('stops the packaged Node even when it is killed itself', async () => {
+  test('a killed old Node stops the packaged Node', async () => {
     installNode();
     const { child } = launch(['wait']);
     await scriptPid();
@@ -160,7 +160,7 @@ describe.skipIf(process.platform === 'win32')('an old Node (rule 22.5)', () => {
     await expect.poll(log, { timeout: 10_000 }).toMatch(/SIGTERM\n$/);
   });
 
-  test('refuses in one sentence without a packaged Node', async () => {
+  test('an old Node without a packaged one refuses in one sentence', async () => {
     const { status, out, err } = await launch(['exit']).ended;
     expect({ status, out }).toEqual({ status: 1, out: '' });
     expect(err).toBe(
@@ -168,7 +168,7 @@ describe.skipIf(process.platform === 'win32')('an old Node (rule 22.5)', () => {
     );
   });
 
-  test('refuses where the packaged Node does not run', async () => {
+  test('an old Node refuses if the packaged Node does not run', async () => {
     installNode();
     writeFileSync(join(project, NODE), 'for another C library');
     const { status, err } = await launch(['exit']).ended;
@@ -181,7 +181,7 @@ describe.skipIf(process.platform === 'win32')('an old Node (rule 22.5)', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('a recent Node (rule 22.5)', () => {
-  test('runs the script itself and links the packaged Node', async () => {
+  test('a recent Node runs the script and links the packaged Node', async () => {
     installNode();
     requireNode('22.14');
     const { child, ended } = launch(['exit']);
@@ -208,7 +208,7 @@ describe.skipIf(process.platform === 'win32')('a parent that ends (rule 22.6)', 
   test.each([
     ['a recent Node', '22.14'],
     ['the packaged Node', '99.0'],
-  ])('stops %s that npm started', async (_name, required) => {
+  ])("the parent's end stops %s that npm started", async (_name, required) => {
     installNode();
     requireNode(required);
     const { child } = run('sh', ['-c', PARENT], { npm_lifecycle_event: 'start' });
@@ -217,7 +217,7 @@ describe.skipIf(process.platform === 'win32')('a parent that ends (rule 22.6)', 
     await expect.poll(log, { timeout: 10_000 }).toMatch(/SIGTERM\n$/);
   });
 
-  test('leaves a process alone that npm did not start', async () => {
+  test('a process that npm did not start keeps running', async () => {
     requireNode('22.14');
     const { child } = run('sh', ['-c', PARENT]);
     const pid = await scriptPid();
@@ -247,18 +247,18 @@ describe('scripts (rule 22.5)', () => {
       ([, source]) => source!,
     );
 
-  test('import the check of the Node before anything else', () => {
+  test('scripts import the Node check before anything else', () => {
     const others = names.filter((name) => !DEFINITIONS.includes(name));
     expect(others.length).toBeGreaterThan(5);
     expect(others.filter((name) => imports(name)[0] !== './runtime.mjs')).toEqual([]);
   });
 
-  test('import packages only once the Node is known to be recent', () => {
+  test('scripts import packages only after the Node check', () => {
     const packages = names.flatMap(imports).filter((source) => !/^(node:|\.\/)/.test(source));
     expect(packages).toEqual([]);
   });
 
-  test('are what every npm script runs', () => {
+  test('every npm script runs one of these scripts', () => {
     const commands = Object.values(scripts).flatMap((script) => script.split(' && '));
     const tools = commands.filter(
       (command) =>

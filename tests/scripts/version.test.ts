@@ -21,13 +21,13 @@ function write(path: string, text: string): void {
 }
 
 describe('the version (rule 22.4)', () => {
-  test('is followed by the commit of the branch', () => {
+  test('the version includes the commit of the branch', () => {
     write('.git/HEAD', 'ref: refs/heads/main\n');
     write('.git/refs/heads/main', `${COMMIT}\n`);
     expect(readVersion(folder)).toBe('2.3.4 (0123456789ab)');
   });
 
-  test('is followed by the commit of a packed branch', () => {
+  test('the version includes the commit of a packed branch', () => {
     write('.git/HEAD', 'ref: refs/heads/main\n');
     write(
       '.git/packed-refs',
@@ -36,12 +36,12 @@ describe('the version (rule 22.4)', () => {
     expect(readVersion(folder)).toBe('2.3.4 (0123456789ab)');
   });
 
-  test('is followed by a commit that is checked out without a branch', () => {
+  test('the version includes a commit checked out by hash', () => {
     write('.git/HEAD', `${COMMIT}\n`);
     expect(readVersion(folder)).toBe('2.3.4 (0123456789ab)');
   });
 
-  test('is followed by the commit of a linked work tree', () => {
+  test('the version includes the commit of a linked work tree', () => {
     write('.git', 'gitdir: repository/worktrees/one\n');
     write('repository/worktrees/one/HEAD', 'ref: refs/heads/one\n');
     write('repository/worktrees/one/commondir', '../..\n');
@@ -49,16 +49,16 @@ describe('the version (rule 22.4)', () => {
     expect(readVersion(folder)).toBe('2.3.4 (0123456789ab)');
   });
 
-  test('is followed by the commit that the build noted', () => {
+  test('the version includes the commit that the build noted', () => {
     write(COMMIT_FILE, `${COMMIT}\n`);
     expect(readVersion(folder)).toBe('2.3.4 (0123456789ab)');
   });
 
-  test('stands alone in a release without a commit', () => {
+  test('a release without a commit has only its version', () => {
     expect(readVersion(folder)).toBe('2.3.4');
   });
 
-  test('stands alone when git files name no commit', () => {
+  test('git files without a commit leave only the version', () => {
     write('.git/HEAD', 'ref: refs/heads/.invalid\n');
     expect(readVersion(folder)).toBe('2.3.4');
   });
@@ -66,13 +66,13 @@ describe('the version (rule 22.4)', () => {
   test.each([
     ['the server', ['scripts/start.mjs', '--version']],
     ['a command', ['scripts/command.mjs', 'backup', '--version']],
-  ])('is printed by --version of %s without a build', (_name, args) => {
+  ])('--version of %s prints the version without a build', (_name, args) => {
     cpSync('scripts', join(folder, 'scripts'), { recursive: true });
     const printed = execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
     expect(printed).toBe('Deal Pipeline 2.3.4\n');
   });
 
-  test('agrees with git', ({ skip }) => {
+  test('the version agrees with git', ({ skip }) => {
     const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
     if (status !== 0) skip();
     expect(readVersion()).toContain(`(${stdout.slice(0, 12)})`);

@@ -101,13 +101,15 @@ function statusOf(row: AccessRow, expected: ExpectedAnswer, moved: number): numb
   return expected === 200 && moved === 202 && isDownload(row) ? 404 : expected;
 }
 
-test('every route is in the table (rule 2.10)', () => {
-  expect([...new Set(ACCESS_TABLE.map(({ route }) => route))].sort()).toEqual([...files].sort());
-  const posting = ACCESS_TABLE.filter((row) => !isRead(row)).map(({ route }) => route);
-  for (const [file, { action }] of Object.entries(modules)) {
-    const route = /([^/]+)\.tsx?$/.exec(file)![1]!;
-    if (action && !route.startsWith('api.')) expect(posting).toContain(route);
-  }
+describe('the table of routes (rule 2.10)', () => {
+  test('every route is in the table', () => {
+    expect([...new Set(ACCESS_TABLE.map(({ route }) => route))].sort()).toEqual([...files].sort());
+    const posting = ACCESS_TABLE.filter((row) => !isRead(row)).map(({ route }) => route);
+    for (const [file, { action }] of Object.entries(modules)) {
+      const route = /([^/]+)\.tsx?$/.exec(file)![1]!;
+      if (action && !route.startsWith('api.')) expect(posting).toContain(route);
+    }
+  });
 });
 
 /** Settings are in a cookie, a logout may find no session, and a backup only reads. */
@@ -116,30 +118,33 @@ function changesRows({ route }: AccessRow): boolean {
 }
 
 describe.each(ACCESS_TABLE)('$route: $method $path (rule 2.5)', (row) => {
-  test.each(kindsOf(row))('as $kind', async ({ address, moved }) => {
-    const found: Record<string, unknown> = {};
-    const wanted: Record<string, unknown> = {};
-    for (const actor of ACTORS) {
-      server.reset();
-      const expected = expectedFor(row, actor);
-      const denied = expected === 'refused' || expected >= 400;
-      const { path, ...body } = buildRequest(server, row);
-      const before = server.fingerprint();
-      const answer = await server.ask(row.method, address(path), {
-        cookie: server.cookies[actor],
-        ...body,
-      });
-      found[actor] = answer.status;
-      wanted[actor] = statusOf(row, expected, moved);
-      if (isRead(row) || denied)
-        expect(server.fingerprint(), `${actor} changed something`).toBe(before);
-      else if (changesRows(row))
-        expect(server.fingerprint(), `${actor} changed nothing`).not.toBe(before);
-      if (denied && actor !== 'manager')
-        expect(answer.text).not.toMatch(/Secret Holding|secret\.example/);
-    }
-    expect(found).toEqual(wanted);
-  });
+  test.each(kindsOf(row))(
+    'the access table gives the status for $kind',
+    async ({ address, moved }) => {
+      const found: Record<string, unknown> = {};
+      const wanted: Record<string, unknown> = {};
+      for (const actor of ACTORS) {
+        server.reset();
+        const expected = expectedFor(row, actor);
+        const denied = expected === 'refused' || expected >= 400;
+        const { path, ...body } = buildRequest(server, row);
+        const before = server.fingerprint();
+        const answer = await server.ask(row.method, address(path), {
+          cookie: server.cookies[actor],
+          ...body,
+        });
+        found[actor] = answer.status;
+        wanted[actor] = statusOf(row, expected, moved);
+        if (isRead(row) || denied)
+          expect(server.fingerprint(), `${actor} changed something`).toBe(before);
+        else if (changesRows(row))
+          expect(server.fingerprint(), `${actor} changed nothing`).not.toBe(before);
+        if (denied && actor !== 'manager')
+          expect(answer.text).not.toMatch(/Secret Holding|secret\.example/);
+      }
+      expect(found).toEqual(wanted);
+    },
+  );
 });
 
 const ADMIN_WRITING: Caller = { actor: 'admin', kind: 'write' };
@@ -165,7 +170,7 @@ function expectedForToken(row: AccessRow, actor: Actor, kind: TokenKind): Expect
 }
 
 describe.each(ACCESS_TABLE)('with an API token: $route: $method $path (rule 11.28)', (row) => {
-  test.each(kindsOf(row))('as $kind', async ({ address, moved }) => {
+  test.each(kindsOf(row))('the token gets the status for $kind', async ({ address, moved }) => {
     const found: Record<string, unknown> = {};
     const wanted: Record<string, unknown> = {};
     // Pages do not look at tokens: one caller is enough.
@@ -193,51 +198,53 @@ describe.each(ACCESS_TABLE)('with an API token: $route: $method $path (rule 11.2
   });
 });
 
-test('a token that is sent decides, whatever session is sent with it (rule 11.29)', async () => {
-  const ask = (token: string) =>
-    server.ask('GET', '/api/pipelines', {
-      cookie: server.cookies.admin,
-      headers: { Authorization: `Bearer ${token}` },
-    });
-  for (const token of ['', 'garbage', server.tokens.admin.expired, server.tokens.disabled.write])
-    expect(await ask(token)).toMatchObject({
-      status: 401,
-      headers: { 'www-authenticate': 'Bearer' },
-    });
-  server.addPipeline();
-  expect((await ask(server.tokens.admin.read)).text).toContain(SECRET);
-  expect((await ask(server.tokens.other.read)).text).toBe('[]');
-});
-
-test('the cross-site guard looks at requests with a token too', async () => {
-  const { status } = await server.ask('POST', '/api/pipelines', {
-    json: { companyName: 'New' },
-    headers: {
-      Authorization: `Bearer ${server.tokens.owner.write}`,
-      Origin: 'https://evil.example',
-    },
+describe('tokens and sessions (rule 11.29)', () => {
+  test('a token takes precedence over any session', async () => {
+    const ask = (token: string) =>
+      server.ask('GET', '/api/pipelines', {
+        cookie: server.cookies.admin,
+        headers: { Authorization: `Bearer ${token}` },
+      });
+    for (const token of ['', 'garbage', server.tokens.admin.expired, server.tokens.disabled.write])
+      expect(await ask(token)).toMatchObject({
+        status: 401,
+        headers: { 'www-authenticate': 'Bearer' },
+      });
+    server.addPipeline();
+    expect((await ask(server.tokens.admin.read)).text).toContain(SECRET);
+    expect((await ask(server.tokens.other.read)).text).toBe('[]');
   });
-  expect(status).toBe(403);
+
+  test('the cross-site guard checks requests with a token too', async () => {
+    const { status } = await server.ask('POST', '/api/pipelines', {
+      json: { companyName: 'New' },
+      headers: {
+        Authorization: `Bearer ${server.tokens.owner.write}`,
+        Origin: 'https://evil.example',
+      },
+    });
+    expect(status).toBe(403);
+  });
+
+  test('no token is in the log', async () => {
+    const { write } = server.tokens.owner;
+    const headers = { Authorization: `Bearer ${write}` };
+    expect((await server.ask('GET', '/api/users', { headers })).status).toBe(200);
+    expect((await server.ask('GET', `/api/nothing/here?token=${write}`, { headers })).status).toBe(
+      404,
+    );
+    expect(server.log()).toContain('/api/nothing/here');
+    expect(server.log()).not.toMatch(/dp_[\w-]{43}/);
+  });
 });
 
-test('no token is in the log', async () => {
-  const { write } = server.tokens.owner;
-  const headers = { Authorization: `Bearer ${write}` };
-  expect((await server.ask('GET', '/api/users', { headers })).status).toBe(200);
-  expect((await server.ask('GET', `/api/nothing/here?token=${write}`, { headers })).status).toBe(
-    404,
-  );
-  expect(server.log()).toContain('/api/nothing/here');
-  expect(server.log()).not.toMatch(/dp_[\w-]{43}/);
-});
-
-describe('an API address refuses the methods that the table does not list, and names those it does (rule 11.25)', () => {
+describe('methods of API endpoints (rule 11.25)', () => {
   const addresses = [
     ...new Set(
       ACCESS_TABLE.filter((row) => isApi(row) && row.route !== 'api.$').map(({ route }) => route),
     ),
   ];
-  test.each(addresses)('%s', async (route) => {
+  test.each(addresses)('%s refuses unlisted methods and names the listed ones', async (route) => {
     const rows = ACCESS_TABLE.filter((row) => row.route === route);
     const taken = new Set(rows.map(({ method }) => method));
     const { path } = buildRequest(server, rows[0]!);
@@ -252,7 +259,7 @@ describe('an API address refuses the methods that the table does not list, and n
   });
 });
 
-test('a page without an action is 405 with Allow, and no error of ours', async () => {
+test('a page without an action is 405 with Allow', async () => {
   for (const path of ['/', '/?index'])
     expect(await server.ask('POST', path)).toMatchObject({
       status: 405,
@@ -260,14 +267,14 @@ test('a page without an action is 405 with Allow, and no error of ours', async (
     });
 });
 
-describe('ASVS 5.0 8.2.2: what one may not see answers as what is not there (rule 2.2)', () => {
+describe('invisible deals answer like missing ones (ASVS 8.2.2, rules 2.2, 2.15 and 16.57)', () => {
   const hidden = ACCESS_TABLE.filter(
     (row) =>
       /\/\{(deal|columns|preview|imported)\}/.test(row.path) && !row.route.startsWith('api.admin'),
   );
   const missing = '999999999';
   test.each(hidden.flatMap((row) => kindsOf(row).map((kind) => ({ ...row, ...kind }))))(
-    '$method $path as $kind (rule 16.57)',
+    '$method $path as $kind is the same 404',
     async ({ address, ...row }) => {
       const { path, ...body } = buildRequest(server, row);
       const id = /\d+/.exec(path)![0];
@@ -292,7 +299,7 @@ describe('ASVS 5.0 8.2.2: what one may not see answers as what is not there (rul
     '/dashboard?score={deal}',
     '/dashboard.data?details={deal}',
     '/dashboard?userId={ownerId}',
-  ])('%s says nothing of it', async (address) => {
+  ])('%s shows nothing of an invisible deal', async (address) => {
     const { path } = buildRequest(server, { path: address });
     const deal = server.addPipeline();
     const { status, text } = await server.ask('GET', path, { cookie: server.cookies.other });
@@ -302,7 +309,7 @@ describe('ASVS 5.0 8.2.2: what one may not see answers as what is not there (rul
     expect(text).not.toContain(`/pipeline/${deal}/`);
   });
 
-  test('nor does any address, to who was a colleague on it until now (rule 2.15)', async () => {
+  test('a removed collaborator finds the deal at no URL', async () => {
     const deal = server.addPipeline();
     server.addNote();
     const path = `/api/pipelines/${deal}/members`;
@@ -331,7 +338,7 @@ describe('ASVS 5.0 8.2.2: what one may not see answers as what is not there (rul
     }
   });
 
-  test('neither do the figures of the dashboard or the total of the list', async () => {
+  test('figures and totals do not count invisible deals', async () => {
     server.addPipeline();
     expect(
       (await server.ask('GET', '/api/pipelines?search=secret', { cookie: server.cookies.other }))

@@ -52,7 +52,7 @@ async function backUp(fund: Fund): Promise<string> {
 }
 
 describe('an archive (rule 27.12)', () => {
-  test('moves database, files and secret to a machine without any', async () => {
+  test('an archive moves database, files and secret', async () => {
     const file = join(newFolder(), 'fund.tar');
     const made = await run(newFund(), 'backup', '--archive', file);
     expect(made).toEqual({ code: 0, out: `Archive: ${file}`, err: '' });
@@ -66,7 +66,7 @@ describe('an archive (rule 27.12)', () => {
     );
   });
 
-  test('never replaces a file', async () => {
+  test('an archive never replaces a file', async () => {
     const file = join(newFolder(), 'fund.tar');
     writeFileSync(file, 'precious');
     expect(await run(newFund(), 'backup', '--archive', file)).toEqual({
@@ -77,7 +77,7 @@ describe('an archive (rule 27.12)', () => {
     expect(readFileSync(file, 'utf8')).toBe('precious');
   });
 
-  test('takes files that are damaged in the data folder from the backups', async () => {
+  test('an archive takes damaged files from the backups', async () => {
     const fund = newFund();
     await backUp(fund);
     writeFileSync(join(`${fund.database}.files`, fund.files['one.txt']), 'damaged');
@@ -88,7 +88,7 @@ describe('an archive (rule 27.12)', () => {
     expect(readFund(fund.database)).toEqual(FUND);
   });
 
-  test('says which files it lacks, and is restored without them only if asked', async () => {
+  test('a restore names missing files and needs consent', async () => {
     const fund = newFund();
     rmSync(join(`${fund.database}.files`, fund.files['two.txt']));
     const file = join(newFolder(), 'fund.tar');
@@ -106,7 +106,7 @@ describe('an archive (rule 27.12)', () => {
     expect(readFund(database).files).toEqual(['Bytes of one.txt']);
   });
 
-  test('that is damaged or hostile is refused in one sentence, and leaves nothing behind', async () => {
+  test('a damaged or hostile archive is refused without a trace', async () => {
     const file = join(newFolder(), 'fund.tar');
     await run(newFund(), 'backup', '--archive', file);
     const entries = await readTar(file);
@@ -200,7 +200,7 @@ function hugeEntry(archive: Buffer): Buffer {
 }
 
 describe('a restore from a backup (rule 27.13)', () => {
-  test('of a moved database without its files changes nothing, and lists them', async () => {
+  test('a restore without its files lists them, changes nothing', async () => {
     const backup = await backUp(newFund());
     const moved = join(newFolder(), 'moved.db');
     copyFileSync(backup, moved);
@@ -220,7 +220,7 @@ describe('a restore from a backup (rule 27.13)', () => {
     });
   });
 
-  test('finds the files beside it under the names that copying gives them', async () => {
+  test('a restore finds files under the names that copying gives', async () => {
     const backup = await backUp(newFund());
     const stored = join(dirname(backup), 'test-files');
     for (const [name, contents] of [
@@ -238,7 +238,7 @@ describe('a restore from a backup (rule 27.13)', () => {
     }
   });
 
-  test('counts damaged contents as missing, in the data folder too', async () => {
+  test('a restore counts damaged contents as missing', async () => {
     const fund = newFund();
     const backup = await backUp(fund);
     writeFileSync(join(`${fund.database}.files`, fund.files['one.txt']), 'damaged');
@@ -252,7 +252,7 @@ describe('a restore from a backup (rule 27.13)', () => {
     });
   });
 
-  test('is checked without a trace beside the file or in the data folder', async () => {
+  test('checking a restore leaves no trace', async () => {
     const fund = newFund();
     const backup = await backUp(fund);
     const inWal = join(dirname(backup), 'in-wal.db');
@@ -279,7 +279,7 @@ describe('a restore from a backup (rule 27.13)', () => {
 const withoutLock = (tree: string[]) => tree.filter((line) => !line.startsWith('test.db.lock '));
 
 describe('a backup (rule 27.11)', () => {
-  test('succeeds beside a damaged one, which it names and leaves alone', async () => {
+  test('a backup names a damaged one and leaves it alone', async () => {
     const fund = newFund();
     const older = await backUp(fund);
     const connection = new SQLite(fund.database);
@@ -298,7 +298,7 @@ describe('a backup (rule 27.11)', () => {
     expect(readFund(fund.database).files).toEqual(FUND.files);
   });
 
-  test('with --verify makes damaged copies of files anew, and names them', async () => {
+  test('--verify replaces and names damaged copies of files', async () => {
     const fund = newFund();
     await backUp(fund);
     writeFileSync(storedFile(fund, 'one.txt'), 'damaged');
@@ -310,7 +310,7 @@ describe('a backup (rule 27.11)', () => {
     expect(readFileSync(storedFile(fund, 'one.txt'), 'utf8')).toBe('Bytes of one.txt');
   });
 
-  test('checks all copies after a week by itself', async () => {
+  test('a backup checks all copies after a week', async () => {
     const fund = newFund();
     await backUp(fund);
     writeFileSync(storedFile(fund, 'one.txt'), 'damaged');
@@ -319,7 +319,7 @@ describe('a backup (rule 27.11)', () => {
     expect((await run(fund, 'backup')).err).toContain('made anew: one.txt');
   });
 
-  test('fails as long as a file is damaged in both places', async () => {
+  test('a backup fails while a file is damaged in both folders', async () => {
     const fund = newFund();
     await backUp(fund);
     for (const path of [
@@ -335,7 +335,7 @@ describe('a backup (rule 27.11)', () => {
       });
   });
 
-  test('is refused where the disk would have less than 1 GB left', async () => {
+  test('a backup is refused if less than 1 GB would stay free', async () => {
     const fund = newFund();
     const full = join(newFolder(), 'full');
     writeFileSync(full, '');
@@ -353,10 +353,10 @@ describe('a backup (rule 27.11)', () => {
   });
 });
 
-describe.skipIf(process.getuid?.() !== 0)('run as root (rule 27.14)', () => {
+describe.skipIf(process.getuid?.() !== 0)('commands run as root (rule 27.14)', () => {
   const OWNER = 4242;
 
-  test('commands leave every file with the owner of the data folder', async () => {
+  test("commands run as root leave files with the folder's owner", async () => {
     const fund = newFund();
     for (const name of ['.', ...readdirSync(fund.folder, { recursive: true, encoding: 'utf8' })])
       chownSync(join(fund.folder, name), OWNER, OWNER);

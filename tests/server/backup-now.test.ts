@@ -48,20 +48,20 @@ async function loseContent(): Promise<void> {
 }
 
 describe('"Back up now"', () => {
-  test('adds a backup to the list', async () => {
+  test('the button adds a backup to the list', async () => {
     const { status, headers } = await backUp();
     expect([status, headers.location]).toEqual([302, '/admin/system#backups']);
     expect(listFiles()).toHaveLength(2);
     expect(await countRows()).toBe(2);
   });
 
-  test('pressed twice at once makes one backup', async () => {
+  test('two simultaneous presses make one backup', async () => {
     const before = listFiles().length;
     await Promise.all([backUp(), backUp()]);
     expect(listFiles()).toHaveLength(before + 1);
   });
 
-  test('refuses another intent', async () => {
+  test('another intent is refused', async () => {
     const form = { intent: 'something else' };
     expect((await server.ask('POST', '/admin/system', { cookie, form })).status).toBe(400);
   });
@@ -85,11 +85,11 @@ describe('a backup that fails', () => {
     expect(status).toBe(201);
   }
 
-  test('is named on the System page', async () => {
+  test('the System page names a failed backup', async () => {
     expect(await readPage()).toMatch(/The last backup failed, .*lost deck\.pdf/);
   });
 
-  test('is mailed to the administrators alone, once a day', async () => {
+  test('administrators alone get one mail a day', async () => {
     await backUp();
     await expect.poll(() => receivedMails.length, { timeout: 10_000 }).toBeGreaterThan(0);
     await pause(500);
@@ -100,7 +100,7 @@ describe('a backup that fails', () => {
     expect(mail).toContain('lost deck.pdf');
   });
 
-  test('is mailed when the schedule makes it, too', async () => {
+  test('a failed scheduled backup is mailed too', async () => {
     receivedMails.length = 0;
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
     await server.restart();

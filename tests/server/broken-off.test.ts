@@ -68,18 +68,21 @@ async function logIn(): Promise<string> {
 const send = ({ method, path, headers, body }: Sent) =>
   server.newConnection()(method, path, { headers, body });
 
-describe('whoever leaves again and again at each stage still gets an answer (rule 12.35)', () => {
-  test.each(WRITES.filter((row) => !isImport(row)))('$method $path', async (row) => {
-    const sent = sentOf(row, await logIn());
-    for (const stage of STAGES)
-      await often(USUAL_TIMES, AT_ONCE, () => LEAVE_AT[stage]!(server.port, sent));
-    // Passwords that were sent whole are hashed, and their queue may be full for some seconds.
-    const answer = async () => (await send(sentOf(row, await logIn()))).status;
-    await expect.poll(answer, WAIT).toBeLessThan(500);
-  });
+describe('clients that disconnect (rule 12.35)', () => {
+  test.each(WRITES.filter((row) => !isImport(row)))(
+    '$method $path answers after disconnects at every stage',
+    async (row) => {
+      const sent = sentOf(row, await logIn());
+      for (const stage of STAGES)
+        await often(USUAL_TIMES, AT_ONCE, () => LEAVE_AT[stage]!(server.port, sent));
+      // Passwords that were sent whole are hashed, and their queue may be full for some seconds.
+      const answer = async () => (await send(sentOf(row, await logIn()))).status;
+      await expect.poll(answer, WAIT).toBeLessThan(500);
+    },
+  );
 
   test.each(WRITES.filter(isImport))(
-    '$method $path',
+    '$method $path answers after importers disconnect',
     async (row) => {
       for (const stage of STAGES)
         await often(IMPORT_TIMES, IMPORT_PLACES, (n) =>
@@ -94,35 +97,37 @@ describe('whoever leaves again and again at each stage still gets an answer (rul
   );
 });
 
-test('an upload that is broken off while pages wait before it keeps no place (rule 12.35)', async () => {
-  const row = WRITES.find(({ route }) => route === 'import')!;
-  const [cookie] = await addAdmins(server, 1);
-  for (let round = 0; round < 4; round++) {
-    const pages = Array.from({ length: 60 }, () => askUnread(server.port, '/dashboard', cookie!));
-    await LEAVE_AT['before its turn']!(server.port, sentOf(row, cookie!), 3 * round);
-    await server.ask('GET', '/dashboard', { cookie });
-    for (const page of pages) page.destroy();
-  }
-  const answer = async () => (await send(sentOf(row, cookie!))).status;
-  await expect.poll(answer, WAIT).toBe(302);
-}, 120_000);
+describe('import slots after disconnects (rule 12.35)', () => {
+  test('an upload aborted while it waits releases its slot', async () => {
+    const row = WRITES.find(({ route }) => route === 'import')!;
+    const [cookie] = await addAdmins(server, 1);
+    for (let round = 0; round < 4; round++) {
+      const pages = Array.from({ length: 60 }, () => askUnread(server.port, '/dashboard', cookie!));
+      await LEAVE_AT['before its turn']!(server.port, sentOf(row, cookie!), 3 * round);
+      await server.ask('GET', '/dashboard', { cookie });
+      for (const page of pages) page.destroy();
+    }
+    const answer = async () => (await send(sentOf(row, cookie!))).status;
+    await expect.poll(answer, WAIT).toBe(302);
+  }, 120_000);
 
-test('then all places for imports can be taken, and again once their clients have left (rule 12.35)', async () => {
-  const row = WRITES.find(({ route }) => route === 'api.pipelines_.import')!;
-  const cookies = await addAdmins(server, 2 * IMPORT_PLACES + 1);
-  const last = async () => (await send(sentOf(row, cookies.at(-1)!))).status;
-  for (const some of [cookies.slice(0, IMPORT_PLACES), cookies.slice(IMPORT_PLACES, -1)]) {
-    const uploads = await Promise.all(
-      some.map((cookie) => beginRequest(server.port, sentOf(row, cookie))),
-    );
-    await expect.poll(last, WAIT).toBe(503);
-    for (const upload of uploads) expect(upload.destroyed).toBe(false);
-    for (const upload of uploads) upload.destroy();
-    await expect.poll(last, WAIT).toBe(201);
-  }
+  test('all import slots are free once their clients left', async () => {
+    const row = WRITES.find(({ route }) => route === 'api.pipelines_.import')!;
+    const cookies = await addAdmins(server, 2 * IMPORT_PLACES + 1);
+    const last = async () => (await send(sentOf(row, cookies.at(-1)!))).status;
+    for (const some of [cookies.slice(0, IMPORT_PLACES), cookies.slice(IMPORT_PLACES, -1)]) {
+      const uploads = await Promise.all(
+        some.map((cookie) => beginRequest(server.port, sentOf(row, cookie))),
+      );
+      await expect.poll(last, WAIT).toBe(503);
+      for (const upload of uploads) expect(upload.destroyed).toBe(false);
+      for (const upload of uploads) upload.destroy();
+      await expect.poll(last, WAIT).toBe(201);
+    }
+  });
 });
 
-test('a refused upload of 11 MB gets its sentence, whatever it is refused for', async () => {
+test('a refused upload of 11 MB gets its message', async () => {
   const row = WRITES.find(({ route }) => route === 'api.pipelines_.import')!;
   const [cookie = '', ...others] = await addAdmins(server, IMPORT_PLACES);
   const body = Buffer.alloc(11 * 1024 * 1024, 'Company,Stage\n');
@@ -145,16 +150,18 @@ test('a refused upload of 11 MB gets its sentence, whatever it is refused for', 
   for (const upload of uploads) upload.destroy();
 });
 
-test('two exports that wait behind each other on one connection end with it (rule 12.35)', async () => {
-  addLongDeals(server);
-  const cookie = importers[0]!;
-  const path = '/api/pipelines';
-  const status = () => server.ask('GET', path, { cookie }).then(({ status }) => status);
-  const socket = askUnread(server.port, path, cookie);
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`);
-  await once(socket, 'readable');
-  await expect.poll(status, WAIT).toBe(429);
-  socket.destroy();
-  const both = () => Promise.all([status(), status()]);
-  await expect.poll(both, WAIT).toEqual([200, 200]);
+describe('exports on one connection (rule 12.35)', () => {
+  test('two queued exports of one connection end with it', async () => {
+    addLongDeals(server);
+    const cookie = importers[0]!;
+    const path = '/api/pipelines';
+    const status = () => server.ask('GET', path, { cookie }).then(({ status }) => status);
+    const socket = askUnread(server.port, path, cookie);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`);
+    await once(socket, 'readable');
+    await expect.poll(status, WAIT).toBe(429);
+    socket.destroy();
+    const both = () => Promise.all([status(), status()]);
+    await expect.poll(both, WAIT).toEqual([200, 200]);
+  });
 });

@@ -28,7 +28,7 @@ async function fetched(path: string, encoding: string, method = 'GET') {
   return { headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
 }
 
-describe('an answer that is whole', () => {
+describe('a complete response', () => {
   const sizeSent = async (path: string, encoding: string, method?: string) => {
     const { headers, body } = await fetched(path, encoding, method);
     expect(headers.get('Vary')).toBe('Accept-Encoding');
@@ -37,7 +37,7 @@ describe('an answer that is whole', () => {
     return { by: headers.get('Content-Encoding'), length: length && Number(length), body, type };
   };
 
-  test('says its length, and is not compressed where that saves no packet', async () => {
+  test('a response has a length and skips useless compression', async () => {
     for (const encoding of ['br, gzip', 'gzip', 'identity'])
       for (const path of ['/api/auth/user', '/search/suggest?q=none', '/api/none']) {
         const { by, length, body } = await sizeSent(path, encoding);
@@ -46,7 +46,7 @@ describe('an answer that is whole', () => {
       }
   });
 
-  test('of a short list has the type that a long one has', async () => {
+  test('short and long lists have the same content type', async () => {
     const { type } = await sizeSent('/api/pipelines?limit=1', 'gzip');
     expect(type).toBe('application/json; charset=utf-8');
   });
@@ -71,14 +71,14 @@ describe('an answer that is whole', () => {
   });
 });
 
-describe('files', () => {
+describe('static files', () => {
   let script: string;
   beforeAll(async () => {
     const { text } = await server.ask('GET', '/dashboard', { cookie });
     script = assetsOf(text, '.js')[0]!;
   });
 
-  test('are sent as the build compressed them, to who takes it', async () => {
+  test('static files are sent as the build compressed them', async () => {
     const plain = readFileSync(`build/client${script}`);
     expect(brotliDecompressSync(readFileSync(`build/client${script}.br`)).equals(plain)).toBe(true);
     expect(gunzipSync(readFileSync(`build/client${script}.gz`)).equals(plain)).toBe(true);
@@ -107,13 +107,13 @@ describe('files', () => {
     );
   });
 
-  test('that are not there are 404, and so are folders', async () => {
+  test('missing files and folders are 404', async () => {
     for (const path of ['/assets/none.js', '/assets/', '/assets', `${script}.map`])
       expect((await server.ask('GET', path)).status, path).toBe(404);
   });
 
   test.each(['POST', 'PUT', 'DELETE'])(
-    'take no %s, with or without compression',
+    'static files refuse %s, compressed or not',
     async (method) => {
       for (const path of [script, '/favicon.svg'])
         for (const encoding of ['br', 'gzip', 'identity']) {
@@ -174,11 +174,11 @@ describe('a dashboard of 25 deals', () => {
     later = await visit(PATH, `${cookie}; ${first.cookies.join('; ')}`);
   });
 
-  test('fits the first flight of a connection', () => {
+  test('the dashboard fits the first flight of a connection', () => {
     expect(later.sent.length).toBeLessThan(FIRST_FLIGHT);
   });
 
-  test('has the first row and all that it needs to be painted in the first flight of a first visit', () => {
+  test('a first visit paints its first row from the first flight', () => {
     const begun = brotliDecompressSync(first.sent.subarray(0, FIRST_FLIGHT), {
       finishFlush: constants.BROTLI_OPERATION_FLUSH,
     }).toString();
@@ -188,7 +188,7 @@ describe('a dashboard of 25 deals', () => {
     expect(head).not.toMatch(BLOCKING);
   });
 
-  test('brings the style sheet along until the browser has it, and links it from then on', () => {
+  test('the style sheet is inlined once and linked from then on', () => {
     expect(first.cookies).toEqual([expect.stringMatching(/^styles=/)]);
     expect(later.text).toMatch(/<style nonce="[^"]+"><\/style>/);
     expect(later.text.split('</head>')[0]).toMatch(BLOCKING);
@@ -200,7 +200,7 @@ describe('a dashboard of 25 deals', () => {
     expect(sizeOf([sheet!])).toBeLessThan(10 * KB);
   });
 
-  test('needs less than 90 KB of scripts', () => {
+  test('the dashboard needs less than 90 KB of scripts', () => {
     const scripts = sizeOf(assetsOf(first.text, '.js'));
     expect(scripts).toBeGreaterThan(50 * KB);
     expect(scripts).toBeLessThan(90 * KB);

@@ -16,20 +16,20 @@ const run = (name: string, args: string[], env: Record<string, string> = {}) =>
   runCommand(name, args, { DATABASE_URL: `file:${database}`, ...env });
 
 describe.each(['backup', 'restore', 'account'])('npm run %s', (name) => {
-  test('prints its help, also with wrong settings, and changes nothing', async () => {
+  test('the command prints its help even with wrong settings', async () => {
     const { code, out, err } = await run(name, ['--help'], { PORT: 'nonsense' });
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain(`Usage: npm run ${name}`);
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
-  test('prints its version', async () => {
+  test('the command prints its version', async () => {
     const { code, out } = await run(name, ['--version']);
     expect(code).toBe(0);
     expect(out).toMatch(/^Deal Pipeline \d+\.\d+\.\d+/);
   });
 
-  test('refuses unknown options and arguments, and changes nothing', async () => {
+  test('the command refuses unknown options, changing nothing', async () => {
     for (const args of [['--unknown'], ['one', 'two', 'three']]) {
       const { code, out, err } = await run(name, args);
       expect([code, out, err.split('\n').length]).toEqual([2, '', 1]);

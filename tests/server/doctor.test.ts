@@ -38,14 +38,14 @@ async function runDoctor(env: Record<string, string> = {}, args: string[] = []) 
 }
 
 describe('npm run doctor (rule 27.9)', () => {
-  test('ends with 0 and changes nothing where all is well', async () => {
+  test('doctor ends with 0 and changes nothing if all is well', async () => {
     await createDatabase();
     const before = statSync(database);
     expect(await runDoctor()).toEqual({ status: 0, err: '', problems: [] });
     expect(statSync(database)).toMatchObject({ mtimeMs: before.mtimeMs, uid: before.uid });
   });
 
-  test('names all wrong settings and unknown names, and checks the rest', async () => {
+  test('doctor names all wrong settings and checks the rest', async () => {
     const { status, problems } = await runDoctor({
       PORT: '0',
       APP_URL: 'https://deals.fund.example/x',
@@ -60,7 +60,7 @@ describe('npm run doctor (rule 27.9)', () => {
     ]);
   });
 
-  test('says what to do about a damaged database, an old backup and an empty standby', async () => {
+  test('doctor explains a bad database, backup and standby', async () => {
     writeFileSync(database, 'no database, but long enough to be taken for one'.repeat(100));
     const backups = join(folder, 'backups');
     const standby = join(folder, 'standby');
@@ -77,7 +77,7 @@ describe('npm run doctor (rule 27.9)', () => {
     ]);
   });
 
-  test('waits for a silent mail server no longer than 10 s', async () => {
+  test('doctor waits for a silent mail server up to 10 s', async () => {
     await createDatabase();
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -88,7 +88,7 @@ describe('npm run doctor (rule 27.9)', () => {
     expect(problems).toEqual([expect.stringMatching(/mail server 127\.0\.0\.1:\d+ .*SMTP_URL/)]);
   });
 
-  test('compares APP_URL and TRUST_PROXY with what requests said', async () => {
+  test('doctor compares APP_URL and TRUST_PROXY with requests', async () => {
     await createDatabase();
     const seen = {
       forwardedAt: '2026-11-20T08:00:00.000Z',
@@ -105,7 +105,7 @@ describe('npm run doctor (rule 27.9)', () => {
   });
 
   test.skipIf(process.getuid?.() !== 0)(
-    'names files that root left in the data folder',
+    'doctor names files that root left in the data folder',
     async () => {
       await createDatabase();
       spawnSync('chown', ['1234:1234', folder]);
@@ -115,23 +115,25 @@ describe('npm run doctor (rule 27.9)', () => {
   );
 });
 
-test('account list has headings, last login and second factor (rule 27.10)', async () => {
-  await createDatabase();
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['scripts/command.mjs', 'account', ...args], {
-      encoding: 'utf8',
-      env: { ...process.env, DATABASE_URL: `file:${database}` },
-    });
-  run('create', 'ana@fund.example', '--role', 'admin');
-  const { status, stdout } = run('list');
-  expect(status).toBe(0);
-  expect(
-    stdout
-      .trim()
-      .split('\n')
-      .map((line) => line.split(/ +/)),
-  ).toEqual([
-    ['EMAIL', 'ROLE', 'STATE', 'LAST-LOGIN', 'SECOND-FACTOR'],
-    ['ana@fund.example', 'admin', 'approved', '-', '-'],
-  ]);
+describe('npm run account list (rule 27.10)', () => {
+  test('account list shows last login and second factor', async () => {
+    await createDatabase();
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, ['scripts/command.mjs', 'account', ...args], {
+        encoding: 'utf8',
+        env: { ...process.env, DATABASE_URL: `file:${database}` },
+      });
+    run('create', 'ana@fund.example', '--role', 'admin');
+    const { status, stdout } = run('list');
+    expect(status).toBe(0);
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/ +/)),
+    ).toEqual([
+      ['EMAIL', 'ROLE', 'STATE', 'LAST-LOGIN', 'SECOND-FACTOR'],
+      ['ana@fund.example', 'admin', 'approved', '-', '-'],
+    ]);
+  });
 });

@@ -57,7 +57,7 @@ async function addressOf(...form: Parameters<typeof formOf>): Promise<string> {
 }
 
 describe('a download (rule 26.4)', () => {
-  test('is whole, is no page of ours, and runs nothing, whatever the query says', async () => {
+  test('a download is complete, typed as data and runs nothing', async () => {
     const path = await addressOf('<script>1</script>', 'filename="a.html"', 'text/html');
     for (const query of ['', '?view', '?inline=1&download=0']) {
       const { status, headers, text } = await get(path + query);
@@ -76,7 +76,7 @@ describe('a download (rule 26.4)', () => {
     }
   });
 
-  test('comes in parts, not again to who has it, and without a body for HEAD', async () => {
+  test('a download supports ranges, 304 and HEAD', async () => {
     const path = await addressOf('0123456789');
     const etag = (await get(path)).headers.etag!;
     const part = async (headers: Record<string, string>) => {
@@ -107,7 +107,7 @@ describe('a download (rule 26.4)', () => {
     expect((await get(`${path}.data`)).status).toBe(404);
   });
 
-  test('of an empty file is empty', async () => {
+  test('a download of an empty file is empty', async () => {
     const { status, text, headers } = await get(await addressOf(''));
     expect([status, text, headers['content-length']]).toEqual([200, '', '0']);
   });
@@ -119,12 +119,12 @@ describe('a download (rule 26.4)', () => {
       `filename*=UTF-8''it%27s%20%E2%80%AE%22%2a.txt`,
       `filename="it's _*.txt"; filename*=UTF-8''it%27s%20%22%2A.txt`,
     ],
-  ])('of %s has a name that no header breaks at', async (head, said) => {
+  ])('the name of %s survives in the header', async (head, said) => {
     const { headers } = await get(await addressOf('x', head));
     expect(headers['content-disposition']).toBe(`attachment; ${said}`);
   });
 
-  test('without its bytes is 404 with a sentence', async () => {
+  test('a download without its bytes is 404 with a sentence', async () => {
     const path = await addressOf('lost');
     rmSync(join(folder(), hashOf(Buffer.from('lost'))));
     const { status, text } = await get(path);
@@ -135,13 +135,13 @@ describe('a download (rule 26.4)', () => {
   });
 });
 
-describe('looking at a file (rule 26.5)', () => {
+describe('viewing a file (rule 26.5)', () => {
   test.each([
     ['%PDF-1.7', 'text/html', 'inline', 'application/pdf'],
     ['GIF89a', 'application/pdf', 'inline', 'image/gif'],
     ['<svg/>', 'image/png', 'attachment', 'image/png'],
     ['<script>', 'application/pdf', 'attachment', 'application/pdf'],
-  ])('that begins with %s and was sent as %s', async (bytes, type, way, shown) => {
+  ])('viewing a file that begins with %s and was sent as %s', async (bytes, type, way, shown) => {
     const id = (await add(formOf(bytes, undefined, type))).answer.id;
     const { headers } = await get(`/pipeline/${deal}/files/${id}?view`);
     expect([headers['content-disposition']!.split(';')[0], headers['content-type']]).toEqual([
@@ -155,7 +155,7 @@ describe('looking at a file (rule 26.5)', () => {
 });
 
 describe('an upload (rule 26.2)', () => {
-  test('of 50 MB comes back as it was, and takes little memory', async () => {
+  test('an upload of 50 MB returns intact and takes little memory', async () => {
     const bytes = randomBytes(50 * MB);
     const before = memoryOf();
     const path = await addressOf(bytes);
@@ -166,7 +166,7 @@ describe('an upload (rule 26.2)', () => {
     expect(grown).toBeLessThan(30);
   }, 60_000);
 
-  test('that is too large gets its sentence and leaves nothing', async () => {
+  test('a too large upload gets its message and leaves nothing', async () => {
     const before = stored();
     const large = formOf(Buffer.alloc(50 * MB + 1));
     const said = { status: 413, answer: { message: 'deck.pdf is larger than 50 MB.' } };
@@ -187,7 +187,7 @@ describe('an upload (rule 26.2)', () => {
   }, 60_000);
 
   test.each(Object.keys(LEAVE_AT).filter((stage) => stage !== 'after the body'))(
-    'that is broken off %s leaves nothing',
+    'an upload aborted %s leaves nothing',
     async (stage) => {
       const before = stored();
       const body = formOf(randomBytes(200_000));
@@ -201,7 +201,7 @@ describe('an upload (rule 26.2)', () => {
     },
   );
 
-  test('that the server does not survive is gone when it is back', async () => {
+  test('an upload that the server dies in is gone after a restart', async () => {
     const headers = { ...HEADERS, Cookie: cookie, 'Content-Length': String(MB) };
     const upload = send({
       port: server.port,

@@ -6,7 +6,11 @@ import { type PeopledServer, SECRET, startPeopledServer } from '../support/actor
 import { SEED } from '../support/hostile-values';
 import { longestStall } from '../support/loop-samples';
 import type { Answer } from '../support/running-server';
-import { createHostileRequest, type HostileRequest, listRequestBuilders } from '../support/hostile-request';
+import {
+  createHostileRequest,
+  type HostileRequest,
+  listRequestBuilders,
+} from '../support/hostile-request';
 import { stallReaders } from '../support/stalled-clients';
 
 /**
@@ -52,7 +56,7 @@ afterAll(async () => {
 });
 
 test(
-  `${COUNT.toLocaleString('en')} hostile requests`,
+  `${COUNT.toLocaleString('en')} hostile requests cause no 5xx`,
   { timeout: 300_000 + COUNT * 100 },
   async () => {
     const pid = server.pid();

@@ -76,10 +76,10 @@ function sources(): { Origin?: string; 'Sec-Fetch-Site'?: string }[] {
   return [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }, ...pairs];
 }
 
-describe('ASVS 5.0 3.5.1: an unsafe request from another site does nothing', () => {
+describe('unsafe requests from another site (ASVS 3.5.1, rule 20.15)', () => {
   let kinds = 0;
 
-  test.each(WRITES)('$method $path', async (row) => {
+  test.each(WRITES)('$method $path from another site changes nothing', async (row) => {
     server.reset();
     const { path, ...body } = buildRequest(server, row);
     const fields = body.form ?? (body.json as Record<string, string> | undefined) ?? {};
@@ -109,12 +109,12 @@ describe('ASVS 5.0 3.5.1: an unsafe request from another site does nothing', () 
     expect(server.fingerprint()).toBe(before);
   });
 
-  test('these were more than 400 kinds', () => {
+  test('more than 400 kinds of cross-site requests are tried', () => {
     console.log(`${kinds} kinds of request from another site, refused; 0 changes of state`);
     expect(kinds).toBeGreaterThan(400);
   });
 
-  test('but the one click of a mail program ends its mails, as a form of either kind (rule 20.15)', async () => {
+  test("a mail program's one-click unsubscribe passes the guard", async () => {
     const isOn = () =>
       server.sql
         .prepare('select count(*) from preferences where review_mail_since is not null')
@@ -169,7 +169,7 @@ describe('ASVS 5.0 3.5.1: an unsafe request from another site does nothing', () 
   });
 });
 
-test('the guard stands before every address: a method, a host, a target, a size and a type that it refuses', async () => {
+test('the guard runs before every route', async () => {
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const json = { 'Content-Type': 'application/json' };
   for (const [status, method, path, asked] of [
@@ -194,8 +194,8 @@ test('the guard stands before every address: a method, a host, a target, a size 
     expect([path, await refused(method, path, asked)]).toEqual([path, status]);
 });
 
-describe('what no HTTP client sends', () => {
-  test('CONNECT, an unknown method and no method at all end the connection', async () => {
+describe('invalid HTTP', () => {
+  test('CONNECT, unknown and missing methods end the connection', async () => {
     for (const line of [
       'CONNECT evil.example:443 HTTP/1.1',
       'BREW / HTTP/1.1',
@@ -208,19 +208,25 @@ describe('what no HTTP client sends', () => {
     }
   });
 
-  test.each(['Host: a\r\nHost: b', 'X-Nothing: 1', 'Host : localhost'])('%j', async (headers) => {
-    const { text } = await server.raw(
-      `GET /login HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`,
-    );
-    expect(text).toMatch(/^HTTP\/1\.1 400 /);
-  });
+  test.each(['Host: a\r\nHost: b', 'X-Nothing: 1', 'Host : localhost'])(
+    'the malformed request %j is refused',
+    async (headers) => {
+      const { text } = await server.raw(
+        `GET /login HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`,
+      );
+      expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    },
+  );
 
-  test.each(['*', 'http://evil.example/', '/a\\b', 'x'])('target %j', async (target) => {
-    const { text } = await server.raw(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    expect(text).toMatch(/^HTTP\/1\.1 400 /);
-  });
+  test.each(['*', 'http://evil.example/', '/a\\b', 'x'])(
+    'the target %j is refused',
+    async (target) => {
+      const { text } = await server.raw(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    },
+  );
 
-  test('ASVS 5.0 4.2.5: 20 KB of address or header is 431', async () => {
+  test('20 KB of URL or header is 431 (ASVS 4.2.5)', async () => {
     for (const head of [
       `GET /?${'x'.repeat(20_000)} HTTP/1.1\r\n`,
       `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}\r\n`,
@@ -243,7 +249,7 @@ describe('bodies', () => {
     expect(server.fingerprint()).toBe(before);
   });
 
-  test('what is sent on after the answer is cut off', async () => {
+  test('bytes after the answer are cut off', async () => {
     const head = `POST /api/auth/logout HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n{`;
     const { text, closed } = await server.raw(head, 5_000);
     expect(text).toMatch(/^HTTP\/1\.1 200 /);
@@ -258,7 +264,7 @@ describe('bodies', () => {
     'Content-Length: -1',
     'Content-Length: 5,5',
     'Content-Length: 0x5',
-  ])('ASVS 5.0 4.2.1: two readings of where a body ends are refused: %j', async (headers) => {
+  ])('an ambiguous body length is refused (ASVS 4.2.1): %j', async (headers) => {
     const { text, closed } = await server.raw(
       `POST /api/auth/logout HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n`,
     );
@@ -267,7 +273,7 @@ describe('bodies', () => {
     expect(closed).toBe(true);
   });
 
-  test('Expect: what we cannot is 417', async () => {
+  test('an unsupported Expect is 417', async () => {
     expect(
       (
         await server.raw(
@@ -279,7 +285,7 @@ describe('bodies', () => {
 });
 
 describe('slow clients', () => {
-  test('the limits', () => {
+  test('slow clients meet the configured limits', () => {
     expect(SERVER_TIMEOUTS_MS).toEqual({
       keepAliveTimeout: 30_000,
       headersTimeout: 5_000,
@@ -290,7 +296,7 @@ describe('slow clients', () => {
     expect(MAX_CONNECTIONS).toBe(4_000);
   });
 
-  test('who sends its headers byte by byte is answered 408 and cut off', async () => {
+  test('a client that sends byte by byte gets 408 and is cut off', async () => {
     for (const { text, after } of await Promise.all(slow)) {
       expect(text).toMatch(/^HTTP\/1\.1 408 /);
       expect(after).toBeLessThan(15_000);
@@ -298,7 +304,7 @@ describe('slow clients', () => {
   }, 40_000);
 });
 
-test('after all that, the process is the same and its log has no error', () => {
+test('the process survives all that without an error in the log', () => {
   expect(() => process.kill(server.pid(), 0)).not.toThrow();
   expect(
     server

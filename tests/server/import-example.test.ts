@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 
 let server: PeopledServer;
@@ -22,19 +22,21 @@ async function run(lines: string[], ...options: string[]) {
   );
 }
 
-test('the example client imports a spreadsheet in one request (rule 16.74)', async () => {
-  const lines = ['Company,Founders,Tags', '"Ibex, & Co",Noor Haddaway,"AI,DX"', '森の会社,,'];
-  expect((await run(lines, '--try')).stdout).toContain('2 new, 0 changed');
-  const { stdout } = await run(lines);
-  expect(stdout).toContain('2 created, 0 updated, 0 unchanged, 0 skipped, 0 errors\n');
-  expect(stdout).toContain(`${server.base}/import/`);
-  expect((await run(lines, '--on-duplicate', 'skip')).stdout).toContain('0 created, 0 updated');
-  const { stderr } = await run(['Company,Score', 'Aster,abc']);
-  expect(stderr).toMatch(/^Nothing was imported: 400 Validation Error\nB2: 'abc' /);
-  const headers = { Authorization: `Bearer ${server.tokens.owner.read}` };
-  const list = await server.ask('GET', '/api/pipelines?sort=oldest', { headers });
-  expect(JSON.parse(list.text)).toMatchObject([
-    { companyName: 'Ibex, & Co', ceoName: 'Noor Haddaway', industries: ['AI', 'DX'] },
-    { companyName: '森の会社', ceoName: null, industries: [] },
-  ]);
+describe('the example client (rule 16.74)', () => {
+  test('the example client imports a spreadsheet in one request', async () => {
+    const lines = ['Company,Founders,Tags', '"Ibex, & Co",Noor Haddaway,"AI,DX"', '森の会社,,'];
+    expect((await run(lines, '--try')).stdout).toContain('2 new, 0 changed');
+    const { stdout } = await run(lines);
+    expect(stdout).toContain('2 created, 0 updated, 0 unchanged, 0 skipped, 0 errors\n');
+    expect(stdout).toContain(`${server.base}/import/`);
+    expect((await run(lines, '--on-duplicate', 'skip')).stdout).toContain('0 created, 0 updated');
+    const { stderr } = await run(['Company,Score', 'Aster,abc']);
+    expect(stderr).toMatch(/^Nothing was imported: 400 Validation Error\nB2: 'abc' /);
+    const headers = { Authorization: `Bearer ${server.tokens.owner.read}` };
+    const list = await server.ask('GET', '/api/pipelines?sort=oldest', { headers });
+    expect(JSON.parse(list.text)).toMatchObject([
+      { companyName: 'Ibex, & Co', ceoName: 'Noor Haddaway', industries: ['AI', 'DX'] },
+      { companyName: '森の会社', ceoName: null, industries: [] },
+    ]);
+  });
 });

@@ -235,13 +235,13 @@ async function meetOften(first: Kind, second: Kind, isNew = false): Promise<void
 }
 
 test.each(PAIRS)(
-  '%s: the database is whole, and no answer is lost',
+  '%s: the database stays whole and no answer is lost',
   (_, first, second) => meetOften(first, second),
   60_000 + MOMENTS * 20_000,
 );
 
 test(
-  'two servers make one database',
+  'two servers create one database',
   () => meetOften('server', 'server', true),
   60_000 + MOMENTS * 20_000,
 );

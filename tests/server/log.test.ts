@@ -54,7 +54,7 @@ const NEW = {
   lastName: 'Haddaway',
 };
 
-test('a request is one line, with the id of its answer, who asked, and without what was typed', async () => {
+test('a request is one line with id and user but no input', async () => {
   const answer = await server.ask('GET', '/dashboard?search=Confidential+Ltd', { cookie });
   expect(await linesOf(answer)).toEqual([
     {
@@ -74,7 +74,7 @@ test('a request is one line, with the id of its answer, who asked, and without w
   ).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('every line between the welcome and the end is JSON, whatever is asked for', async () => {
+test('every line after the welcome is JSON', async () => {
   for (const path of [
     '/%0a{"kind":"security"}',
     '/%22%7d',
@@ -98,7 +98,7 @@ test('every line between the welcome and the end is JSON, whatever is asked for'
 });
 
 describe('security events', () => {
-  test('who came in, who was kept out, what became of an account', async () => {
+  test('the log has logins, refused logins and account changes', async () => {
     const events = async (answer: Promise<Answer>) =>
       (await linesOf(await answer))
         .filter(({ kind }) => kind === 'security')
@@ -151,7 +151,7 @@ describe('security events', () => {
     ]);
   });
 
-  test('nothing that was rolled back is told', async () => {
+  test('a rolled-back event is not logged', async () => {
     const refused = await server.ask('POST', '/api/admin/users', {
       cookie,
       json: { ...NEW, email: ADMIN.email },
@@ -161,7 +161,7 @@ describe('security events', () => {
   });
 });
 
-test('no password, cookie or key is in the log, nor what was typed', async () => {
+test('no password, cookie, key or input is in the log', async () => {
   const page = await server.ask('POST', `/admin/users/${adminId}`, {
     cookie,
     form: { intent: 'link' },
@@ -197,7 +197,7 @@ test('no password, cookie or key is in the log, nor what was typed', async () =>
   connection.close();
 });
 
-describe('the key of a password link or of a page for an outsider is in no line, however its address is spelled (rules 12.22 and 26.12)', () => {
+describe('secret keys in URLs (rules 12.22 and 26.12)', () => {
   const key = randomBytes(32).toString('base64url');
   const encode = (text: string) =>
     [...text].map((sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
@@ -220,14 +220,17 @@ describe('the key of a password link or of a page for an outsider is in no line,
     `/login?to=%2F${word}%2F${key}`,
   ];
   const others = [`/passwort/${key}`, `/${key}/password`, `/password//${key}`];
-  test.each([...spellings('password'), ...spellings('share'), ...others])('%s', async (path) => {
-    const text = JSON.stringify(await linesOf(await server.ask('GET', path)));
-    for (const part of [key.slice(0, 20), key.slice(5, 40), encoded.slice(0, 60)])
-      expect(text).not.toContain(part);
-  });
+  test.each([...spellings('password'), ...spellings('share'), ...others])(
+    'the log hides the key in %s',
+    async (path) => {
+      const text = JSON.stringify(await linesOf(await server.ask('GET', path)));
+      for (const part of [key.slice(0, 20), key.slice(5, 40), encoded.slice(0, 60)])
+        expect(text).not.toContain(part);
+    },
+  );
 });
 
-describe('an error of our own', () => {
+describe('an internal error (rules 9.19 and 12.15)', () => {
   let connection: SQLite.Database;
   let id: number;
   beforeAll(async () => {
@@ -246,7 +249,7 @@ describe('an error of our own', () => {
     '/pipeline/{id}/evaluation',
     '/pipeline/{id}/evaluation.data',
     '/api/pipelines/{id}/evaluation',
-  ])('%s says the id that the log has, and nothing of what broke (rule 12.15)', async (path) => {
+  ])('%s shows the id in the log and no details', async (path) => {
     const answer = await server.ask('GET', path.replace('{id}', String(id)), { cookie });
     expect(answer.status).toBe(500);
     expect(answer.text).toContain(idOf(answer));
@@ -260,7 +263,7 @@ describe('an error of our own', () => {
     });
   });
 
-  test('of a write that broke, the log does not repeat the values', async () => {
+  test('the log of a failed write does not repeat the values', async () => {
     const answer = await server.ask('POST', `/api/pipelines/${id}/evaluation`, {
       cookie,
       json: { marketNotes: 'Told in confidence' },
@@ -270,7 +273,7 @@ describe('an error of our own', () => {
     expect(server.log()).not.toContain('Told in confidence');
   });
 
-  test('an admin finds it on the System page, and what there is besides (rule 9.19)', async () => {
+  test('the System page shows the error to an admin', async () => {
     const broken = await server.ask('GET', `/pipeline/${id}/evaluation`, { cookie });
     connection.exec('alter table moved rename to evaluations');
     expect((await server.ask('GET', `/pipeline/${id}/evaluation`, { cookie })).status).toBe(200);
@@ -289,25 +292,29 @@ describe('an error of our own', () => {
   });
 });
 
-test('300 spellings of an address are one route, and hide no other from the System page (rule 9.20)', async () => {
-  const SPELLED = 'dashboard';
-  for (let n = 0; n < 300; n++) {
-    const path = [...SPELLED].map((sign, i) => (n & (1 << i) ? sign.toUpperCase() : sign)).join('');
-    expect((await server.ask('GET', `/${path}`, { cookie })).status).toBe(200);
-    await server.ask('GET', `/nothing-${n}.js`);
-  }
-  expect((await server.ask('GET', '/admin/history/export', { cookie })).status).toBe(200);
-  const { text } = await server.ask('GET', '/admin/system', { cookie });
-  const routes = [...text.matchAll(/<td[^>]*>((?:GET|POST|PUT|DELETE) [^<]*)</g)].map(
-    ([, route]) => route!,
-  );
-  expect(routes.length).toBeGreaterThan(3);
-  const odd = routes.filter((route) => /dashboard|nothing/i.test(route));
-  expect(odd.filter((route) => route !== 'GET /dashboard')).toEqual([]);
-  expect(routes).toContain('GET /admin/history/export');
+describe('spellings of a URL (rule 9.20)', () => {
+  test('300 spellings of a URL are one route on the System page', async () => {
+    const SPELLED = 'dashboard';
+    for (let n = 0; n < 300; n++) {
+      const path = [...SPELLED]
+        .map((sign, i) => (n & (1 << i) ? sign.toUpperCase() : sign))
+        .join('');
+      expect((await server.ask('GET', `/${path}`, { cookie })).status).toBe(200);
+      await server.ask('GET', `/nothing-${n}.js`);
+    }
+    expect((await server.ask('GET', '/admin/history/export', { cookie })).status).toBe(200);
+    const { text } = await server.ask('GET', '/admin/system', { cookie });
+    const routes = [...text.matchAll(/<td[^>]*>((?:GET|POST|PUT|DELETE) [^<]*)</g)].map(
+      ([, route]) => route!,
+    );
+    expect(routes.length).toBeGreaterThan(3);
+    const odd = routes.filter((route) => /dashboard|nothing/i.test(route));
+    expect(odd.filter((route) => route !== 'GET /dashboard')).toEqual([]);
+    expect(routes).toContain('GET /admin/history/export');
+  });
 });
 
-test('a scheduled backup that fails is in the log, and an admin sees it', async () => {
+test('a failed scheduled backup is logged and shown to admins', async () => {
   const failures = () =>
     server
       .log()
@@ -324,7 +331,7 @@ test('a scheduled backup that fails is in the log, and an admin sees it', async 
     expect(text).toContain(said);
 });
 
-test('it goes on when nobody reads the log any more', async () => {
+test('the server continues when nobody reads the log', async () => {
   server.stopReading();
   for (let n = 0; n < 5; n++) expect((await server.ask('GET', '/healthz')).status).toBe(200);
 });

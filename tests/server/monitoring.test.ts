@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 const warnings = () => server.log().match(/"kind":"warning".*X-Forwarded-For/g) ?? [];
 
 describe('GET /readyz (rule 27.5)', () => {
-  test('names each check and is 200 while none fails', async () => {
+  test('/readyz names each check and is 200 while none fails', async () => {
     const { status, headers, text } = await server.ask('GET', '/readyz');
     const { ok, checks } = JSON.parse(text) as { ok: boolean; checks: Record<string, string> };
     expect(Object.keys(checks)).toEqual(['database', 'disk', 'writes', 'backups', 'standby']);
@@ -28,12 +28,12 @@ describe('GET /metrics (rule 27.6)', () => {
   const read = (token: string) =>
     server.ask('GET', '/metrics', { headers: { Authorization: `Bearer ${token}` } });
 
-  test('is 401 without the token', async () => {
+  test('/metrics is 401 without the token', async () => {
     for (const answer of [await server.ask('GET', '/metrics'), await read(`${METRICS_TOKEN}x`)])
       expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
   });
 
-  test('has a value for each figure', async () => {
+  test('/metrics has a value for each figure', async () => {
     const { status, headers, text } = await read(METRICS_TOKEN);
     expect([status, headers['content-type']]).toEqual([
       200,
@@ -58,7 +58,7 @@ describe('GET /metrics (rule 27.6)', () => {
     return line?.slice(name.length + 1);
   }
 
-  test('has as many series after requests to many addresses', async () => {
+  test('/metrics has as many series after many URLs', async () => {
     const count = async () => (await read(METRICS_TOKEN)).text.split('\n').length;
     const before = await count();
     for (let page = 0; page < 20; page++) await server.ask('GET', `/page-${page}`);
@@ -71,7 +71,7 @@ describe('a refused cross-site request (rule 27.7)', () => {
     server.ask('POST', '/login', { form: { email: 'a' }, headers });
   const HTML = { Accept: 'text/html,application/xhtml+xml' };
 
-  test('gets a page that names both origins and APP_URL', async () => {
+  test('the browser gets a page with both origins and APP_URL', async () => {
     const { status, headers, text } = await post({ ...HTML, Origin: 'https://other.example' });
     expect([status, headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
     expect(text).toContain(`Expected origin: <code>${APP_URL}</code>`);
@@ -85,12 +85,12 @@ describe('a refused cross-site request (rule 27.7)', () => {
     });
   });
 
-  test('gets JSON where no page is accepted', async () => {
+  test('other clients get JSON', async () => {
     const { text } = await post({ Accept: 'application/json', Origin: 'https://other.example' });
     expect(JSON.parse(text)).toEqual({ message: 'This request comes from another site.' });
   });
 
-  test('reflects no markup and no long text', async () => {
+  test('the answer reflects no markup and no long text', async () => {
     const { text } = await post({
       ...HTML,
       Origin: `<script>alert(1)</script>${'x'.repeat(3_000)}`,
@@ -100,11 +100,13 @@ describe('a refused cross-site request (rule 27.7)', () => {
   });
 });
 
-test('X-Forwarded-For without TRUST_PROXY is warned about once (rule 27.8)', async () => {
-  expect(warnings()).toHaveLength(0);
-  for (let request = 0; request < 3; request++)
-    await server.ask('GET', '/login', { headers: { 'X-Forwarded-For': '203.0.113.7' } });
-  expect(warnings()).toHaveLength(1);
-  const { text } = await server.ask('GET', '/admin/system', { cookie: await signIn(server) });
-  expect(text).toContain('Set TRUST_PROXY to the number of proxies');
+describe('a forgotten TRUST_PROXY (rule 27.8)', () => {
+  test('X-Forwarded-For without TRUST_PROXY warns once', async () => {
+    expect(warnings()).toHaveLength(0);
+    for (let request = 0; request < 3; request++)
+      await server.ask('GET', '/login', { headers: { 'X-Forwarded-For': '203.0.113.7' } });
+    expect(warnings()).toHaveLength(1);
+    const { text } = await server.ask('GET', '/admin/system', { cookie: await signIn(server) });
+    expect(text).toContain('Set TRUST_PROXY to the number of proxies');
+  });
 });

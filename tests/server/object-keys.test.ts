@@ -21,7 +21,7 @@ describe.each(BODIES)('$method $path (rule 11.35)', (row) => {
     return server.ask(row.method, path, { cookie: server.cookies.admin, body, headers });
   };
 
-  test('refuses a key __proto__ and stores nothing', async () => {
+  test('the key __proto__ is refused and nothing is stored', async () => {
     const { path, json } = buildRequest(server, row);
     const before = server.fingerprint();
     const body = JSON.stringify({ ...json, last: {} }).replace('"last":{}', '"__proto__":{}');
@@ -31,7 +31,7 @@ describe.each(BODIES)('$method $path (rule 11.35)', (row) => {
     expect(server.fingerprint()).toBe(before);
   });
 
-  test('takes names that objects inherit for keys as any other', async () => {
+  test('names that objects inherit are ordinary keys', async () => {
     const { path, json } = buildRequest(server, row);
     const inherited = Object.fromEntries(INHERITED.map((key) => [key, {}]));
     const { status } = await send(path, JSON.stringify({ ...json, ...inherited }));

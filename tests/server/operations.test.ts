@@ -60,8 +60,8 @@ async function until(holds: () => boolean | Promise<boolean>, patience = 15_000)
     if (Date.now() - start > patience) throw new Error('It never came.');
 }
 
-describe('npm run account', () => {
-  test('creates, lists, promotes, disables and resets, while the server runs (rules 1.24 and 1.40)', async () => {
+describe('npm run account (rules 1.24, 1.40 and 2.9)', () => {
+  test('account creates, lists, promotes, disables and resets', async () => {
     const created = await command('account', [
       'create',
       'new@fund.example',
@@ -111,7 +111,7 @@ describe('npm run account', () => {
     expect((await server.ask('GET', '/admin', { cookie: again })).status).toBe(401);
   });
 
-  test('says in one line what it refuses (rule 2.9)', async () => {
+  test('account explains in one line what it refuses', async () => {
     expect(await command('account', ['create', ADMIN.email])).toEqual({
       code: 1,
       out: '',
@@ -143,7 +143,7 @@ describe('npm run account', () => {
   });
 });
 
-test('backups made while people write are whole, and each is restored', async () => {
+test('backups made while people write restore completely', async () => {
   let isWriting = true;
   const acknowledged: string[] = [];
   const writers = Array.from({ length: 4 }, async (_, writer) => {
@@ -197,65 +197,69 @@ test('backups made while people write are whole, and each is restored', async ()
   }
 });
 
-test('backup and restore carry files, and name those whose bytes are damaged or missing (rule 26.9)', async () => {
-  const other = await startServer();
-  const backups = join(folder, 'with-files');
-  const there = { DATABASE_URL: `file:${other.database}`, BACKUP_DIR: backups };
-  const signedIn = getCookies(await other.ask('POST', '/api/auth/login', { json: ADMIN }));
-  const json = { companyName: 'Gantrywell' };
-  const made = await other.ask('POST', '/api/pipelines', { cookie: signedIn, json });
-  const { id } = JSON.parse(made.text) as { id: number };
-  const add = async (name: string) => {
-    const body = `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\nBytes of ${name}\r\n--x--\r\n`;
-    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
-    const path = `/api/pipelines/${id}/files`;
-    const { status, text } = await other.ask('POST', path, { cookie: signedIn, body, headers });
-    expect(status).toBe(201);
-    return (JSON.parse(text) as { sha256: string }).sha256;
-  };
-  const whole = await add('whole.txt');
-  const later = { damaged: await add('damaged.txt'), lost: await add('lost.txt') };
-  const first = await command('backup', [], there);
-  expect(first).toMatchObject({ code: 0, err: '' });
-  const copies = join(
-    backups,
-    readdirSync(backups).find((name) => name.endsWith('-files'))!,
-  );
-  rmSync(join(copies, later.lost));
-  writeFileSync(join(`${other.database}.files`, later.damaged), 'other bytes');
-  rmSync(join(`${other.database}.files`, later.lost));
-  const second = await command('backup', [], there);
-  expect(second).toMatchObject({
-    code: 1,
-    err: 'The backup does not contain these files: lost.txt',
-  });
-  rmSync(copies, { recursive: true });
-  const third = await command('backup', [], there);
-  expect(third.code).toBe(1);
-  expect(third.err).toMatch(/does not contain these files: (damaged.txt, lost|lost.txt, damaged)/);
-  await other.stop();
+describe('attachments in backups (rule 26.9)', () => {
+  test('a restore names files with damaged or missing bytes', async () => {
+    const other = await startServer();
+    const backups = join(folder, 'with-files');
+    const there = { DATABASE_URL: `file:${other.database}`, BACKUP_DIR: backups };
+    const signedIn = getCookies(await other.ask('POST', '/api/auth/login', { json: ADMIN }));
+    const json = { companyName: 'Gantrywell' };
+    const made = await other.ask('POST', '/api/pipelines', { cookie: signedIn, json });
+    const { id } = JSON.parse(made.text) as { id: number };
+    const add = async (name: string) => {
+      const body = `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\nBytes of ${name}\r\n--x--\r\n`;
+      const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+      const path = `/api/pipelines/${id}/files`;
+      const { status, text } = await other.ask('POST', path, { cookie: signedIn, body, headers });
+      expect(status).toBe(201);
+      return (JSON.parse(text) as { sha256: string }).sha256;
+    };
+    const whole = await add('whole.txt');
+    const later = { damaged: await add('damaged.txt'), lost: await add('lost.txt') };
+    const first = await command('backup', [], there);
+    expect(first).toMatchObject({ code: 0, err: '' });
+    const copies = join(
+      backups,
+      readdirSync(backups).find((name) => name.endsWith('-files'))!,
+    );
+    rmSync(join(copies, later.lost));
+    writeFileSync(join(`${other.database}.files`, later.damaged), 'other bytes');
+    rmSync(join(`${other.database}.files`, later.lost));
+    const second = await command('backup', [], there);
+    expect(second).toMatchObject({
+      code: 1,
+      err: 'The backup does not contain these files: lost.txt',
+    });
+    rmSync(copies, { recursive: true });
+    const third = await command('backup', [], there);
+    expect(third.code).toBe(1);
+    expect(third.err).toMatch(
+      /does not contain these files: (damaged.txt, lost|lost.txt, damaged)/,
+    );
+    await other.stop();
 
-  const database = join(mkdtempSync(join(folder, 'restored-')), 'test.db');
-  const restored = await command(
-    'restore',
-    [third.out.replace('Backup: ', ''), '--without-files'],
-    {
-      ...there,
-      DATABASE_URL: `file:${database}`,
-    },
-  );
-  expect(restored).toMatchObject({ code: 0, err: '' });
-  expect(restored.out).toMatch(/contents of these files are missing: .*damaged\.txt/);
-  expect(restored.out).toMatch(/contents of these files are missing: .*lost\.txt/);
-  expect(restored.out).not.toContain('whole.txt');
-  expect(readdirSync(`${database}.files`)).toEqual([whole]);
-  expect(readFileSync(join(`${database}.files`, whole), 'utf8')).toBe('Bytes of whole.txt');
+    const database = join(mkdtempSync(join(folder, 'restored-')), 'test.db');
+    const restored = await command(
+      'restore',
+      [third.out.replace('Backup: ', ''), '--without-files'],
+      {
+        ...there,
+        DATABASE_URL: `file:${database}`,
+      },
+    );
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    expect(restored.out).toMatch(/contents of these files are missing: .*damaged\.txt/);
+    expect(restored.out).toMatch(/contents of these files are missing: .*lost\.txt/);
+    expect(restored.out).not.toContain('whole.txt');
+    expect(readdirSync(`${database}.files`)).toEqual([whole]);
+    expect(readFileSync(join(`${database}.files`, whole), 'utf8')).toBe('Bytes of whole.txt');
+  });
 });
 
 /** At each of them in `npm run durability`. */
 const STRIDE = process.env.KILL_POINTS ? 1 : 7;
 
-test('a restore that is killed at any statement leaves the old database or the new one', async () => {
+test('a killed restore leaves the old database or the new one', async () => {
   expect(
     (await server.ask('POST', '/api/pipelines', { cookie, json: { companyName: 'Gantrywell' } }))
       .status,
@@ -305,7 +309,7 @@ test('the server makes backups by itself', async () => {
   await until(() => made().some((name) => /^test-.*Z\.db$/.test(name)));
 });
 
-test('a database that cannot be used stops the start with one clear line, and stays as it is', async () => {
+test('an unusable database stops the start with one line', async () => {
   const start = (path: string) =>
     new Promise<{ code: number; err: string }>((resolve) => {
       execFile(
@@ -336,7 +340,7 @@ test('a database that cannot be used stops the start with one clear line, and st
   }
 });
 
-test('a database that was damaged since its last start is checked after it, and said', async () => {
+test('a database damaged since the last start is reported', async () => {
   const damaged = await startServer();
   const cookie = getCookies(await damaged.ask('POST', '/api/auth/login', { json: ADMIN }));
   await damaged.kill();
@@ -365,7 +369,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('SIGTERM under load finishes what was accepted and ends with 0', async () => {
+test('SIGTERM under load finishes accepted work and ends with 0', async () => {
   const busy = await startServer();
   const theirs = getCookies(await busy.ask('POST', '/api/auth/login', { json: ADMIN }));
   const sent = Array.from({ length: 40 }, (_, n) =>
@@ -389,7 +393,7 @@ test('SIGTERM under load finishes what was accepted and ends with 0', async () =
   expect(await busy.stop()).toBe(0);
 });
 
-test('SIGTERM lets an export be read to its end', async () => {
+test('SIGTERM lets an export finish', async () => {
   const busy = await startServer();
   const cookie = getCookies(await busy.ask('POST', '/api/auth/login', { json: ADMIN }));
   const deals = 160;

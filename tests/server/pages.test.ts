@@ -1,5 +1,5 @@
 import SQLite from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 
 /** Each answer is rendered for its own request: its nonce, its session and the data of this moment. */
@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const dashboard = () => server.ask('GET', '/dashboard', { cookie });
 const nonceOf = (policy: unknown) => /'nonce-([^']+)'/.exec(String(policy))![1]!;
 
-test('every answer has its own nonce, in its header and in every script', async () => {
+test('every answer has its own nonce in header and scripts', async () => {
   const answers = [await dashboard(), await dashboard(), await dashboard()];
   const nonces = answers.map(({ headers }) => nonceOf(headers['content-security-policy']));
   expect(new Set(nonces).size).toBe(3);
@@ -28,44 +28,46 @@ test('every answer has its own nonce, in its header and in every script', async 
   expect(new Set(pages).size, 'the same page otherwise').toBe(1);
 });
 
-test('a change shows at once: in the list, in the figures and in the look (rule 12.12)', async () => {
-  await dashboard();
-  const json = { companyName: 'Gantrywell', evaluationScore: 7, industries: ['Fintech'] };
-  const created = await server.ask('POST', '/api/pipelines', { cookie, json });
-  const { id } = JSON.parse(created.text) as { id: number };
-  expect((await dashboard()).text).toContain('Gantrywell');
-  await server.ask('PUT', `/api/pipelines/${id}`, { cookie, json: { companyName: 'Quillmoor' } });
-  const { text } = await dashboard();
-  expect(text).toContain('Quillmoor');
-  expect(text).not.toContain('Gantrywell');
-  await server.ask('DELETE', `/api/pipelines/${id}`, { cookie });
-  expect((await dashboard()).text).not.toContain('Quillmoor');
-  expect(
-    (await server.ask('GET', '/dashboard', { cookie: `${cookie}; theme=dark` })).text,
-  ).toContain('data-theme="dark"');
-  expect((await dashboard()).text).not.toContain('data-theme="dark"');
-});
+describe('fresh pages (rule 12.12)', () => {
+  test('a change shows at once in list, figures and theme', async () => {
+    await dashboard();
+    const json = { companyName: 'Gantrywell', evaluationScore: 7, industries: ['Fintech'] };
+    const created = await server.ask('POST', '/api/pipelines', { cookie, json });
+    const { id } = JSON.parse(created.text) as { id: number };
+    expect((await dashboard()).text).toContain('Gantrywell');
+    await server.ask('PUT', `/api/pipelines/${id}`, { cookie, json: { companyName: 'Quillmoor' } });
+    const { text } = await dashboard();
+    expect(text).toContain('Quillmoor');
+    expect(text).not.toContain('Gantrywell');
+    await server.ask('DELETE', `/api/pipelines/${id}`, { cookie });
+    expect((await dashboard()).text).not.toContain('Quillmoor');
+    expect(
+      (await server.ask('GET', '/dashboard', { cookie: `${cookie}; theme=dark` })).text,
+    ).toContain('data-theme="dark"');
+    expect((await dashboard()).text).not.toContain('data-theme="dark"');
+  });
 
-test('a session in use goes on, by pages and by what scripts load of them', async () => {
-  for (const path of [
-    '/dashboard',
-    '/dashboard.data',
-    '/dashboard.data?_routes=routes%2Fdashboard',
-  ]) {
-    const renewed = async () =>
-      (await server.ask('GET', path, { cookie })).headers['set-cookie']?.filter((one) =>
-        one.startsWith(cookie.split('=', 1)[0]!),
-      ) ?? [];
-    expect(await renewed(), path).toEqual([]);
-    const file = new SQLite(server.database);
-    file.exec('update sessions set expire = expire - 2 * 60 * 60 * 1000');
-    file.close();
-    expect(await renewed(), path).toEqual([expect.stringContaining('Max-Age=1209600')]);
-  }
-});
+  test('pages and their data requests renew a session in use', async () => {
+    for (const path of [
+      '/dashboard',
+      '/dashboard.data',
+      '/dashboard.data?_routes=routes%2Fdashboard',
+    ]) {
+      const renewed = async () =>
+        (await server.ask('GET', path, { cookie })).headers['set-cookie']?.filter((one) =>
+          one.startsWith(cookie.split('=', 1)[0]!),
+        ) ?? [];
+      expect(await renewed(), path).toEqual([]);
+      const file = new SQLite(server.database);
+      file.exec('update sessions set expire = expire - 2 * 60 * 60 * 1000');
+      file.close();
+      expect(await renewed(), path).toEqual([expect.stringContaining('Max-Age=1209600')]);
+    }
+  });
 
-test('after a logout the page answers 401 (rule 12.12)', async () => {
-  await dashboard();
-  await server.ask('POST', '/api/auth/logout', { cookie });
-  expect((await dashboard()).status).toBe(401);
+  test('after a logout the page answers 401', async () => {
+    await dashboard();
+    await server.ask('POST', '/api/auth/logout', { cookie });
+    expect((await dashboard()).status).toBe(401);
+  });
 });

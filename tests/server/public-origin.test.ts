@@ -40,26 +40,25 @@ const PROXIES: Record<string, string>[] = [
   { Host: 'app:3000', 'X-Forwarded-Host': 'a.example, b.example:81', 'X-Forwarded-Proto': 'http' },
 ];
 
-test('what it prints at the start is the address for browsers (rule 12.32)', () => {
-  expect(server.log()).toContain(`Deal Pipeline is at ${APP_URL}\n`);
-  expect(server.log()).toMatch(/Listening on http:\/\/localhost:\d+\n/);
+describe('the printed address (rule 12.32)', () => {
+  test('the start prints the address for browsers', () => {
+    expect(server.log()).toContain(`Deal Pipeline is at ${APP_URL}\n`);
+    expect(server.log()).toMatch(/Listening on http:\/\/localhost:\d+\n/);
+  });
 });
 
-describe.each(SENDS)('%s', (_way, status, path, asked) => {
+describe.each(SENDS)('%s (rule 12.39)', (_way, status, path, asked) => {
   const send = (headers: Record<string, string>) =>
     server.ask('POST', path, { ...asked, cookie, headers: { ...asked.headers, ...headers } });
 
-  test.each(PROXIES)(
-    'from APP_URL, through a proxy that sends %j, is answered',
-    async (headers) => {
-      const answer = await send({ Origin: APP_URL, ...headers });
-      expect(answer.status, answer.text).toBe(status);
-      expect(answer.text + JSON.stringify(answer.headers)).not.toMatch(/other\.example|app:3000/);
-    },
-  );
+  test.each(PROXIES)('APP_URL through a proxy that sends %j is answered', async (headers) => {
+    const answer = await send({ Origin: APP_URL, ...headers });
+    expect(answer.status, answer.text).toBe(status);
+    expect(answer.text + JSON.stringify(answer.headers)).not.toMatch(/other\.example|app:3000/);
+  });
 
   test.each(['localhost', '127.0.0.1:3000', '[::1]:3000'])(
-    'from %s, typed by somebody beside the server, is answered, whatever host is said to be forwarded',
+    'a request from %s beside the server is answered',
     async (Host) => {
       expect((await send({ Origin: `http://${Host}`, Host })).status).toBe(status);
       const forwarded = { 'X-Forwarded-Host': 'other.example' };
@@ -73,37 +72,34 @@ describe.each(SENDS)('%s', (_way, status, path, asked) => {
     'localhost.evil.example',
     '192.168.7.7',
     '[::2]',
-  ])('from a name for the server that is not APP_URL, %s, is 403 (rule 12.39)', async (Host) => {
+  ])('a request from %s, which is not APP_URL, is 403', async (Host) => {
     expect((await send({ Origin: `http://${Host}`, Host })).status).toBe(403);
     const forwarded = { 'X-Forwarded-Host': 'deals.fund.example' };
     expect((await send({ Origin: `http://${Host}`, Host, ...forwarded })).status).toBe(403);
   });
 
-  test.each(PROXIES)(
-    'from another site, through a proxy that sends %j, is 403',
-    async (headers) => {
-      for (const Origin of [
-        'https://evil.example',
-        'https://deals.fund.example.evil.example',
-        'null',
-      ]) {
-        const answer = await send({ Origin, ...headers });
-        expect([answer.status, JSON.parse(answer.text)]).toEqual([
-          403,
-          { message: 'This request comes from another site.' },
-        ]);
-      }
-    },
-  );
+  test.each(PROXIES)('another site through a proxy that sends %j is 403', async (headers) => {
+    for (const Origin of [
+      'https://evil.example',
+      'https://deals.fund.example.evil.example',
+      'null',
+    ]) {
+      const answer = await send({ Origin, ...headers });
+      expect([answer.status, JSON.parse(answer.text)]).toEqual([
+        403,
+        { message: 'This request comes from another site.' },
+      ]);
+    }
+  });
 });
 
-test('pages are read whatever host arrives', async () => {
+test('pages are answered for any Host', async () => {
   for (const headers of PROXIES)
     for (const path of ['/dashboard', '/dashboard.data'])
       expect((await server.ask('GET', path, { cookie, headers })).status).toBe(200);
 });
 
-test('on https no other host can set a cookie of ours: each is Secure, with the __Host- name', async () => {
+test('HTTPS cookies are Secure with the prefix __Host-', async () => {
   const account = { ...ADMIN, email: 'new@demo.example', firstName: 'New', lastName: 'Person' };
   const deal = { cookie, form: { companyName: 'New' } };
   const answers = [

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CRITERIA } from '~/domain/evaluation/criteria';
 import { type Actor, getCookies, type PeopledServer, startPeopledServer } from '../support/actors';
 import type { Answer, TestRequest } from '../support/running-server';
@@ -45,19 +45,21 @@ const count = (from: string, ...values: unknown[]) =>
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort();
 const location = ({ headers }: Answer) => headers.location;
 
-test('one form sent twenty times at once makes one deal (rule 3.21)', async () => {
-  const form = { submission: crypto.randomUUID(), companyName: 'Steadwick' };
-  const answers = await Promise.all(
-    TWENTY.map(() => server.ask('POST', '/pipeline/new', { cookie: server.cookies.owner, form })),
-  );
-  expect([statuses(answers), new Set(answers.map(location))]).toEqual([
-    Array(20).fill(302),
-    new Set(['/dashboard']),
-  ]);
-  expect(count('pipelines')).toBe(1);
+describe('one form sent twenty times (rule 3.21)', () => {
+  test('twenty submissions of one form make one deal', async () => {
+    const form = { submission: crypto.randomUUID(), companyName: 'Steadwick' };
+    const answers = await Promise.all(
+      TWENTY.map(() => server.ask('POST', '/pipeline/new', { cookie: server.cookies.owner, form })),
+    );
+    expect([statuses(answers), new Set(answers.map(location))]).toEqual([
+      Array(20).fill(302),
+      new Set(['/dashboard']),
+    ]);
+    expect(count('pipelines')).toBe(1);
+  });
 });
 
-test('of twenty approvals and rejections of one account at once one wins and nineteen are told; one decision, one mail', async () => {
+test('one of twenty simultaneous decisions wins, with one mail', async () => {
   const id = server.addAccount('pending');
   const decide = (n: number) =>
     server.ask('PUT', `/api/admin/users/${id}/${n % 2 ? 'approve' : 'reject'}`, {
@@ -80,7 +82,7 @@ test('of twenty approvals and rejections of one account at once one wins and nin
   expect(mails).toEqual([`${id}@secret.example`]);
 });
 
-test('the same on the screen', async () => {
+test('one of twenty decisions on the screen wins', async () => {
   const id = server.addAccount('pending');
   const decide = (n: number) =>
     server.ask('POST', '/admin/approvals', {
@@ -99,7 +101,7 @@ test('the same on the screen', async () => {
   ).toHaveLength(19);
 });
 
-test('of twenty people who save one evaluation, or one edit, at once one wins; the others get both versions', async () => {
+test('one of twenty simultaneous saves wins, the rest see both', async () => {
   const id = server.addPipeline();
   const version = String(
     server.sql.prepare('select updated_at from evaluations where pipeline_id = ?').pluck().get(id),
@@ -179,27 +181,23 @@ async function leave(n: number): Promise<void> {
   ]);
 }
 
-test(
-  'whatever races with the deletion of a deal or of its owner, no row is left without its parent',
-  { timeout: 120_000 },
-  async () => {
-    await Promise.all(Array.from({ length: LEAVING }, (_, n) => leave(n)));
-    console.log(
-      [...seen].map(([what, found]) => `${what} ${[...found].sort().join('/')}`).join(', '),
-    );
-    for (const from of ["users where email like 'leaving%'", 'pipelines', 'pipeline_industries'])
-      expect([from, count(from)]).toEqual([from, 0]);
-    expect(server.sql.pragma('foreign_key_check')).toEqual([]);
-    expect(server.sql.pragma('integrity_check', { simple: true })).toBe('ok');
-    for (const [table, key, parent] of [
-      ['sessions', 'user_id', 'users'],
-      ['late_forms', 'user_id', 'users'],
-      ['password_links', 'user_id', 'users'],
-      ['evaluations', 'pipeline_id', 'pipelines'],
-      ['own_values', 'pipeline_id', 'pipelines'],
-    ] as const) {
-      const orphans = count(`${table} where ${key} not in (select id from ${parent})`);
-      expect([table, orphans]).toEqual([table, 0]);
-    }
-  },
-);
+test('writes that race with a deletion leave no orphaned row', { timeout: 120_000 }, async () => {
+  await Promise.all(Array.from({ length: LEAVING }, (_, n) => leave(n)));
+  console.log(
+    [...seen].map(([what, found]) => `${what} ${[...found].sort().join('/')}`).join(', '),
+  );
+  for (const from of ["users where email like 'leaving%'", 'pipelines', 'pipeline_industries'])
+    expect([from, count(from)]).toEqual([from, 0]);
+  expect(server.sql.pragma('foreign_key_check')).toEqual([]);
+  expect(server.sql.pragma('integrity_check', { simple: true })).toBe('ok');
+  for (const [table, key, parent] of [
+    ['sessions', 'user_id', 'users'],
+    ['late_forms', 'user_id', 'users'],
+    ['password_links', 'user_id', 'users'],
+    ['evaluations', 'pipeline_id', 'pipelines'],
+    ['own_values', 'pipeline_id', 'pipelines'],
+  ] as const) {
+    const orphans = count(`${table} where ${key} not in (select id from ${parent})`);
+    expect([table, orphans]).toEqual([table, 0]);
+  }
+});

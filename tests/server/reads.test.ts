@@ -57,7 +57,7 @@ const STATES = [
   },
 ];
 
-describe.each(STATES)('while $state (rule 1.42)', ({ begin, end, refusal, message }) => {
+describe.each(STATES)('while $state (rules 1.42 and 19.17)', ({ begin, end, refusal, message }) => {
   let writes: Promise<Answer>[];
   beforeAll(() => {
     begin();
@@ -71,7 +71,7 @@ describe.each(STATES)('while $state (rule 1.42)', ({ begin, end, refusal, messag
   });
   afterAll(end);
 
-  test.each(READS)('GET $path is answered as ever, at once (rule 19.17)', async (row) => {
+  test.each(READS)('GET $path is answered at once', async (row) => {
     const path = paths.get(row)!;
     const isApi = path.startsWith('/api/');
     // A download is no data request.
@@ -86,7 +86,7 @@ describe.each(STATES)('while $state (rule 1.42)', ({ begin, end, refusal, messag
     }
   });
 
-  test('a write is refused, at a page and by the API, and says so', async () => {
+  test('a write is refused by page and API with a reason', async () => {
     for (const { status, headers, text } of await Promise.all(writes)) {
       expect([status, headers['retry-after']]).toEqual([refusal, '5']);
       expect(text).toContain(message);
@@ -94,7 +94,7 @@ describe.each(STATES)('while $state (rule 1.42)', ({ begin, end, refusal, messag
   });
 });
 
-test('then the session is renewed, and a write is done', async () => {
+test('the session is renewed and a write succeeds afterwards', async () => {
   expect(await read('/account')).toMatchObject({ status: 200, isRenewed: true });
   const asked = { cookie: server.cookies.admin, json: { companyName: 'Acme' } };
   expect((await server.ask('POST', '/api/pipelines', asked)).status).toBe(201);

@@ -34,7 +34,7 @@ const START = [resolve('scripts/start.mjs')];
 const LIST = [resolve('scripts/command.mjs'), 'account', 'list'];
 
 describe('a start with wrong settings (rules 27.1 and 27.3)', () => {
-  test('names all of them, one line each, and creates nothing', () => {
+  test('the start names every wrong setting and creates nothing', () => {
     writeFileSync(join(folder, 'file'), '');
     const { status, lines, out } = run(START, {
       PORT: '70000',
@@ -57,7 +57,7 @@ describe('a start with wrong settings (rules 27.1 and 27.3)', () => {
   });
 
   test.skipIf(process.getuid?.() === 0 && !existsSync('/proc/sys'))(
-    'a folder that cannot be written is named with what to do',
+    'an unwritable folder is named with a remedy',
     () => {
       // /proc/sys refuses new files from root, too.
       const { status, lines } = run(START, { BACKUP_DIR: '/proc/sys' });
@@ -68,7 +68,7 @@ describe('a start with wrong settings (rules 27.1 and 27.3)', () => {
     },
   );
 
-  test('warns about a standby that is away and a name that is no setting', () => {
+  test('an absent standby and an unknown setting cause warnings', () => {
     writeFileSync(join(folder, 'file'), '');
     // The wrong port ends the start, which warnings do not.
     const wrong = { PORT: '0', STANDBY_DIR: join(folder, 'file'), TRUSTED_PROXY: '1' };
@@ -81,7 +81,7 @@ describe('a start with wrong settings (rules 27.1 and 27.3)', () => {
 });
 
 describe('.env (rule 27.4)', () => {
-  test('a byte-order mark does not lead to a new, empty database', () => {
+  test('a byte-order mark does not lead to an empty database', () => {
     writeFileSync(join(folder, '.env'), '\ufeffDATABASE_URL=file:./mine.db\r\nPORT=3001\r\n');
     expect(run(LIST).status).toBe(0);
     expect([existsSync(join(folder, 'mine.db')), existsSync(join(folder, 'data'))]).toEqual([
@@ -90,7 +90,7 @@ describe('.env (rule 27.4)', () => {
     ]);
   });
 
-  test('variables of the environment come first', () => {
+  test('variables of the environment take precedence', () => {
     writeFileSync(join(folder, '.env'), 'DATABASE_URL=file:./file.db');
     expect(run(LIST, { DATABASE_URL: 'file:./variable.db' }).status).toBe(0);
     expect(existsSync(join(folder, 'file.db'))).toBe(false);
@@ -103,7 +103,7 @@ describe('.env (rule 27.4)', () => {
       () => writeFileSync(join(folder, '.env'), Buffer.from('\ufeffPORT=1', 'utf16le')),
       'is saved as UTF-16',
     ],
-  ])('stops start and commands with a sentence if it is %s', (_kind, make, message) => {
+  ])('start and commands refuse .env if it is %s', (_kind, make, message) => {
     make();
     for (const script of [START, LIST]) {
       const { status, lines } = run(script);
@@ -111,13 +111,16 @@ describe('.env (rule 27.4)', () => {
     }
   });
 
-  test.skipIf(process.getuid?.() === 0)('stops with a sentence if it may not be read', () => {
-    writeFileSync(join(folder, '.env'), 'PORT=1');
-    chmodSync(join(folder, '.env'), 0);
-    expect(run(LIST).lines).toEqual([expect.stringContaining('cannot be read (EACCES)')]);
-  });
+  test.skipIf(process.getuid?.() === 0)(
+    'an unreadable .env stops the start with a sentence',
+    () => {
+      writeFileSync(join(folder, '.env'), 'PORT=1');
+      chmodSync(join(folder, '.env'), 0);
+      expect(run(LIST).lines).toEqual([expect.stringContaining('cannot be read (EACCES)')]);
+    },
+  );
 
-  test('no program reads it in another way', () => {
+  test('every program reads .env the same way', () => {
     for (const script of ['start', 'command'])
       expect(readFileSync(`scripts/${script}.mjs`, 'utf8')).not.toContain('process.loadEnvFile');
   });

@@ -48,7 +48,7 @@ const left = (database: string) => readdirSync(dirname(database)).sort();
 const WHOLE = ['test.db', 'test.db.files', 'test.db.lock', 'test.db.secret', 'test.db.standby'];
 
 describe('npm run recover (rule 22.9)', () => {
-  test('brings back deals, files and sessions, and leaves nothing else', async () => {
+  test('recover restores deals, files and sessions only', async () => {
     const database = otherMachine();
     const { code, out, err } = await runRecover(database, [copy.standby]);
     expect([code, err]).toEqual([0, '']);
@@ -64,7 +64,7 @@ describe('npm run recover (rule 22.9)', () => {
     expect([status, text]).toEqual([200, expect.stringContaining('Gantrywell')]);
   });
 
-  test('changes nothing where there is a database, and keeps it with --replace', async () => {
+  test('recover replaces a database only with --replace, saving it', async () => {
     const database = otherMachine();
     await runRecover(database, [copy.standby]);
     const before = readFileSync(database);
@@ -78,7 +78,7 @@ describe('npm run recover (rule 22.9)', () => {
     expect(out).toContain(kept);
   });
 
-  test('names contents that are missing or damaged by deal and file', async () => {
+  test('recover names missing or damaged contents by deal and file', async () => {
     const damaged = copied(deck);
     writeFileSync(damaged, 'The deck');
     const database = otherMachine();
@@ -89,7 +89,7 @@ describe('npm run recover (rule 22.9)', () => {
     expect(left(database)).toEqual(WHOLE);
   });
 
-  test('goes back to a moment, and refuses one before the first copy', async () => {
+  test('recover accepts a moment unless before the first copy', async () => {
     const database = otherMachine();
     const early = await runRecover(database, [copy.standby, '--at', '2020-01-01T00:00:00Z']);
     expect([early.code, early.err]).toEqual([1, expect.stringContaining('the copies begin later')]);
@@ -99,7 +99,7 @@ describe('npm run recover (rule 22.9)', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('Everyone has to sign in again')]);
   });
 
-  test('says what is wrong with a call, and changes nothing', async () => {
+  test('recover explains a wrong call and changes nothing', async () => {
     const database = otherMachine();
     for (const args of [[], [copy.standby, '--at', 'yesterday'], [copy.standby, '--nonsense']])
       expect(await runRecover(database, args)).toMatchObject({ code: 2, out: '' });
@@ -109,7 +109,7 @@ describe('npm run recover (rule 22.9)', () => {
     expect(existsSync(database)).toBe(false);
   });
 
-  test('takes the copies of the lost server, not those that a newcomer began there', async () => {
+  test("recover takes the lost server's copies, not a newcomer's", async () => {
     const newcomer = await startServer();
     copy.follow(newcomer.database);
     await expect.poll(() => copy.generations(), { timeout: 30_000 }).toBe(2);

@@ -22,7 +22,7 @@ async function workEveryThread(server: RunningServer, round: number): Promise<vo
   expect(asked.map(({ status }) => status)).toEqual([201, 200, 200, 201]);
 }
 
-test(`starts and stops ${STARTS} times, collecting garbage in each thread, and ends with 0`, async () => {
+test(`${STARTS} starts and stops with forced GC end with 0`, async () => {
   const server = await startServer({ env: { NODE_OPTIONS: COLLECT } });
   for (let round = 1; round <= STARTS; round++) {
     await workEveryThread(server, round);

@@ -84,7 +84,7 @@ function screens(deal: number): string[] {
 }
 
 describe('a page in Chinese, Japanese and emoji', () => {
-  test(`is whole on every screen, at ${OFFSETS} offsets`, { timeout: 120_000 }, async () => {
+  test(`every screen is intact at ${OFFSETS} offsets`, { timeout: 120_000 }, async () => {
     const deal = await addPipeline();
     const addresses = screens(deal);
     const rename = server.sql.prepare(

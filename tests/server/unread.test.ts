@@ -74,8 +74,8 @@ const expectClosed = (before: { sockets: number; connections: number }) =>
     }, WAIT)
     .toEqual([true, before.connections]);
 
-describe('nothing is begun or left open for', () => {
-  test('HEAD', async () => {
+describe('unread answers', () => {
+  test('HEAD starts no export', async () => {
     await settle();
     const before = countOpenFiles(server.pid());
     const heads = Array.from({ length: 40 }, (_, n) =>
@@ -92,7 +92,7 @@ describe('nothing is begun or left open for', () => {
     await expectClosed(before);
   });
 
-  test('a client that goes away', async () => {
+  test('a disconnecting client leaves no file open', async () => {
     const before = countOpenFiles(server.pid());
     for (let n = 0; n < 80; n++) {
       const socket = askUnread(server.port, '/api/pipelines', admins[0]!);
@@ -110,26 +110,28 @@ describe('nothing is begun or left open for', () => {
   });
 });
 
-test('a third export at once is 429, as a list, as a workbook and on a page (rule 12.23)', async () => {
-  const [cookie, other] = [admins[1]!, admins[2]!];
-  const statusOfList = async () => (await read('/api/pipelines', cookie)).status;
-  const unread = ['/api/pipelines', '/api/pipelines'].map((path) =>
-    askUnread(server.port, path, cookie),
-  );
-  await Promise.all(unread.map((socket) => once(socket, 'readable')));
-  expect(await statusOfList()).toBe(429);
-  for (const path of LONG_ANSWERS.slice(1)) {
-    const { status, headers, text } = await read(path, cookie);
-    expect([status, headers['retry-after']]).toEqual([429, '5']);
-    expect(text).toContain('Too many requests: two of your exports are running.');
-  }
-  expect((await read('/api/pipelines?limit=100', cookie)).status).toBe(200);
-  expect((await read('/api/pipelines', other)).status).toBe(200);
-  for (const socket of unread) socket.destroy();
-  await expect.poll(statusOfList, WAIT).toBe(200);
+describe('exports that nobody reads (rule 12.23)', () => {
+  test('a third simultaneous export is 429 in every format', async () => {
+    const [cookie, other] = [admins[1]!, admins[2]!];
+    const statusOfList = async () => (await read('/api/pipelines', cookie)).status;
+    const unread = ['/api/pipelines', '/api/pipelines'].map((path) =>
+      askUnread(server.port, path, cookie),
+    );
+    await Promise.all(unread.map((socket) => once(socket, 'readable')));
+    expect(await statusOfList()).toBe(429);
+    for (const path of LONG_ANSWERS.slice(1)) {
+      const { status, headers, text } = await read(path, cookie);
+      expect([status, headers['retry-after']]).toEqual([429, '5']);
+      expect(text).toContain('Too many requests: two of your exports are running.');
+    }
+    expect((await read('/api/pipelines?limit=100', cookie)).status).toBe(200);
+    expect((await read('/api/pipelines', other)).status).toBe(200);
+    for (const socket of unread) socket.destroy();
+    await expect.poll(statusOfList, WAIT).toBe(200);
+  });
 });
 
-test('a long answer has no .data address, where all of it would be in memory', async () => {
+test('a long answer has no .data URL', async () => {
   const paths = ['/api/pipelines.data', '/api/pipelines/export.data', '/admin/history/export.data'];
   for (const path of paths) {
     const { status, text } = await read(path);
@@ -138,38 +140,43 @@ test('a long answer has no .data address, where all of it would be in memory', a
   }
 });
 
-describe('stalled readers take little memory, hold up nobody and are closed (rule 12.23)', () => {
-  test.each(ROUNDS)(`${READERS} of %s`, { timeout: 180_000 }, async (...paths) => {
-    await settle();
-    const idle = readMemoryMb(server.pid());
-    const before = countOpenFiles(server.pid());
-    const began = Date.now();
-    const stalled: Socket[] = Array.from({ length: READERS }, (_, n) =>
-      askUnread(server.port, paths[n % paths.length]!, admins[n % admins.length]!, {
-        encoding: n % 3 ? 'identity' : 'gzip, br',
-        // Otherwise the server waits half a minute for more from whom it has sent all.
-        connection: 'close',
-      }),
-    );
-    let most = 0;
-    let closedAfter = 0;
-    const isOver = () => {
-      most = Math.max(most, readMemoryMb(server.pid()));
-      const { sockets } = countOpenFiles(server.pid());
-      if (Date.now() - began > PATIENCE && sockets <= before.sockets + 1) closedAfter = Date.now();
-      return closedAfter > 0 || Date.now() - began > 120_000;
-    };
-    const times = await othersTimes(isOver);
-    const p95 = times[Math.floor(times.length * 0.95)]!;
-    const seconds = (closedAfter - began) / 1000;
-    console.log(
-      `${READERS} stalled readers of ${paths.join(', ')}: ${(most - idle).toFixed(0)} MB above ` +
-        `${idle.toFixed(0)} MB, others' p95 ${p95.toFixed(0)} ms, closed after ${seconds.toFixed(0)} s`,
-    );
-    for (const socket of stalled) socket.destroy();
-    expect(most - idle).toBeLessThan(MOST_MEMORY);
-    expect(seconds).toBeGreaterThan(0);
-    await expectClosed(before);
-    expect(p95).toBeLessThan(1_000);
-  });
+describe('stalled readers (rule 12.23)', () => {
+  test.each(ROUNDS)(
+    `${READERS} readers of %s stay small and block nobody`,
+    { timeout: 180_000 },
+    async (...paths) => {
+      await settle();
+      const idle = readMemoryMb(server.pid());
+      const before = countOpenFiles(server.pid());
+      const began = Date.now();
+      const stalled: Socket[] = Array.from({ length: READERS }, (_, n) =>
+        askUnread(server.port, paths[n % paths.length]!, admins[n % admins.length]!, {
+          encoding: n % 3 ? 'identity' : 'gzip, br',
+          // Otherwise the server waits half a minute for more from whom it has sent all.
+          connection: 'close',
+        }),
+      );
+      let most = 0;
+      let closedAfter = 0;
+      const isOver = () => {
+        most = Math.max(most, readMemoryMb(server.pid()));
+        const { sockets } = countOpenFiles(server.pid());
+        if (Date.now() - began > PATIENCE && sockets <= before.sockets + 1)
+          closedAfter = Date.now();
+        return closedAfter > 0 || Date.now() - began > 120_000;
+      };
+      const times = await othersTimes(isOver);
+      const p95 = times[Math.floor(times.length * 0.95)]!;
+      const seconds = (closedAfter - began) / 1000;
+      console.log(
+        `${READERS} stalled readers of ${paths.join(', ')}: ${(most - idle).toFixed(0)} MB above ` +
+          `${idle.toFixed(0)} MB, others' p95 ${p95.toFixed(0)} ms, closed after ${seconds.toFixed(0)} s`,
+      );
+      for (const socket of stalled) socket.destroy();
+      expect(most - idle).toBeLessThan(MOST_MEMORY);
+      expect(seconds).toBeGreaterThan(0);
+      await expectClosed(before);
+      expect(p95).toBeLessThan(1_000);
+    },
+  );
 });

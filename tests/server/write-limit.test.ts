@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 
 const LIMIT = 20;
@@ -17,35 +17,37 @@ const score = (evaluationScore: number) =>
   server.ask('PUT', `/api/pipelines/${deal}`, { cookie: cookie(), json: { evaluationScore } });
 const MESSAGE = `Too many requests: at most ${LIMIT} writes a minute.`;
 
-test('the API answers 429 with Retry-After and writes nothing (rule 12.24)', async () => {
-  const before = server.fingerprint();
-  const { status, headers, text } = await score(6);
-  expect(status).toBe(429);
-  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  const body = JSON.parse(text) as Record<string, unknown>;
-  expect(Object.keys(body)).toEqual(['message']);
-  expect(body.message).toContain(MESSAGE);
-  expect(server.fingerprint()).toBe(before);
+describe('the write limit (rule 12.24)', () => {
+  test('the API answers 429 with Retry-After and writes nothing', async () => {
+    const before = server.fingerprint();
+    const { status, headers, text } = await score(6);
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    const body = JSON.parse(text) as Record<string, unknown>;
+    expect(Object.keys(body)).toEqual(['message']);
+    expect(body.message).toContain(MESSAGE);
+    expect(server.fingerprint()).toBe(before);
+  });
+
+  test('a page keeps the input and sends it again', async () => {
+    const form = { companyName: 'Typed <b> & "kept"', comments: 'Two\nlines' };
+    const sent = await server.ask('POST', '/pipeline/new?late=7', { cookie: cookie(), form });
+    expect([sent.status, sent.headers['retry-after']]).toEqual([429, '60']);
+    expect(sent.text).toContain(MESSAGE);
+    const [again] = /<form method="post" action="\/pipeline\/new\?late=7"[^]+?<\/form>/.exec(
+      sent.text,
+    )!;
+    const fields = [...again.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
+    expect(fields.map(([, name, value]) => [name, value])).toEqual([
+      ['companyName', 'Typed &lt;b&gt; &amp; &quot;kept&quot;'],
+      ['comments', 'Two\nlines'],
+    ]);
+    expect(again).toMatch(/<a [^>]*href="\/pipeline\/new\?late=7"[^>]*>Back<\/a>/);
+    expect(again).toMatch(/<button [^>]*>Try again<\/button>/);
+  });
 });
 
-test('a page keeps what was typed and sends it again (rule 12.24)', async () => {
-  const form = { companyName: 'Typed <b> & "kept"', comments: 'Two\nlines' };
-  const sent = await server.ask('POST', '/pipeline/new?late=7', { cookie: cookie(), form });
-  expect([sent.status, sent.headers['retry-after']]).toEqual([429, '60']);
-  expect(sent.text).toContain(MESSAGE);
-  const [again] = /<form method="post" action="\/pipeline\/new\?late=7"[^]+?<\/form>/.exec(
-    sent.text,
-  )!;
-  const fields = [...again.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
-  expect(fields.map(([, name, value]) => [name, value])).toEqual([
-    ['companyName', 'Typed &lt;b&gt; &amp; &quot;kept&quot;'],
-    ['comments', 'Two\nlines'],
-  ]);
-  expect(again).toMatch(/<a [^>]*href="\/pipeline\/new\?late=7"[^>]*>Back<\/a>/);
-  expect(again).toMatch(/<button [^>]*>Try again<\/button>/);
-});
-
-test('a password is not kept on the page', async () => {
+test('a password is not stored on the page', async () => {
   const form = { intent: 'password', current: 'typed-secret', password: 'other-secret-2026' };
   const { status, text } = await server.ask('POST', '/account', { cookie: cookie(), form });
   expect(status).toBe(429);
@@ -53,7 +55,7 @@ test('a password is not kept on the page', async () => {
   expect(text).not.toMatch(/typed-secret|other-secret/);
 });
 
-test('reading, logging out and everybody else go on', async () => {
+test('reads, logouts and other users stay unaffected', async () => {
   expect((await server.ask('GET', '/dashboard', { cookie: cookie() })).status).toBe(200);
   const json = { companyName: 'New' };
   const others = await server.ask('POST', '/api/pipelines', { cookie: server.cookies.other, json });

@@ -172,7 +172,7 @@ const pages = (deal: number, payload: string): [Actor[], string][] => [
 
 describe('stored and reflected', () => {
   test.each(PAYLOADS.map((payload, n) => [n, payload] as const))(
-    'payload %i: %j',
+    'payload %i stays text, stored and reflected: %j',
     { timeout: 120_000 },
     async (n, payload) => {
       let shown = 0;
@@ -191,7 +191,7 @@ describe('stored and reflected', () => {
   );
 });
 
-test('data and JSON are not HTML, whatever is in them', async () => {
+test('data and JSON responses are never HTML', async () => {
   for (const path of [
     `/pipeline/${deals[1]}/edit.data`,
     `/api/pipelines/${deals[1]}`,
@@ -205,7 +205,7 @@ test('data and JSON are not HTML, whatever is in them', async () => {
   }
 });
 
-test('a form that comes back refused shows what was typed, as text', async () => {
+test('a refused form shows its input as text', async () => {
   for (const payload of PAYLOADS) {
     const [email, firstName, lastName] = [payload, payload, payload];
     const deal = { ceoName: payload, fundingRound: payload, industries: payload };
