@@ -23,7 +23,7 @@ async function otherSession(
 const isSignedIn = async ({ request }: Api, url: string) =>
   (await request.get(`${url}/api/auth/user`)).status() === 200;
 
-test('the name is changed, in the header and on deals', async ({
+test('a changed name shows in the header and on deals', async ({
   page,
   visit,
   user: _,
@@ -52,7 +52,7 @@ test('the name is changed, in the header and on deals', async ({
   ).toBeVisible();
 });
 
-test('one session is signed out, and all others with a new password', async ({
+test('one session is signed out, all others with the password', async ({
   page,
   visit,
   user,
@@ -91,50 +91,52 @@ test('one session is signed out, and all others with a new password', async ({
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-test('the theme goes from system to light to dark and back, in the first response already, and is remembered signed out; rows are made compact (rule 12.16)', async ({
-  page,
-  visit,
-  api,
-  context,
-}) => {
-  await api.create({ companyName: 'Steadwick' });
-  const root = page.locator('html');
-  await visit('/dashboard?sort=oldest');
-  await expect(root).toHaveAttribute('data-theme', 'system');
-  const backgrounds: Record<string, string> = { system: await background(page) };
-  for (const [theme, next] of [
-    ['system', 'light'],
-    ['light', 'dark'],
-    ['dark', 'system'],
-  ] as const) {
-    await openMenu(page, 'Ana Lindqvist');
-    await page.getByRole('button', { name: `Theme: ${theme}. Change to ${next}` }).click();
-    await expect(root).toHaveAttribute('data-theme', next);
-    await expect(page).toHaveURL('/dashboard?sort=oldest');
-    const html = await (await context.request.get('/dashboard')).text();
-    expect(html, 'no other theme flashes up before scripts run').toContain(
-      `<html lang="en" data-theme="${next}"`,
-    );
-    backgrounds[next] = await background(page);
-  }
-  expect(backgrounds.light).not.toBe(backgrounds.dark);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await background(page), 'system follows the system').toBe(backgrounds.dark);
-  await page.emulateMedia({ colorScheme: null });
+test.describe('appearance (rule 12.16)', () => {
+  test('the chosen theme and density apply from the first response', async ({
+    page,
+    visit,
+    api,
+    context,
+  }) => {
+    await api.create({ companyName: 'Steadwick' });
+    const root = page.locator('html');
+    await visit('/dashboard?sort=oldest');
+    await expect(root).toHaveAttribute('data-theme', 'system');
+    const backgrounds: Record<string, string> = { system: await background(page) };
+    for (const [theme, next] of [
+      ['system', 'light'],
+      ['light', 'dark'],
+      ['dark', 'system'],
+    ] as const) {
+      await openMenu(page, 'Ana Lindqvist');
+      await page.getByRole('button', { name: `Theme: ${theme}. Change to ${next}` }).click();
+      await expect(root).toHaveAttribute('data-theme', next);
+      await expect(page).toHaveURL('/dashboard?sort=oldest');
+      const html = await (await context.request.get('/dashboard')).text();
+      expect(html, 'no other theme flashes up before scripts run').toContain(
+        `<html lang="en" data-theme="${next}"`,
+      );
+      backgrounds[next] = await background(page);
+    }
+    expect(backgrounds.light).not.toBe(backgrounds.dark);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await background(page), 'system follows the system').toBe(backgrounds.dark);
+    await page.emulateMedia({ colorScheme: null });
 
-  const line = page.locator('tbody tr');
-  const { height } = (await line.boundingBox())!;
-  await openMenu(page, 'Options');
-  await page.getByRole('button', { name: 'Rows: comfortable. Change to compact' }).click();
-  await expect(root).toHaveAttribute('data-density', 'compact');
-  expect((await line.boundingBox())!.height).toBeLessThan(height);
-  await page.reload();
-  await expect(root).toHaveAttribute('data-density', 'compact');
-  await openMenu(page, 'Ana Lindqvist');
-  await page.getByRole('button', { name: 'Theme: system. Change to light' }).click();
-  await expect(root).toHaveAttribute('data-theme', 'light');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/login');
-  await visit('/');
-  await expect(root).toHaveAttribute('data-theme', 'light');
+    const line = page.locator('tbody tr');
+    const { height } = (await line.boundingBox())!;
+    await openMenu(page, 'Options');
+    await page.getByRole('button', { name: 'Rows: comfortable. Change to compact' }).click();
+    await expect(root).toHaveAttribute('data-density', 'compact');
+    expect((await line.boundingBox())!.height).toBeLessThan(height);
+    await page.reload();
+    await expect(root).toHaveAttribute('data-density', 'compact');
+    await openMenu(page, 'Ana Lindqvist');
+    await page.getByRole('button', { name: 'Theme: system. Change to light' }).click();
+    await expect(root).toHaveAttribute('data-theme', 'light');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/login');
+    await visit('/');
+    await expect(root).toHaveAttribute('data-theme', 'light');
+  });
 });

@@ -1,94 +1,93 @@
 import { expect, newUser, test } from './fixtures';
 import { expectError, expectMessage, expectSentToLogin, fillSignup, logIn } from './steps';
 
-test('the landing page shows the product and leads to signing in and up, and that to the dashboard (rule 12.1)', async ({
-  page,
-  visit,
-}) => {
-  await visit('/');
-  await expect(page.getByRole('main')).toContainText('Sign in to manage your deal pipeline');
-  await expect(page.getByRole('main')).toContainText(
-    'Access your investment pipeline management dashboard',
-  );
-  await page.getByRole('link', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL('/login');
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await expect(page).toHaveURL('/signup');
-  await page.getByRole('link', { name: 'Back to login' }).click();
-  await expect(page).toHaveURL('/login');
-  await visit('/');
-  await page.getByRole('link', { name: 'Sign Up' }).click();
-  await expect(page).toHaveURL('/signup');
-  await fillSignup(page, newUser());
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page).toHaveURL('/dashboard');
-  await expectMessage(
-    page,
-    'Account created successfully',
-    'You can now log in with your credentials.',
-  );
-  await expect(page.getByRole('banner').getByText('Ana Lindqvist')).toBeVisible();
-});
-
-test(
-  'the page itself says what is wrong, until it is mended, and keeps what was typed (rules 1.1, 1.2, 1.44 and 12.27)',
-  { tag: '@both' },
-  async ({ page, visit, scripts, refusals }) => {
-    if (!scripts) refusals.push(400);
-    /** Checks the browser's own message, beside the first invalid field. */
-    const expectSaid = (label: string, message: string) =>
-      scripts
-        ? expect(
-            page.getByRole('main').getByLabel(new RegExp(`^${label}( \\*)?$`)),
-          ).toHaveJSProperty('validationMessage', message)
-        : expectError(page, label, message);
-    const wrong = { ...newUser(), firstName: '', email: 'ana', confirm: 'different' };
-    await visit('/signup');
-    await fillSignup(page, wrong);
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await expectSaid('First name', 'First name is required');
-    await expectSaid('Email', 'Please enter a valid email address');
-    await expectSaid('Confirm password', "Passwords don't match");
-    await expect(page.getByLabel('Email')).toHaveValue('ana');
-    if (scripts) {
-      const password = page.getByLabel('Password *', { exact: true });
-      await expect(password, 'the passwords stay').toHaveValue('demo-password-2026');
-      await expect(page.getByLabel('First name'), 'the first one has the focus').toBeFocused();
-      await page.getByLabel('First name').fill('Ana');
-      await expectSaid('First name', '');
-      await expectSaid('Email', 'Please enter a valid email address');
-      await page.getByLabel('Confirm password').fill('demo-password-2026');
-      await expectSaid('Confirm password', '');
-      await password.fill('short');
-      await page.getByRole('button', { name: 'Create Account' }).click();
-      await expectSaid('Password', 'Password must be at least 8 characters long');
-      await expectSaid('Confirm password', "Passwords don't match");
-    }
-    await visit('/login');
-    await expect(page.getByLabel('Email'), 'ready to type').toBeFocused();
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expectSaid('Email', 'Please enter a valid email address');
-    await expectSaid('Password', 'Password is required');
-  },
-);
-
-test(
-  'logging out leads to the login and ends the session; an address asks the visitor to log in and then leads there (rules 1.22, 2.5, 5.1 and 12.3)',
-  { tag: '@both' },
-  async ({ page, visit, ready, user, accessible, refusals }) => {
-    refusals.push(401);
-    await visit('/dashboard');
-    await page.getByRole('button', { name: 'Logout' }).click();
+test.describe('signing up, in and out (rules 1.1, 1.2, 1.22, 1.44, 2.5, 5.1, 12.1, 12.3 and 12.27)', () => {
+  test('the landing page leads to sign-up, login and dashboard', async ({ page, visit }) => {
+    await visit('/');
+    await expect(page.getByRole('main')).toContainText('Sign in to manage your deal pipeline');
+    await expect(page.getByRole('main')).toContainText(
+      'Access your investment pipeline management dashboard',
+    );
+    await page.getByRole('link', { name: 'Sign In' }).click();
     await expect(page).toHaveURL('/login');
-    await expectMessage(page, 'Logged out', 'You have been logged out successfully');
-    expect((await user.api.request.get('/api/auth/user')).status()).toBe(401);
-    const address = '/dashboard?search=steel';
-    await expectSentToLogin(page, address);
-    await ready();
-    await logIn(page, { ...user, password: 'not-the-password' });
-    await expect(page.getByRole('alert')).toContainText('Login failed');
-    await accessible('a login that failed');
-    await logIn(page, user);
-    await expect(page).toHaveURL(address);
-  },
-);
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await expect(page).toHaveURL('/signup');
+    await page.getByRole('link', { name: 'Back to login' }).click();
+    await expect(page).toHaveURL('/login');
+    await visit('/');
+    await page.getByRole('link', { name: 'Sign Up' }).click();
+    await expect(page).toHaveURL('/signup');
+    await fillSignup(page, newUser());
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expectMessage(
+      page,
+      'Account created successfully',
+      'You can now log in with your credentials.',
+    );
+    await expect(page.getByRole('banner').getByText('Ana Lindqvist')).toBeVisible();
+  });
+
+  test(
+    'form errors stay until fixed and keep the input',
+    { tag: '@both' },
+    async ({ page, visit, scripts, refusals }) => {
+      if (!scripts) refusals.push(400);
+      /** Checks the browser's own message, beside the first invalid field. */
+      const expectSaid = (label: string, message: string) =>
+        scripts
+          ? expect(
+              page.getByRole('main').getByLabel(new RegExp(`^${label}( \\*)?$`)),
+            ).toHaveJSProperty('validationMessage', message)
+          : expectError(page, label, message);
+      const wrong = { ...newUser(), firstName: '', email: 'ana', confirm: 'different' };
+      await visit('/signup');
+      await fillSignup(page, wrong);
+      await page.getByRole('button', { name: 'Create Account' }).click();
+      await expectSaid('First name', 'First name is required');
+      await expectSaid('Email', 'Please enter a valid email address');
+      await expectSaid('Confirm password', "Passwords don't match");
+      await expect(page.getByLabel('Email')).toHaveValue('ana');
+      if (scripts) {
+        const password = page.getByLabel('Password *', { exact: true });
+        await expect(password, 'the passwords stay').toHaveValue('demo-password-2026');
+        await expect(page.getByLabel('First name'), 'the first one has the focus').toBeFocused();
+        await page.getByLabel('First name').fill('Ana');
+        await expectSaid('First name', '');
+        await expectSaid('Email', 'Please enter a valid email address');
+        await page.getByLabel('Confirm password').fill('demo-password-2026');
+        await expectSaid('Confirm password', '');
+        await password.fill('short');
+        await page.getByRole('button', { name: 'Create Account' }).click();
+        await expectSaid('Password', 'Password must be at least 8 characters long');
+        await expectSaid('Confirm password', "Passwords don't match");
+      }
+      await visit('/login');
+      await expect(page.getByLabel('Email'), 'ready to type').toBeFocused();
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expectSaid('Email', 'Please enter a valid email address');
+      await expectSaid('Password', 'Password is required');
+    },
+  );
+
+  test(
+    'logout ends the session, a URL asks to log in and returns',
+    { tag: '@both' },
+    async ({ page, visit, ready, user, accessible, refusals }) => {
+      refusals.push(401);
+      await visit('/dashboard');
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await expect(page).toHaveURL('/login');
+      await expectMessage(page, 'Logged out', 'You have been logged out successfully');
+      expect((await user.api.request.get('/api/auth/user')).status()).toBe(401);
+      const address = '/dashboard?search=steel';
+      await expectSentToLogin(page, address);
+      await ready();
+      await logIn(page, { ...user, password: 'not-the-password' });
+      await expect(page.getByRole('alert')).toContainText('Login failed');
+      await accessible('a login that failed');
+      await logIn(page, user);
+      await expect(page).toHaveURL(address);
+    },
+  );
+});

@@ -40,7 +40,7 @@ test(
 );
 
 test(
-  'users and managers are added in a dialog, which keeps what is refused',
+  'dialogs add users and managers and keep refused input',
   { tag: '@both' },
   async ({ page, visit, admin, signIn, accessible, refusals }) => {
     refusals.push(400);
@@ -74,109 +74,114 @@ test(
   },
 );
 
-test('among all pipelines a score is changed and a deal is deleted in its row (rule 9.16)', async ({
-  page,
-  visit,
-  admin,
-  api,
-  user,
-  signIn,
-}) => {
-  const mark = user.email.split('.')[1]!.split('@')[0]!;
-  const [first, second] = [`One ${mark}`, `Two ${mark}`];
-  const [, id] = await api.create({ companyName: first }, { companyName: second });
-  await signIn(admin);
-  const address = `/admin/pipelines${search(mark)}`;
-  await visit(address);
-  await row(page, second).getByRole('link', { name: 'Add a score' }).click();
-  await page.getByRole('spinbutton', { name: `Score of ${second}, 0 to 10` }).fill('7.5');
-  await page.getByRole('button', { name: 'Save score' }).click();
-  await expectMessage(page, 'Success', 'Evaluation score updated successfully');
-  await expect(row(page, second)).toContainText('7.5');
-  expect(await admin.api.read(id!)).toMatchObject({ evaluationScore: 7.5 });
-  await deletePipeline(page, first, { scripts: true, confirmed: true });
-  await expectMessage(page, 'Success', 'Pipeline deleted successfully');
-  await expectCompanies(page, [second]);
-  await expect(page).toHaveURL(address);
-  await row(page, second).getByRole('link', { name: 'Details', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: `${second} - Company Details` })).toBeVisible();
-});
+test.describe('the admin area (rules 2.6, 9.13, 9.16 and 12.5)', () => {
+  test('an admin changes a score and deletes a deal in its row', async ({
+    page,
+    visit,
+    admin,
+    api,
+    user,
+    signIn,
+  }) => {
+    const mark = user.email.split('.')[1]!.split('@')[0]!;
+    const [first, second] = [`One ${mark}`, `Two ${mark}`];
+    const [, id] = await api.create({ companyName: first }, { companyName: second });
+    await signIn(admin);
+    const address = `/admin/pipelines${search(mark)}`;
+    await visit(address);
+    await row(page, second).getByRole('link', { name: 'Add a score' }).click();
+    await page.getByRole('spinbutton', { name: `Score of ${second}, 0 to 10` }).fill('7.5');
+    await page.getByRole('button', { name: 'Save score' }).click();
+    await expectMessage(page, 'Success', 'Evaluation score updated successfully');
+    await expect(row(page, second)).toContainText('7.5');
+    expect(await admin.api.read(id!)).toMatchObject({ evaluationScore: 7.5 });
+    await deletePipeline(page, first, { scripts: true, confirmed: true });
+    await expectMessage(page, 'Success', 'Pipeline deleted successfully');
+    await expectCompanies(page, [second]);
+    await expect(page).toHaveURL(address);
+    await row(page, second).getByRole('link', { name: 'Details', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: `${second} - Company Details` })).toBeVisible();
+  });
 
-/** Signs up the only users who wait on the strict site. Returns them by email. */
-async function makeApplicants({ url }: Site, request: User['api']['request']): Promise<NewUser[]> {
-  expect((await request.post(`${url}/api/auth/login`, { data: ADMIN })).ok()).toBe(true);
-  const users = await (await request.get(`${url}/api/admin/users`)).json();
-  for (const { id, approvalStatus } of users as { id: string; approvalStatus: string }[])
-    if (approvalStatus === 'pending') await request.delete(`${url}/api/admin/users/${id}`);
-  const applicants = [newUser('Anna'), newUser('Ben')];
-  for (const data of applicants) {
-    const answer = await request.post(`${url}/api/auth/signup`, { data });
-    expect(answer.ok()).toBe(true);
+  /** Signs up the only users who wait on the strict site. Returns them by email. */
+  async function makeApplicants(
+    { url }: Site,
+    request: User['api']['request'],
+  ): Promise<NewUser[]> {
+    expect((await request.post(`${url}/api/auth/login`, { data: ADMIN })).ok()).toBe(true);
+    const users = await (await request.get(`${url}/api/admin/users`)).json();
+    for (const { id, approvalStatus } of users as { id: string; approvalStatus: string }[])
+      if (approvalStatus === 'pending') await request.delete(`${url}/api/admin/users/${id}`);
+    const applicants = [newUser('Anna'), newUser('Ben')];
+    for (const data of applicants) {
+      const answer = await request.post(`${url}/api/auth/signup`, { data });
+      expect(answer.ok()).toBe(true);
+    }
+    expect((await request.post(`${url}/api/auth/login`, { data: ADMIN })).ok()).toBe(true);
+    return applicants;
   }
-  expect((await request.post(`${url}/api/auth/login`, { data: ADMIN })).ok()).toBe(true);
-  return applicants;
-}
 
-test('approve and reject add a recent decision with its badge (rule 9.13)', async ({
-  page,
-  context,
-  strictSite,
-  request,
-  ready,
-  accessible,
-}) => {
-  const [anna, ben] = (await makeApplicants(strictSite, request)) as [NewUser, NewUser];
-  const { url } = strictSite;
-  // Sets the time zone cookie, so that the page does not revalidate on load.
-  await context.addCookies([
-    ...(await request.storageState()).cookies,
-    { name: 'tz', value: 'UTC', url },
-  ]);
-  await page.goto(`${url}/admin/approvals`);
-  await ready();
-  await expect(page.getByRole('link', { name: 'User Approvals 2' })).toBeVisible();
-  const pending = page.getByRole('region', { name: 'Pending Approval' }).getByRole('listitem');
-  const decisions = page.getByRole('region', { name: 'Recent Decisions' }).getByRole('listitem');
-  await expect(pending).toHaveCount(2);
-  await pending.getByRole('button', { name: 'Approve Anna Lindqvist' }).click();
-  await expectMessage(page, 'Success', 'User approved successfully');
-  await expect(pending).toHaveCount(1);
-  await expect(decisions.filter({ hasText: anna.email })).toContainText('Approved');
-  await pending.getByRole('button', { name: 'Reject Ben Lindqvist' }).click();
-  await expectMessage(page, 'Success', 'User rejected successfully');
-  await expect(page.getByText('No pending user approvals')).toBeVisible();
-  await expect(decisions.first()).toContainText(ben.email);
-  await expect(decisions.first()).toContainText('Rejected');
-  await accessible('decisions');
-});
+  test('approve and reject add a recent decision with its badge', async ({
+    page,
+    context,
+    strictSite,
+    request,
+    ready,
+    accessible,
+  }) => {
+    const [anna, ben] = (await makeApplicants(strictSite, request)) as [NewUser, NewUser];
+    const { url } = strictSite;
+    // Sets the time zone cookie, so that the page does not revalidate on load.
+    await context.addCookies([
+      ...(await request.storageState()).cookies,
+      { name: 'tz', value: 'UTC', url },
+    ]);
+    await page.goto(`${url}/admin/approvals`);
+    await ready();
+    await expect(page.getByRole('link', { name: 'User Approvals 2' })).toBeVisible();
+    const pending = page.getByRole('region', { name: 'Pending Approval' }).getByRole('listitem');
+    const decisions = page.getByRole('region', { name: 'Recent Decisions' }).getByRole('listitem');
+    await expect(pending).toHaveCount(2);
+    await pending.getByRole('button', { name: 'Approve Anna Lindqvist' }).click();
+    await expectMessage(page, 'Success', 'User approved successfully');
+    await expect(pending).toHaveCount(1);
+    await expect(decisions.filter({ hasText: anna.email })).toContainText('Approved');
+    await pending.getByRole('button', { name: 'Reject Ben Lindqvist' }).click();
+    await expectMessage(page, 'Success', 'User rejected successfully');
+    await expect(page.getByText('No pending user approvals')).toBeVisible();
+    await expect(decisions.first()).toContainText(ben.email);
+    await expect(decisions.first()).toContainText('Rejected');
+    await accessible('decisions');
+  });
 
-test('the admin area refuses an ordinary user and moves on to the dashboard; an admin starts and ends there (rules 2.6 and 12.5)', async ({
-  page,
-  context,
-  visit,
-  user: _,
-  refusals,
-}) => {
-  refusals.push(403);
-  const release = await holdRequests(page, /\/api\/login/);
-  const answer = await page.goto('/admin');
-  expect(answer?.status()).toBe(403);
-  await expect(page.getByText('Manager or admin access required. Redirecting...')).toBeVisible();
-  await expect(page.getByRole('table')).toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible();
-  await expect(page.getByText('Continue to sign in')).toHaveCount(0);
-  release();
-  await expect(page).toHaveURL('/dashboard');
+  test('the admin area redirects users, and admins start there', async ({
+    page,
+    context,
+    visit,
+    user: _,
+    refusals,
+  }) => {
+    refusals.push(403);
+    const release = await holdRequests(page, /\/api\/login/);
+    const answer = await page.goto('/admin');
+    expect(answer?.status()).toBe(403);
+    await expect(page.getByText('Manager or admin access required. Redirecting...')).toBeVisible();
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible();
+    await expect(page.getByText('Continue to sign in')).toHaveCount(0);
+    release();
+    await expect(page).toHaveURL('/dashboard');
 
-  await context.clearCookies();
-  await visit('/login');
-  await logIn(page, ADMIN);
-  await expect(page).toHaveURL('/admin');
-  await expectMessage(page, 'Login successful', 'Welcome back!');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/');
-  await expectMessage(page, 'Logged out', 'You have been logged out successfully');
+    await context.clearCookies();
+    await visit('/login');
+    await logIn(page, ADMIN);
+    await expect(page).toHaveURL('/admin');
+    await expectMessage(page, 'Login successful', 'Welcome back!');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/');
+    await expectMessage(page, 'Logged out', 'You have been logged out successfully');
+  });
 });
 
 test(

@@ -8,66 +8,68 @@ const file = (name: string, text: string) => ({
   buffer: Buffer.from(text),
 });
 
-test(
-  'files are added, downloaded and deleted, and the deletion undone (rules 26.6 and 26.7)',
-  { tag: '@both' },
-  async ({ page, visit, ready, api }) => {
+test.describe('attachments (rules 26.6 and 26.7)', () => {
+  test(
+    'attachments are added, downloaded, deleted and restored',
+    { tag: '@both' },
+    async ({ page, visit, ready, api }) => {
+      const [id] = await api.create({ companyName: 'Gantrywell' });
+      await visit(`/pipeline/${id}`);
+      const section = page.getByRole('region', { name: 'Files' });
+      await section
+        .getByLabel('Choose files')
+        .setInputFiles([file('terms.txt', 'The terms'), file('deck “2026”.pdf', 'A deck')]);
+      await section.getByRole('button', { name: 'Add files' }).click();
+      await expect(section.getByRole('link')).toHaveText(['deck “2026”.pdf', 'terms.txt']);
+      await ready();
+
+      const downloading = page.waitForEvent('download');
+      await section.getByRole('link', { name: 'deck' }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe('deck “2026”.pdf');
+      expect(readFileSync(await download.path(), 'utf8')).toBe('A deck');
+
+      await section.getByRole('button', { name: 'Delete' }).last().click();
+      await expectMessage(page, 'Success', 'File deleted');
+      await expect(section.getByRole('link')).toHaveText(['deck “2026”.pdf']);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(section.getByRole('link')).toHaveText(['deck “2026”.pdf', 'terms.txt']);
+    },
+  );
+
+  test('dropped and pasted files are added, refused ones say why', async ({
+    page,
+    visit,
+    api,
+    refusals,
+  }) => {
+    refusals.push(413);
     const [id] = await api.create({ companyName: 'Gantrywell' });
     await visit(`/pipeline/${id}`);
     const section = page.getByRole('region', { name: 'Files' });
-    await section
-      .getByLabel('Choose files')
-      .setInputFiles([file('terms.txt', 'The terms'), file('deck “2026”.pdf', 'A deck')]);
-    await section.getByRole('button', { name: 'Add files' }).click();
-    await expect(section.getByRole('link')).toHaveText(['deck “2026”.pdf', 'terms.txt']);
-    await ready();
-
-    const downloading = page.waitForEvent('download');
-    await section.getByRole('link', { name: 'deck' }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toBe('deck “2026”.pdf');
-    expect(readFileSync(await download.path(), 'utf8')).toBe('A deck');
-
-    await section.getByRole('button', { name: 'Delete' }).last().click();
-    await expectMessage(page, 'Success', 'File deleted');
-    await expect(section.getByRole('link')).toHaveText(['deck “2026”.pdf']);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(section.getByRole('link')).toHaveText(['deck “2026”.pdf', 'terms.txt']);
-  },
-);
-
-test('files are dropped and pasted, and a refused one says why (rule 26.6)', async ({
-  page,
-  visit,
-  api,
-  refusals,
-}) => {
-  refusals.push(413);
-  const [id] = await api.create({ companyName: 'Gantrywell' });
-  await visit(`/pipeline/${id}`);
-  const section = page.getByRole('region', { name: 'Files' });
-  const send = (kind: 'drop' | 'paste', sent: [name: string, size: number][]) =>
-    section.evaluate(
-      (area, { kind, sent }) => {
-        const data = new DataTransfer();
-        for (const [name, size] of sent) data.items.add(new File(['x'.repeat(size)], name));
-        const event =
-          kind === 'drop'
-            ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
-            : new ClipboardEvent('paste', { clipboardData: data, bubbles: true });
-        area.dispatchEvent(event);
-      },
-      { kind, sent },
-    );
-  await send('drop', [
-    ['one.txt', 10],
-    ['two.txt', 20],
-  ]);
-  await expect(section.getByRole('link')).toHaveText(['two.txt', 'one.txt']);
-  await send('paste', [['image.png', 5]]);
-  await expect(section.getByRole('link')).toHaveText(['image.png', 'two.txt', 'one.txt']);
-  await expect(section.getByRole('progressbar')).toHaveCount(0);
-  await send('drop', [['large.bin', 50 * 1024 * 1024 + 1]]);
-  await expect(section.getByText('large.bin is larger than 50 MB.')).toBeVisible();
-  await expect(section.getByRole('link')).toHaveCount(3);
+    const send = (kind: 'drop' | 'paste', sent: [name: string, size: number][]) =>
+      section.evaluate(
+        (area, { kind, sent }) => {
+          const data = new DataTransfer();
+          for (const [name, size] of sent) data.items.add(new File(['x'.repeat(size)], name));
+          const event =
+            kind === 'drop'
+              ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+              : new ClipboardEvent('paste', { clipboardData: data, bubbles: true });
+          area.dispatchEvent(event);
+        },
+        { kind, sent },
+      );
+    await send('drop', [
+      ['one.txt', 10],
+      ['two.txt', 20],
+    ]);
+    await expect(section.getByRole('link')).toHaveText(['two.txt', 'one.txt']);
+    await send('paste', [['image.png', 5]]);
+    await expect(section.getByRole('link')).toHaveText(['image.png', 'two.txt', 'one.txt']);
+    await expect(section.getByRole('progressbar')).toHaveCount(0);
+    await send('drop', [['large.bin', 50 * 1024 * 1024 + 1]]);
+    await expect(section.getByText('large.bin is larger than 50 MB.')).toBeVisible();
+    await expect(section.getByRole('link')).toHaveCount(3);
+  });
 });

@@ -13,83 +13,85 @@ function textsOf(deal: (typeof FIRST_DEALS)[number]): string {
   return [deal.businessIntroduction, deal.keyBusinessNumbers, deal.comments].join('');
 }
 
-test("a deal's page gathers what is known, leads on and back, and prints as a brief on one page (rule 19.3)", async ({
-  page,
-  visit,
-  ready,
-  api,
-}) => {
-  const { companyName, businessIntroduction } = WORDIEST_DEAL;
-  const [id] = await api.create({ ...WORDIEST_DEAL, nextMeetingDate: '30 days' });
-  await api.evaluate(id!, { ...(WORDIEST_DEAL.evaluation as object), marketSize: 9 });
-  for (let n = 0; n < 7; n++)
-    await api.request.post(`/api/pipelines/${id}/notes`, {
-      data: { text: 'They asked for the cohort data and the churn. '.repeat(30) },
-    });
-  const list = '/dashboard?sort=oldest';
-  await visit(list);
-  await page.getByRole('link', { name: companyName, exact: true }).click();
-  await expect(page.getByRole('heading').first()).toHaveText(companyName);
-  await ready();
+test.describe('the deal page (rules 19.2 and 19.3)', () => {
+  test("the page gathers a deal's data and prints as one page", async ({
+    page,
+    visit,
+    ready,
+    api,
+  }) => {
+    const { companyName, businessIntroduction } = WORDIEST_DEAL;
+    const [id] = await api.create({ ...WORDIEST_DEAL, nextMeetingDate: '30 days' });
+    await api.evaluate(id!, { ...(WORDIEST_DEAL.evaluation as object), marketSize: 9 });
+    for (let n = 0; n < 7; n++)
+      await api.request.post(`/api/pipelines/${id}/notes`, {
+        data: { text: 'They asked for the cohort data and the churn. '.repeat(30) },
+      });
+    const list = '/dashboard?sort=oldest';
+    await visit(list);
+    await page.getByRole('link', { name: companyName, exact: true }).click();
+    await expect(page.getByRole('heading').first()).toHaveText(companyName);
+    await ready();
 
-  const part = (name: string) => page.getByRole('region', { name });
-  const top = async (name: string) => (await part(name).boundingBox())!.y;
-  const facts = page.locator('.deal-facts');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const [left, right] = [(await facts.boundingBox())!, (await part('History').boundingBox())!];
-  expect(left.x + left.width, 'two columns').toBeLessThan(right.x);
-  await page.setViewportSize({ width: 390, height: 844 });
-  const order = [
-    (await page.getByRole('heading', { level: 1 }).boundingBox())!.y,
-    await top('Next meeting'),
-    await top('Evaluation'),
-    (await facts.boundingBox())!.y,
-  ];
-  expect(order, 'one column').toEqual(order.toSorted((a, b) => a - b));
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const part = (name: string) => page.getByRole('region', { name });
+    const top = async (name: string) => (await part(name).boundingBox())!.y;
+    const facts = page.locator('.deal-facts');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const [left, right] = [(await facts.boundingBox())!, (await part('History').boundingBox())!];
+    expect(left.x + left.width, 'two columns').toBeLessThan(right.x);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const order = [
+      (await page.getByRole('heading', { level: 1 }).boundingBox())!.y,
+      await top('Next meeting'),
+      await top('Evaluation'),
+      (await facts.boundingBox())!.y,
+    ];
+    expect(order, 'one column').toEqual(order.toSorted((a, b) => a - b));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
-  for (const format of ['A4', 'Letter']) {
-    const pages = readPdf(await page.pdf({ format }));
-    expect(pages, format).toHaveLength(1);
-    const text = pages[0]!.text.normalize('NFKC');
-    for (const shown of [
-      'Nextmeeting',
-      '26of26assessed',
-      'Product/Service',
-      'latest5of7',
-      'Wholehistory',
-    ])
-      expect(text.includes(shown), shown).toBe(shown !== 'Wholehistory');
-    expect(text).toContain(businessIntroduction!.slice(-40).replaceAll(/\s/g, ''));
-    for (const button of ['Backtothelist', 'Delete', 'Handover', 'Addanote', 'AddNewDeal'])
-      expect(text).not.toContain(button);
-  }
+    for (const format of ['A4', 'Letter']) {
+      const pages = readPdf(await page.pdf({ format }));
+      expect(pages, format).toHaveLength(1);
+      const text = pages[0]!.text.normalize('NFKC');
+      for (const shown of [
+        'Nextmeeting',
+        '26of26assessed',
+        'Product/Service',
+        'latest5of7',
+        'Wholehistory',
+      ])
+        expect(text.includes(shown), shown).toBe(shown !== 'Wholehistory');
+      expect(text).toContain(businessIntroduction!.slice(-40).replaceAll(/\s/g, ''));
+      for (const button of ['Backtothelist', 'Delete', 'Handover', 'Addanote', 'AddNewDeal'])
+        expect(text).not.toContain(button);
+    }
 
-  await page.getByRole('link', { name: 'Evaluate', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deal Evaluation');
-  await page.goBack();
-  await page.getByRole('link', { name: 'Back to the list' }).click();
-  await expect(page).toHaveURL(`${list}#deal-${id}`);
-  await ready();
-  await expect(page.locator(`#deal-${id} a`).first()).toBeFocused();
-});
+    await page.getByRole('link', { name: 'Evaluate', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deal Evaluation');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await expect(page).toHaveURL(`${list}#deal-${id}`);
+    await ready();
+    await expect(page.locator(`#deal-${id} a`).first()).toBeFocused();
+  });
 
-test('Evaluate is the one primary act of a deal; what is rare and the deletion are in a menu (rule 19.2)', async ({
-  page,
-  visit,
-  api,
-}) => {
-  const [id] = await api.create({ companyName: 'Gantrywell' });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await visit(`/pipeline/${id}`);
-  const main = page.getByRole('main');
-  const acts = page.getByRole('navigation', { name: 'Deal' });
-  await expect(main.locator('.btn-primary').filter({ visible: true })).toHaveText(['Evaluate']);
-  await expect(acts.getByRole('link')).toHaveText(['Evaluate', 'Edit']);
-  await expect(main.getByText('Delete', { exact: true })).toBeHidden();
-  await openMenu(page, 'More');
-  const items = acts.locator('.menu-items > *').filter({ visible: true });
-  await expect(items).toHaveText(['History', 'Print', 'Share', 'Merge', 'Delete']);
-  await items.last().click();
-  await expect(page).toHaveURL(new RegExp(`/pipeline/${id}/delete`));
+  test('Evaluate is the primary button, rare actions are in a menu', async ({
+    page,
+    visit,
+    api,
+  }) => {
+    const [id] = await api.create({ companyName: 'Gantrywell' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit(`/pipeline/${id}`);
+    const main = page.getByRole('main');
+    const acts = page.getByRole('navigation', { name: 'Deal' });
+    await expect(main.locator('.btn-primary').filter({ visible: true })).toHaveText(['Evaluate']);
+    await expect(acts.getByRole('link')).toHaveText(['Evaluate', 'Edit']);
+    await expect(main.getByText('Delete', { exact: true })).toBeHidden();
+    await openMenu(page, 'More');
+    const items = acts.locator('.menu-items > *').filter({ visible: true });
+    await expect(items).toHaveText(['History', 'Print', 'Share', 'Merge', 'Delete']);
+    await items.last().click();
+    await expect(page).toHaveURL(new RegExp(`/pipeline/${id}/delete`));
+  });
 });

@@ -43,9 +43,9 @@ async function fillPipeline(page: Page): Promise<void> {
   await page.getByLabel('Comments').fill(FULL.comments);
 }
 
-test.describe('adding a deal', () => {
+test.describe('adding a deal (rules 3.1, 3.16 and 5.1)', () => {
   test(
-    'stores every field as it was typed (rules 3.1 and 5.1)',
+    'the form stores every field as it was typed',
     { tag: '@both' },
     async ({ page, visit, api }) => {
       await visit('/dashboard');
@@ -70,7 +70,7 @@ test.describe('adding a deal', () => {
     },
   );
 
-  test('shows errors above and beside the fields and keeps the input (rule 3.16)', async ({
+  test('the form shows errors above and beside fields with input', async ({
     page,
     visit,
     api,
@@ -122,9 +122,9 @@ test.describe('adding a deal', () => {
   });
 });
 
-test.describe('two people on one deal', () => {
+test.describe('two people edit one deal (rules 3.19 and 3.20)', () => {
   test(
-    'nothing is overwritten, and the user chooses for each field (rules 3.19 and 3.20)',
+    'a conflict overwrites nothing and asks for each field',
     { tag: '@both' },
     async ({ page, visit, api, admin, accessible, refusals, scripts }) => {
       refusals.push(409);
@@ -188,7 +188,7 @@ test.describe('two people on one deal', () => {
     },
   );
 
-  test('neither reading the page again nor an invalid save in between hides the newer edit', async ({
+  test('a reload or an invalid save does not hide the newer edit', async ({
     page,
     visit,
     api,
@@ -214,9 +214,9 @@ test.describe('two people on one deal', () => {
   });
 });
 
-test.describe('deleting a deal', () => {
+test.describe('deleting a deal (rules 3.22, 5.15 and 10.13)', () => {
   test(
-    'asks first, deletes the deal, stays on the list, and Undo brings it back (rules 3.22, 5.15 and 10.13)',
+    'deletion asks, returns to the list and can be undone',
     { tag: '@both' },
     async ({ page, visit, api, scripts }) => {
       const [id] = await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantrywell' });

@@ -29,7 +29,7 @@ async function paintedAtBothWidths(page: Page): Promise<string[]> {
   return [...narrow, ...(await page.evaluate(painted))];
 }
 
-test('a first visit, which brings its style sheet along, looks like the ones after it', async ({
+test('a first visit with an inlined style looks like later ones', async ({
   page,
   context,
   admin,

@@ -99,221 +99,212 @@ function surplusOfTable(shown: Element): number {
   return table.getBoundingClientRect().right - table.parentElement!.getBoundingClientRect().right;
 }
 
-test('the table fits from 1024 px in both densities, whatever is in it (rule 5.23)', async ({
-  page,
-  visit,
-  admin,
-  signIn,
-}) => {
-  await signIn(admin);
-  const overfull = await admin.api.create(...OVERFULL);
-  const lists = ['/dashboard', '/admin/pipelines'];
-  const eachLook = async (widths: number[], look: (where: string) => Promise<void>) => {
-    for (const list of lists)
-      for (const density of ['comfortable', 'compact']) {
-        await visit(`${list}?size=25`);
-        await setDensity(page, density);
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: 768 });
-          await look(`${list} at ${width}, ${density}`);
+test.describe('the layout of lists and forms (rules 3.27, 5.11, 5.22, 5.23, 5.24, 5.25 and 5.32)', () => {
+  test('the table fits from 1024 px in both densities', async ({ page, visit, admin, signIn }) => {
+    await signIn(admin);
+    const overfull = await admin.api.create(...OVERFULL);
+    const lists = ['/dashboard', '/admin/pipelines'];
+    const eachLook = async (widths: number[], look: (where: string) => Promise<void>) => {
+      for (const list of lists)
+        for (const density of ['comfortable', 'compact']) {
+          await visit(`${list}?size=25`);
+          await setDensity(page, density);
+          for (const width of widths) {
+            await page.setViewportSize({ width, height: 768 });
+            await look(`${list} at ${width}, ${density}`);
+          }
         }
-      }
-  };
-  // Minimum width of each layout.
-  await eachLook([1024, 1110, 1150, 1240, 1290, 1360, 1440], async (where) => {
-    const surplus = await page.locator('tbody').evaluate(surplusOfTable);
-    expect(surplus, where).toBeLessThanOrEqual(0.5);
-  });
-  for (const id of overfull) await admin.api.request.delete(`/api/pipelines/${id}`);
-  await admin.api.create(SHORT, RICH, FULL, URGENT, { ...FULL, nextMeetingDate: 'ASAP' });
-  await eachLook([1024, 1093, 1200, 1280, 1366], async (where) => {
-    const flaws = await page.locator('tbody').evaluate(flawsOfTable, URGENT.companyName);
-    expect(flaws, where).toEqual([]);
-  });
-});
-
-test('a list shows the first deal high up, many rows, the name strongest and the introduction last (rules 5.22, 5.23 and 5.24)', async ({
-  page,
-  visit,
-  api,
-}) => {
-  const deals = Array.from({ length: 12 }, (_, n) => ({
-    ...FULL,
-    companyName: `Company ${n}`,
-    ceoName: 'Clementina Daventry',
-    industries: ['AI', 'DX'],
-    targetFundingSize: '$5M',
-    nextMeetingDate: 'ASAP',
-  }));
-  await api.create(...deals);
-  await visit('/dashboard');
-  const rows = page.locator('tbody tr');
-  for (const [density, least] of [
-    ['comfortable', 6],
-    ['compact', 9],
-  ] as const) {
-    await setDensity(page, density);
-    expect((await box(rows)).y).toBeLessThanOrEqual(240);
-    const inSight = await rows.evaluateAll(
-      (all) => all.filter((one) => one.getBoundingClientRect().bottom <= innerHeight).length,
-    );
-    expect(inSight, density).toBeGreaterThanOrEqual(least);
-  }
-  expect((await box(page.locator('.band'))).height).toBeLessThanOrEqual(64);
-
-  const [id] = await api.create(FULL, URGENT);
-  await page.reload();
-  const weights = await rows
-    .nth(1)
-    .locator('a, span, p, td')
-    .evaluateAll((all) =>
-      all
-        .filter((one) => !one.matches('.name, .score, .pill-urgent'))
-        .map((one) => Number(getComputedStyle(one).fontWeight)),
-    );
-  const name = page.getByRole('link', { name: FULL.companyName, exact: true });
-  await expect(name).toHaveCSS('font-weight', '600');
-  expect(Math.max(...weights)).toBeLessThan(600);
-  const urgent = row(page, URGENT.companyName).locator('.name');
-  const isCut = (one: Element) =>
-    one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight;
-  expect(await urgent.evaluate(isCut)).toBe(false);
-
-  const introduction = row(page, FULL.companyName).locator('.info-text');
-  const date = row(page, FULL.companyName).locator('.meeting .muted');
-  for (const [width, isIntroduced, isDated] of [
-    [1366, true, true],
-    [1200, false, true],
-    [1024, false, false],
-  ] as const) {
-    await page.setViewportSize({ width, height: 768 });
-    await expect(introduction, `${width} px`).toBeVisible({ visible: isIntroduced });
-    await expect(date, `${width} px`).toBeVisible({ visible: isDated });
-  }
-  await expect(page.getByRole('link', { name: `View ${FULL.companyName}` })).toHaveAttribute(
-    'href',
-    new RegExp(`^/pipeline/${id}/evaluation`),
-  );
-  await name.click();
-  await expect(page).toHaveURL(`/pipeline/${id}?from=%2Fdashboard`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(FULL.companyName);
-});
-
-test('opening the score editor moves nothing (rule 5.25)', async ({ page, visit, api }) => {
-  await api.create(SHORT, FULL, {
-    ...FULL,
-    companyName: 'Unscored',
-    evaluationScore: undefined,
-  });
-  for (const [width, density] of [
-    [1366, 'comfortable'],
-    [1024, 'compact'],
-    [390, 'compact'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 });
-    await visit('/dashboard');
-    await setDensity(page, density);
-    const boxes = () =>
-      page.locator('th, tbody tr, tbody td').evaluateAll((all) =>
-        all.map((one) => {
-          const { top, left, width: wide, height } = one.getBoundingClientRect();
-          return [one.className, top + scrollY, left, wide, height].join(' ');
-        }),
-      );
-    const before = await boxes();
-    await page.getByRole('link', { name: 'Add a score for Unscored' }).click();
-    await expect(page.getByRole('spinbutton', { name: 'Score of Unscored' })).toBeVisible();
-    expect(await boxes()).toEqual(before);
-    const form = await box(page.locator('.score-form'));
-    const edited = row(page, 'Unscored');
-    if (width === 390) {
-      const company = await box(edited.locator('.company'));
-      expect(form.y).toBeGreaterThanOrEqual(company.y + company.height);
-    } else {
-      const badge = await box(edited.locator('.score'));
-      expect(form.x + form.width).toBeLessThanOrEqual((await box(edited.locator('.meeting'))).x);
-      const off = form.y + form.height / 2 - (badge.y + badge.height / 2);
-      expect(Math.abs(off)).toBeLessThan(4);
-    }
-    for (const name of ['Save score', 'Cancel']) {
-      const { x, width: wide } = await box(page.getByLabel(name, { exact: true }));
-      expect(x).toBeGreaterThanOrEqual(0);
-      expect(x + wide).toBeLessThanOrEqual(width);
-    }
-  }
-});
-
-test('a row has one first line and at most four, URGENT stands after the name, an amount in one piece (rules 5.11 and 5.32)', async ({
-  page,
-  visit,
-  api,
-}) => {
-  const urgent = { ...FULL, companyName: 'Kestrel', ceoName: undefined, nextMeetingDate: 'ASAP' };
-  await api.create(FULL, { ...urgent, targetFundingSize: 'about 12.000.000 €' });
-  await visit('/dashboard');
-  for (const { company, lines, height } of await page.locator('tbody tr').evaluateAll(firstLines)) {
-    expect(lines.length, company).toBeGreaterThanOrEqual(8);
-    expect(Math.max(...lines) - Math.min(...lines), company).toBeLessThanOrEqual(1);
-    expect(height, company).toBeLessThanOrEqual(4 * 18 + 16);
-  }
-  await expect(page.locator('.clamp').first()).toHaveCSS('font', /13px \/ 18px/);
-  await expect(page.locator('.clamp').first()).toHaveCSS('-webkit-line-clamp', '4');
-  await expect(page.locator('.size span').filter({ hasText: '€' })).toHaveText('12.000.000 €');
-  const kestrel = row(page, 'Kestrel');
-  const name = await box(kestrel.locator('.name'));
-  const badge = await box(kestrel.getByText('URGENT'));
-  expect(badge.x).toBeGreaterThan(name.x + name.width);
-  expect(Math.abs(badge.y + badge.height / 2 - name.y - name.height / 2)).toBeLessThan(3);
-  const wash = () => kestrel.evaluate((one) => getComputedStyle(one).backgroundColor);
-  const strong = await wash();
-  const more = Array.from({ length: 5 }, (_, n) => `${n}.`);
-  await api.create(...more.map((companyName) => ({ companyName, nextMeetingDate: 'ASAP' })));
-  await visit('/dashboard');
-  expect(await wash()).not.toBe(strong);
-});
-
-/** Returns the first baseline of each cell with a text, and the row height; runs in the page. */
-function firstLines(rows: Element[]) {
-  return rows.map((one) => {
-    const lines = [...(one as HTMLTableRowElement).cells].flatMap((cell) => {
-      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-      if (!texts.nextNode()) return [];
-      const mark = document.createElement('i');
-      mark.style.display = 'inline-block';
-      (texts.currentNode as Text).before(mark);
-      const { bottom } = mark.getBoundingClientRect();
-      mark.remove();
-      return [bottom];
+    };
+    // Minimum width of each layout.
+    await eachLook([1024, 1110, 1150, 1240, 1290, 1360, 1440], async (where) => {
+      const surplus = await page.locator('tbody').evaluate(surplusOfTable);
+      expect(surplus, where).toBeLessThanOrEqual(0.5);
     });
-    const company = one.querySelector('.name')?.textContent ?? '';
-    return { company, lines, height: one.getBoundingClientRect().height };
+    for (const id of overfull) await admin.api.request.delete(`/api/pipelines/${id}`);
+    await admin.api.create(SHORT, RICH, FULL, URGENT, { ...FULL, nextMeetingDate: 'ASAP' });
+    await eachLook([1024, 1093, 1200, 1280, 1366], async (where) => {
+      const flaws = await page.locator('tbody').evaluate(flawsOfTable, URGENT.companyName);
+      expect(flaws, where).toEqual([]);
+    });
   });
-}
 
-test('in a wide window funding and follow-up stand beside the long text, in the specified order (rule 3.27)', async ({
-  page,
-  visit,
-  user: _,
-}) => {
-  await visit('/pipeline/new');
-  expect(await overflowAt(page, 1200)).toBe(0);
-  const text = await box(page.getByRole('group', { name: 'Business Information' }));
-  for (const name of ['Funding Details', 'Follow-up']) {
-    const beside = await box(page.getByRole('group', { name }));
-    expect(beside.x).toBeGreaterThan(text.x + text.width);
-    expect(beside.y).toBeGreaterThanOrEqual(text.y);
-    expect(beside.y).toBeLessThan(text.y + text.height);
+  test('the first deal is high up and its name is strongest', async ({ page, visit, api }) => {
+    const deals = Array.from({ length: 12 }, (_, n) => ({
+      ...FULL,
+      companyName: `Company ${n}`,
+      ceoName: 'Clementina Daventry',
+      industries: ['AI', 'DX'],
+      targetFundingSize: '$5M',
+      nextMeetingDate: 'ASAP',
+    }));
+    await api.create(...deals);
+    await visit('/dashboard');
+    const rows = page.locator('tbody tr');
+    for (const [density, least] of [
+      ['comfortable', 6],
+      ['compact', 9],
+    ] as const) {
+      await setDensity(page, density);
+      expect((await box(rows)).y).toBeLessThanOrEqual(240);
+      const inSight = await rows.evaluateAll(
+        (all) => all.filter((one) => one.getBoundingClientRect().bottom <= innerHeight).length,
+      );
+      expect(inSight, density).toBeGreaterThanOrEqual(least);
+    }
+    expect((await box(page.locator('.band'))).height).toBeLessThanOrEqual(64);
+
+    const [id] = await api.create(FULL, URGENT);
+    await page.reload();
+    const weights = await rows
+      .nth(1)
+      .locator('a, span, p, td')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => !one.matches('.name, .score, .pill-urgent'))
+          .map((one) => Number(getComputedStyle(one).fontWeight)),
+      );
+    const name = page.getByRole('link', { name: FULL.companyName, exact: true });
+    await expect(name).toHaveCSS('font-weight', '600');
+    expect(Math.max(...weights)).toBeLessThan(600);
+    const urgent = row(page, URGENT.companyName).locator('.name');
+    const isCut = (one: Element) =>
+      one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight;
+    expect(await urgent.evaluate(isCut)).toBe(false);
+
+    const introduction = row(page, FULL.companyName).locator('.info-text');
+    const date = row(page, FULL.companyName).locator('.meeting .muted');
+    for (const [width, isIntroduced, isDated] of [
+      [1366, true, true],
+      [1200, false, true],
+      [1024, false, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 768 });
+      await expect(introduction, `${width} px`).toBeVisible({ visible: isIntroduced });
+      await expect(date, `${width} px`).toBeVisible({ visible: isDated });
+    }
+    await expect(page.getByRole('link', { name: `View ${FULL.companyName}` })).toHaveAttribute(
+      'href',
+      new RegExp(`^/pipeline/${id}/evaluation`),
+    );
+    await name.click();
+    await expect(page).toHaveURL(`/pipeline/${id}?from=%2Fdashboard`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(FULL.companyName);
+  });
+
+  test('opening the score editor moves nothing', async ({ page, visit, api }) => {
+    await api.create(SHORT, FULL, {
+      ...FULL,
+      companyName: 'Unscored',
+      evaluationScore: undefined,
+    });
+    for (const [width, density] of [
+      [1366, 'comfortable'],
+      [1024, 'compact'],
+      [390, 'compact'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await visit('/dashboard');
+      await setDensity(page, density);
+      const boxes = () =>
+        page.locator('th, tbody tr, tbody td').evaluateAll((all) =>
+          all.map((one) => {
+            const { top, left, width: wide, height } = one.getBoundingClientRect();
+            return [one.className, top + scrollY, left, wide, height].join(' ');
+          }),
+        );
+      const before = await boxes();
+      await page.getByRole('link', { name: 'Add a score for Unscored' }).click();
+      await expect(page.getByRole('spinbutton', { name: 'Score of Unscored' })).toBeVisible();
+      expect(await boxes()).toEqual(before);
+      const form = await box(page.locator('.score-form'));
+      const edited = row(page, 'Unscored');
+      if (width === 390) {
+        const company = await box(edited.locator('.company'));
+        expect(form.y).toBeGreaterThanOrEqual(company.y + company.height);
+      } else {
+        const badge = await box(edited.locator('.score'));
+        expect(form.x + form.width).toBeLessThanOrEqual((await box(edited.locator('.meeting'))).x);
+        const off = form.y + form.height / 2 - (badge.y + badge.height / 2);
+        expect(Math.abs(off)).toBeLessThan(4);
+      }
+      for (const name of ['Save score', 'Cancel']) {
+        const { x, width: wide } = await box(page.getByLabel(name, { exact: true }));
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + wide).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+
+  test('a row has at most four lines, with URGENT after the name', async ({ page, visit, api }) => {
+    const urgent = { ...FULL, companyName: 'Kestrel', ceoName: undefined, nextMeetingDate: 'ASAP' };
+    await api.create(FULL, { ...urgent, targetFundingSize: 'about 12.000.000 €' });
+    await visit('/dashboard');
+    for (const { company, lines, height } of await page
+      .locator('tbody tr')
+      .evaluateAll(firstLines)) {
+      expect(lines.length, company).toBeGreaterThanOrEqual(8);
+      expect(Math.max(...lines) - Math.min(...lines), company).toBeLessThanOrEqual(1);
+      expect(height, company).toBeLessThanOrEqual(4 * 18 + 16);
+    }
+    await expect(page.locator('.clamp').first()).toHaveCSS('font', /13px \/ 18px/);
+    await expect(page.locator('.clamp').first()).toHaveCSS('-webkit-line-clamp', '4');
+    await expect(page.locator('.size span').filter({ hasText: '€' })).toHaveText('12.000.000 €');
+    const kestrel = row(page, 'Kestrel');
+    const name = await box(kestrel.locator('.name'));
+    const badge = await box(kestrel.getByText('URGENT'));
+    expect(badge.x).toBeGreaterThan(name.x + name.width);
+    expect(Math.abs(badge.y + badge.height / 2 - name.y - name.height / 2)).toBeLessThan(3);
+    const wash = () => kestrel.evaluate((one) => getComputedStyle(one).backgroundColor);
+    const strong = await wash();
+    const more = Array.from({ length: 5 }, (_, n) => `${n}.`);
+    await api.create(...more.map((companyName) => ({ companyName, nextMeetingDate: 'ASAP' })));
+    await visit('/dashboard');
+    expect(await wash()).not.toBe(strong);
+  });
+
+  /** Returns the first baseline of each cell with a text, and the row height; runs in the page. */
+  function firstLines(rows: Element[]) {
+    return rows.map((one) => {
+      const lines = [...(one as HTMLTableRowElement).cells].flatMap((cell) => {
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        if (!texts.nextNode()) return [];
+        const mark = document.createElement('i');
+        mark.style.display = 'inline-block';
+        (texts.currentNode as Text).before(mark);
+        const { bottom } = mark.getBoundingClientRect();
+        mark.remove();
+        return [bottom];
+      });
+      const company = one.querySelector('.name')?.textContent ?? '';
+      return { company, lines, height: one.getBoundingClientRect().height };
+    });
   }
-  const titles = page.locator('.form-sections h2');
-  await expect(titles).toHaveText([
-    'Company Information',
-    'Industry',
-    'Business Information',
-    'Funding Details',
-    'Follow-up',
-    'Comments & Notes',
-  ]);
-  expect(await overflowAt(page, 1199)).toBe(0);
-  const tops = await titles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
-  expect(tops).toEqual([...new Set(tops)].toSorted((a, b) => a - b));
+
+  test('a wide form has funding and follow-up beside the long text', async ({
+    page,
+    visit,
+    user: _,
+  }) => {
+    await visit('/pipeline/new');
+    expect(await overflowAt(page, 1200)).toBe(0);
+    const text = await box(page.getByRole('group', { name: 'Business Information' }));
+    for (const name of ['Funding Details', 'Follow-up']) {
+      const beside = await box(page.getByRole('group', { name }));
+      expect(beside.x).toBeGreaterThan(text.x + text.width);
+      expect(beside.y).toBeGreaterThanOrEqual(text.y);
+      expect(beside.y).toBeLessThan(text.y + text.height);
+    }
+    const titles = page.locator('.form-sections h2');
+    await expect(titles).toHaveText([
+      'Company Information',
+      'Industry',
+      'Business Information',
+      'Funding Details',
+      'Follow-up',
+      'Comments & Notes',
+    ]);
+    expect(await overflowAt(page, 1199)).toBe(0);
+    const tops = await titles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+    expect(tops).toEqual([...new Set(tops)].toSorted((a, b) => a - b));
+  });
 });

@@ -2,64 +2,64 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated, test, VIEWER } from './fixtures';
 import { expectMessage, holdRequests, row } from './steps';
 
-test('a page that is loading shows a spinner, and opening and closing details over the list loads no page (rules 5.30 and 12.10)', async ({
-  page,
-  visit,
-  context,
-  api,
-  refusals,
-}) => {
-  refusals.push(401, 404);
-  const [first, second] = await api.create({ companyName: 'Steadwick' }, { companyName: 'Gantry' });
-  const sign = page.getByRole('banner').getByRole('status');
-  await visit('/dashboard?sort=oldest');
-  const release = await holdRequests(page, /\/pipeline\/new\.data/);
-  await expect(sign).toHaveText('');
-  await page.getByRole('banner').getByRole('link', { name: 'Add New Deal' }).click();
-  await expect(sign).toHaveText('Loading');
-  release();
-  await expect(page).toHaveURL(/\/pipeline\/new\?from=/);
-  await expect(sign).toHaveText('');
-
-  await visit('/dashboard?sort=oldest');
-  const dialog = page.getByRole('dialog');
-  const requests: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url());
-    if (['fetch', 'document'].includes(request.resourceType()) && !/^\/assets\//.test(pathname))
-      requests.push(`${pathname} ${searchParams.get('details')}`);
-  });
-  const list = `/dashboard.data ${first}`;
-  const next = `/dashboard.data ${second}`;
-  for (const [company, close, asked] of [
-    ['Steadwick', () => dialog.getByRole('link', { name: 'Close' }).click(), list],
-    ['Gantry', () => page.goBack(), next],
-  ] as const) {
-    await page.getByRole('link', { name: `Details of ${company}` }).click();
-    await expect(dialog).toHaveAccessibleName(`${company} - Company Details`);
-    expect(requests.splice(0)).toEqual([asked]);
-    await close();
-    await expect(dialog).toHaveCount(0);
-    await expect(page).toHaveURL('/dashboard?sort=oldest');
-    await expect(sign).toHaveText('');
-    expect(requests, 'closing requests nothing').toEqual([]);
-  }
-  await page.getByRole('link', { name: 'Details of Steadwick' }).click();
-  await dialog.getByRole('link', { name: 'Next deal' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('Gantry, 2 of 2');
-  expect(requests).toEqual([list, next]);
-  await context.clearCookies();
-  await dialog.getByRole('link', { name: 'Previous deal' }).click();
-  await expect(page).toHaveURL(/\/login/);
-});
-
-test.describe('toasts', () => {
-  test('are narrow, and never over the save bar (rule 12.6)', async ({
+test.describe('page loads (rules 5.30 and 12.10)', () => {
+  test('a loading page shows a spinner, details load no page', async ({
     page,
     visit,
+    context,
     api,
     refusals,
   }) => {
+    refusals.push(401, 404);
+    const [first, second] = await api.create(
+      { companyName: 'Steadwick' },
+      { companyName: 'Gantry' },
+    );
+    const sign = page.getByRole('banner').getByRole('status');
+    await visit('/dashboard?sort=oldest');
+    const release = await holdRequests(page, /\/pipeline\/new\.data/);
+    await expect(sign).toHaveText('');
+    await page.getByRole('banner').getByRole('link', { name: 'Add New Deal' }).click();
+    await expect(sign).toHaveText('Loading');
+    release();
+    await expect(page).toHaveURL(/\/pipeline\/new\?from=/);
+    await expect(sign).toHaveText('');
+
+    await visit('/dashboard?sort=oldest');
+    const dialog = page.getByRole('dialog');
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (['fetch', 'document'].includes(request.resourceType()) && !/^\/assets\//.test(pathname))
+        requests.push(`${pathname} ${searchParams.get('details')}`);
+    });
+    const list = `/dashboard.data ${first}`;
+    const next = `/dashboard.data ${second}`;
+    for (const [company, close, asked] of [
+      ['Steadwick', () => dialog.getByRole('link', { name: 'Close' }).click(), list],
+      ['Gantry', () => page.goBack(), next],
+    ] as const) {
+      await page.getByRole('link', { name: `Details of ${company}` }).click();
+      await expect(dialog).toHaveAccessibleName(`${company} - Company Details`);
+      expect(requests.splice(0)).toEqual([asked]);
+      await close();
+      await expect(dialog).toHaveCount(0);
+      await expect(page).toHaveURL('/dashboard?sort=oldest');
+      await expect(sign).toHaveText('');
+      expect(requests, 'closing requests nothing').toEqual([]);
+    }
+    await page.getByRole('link', { name: 'Details of Steadwick' }).click();
+    await dialog.getByRole('link', { name: 'Next deal' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('Gantry, 2 of 2');
+    expect(requests).toEqual([list, next]);
+    await context.clearCookies();
+    await dialog.getByRole('link', { name: 'Previous deal' }).click();
+    await expect(page).toHaveURL(/\/login/);
+  });
+});
+
+test.describe('toasts (rules 1.22, 8.6 and 12.6)', () => {
+  test('toasts are narrow and never cover the save bar', async ({ page, visit, api, refusals }) => {
     refusals.push('ERR_FAILED');
     const [id] = await api.create({ companyName: 'Steadwick' });
     await page.setViewportSize({ width: 390, height: 844 });
@@ -120,7 +120,7 @@ test.describe('toasts', () => {
     expect(await covered('Evaluation saved successfully', '.save-bar')).toEqual([]);
   });
 
-  test('are reached with F8, which pauses them (rule 12.6)', async ({ page, visit, user: _ }) => {
+  test('F8 focuses toasts and pauses them', async ({ page, visit, user: _ }) => {
     const region = page.getByRole('region', { name: /^Notifications/ });
     await page.route('**/api/pipelines/export', (route) =>
       route.fulfill({ status: 200, body: '' }),
@@ -137,7 +137,7 @@ test.describe('toasts', () => {
     await expect(region.getByRole('listitem')).toHaveCount(0);
   });
 
-  test('show a failed export, and a failed logout, which keeps the session (rules 1.22 and 8.6)', async ({
+  test('toasts show a failed export and a failed logout', async ({
     page,
     visit,
     user,
@@ -159,75 +159,77 @@ test.describe('toasts', () => {
   });
 });
 
-test("dates are in the browser's time zone and language (rules 5.13 and 14.1)", async ({
-  browser,
-  site,
-  user,
-  watch,
-}) => {
-  const locale = { language: 'en-US', timeZone: 'Pacific/Kiritimati' };
-  const [id] = await user.api.create({ companyName: 'Line Islands', nextMeetingDate: 'ASAP' });
-  const context = await browser.newContext({
-    ...VIEWER,
-    timezoneId: locale.timeZone,
-    baseURL: site.url,
-    storageState: await user.api.request.storageState(),
+test.describe('dates and passwords (rules 1.12, 5.13 and 14.1)', () => {
+  test("dates are in the browser's time zone and language", async ({
+    browser,
+    site,
+    user,
+    watch,
+  }) => {
+    const locale = { language: 'en-US', timeZone: 'Pacific/Kiritimati' };
+    const [id] = await user.api.create({ companyName: 'Line Islands', nextMeetingDate: 'ASAP' });
+    const context = await browser.newContext({
+      ...VIEWER,
+      timezoneId: locale.timeZone,
+      baseURL: site.url,
+      storageState: await user.api.request.storageState(),
+    });
+    watch(context);
+    const page = await context.newPage();
+    const there = new Intl.DateTimeFormat('en-US', {
+      dateStyle: 'medium',
+      timeZone: locale.timeZone,
+    }).format(new Date());
+    for (const visit of ['first', 'second']) {
+      await page.goto('/dashboard');
+      await hydrated(page);
+      await expect(row(page, 'Line Islands'), `${visit} visit`).toContainText(`ASAP(${there})`);
+      await expect(
+        row(page, 'Line Islands').getByRole('cell', { name: there, exact: true }),
+      ).toBeVisible();
+    }
+    const { updatedAt } = await user.api.read(id!);
+    await page.goto(`/pipeline/${id}/edit`);
+    const moment = new Intl.DateTimeFormat('en-US', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: locale.timeZone,
+    }).format(new Date(String(updatedAt)));
+    await expect(page.getByText(`Last updated ${moment}`)).toBeVisible();
+    await context.close();
   });
-  watch(context);
-  const page = await context.newPage();
-  const there = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeZone: locale.timeZone,
-  }).format(new Date());
-  for (const visit of ['first', 'second']) {
-    await page.goto('/dashboard');
-    await hydrated(page);
-    await expect(row(page, 'Line Islands'), `${visit} visit`).toContainText(`ASAP(${there})`);
-    await expect(
-      row(page, 'Line Islands').getByRole('cell', { name: there, exact: true }),
-    ).toBeVisible();
-  }
-  const { updatedAt } = await user.api.read(id!);
-  await page.goto(`/pipeline/${id}/edit`);
-  const moment = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: locale.timeZone,
-  }).format(new Date(String(updatedAt)));
-  await expect(page.getByText(`Last updated ${moment}`)).toBeVisible();
-  await context.close();
+
+  test('a password can be shown, and a first visit loads once', async ({
+    page,
+    context,
+    visit,
+    ready,
+    signUp,
+  }) => {
+    const user = await signUp();
+    await visit('/login');
+    const timeZone = (await context.cookies()).find(({ name }) => name === 'tz');
+    expect(timeZone?.value, 'the login page sends the time zone').toBe('UTC');
+    const password = page.getByLabel('Password *');
+    await page.getByLabel('Email').fill(user.email);
+    await password.fill(user.password);
+    await expect(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await expect(password).toHaveValue(user.password);
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    await expect(password).toHaveAttribute('type', 'password');
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await ready();
+    await expect(page.getByText('Login successful', { exact: true })).toBeVisible();
+    expect(fetched.filter((path) => path.startsWith('/dashboard'))).toEqual(['/dashboard']);
+  });
 });
 
-test('a password can be shown, and a first visit fetches its page once (rule 1.12)', async ({
-  page,
-  context,
-  visit,
-  ready,
-  signUp,
-}) => {
-  const user = await signUp();
-  await visit('/login');
-  const timeZone = (await context.cookies()).find(({ name }) => name === 'tz');
-  expect(timeZone?.value, 'the login page sends the time zone').toBe('UTC');
-  const password = page.getByLabel('Password *');
-  await page.getByLabel('Email').fill(user.email);
-  await password.fill(user.password);
-  await expect(password).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(password).toHaveAttribute('type', 'text');
-  await expect(password).toHaveValue(user.password);
-  await page.getByRole('button', { name: 'Hide password' }).click();
-  await expect(password).toHaveAttribute('type', 'password');
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL('/dashboard');
-  await ready();
-  await expect(page.getByText('Login successful', { exact: true })).toBeVisible();
-  expect(fetched.filter((path) => path.startsWith('/dashboard'))).toEqual(['/dashboard']);
-});
-
-test.describe('redirects leave time to read the message', () => {
+test.describe('redirects leave time to read the message (rules 12.3 and 12.11)', () => {
   /** Records timer delays in ms; measured times would depend on the machine's load. */
   const noteTimers = () => {
     const { setTimeout } = window;
@@ -239,7 +241,7 @@ test.describe('redirects leave time to read the message', () => {
   };
   const timersSet = (page: Page) =>
     page.evaluate(() => (window as unknown as { timersSet: number[] }).timersSet);
-  test('0.1 s after a logout, 0.5 s from the admin area (rule 12.11)', async ({
+  test('a logout redirects in 0.1 s, the admin area in 0.5 s', async ({
     page,
     visit,
     user,
@@ -259,7 +261,7 @@ test.describe('redirects leave time to read the message', () => {
     }
   });
 
-  test('0.5 s if signed out (rule 12.3)', async ({ browser, site, refusals, watch }) => {
+  test('a signed-out visit redirects in 0.5 s', async ({ browser, site, refusals, watch }) => {
     refusals.push(401);
     const context = await browser.newContext({ ...VIEWER, baseURL: site.url });
     watch(context);

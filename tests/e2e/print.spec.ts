@@ -19,99 +19,97 @@ function expectPages(pages: PdfPage[], { landscape }: { landscape: boolean }): v
   }
 }
 
-test('a list is printed whole: all deals of the filter, the head on each page, what was filtered and when (rule 5.27)', async ({
-  page,
-  visit,
-  admin,
-  signIn,
-}) => {
-  const deals = Array.from({ length: 70 }, (_, i) => ({
-    companyName: `Deal no${i}.`,
-    industries: ['AI', 'DX', 'Fusion'],
-    fundingRound: i < 60 ? 'C' : 'D',
-    targetFundingSize: '12.000.000 €',
-    businessIntroduction: 'Sensors for rooms.',
-    nextMeetingDate: 'ASAP',
-  }));
-  await admin.api.create(...deals);
-  await signIn(admin);
-  for (const address of ['/dashboard', '/admin/pipelines']) {
-    await visit(`${address}?search=deal+no&round=C&size=25`);
-    await openMenu(page, 'Options');
-    await page.getByRole('link', { name: 'Print', exact: true }).click();
-    await expect(page).toHaveTitle(/Deals to print/);
-    await expect(page.getByRole('row')).toHaveCount(62);
-    await page.emulateMedia({ media: 'print' });
-    const amount = page.locator('.amount .whitespace-nowrap').first();
-    await expect(amount).toHaveText('12.000.000 €');
-    expect(await amount.evaluate((one) => one.getClientRects().length)).toBe(1);
-    await page.emulateMedia({ media: null });
-    const pages = await onPaper(page);
-    expectPages(pages, { landscape: true });
-    expect(pages.length).toBeGreaterThan(2);
-    for (const { text } of pages) {
-      expect(text).toContain('60deals·Search:dealno·Round:SeriesC·NewestFirst·Printed');
-      for (const column of ['LastUpdated', 'Company', 'Owner', 'Industry', 'Round', 'TargetSize'])
-        expect(text).toContain(column);
-      for (const column of ['BusinessInfo', 'Score', 'NextMeeting']) expect(text).toContain(column);
+test.describe('printing (rules 5.27 and 5.28)', () => {
+  test('a list prints all its deals with filters and time', async ({
+    page,
+    visit,
+    admin,
+    signIn,
+  }) => {
+    const deals = Array.from({ length: 70 }, (_, i) => ({
+      companyName: `Deal no${i}.`,
+      industries: ['AI', 'DX', 'Fusion'],
+      fundingRound: i < 60 ? 'C' : 'D',
+      targetFundingSize: '12.000.000 €',
+      businessIntroduction: 'Sensors for rooms.',
+      nextMeetingDate: 'ASAP',
+    }));
+    await admin.api.create(...deals);
+    await signIn(admin);
+    for (const address of ['/dashboard', '/admin/pipelines']) {
+      await visit(`${address}?search=deal+no&round=C&size=25`);
+      await openMenu(page, 'Options');
+      await page.getByRole('link', { name: 'Print', exact: true }).click();
+      await expect(page).toHaveTitle(/Deals to print/);
+      await expect(page.getByRole('row')).toHaveCount(62);
+      await page.emulateMedia({ media: 'print' });
+      const amount = page.locator('.amount .whitespace-nowrap').first();
+      await expect(amount).toHaveText('12.000.000 €');
+      expect(await amount.evaluate((one) => one.getClientRects().length)).toBe(1);
+      await page.emulateMedia({ media: null });
+      const pages = await onPaper(page);
+      expectPages(pages, { landscape: true });
+      expect(pages.length).toBeGreaterThan(2);
+      for (const { text } of pages) {
+        expect(text).toContain('60deals·Search:dealno·Round:SeriesC·NewestFirst·Printed');
+        for (const column of ['LastUpdated', 'Company', 'Owner', 'Industry', 'Round', 'TargetSize'])
+          expect(text).toContain(column);
+        for (const column of ['BusinessInfo', 'Score', 'NextMeeting'])
+          expect(text).toContain(column);
+      }
+      const all = pages.map(({ text }) => text).join('');
+      for (const { companyName, fundingRound } of deals)
+        expect(all.includes(companyName.replace(' ', ''))).toBe(fundingRound === 'C');
+      expect(all).toContain('AI,DX,Fusion');
+      expect(all).toContain('Notscored');
+      await page.getByRole('link', { name: 'Back to the list' }).click();
+      await expect(page).toHaveURL(new RegExp(`${address}\\?search=deal`));
     }
-    const all = pages.map(({ text }) => text).join('');
-    for (const { companyName, fundingRound } of deals)
-      expect(all.includes(companyName.replace(' ', ''))).toBe(fundingRound === 'C');
-    expect(all).toContain('AI,DX,Fusion');
-    expect(all).toContain('Notscored');
-    await page.getByRole('link', { name: 'Back to the list' }).click();
-    await expect(page).toHaveURL(new RegExp(`${address}\\?search=deal`));
-  }
-});
-
-test('every screen prints without bars and buttons, a deal and an evaluation on one page each (rule 5.28)', async ({
-  page,
-  visit,
-  admin,
-  signIn,
-}) => {
-  const [id] = await admin.api.create({
-    companyName: 'Gantrywell',
-    businessIntroduction: 'Plans the work of container cranes.',
-    comments: 'Reference call done.',
-    ceoName: 'Noor Haddaway',
-    fundingRound: 'A',
-    targetFundingSize: '$1,250,000,000',
   });
-  await signIn(admin);
-  const screens = [
-    ['/dashboard', true, 'Notscored'],
-    ['/admin', true, 'AdminDashboard'],
-    [`/dashboard?details=${id}`, false, 'Referencecalldone.'],
-    [`/pipeline/${id}/evaluation`, false, 'Notevaluatedyet.'],
-    ['/admin/history', false, 'Gantrywell'],
-    [`/pipeline/${id}/owner`, false, 'Newowner'],
-    [`/pipeline/${id}/history`, false, 'NoorHaddaway'],
-  ] as const;
-  for (const [address, landscape, text] of screens) {
-    await visit(address);
-    const pages = await onPaper(page);
-    expectPages(pages, { landscape });
-    const all = pages.map((one) => one.text).join('');
-    expect(all, address).toContain(text);
-    expect(all, address).not.toContain('Recentlydeleted');
-    if (address.endsWith('/history')) expect(all, address).not.toMatch(/Handover|fields/);
-    if (address.includes(String(id))) expect(pages).toHaveLength(1);
-  }
-  await admin.api.update(id!, { comments: 'Reference call done. '.repeat(40) });
-  await visit(`/pipeline/${id}/edit`);
-  await page.emulateMedia({ media: 'print' });
-  for (const text of await page.getByRole('textbox').all())
-    expect(await text.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThan(2);
-  await visit(`/pipeline/${id}`);
-  const sizesOf = (parts: string) =>
-    page
-      .locator(parts)
-      .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
-  const labels = await sizesOf('.deal-facts h2, .deal-facts dt');
-  expect(labels.length).toBeGreaterThan(5);
-  expect(Math.max(...labels)).toBeLessThanOrEqual(Math.min(...(await sizesOf('.deal-facts dd'))));
-  // Resets the browser's media, which the next page would keep.
-  await page.emulateMedia({ media: null });
+
+  test('screens print without bars, a deal on one page', async ({ page, visit, admin, signIn }) => {
+    const [id] = await admin.api.create({
+      companyName: 'Gantrywell',
+      businessIntroduction: 'Plans the work of container cranes.',
+      comments: 'Reference call done.',
+      ceoName: 'Noor Haddaway',
+      fundingRound: 'A',
+      targetFundingSize: '$1,250,000,000',
+    });
+    await signIn(admin);
+    const screens = [
+      ['/dashboard', true, 'Notscored'],
+      ['/admin', true, 'AdminDashboard'],
+      [`/dashboard?details=${id}`, false, 'Referencecalldone.'],
+      [`/pipeline/${id}/evaluation`, false, 'Notevaluatedyet.'],
+      ['/admin/history', false, 'Gantrywell'],
+      [`/pipeline/${id}/owner`, false, 'Newowner'],
+      [`/pipeline/${id}/history`, false, 'NoorHaddaway'],
+    ] as const;
+    for (const [address, landscape, text] of screens) {
+      await visit(address);
+      const pages = await onPaper(page);
+      expectPages(pages, { landscape });
+      const all = pages.map((one) => one.text).join('');
+      expect(all, address).toContain(text);
+      expect(all, address).not.toContain('Recentlydeleted');
+      if (address.endsWith('/history')) expect(all, address).not.toMatch(/Handover|fields/);
+      if (address.includes(String(id))) expect(pages).toHaveLength(1);
+    }
+    await admin.api.update(id!, { comments: 'Reference call done. '.repeat(40) });
+    await visit(`/pipeline/${id}/edit`);
+    await page.emulateMedia({ media: 'print' });
+    for (const text of await page.getByRole('textbox').all())
+      expect(await text.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThan(2);
+    await visit(`/pipeline/${id}`);
+    const sizesOf = (parts: string) =>
+      page
+        .locator(parts)
+        .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+    const labels = await sizesOf('.deal-facts h2, .deal-facts dt');
+    expect(labels.length).toBeGreaterThan(5);
+    expect(Math.max(...labels)).toBeLessThanOrEqual(Math.min(...(await sizesOf('.deal-facts dd'))));
+    // Resets the browser's media, which the next page would keep.
+    await page.emulateMedia({ media: null });
+  });
 });

@@ -22,80 +22,82 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const notSaved = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'so it has not been saved yet' });
 
-test(
-  'an edit submitted after the session ended is there again after the login (rule 12.13)',
-  { tag: '@both' },
-  async ({ page, visit, ready, user, api, admin, refusals }) => {
-    refusals.push(401, 409);
-    const [id] = await api.create({ companyName: 'Steadwick', comments: 'First' });
-    await visit(`/pipeline/${id}/edit`);
-    await page.getByLabel('Comments').fill('Half an hour of work\nin two lines');
-    await sendTooLate(page, () => button(page, 'Update Deal').click());
+test.describe('saved submissions (rule 12.13)', () => {
+  test(
+    'an edit sent after the session ended returns after login',
+    { tag: '@both' },
+    async ({ page, visit, ready, user, api, admin, refusals }) => {
+      refusals.push(401, 409);
+      const [id] = await api.create({ companyName: 'Steadwick', comments: 'First' });
+      await visit(`/pipeline/${id}/edit`);
+      await page.getByLabel('Comments').fill('Half an hour of work\nin two lines');
+      await sendTooLate(page, () => button(page, 'Update Deal').click());
+      await ready();
+      await logIn(page, user);
+      await ready();
+      await expect(page).toHaveURL(new RegExp(`/pipeline/${id}/edit\\?(save=1&)?late=`));
+      await ready();
+      await expect(notSaved(page)).toBeVisible();
+      await expect(page.getByLabel('Comments')).toHaveValue('Half an hour of work\nin two lines');
+      await expect(button(page, 'Restore'), 'no third version').toBeHidden();
+      expect(await api.read(id!)).toMatchObject({ comments: 'First' });
+
+      await admin.api.update(id!, { ceoName: 'Mei', comments: 'Theirs' });
+      await button(page, 'Update Deal').click();
+      await expect(
+        page.getByText('Someone else has changed this deal since you opened it.'),
+      ).toBeVisible();
+      await ready();
+      await page.getByRole('group', { name: 'Comments' }).getByLabel('Yours').check();
+      await button(page, 'Update Deal').click();
+      await expect(page).toHaveURL('/dashboard');
+      await expect(page.getByText(/^Pipeline updated successfully/)).toBeVisible();
+      expect(await api.read(id!)).toMatchObject({
+        ceoName: 'Mei',
+        comments: 'Half an hour of work\nin two lines',
+      });
+      await visit(`/pipeline/${id}/edit`);
+      await expect(notSaved(page)).toBeHidden();
+      await expect(button(page, 'Restore')).toBeHidden();
+    },
+  );
+
+  test('a new deal and a score return after login', async ({
+    page,
+    visit,
+    ready,
+    user,
+    api,
+    refusals,
+  }) => {
+    refusals.push(401);
+    const [id] = await api.create({ companyName: 'Steadwick', evaluationScore: 4 });
+    await visit('/pipeline/new');
+    await page.getByLabel('Company name').fill('Gantrywell');
+    await page.getByLabel('Fintech').check();
+    await sendTooLate(page, () => button(page, 'Save Deal').click());
     await ready();
     await logIn(page, user);
     await ready();
-    await expect(page).toHaveURL(new RegExp(`/pipeline/${id}/edit\\?(save=1&)?late=`));
-    await ready();
-    await expect(notSaved(page)).toBeVisible();
-    await expect(page.getByLabel('Comments')).toHaveValue('Half an hour of work\nin two lines');
-    await expect(button(page, 'Restore'), 'no third version').toBeHidden();
-    expect(await api.read(id!)).toMatchObject({ comments: 'First' });
-
-    await admin.api.update(id!, { ceoName: 'Mei', comments: 'Theirs' });
-    await button(page, 'Update Deal').click();
-    await expect(
-      page.getByText('Someone else has changed this deal since you opened it.'),
-    ).toBeVisible();
-    await ready();
-    await page.getByRole('group', { name: 'Comments' }).getByLabel('Yours').check();
-    await button(page, 'Update Deal').click();
+    await expect(page.getByLabel('Company name')).toHaveValue('Gantrywell');
+    await expect(page.getByLabel('Fintech')).toBeChecked();
+    await button(page, 'Save Deal').click();
     await expect(page).toHaveURL('/dashboard');
-    await expect(page.getByText(/^Pipeline updated successfully/)).toBeVisible();
-    expect(await api.read(id!)).toMatchObject({
-      ceoName: 'Mei',
-      comments: 'Half an hour of work\nin two lines',
-    });
-    await visit(`/pipeline/${id}/edit`);
-    await expect(notSaved(page)).toBeHidden();
-    await expect(button(page, 'Restore')).toBeHidden();
-  },
-);
+    await expect(row(page, 'Gantrywell')).toBeVisible();
 
-test('a new deal and a score are there again (rule 12.13)', async ({
-  page,
-  visit,
-  ready,
-  user,
-  api,
-  refusals,
-}) => {
-  refusals.push(401);
-  const [id] = await api.create({ companyName: 'Steadwick', evaluationScore: 4 });
-  await visit('/pipeline/new');
-  await page.getByLabel('Company name').fill('Gantrywell');
-  await page.getByLabel('Fintech').check();
-  await sendTooLate(page, () => button(page, 'Save Deal').click());
-  await ready();
-  await logIn(page, user);
-  await ready();
-  await expect(page.getByLabel('Company name')).toHaveValue('Gantrywell');
-  await expect(page.getByLabel('Fintech')).toBeChecked();
-  await button(page, 'Save Deal').click();
-  await expect(page).toHaveURL('/dashboard');
-  await expect(row(page, 'Gantrywell')).toBeVisible();
-
-  await visit('/dashboard');
-  await page.getByRole('link', { name: 'Score of Steadwick' }).click();
-  const score = page.getByRole('spinbutton', { name: 'Score of Steadwick' });
-  await score.fill('8');
-  await sendTooLate(page, () => button(page, 'Save score').click());
-  await ready();
-  await logIn(page, user);
-  await ready();
-  await expect(score).toHaveValue('8');
-  await button(page, 'Save score').click();
-  await expectMessage(page, 'Success', 'Evaluation score updated successfully');
-  await expect(page).toHaveURL('/dashboard');
-  await expect(score).toBeHidden();
-  expect(await api.read(id!)).toMatchObject({ evaluationScore: 8 });
+    await visit('/dashboard');
+    await page.getByRole('link', { name: 'Score of Steadwick' }).click();
+    const score = page.getByRole('spinbutton', { name: 'Score of Steadwick' });
+    await score.fill('8');
+    await sendTooLate(page, () => button(page, 'Save score').click());
+    await ready();
+    await logIn(page, user);
+    await ready();
+    await expect(score).toHaveValue('8');
+    await button(page, 'Save score').click();
+    await expectMessage(page, 'Success', 'Evaluation score updated successfully');
+    await expect(page).toHaveURL('/dashboard');
+    await expect(score).toBeHidden();
+    expect(await api.read(id!)).toMatchObject({ evaluationScore: 8 });
+  });
 });

@@ -131,48 +131,50 @@ const SCREENS = {
   ],
 };
 
-/** Fails on any report of the content policy. */
-for (const [which, addressesOf] of Object.entries(SCREENS))
-  test(`no screen does what the content policy forbids, scrolls sideways at 200 and 400 %, shows what scripts hide, or has what axe finds: ${which} (rules 12.18, 12.19 and 12.38)`, async ({
-    page,
-    context,
-    ready,
-    site,
-    admin,
-    user,
-    signIn,
-    refusals,
-  }) => {
-    refusals.push(404);
-    await signIn(admin);
-    const made = await createLong(admin.api);
-    const addresses = addressesOf(made);
-    if (which === 'signed out') await context.clearCookies();
-    const own = which.includes('admin') ? await addLongFields(admin.api) : [];
-    if (which.includes('admin')) {
-      const pending = await addPending(admin.api, site.database);
-      const users = [user.id, `${user.id}/delete`, `delete?id=${user.id}`, pending];
-      addresses.push(...users.map((path) => `/admin/users/${path}`));
-      addresses.push(...own.map((key) => `/admin/fields/${key}`));
-    }
-    const flaws: string[] = [];
-    for (const address of addresses) {
-      const early = await earlyLines(page, address);
-      await ready();
-      const late = new Set(await linesOf(page));
-      flaws.push(...early.filter((line) => !late.has(line)).map((line) => `${address}: ${line}`));
-      for (const width of NARROW) {
-        const over = await overflowAt(page, width);
-        if (over > 0) flaws.push(`${address}: ${over} px too wide at ${width}`);
+test.describe('screens for everyone (rules 12.18, 12.19 and 12.38)', () => {
+  /** Fails on any report of the content policy. */
+  for (const [which, addressesOf] of Object.entries(SCREENS))
+    test(`screens pass CSP, zoom and axe checks: ${which}`, async ({
+      page,
+      context,
+      ready,
+      site,
+      admin,
+      user,
+      signIn,
+      refusals,
+    }) => {
+      refusals.push(404);
+      await signIn(admin);
+      const made = await createLong(admin.api);
+      const addresses = addressesOf(made);
+      if (which === 'signed out') await context.clearCookies();
+      const own = which.includes('admin') ? await addLongFields(admin.api) : [];
+      if (which.includes('admin')) {
+        const pending = await addPending(admin.api, site.database);
+        const users = [user.id, `${user.id}/delete`, `delete?id=${user.id}`, pending];
+        addresses.push(...users.map((path) => `/admin/users/${path}`));
+        addresses.push(...own.map((key) => `/admin/fields/${key}`));
       }
-      // Skips pages for paper, which have no heading.
-      if (!address.endsWith('/print')) await expectAccessible(page, address);
-    }
-    for (const key of own)
-      await admin.api.request.put(`/api/fields/${key}`, { data: { archived: true } });
-    expect(flaws).toEqual([]);
-    expect(await admin.api.exists(made.id), 'looking changes nothing').toBe(true);
-  });
+      const flaws: string[] = [];
+      for (const address of addresses) {
+        const early = await earlyLines(page, address);
+        await ready();
+        const late = new Set(await linesOf(page));
+        flaws.push(...early.filter((line) => !late.has(line)).map((line) => `${address}: ${line}`));
+        for (const width of NARROW) {
+          const over = await overflowAt(page, width);
+          if (over > 0) flaws.push(`${address}: ${over} px too wide at ${width}`);
+        }
+        // Skips pages for paper, which have no heading.
+        if (!address.endsWith('/print')) await expectAccessible(page, address);
+      }
+      for (const key of own)
+        await admin.api.request.put(`/api/fields/${key}`, { data: { archived: true } });
+      expect(flaws).toEqual([]);
+      expect(await admin.api.exists(made.id), 'looking changes nothing').toBe(true);
+    });
+});
 
 /** Adds a pending user with a long name, since this server approves users at once. */
 async function addPending({ request }: Api, database: string): Promise<string> {
@@ -201,7 +203,7 @@ async function addLongFields({ request }: Api): Promise<string[]> {
   return keys;
 }
 
-test('screens without scripts, and the one that asks to log in', async ({
+test('screens without scripts and the login request pass too', async ({
   browser,
   site,
   api,
@@ -239,28 +241,26 @@ test('screens without scripts, and the one that asks to log in', async ({
   await expectAccessible(page, 'signed out');
 });
 
-test('a name from right to left leaves what stands after it where it is (rule 3.28)', async ({
-  page,
-  visit,
-  api,
-}) => {
-  const [id, other] = await api.create(
-    { companyName: 'שלום', ceoName: 'נור' },
-    { companyName: 'Pinwhistle' },
-  );
-  await api.request.post(`/api/pipelines/${id}/tasks`, { data: { title: 'שיחה' } });
-  for (const [address, name, after] of [
-    ['/dashboard', 'נור', ', CEO'],
-    [`/dashboard?details=${id}`, 'שלום', ' - Company Details'],
-    [`/pipeline/${other}/merge?other=${id}`, 'שלום', 'of Ana Lindqvist, New'],
-    [`/pipeline/${id}/history`, 'שיחה', 'Ana Lindqvist'],
-    ['/tasks', 'שיחה', 'שלום'],
-  ] as const) {
-    await visit(address);
-    const root = page.locator(address.includes('details') ? 'dialog h2' : 'main');
-    await expect(root).toContainText(name);
-    expect.soft(await root.evaluate(standInOrder, [name, after]), address).toBe(true);
-  }
+test.describe('names from right to left (rule 3.28)', () => {
+  test('a right-to-left name does not move what follows it', async ({ page, visit, api }) => {
+    const [id, other] = await api.create(
+      { companyName: 'שלום', ceoName: 'נור' },
+      { companyName: 'Pinwhistle' },
+    );
+    await api.request.post(`/api/pipelines/${id}/tasks`, { data: { title: 'שיחה' } });
+    for (const [address, name, after] of [
+      ['/dashboard', 'נור', ', CEO'],
+      [`/dashboard?details=${id}`, 'שלום', ' - Company Details'],
+      [`/pipeline/${other}/merge?other=${id}`, 'שלום', 'of Ana Lindqvist, New'],
+      [`/pipeline/${id}/history`, 'שיחה', 'Ana Lindqvist'],
+      ['/tasks', 'שיחה', 'שלום'],
+    ] as const) {
+      await visit(address);
+      const root = page.locator(address.includes('details') ? 'dialog h2' : 'main');
+      await expect(root).toContainText(name);
+      expect.soft(await root.evaluate(standInOrder, [name, after]), address).toBe(true);
+    }
+  });
 });
 
 /** Returns whether the second text stands to the right of the first; runs in the page. */

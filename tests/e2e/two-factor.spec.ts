@@ -26,54 +26,58 @@ async function setUpApp(page: Page) {
   return { secret, codes };
 }
 
-test(
-  'an app is set up, and from then on the login takes a code; recovery codes work; it is switched off (rules 1.35 and 12.27)',
-  { tag: '@both' },
-  async ({ page, context, visit, user, accessible, refusals }) => {
-    refusals.push(401);
-    await visit('/account/two-factor');
-    await accessible('two-step login');
-    await visit('/account');
-    const { secret, codes } = await setUpApp(page);
-    await accessible('recovery codes');
-    await page.getByRole('link', { name: 'I have saved them' }).click();
-    await expect(page).toHaveURL('/dashboard');
+test.describe('two-factor login (rules 1.35 and 12.27)', () => {
+  test(
+    'an app is set up, asked for at login and switched off',
+    { tag: '@both' },
+    async ({ page, context, visit, user, accessible, refusals }) => {
+      refusals.push(401);
+      await visit('/account/two-factor');
+      await accessible('two-step login');
+      await visit('/account');
+      const { secret, codes } = await setUpApp(page);
+      await accessible('recovery codes');
+      await page.getByRole('link', { name: 'I have saved them' }).click();
+      await expect(page).toHaveURL('/dashboard');
 
-    await context.clearCookies();
-    await visit('/login');
-    await logIn(page, user);
-    await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeVisible();
-    await expect(page.getByLabel('Code *'), 'the only field').toBeFocused();
-    await page.getByLabel('Code *').fill('000000');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert')).toContainText('This code is not valid.');
-    await accessible('a wrong code');
-    await page.getByLabel('Code *').fill(codes[0]!);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page).toHaveURL('/dashboard');
+      await context.clearCookies();
+      await visit('/login');
+      await logIn(page, user);
+      await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeVisible();
+      await expect(page.getByLabel('Code *'), 'the only field').toBeFocused();
+      await page.getByLabel('Code *').fill('000000');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('alert')).toContainText('This code is not valid.');
+      await accessible('a wrong code');
+      await page.getByLabel('Code *').fill(codes[0]!);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page).toHaveURL('/dashboard');
 
-    await context.clearCookies();
-    await visit('/login');
-    await logIn(page, user);
-    // Uses the next code, which is accepted a step early: the current one was used for the set-up.
-    await page.getByLabel('Code *').fill(codeAt(secret, Date.now() + 30_000));
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page).toHaveURL('/dashboard');
+      await context.clearCookies();
+      await visit('/login');
+      await logIn(page, user);
+      // Uses the next code, which is accepted a step early: the current one was used for the set-up.
+      await page.getByLabel('Code *').fill(codeAt(secret, Date.now() + 30_000));
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page).toHaveURL('/dashboard');
 
-    await visit('/account/two-factor');
-    await expect(section(page, SECTION.codes)).toContainText('9 of 10 left');
-    await page.getByText('Switch off two-step login').click();
-    await page.getByRole('button', { name: 'Switch off' }).click();
-    await expect(page.getByText('Two-step login is off', { exact: true })).toBeVisible();
-    await context.clearCookies();
-    await visit('/login');
-    await logIn(page, user);
-    await expect(page).toHaveURL('/dashboard');
-    await expect(page.getByText(/^Welcome back! Your two-step login was changed on/)).toBeVisible();
-  },
-);
+      await visit('/account/two-factor');
+      await expect(section(page, SECTION.codes)).toContainText('9 of 10 left');
+      await page.getByText('Switch off two-step login').click();
+      await page.getByRole('button', { name: 'Switch off' }).click();
+      await expect(page.getByText('Two-step login is off', { exact: true })).toBeVisible();
+      await context.clearCookies();
+      await visit('/login');
+      await logIn(page, user);
+      await expect(page).toHaveURL('/dashboard');
+      await expect(
+        page.getByText(/^Welcome back! Your two-step login was changed on/),
+      ).toBeVisible();
+    },
+  );
+});
 
-test('an admin resets it for somebody who has lost everything', async ({
+test('an admin resets two-factor login for a locked-out user', async ({
   page,
   context,
   visit,
