@@ -4,7 +4,7 @@ import type { Deal, Import, SavedView, User } from '#db/schema';
 export type Viewer = Pick<User, 'id' | 'email' | 'firstName' | 'lastName' | 'role' | 'isAdmin'>;
 type TargetUser = Pick<User, 'id' | 'role' | 'isAdmin'>;
 
-/** Every permission of the product (chapter 2 of docs/product-rules.md). */
+/** Permissions of the product (chapter 2 of docs/product-rules.md). */
 
 export function isAdmin(user: Pick<User, 'role' | 'isAdmin'>): boolean {
   return user.role === 'admin' || user.isAdmin;
@@ -26,7 +26,7 @@ export function canCreateManagers(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }
 
-/** Approve and reject: admins decide on anyone, managers on users with the role user. */
+/** Covers approve and reject: admins decide on anyone, managers on users with the role user. */
 export function canApproveUser(viewer: Viewer, user: TargetUser): boolean {
   return isAdmin(viewer) || (isStaff(viewer) && !isStaff(user));
 }
@@ -36,22 +36,22 @@ export function canDeleteUser(viewer: Viewer, user: TargetUser): boolean {
   return !isAdmin(user) && canApproveUser(viewer, user);
 }
 
-/** Whoever may delete a user may disable and enable it, so nobody disables an admin. */
+/** Follows `canDeleteUser`, so that nobody disables an admin. */
 export function canDisableUser(viewer: Viewer, user: TargetUser): boolean {
   return canDeleteUser(viewer, user);
 }
 
-/** A password link gives access to the account, so managers create it for users only. */
+/** Limits managers to users, because a password link gives access to the account. */
 export function canCreatePasswordLink(viewer: Viewer, user: TargetUser): boolean {
   return canApproveUser(viewer, user);
 }
 
-/** Whoever resets a second factor can then log in with the password alone: never one's own. */
+/** Excludes one's own, because after a reset the password alone logs in. */
 export function canResetSecondFactor(viewer: Viewer, user: Pick<User, 'id'>): boolean {
   return isAdmin(viewer) && viewer.id !== user.id;
 }
 
-/** Why the viewer may not delete a user, as the end of a sentence; undefined if they may. */
+/** Returns the reason as the end of a sentence; undefined if the viewer may delete the user. */
 export function explainCannotDeleteUser(viewer: Viewer, user: TargetUser): string | undefined {
   if (canDeleteUser(viewer, user)) return undefined;
   if (isAdmin(user)) return 'admins cannot be deleted';
@@ -68,7 +68,6 @@ export function canViewHistory(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }
 
-/** Add, change and archive the fund's own fields. */
 export function canEditCustomFields(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }
@@ -77,7 +76,6 @@ export function canRestoreFromTrash(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }
 
-/** Edit the fund's lists, such as its stages. */
 export function canEditOptionLists(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }
@@ -86,22 +84,23 @@ export function canViewSystem(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }
 
-/** Have the server make a backup. */
 export function mayBackUp(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }
 
-/** Hand a deal over (rule 2.12), delete it, and add people to it (rule 2.15); in SQL `inChargeOf`. */
+/**
+ * Covers transfer (rule 2.12), deletion and collaborators (rule 2.15); `manageableBy` is the same
+ * in SQL.
+ */
 export function canManageDeal(viewer: Viewer, deal: Pick<Deal, 'userId'>): boolean {
   return isStaff(viewer) || deal.userId === viewer.id;
 }
 
-/** Managers too undo their own imports alone. */
+/** Limits managers, too, to their own imports. */
 export function canUndoImport(viewer: Viewer, { userId }: Pick<Import, 'userId'>): boolean {
   return isAdmin(viewer) || userId === viewer.id;
 }
 
-/** Show a view of one's own to everyone. */
 export function canShareSavedViews(viewer: Viewer): boolean {
   return isStaff(viewer);
 }
@@ -113,12 +112,12 @@ export function canSeeSavedView(
   return view.userId === viewer.id || view.isShared;
 }
 
-/** A person who may no longer share has lost their shared views, too. */
+/** People who may no longer share lose their shared views. */
 function isSavedViewOwner(viewer: Viewer, view: Pick<SavedView, 'userId' | 'isShared'>): boolean {
   return view.userId === viewer.id && (!view.isShared || canShareSavedViews(viewer));
 }
 
-/** One's own; admins also what others share. */
+/** Admins may also change what others share. */
 export function canChangeSavedView(
   viewer: Viewer,
   view: Pick<SavedView, 'userId' | 'isShared'>,
@@ -126,7 +125,7 @@ export function canChangeSavedView(
   return isSavedViewOwner(viewer, view) || (view.isShared && isAdmin(viewer));
 }
 
-/** Take over a shared view whose maker has been disabled, or is no longer staff. */
+/** Requires a shared view whose owner is disabled or no longer staff. */
 export function canAdoptSavedView(
   viewer: Viewer,
   view: Pick<SavedView, 'isShared'>,
@@ -135,7 +134,7 @@ export function canAdoptSavedView(
   return isStaff(viewer) && view.isShared && (owner.disabledAt !== null || !isStaff(owner));
 }
 
-/** The specified start page, also after saving a deal (rules 1.15 and 3.15). */
+/** Returns the specified start page, also after saving a deal (rules 1.15 and 3.15). */
 export function getHomePath(user: Pick<User, 'role' | 'isAdmin'>): '/admin' | '/dashboard' {
   return isAdmin(user) ? '/admin' : '/dashboard';
 }

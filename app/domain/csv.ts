@@ -4,7 +4,7 @@ type CsvCell = string | number | null;
 
 /** White space, control characters and signs without width, which spreadsheet programs skip. */
 const LEADING_INVISIBLE = /^[\s\p{Cc}\p{Cf}]+/u;
-/** Begins a formula, also in the forms that compatibility normalization or an input method makes one of. */
+/** Starts of a formula, also in forms that normalization or an input method turns into one. */
 const FORMULA_START = /^[=+\-@\u2212]/;
 
 /** Returns the rows as CSV that spreadsheet programs open as UTF-8, in which no text is a formula. */

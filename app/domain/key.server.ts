@@ -3,25 +3,24 @@ import type { Db } from '#db/client';
 import { transaction } from '#db/transaction';
 import { logError } from '~/log.server';
 
-/** A random key that a browser keeps; the database holds its hash alone. */
+/** Generates a random key for a browser; the database holds only its hash. */
 export function generateKey(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** SHA-256, in hexadecimal: without a salt, as keys are random. */
+/** Returns SHA-256 in hexadecimal, without a salt because keys are random. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** Keys whose use was noted, at most. */
 const MAX_RECORDED_KEYS = 10_000;
 
 /**
- * Returns what notes that a key is used, at most once every `every` ms for each. Best effort: nobody
- * waits for it, and a failure is only logged.
+ * Returns a function that records the use of a key, at most once every `intervalMs` for each. Best
+ * effort: nobody waits for it, and a failure is only logged.
  */
 export function createUseRecorder(intervalMs: number, failureMessage: string) {
-  /** When that of each key was last written, or tried to be. */
+  /** Time of the last write, or attempt, by key. */
   const recordedAt = new Map<string, number>();
   return async (key: string, last: Date | null, write: (tx: Db, now: Date) => Promise<unknown>) => {
     const now = new Date();

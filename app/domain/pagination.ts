@@ -6,7 +6,7 @@ export interface Page {
 export const PAGE_SIZES = [25, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 50;
 
-/** Which page of a list, from its address; an odd value falls back to the default (rule 4.15). */
+/** Parses page and size; an invalid value falls back to the default (rule 4.15). */
 export function parsePage(params: URLSearchParams): { page: number; size: number } {
   const size =
     PAGE_SIZES.find((known) => String(known) === params.get('size')) ?? DEFAULT_PAGE_SIZE;
@@ -14,7 +14,7 @@ export function parsePage(params: URLSearchParams): { page: number; size: number
   return { page, size };
 }
 
-/** Which rows that page holds: past the end it is the last page. */
+/** Returns the rows of that page, or of the last one if it is past the end. */
 export function paginate(params: URLSearchParams, total: number) {
   const { page, size } = parsePage(params);
   const pages = Math.max(1, Math.ceil(total / size));

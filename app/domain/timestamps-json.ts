@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const moment = z.iso.datetime();
 
-/** When a row was made and last changed, as the API answers it. */
 export const TimestampsAnswer = z.object({ createdAt: moment, updatedAt: moment });
 type TimestampsAnswer = z.output<typeof TimestampsAnswer>;
 

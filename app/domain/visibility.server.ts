@@ -4,16 +4,16 @@ import { collaborators, deals, imports, users } from '#db/schema';
 import { isStaff, type Viewer } from './access';
 
 /**
- * Whose deals a viewer may see: staff everyone's, a user their own and those that they are a
- * colleague on (rules 2.1 and 2.15). Defined only here.
+ * Only this file defines which deals a viewer may see: staff all, a user their own and those that
+ * they collaborate on (rules 2.1 and 2.15).
  */
 
-/** The `where` of every query of deals. */
+/** Builds the `where` of every query of deals. */
 export function visibleTo(viewer: Viewer): SQL | undefined {
   return isStaff(viewer) ? undefined : or(eq(deals.userId, viewer.id), isSharedWith(viewer.id));
 }
 
-/** The condition for deals that the user is a colleague on. */
+/** Matches deals that the user collaborates on. */
 export function isSharedWith(userId: string): SQL {
   const { pipelineId } = collaborators;
   const shared = db
@@ -23,12 +23,12 @@ export function isSharedWith(userId: string): SQL {
   return inArray(deals.id, shared);
 }
 
-/** The condition for deals that the viewer may delete, hand over and add people to (rule 2.15). */
+/** Matches deals that the viewer may delete, transfer and add collaborators to (rule 2.15). */
 export function manageableBy(viewer: Viewer): SQL | undefined {
   return isStaff(viewer) ? undefined : eq(deals.userId, viewer.id);
 }
 
-/** The `where` of a query of the visible deals' owners. */
+/** Builds the `where` of a query of the visible deals' owners. */
 export function visibleOwners(viewer: Viewer): SQL | undefined {
   if (isStaff(viewer)) return undefined;
   const { userId } = deals;
@@ -36,12 +36,12 @@ export function visibleOwners(viewer: Viewer): SQL | undefined {
   return or(eq(users.id, viewer.id), inArray(users.id, owners));
 }
 
-/** The part of a cache key that stands for what the viewer may see. */
+/** Returns the part of a cache key that stands for what the viewer may see. */
 export function getVisibilityKey(viewer: Viewer): string {
   return isStaff(viewer) ? 'everything' : viewer.id;
 }
 
-/** Its importer's; of others' imports, staff see those that were completed. */
+/** Matches the viewer's own imports and, for staff, completed imports of others. */
 export function visibleImports(viewer: Viewer) {
   const isOwn = eq(imports.userId, viewer.id);
   return isStaff(viewer) ? or(isOwn, eq(imports.state, 'done')) : isOwn;

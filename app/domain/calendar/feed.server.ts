@@ -20,36 +20,32 @@ import {
   listFollowUps,
 } from './list-follow-ups.server';
 
-/** What an empty calendar says. */
 const NO_FOLLOW_UPS =
   'none of your deals has a next meeting that falls due on a day, and no task of yours has a day.';
 
-/** With more follow-ups, the earliest are left out. */
+/** Omits the earliest follow-ups beyond this. */
 export const MAX_EVENTS = 2_000;
 
-/** Events that are written between two turns of the event loop. */
+/** Bounds the work between two turns of the event loop. */
 const MAX_CHUNK_EVENTS = 20;
 
 const CALENDAR_END = 'END:VCALENDAR';
 
-/** In seconds. */
 const REFRESH_SECONDS = 60 * 60;
 
-/** In seconds before the day: 9:00 on the day before. */
+/** 9:00 on the day before. */
 const ALL_DAY_ALARM_SECONDS = 15 * 60 * 60;
 
-/** The length of an appointment, in ms. */
 const APPOINTMENT_MS = 30 * 60 * 1_000;
 
-/** In seconds before it. */
 const TIMED_ALARM_SECONDS = 15 * 60;
 
 const CALENDAR_NAME = 'Deal Pipeline follow-ups';
 
 /**
- * The follow-ups of a user's own deals that fall due on a day, as an iCalendar file (RFC 5545): a
- * whole day each, in the calendar's time zone, with the company, the reason, the deal's address and
- * an alarm the day before (rule 19.14), and their tasks (rule 25.13). Lines end with CRLF.
+ * Builds an iCalendar file (RFC 5545) of a user's follow-ups and tasks that fall due on a day
+ * (rules 19.14 and 25.13). A follow-up takes a whole day in the calendar's time zone and has an
+ * alarm the day before. Lines end with CRLF.
  */
 export async function buildCalendarFeed({ userId, timeZone }: CalendarFeed): Promise<string> {
   const locale = { language: 'en', timeZone };
@@ -109,7 +105,7 @@ function addFollowUpEvent(calendar: ICalCalendar, deal: FollowUpDeal, locale: Lo
   });
 }
 
-/** At its time, or on its whole day. */
+/** Adds a task at its time, or on its whole day without one. */
 function addTaskEvent(calendar: ICalCalendar, task: OwnTask, locale: Locale): void {
   const { id, pipelineId, title, companyName, dueOn, dueAt } = task;
   const start = dueAt ? toMoment(dueOn!, dueAt, locale) : new Date(`${dueOn}T00:00:00Z`);
@@ -124,13 +120,13 @@ function addTaskEvent(calendar: ICalCalendar, task: OwnTask, locale: Locale): vo
     description: `Task: ${title}`,
     url: `${appUrl}/pipeline/${pipelineId}`,
     alarms: [{ type: ICalAlarmType.display, triggerBefore, description: title }],
-    // Without it the time of each request would make a new file.
+    // Keeps the file unchanged between requests.
     stamp: task.dealUpdatedAt,
     transparency: ICalEventTransparency.TRANSPARENT,
   });
 }
 
-/** Undefined while the viewer has no calendar address. */
+/** Returns undefined while the viewer has no calendar address. */
 export async function getCalendarView(viewer: Viewer, locale: Locale) {
   const calendar = await findOwnCalendarFeed(viewer);
   if (!calendar) return undefined;

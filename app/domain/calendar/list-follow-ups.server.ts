@@ -6,7 +6,7 @@ import { findStageIds } from '~/domain/stage/stages.server';
 import { listOwnTasks, type OwnTask } from '~/domain/task/list.server';
 import { isSharedWith } from '~/domain/visibility.server';
 
-/** A user's tasks with a day, on open deals. */
+/** Lists a user's tasks with a day, on open deals. */
 export async function listDatedTasks(userId: string): Promise<OwnTask[]> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   const where = inArray(deals.stageId, await findStageIds(['open']));
@@ -16,7 +16,6 @@ export async function listDatedTasks(userId: string): Promise<OwnTask[]> {
 
 export type FollowUpDeal = Awaited<ReturnType<typeof listFollowUps>>[number];
 
-/** Their own deals, and those that they are a colleague on. */
 const isOwnOrShared = (userId: string) => or(eq(deals.userId, userId), isSharedWith(userId));
 
 async function isFollowUpFor(userId: string): Promise<SQL | undefined> {

@@ -3,7 +3,7 @@ import { addDealRecord, editDealRecord } from '~/domain/deal/edit-record.server'
 import { CONTACT_RECORDS } from './list.server';
 import { type ContactChanges, type ContactInput, EMPTY_CONTACT } from './schema';
 
-/** Adds a contact and returns its id, as `addDealRow` does. */
+/** Adds a contact and returns its id, as `addDealRecord` does. */
 export async function addContact(
   viewer: Viewer,
   pipelineId: number,
@@ -14,7 +14,7 @@ export async function addContact(
   return addDealRecord(CONTACT_RECORDS, viewer, pipelineId, () => values, options);
 }
 
-/** Changes the given keys, as `editDealRow` does. */
+/** Changes the given keys, as `editDealRecord` does. */
 export async function updateContact(
   viewer: Viewer,
   pipelineId: number,

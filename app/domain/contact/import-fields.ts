@@ -2,7 +2,7 @@ import type { Contact, FieldValue } from '#db/schema';
 import { buildRecord } from '~/domain/record';
 import { CONTACT_KEYS, type ContactInput } from './schema';
 
-/** A contact's keys by what an import calls them beside the fields of the deal: 'contactEmail'. */
+/** Keys of a contact by their import fields, such as 'contactEmail'. */
 const KEYS_BY_IMPORT_FIELD = new Map(
   CONTACT_KEYS.map((key) => [`contact${key[0]!.toUpperCase()}${key.slice(1)}`, key]),
 );
@@ -14,12 +14,12 @@ export const CONTACT_IMPORT_LABELS: Record<string, string> = buildRecord(
   (field) => `Contact ${KEYS_BY_IMPORT_FIELD.get(field)}`,
 );
 
-/** The key of a contact that a field of an import stands for; undefined for fields of the deal. */
+/** Returns the contact's key for an import field; undefined for fields of the deal. */
 export function getContactKey(field: string): keyof ContactInput | undefined {
   return KEYS_BY_IMPORT_FIELD.get(field);
 }
 
-/** The values of a contact by these fields. */
+/** Returns a contact's values by import field. */
 export function toContactImportFields(contact: Contact): Record<string, FieldValue> {
   return Object.fromEntries([...KEYS_BY_IMPORT_FIELD].map(([field, key]) => [field, contact[key]]));
 }

@@ -8,8 +8,6 @@ import { type DealRecordType, recordNotFound, sortByDealOrder } from '~/domain/d
 import { pick } from '~/domain/record';
 import { CONTACT_KEYS, MAX_CONTACTS_PER_DEAL } from './schema';
 
-/** The people of a deal's company (rule 25.1). Whoever sees the deal reads and changes them. */
-
 type ContactValues = Pick<Contact, (typeof CONTACT_KEYS)[number]>;
 
 export const CONTACT_RECORDS: DealRecordType<ContactValues> = {
@@ -24,7 +22,7 @@ export const CONTACT_RECORDS: DealRecordType<ContactValues> = {
   },
 };
 
-/** A deal's contacts, in the order in which they were added. Throws 404 if it is not visible. */
+/** Lists a deal's contacts in the order they were added. Throws 404 if it is not visible. */
 export async function listContacts(
   viewer: Viewer,
   pipelineId: number,
@@ -45,7 +43,6 @@ export async function countContacts(pipelineId: number): Promise<number> {
   return db.$count(contacts, eq(contacts.pipelineId, pipelineId));
 }
 
-/** A contact of a visible deal. Throws 404. */
 export async function getContact(
   viewer: Viewer,
   pipelineId: number,
@@ -61,7 +58,7 @@ export async function getContact(
   return contact;
 }
 
-/** The contacts of these deals with the deals' names, in the order of the deals. */
+/** Lists the contacts of these deals with company names, in the order of the deals. */
 export async function listContactsByDeals(dealIds: number[], from: Db) {
   const rows = await from
     .select({ contact: contacts, companyName: deals.companyName })

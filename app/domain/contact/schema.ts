@@ -3,15 +3,14 @@ import { clearable, lineSchema, multilineSchema } from '~/domain/text/schema';
 
 const INVALID_ADDRESS = 'Please enter a web address that begins with http:// or https://';
 const INVALID_EMAIL = 'Please enter a valid email address';
-/** On one deal. */
 export const MAX_CONTACTS_PER_DEAL = 1_000;
 
-/** A program may open it, so it is nothing else. */
+/** Rejects other schemes, because a program may open the link. */
 function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
-/** Also of a domain with letters beyond ASCII, which mail programs encode: info@müller.de. */
+/** Accepts domains with letters beyond ASCII, which mail programs encode: info@müller.de. */
 function isEmail(text: string): boolean {
   const [, local, domain = ''] = /^([^@]+)@([\p{L}\p{N}.-]+)$/u.exec(text) ?? [];
   const isAscii = !/[^\0-\x7f]/.test(domain);
@@ -20,7 +19,7 @@ function isEmail(text: string): boolean {
   return z.email().safeParse(local ? `${local}@${host}` : text).success;
 }
 
-/** Somebody at a deal's company (rule 25.1). */
+/** Person at a deal's company (rule 25.1). */
 export const ContactInput = z.object({
   name: lineSchema(200, 'Please enter a name'),
   role: clearable(lineSchema(200)),
@@ -35,7 +34,7 @@ export type ContactInput = z.output<typeof ContactInput>;
 export const ContactChanges = ContactInput.partial();
 export type ContactChanges = z.output<typeof ContactChanges>;
 
-/** What a contact is stored with beside the name, unless it is known. */
+/** Default values of a contact beside its name. */
 export const EMPTY_CONTACT = { role: null, email: null, phone: null, link: null, note: null };
 
 export const CONTACT_KEYS = ContactInput.keyof().options;

@@ -1,11 +1,11 @@
 export const DAY_MS = 86_400_000;
 
-/** Days outside these years are typing errors, and calendars and workbooks cannot hold them all. */
+/** Days outside these years are typing errors; calendars and workbooks cannot hold them all. */
 export const MIN_DAY = '1900-01-01';
 
 export const MAX_DAY = '2200-12-31';
 
-/** True for YYYY-MM-DD of a day that exists. */
+/** Returns true for the YYYY-MM-DD of a day that exists. */
 export function isCalendarDay(text: string): boolean {
   if (text.length !== 10 || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
@@ -16,13 +16,12 @@ export function isSupportedDay(day: string): boolean {
   return day >= MIN_DAY && day <= MAX_DAY;
 }
 
-/** Returns the nearest day that `isInCalendar`. */
+/** Returns the nearest supported day. */
 export function clampToCalendar(day: string): string {
   if (day < MIN_DAY) return MIN_DAY;
   return day > MAX_DAY ? MAX_DAY : day;
 }
 
-/** From one calendar day to another. */
 export function countDaysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS;
 }
@@ -31,7 +30,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** One calendar month earlier; the last day of that month if it is shorter. */
+/** Returns the moment a month earlier, on the last day of that month if it is shorter. */
 export function subtractMonth(moment: Date): Date {
   const earlier = new Date(moment);
   earlier.setUTCMonth(moment.getUTCMonth() - 1);

@@ -13,7 +13,7 @@ export function formatDate(moment: Date, locale: Locale): string {
   return getFormatter(locale, { dateStyle: 'medium' }).format(moment);
 }
 
-/** A date with its year only if that is another than the current one: May 3. */
+/** Formats a date, with its year only if that is not the current one: May 3. */
 export function formatShortDate(moment: Date, locale: Locale): string {
   const isThisYear =
     getLocalDay(moment, locale).slice(0, 4) === getLocalDay(new Date(), locale).slice(0, 4);

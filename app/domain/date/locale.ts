@@ -1,16 +1,19 @@
-/** How dates and times are formatted for the viewer (rule 14.1). */
+/** Format of dates and times for the viewer (rule 14.1). */
 export interface Locale {
   language: string;
   /** An IANA name; UTC until the browser has sent its own. */
   timeZone: string;
 }
 
-/** A formatter takes some 30 KB. */
+/** A formatter takes about 30 KB. */
 const MAX_CACHED_FORMATTERS = 200;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached, because constructing a formatter is slow; bounded, because clients choose the locale. */
+/**
+ * Caches formatters because constructing one is slow, up to a limit because clients choose the
+ * locale.
+ */
 export function getFormatter(
   { language, timeZone }: Locale,
   options: Intl.DateTimeFormatOptions,

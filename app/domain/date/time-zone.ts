@@ -1,18 +1,18 @@
 import { addDays, DAY_MS } from './calendar-day';
 import { getFormatter, type Locale } from './locale';
 
-/** The viewer's calendar day at a moment, YYYY-MM-DD. */
+/** Returns the viewer's calendar day at a moment, YYYY-MM-DD. */
 export function getLocalDay(moment: Date, locale: Locale): string {
   return toLocalTime(moment, locale).toISOString().slice(0, 10);
 }
 
-/** An entry takes some 100 bytes. */
+/** An entry takes about 100 bytes. */
 const MAX_CACHED_OFFSETS = 20_000;
 
 /** UTC offsets in ms by time zone and UTC day; undefined on a day when the offset changes. */
 const offsets = new Map<string, number | undefined>();
 
-/** The viewer's local time as if it were UTC: workbooks have no time zones. */
+/** Returns the viewer's local time as if it were UTC, because workbooks have no time zones. */
 export function toLocalTime(moment: Date, locale: Locale): Date {
   const offset = getOffsetOn(Math.floor(moment.getTime() / DAY_MS), locale);
   return offset === undefined
@@ -20,7 +20,9 @@ export function toLocalTime(moment: Date, locale: Locale): Date {
     : new Date(Math.floor(moment.getTime() / 1_000) * 1_000 + offset);
 }
 
-/** Cached: formatting every time of a long workbook takes longer than writing it. */
+/**
+ * Caches offsets, because formatting every time of a long workbook takes longer than writing it.
+ */
 function getOffsetOn(day: number, locale: Locale): number | undefined {
   const key = `${locale.timeZone} ${day}`;
   if (offsets.has(key)) return offsets.get(key);
@@ -33,7 +35,7 @@ function getOffsetOn(day: number, locale: Locale): number | undefined {
   return offset;
 }
 
-/** The Swedish form. */
+/** Matches the Swedish format, 'yyyy-mm-dd hh:mm:ss'. */
 const CLOCK_PATTERN = /^(\d+)-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
 
 function parseFormattedClock(moment: Date, locale: Locale): Date {
@@ -49,10 +51,12 @@ function parseFormattedClock(moment: Date, locale: Locale): Date {
   return clock;
 }
 
-/** Offsets change by a day at most, so around a local time these have all that may hold. */
+/** Offsets change by a day at most, so these probes around a local time find all that may apply. */
 const OFFSET_PROBES_MS = [-DAY_MS, -DAY_MS / 2, 0, DAY_MS / 2, DAY_MS];
 
-/** Returns the moments that may be a local time, which is given as if it were UTC, earliest first. */
+/**
+ * Returns the moments that may show a local time, which is given as if it were UTC, earliest first.
+ */
 function listCandidateMoments(clock: number, locale: Locale): number[] {
   const offsetAt = (time: number) => toLocalTime(new Date(time), locale).getTime() - time;
   const offsets = OFFSET_PROBES_MS.map((distance) => offsetAt(clock + distance));
@@ -60,15 +64,15 @@ function listCandidateMoments(clock: number, locale: Locale): number[] {
 }
 
 /**
- * Returns the first moment when the viewer's clock shows this time, HH:MM, of a day. A time that it
- * skips is as much later as it skips.
+ * Returns the first moment when the viewer's clock shows this time, HH:MM, of a day. A skipped time
+ * moves forward by the length of the gap.
  */
 export function toMoment(day: string, time: string, locale: Locale): Date {
   const clock = Date.parse(`${day}T${time}:00Z`);
   const candidates = listCandidateMoments(clock, locale);
   const shows = (moment: number) => toLocalTime(new Date(moment), locale).getTime();
   const exact = candidates.find((moment) => shows(moment) === clock);
-  // By the offset from before the change, which is the smaller one.
+  // Applies the offset before the change, which is the smaller one.
   return new Date(exact ?? candidates.at(-1)!);
 }
 
@@ -92,7 +96,10 @@ export function getDayBounds(day: string, locale: Locale): { start: Date; end: D
   return { start: findStartOfDay(day, locale), end: findStartOfDay(addDays(day, 1), locale) };
 }
 
-/** When the viewer's day `daysAgo` days before today began; later days for negative numbers. */
+/**
+ * Returns the start of the viewer's day `daysAgo` days before today; a negative number is a later
+ * day.
+ */
 export function getStartOfDay(daysAgo: number, locale: Locale, now = new Date()): Date {
   return getDayBounds(addDays(getLocalDay(now, locale), -daysAgo), locale).start;
 }

@@ -5,7 +5,7 @@ import { DAY_FILTERS, type DayFilter, type DueFilter, PART_LABELS, WHOSE_LABELS 
 import { getRoundLabel } from './offered-values';
 import { type DealQuery } from './query';
 
-/** A filter in words; `name` is its parameter. */
+/** Filter as text; `name` is its URL parameter. */
 export interface ActiveFilter {
   name: string;
   label: string;
@@ -14,9 +14,9 @@ export interface ActiveFilter {
 
 interface FilterNames {
   ownerLabel: string;
-  /** The name of the owner with the id in the query, if the viewer may see their deals. */
+  /** Unset if the viewer may not see the owner's deals. */
   owner?: string;
-  /** The file of the import in the query, if the viewer may see it. */
+  /** File name; unset if the viewer may not see the import. */
   importName?: string;
 }
 
@@ -29,7 +29,7 @@ const SINCE_LABELS: Record<DayFilter, string> = {
   notedSince: 'New notes',
 };
 
-/** What the chips above a list and its printout name. */
+/** Returns the filters for the chips above a list and for its printout. */
 export function describeActiveFilters(query: DealQuery, names: FilterNames): ActiveFilter[] {
   const { industry, round, group, userId, owner, part, importId } = query;
   const { due, scored, scoreMin, scoreMax, sizeMin, sizeMax, quiet } = query;
@@ -70,7 +70,7 @@ function formatAmount(amount: number): string {
   return amount.toLocaleString('en-US');
 }
 
-/** What a filter by this stage, or by all of a kind, is called. */
+/** Returns the label of a stage, or of all stages of a kind ('Won only'). */
 export function getStageLabel(stage: string): string {
   const isKind = STAGE_KINDS.some((kind) => kind === stage);
   return isKind ? `${stage[0]!.toUpperCase()}${stage.slice(1)} only` : stage;

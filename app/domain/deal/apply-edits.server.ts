@@ -26,7 +26,7 @@ import { type DealChanges, describeIndustryLimit } from './schema';
 
 export type { DealEdit } from './edit.server';
 
-/** A reason is kept with a change of the score alone. */
+/** Builds a history entry; only a change of the score carries a reason. */
 export function makeDealEntry(
   deal: Pick<Deal, 'id' | 'companyName'>,
   act: 'created' | 'changed',
@@ -38,9 +38,8 @@ export function makeDealEntry(
 }
 
 /**
- * Changes the given keys of deals, with their history; where the stage alone is given and the deal is
- * there already, nothing. Throws 400 for too many industries, an unknown stage, and without the
- * reason that a stage asks for.
+ * Changes the given keys of deals and records their history. Skips an edit that only sets the
+ * current stage. Throws 400 for too many industries, an unknown stage, or a missing closing reason.
  */
 export async function applyDealEdits(
   tx: Db,
@@ -86,7 +85,7 @@ export async function applyDealEdits(
   await recordDecisions(tx, viewer, closings, { ...written, at: updatedAt });
 }
 
-/** Only those that differ: a column that is set is written to its indexes in any case. */
+/** Omits unchanged columns, because setting a column rewrites its indexes. */
 function getChangedColumns(
   edit: DealEdit & { move: StageMove },
   lists: OptionLists,
@@ -127,7 +126,7 @@ function prepareUpdate(tx: Db, keys: (keyof Deal)[]): PreparedUpdate {
     });
 }
 
-/** Throws 400 if the list of industries is longer than 50 and than before. */
+/** Deals from earlier versions may keep more industries than the limit. */
 function assertIndustryLimit(before: Deal, { industries = [] }: DealChanges): void {
   const most = Math.max(MAX_INDUSTRIES, before.industries.length);
   if (industries.length > most)

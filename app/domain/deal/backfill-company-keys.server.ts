@@ -6,12 +6,11 @@ import { deals } from '#db/schema';
 import { transaction } from '#db/transaction';
 import { computeCompanyKey } from './company-key';
 
-/** Deals that are read at once, and that a transaction writes. */
 const MAX_READ_DEALS = 500;
 
 const MAX_WRITTEN_DEALS = 100;
 
-/** In ms, after each of them: others' requests need several turns. */
+/** Lets other requests run between two transactions. */
 const PAUSE_MS = 10;
 
 interface NamedDeal {
@@ -20,8 +19,8 @@ interface NamedDeal {
 }
 
 /**
- * Stores the keys of deals from before there were keys. A change of `companyKey` comes with a
- * migration that empties them all.
+ * Stores the keys of deals without one. A change of `computeCompanyKey` needs a migration that
+ * clears all keys.
  */
 export async function backfillCompanyKeys(): Promise<void> {
   const { id, companyName, companyKey: key } = deals;
@@ -40,7 +39,7 @@ export async function backfillCompanyKeys(): Promise<void> {
   }
 }
 
-/** Leaves out deals that have got another name since they were read. */
+/** Skips deals that were renamed since they were read. */
 async function saveCompanyKeys(namedDeals: NamedDeal[]): Promise<void> {
   await transaction(async (tx) => {
     const { id, companyName } = deals;

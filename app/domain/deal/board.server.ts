@@ -9,19 +9,17 @@ import { buildDealCacheKey, buildDealFilter } from './filter.server';
 import { listDealIds } from './list.server';
 import type { DealQuery } from './query';
 
-/** Cards of a column; the list has all of them. */
 const MAX_CARDS_PER_STAGE = 50;
 
 export type BoardColumn = Awaited<ReturnType<typeof getBoard>>[number];
 export type BoardCard = Awaited<ReturnType<typeof listCards>>[number];
 
-/** The visible deals by stage, filtered like a list (rule 23.13). */
+/** Returns the visible deals by stage, filtered like a list (rule 23.13). */
 export async function getBoard(viewer: Viewer, query: DealQuery) {
   const key = `${buildDealCacheKey('board', viewer, query)} ${query.sort}`;
   return cacheUntilCommit(key, () => computeColumns(viewer, query));
 }
 
-/** Reads each stage's number of deals, sums by currency, and first deals in the query's order. */
 async function computeColumns(viewer: Viewer, query: DealQuery) {
   const [{ listed }, figures] = await Promise.all([listStages(), sumByStage(viewer, query)]);
   const columns = await Promise.all(
@@ -41,7 +39,6 @@ async function computeColumns(viewer: Viewer, query: DealQuery) {
   return columns.map(({ ids, ...column }) => ({ ...column, cards: sortByIds(ids, cards) }));
 }
 
-/** By stage and currency. */
 async function sumByStage(viewer: Viewer, query: DealQuery) {
   const { stageId, targetFundingCurrency: currency, targetFundingAmount } = deals;
   const amount = sql<number | null>`sum(${targetFundingAmount})`;

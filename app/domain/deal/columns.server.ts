@@ -3,7 +3,6 @@ import { deals, listOptions, users } from '#db/schema';
 import { pick } from '~/domain/record';
 import { DEAL_KEYS } from './fields';
 
-/** The name of a deal's stage. */
 export const stageNameColumn = sql<string>`(
   select name from ${listOptions} where ${listOptions}.id = ${deals}.stage_id)`;
 

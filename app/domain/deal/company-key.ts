@@ -1,6 +1,6 @@
 import { foldCase, foldText, normalizeText } from '#db/fold';
 
-/** Legal forms after a name. What is written in several words or with dots stands as one. */
+/** Legal forms after a name, each without spaces and dots. */
 const TRAILING_FORMS = parseForms(`
   ltd limited inc incorporated corp corporation co company llc lllp llp lp pllc plc pbc dac
   privatelimited privateltd pvt pty pte proprietarylimited bhd sdn tbk
@@ -13,13 +13,13 @@ const TRAILING_FORMS = parseForms(`
   股份有限公司 有限责任公司 有限責任公司 有限公司 公司 주식회사 유한회사 유한책임회사 จำกัด มหาชน
 `);
 
-/** Legal forms before a name: only those that begin no other name. */
+/** Legal forms before a name, except those that begin other names. */
 const LEADING_FORMS = parseForms(`
   gmbh llc ltd oy ab uab sia pt ооо оао зао пао ао тов congtycophan congtytnhh บริษัท
   株式会社 株式會社 有限会社 合同会社 合資会社 合名会社 一般社団法人 주식회사 유한회사 유한책임회사
 `);
 
-/** Forms in scripts without spaces, the longest first. */
+/** Legal forms in scripts without spaces, longest first. */
 const UNSPACED_FORMS = new RegExp(
   [...TRAILING_FORMS, ...LEADING_FORMS]
     .filter((form) => /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Thai}]/u.test(form))
@@ -36,13 +36,13 @@ const ABBREVIATED_FORMS: [written: string, form: string][] = [
   ['(유)', '유한회사'],
 ];
 
-/** In words: "Sp. z o.o.", "S.à r.l." and "G. m. b. H." have four. */
+/** "Sp. z o.o.", "S.à r.l." and "G. m. b. H." have four. */
 const MAX_FORM_WORDS = 4;
 
 /**
- * A company's name without what two spellings of it may differ in: case, width, accents, spaces,
- * punctuation, a leading "The" and the legal form (Ltd, Inc, GmbH, 株式会社 and the like). A name
- * that consists of nothing else keeps its last word. Empty for an empty name only.
+ * Returns a company name without case, width, accents, spaces, punctuation, a leading "The" and the
+ * legal form (Ltd, Inc, GmbH, 株式会社 and the like), so that its spellings compare equal. A name of
+ * nothing else keeps its last word. Empty only for an empty name.
  */
 export function computeCompanyKey(name: string): string {
   const words = splitWords(name);
@@ -52,7 +52,7 @@ export function computeCompanyKey(name: string): string {
 
 const UMLAUT_SPELLINGS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
-/** The keys of a name: with ä, ö and ü without their dots, and as ae, oe and ue. */
+/** Returns the keys of a name, with ä, ö and ü as a, o and u, and as ae, oe and ue. */
 export function computeCompanyKeys(name: string): string[] {
   const lower = normalizeText(name, 'NFC').toLowerCase();
   if (!/[äöü]/.test(lower)) return [computeCompanyKey(name)];
@@ -60,10 +60,12 @@ export function computeCompanyKeys(name: string): string[] {
   return [...new Set([computeCompanyKey(name), computeCompanyKey(spelledOut)])];
 }
 
-/** The most letters of a name that are spelled out one by one; more are only spelled out together. */
+/** Beyond this, all letters are spelled the same way, which bounds the combinations. */
 const MAX_SPELLED_OUT_LETTERS = 4;
 
-/** Where deals of the company with these keys may be stored: Mueller under 'muller', if it is there as Müller. */
+/**
+ * Returns all keys that deals may be stored under: Mueller also under 'muller', the key of Müller.
+ */
 export function expandCompanyKeys(keys: string[]): string[] {
   return [...new Set(keys.flatMap(listKeySpellings))];
 }
@@ -88,14 +90,14 @@ function splitWords(name: string): string[] {
   return text.replace(UNSPACED_FORMS, ' $& ').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
 }
 
-/** As every search compares names, without trade marks and apostrophes. */
+/** Folds a name like searches do, and drops trade marks and apostrophes. */
 function foldName(text: string): string {
   return foldText(text.replace(/[™℠®©]/g, ' '))
     .replace(/['’ʼ]|\p{Cf}|\p{Variation_Selector}/gu, '')
     .replaceAll('&', ' and ');
 }
 
-/** The words between the legal forms, at least one. */
+/** Returns the range of words between the legal forms, at least one word. */
 function findNamePart(words: string[]): [from: number, to: number] {
   let from = words[0] === 'the' && words.length > 1 ? 1 : 0;
   let to = words.length;
@@ -107,7 +109,7 @@ function findNamePart(words: string[]): [from: number, to: number] {
   return [from, to];
 }
 
-/** How many words at `edge` are a form; 0 if none, or if no word up to `other` would be left. */
+/** Counts the words at `edge` that are a legal form; leaves at least one before `otherEdge`. */
 function countFormWords(
   words: string[],
   edge: number,

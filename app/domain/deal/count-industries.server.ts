@@ -15,7 +15,10 @@ interface CountedIndustry {
   deals: number;
 }
 
-/** The `top` industries, most deals first, then by name. A deal that names one twice counts once. */
+/**
+ * Returns the `top` industries, most deals first, then by name. A deal counts once for an industry
+ * that it names twice.
+ */
 export async function listTopIndustries(
   viewer: Viewer,
   query: DealQuery,
@@ -24,16 +27,16 @@ export async function listTopIndustries(
   return (await getIndustryCounts(viewer, query)).slice(0, top);
 }
 
-/** With more industries, the rarest are left out: deals can name any number of them, of 100 characters each. */
+/** Omits the rarest industries beyond this, because deals can name any number of 100 characters. */
 const MAX_COUNTED_INDUSTRIES = 500;
 
-/** With more names among all deals, they are counted in a thread; each is up to 100 characters. */
+/** Counts in a thread beyond this; each name has up to 100 characters. */
 const MAX_MAIN_THREAD_NAMES = 60_000;
 
-/** In ms. Beyond this, as with 500,000 names of 100 characters, no industry is counted. */
+/** Gives up counting after this time, for example with 500,000 names of 100 characters. */
 const COUNT_TIMEOUT_MS = 2_000;
 
-/** While too many counts wait, no industry is counted: the list itself is worth more. */
+/** Returns none while too many counts wait, because the list itself matters more. */
 async function getIndustryCounts(viewer: Viewer, query: DealQuery): Promise<CountedIndustry[]> {
   const key = buildDealCacheKey('industries', viewer, query);
   return cacheUntilCommit(key, () => countIndustries(viewer, query)).catch((error) => {
@@ -66,7 +69,7 @@ async function countIndustries(viewer: Viewer, query: DealQuery): Promise<Counte
   return (rows ?? []).map(([industry, deals]) => ({ industry, deals }) as CountedIndustry);
 }
 
-/** By the number of the last one: some may be deleted. */
+/** Reads the highest row id, which also counts deleted rows but takes no time. */
 async function hasMoreIndustryNames(limit: number): Promise<boolean> {
   const [last] = await db.select({ n: sql<number | null>`max(rowid)` }).from(dealIndustries);
   return (last?.n ?? 0) > limit;
@@ -75,8 +78,8 @@ async function hasMoreIndustryNames(limit: number): Promise<boolean> {
 const compareNames = new Intl.Collator('en').compare;
 
 /**
- * The industries of the deals that the viewer may see, with their numbers of deals: first those
- * that are always offered, even without deals, then the others by name.
+ * Returns the industries of the visible deals with their number of deals: first those that are
+ * always offered, even without deals, then the others by name.
  */
 export async function listOfferedIndustries(
   viewer: Viewer,

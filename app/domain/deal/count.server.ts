@@ -30,7 +30,7 @@ export async function countDeals(viewer: Viewer, query: DealQuery): Promise<numb
   );
 }
 
-/** What the dashboard shows of the whole filtered list, whichever part of it is listed. */
+/** Returns the dashboard's figures for the whole filtered list, whichever part is shown. */
 export async function getDashboardFigures(viewer: Viewer, query: DealQuery) {
   const whole = { ...query, part: undefined };
   const [{ scores, ...stats }, distribution] = await Promise.all([

@@ -9,8 +9,8 @@ import { insertDeals } from './insert.server';
 import type { DealInput } from './schema';
 
 /**
- * Creates a deal of the viewer and returns its id. A form sent twice with the same `submission`
- * creates one deal. Throws 401 if the viewer has been deleted, and 400 for wrong own fields.
+ * Creates a deal owned by the viewer and returns its id. A repeated `submission` returns the deal
+ * that it created before. Throws 401 if the viewer was deleted, and 400 for invalid custom fields.
  */
 export async function createDeal(
   viewer: Viewer,
@@ -30,7 +30,7 @@ export async function createDeal(
   });
 }
 
-/** The deal that the same form has created already. */
+/** Returns the deal that this form submission created before. */
 export async function findDealBySubmission(
   viewer: Viewer,
   submission: string | undefined,

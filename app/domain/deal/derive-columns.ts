@@ -8,7 +8,7 @@ import { computeMeetingDueAt, getMeetingDays } from './meeting-due';
 import { getRoundRank } from './offered-values';
 import type { DealChanges } from './schema';
 
-/** Columns derived from a deal's fields, for search, sort and duplicates by index. */
+/** Derives the columns that search, sort and the check for duplicates need. */
 export function deriveColumns(
   pipeline: Omit<DealChanges, 'fields'> & Partial<Pick<Deal, 'nextMeetingSetAt' | 'fields'>>,
   lists: OptionLists,

@@ -18,7 +18,7 @@ export async function listDealsByIds(ids: number[], from: Db = db) {
   return sortByIds(ids, rows);
 }
 
-/** Finds whole deals that the viewer may see, one at a time; the query is prepared once. */
+/** Returns a finder of single visible deals, which prepares its query once. */
 export function createDealFinder(viewer: Viewer) {
   const query = db
     .select(dealColumns)

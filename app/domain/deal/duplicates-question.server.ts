@@ -7,12 +7,15 @@ import { type DuplicateDeal, findDuplicates, findHiddenDuplicateOwners } from '.
 import { getRoundLabel } from './offered-values';
 
 interface DuplicateExceptions {
-  /** The key of the name that the user has said is to be saved anyway. */
+  /** Company key that the user has confirmed. */
   confirmed?: string | null;
   except?: number;
 }
 
-/** What to ask before a name is saved; undefined if nothing visible has it, or it was asked. */
+/**
+ * Returns what to ask before a company name is saved; undefined without duplicates or once
+ * confirmed.
+ */
 export async function buildDuplicatesQuestion(
   viewer: Viewer,
   companyName: string,

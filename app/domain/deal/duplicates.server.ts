@@ -9,7 +9,7 @@ import type { DuplicateAnswer } from './json';
 
 const MAX_DUPLICATES = 5;
 
-/** The most candidates that are read; some may be of a company that is only spelled alike. */
+/** Exceeds `MAX_DUPLICATES`, because a candidate's name may only be spelled alike. */
 const MAX_CANDIDATES = 20;
 
 const ownerColumns = { id: users.id, firstName: users.firstName, email: users.email };
@@ -22,7 +22,10 @@ const duplicateColumns = {
   owner: ownerColumns,
 };
 
-/** The newest visible deals of the same company (rule 16.80), at most five, without `except`. */
+/**
+ * Returns the newest visible deals of the same company (rule 16.80), at most five, without
+ * `except`.
+ */
 export async function findDuplicates(viewer: Viewer, companyName: string, except?: number) {
   const keys = computeCompanyKeys(companyName);
   const candidates = await db
@@ -40,8 +43,8 @@ export async function findDuplicates(viewer: Viewer, companyName: string, except
 export type DuplicateDeal = Awaited<ReturnType<typeof findDuplicates>>[number];
 
 /**
- * At most five colleagues who have the company in deals that the viewer may not see, and since
- * when. Always empty unless NAME_COLLEAGUES_DEALS is set.
+ * Returns at most five colleagues who own hidden deals of the company, and since when. Empty unless
+ * NAME_COLLEAGUES_DEALS is set.
  */
 export async function findHiddenDuplicateOwners(viewer: Viewer, companyName: string) {
   const seen = visibleTo(viewer);
@@ -60,19 +63,19 @@ export async function findHiddenDuplicateOwners(viewer: Viewer, companyName: str
     .groupBy(users.id, deals.companyName)
     .orderBy(desc(since), users.id);
   const matches = rows.filter((row) => hasCompanyKey(row.companyName, keys));
-  // The first deal of a colleague comes last, so it is the one that the map keeps.
+  // The map keeps each owner's last row, which is their first deal.
   const first = new Map(matches.map(({ owner, since }) => [owner.id, { owner, since: since! }]));
   return [...first.values()]
     .sort((left, right) => right.since.getTime() - left.since.getTime())
     .slice(0, MAX_DUPLICATES);
 }
 
-/** A name has the key '' only before its deal is stored, or until `storeCompanyKeys` is done. */
+/** Excludes the empty key, which deals have until `backfillCompanyKeys` is done. */
 function hasLikelyKey(keys: string[]): SQL | undefined {
   return and(inArray(deals.companyKey, expandCompanyKeys(keys)), ne(deals.companyKey, ''));
 }
 
-/** The same for the API: `{ possibleDuplicates }`, empty if there are none. */
+/** Returns the duplicates for an API answer; an empty object without any. */
 export async function getDuplicatesJson(
   viewer: Viewer,
   companyName: string,

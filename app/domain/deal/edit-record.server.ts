@@ -19,8 +19,8 @@ import {
 } from './record.server';
 
 /**
- * Adds a row to a deal that the viewer sees and returns its id. With `once`, one that is there already
- * with the same values is not added again: a form may be sent twice. Throws 404, and 400 for too many.
+ * Adds a record to a visible deal and returns its id. With `once`, returns an equal record that
+ * exists already, since a form may arrive twice. Throws 404, and 400 beyond the limit.
  */
 export async function addDealRecord<Values extends object>(
   type: DealRecordType<Values>,
@@ -44,8 +44,8 @@ export async function addDealRecord<Values extends object>(
 }
 
 /**
- * Changes a row of a deal that the viewer sees; returns the act if that was a change. Throws 404, and
- * 409 if the row has changed since it was `seen`.
+ * Changes a record of a visible deal and returns the operation's id if anything changed. Throws
+ * 404, and 409 if the record changed since its version was `seen`.
  */
 export async function editDealRecord<Values extends object>(
   type: DealRecordType<Values>,
@@ -66,7 +66,7 @@ export async function editDealRecord<Values extends object>(
   });
 }
 
-/** Deletes a row of a deal that the viewer sees and returns the act, which can be undone. Throws 404. */
+/** Deletes a record of a visible deal and returns the operation's id. Throws 404. */
 export async function removeDealRecord<Values extends object>(
   type: DealRecordType<Values>,
   viewer: Viewer,

@@ -17,19 +17,18 @@ export interface DealEdit {
   before: Deal;
   changes: DealChanges;
   /**
-   * Where the value alone does not tell: for an undo, or to set the same value anew, which is a
-   * change for the history; null without a next meeting.
+   * Overrides when the next meeting was set, for an undo or to set the same value again; null
+   * without a next meeting.
    */
   nextMeetingSetAt?: Date | null;
-  /** Why the score changes. */
   scoreReason?: string | null;
-  /** Why it comes to a stage that is not open; being there already, it is closed once more. */
+  /** Closes the deal once more if it is in the stage already. */
   reason?: ClosingReason;
-  /** Where it stands afterwards, without a decision: for an undo, and where a stage is replaced. */
+  /** Sets the position without a decision, for an undo or a replaced stage. */
   place?: StagePosition;
 }
 
-/** What gives fields these values, as the history has them; what is no field of a deal is left out. */
+/** Builds the edit that sets these history values; ignores names of other fields. */
 export function toDealEdit(
   values: Record<string, FieldValue>,
 ): Pick<DealEdit, 'changes' | 'nextMeetingSetAt'> {
@@ -39,17 +38,16 @@ export function toDealEdit(
     .map(([name, value]) => [name, value ?? getClearedValue(name)]);
   return {
     changes: separateCustomFieldValues(Object.fromEntries(changes) as DealEdit['changes']),
-    // Imports from before migration 0018 do not tell.
+    // Imports from before migration 0018 lack the time.
     nextMeetingSetAt: typeof setAt === 'number' ? new Date(setAt) : (setAt as null | undefined),
   };
 }
 
-/** What an edit does to the deal's place. */
 export interface StageMove {
-  /** As the history names them. */
+  /** Stage names as the history records them. */
   from: string;
   to: string;
-  /** Undefined if it stays where it is. */
+  /** Undefined if the stage stays. */
   place?: StagePosition;
   closing?: { stage: Stage; reason: ClosingReason };
 }
@@ -75,7 +73,7 @@ export function isStageChanged({ move }: { move: StageMove }): boolean {
   return move.place !== undefined;
 }
 
-/** The specified and the own fields that differ, each [from, to]. */
+/** Returns the fields and custom fields that differ, each as [from, to]. */
 export function compareDeals(before: Partial<Deal>, after: Partial<Deal>): FieldChanges {
   const [from, to] = [
     flattenCustomFieldValues(before.fields),
@@ -87,10 +85,7 @@ export function compareDeals(before: Partial<Deal>, after: Partial<Deal>): Field
   };
 }
 
-/**
- * What the history says of an edit: with when the next meeting was set (`setAt`) and where the deal
- * stood, also to what it was, for an undo.
- */
+/** Builds the history fields of an edit, with the meeting and stage data that an undo needs. */
 export function buildHistoryFields(
   { before, changes, move }: DealEdit & { move: StageMove },
   setAt: Date | null,

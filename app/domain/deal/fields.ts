@@ -2,7 +2,7 @@ import type { Deal } from '#db/schema';
 import { buildRecord } from '~/domain/record';
 import { getRoundLabel } from './offered-values';
 
-/** A deal that has more from an earlier version keeps them. */
+/** Deals from earlier versions may have more and keep them. */
 export const MAX_INDUSTRIES = 50;
 
 export const FORM_SECTIONS = [
@@ -28,11 +28,11 @@ export type DetailsSection = (typeof DETAILS_SECTIONS)[number];
 
 interface FieldBase<Key> {
   key: Key;
-  /** On screen, in messages and in the workbook. */
+  /** Shown on screen, in messages and in the workbook. */
   label: string;
-  /** `label` if the form's label differs. */
+  /** `label` overrides the field's label in the form. */
   form: { section: FormSection; label?: string; hint?: string };
-  /** `label` if the dialog's label differs. */
+  /** `label` overrides the field's label in the details. */
   details: 'title' | { section: DetailsSection; label?: string };
   width: number;
 }
@@ -48,7 +48,7 @@ interface Lines {
   limit: number;
   rows: number;
 }
-/** A choice from a fund's list (models/pipeline/options.ts); other values are kept and filterable. */
+/** Choice from an option list; other stored values stay and can be filtered. */
 interface Choice {
   kind: 'choice';
   limit: number;
@@ -57,7 +57,10 @@ interface Choice {
 interface Day {
   kind: 'day';
 }
-/** Up to `most` texts, each up to `limit`; the form offers the fund's list as checkboxes. */
+/**
+ * Up to `maxItems` texts of up to `limit` characters; the form offers the option list as
+ * checkboxes.
+ */
 interface List {
   kind: 'list';
   limit: number;
@@ -67,7 +70,7 @@ interface Score {
   kind: 'score';
 }
 
-/** The kinds that fit a column's type; a column that is never null is a required line. */
+/** Field kinds that fit a column's type; a column that is never null is a required line. */
 type KindForValue<Value> = [Value] extends [string[]]
   ? List
   : [Value] extends [string]
@@ -78,8 +81,8 @@ type KindForValue<Value> = [Value] extends [string[]]
 type Field = { [Key in keyof Deal]: FieldBase<Key> & KindForValue<Deal[Key]> }[keyof Deal];
 
 /**
- * A deal's fields in the order of form, JSON and workbook (rule 3.1). Schemas, form, JSON, details,
- * workbook, history and conflicts derive from this list.
+ * Fields of a deal in the order of form, JSON and workbook (rule 3.1). Schemas, form, JSON,
+ * details, workbook, history and conflicts derive from this list.
  */
 const FIELDS = [
   {

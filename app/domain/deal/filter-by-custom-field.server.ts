@@ -14,11 +14,6 @@ import { getVisibilityKey, visibleTo } from '~/domain/visibility.server';
 import type { CustomFieldFilters } from './query';
 import { getCustomFieldSortKey } from './sort';
 
-/**
- * Filters by texts and by the fund's own fields, which are asked once for a page, and the sort by one
- * of these. Keys are letters and digits, and known.
- */
-
 async function findActiveField(key: string | undefined): Promise<CustomField | undefined> {
   return (await listCustomFields()).find((field) => field.key === key && isActiveField(field));
 }
@@ -27,10 +22,7 @@ function selectValue(key: string, part = ''): SQL {
   return sql`json_extract(${customFieldValues.fields}, ${`$."${key}"${part}`})`;
 }
 
-/**
- * The condition of the filters by known fields; a value that makes no sense is no filter. Of 10,000
- * deals it takes 8 ms.
- */
+/** Builds the condition of custom field filters; ignores unknown fields and invalid values. */
 export async function filterByCustomFields(
   viewer: Viewer,
   filters: CustomFieldFilters = {},
@@ -65,7 +57,9 @@ function isOfVisibleDeal(viewer: Viewer): SQL | undefined {
   return visibleIds && inArray(customFieldValues.pipelineId, visibleIds);
 }
 
-/** A bound of a number, an amount in any currency, or a day; the first of several values counts. */
+/**
+ * Applies a bound to a number, an amount in any currency, or a day; only the first value counts.
+ */
 function filterByBound(
   { key, kind, ...field }: CustomField,
   end: string,
@@ -84,7 +78,7 @@ function parseDay(text: string): string | undefined {
   return /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
 }
 
-/** Any of the values. */
+/** Matches any of the values. */
 async function filterByValues(
   viewer: Viewer,
   field: CustomField,
@@ -115,12 +109,12 @@ async function filterByValues(
   }
 }
 
-/** Texts that are looked at between two turns of the event loop. */
+/** Bounds the work between two turns of the event loop. */
 const MAX_CHUNK_TEXTS = 200;
 
 /**
- * The deals whose field contains one of the texts, whatever the case. SQLite, which knows the case of
- * A to Z alone, finds those that do or may; `foldings` then decides.
+ * Lists deals whose field contains one of the texts, whatever the case. SQLite folds only A to Z,
+ * so it finds candidates and `listFoldings` decides.
  */
 async function listDealIdsContaining(
   viewer: Viewer,
@@ -163,7 +157,9 @@ export function isInIds(id: SQL | Column, ids: number[]): SQL {
   return sql`${id} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
-/** The order of a sort by an own field, of deals beside `ownValues`, empty ones last. */
+/**
+ * Builds the order of a custom field sort, empty values last. The query joins `customFieldValues`.
+ */
 export async function orderByCustomField(sort: string): Promise<SQL[] | undefined> {
   const field = await findActiveField(getCustomFieldSortKey(sort));
   if (!field) return undefined;
@@ -174,7 +170,7 @@ export async function orderByCustomField(sort: string): Promise<SQL[] | undefine
   return [...getSortValues(field).map(by), desc(createdAt), desc(id)];
 }
 
-/** Amounts by currency first. */
+/** Sorts amounts by currency first. */
 function getSortValues({ key, kind }: CustomField): SQL[] {
   switch (kind) {
     case 'money':

@@ -7,10 +7,10 @@ import { columnContains, isWithinTimeLimit, searchIds } from '~/domain/search/se
 import { visibleTo } from '~/domain/visibility.server';
 import { isInIds } from './filter-by-custom-field.server';
 
-/** With '+', deals are looked at in the order of the list: 9,000 ids are found in 1 ms instead of 7. */
+/** `+` keeps SQLite on the order of the list: 9,000 ids take 1 ms instead of 7. */
 const inListOrder = sql`+${deals.id}`;
 
-/** Deals with a text in the company's or a leader's name (rule 4.2). */
+/** Matches a text in the company's or a leader's name (rule 4.2). */
 export async function filterByName(viewer: Viewer, typed: string, owner: string): Promise<SQL> {
   const { id, searchText } = deals;
   const matches = db
@@ -29,7 +29,10 @@ export async function filterByName(viewer: Viewer, typed: string, owner: string)
   );
 }
 
-/** Deals with a text in their notes, contacts, names of files, introduction, metrics, comments, industries or evaluation notes (rule 17.12). */
+/**
+ * Matches a text in notes, contacts, file names, evaluation notes, introduction, metrics, comments
+ * or industries (rule 17.12).
+ */
 export async function filterByText(viewer: Viewer, typed: string, owner: string): Promise<SQL> {
   const { id, detailsText } = deals;
   const introduced = db
@@ -66,7 +69,7 @@ export async function filterByText(viewer: Viewer, typed: string, owner: string)
   return isInIds(inListOrder, await searchIds(viewer, key, matches));
 }
 
-/** Those of one owner, if there is one with an id. */
+/** An empty `owner` stands for anyone. */
 function isVisibleAndOwnedBy(viewer: Viewer, owner: string): SQL | undefined {
   return and(visibleTo(viewer), owner ? eq(deals.userId, owner) : undefined);
 }

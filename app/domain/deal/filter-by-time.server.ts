@@ -23,7 +23,7 @@ export function filterByTime(query: DealQuery): (SQL | undefined)[] {
     since(updatedSince, (start) => gte(deals.updatedAt, start)),
     since(movedSince, hasScoreMoved),
     since(notedSince, (start) => gte(deals.notedAt, start)),
-    // The whole day counts: quiet for 1 day is quiet since yesterday.
+    // Counts whole days: quiet for 1 day means quiet since yesterday.
     quiet === undefined
       ? undefined
       : sql`${lastActivityAt(deals)} < ${getStartOfDay(quiet - 1, locale).getTime()}`,
@@ -32,7 +32,7 @@ export function filterByTime(query: DealQuery): (SQL | undefined)[] {
 
 const DAY_MS = 86_400_000;
 
-/** The number of days that count as this week, today included. */
+/** Includes today. */
 const WEEK_DAYS = 7;
 
 export async function isDue(due: DueFilter, locale: Locale): Promise<SQL | undefined> {
@@ -43,8 +43,8 @@ export async function isDue(due: DueFilter, locale: Locale): Promise<SQL | undef
 }
 
 /**
- * The condition for meetings that are due before the day that is `ahead` days after today, as `dueDay`
- * counts: a change of daylight saving since the meeting was set moves the moment for its number of days.
+ * Matches meetings due before the day that is `ahead` days after today, as `getMeetingDueDay`
+ * counts: a daylight saving change since a meeting was set moves the bound for its number of days.
  */
 function isDueBefore(ahead: number, meetingDays: number[], locale: Locale): SQL {
   const { meetingDueAt, meetingDays: daysOfDeal } = deals;
@@ -58,11 +58,11 @@ function isDueBefore(ahead: number, meetingDays: number[], locale: Locale): SQL 
   const cases = moved.map(({ days, bound }) => sql`when ${days} then ${bound}`);
   const exact = sql`case ${daysOfDeal} ${sql.join(cases, sql` `)} else ${usual} end`;
   const latest = new Date(Math.max(usual, ...moved.map(({ bound }) => bound)));
-  // The first condition is what the index finds.
+  // The index serves the first condition.
   return and(lt(meetingDueAt, latest), sql`${meetingDueAt} < ${exact}`)!;
 }
 
-/** By the stages that have days. */
+/** Matches deals that are in a stage for longer than it allows. */
 export async function isStalled(locale: Locale): Promise<SQL> {
   const { listed } = await listStages();
   const stalled = listed.flatMap(({ id, days }) =>
@@ -73,17 +73,20 @@ export async function isStalled(locale: Locale): Promise<SQL> {
   return or(...stalled) ?? sql`false`;
 }
 
-/** In tenths: 1.0. Scores have one decimal. */
+/** Scores have one decimal, so tenths compare exactly. */
 const MIN_SCORE_MOVE_TENTHS = 10;
 
-/** Deals whose score is at least 1.0 from what it was at `start`; neither a first score nor a new deal. */
+/**
+ * Matches deals whose score is at least 1.0 from its value at `start`; excludes first scores and
+ * new deals.
+ */
 function hasScoreMoved(start: Date): SQL {
   const first = db
     .select({
       id: sql<number>`cast(${historyEvents.subjectId} as integer)`.as('moved_id'),
       changeId: min(historyEvents.id).as('first_change'),
     })
-    // By this index alone: the texts of 2,000 long changes beside it take 250 ms.
+    // Avoids the texts of 2,000 long changes, which take 250 ms.
     .from(sql`${historyEvents} indexed by changes_score`)
     .where(
       and(
@@ -93,7 +96,7 @@ function hasScoreMoved(start: Date): SQL {
         gte(historyEvents.at, start),
       ),
     )
-    // By the changes of the period, not by all changes in the order of their deals.
+    // `+` keeps SQLite from reading all changes in the order of their deals.
     .groupBy(sql`+${historyEvents.subjectId}`)
     .as('first');
   const change = alias(historyEvents, 'change');

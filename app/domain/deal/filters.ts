@@ -1,4 +1,4 @@
-/** The part of a list that one of the dashboard's figures counts (rules 5.3 and 5.21). */
+/** Parts of a list that the dashboard's figures count (rules 5.3 and 5.21). */
 export const PART_LABELS = {
   reviews: 'Active Reviews',
   priority: 'High Priority',
@@ -9,12 +9,12 @@ export type PartFilter = keyof typeof PART_LABELS;
 
 export const PART_FILTERS = Object.keys(PART_LABELS) as PartFilter[];
 
-/** Follow-ups that are due before today, or within 7 days, today included. */
+/** Due before today, or within 7 days including today. */
 export const DUE_FILTERS = ['overdue', 'week'] as const;
 
 export type DueFilter = (typeof DUE_FILTERS)[number];
 
-/** The viewer's own deals, or those that they are a colleague on. */
+/** Deals that the viewer owns, or collaborates on. */
 export const WHOSE_LABELS = { mine: 'Mine', shared: 'Shared with me' } as const;
 
 export type WhoseFilter = keyof typeof WHOSE_LABELS;
@@ -23,7 +23,7 @@ export const WHOSE_FILTERS = Object.keys(WHOSE_LABELS) as WhoseFilter[];
 
 export const YES_NO = ['yes', 'no'] as const;
 
-/** The filters by a number of days: 0 is since the start of the viewer's day. */
+/** Filters by a number of days; 0 means since the start of the viewer's day. */
 export const DAY_FILTERS = ['createdSince', 'updatedSince', 'movedSince', 'notedSince'] as const;
 
 export type DayFilter = (typeof DAY_FILTERS)[number];

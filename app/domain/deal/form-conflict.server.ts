@@ -20,16 +20,15 @@ import { getDeal } from './get.server';
 import { type DealFormInput, ScoreReasonInput } from './schema';
 import { updateDeal } from './update.server';
 
-/** What is ticked, with what was stored first and in its order. */
+/** Keeps stored values first and in their order, so that reordering is no change. */
 function sortInStoredOrder(ticked: string[], stored: string[]): string[] {
   const retained = stored.filter((value) => ticked.includes(value));
   return [...retained, ...ticked.filter((value) => !stored.includes(value))];
 }
 
 /**
- * Creates a deal and returns its id. A form whose deal was stored although the answer was lost
- * stores what was typed since (rule 3.21). Throws 401, and 409 if that clashes with what others have
- * stored meanwhile.
+ * Creates a deal and returns its id. If the form created it before and the answer was lost, stores
+ * what was typed since (rule 3.21). Throws 401, and 409 if that clashes with others' changes.
  */
 export async function createDealFromForm(
   viewer: Viewer,
@@ -68,9 +67,8 @@ export async function createDealFromForm(
 }
 
 /**
- * Stores what the user has changed in the form, unless that clashes with what others have stored
- * since it was opened, or gives the deal the name of another one that the user has not confirmed.
- * Throws 404 if the deal is not visible.
+ * Stores the user's changes unless they clash with what others stored since the form was opened, or
+ * take the name of another deal without confirmation. Throws 404 if the deal is not visible.
  */
 export async function updateDealFromForm(
   viewer: Viewer,

@@ -7,13 +7,13 @@ const LIST_FIELDS = DEAL_FIELDS.filter(({ kind }) => kind === 'list').map(({ key
 
 const TEXT_FIELDS = DEAL_KEYS.filter((key) => !LIST_FIELDS.includes(key));
 
-/** `force` is the key of a company's name that is to be saved although another deal has it. */
+/** `force` holds the company key that the user confirmed although another deal has it. */
 export function getNewDealFormFields(own: CustomField[]) {
   const { texts, lists } = listControls(own);
   return { text: [...texts, 'scoreReason', 'submission', 'force', 'then'] as const, lists };
 }
 
-/** `take-` and a field's name: whether the stored value wins after a conflict. */
+/** `take-` fields say whether the stored value wins a conflict. */
 export function getEditDealFormFields(own: CustomField[]) {
   const { texts, lists } = listControls(own);
   const take = [...texts, ...lists].map((name): `take-${typeof name}` => `take-${name}`);
@@ -29,12 +29,12 @@ function listControls(own: CustomField[]) {
   };
 }
 
-/** Acts on the next meeting; `seen` is the one that the page showed. */
+/** `seen` is the meeting version that the page showed. */
 export const MEETING_HELD_FORM_FIELDS = { text: ['note', 'nextMeetingDate', 'seen'] } as const;
 
 export const RESCHEDULE_FORM_FIELDS = { text: ['nextMeetingDate', 'seen'] } as const;
 
-/** The inline score edit; `seen` is the score that the page showed. */
+/** `seen` is the score that the page showed. */
 export const SCORE_FORM_FIELDS = {
   text: ['evaluationScore', 'scoreReason', 'intent', 'id', 'seen'],
 } as const;

@@ -7,8 +7,6 @@ import { buildRecord } from '~/domain/record';
 import { DEAL_KEYS, type DealKey } from './fields';
 import type { DealInput } from './schema';
 
-/** Edits of one deal by several people (rule 3.19). */
-
 export type DealFormValues = Partial<Record<DealKey | CustomFieldName, string | string[] | null>>;
 
 type StoredDeal = Required<Omit<DealInput, 'fields'>> & Pick<Deal, 'fields'>;

@@ -10,7 +10,7 @@ import {
   type MeetingDueKey,
 } from './meeting-due';
 
-/** A field as the details show it; a list for a field with several values. */
+/** Formats a field for the details; returns a list for a field with several values. */
 export function formatDealField(
   { key, kind }: DealField,
   deal: Pick<Deal, DealKey | MeetingDueKey>,
@@ -26,13 +26,13 @@ export function formatDealField(
 
 export type NextMeeting = Pick<Deal, 'nextMeetingDate' | MeetingDueKey>;
 
-/** For example '30 days (Dec 22, 2026)', or 'in 3 months (no date)'; null without a meeting. */
+/** Formats as '30 days (Dec 22, 2026)' or 'in 3 months (no date)'; null without a meeting. */
 export function formatMeeting(meeting: NextMeeting, locale: Locale): string | null {
   const day = formatMeetingDay(meeting, locale);
   return day ? `${meeting.nextMeetingDate} (${day})` : meeting.nextMeetingDate;
 }
 
-/** The same for a value that is set now. */
+/** Formats an offered meeting as if it were set now. */
 export function formatOfferedMeeting(
   nextMeetingDate: string,
   lists: OptionLists,
@@ -46,7 +46,7 @@ export function formatOfferedMeeting(
   return formatMeeting({ nextMeetingDate, ...due }, locale)!;
 }
 
-/** The day on which it falls due; 'no date' for a text that gives none, undefined for N/A. */
+/** Returns the day of the meeting, 'no date' for a text without one, and undefined for N/A. */
 export function formatMeetingDay(meeting: NextMeeting, locale: Locale): string | undefined {
   const due = getMeetingDueDay(meeting, locale);
   if (due) return formatDay(due, locale);

@@ -24,7 +24,7 @@ export async function findDeal(viewer: Viewer, id: number) {
 /** A deal that the viewer may see, with its owner and version. */
 export type VisibleDeal = NonNullable<Awaited<ReturnType<typeof findDeal>>>;
 
-/** Throws 404 if the deal is not visible, as `getPipeline` does. */
+/** Throws 404 if the deal is not visible, with its winner if it was merged. */
 export async function assertDealVisible(viewer: Viewer, id: number): Promise<void> {
   const [seen] = await db
     .select({ id: deals.id })
@@ -36,7 +36,7 @@ export async function assertDealVisible(viewer: Viewer, id: number): Promise<voi
 const makeNotVisibleError = async (viewer: Viewer, id: number) =>
   notFound('Pipeline not found', await findFinalWinner(viewer, id));
 
-/** Throws 404 if it is not visible, with where it is if it was merged. */
+/** Throws 404 if the deal is not visible, with its winner if it was merged. */
 export async function getDeal(viewer: Viewer, id: number): Promise<VisibleDeal> {
   const pipeline = await findDeal(viewer, id);
   if (!pipeline) throw await makeNotVisibleError(viewer, id);
@@ -53,7 +53,7 @@ export async function getDealForUpdate(tx: Db, viewer: Viewer, id: number): Prom
   return pipeline;
 }
 
-/** The same for what its owner and staff alone may do: throws 403 for a colleague on it. */
+/** Reads a deal that the viewer manages, for an edit. Throws 404, and 403 for a collaborator. */
 export async function getManagedDealForUpdate(
   tx: Db,
   viewer: Viewer,

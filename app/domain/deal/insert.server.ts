@@ -14,20 +14,17 @@ import { deriveColumns } from './derive-columns';
 import { compareDeals } from './edit.server';
 import type { DealInput } from './schema';
 
-/** Creates and changes deals, within the transaction of a caller that has checked the rights. */
-
 interface NewDeal {
   input: DealInput;
-  /** The owner. */
   userId: string;
-  /** See `createPipeline`. */
+  /** Identifies a form that may arrive twice. */
   submission?: string;
   scoreReason?: string | null;
 }
 
 /**
- * Creates deals with their history. Returns their ids in the same order. Throws 400 for an unknown
- * stage, and without the reason that a stage asks for.
+ * Creates deals with their history and returns their ids in order. The caller has checked the
+ * rights. Throws 400 for an unknown stage or a missing closing reason.
  */
 export async function insertDeals(
   tx: Db,

@@ -79,7 +79,7 @@ export const SavedDealAnswer = DealAnswer.extend({
     .describe('Other deals with the same company, if the company name is new or has changed.'),
 });
 
-/** The fields one by one, so that nothing private slips out. */
+/** Lists the fields one by one so that nothing private leaks. */
 export function toDealJson(deal: DealDetails, own: CustomField[]): DealAnswer {
   const { id, userId, user, group, nextMeetingSetAt, meetingDueAt, stage, stageSince } = deal;
   return {

@@ -1,6 +1,6 @@
 import type { CustomFieldName } from '~/domain/custom-field/names';
 
-/** The columns that may be hidden, in their order. Company and Actions always stay. */
+/** Columns that may be hidden, in order. Company and Actions always stay. */
 export const LIST_COLUMNS = [
   { key: 'updated', label: 'Last Updated' },
   { key: 'owner', label: 'Owner' },
@@ -14,12 +14,11 @@ export const LIST_COLUMNS = [
 ] as const;
 export type ListColumn = (typeof LIST_COLUMNS)[number]['key'];
 
-/** What is shown unless somebody chooses. */
 export const DEFAULT_LIST_COLUMNS: readonly ListColumn[] = LIST_COLUMNS.flatMap((column) =>
   'isExtra' in column ? [] : column.key,
 );
 
-/** Whether a list shows a column; undefined stands for the default. */
+/** Undefined `columns` stand for the default. */
 export function isColumnShown(columns: readonly string[] | undefined, key: ListColumn): boolean {
   return (columns ?? DEFAULT_LIST_COLUMNS).includes(key);
 }
@@ -31,7 +30,7 @@ export function hasDefaultColumns(columns: readonly string[]): boolean {
   return isAsIs && !getCustomFieldColumns(columns).length;
 }
 
-/** Also those of own fields, by name; which there are is known to who shows them. */
+/** Custom field columns; callers check that the fields exist. */
 const CUSTOM_FIELD_COLUMN = /^field-[A-Za-z\d]{1,70}$/;
 const MAX_CUSTOM_FIELD_COLUMNS = 40;
 
@@ -40,17 +39,17 @@ export function getCustomFieldColumns(columns: readonly string[]): CustomFieldNa
   return [...new Set(own)].slice(0, MAX_CUSTOM_FIELD_COLUMNS);
 }
 
-/** What the default is called; it was all columns once. */
+/** 'all' stands for the default columns, which were once all columns. */
 const ALL_COLUMNS_PARAM = 'all';
 const COMPANY_COLUMN_PARAM = 'company';
 
-/** The known ones in their order, each once. */
+/** Returns known columns in their order, each once. */
 export function keepKnownColumns(names: readonly string[]): (ListColumn | CustomFieldName)[] {
   const columns = LIST_COLUMNS.flatMap(({ key }) => (names.includes(key) ? [key] : []));
   return [...columns, ...getCustomFieldColumns(names)];
 }
 
-/** The parameter `columns` of a list's address; undefined if it names none that is known. */
+/** Parses the URL parameter `columns`; undefined if it names no known column. */
 export function parseColumns(text: string | null): (ListColumn | CustomFieldName)[] | undefined {
   const names = (text ?? '').slice(0, 4_000).split('.');
   if (names.includes(ALL_COLUMNS_PARAM)) return [...DEFAULT_LIST_COLUMNS];

@@ -52,23 +52,22 @@ const SORT_ORDERS: Record<Sort, SQL[]> = {
   stage_desc: [desc(listOptions.position), desc(listOptions.id), ...newestFirst],
 };
 
-/** All deals of one owner have the same owner's name. */
+/** Skips the sort by owner in a list of one owner's deals. */
 function resolveSort(query: DealQuery): Sort {
   const sort = SORTS.find((known) => known === query.sort) ?? 'newest';
   return sort.startsWith('user_') && isLimitedToOneOwner(query) ? 'newest' : sort;
 }
 
-/** Characters that a row can show: four lines of the introduction, 15 words of the numbers. */
+/** A row shows four lines of the introduction and 15 words of the numbers. */
 const MAX_INTRODUCTION_LENGTH = 320;
 
 const MAX_NUMBERS_LENGTH = 1_200;
 
 const { businessIntroduction: introduction, industries } = deals;
 
-/** A deal has up to 500 colleagues; its row names so many. */
 const NAMED_COLLEAGUES = 10;
 
-/** The first names, else emails, of so many colleagues in alphabetical order, as JSON. */
+/** JSON of the first collaborators' first names, or emails without one, in alphabetical order. */
 const collaboratorNames = sql<string>`(
   select json_group_array(name order by sort_name) from (
     select coalesce(colleague.first_name, colleague.email) as name, colleague.sort_name
@@ -79,7 +78,7 @@ const collaboratorNames = sql<string>`(
 const colleagueCount = sql<number>`(
   select count(*) from ${collaborators} where ${collaborators.pipelineId} = ${deals.id})`;
 
-/** The columns of a table row: long texts are cut off, and all but the first two industries. */
+/** Table row columns; long texts are cut, and only two industries are read. */
 const rowColumns = {
   id: deals.id,
   userId: deals.userId,
@@ -109,7 +108,7 @@ export type DealRow = Awaited<ReturnType<typeof listDealRows>>[number];
 
 const allDeals: Page = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 
-/** Ids in order; all of them without a page. `from` may be a snapshot. */
+/** Lists deal ids in order, all of them without a page. `from` may be a snapshot. */
 export async function listDealIds(
   viewer: Viewer,
   query: DealQuery,
@@ -133,7 +132,7 @@ export async function listDealIds(
   return JSON.parse(row!.ids) as number[];
 }
 
-/** SQLite goes through a cross join as it is written: first the owners or stages, who are few. */
+/** Cross joins make SQLite loop over owners or stages first, which are few. */
 function selectSorted(selection: ReturnType<typeof selectIds>, sort: Sort, where: SQL | undefined) {
   if (sort.startsWith('user_'))
     return selection
@@ -158,14 +157,14 @@ function selectIds(from: Db) {
   return from.select({ id: deals.id });
 }
 
-/** Ids of a page, which are cached. */
+/** Lists the ids of a page, cached until a commit. */
 export async function listPageIds(viewer: Viewer, query: DealQuery, page: Page) {
   return cacheUntilCommit(buildPageKey('ids', viewer, query, page), () =>
     listDealIds(viewer, query, page),
   );
 }
 
-/** One page of whole deals. Only their ids are cached: whole deals may be large. */
+/** Lists a page of whole deals. Caches only their ids, because whole deals may be large. */
 export async function listDeals(viewer: Viewer, query: DealQuery, page: Page) {
   return listDealsByIds(await listPageIds(viewer, query, page));
 }

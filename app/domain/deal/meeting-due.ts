@@ -4,9 +4,7 @@ import type { Locale } from '~/domain/date/locale';
 import { getLocalDay } from '~/domain/date/time-zone';
 import type { OptionLists } from '~/domain/option-list/option-lists';
 
-/** What the fund's lists say of a deal. Values outside them are kept, shown and filterable (rule 3.7). */
-
-/** Days from today to the next meeting (rule 14.4); none for N/A and anything else. */
+/** Returns the days until the next meeting (rule 14.4); null for N/A and unknown values. */
 export function getMeetingDays(
   nextMeetingDate: string | null | undefined,
   lists: OptionLists,
@@ -16,7 +14,7 @@ export function getMeetingDays(
 
 const DAY_MS = 86_400_000;
 
-/** When the next meeting is due, from when it was set; null for N/A and unknown values. */
+/** Returns when the next meeting is due, from when it was set; null for N/A and unknown values. */
 export function computeMeetingDueAt(
   deal: { nextMeetingDate?: string | null; nextMeetingSetAt?: Date | null },
   lists: OptionLists,
@@ -29,8 +27,8 @@ export function computeMeetingDueAt(
 export type MeetingDueKey = 'meetingDueAt' | 'meetingDays';
 
 /**
- * Returns the viewer's day on which the next meeting is due, counted in days from the one on which it
- * was set: `meetingDueAt` counts 24 hours each, and days may have 23 or 25.
+ * Returns the viewer's day on which the next meeting is due. Counts calendar days, because
+ * `meetingDueAt` counts 24 hours each and days may have 23 or 25.
  */
 export function getMeetingDueDay(
   { meetingDueAt, meetingDays }: Pick<Deal, MeetingDueKey>,
@@ -41,7 +39,7 @@ export function getMeetingDueDay(
   return addDays(getLocalDay(new Date(meetingDueAt.getTime() - days * DAY_MS), locale), days);
 }
 
-/** Urgent: the next meeting is as soon as possible. */
+/** 0 days stand for as soon as possible. */
 export function isUrgent({ meetingDays }: Pick<Deal, 'meetingDays'>): boolean {
   return meetingDays === 0;
 }

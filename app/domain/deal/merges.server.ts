@@ -4,9 +4,7 @@ import { deals, type Merge, merges, trash } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { visibleTo } from '~/domain/visibility.server';
 
-/** Which deals are part of which others now. */
-
-/** A merge can be split for as long as its loser is in the trash. */
+/** Merges can be split while the loser is in the trash. */
 export const MAX_SPLIT_DAYS = 30;
 const MAX_SPLIT_MS = MAX_SPLIT_DAYS * 86_400_000;
 
@@ -16,7 +14,7 @@ export function isSplittable({ mergedAt }: { mergedAt: Date }): boolean {
 
 const isNotSplit = isNull(merges.splitAt);
 
-/** Returns the latest merges of deals into this one that can be split, oldest first. */
+/** Returns the latest merges into this deal that can be split, oldest first. */
 export async function listSplittable(winner: number, limit: number) {
   const { id, winnerId, loserName, mergedAt } = merges;
   const isRecent = gt(mergedAt, new Date(Date.now() - MAX_SPLIT_MS));
@@ -40,7 +38,7 @@ export async function listMergesAt(from: Db, winner: number, moments: Date[]) {
 
 const MAX_MERGES_FOLLOWED = 10_000;
 
-/** The deal that this one is part of, if the viewer sees it. */
+/** Returns the deal that this one was finally merged into, if the viewer sees it. */
 export async function findFinalWinner(
   viewer: Viewer,
   id: number,
@@ -59,7 +57,7 @@ export async function findFinalWinner(
   return seen ? { from: id, to } : undefined;
 }
 
-/** The deal and all that are part of it, as the history has their ids. */
+/** Returns the ids of a deal and of all deals merged into it, as text like in the history. */
 export async function listMergedDealIds(id: number): Promise<string[]> {
   const rows = db.all<{ id: number }>(sql`
     with recursive part(id) as (
@@ -71,7 +69,7 @@ export async function listMergedDealIds(id: number): Promise<string[]> {
   return rows.map((row) => String(row.id));
 }
 
-/** The condition for the merge whose loser is this entry of the trash. */
+/** Matches the merge whose loser is this trash entry. */
 export function isMergeOfTrashEntry(trashId: number | typeof trash.id): SQL | undefined {
   return and(eq(merges.trashId, trashId), isNotSplit);
 }

@@ -1,6 +1,6 @@
 import type { OptionLists } from '~/domain/option-list/option-lists';
 
-/** A round's position in the fund's list; other rounds come after, null for none. */
+/** Returns a round's position among the options; other rounds come last, null for none. */
 export function getRoundRank(
   fundingRound: string | null | undefined,
   lists: OptionLists,
@@ -28,7 +28,7 @@ export function toOption(value: string): SelectOption {
   return { value, label: value };
 }
 
-/** What the fund offers for the fields of a deal. */
+/** Returns the options that the fund offers for the fields of a deal. */
 export function getOfferedValues(lists: OptionLists) {
   const isNow = ({ days }: { days: number | null }) => days === 0;
   const urgent = lists.listed('meetings').filter(isNow);
@@ -36,7 +36,7 @@ export function getOfferedValues(lists: OptionLists) {
     industries: lists.names('industries'),
     fundingRound: lists.names('rounds').map(toRoundOption),
     nextMeetingDate: lists.names('meetings').map(toOption),
-    /** Those that mark the deal as urgent. */
+    /** Meetings that mark the deal as urgent. */
     urgent: urgent.map(({ name }) => name),
   };
 }

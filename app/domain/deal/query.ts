@@ -5,7 +5,7 @@ import { parseCustomFieldSort, SORTS } from './sort';
 
 const isGiven = (value: unknown) => value !== undefined && value !== '';
 
-/** Without the sort and what is no filter. */
+/** Returns the filters that are set, without sort and time zone. */
 export function getFilters({ sort: _, timeZone: __, own, ...filters }: DealQuery) {
   return Object.fromEntries(
     Object.entries({ ...filters, ...own }).filter(([, value]) => isGiven(value)),
@@ -21,16 +21,15 @@ export function isDayDependent(query: DealQuery): boolean {
   return [due, quiet, stalled, lookAgain, ...DAY_FILTERS.map((name) => query[name])].some(isGiven);
 }
 
-/** Values of a filter that may be repeated; far more than there are stages. */
+/** Exceeds the number of stages by far. */
 const MAX_FILTER_VALUES = 50;
 
-/** Undefined without any. */
 function parseSeveral(values: string[]): string[] | undefined {
   const distinct = [...new Set(values.map((value) => value.trim()))].filter(Boolean);
   return distinct.length ? distinct.slice(0, MAX_FILTER_VALUES).sort() : undefined;
 }
 
-/** Undefined for anything but digits; an id that nothing has is a filter too. */
+/** Keeps ids that no row has, which match nothing. */
 function parseId(text: string): number | undefined {
   if (!/^\d+$/.test(text)) return undefined;
   return Math.min(Number(text), Number.MAX_SAFE_INTEGER) || Number.MAX_SAFE_INTEGER;
@@ -60,8 +59,8 @@ function parseOneOf<Value extends string>(
 }
 
 /**
- * Reads filters and sort from an address; an empty or missing value is no filter. Of several values
- * the first counts, but for stages; a value that makes no sense is no filter, or the default sort.
+ * Parses filters and sort from URL parameters. Only the first of several values counts, except for
+ * stages. Empty and invalid values are no filter, or the default sort.
  */
 export function parseDealQuery(params = new URLSearchParams(), locale?: { timeZone: string }) {
   const read = (name: string) => params.get(name)?.trim() ?? '';
@@ -70,20 +69,20 @@ export function parseDealQuery(params = new URLSearchParams(), locale?: { timeZo
     industry: read('industry'),
     round: read('round'),
     group: read('group'),
-    /** Names or kinds of stages, any of them. */
+    /** Names or kinds of stages; any of them matches. */
     stage: parseSeveral(params.getAll('stage')),
     userId: read('userId'),
-    /** Part of the owner's name or email, where there are too many owners for a select. */
+    /** Part of the owner's name or email, for funds with too many owners for a select. */
     owner: parseText(read('owner')),
     whose: parseOneOf(WHOSE_FILTERS, read('whose')),
     part: parseOneOf(PART_FILTERS, read('part')),
-    /** The import that created or changed them. */
+    /** Import that created or changed the deals. */
     importId: parseId(read('import')),
     due: parseOneOf(DUE_FILTERS, read('due')),
     scored: parseOneOf(YES_NO, read('scored')),
     scoreMin: parseScore(read('scoreMin')),
     scoreMax: parseScore(read('scoreMax')),
-    /** The least target size in any currency, for sizes that can be read. */
+    /** Minimum target size in any currency; excludes sizes that are no amount. */
     sizeMin: parseAmount(read('sizeMin')),
     sizeMax: parseAmount(read('sizeMax')),
     /** ISO 4217. */
@@ -92,13 +91,13 @@ export function parseDealQuery(params = new URLSearchParams(), locale?: { timeZo
     /** Days without edit, evaluation or note. */
     quiet: parseDays(read('quiet')),
     evaluated: parseOneOf(['no'], read('evaluated')),
-    /** Longer in its stage than that allows. */
+    /** In its stage for longer than the stage allows. */
     stalled: parseOneOf(['yes'], read('stalled')),
     /** Closed, and the day to look at it again has come. */
     lookAgain: parseOneOf(['yes'], read('lookAgain')),
-    /** In the notes and in the deal's longer texts. */
+    /** Text in notes and in the deal's longer fields. */
     text: parseText(read('text')),
-    /** Where the days of the filters begin; UTC without it. No filter and no parameter. */
+    /** Time zone in which days begin, UTC by default; not part of the URL. */
     timeZone: locale?.timeZone,
     own: parseCustomFieldFilters(params),
     sort:
@@ -106,10 +105,10 @@ export function parseDealQuery(params = new URLSearchParams(), locale?: { timeZo
   };
 }
 
-/** Filters and sort; `ids` are these deals alone, which are not in an address. */
+/** Filters and sort; `ids` limits the list to these deals and is not part of the URL. */
 export type DealQuery = ReturnType<typeof parseDealQuery> & { ids?: number[] };
 
-/** The address of a query: the reverse of `readPipelineQuery`, without what is the default. */
+/** Builds the URL parameters that `parseDealQuery` reads; omits defaults. */
 export function toSearchParams(query: DealQuery): URLSearchParams {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(getFilters(query)))
@@ -119,7 +118,7 @@ export function toSearchParams(query: DealQuery): URLSearchParams {
   return params;
 }
 
-/** The values of the parameters `field.KEY`, `field.KEY.min` and `field.KEY.max` by name. */
+/** Values by parameter: `field.KEY`, `field.KEY.min` and `field.KEY.max`. */
 export type CustomFieldFilters = Record<string, string[]>;
 
 const CUSTOM_FIELD_FILTER = /^field\.[A-Za-z\d]{1,70}(\.(min|max))?$/;
@@ -128,7 +127,7 @@ const MAX_CUSTOM_FIELD_FILTERS = 120;
 
 const MAX_FILTER_VALUE_LENGTH = 200;
 
-/** Which fields there are, and what their values mean, is known to who reads the deals. */
+/** Checks only the form of names and values; the query that uses them checks the fields. */
 function parseCustomFieldFilters(params: URLSearchParams): CustomFieldFilters | undefined {
   const names = [...new Set(params.keys())].filter((name) => CUSTOM_FIELD_FILTER.test(name)).sort();
   const filters = names.slice(0, MAX_CUSTOM_FIELD_FILTERS).flatMap((name): [string, string[]][] => {

@@ -9,20 +9,19 @@ import { pick } from '~/domain/record';
 import { badRequest, notFound } from '~/errors';
 
 /**
- * Rows that belong to a deal, each change of which is told in the deal's history, with what an undo
- * needs to know.
+ * Records that belong to a deal, such as its contacts. The deal's history holds every change of
+ * one, with what an undo needs.
  */
 export interface DealRecordType<Values> {
   subject: Extract<HistoryEvent['subject'], 'contact' | 'task' | 'file'>;
   table: SQLiteTable;
   keys: readonly (keyof Values & string)[];
-  /** On one deal. */
   maxPerDeal: number;
-  /** What the history calls a row. */
+  /** Returns a record's name in the history. */
   getName: (values: Values) => string;
-  /** The columns of a row with these values. */
+  /** Returns the columns to store, derived ones included. */
   toColumns: (values: Values) => object;
-  /** Whether an undo can bring a deleted row back; without it, always. */
+  /** Says whether an undo can restore a deleted record; absent means always. */
   canRestore?: (values: Values) => boolean;
 }
 
@@ -30,7 +29,6 @@ type RecordDeal = Pick<Deal, 'id' | 'companyName'>;
 
 export type StoredRecord<Values> = Values & { id: number };
 
-/** Undefined if the deal has no such row. */
 export async function findDealRecord<Values>(
   { table }: DealRecordType<Values>,
   tx: Db,
@@ -45,12 +43,11 @@ export async function findDealRecord<Values>(
   return row as StoredRecord<Values> | undefined;
 }
 
-/** What a form carries, to see whether somebody has changed the row since. */
+/** Returns a version for forms, which shows whether someone has changed the record since. */
 export function getRecordVersion<Values>({ keys }: DealRecordType<Values>, row: Values): string {
   return JSON.stringify(Object.values(pick(row, keys)));
 }
 
-/** Throws 400 for more rows than a deal may have. */
 export function assertRecordLimit(
   { subject, maxPerDeal }: Pick<DealRecordType<object>, 'subject' | 'maxPerDeal'>,
   rows: number,
@@ -63,7 +60,7 @@ export function recordNotFound({ subject }: Pick<DealRecordType<object>, 'subjec
   return notFound(`${subject[0]!.toUpperCase()}${subject.slice(1)} not found`);
 }
 
-/** Rows of these deals in the order of the deals. */
+/** Sorts rows of these deals in the order of the deals. */
 export function sortByDealOrder<Row>(
   dealIds: number[],
   rows: Row[],
@@ -76,8 +73,8 @@ export function sortByDealOrder<Row>(
 }
 
 /**
- * Returns its id, which is `id` if it was deleted before. Here and below, the caller has
- * checked the rights, and is within a transaction.
+ * Inserts a record and returns its id; `id` restores the id of a deleted one. Here and below, the
+ * caller has checked the rights and opened a transaction.
  */
 export async function insertDealRecord<Values extends object>(
   type: DealRecordType<Values>,
@@ -97,7 +94,7 @@ export async function insertDealRecord<Values extends object>(
   return row.id;
 }
 
-/** Returns whether anything was changed. */
+/** Returns whether anything changed. */
 export async function updateDealRecord<Values extends object>(
   type: DealRecordType<Values>,
   tx: Db,

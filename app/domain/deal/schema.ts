@@ -20,7 +20,7 @@ export function describeIndustryLimit(limit: number): string {
   return `Please choose at most ${limit} industries`;
 }
 
-/** Texts of up to `limit` characters; any number of them if `most` is undefined. */
+/** Accepts any number of texts if `maxItems` is undefined. */
 function listSchema(name: string, limit: number, maxItems: number | undefined) {
   const texts = z.array(lineSchema(limit), `Please send a list of ${name}`);
   return (maxItems === undefined ? texts : texts.max(maxItems, describeIndustryLimit(maxItems)))
@@ -48,7 +48,7 @@ function makeFieldSchema(field: DealField, maxItems: number | undefined): z.ZodT
   }
 }
 
-/** Types and optional keys are those of the table. */
+/** Types match the columns of the table. */
 type Shape = {
   [Key in DealKey]: Deal[Key] extends string
     ? z.ZodType<string>
@@ -60,7 +60,7 @@ function makeDealSchema(maxIndustries: number | undefined) {
   return z.object(Object.fromEntries(shape) as Shape);
 }
 
-/** By key; which there are, and of which kind, is known to who stores them. */
+/** Values by key; the functions that store them check keys and kinds. */
 const CustomFieldsInput = z
   .unknown()
   .refine(
@@ -72,7 +72,7 @@ const CustomFieldsInput = z
     "The values of the fund's own fields, by key. null clears a value.",
   ) as z.ZodType<CustomFieldValueChanges>;
 
-/** Any text: which stages there are is known to who stores it. */
+/** Accepts any text; the functions that store it check that the stage exists. */
 const StageName = z
   .string('Please choose a stage')
   .min(1, 'Please choose a stage')
@@ -87,7 +87,7 @@ export const DealInput = makeDealSchema(MAX_INDUSTRIES).extend({
 
 export type DealInput = z.output<typeof DealInput>;
 
-/** The values of the form by the names of its controls. */
+/** Form values by the names of the controls. */
 export type DealFormInput = Omit<DealInput, 'fields'> &
   Record<CustomFieldName, CustomFieldValue | null>;
 
@@ -96,8 +96,8 @@ export function getClearedValue(key: string): null | [] {
 }
 
 /**
- * The deal form: an empty field of `shown` is cleared, all other fields are left out. The score is
- * from `lowestScore` to 10. A deal with more than 50 industries may keep as many.
+ * Creates the schema of the deal form. Clears empty fields of `shown` and leaves out all others.
+ * Scores go from `minScore` to 10. A deal with more than 50 industries may keep as many.
  */
 export function createDealFormSchema(
   minScore: number,
@@ -123,19 +123,19 @@ export function createDealFormSchema(
 
 export type DealChanges = Partial<DealInput>;
 
-/** Why the score changes: it is kept in the history, not with the deal. */
+/** Stored in the history, not with the deal. */
 const scoreReason = clearable(lineSchema(MAX_SCORE_REASON_LENGTH)).describe(
   'The reason for the change of the score.',
 );
 
 export const ScoreReasonInput = z.object({ scoreReason });
 
-/** What the API takes: the same with a reason. */
+/** New deal in the API. */
 export const NewDealInput = DealInput.extend({ scoreReason });
 
 /**
- * An edit: a missing key stays, null clears, no key at all is refused (rules 11.9, 11.10). How many
- * industries it may have depends on the deal (see `updatePipeline`).
+ * Edit in the API: a missing key stays, null clears, and no key at all is an error (rules 11.9,
+ * 11.10). The limit of industries depends on the deal, so `applyDealEdits` checks it.
  */
 export const DealEditInput = makeDealSchema(undefined)
   .extend({ stage: StageName.describe('The name of the stage.'), fields: CustomFieldsInput })

@@ -13,9 +13,6 @@ import { sortByIds } from '~/domain/sort-by-ids';
 import { visibleTo } from '~/domain/visibility.server';
 import { computeCompanyKey } from './company-key';
 
-/** Deals by any of their texts (rules 19.6 to 19.12). */
-
-/** The most deals with the same key of the name that are compared. */
 const MAX_SAME_KEY_DEALS = 2_000;
 
 const foundColumns = {
@@ -39,9 +36,9 @@ const foundColumns = {
 export type FoundDeal = Awaited<ReturnType<typeof loadFoundDeals>>[number];
 
 /**
- * Visible deals with the text in the company's or a leader's name, in another of their texts, in the
- * notes of their evaluation, in a contact or in the name of a file: first those whose company begins with it, by name, then those with
- * it in a name, then the newest.
+ * Finds visible deals with the text in any field, evaluation note, contact or file name (rules 19.6
+ * to 19.12). Sorts companies that begin with it first, by name, then matches in names, then the
+ * newest.
  */
 export async function searchDeals(
   viewer: Viewer,
@@ -92,7 +89,7 @@ function companyStartsWith(search: string): SQL {
   return sql`(${or(...begins)})`;
 }
 
-/** The one visible deal with exactly this name; undefined for several. */
+/** Returns the only visible deal with exactly this name; undefined for several. */
 export async function findDealByName(viewer: Viewer, typed: string): Promise<number | undefined> {
   const search = parseSearch(typed);
   if (!search) return undefined;
@@ -124,7 +121,7 @@ async function loadFoundDeals(viewer: Viewer, ids: number[], search: string) {
   }));
 }
 
-/** The first contact of each of these deals that has the text, as a text. */
+/** Returns each deal's first contact with the text, as one line. */
 async function findMatchingContacts(
   viewer: Viewer,
   dealIds: number[],
@@ -144,7 +141,7 @@ async function findMatchingContacts(
   );
 }
 
-/** The name of the first file of each of these deals that has the text. */
+/** Returns the name of each deal's first file with the text. */
 async function findMatchingAttachments(
   viewer: Viewer,
   dealIds: number[],
@@ -156,7 +153,7 @@ async function findMatchingAttachments(
   return new Map(rows.map((row) => [row.pipelineId, row.name]));
 }
 
-/** The first row of each of these deals that has the text, found in a thread: a deal has up to 1,000. */
+/** Finds each deal's first row with the text, in a thread because a deal has up to 1,000. */
 async function findFirstHits(
   viewer: Viewer,
   table: typeof contacts | typeof attachments,

@@ -9,15 +9,16 @@ import { getDealForUpdate } from './get.server';
 import type { DealChanges } from './schema';
 
 export interface ScoreChange {
-  /** The score that the page showed. */
+  /** Score that the page showed. */
   seenScore?: number | null;
-  /** Kept in the history, if the score changes. */
+  /** Recorded in the history if the score changes. */
   scoreReason?: string | null;
 }
 
 /**
- * Changes the given keys. Throws 404 if the deal is not visible, and 412 if `version` is outdated
- * (rule 3.19) or the score is neither `seenScore` nor the new one; 400 for too many industries and wrong own fields.
+ * Changes the given keys. Throws 404 if the deal is not visible, 412 if `version` is outdated (rule
+ * 3.19) or the score is neither `seenScore` nor the new one, and 400 for too many industries or
+ * invalid custom fields.
  */
 export async function updateDeal(
   viewer: Viewer,

@@ -8,16 +8,15 @@ import { undoOperationId } from '~/domain/history/operation-id';
 import { personColumns } from '~/domain/user/columns.server';
 import { notFound } from '~/errors';
 
-/** With more, the earliest are left out. */
+/** Omits the earliest decisions beyond this. */
 const MAX_DECISIONS = 500;
 
-/** What was decided of a deal, the newest first. Throws 404 if the deal is not visible. */
+/** Lists a deal's decisions, newest first. Throws 404 if the deal is not visible. */
 export async function listDecisions(viewer: Viewer, pipelineId: number) {
   await assertDealVisible(viewer, pipelineId);
   return selectDecisions(eq(decisions.pipelineId, pipelineId));
 }
 
-/** One of them. Throws 404. */
 export async function getDecision(viewer: Viewer, pipelineId: number, id: number) {
   await assertDealVisible(viewer, pipelineId);
   const isThisDecision = and(eq(decisions.pipelineId, pipelineId), eq(decisions.id, id));
@@ -46,7 +45,7 @@ async function selectDecisions(condition: SQL | undefined) {
     .limit(MAX_DECISIONS);
 }
 
-/** An undo keeps the decision's row: the history says that the decision no longer counts. */
+/** Undone decisions keep their row; only the history tells that they no longer count. */
 export function isNotUndone(): SQL {
   const undo = alias(historyEvents, 'undo');
   const isUndo = and(

@@ -20,8 +20,8 @@ interface MoveResult {
 }
 
 /**
- * Moves a deal to a stage, with why if that is not open. Throws 404 if the deal is not visible, and
- * 400 for an unknown stage or reason and without the reason that the fund asks for.
+ * Moves a deal to a stage, with a reason if that closes the deal. Throws 404 if the deal is not
+ * visible, and 400 for an unknown stage or reason, or without the reason that the fund requires.
  */
 export async function moveDeal(
   viewer: Viewer,
@@ -41,8 +41,8 @@ export async function moveDeal(
 }
 
 /**
- * Closes a deal, also one that is closed already, and returns the id of the decision. Throws as
- * `movePipeline` does, and 400 for a stage that is open.
+ * Closes a deal, even if it is closed already, and returns the decision's id. Throws as `moveDeal`
+ * does, and 400 for an open stage.
  */
 export async function closeDeal(viewer: Viewer, id: number, input: DecisionInput): Promise<number> {
   return transaction(async (tx) => {

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { CalendarDay } from '~/domain/date/schema';
 import { clearable, lineSchema, multilineSchema } from '~/domain/text/schema';
 
-/** The longest sentence that says why a deal is closed. */
 export const MAX_REASON_LENGTH = 2_000;
-/** The longest name in a fund's list. */
 const MAX_OPTION_NAME_LENGTH = 100;
 
-/** A deal comes to a stage; why counts where that is not open. */
+/** Moves a deal to a stage; the reason counts only if that stage is closed. */
 export const DecisionInput = z.object({
   stage: z.string('Please choose a stage').min(1, 'Please choose a stage'),
   reason: clearable(lineSchema(MAX_OPTION_NAME_LENGTH)).describe(

@@ -7,8 +7,8 @@ import { computeHeaderScore, getEvaluationVersion } from './score';
 import { SAVED_MEANWHILE } from './update.server';
 
 /**
- * 'Use as deal score' (rule 6.10): stores the header's score as the deal's. Throws 404 if there is
- * no evaluation, and 412 if `version` or `seenScore` (see `updatePipeline`) is outdated.
+ * Stores the header's score as the deal's score (rule 6.10). Throws 404 without an evaluation, and
+ * 412 if `version` or `seenScore` (see `updateDeal`) is outdated.
  */
 export async function adoptHeaderScore(
   viewer: Viewer,

@@ -4,12 +4,12 @@ import { type Deal, deals, evaluations } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { visibleTo } from '~/domain/visibility.server';
 
-/** Deals that are searched each way: among 100,000 evaluated ones a search took 46 ms. */
+/** Applies to each direction; a search among 100,000 evaluated deals took 46 ms. */
 const MAX_SEARCHED_DEALS = 1_000;
 
 /**
- * The visible deal without an evaluation that follows this one in the list, newest first, and after
- * the oldest the newest (rule 7.20). Undefined if the nearest thousand each way are evaluated.
+ * Returns the next visible deal without an evaluation: older ones first, then from the newest (rule
+ * 7.20). Undefined if the nearest thousand each way are evaluated.
  */
 export async function findNextToEvaluate(
   viewer: Viewer,

@@ -8,8 +8,8 @@ import { EVALUATION_LABELS, getEvaluationVersion } from './score';
 import { EMPTY_EVALUATION, updateEvaluation } from './update.server';
 
 /**
- * Stores what the user has changed in the form, unless that clashes with what others have stored
- * since it was opened (rule 7.17). Throws 404 if the deal is not visible.
+ * Stores the user's changes unless they clash with what others stored since the form was opened
+ * (rule 7.17). Throws 404 if the deal is not visible.
  */
 export async function updateEvaluationFromForm(
   viewer: Viewer,

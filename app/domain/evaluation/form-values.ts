@@ -4,7 +4,7 @@ import type { CriterionScores, EvaluationNotes } from './score';
 
 export type EvaluationFormValues = Partial<Record<Criterion | CategoryNotesKey, string | null>>;
 
-/** The values that the form opens with; a missing score is an empty box. */
+/** Returns the values that the form opens with; a missing score is an empty box. */
 export function toEvaluationFormValues(
   stored: CriterionScores & EvaluationNotes,
 ): EvaluationFormValues {

@@ -5,7 +5,7 @@ import type { Viewer } from '~/domain/access';
 import { assertDealVisible } from '~/domain/deal/get.server';
 import { notFound } from '~/errors';
 
-/** Undefined before the first save. Throws 404 if the deal is not visible. */
+/** Returns undefined before the first save. Throws 404 if the deal is not visible. */
 export async function findEvaluation(
   viewer: Viewer,
   pipelineId: number,
@@ -18,7 +18,7 @@ export async function findEvaluation(
   return evaluation;
 }
 
-/** Throws 404 if there is none or the deal is not visible. */
+/** Throws 404 without an evaluation or if the deal is not visible. */
 export async function getEvaluation(viewer: Viewer, pipelineId: number): Promise<Evaluation> {
   const evaluation = await findEvaluation(viewer, pipelineId);
   if (!evaluation) throw notFound('This pipeline has not been evaluated yet');

@@ -6,7 +6,7 @@ import { CRITERIA, NOTES_KEYS } from './criteria';
 
 const CRITERION_KEYS = CRITERIA.map(({ key }) => key);
 
-/** What the API answers about an evaluation: its 26 scores and 7 notes, an empty one null. */
+/** API answer with 26 scores and 7 notes, null where empty. */
 export const EvaluationAnswer = z.object({
   pipelineId: z.int().positive(),
   ...buildRecord(CRITERION_KEYS, () => z.number().min(1).max(10).nullable()),
@@ -22,7 +22,7 @@ export const EvaluationAnswer = z.object({
 });
 export type EvaluationAnswer = z.output<typeof EvaluationAnswer>;
 
-/** The fields one by one, so that nothing private slips out. */
+/** Lists the fields one by one so that nothing private leaks. */
 export function toEvaluationJson(evaluation: Evaluation): EvaluationAnswer {
   const { pipelineId, overallScore } = evaluation;
   const filledIn = pick(evaluation, [...CRITERION_KEYS, ...NOTES_KEYS]);

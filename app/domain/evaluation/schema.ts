@@ -8,7 +8,7 @@ import { MAX_NOTES_LENGTH } from './score';
 
 const CriterionScoreInput = scoreSchema(1, 'Please enter a score from 1 to 10').optional();
 
-/** The body of the form and the API. A client's overallScore is ignored: the server computes it. */
+/** Input of form and API. Ignores a client's `overallScore`, which the server computes. */
 export const EvaluationInput = z.object({
   ...buildRecord(
     CRITERIA.map(({ key }) => key),
@@ -20,7 +20,7 @@ export type EvaluationInput = z.output<typeof EvaluationInput>;
 
 export const EVALUATION_KEYS = EvaluationInput.keyof().options;
 
-/** The form's schema: an empty field of `shown` becomes null, all other fields are left out. */
+/** Creates the form's schema: empty fields of `shown` become null, all others are left out. */
 export function createEvaluationFormSchema(shown: readonly (keyof EvaluationInput)[]) {
   return EvaluationInput.transform((input): EvaluationInput =>
     Object.fromEntries(shown.map((field) => [field, input[field] ?? null])),
@@ -34,7 +34,7 @@ export const EVALUATION_FORM_FIELDS = {
     ...EVALUATION_KEYS.map((key): `take-${keyof EvaluationInput}` => `take-${key}`),
   ],
 } as const;
-/** The fields of 'Use as deal score'; `seen` is the score that the page showed. */
+/** Fields of 'Use as deal score'; `seen` is the score that the page showed. */
 export const DEAL_SCORE_FORM_FIELDS = {
   text: ['intent', 'version', 'seen', 'scoreReason'],
 } as const;

@@ -1,7 +1,7 @@
 import { roundScore } from '~/domain/score/score';
 import { CATEGORIES, type CategoryNotesKey, CRITERIA, type Criterion } from './criteria';
 
-/** The value of a criterion without a score (rule 7.5). */
+/** Stands in for a missing score (rule 7.5). */
 export const DEFAULT_SCORE = 5;
 
 export const MAX_NOTES_LENGTH = 4_000;
@@ -21,7 +21,7 @@ function computeMean(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The mean of a category's criteria, 1 to 10, not rounded; a missing score counts as 5. */
+/** Returns the mean of a category's criteria, 1 to 10, not rounded; a missing score counts as 5. */
 export function computeCategoryScore(
   scores: CriterionScores,
   category: (typeof CATEGORIES)[number],
@@ -29,12 +29,12 @@ export function computeCategoryScore(
   return computeMean(category.criteria.map(({ key }) => scores[key] ?? DEFAULT_SCORE));
 }
 
-/** The score in the header: the mean of the 7 category scores, not rounded. */
+/** Returns the score in the header: the mean of the 7 category scores, not rounded. */
 export function computeHeaderScore(scores: CriterionScores): number {
   return computeMean(CATEGORIES.map((category) => computeCategoryScore(scores, category)));
 }
 
-/** The stored score: the mean of all 26 criteria, rounded half up to one decimal. */
+/** Returns the stored score: the mean of all 26 criteria, rounded half up to one decimal. */
 export function computeOverallScore(scores: CriterionScores): number {
   return roundScore(computeMean(CRITERIA.map(({ key }) => scores[key] ?? DEFAULT_SCORE)));
 }

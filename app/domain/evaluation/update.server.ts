@@ -30,8 +30,8 @@ export async function saveEvaluation(
 
 /**
  * Changes the given scores and notes; the first save leaves the others null. Also sets the deal's
- * Last Updated, but not its score. Throws 404 when the deal is not visible, and 412 when `version`
- * (see `evaluationVersion`) is given and is not the stored one.
+ * Last Updated, but not its score. Throws 404 if the deal is not visible, and 412 if `version` (see
+ * `getEvaluationVersion`) is outdated.
  */
 export async function updateEvaluation(
   viewer: Viewer,
@@ -54,7 +54,7 @@ export async function updateEvaluation(
 
 export interface EvaluationEdit {
   deal: Pick<Deal, 'id' | 'companyName'>;
-  /** Undefined if there is none yet. */
+  /** Undefined before the first save. */
   before: Evaluation | undefined;
   changes: EvaluationInput;
 }
@@ -68,12 +68,11 @@ const EVALUATION_COLUMNS = [
   'updatedAt',
 ] as const satisfies (keyof Evaluation)[];
 
-/** The notes as they are searched. */
 export function buildEvaluationSearchText(evaluation: Pick<Evaluation, CategoryNotesKey>): string {
   return buildSearchText(...NOTES_KEYS.map((key) => evaluation[key]));
 }
 
-/** Changes or makes evaluations with their history, and sets the deals' Last Updated. */
+/** Creates or changes evaluations with their history, and sets the deals' Last Updated. */
 export async function upsertEvaluations(
   tx: Db,
   viewer: Viewer,

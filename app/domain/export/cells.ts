@@ -6,12 +6,12 @@ import type { Cell } from './sheet';
 
 const fieldKinds = new Map<string, string>(DEAL_FIELDS.map(({ key, kind }) => [key, kind]));
 
-/** A date cell; text for days outside Excel's calendar. */
+/** Returns a date, or text for a day before Excel's calendar. */
 export function toDayCell(day: string): Cell {
   return day >= '1900-03-01' ? new Date(`${day}T00:00:00Z`) : day;
 }
 
-/** The same for an own field: a person by email, whom an import finds again. */
+/** Returns the cell of a custom field. People appear by email, so that an import finds them. */
 export function toCustomFieldCell(field: CustomField, value: FieldValue, people: Person[]): Cell {
   if (value === null || typeof value === 'number') return value;
   if (field.kind === 'day') return toDayCell(value as string);
@@ -19,7 +19,7 @@ export function toCustomFieldCell(field: CustomField, value: FieldValue, people:
   return people.find(({ id }) => id === value)?.email ?? String(value);
 }
 
-/** What stands in an export for a value of a deal or an evaluation. */
+/** Returns the cell for a value of a deal or an evaluation. */
 export function toExportCell(key: string, value: FieldValue): Cell {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return String(value);

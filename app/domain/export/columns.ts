@@ -2,8 +2,6 @@ import type { Attachment, Contact, Task } from '#db/schema';
 import { toDayCell } from './cells';
 import type { SheetColumn } from './sheet';
 
-/** The columns of an export beside those of its deals. */
-
 interface DealName {
   companyName: string;
 }
@@ -60,7 +58,7 @@ const SKIPPED_SHEETS = {
 };
 export type SkippedSheet = keyof typeof SKIPPED_SHEETS;
 
-/** What a sheet of an export holds that an import leaves alone (rules 18.16, 25.6, 25.15 and 26.8). */
+/** Returns the kind of an exported sheet that imports skip (rules 18.16, 25.6, 25.15 and 26.8). */
 export function findSkippedSheet(headers: string[]): SkippedSheet | undefined {
   const kinds = Object.keys(SKIPPED_SHEETS) as SkippedSheet[];
   return kinds.find((kind) => SKIPPED_SHEETS[kind].every((header) => headers.includes(header)));

@@ -41,7 +41,7 @@ const OWNER_COLUMNS: SheetColumn<DealDetails>[] = [
   { header: 'Group', width: 10, value: ({ group }) => group },
 ];
 
-/** With it a file that is edited and imported changes only what was edited. */
+/** Lets an import change only what was edited in an exported file. */
 function makeReferenceColumn(
   moment: HistoryMoment,
 ): SheetColumn<Pick<DealDetails, 'id' | 'createdAt'>> {

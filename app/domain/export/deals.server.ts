@@ -23,7 +23,7 @@ import { buildNotesSheet } from './notes.server';
 import { type HistoryMoment, toHistoryMoment } from './reference';
 import { makeSheet, MAX_CHUNK_ROWS, type Sheet, type SheetColumn } from './sheet';
 
-/** The workbook's sheets; rows are read from the snapshot `from` as they are written. */
+/** Builds the workbook's sheets; rows are read from the snapshot `from` as they are written. */
 export async function buildDealSheets(
   viewer: Viewer,
   query: DealQuery,
@@ -73,7 +73,7 @@ async function listEvaluatedDeals(ids: number[], from: Db): Promise<EvaluatedRow
   return sortByIds(ids, rows);
 }
 
-/** The moment of an export from this snapshot. */
+/** Returns the moment of an export from this snapshot. */
 export async function getLatestHistoryMoment(from: Db): Promise<HistoryMoment> {
   const { id, at } = historyEvents;
   const [latest] = await from.select({ id, at }).from(historyEvents).orderBy(desc(id)).limit(1);

@@ -7,7 +7,6 @@ import { getAuthorName, type ListedNote, listNotesByIds } from '~/domain/note/li
 import { COMPANY_COLUMN, NOTE_HEADERS } from './columns';
 import { DATE_TIME_FORMAT, makeSheet, MAX_CHUNK_ROWS, type Sheet, type SheetColumn } from './sheet';
 
-/** The most deals whose notes are read in one query. */
 const MAX_CHUNK_DEALS = 500;
 
 function makeNoteColumns(locale: Locale): SheetColumn<ListedNote>[] {
@@ -26,7 +25,10 @@ function makeNoteColumns(locale: Locale): SheetColumn<ListedNote>[] {
   ];
 }
 
-/** The notes of these deals, in their order, newest first. The caller has listed visible deals. */
+/**
+ * Builds a sheet of these deals' notes in the order of the deals, newest first. The caller has
+ * checked that the deals are visible.
+ */
 export function buildNotesSheet(dealIds: number[], locale: Locale, from: Db): Sheet {
   return makeSheet('Notes', makeNoteColumns(locale), listNoteRows(dealIds, from));
 }
@@ -39,7 +41,7 @@ async function* listNoteRows(dealIds: number[], from: Db): AsyncGenerator<Listed
   }
 }
 
-/** Texts are not read for this: the index has it all. */
+/** Reads no texts, so that an index answers alone. */
 async function listNoteIds(dealIds: number[], from: Db): Promise<number[]> {
   const rows = await from
     .select({ id: notes.id, pipelineId: notes.pipelineId })

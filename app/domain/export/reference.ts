@@ -1,22 +1,21 @@
-/** The header of the column with it. */
 export const REFERENCE_LABEL = 'Reference';
 
-/** What a row of an export is about, and which changes had been made when it was exported. */
+/** Identifies the deal of an exported row, and the changes made before the export. */
 export interface Reference {
   id: number;
-  /** When the deal was created: an id of another installation matches nothing. In ms. */
+  /** Creation time in ms, so that ids of another installation match nothing. */
   createdAt: number;
   moment: HistoryMoment;
 }
 
-/** The latest change of all when a file was exported; 0 and 0 if there was none. */
+/** Latest change at the time of an export; 0 and 0 if there was none. */
 export interface HistoryMoment {
   change: number;
-  /** The last digits of its time: after a restore from a backup, ids are given again. */
+  /** Last digits of its time in ms, since ids are reused after a restore from a backup. */
   time: number;
 }
 
-/** About half an hour in ms, four digits. */
+/** About half an hour: four digits in base 36. */
 const MOMENT_RANGE_MS = 36 ** 4;
 const REFERENCE_PATTERN = /^D([1-9]\d{0,14})-([0-9a-z]{1,9})-([0-9a-z]{1,9})-([0-9a-z]{1,4})$/i;
 
@@ -24,7 +23,7 @@ export function toHistoryMoment(latest: { id: number; at: Date } | undefined): H
   return { change: latest?.id ?? 0, time: (latest?.at.getTime() ?? 0) % MOMENT_RANGE_MS };
 }
 
-/** Such as 'D123-mfx2k9qa-4d2-x8k1': short, and not a number or a formula in any program. */
+/** Formats as 'D123-mfx2k9qa-4d2-x8k1', which no program takes for a number or a formula. */
 export function formatReference(
   { id, createdAt }: { id: number; createdAt: Date },
   { change, time }: HistoryMoment,
@@ -33,7 +32,7 @@ export function formatReference(
   return [`D${id}`, ...parts].join('-');
 }
 
-/** Undefined unless the text is a reference. */
+/** Returns undefined unless the text is a reference. */
 export function parseReference(text: string): Reference | undefined {
   const [, id, ...rest] = REFERENCE_PATTERN.exec(text.trim()) ?? [];
   if (!id) return undefined;

@@ -25,7 +25,9 @@ interface NamedGroup {
 
 type GroupFinder = (deal: InsightDeal) => { groups: NamedGroup[]; isAmongOthers?: boolean };
 
-/** How the groups of a deal are found; of too many groups, the largest are known before the deals are read. */
+/**
+ * Create the functions that find a deal's groups; of too many groups, they find the largest first.
+ */
 export const GROUP_FINDERS: Record<
   Grouping,
   (viewer: Viewer, query: DealQuery) => Promise<GroupFinder>
@@ -64,7 +66,7 @@ export const GROUP_FINDERS: Record<
   },
 };
 
-/** The groups of a deal with these names; without a name, it is in the group of those that have none. */
+/** Returns the shown groups of a deal; without names, the group of deals without one. */
 function selectShownGroups(names: string[], largest: Set<string> | undefined) {
   if (!names.length) return { groups: [makeNamedGroup(null)] };
   const distinct = [...new Set(names)];
@@ -72,19 +74,19 @@ function selectShownGroups(names: string[], largest: Set<string> | undefined) {
   return { groups: shown.map(makeNamedGroup), isAmongOthers: shown.length < distinct.length };
 }
 
-/** The first names of a list by size; undefined if all of them can be shown. */
+/** Returns the largest groups; undefined if all can be shown. */
 function getLargestGroups(names: string[], by: Grouping): Set<string> | undefined {
   if (names.length <= MAX_GROUPS[by]) return undefined;
   const largest = new Set(names.slice(0, MAX_GROUPS[by]));
-  // A group of this name is one of the others.
+  // Leaves a group of this name to the others.
   largest.delete(OTHER_GROUPS);
   return largest;
 }
 
-/** In ms: 200,000 names take 300. */
+/** 200,000 names take 300 ms. */
 const COUNT_TIMEOUT_MS = 10_000;
 
-/** Counted in a thread: a fund may have as many as its deals have names. */
+/** Counts in a thread, because deals can name any number of industries. */
 async function findLargestIndustries(viewer: Viewer, query: DealQuery): Promise<string[]> {
   const { industry, pipelineId } = dealIndustries;
   const where = await buildDealFilter(viewer, query);
@@ -103,7 +105,7 @@ async function findLargestIndustries(viewer: Viewer, query: DealQuery): Promise<
   return rows.map(([industry]) => industry as string);
 }
 
-/** The words that are counted, of which only hashes are kept: one may have 10,000 characters. */
+/** Counts long sources by their hash, because one may have 10,000 characters. */
 async function findLargestSources(
   viewer: Viewer,
   query: DealQuery,
@@ -135,7 +137,10 @@ function getGroupKey(name: string): string {
   return createHash('sha256').update(name).digest('base64');
 }
 
-/** In the words of the field that has the key `source`, each of several choices; none where it is archived. */
+/**
+ * Returns a function that formats the custom field `source`, each choice on its own; none if it is
+ * archived.
+ */
 async function createSourceFormatter(): Promise<(source: string | null) => string[]> {
   const field = (await listActiveCustomFields()).find(({ key }) => key === 'source');
   if (!field) return () => [];

@@ -22,16 +22,18 @@ export interface Insights {
   groups: Group[];
   /** All deals as one group. */
   total: Group;
-  /** Whether the last group has all deals of further groups. */
+  /** True if the last group holds all further groups. */
   isCapped: boolean;
 }
 
-/** An unknown grouping is by month. */
+/** Falls back to the month. */
 export function parseGrouping(params: URLSearchParams): Grouping {
   return GROUPINGS.find((known) => known === params.get('by')) ?? 'month';
 }
 
-/** How far the visible deals came, and how long they stood where, by group (rule 23.14). */
+/**
+ * Returns by group how far the visible deals came, and how long they stayed in stages (rule 23.14).
+ */
 export async function getInsights(
   viewer: Viewer,
   by: Grouping,
@@ -74,7 +76,7 @@ async function computeInsights(viewer: Viewer, by: Grouping, query: DealQuery): 
   };
 }
 
-/** Without a name last. */
+/** Sorts groups without a name last. */
 function compareGroupNames(left: Group, right: Group): number {
   if (left.name === null || right.name === null)
     return Number(left.name === null) - Number(right.name === null);

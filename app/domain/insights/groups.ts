@@ -2,28 +2,27 @@ import type { StageHistoryEntry } from '#db/schema';
 import { countDaysInStage } from '~/domain/stage/history';
 import { isClosedStage, type Stage } from '~/domain/stage/kinds';
 
-/** By source: by the fund's own field with this key. */
+/** `source` groups by the custom field with this key. */
 export const GROUPINGS = ['month', 'industry', 'owner', 'source'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** Groups that are shown: of more, the largest ones, and the others together. A fund has fewer months. */
+/** Beyond this, the smaller groups are shown as one. A fund has fewer months. */
 export const MAX_GROUPS: Record<Grouping, number> = {
   month: 1_200,
   industry: 50,
   owner: 200,
   source: 50,
 };
-/** The name of the last group, in which all groups beyond the largest are one. */
+/** Name of the last group, which holds all groups beyond the largest. */
 export const OTHER_GROUPS = 'Other';
 
-/** The stages that a deal was in. */
 interface StageHistory {
   way: StageHistoryEntry[];
   stageId: number;
   stageSince: Date;
 }
 
-/** What counts of a deal's stage history, by ids of stages. */
+/** Days in stages and stages reached, by stage id. */
 interface StageProgress {
   days: [stageId: number, days: number][];
   reached: number[];
@@ -33,13 +32,16 @@ export interface Group {
   /** Null for deals without an industry or a source. */
   name: string | null;
   deals: number;
-  /** By stage, how many deals came at least so far. */
+  /** Number of deals that came at least this far, by stage. */
   reached: Record<string, number>;
-  /** By stage, the median of full days of all stays; null without one. */
+  /** Median of full days of all stays, by stage; null without any. */
   medianDays: Record<string, number | null>;
 }
 
-/** Reads stage histories. `stages` are in their order; `present` is the stage that is there for one today. */
+/**
+ * Returns a function that computes a deal's progress. `stages` are in order; `findCurrentStage`
+ * resolves a stage to the one that replaced it.
+ */
 export function createProgressReader(stages: Stage[], findCurrentStage: (id: number) => Stage) {
   const indexes = new Map(stages.map(({ id }, index) => [id, index]));
   return ({ way, stageId, stageSince }: StageHistory): StageProgress => {
@@ -62,7 +64,7 @@ export function createProgressReader(stages: Stage[], findCurrentStage: (id: num
 export class Tally {
   deals = 0;
   private readonly reached = new Map<number, number>();
-  /** By stage, how many stays had this number of days. */
+  /** Number of stays by stage and by length in days. */
   private readonly days = new Map<number, Map<number, number>>();
 
   constructor(private readonly stages: Stage[]) {}
@@ -93,12 +95,12 @@ function increment(counts: Map<number, number>, key: number): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** A deal in this stage has passed the stages before it, unless it is lost or parked. */
+/** Says whether deals in this stage have passed the earlier ones, unlike lost and parked deals. */
 function isOnPathToWon(stage: Stage): boolean {
   return stage.kind === 'won' || !isClosedStage(stage);
 }
 
-/** The median of values of which each is there so many times. */
+/** Returns the median of values with their counts. */
 function median(counts: Map<number, number>): number | null {
   const sorted = [...counts].sort(([left], [right]) => left - right);
   const total = sorted.reduce((sum, [, count]) => sum + count, 0);
@@ -108,7 +110,7 @@ function median(counts: Map<number, number>): number | null {
   );
 }
 
-/** The value at a place, from 1. */
+/** Returns the value at a rank, counted from 1. */
 function findValueAt(sorted: [value: number, count: number][], rank: number): number {
   let passed = 0;
   return sorted.find(([, count]) => (passed += count) >= rank)![0];

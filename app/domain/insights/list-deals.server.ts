@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { db } from '#db/client';
 import { customFieldValues, deals, users } from '#db/schema';
 
-/** Deals that are read at once: of some, the stages stand behind 800 KB of texts. */
+/** Bounds memory: a row's stages may follow 800 KB of texts. */
 export const MAX_CHUNK_DEALS = 64;
 
 export async function listInsightDeals(ids: number[]) {

@@ -6,7 +6,10 @@ import { getDeal } from '~/domain/deal/get.server';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { getMeetingVersion } from './set.server';
 
-/** What the forms 'Mark as met' and 'Reschedule' show. Throws 404 if the deal is not visible. */
+/**
+ * Returns the data of the forms 'Mark as met' and 'Reschedule'. Throws 404 if the deal is not
+ * visible.
+ */
 export async function getMeetingForm(viewer: Viewer, id: number, locale: Locale) {
   const deal = await getDeal(viewer, id);
   const { nextMeetingDate: present } = deal;

@@ -9,8 +9,6 @@ import { insertNotes } from '~/domain/note/create.server';
 import { queryOptionLists } from '~/domain/option-list/list.server';
 import { conflict, invalid } from '~/errors';
 
-/** What one does about a next meeting that falls due (rules 17.6 to 17.8). */
-
 type Meeting = Pick<Deal, 'nextMeetingDate' | 'nextMeetingSetAt'>;
 
 interface MeetingChange {
@@ -20,7 +18,7 @@ interface MeetingChange {
   nextMeetingDate: string | null;
 }
 
-/** What a form carries: it differs each time when a next meeting is set or cleared. */
+/** Returns a version for forms, which changes when a next meeting is set or cleared. */
 export function getMeetingVersion({ nextMeetingSetAt }: Meeting): string {
   return String(nextMeetingSetAt?.getTime() ?? 'none');
 }
@@ -28,10 +26,10 @@ export function getMeetingVersion({ nextMeetingSetAt }: Meeting): string {
 const MEETING_CHANGED = 'Someone else has changed the next meeting since you opened this page.';
 
 /**
- * Clears the next meeting or sets it from now, to the same value too, and adds a note unless it is
- * empty. Throws 404 if the deal is not visible, 400 for a value that was not offered, and 409 if the
- * next meeting is not the one that was `seen`, unless it has got this value since and the note is
- * there. Returns what can be undone; undefined if nothing changed.
+ * Clears the next meeting or sets it from now, even to the same value, and adds a note unless it is
+ * empty (rules 17.6 to 17.8). Returns the operation's id, or undefined if nothing changed. Throws
+ * 404 if the deal is not visible, 400 for a value that was not offered, and 409 if the next meeting
+ * changed since `seen`, unless it has this value and the note already.
  */
 export async function setMeeting(
   viewer: Viewer,
@@ -56,14 +54,14 @@ export async function setMeeting(
   });
 }
 
-/** Throws 400 unless it is one of the fund's next meetings, or the stored value. */
+/** Accepts the fund's options and the stored value. */
 async function assertOffered(tx: Db, { nextMeetingDate: stored }: Meeting, chosen: string) {
   const lists = await queryOptionLists(tx);
   if (![...lists.names('meetings'), stored].includes(lists.present('meetings', chosen)))
     throw invalid([{ path: 'nextMeetingDate', message: 'Please choose the next meeting' }]);
 }
 
-/** Whether the viewer has written this note since the next meeting was set. */
+/** Says whether the viewer has written this note since the next meeting was set. */
 async function hasNote(
   tx: Db,
   viewer: Viewer,

@@ -3,7 +3,7 @@ import { getRoundLabel } from '~/domain/deal/offered-values';
 import { getShortName } from '~/domain/user/names';
 import type { ReviewedDeal } from './list-sections.server';
 
-/** Round, size and, for staff, the owner. */
+/** Lists round, size and, for staff, the owner. */
 export function listDealFacts(viewer: Viewer, deal: ReviewedDeal): string[] {
   return [
     deal.fundingRound && getRoundLabel(deal.fundingRound),

@@ -18,7 +18,7 @@ import { createReasonFormatter } from './reasons.server';
 import { MAX_COUNTED_DEALS, REVIEW_SECTIONS } from './sections';
 import { getTasksSection } from './tasks-section.server';
 
-/** The review of what the viewer may see, at most `most` deals in each section. */
+/** Returns the review of the visible deals, at most `maxDeals` in each section. */
 export async function getReview(
   viewer: Viewer,
   review: ReviewQuery,
@@ -64,7 +64,7 @@ async function computeSections(
   );
 }
 
-/** The same as JSON. */
+/** Returns the review for the API. */
 export async function getReviewJson(
   viewer: Viewer,
   review: ReturnType<typeof parseReviewQuery>,

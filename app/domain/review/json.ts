@@ -58,7 +58,7 @@ export function toSectionJson({ key, title, count, more, deals }: ReviewSection)
   return { key, title, count, more, deals: deals.map(toReviewedDealJson) };
 }
 
-/** The fields one by one, so that nothing private slips out. */
+/** Lists the fields one by one so that nothing private leaks. */
 function toReviewedDealJson(deal: ReviewedDeal): z.output<typeof ReviewedDealAnswer> {
   const { id, userId, owner, companyName, fundingRound, targetFundingSize } = deal;
   return {

@@ -14,7 +14,7 @@ export interface SectionRequest {
   query: DealQuery;
 }
 
-/** The deals of a section in order, at most one more than are counted. */
+/** Lists a section's deals in order, at most one more than are counted. */
 export async function listSectionDealIds(
   viewer: Viewer,
   section: SectionRequest,
@@ -84,15 +84,15 @@ export type ReviewedDeal = SectionRow & { reason: string };
 export interface ReviewSection {
   key: SectionKey | 'tasks';
   title: string;
-  /** What lists all of them. */
+  /** Query of the list with all deals of the section. */
   query: DealQuery;
-  /** At most `MOST_COUNTED`; `more` if there are more than that. */
+  /** At most `MAX_COUNTED_DEALS`; `more` says whether there are more. */
   count: number;
   more: boolean;
   deals: ReviewedDeal[];
 }
 
-/** Deals of sections; without those that the viewer sees no longer. */
+/** Lists these deals without those that the viewer no longer sees. */
 export async function listSectionRows(viewer: Viewer, ids: number[]) {
   if (!ids.length) return [];
   const rows = await db

@@ -6,8 +6,6 @@ import { searchNotes } from '~/domain/note/search.server';
 import { listUnreadMentions } from '~/domain/note/unread-mentions.server';
 import { normalizeSearchTerm } from '~/domain/search/search-term';
 
-/** Notes on the review page: those that mention the viewer, and those that are searched for. */
-
 export const MAX_MENTIONS = 20;
 const MAX_NOTE_HITS = 50;
 
@@ -24,7 +22,7 @@ export async function getMentionsView(viewer: Viewer, locale: Locale) {
 }
 export type MentionsView = Awaited<ReturnType<typeof getMentionsView>>;
 
-/** Undefined where nothing was searched for. */
+/** Returns undefined for an empty search. */
 export async function findNoteHits(viewer: Viewer, typed: string | null, locale: Locale) {
   const search = normalizeSearchTerm(typed ?? '');
   if (!search) return undefined;

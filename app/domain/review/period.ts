@@ -2,7 +2,6 @@ import { addDays } from '~/domain/date/calendar-day';
 import { type Locale } from '~/domain/date/locale';
 import { getDayBounds, getLocalDay } from '~/domain/date/time-zone';
 
-/** Since when the review looks back. */
 export const PERIOD_LABELS = {
   monday: 'Since Monday',
   week: 'Last 7 days',
@@ -12,18 +11,21 @@ export const PERIOD_LABELS = {
 export type Period = keyof typeof PERIOD_LABELS;
 export const PERIODS = Object.keys(PERIOD_LABELS) as Period[];
 
-/** An unknown value is the first. */
+/** Falls back to the first period. */
 export function parsePeriod(params: URLSearchParams): Period {
   return PERIODS.find((known) => known === params.get('since')) ?? 'monday';
 }
 
-/** How many days before today the period starts: on a Monday, at the Monday before (rule 20.2). */
+/**
+ * Counts the days from the period's start to today; on a Monday, from the Monday before (rule
+ * 20.2).
+ */
 function countDaysBack(period: Period, today: string): number {
   if (period === 'monday') return (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7 || 7;
   return { week: 7, '2weeks': 14, day: 1 }[period];
 }
 
-/** The start of the period's first day in the viewer's time zone, and which day that is. */
+/** Returns the period's first day and its start in the viewer's time zone. */
 export function getPeriodStart(period: Period, locale: Locale, now = new Date()) {
   const today = getLocalDay(now, locale);
   const days = countDaysBack(period, today);

@@ -3,24 +3,23 @@ import { type DealQuery, parseDealQuery } from '~/domain/deal/query';
 import { parsePeriod, type Period } from './period';
 import { getSectionFilters, hasClosedDeals, type SectionKey } from './sections';
 
-/** The owner whose deals are reviewed, and the start of the period. */
 export interface ReviewQuery {
   since: Period;
   userId: string;
   group: string;
   /** Part of the owner's name or email. */
   owner?: string;
-  /** Names or kinds of stages; without them, closed deals stand in some sections alone. */
+  /** Names or kinds of stages; by default only some sections include closed deals. */
   stage?: string[];
 }
 
-/** An unknown period is the default; an unknown owner or group has no deals. */
+/** Falls back to the default period; an unknown owner or group has no deals. */
 export function parseReviewQuery(params: URLSearchParams): ReviewQuery & { since: Period } {
   const { userId, group, owner, stage } = parseDealQuery(params);
   return { since: parsePeriod(params), userId, group, owner, stage };
 }
 
-/** The list of the deals of a section; `days` is how many days ago the period started. */
+/** Builds the query of a section; the period started `days` days ago. */
 export function buildSectionQuery(
   key: SectionKey,
   review: Omit<ReviewQuery, 'since'>,
@@ -33,12 +32,11 @@ export function buildSectionQuery(
   return { ...listed, ...getSectionFilters(key, days) };
 }
 
-/** The list of the deals under review, without closed ones unless they are asked for. */
+/** Builds the query of the deals under review, open ones by default. */
 export function buildOpenDealsQuery(review: Omit<ReviewQuery, 'since'>, locale: Locale): DealQuery {
   return { ...buildReviewedDealsQuery(review, locale), stage: review.stage ?? ['open'] };
 }
 
-/** The list of the deals under review. */
 export function buildReviewedDealsQuery(
   { userId, group, owner, stage }: Omit<ReviewQuery, 'since'>,
   { timeZone }: Locale,

@@ -12,12 +12,11 @@ import { getShortName } from '~/domain/user/names';
 import type { SectionRow } from './list-sections.server';
 import type { SectionKey } from './sections';
 
-/** The most words of a note. */
 const MAX_EXCERPT_WORDS = 15;
-/** The same for scripts without spaces, and for addresses. */
+/** Limits scripts without spaces, and long words such as URLs. */
 const MAX_EXCERPT_LENGTH = 160;
 
-/** Reads why these deals are in a section. The answer is a function of a deal. */
+/** Returns a function that formats why a deal is in the section. */
 export async function createReasonFormatter(
   key: SectionKey,
   rows: SectionRow[],
@@ -72,7 +71,7 @@ export async function createReasonFormatter(
   }
 }
 
-/** The people who added deals, by the history: not always their owners. */
+/** Finds in the history who added deals, not always their owners. */
 async function findCreators(ids: number[]) {
   const rows = await db
     .select({
@@ -96,13 +95,13 @@ async function findCreators(ids: number[]) {
   );
 }
 
-/** The scores before the first change since `start`, of deals whose score was changed since then. */
+/** Finds the scores before the first change since `start`. */
 async function findScoresBefore(ids: number[], start: Date) {
   const rows = await db
     .select({
       id: historyEvents.subjectId,
       first: min(historyEvents.id),
-      // From the row with the least id: SQLite reads a bare column beside min() there.
+      // SQLite reads a bare column beside min() from the row with the least id.
       score: sql<number | null>`${historyEvents.fields} ->> '$.evaluationScore[0]'`,
     })
     .from(historyEvents)
@@ -119,7 +118,7 @@ async function findScoresBefore(ids: number[], start: Date) {
   return new Map(rows.map(({ id, score }) => [Number(id), score]));
 }
 
-/** The latest note of each deal, with the number of notes in the period. */
+/** Finds each deal's latest note, with the number of notes in the period. */
 async function findLatestNotes(ids: number[], start: Date) {
   const inPeriod = db
     .select({ latest: max(notes.id).as('latest'), notes: count().as('count') })

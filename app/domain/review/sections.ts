@@ -1,12 +1,11 @@
 import type { DealQuery } from '~/domain/deal/query';
 
-/** Deals without edit, note or evaluation for so long are quiet. */
 const QUIET_DAYS = 21;
 
-/** Counting stops here, so that it costs the same however many deals there are. */
+/** Bounds the cost of counting, whatever the number of deals. */
 export const MAX_COUNTED_DEALS = 1_000;
 
-/** The sections of the review in their order, each a list of deals by filters of its own. */
+/** Sections in order; each is a list of deals with its own filters. */
 export const REVIEW_SECTIONS = [
   { key: 'urgent', title: 'Urgent' },
   { key: 'overdue', title: 'Overdue' },
@@ -19,11 +18,11 @@ export const REVIEW_SECTIONS = [
   { key: 'quiet', title: `Quiet for ${QUIET_DAYS} days` },
   { key: 'unevaluated', title: 'Not evaluated yet' },
 ] as const;
-/** Deals with tasks of the viewer's own, which no list has a filter for. */
+/** Deals with the viewer's own tasks, for which lists have no filter. */
 export const TASKS_SECTION = { key: 'tasks', title: 'Yours this week' } as const;
 export type SectionKey = (typeof REVIEW_SECTIONS)[number]['key'];
 
-/** The filters of a section; `days` is how many days ago the period started. */
+/** Returns the filters of a section; the period started `days` days ago. */
 export function getSectionFilters(key: SectionKey, days: number): Partial<DealQuery> {
   switch (key) {
     case 'urgent':
@@ -49,12 +48,11 @@ export function getSectionFilters(key: SectionKey, days: number): Partial<DealQu
   }
 }
 
-/** Closed deals stand there, too. */
 export function hasClosedDeals(key: SectionKey): boolean {
   return key === 'new' || key === 'lookAgain';
 }
 
-/** Where Met and Later answer why a deal is listed. */
+/** Says whether a section's rows offer Met and Later. */
 export function isFollowUpSection(key: string): boolean {
   return key === 'urgent' || key === 'overdue' || key === 'week';
 }

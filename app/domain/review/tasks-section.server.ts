@@ -10,13 +10,14 @@ import { formatCount } from '~/domain/text/text';
 import { listSectionRows, type ReviewSection } from './list-sections.server';
 import { TASKS_SECTION } from './sections';
 
-/** From today on. */
+/** Includes today. */
 const TASK_DAYS = 7;
 
-/** The most titles of one deal. */
 const MAX_TASK_TITLES = 3;
 
-/** The deals under review with tasks of the viewer's own that are due within the week, or overdue. */
+/**
+ * Returns the deals under review with the viewer's own tasks that are overdue or due within a week.
+ */
 export async function getTasksSection(
   viewer: Viewer,
   query: DealQuery,

@@ -1,8 +1,6 @@
 import type { SavedView } from '#db/schema';
 import { formatColumns } from '~/domain/deal/list-columns';
 
-/** What a view keeps of a list's address: filters, sort and page size, density and columns. */
-
 const SAVED_VIEW_LISTS = ['/dashboard', '/admin/pipelines'] as const;
 export type SavedViewList = (typeof SAVED_VIEW_LISTS)[number];
 export type SavedViewState = Pick<SavedView, 'search' | 'density' | 'columns'>;
@@ -21,16 +19,16 @@ export function buildSavedViewPath(view: Pick<SavedView, 'id' | 'list'> & SavedV
   return `${view.list}?${params}`;
 }
 
-/** In characters: a list's page links to up to 100 views. */
+/** Bounds the size of a list's page, which links to up to 100 views. */
 const MAX_LINK = 500;
 
-/** The same as a link: for a long address one that leads to it. */
+/** Returns a view's path, or for a long one a short path that redirects to it. */
 export function viewLink(view: Parameters<typeof buildSavedViewPath>[0]): string {
   const address = buildSavedViewPath(view);
   return address.length > MAX_LINK ? `/views/${view.id}/open` : address;
 }
 
-/** The list and the parameters of an address; undefined if it is no list with views. */
+/** Parses the address of a list with saved views; undefined for any other. */
 export function parseListAddress(
   address: string,
 ): { list: SavedViewList; params: URLSearchParams } | undefined {

@@ -6,7 +6,7 @@ import { savePreferences } from '~/domain/user/preferences.server';
 import { notFound } from '~/errors';
 import { getSavedView, isOwnSavedView } from './get.server';
 
-/** Moves a view of the viewer's own by one among their tabs. Throws 404. */
+/** Moves one of the viewer's own views by one position. Throws 404. */
 export async function moveSavedView(viewer: Viewer, id: number, by: 1 | -1): Promise<void> {
   await transaction(async (tx) => {
     const own = await tx
@@ -28,7 +28,7 @@ export async function moveSavedView(viewer: Viewer, id: number, by: 1 | -1): Pro
   });
 }
 
-/** The view that '/' opens; null for the specified page. Throws 404. */
+/** Sets the view that '/' opens; null restores the specified page. Throws 404. */
 export async function setStartSavedView(viewer: Viewer, id: number | null): Promise<void> {
   await transaction(async (tx) => {
     if (id !== null) await getSavedView(viewer, id, tx);

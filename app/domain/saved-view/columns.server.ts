@@ -8,7 +8,9 @@ import {
 } from '~/domain/deal/list-columns';
 import { getPreferences } from '~/domain/user/preferences.server';
 
-/** The columns that a list shows: the address's, else the viewer's; undefined for the default. */
+/**
+ * Returns the columns in the URL, else those that the viewer prefers; undefined for the default.
+ */
 export async function getShownColumns(
   viewer: Viewer,
   params: URLSearchParams,

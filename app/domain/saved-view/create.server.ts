@@ -11,7 +11,7 @@ import { assertSearchLength } from './update.server';
 
 export type NewSavedView = SavedViewForm & SavedViewState & { list: SavedViewList };
 
-/** Stores a view of the viewer's and returns it. Throws 400, 401, and 409 for more than 50. */
+/** Creates a view owned by the viewer. Throws 400, 401, and 409 beyond the limit. */
 export async function createSavedView(viewer: Viewer, input: NewSavedView): Promise<SavedView> {
   assertSearchLength(input);
   return transaction(async (tx) => {
@@ -25,7 +25,7 @@ export async function createSavedView(viewer: Viewer, input: NewSavedView): Prom
   });
 }
 
-/** The place of one more view of the viewer's. Throws 409 if they have 50. */
+/** Throws 409 beyond the limit. */
 async function getNextPosition(tx: Db, viewer: Viewer): Promise<number> {
   const own = isOwnSavedView(viewer);
   if ((await tx.$count(savedViews, own)) >= MAX_SAVED_VIEWS)
@@ -38,8 +38,8 @@ async function getNextPosition(tx: Db, viewer: Viewer): Promise<number> {
 }
 
 /**
- * Makes a shared view that belongs to nobody the viewer's (rule 21.29). Throws 403, 404, and 409 if
- * it belongs to somebody or the viewer has 50.
+ * Gives a shared view without an active owner to the viewer (rule 21.29). Throws 403, 404, and 409
+ * if it has an owner or the viewer has too many views.
  */
 export async function adoptSavedView(viewer: Viewer, id: number): Promise<void> {
   if (!canShareSavedViews(viewer)) throw forbidden();

@@ -9,20 +9,19 @@ import {
 } from '~/domain/access';
 import { forbidden, notFound } from '~/errors';
 
-/** For those who no longer share, without what they shared (rule 21.29). */
+/** Excludes shared views of a viewer who may no longer share (rule 21.29). */
 export function isOwnSavedView(viewer: Viewer) {
   const isKept = canShareSavedViews(viewer) ? undefined : eq(savedViews.isShared, false);
   return and(eq(savedViews.userId, viewer.id), isKept);
 }
 
-/** A view that the viewer may see. Throws 404. */
 export async function getSavedView(viewer: Viewer, id: number, from: Db = db): Promise<SavedView> {
   const [view] = await from.select().from(savedViews).where(eq(savedViews.id, id));
   if (!view || !canSeeSavedView(viewer, view)) throw notFound('This view no longer exists.');
   return view;
 }
 
-/** One that the viewer may change. Throws 404, and 403 for a shared one of somebody else. */
+/** Throws 404, and 403 for a view that somebody else shares. */
 export async function getChangeableSavedView(
   viewer: Viewer,
   id: number,

@@ -11,12 +11,12 @@ import { canOpenList } from './start.server';
 const { firstName, email, role, isAdmin, disabledAt } = users;
 
 export interface ListedSavedView extends SavedView {
-  /** The person who shares the view. */
+  /** Name of the person who shares the view. */
   by?: string;
   mayAdopt?: boolean;
 }
 
-/** The viewer's own in their order, then what is shared with them, by name; at most 50 of each. */
+/** Lists the viewer's own views in order, then shared views by name, at most 50 of each. */
 export async function listSavedViews(viewer: Viewer): Promise<ListedSavedView[]> {
   // The flag makes an administrator, whatever the role.
   const key = JSON.stringify(['views', viewer.id, viewer.role, viewer.isAdmin]);

@@ -4,7 +4,7 @@ import { preferences, savedViews } from '#db/schema';
 import { canSeeSavedView, getHomePath, isStaff, type Viewer } from '~/domain/access';
 import { buildSavedViewPath, type SavedViewList } from './address';
 
-/** Where '/' and a login lead: the view that the viewer has chosen, while they may see it. */
+/** Returns the path that '/' and a login open: the chosen view while the viewer may see it. */
 export async function getStartPath(viewer: Viewer): Promise<string> {
   const [chosen] = await db
     .select({ view: savedViews })

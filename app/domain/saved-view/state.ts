@@ -3,7 +3,7 @@ import { parseDealQuery, toSearchParams } from '~/domain/deal/query';
 import { DEFAULT_PAGE_SIZE, parsePage } from '~/domain/pagination';
 import { parseDensity, type SavedViewState } from './address';
 
-/** In one form, so that equal lists are equal texts. Unknown parameters are left out. */
+/** Formats equal lists as equal texts; drops unknown parameters. */
 function normalizeSearch(params: URLSearchParams): string {
   const listParams = toSearchParams(parseDealQuery(params));
   const { size } = parsePage(params);
@@ -12,7 +12,7 @@ function normalizeSearch(params: URLSearchParams): string {
   return String(listParams);
 }
 
-/** What an address says; null for what it does not. */
+/** Parses the state of a list's URL; null for what it does not set. */
 export function parseSavedViewState(params: URLSearchParams): SavedViewState {
   return {
     search: normalizeSearch(params),
@@ -21,7 +21,7 @@ export function parseSavedViewState(params: URLSearchParams): SavedViewState {
   };
 }
 
-/** Whether a list's address differs from what the view keeps. No density is the view's own. */
+/** Compares a list's URL with the view. A URL without a density uses the view's own. */
 export function hasStateChanged(view: SavedViewState, now: SavedViewState): boolean {
   return (
     normalizeSearch(new URLSearchParams(view.search)) !== now.search ||

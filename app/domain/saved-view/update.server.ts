@@ -7,9 +7,7 @@ import type { SavedViewState } from './address';
 import { getChangeableSavedView } from './get.server';
 import type { SavedViewForm } from './schema';
 
-/** Views: lists of deals as somebody named them (chapter 21 of docs/product-rules.md). */
-
-/** In characters: room for every filter. */
+/** Leaves room for every filter. */
 const MAX_SEARCH_LENGTH = 8_000;
 
 export function assertSearchLength({ search = '' }: Partial<SavedViewState>): void {
@@ -17,7 +15,7 @@ export function assertSearchLength({ search = '' }: Partial<SavedViewState>): vo
     throw invalid([{ path: 'name', message: 'These filters are too long to be saved' }]);
 }
 
-/** Changes the given keys. Only staff may begin to share. Throws 400, 403 and 404. */
+/** Changes the given keys. Only staff may start to share. Throws 400, 403 and 404. */
 export async function updateSavedView(
   viewer: Viewer,
   id: number,
@@ -33,7 +31,7 @@ export async function updateSavedView(
   });
 }
 
-/** Deletes it and returns what it was. Throws 403 and 404. */
+/** Deletes a view and returns it. Throws 403 and 404. */
 export async function deleteSavedView(viewer: Viewer, id: number): Promise<SavedView> {
   return transaction(async (tx) => {
     const view = await getChangeableSavedView(viewer, id, tx);

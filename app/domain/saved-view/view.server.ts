@@ -4,7 +4,7 @@ import { type SavedViewList, viewLink } from './address';
 import { listSavedViews } from './list.server';
 import { hasStateChanged, parseSavedViewState } from './state';
 
-/** The tabs of a list, and what is to be offered for the address that is open. */
+/** Returns a list's tabs, and whether the open URL can be saved. */
 export async function getSavedViewTabs(
   viewer: Viewer,
   list: SavedViewList,
@@ -37,7 +37,6 @@ const LIST_NAMES: Record<SavedViewList, string> = {
   '/admin/pipelines': 'All Pipelines',
 };
 
-/** Data of the page of views. */
 export async function getSavedViewsPage(viewer: Viewer) {
   const [listed, { startViewId }] = await Promise.all([
     listSavedViews(viewer),

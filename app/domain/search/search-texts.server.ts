@@ -11,8 +11,9 @@ import { runQuery } from '~/jobs/threads/pool.server';
 import { normalizeSearchTerm } from './search-term';
 
 /**
- * The condition that a column of `searchTextOf` has the text in it, without regard to case, width and
- * accents, in any script (rule 4.2). No stored text has U+0000, nor U+FFFE as which SQLite reads others.
+ * Matches a column of `buildSearchText` that contains the text, whatever the case, width and
+ * accents, in any script (rule 4.2). Never matches U+0000, nor U+FFFE, which SQLite also reads for
+ * other characters.
  */
 export function columnContains(column: Column, typed: string): SQL {
   if (!isStorable(typed)) return sql`false`;
@@ -21,20 +22,19 @@ export function columnContains(column: Column, typed: string): SQL {
   )!;
 }
 
-/** What is searched for; undefined for nothing, or what no text can have. */
+/** Returns the search term; undefined if it is empty or no stored text can contain it. */
 export function parseSearch(typed: string): string | undefined {
   const search = normalizeSearchTerm(typed);
   return search && isStorable(search) ? search : undefined;
 }
 
-/** Of processor time, in ms. 10,000 deals with 10,000 characters each take 0.3 to 2 s. */
+/** Processor time: 10,000 deals with 10,000 characters each take 0.3 to 2 s. */
 const SEARCH_TIMEOUT_MS = 3_000;
-/** Searches of one viewer that run or wait: as one types, each letter begins another. */
+/** Limits a viewer's running and waiting searches, since every typed letter begins another. */
 const MAX_CONCURRENT_SEARCHES = 4;
-/** Rows between two looks at the clock. */
 const ROWS_PER_TIME_CHECK = 64;
 
-/** In a query for `searchIds`: true, or the end of a search that takes too long. */
+/** Ends a query of `searchIds` that takes too long; true until then. */
 export function isWithinTimeLimit(id: Column): SQL {
   return sql`(${id} % ${sql.raw(`${ROWS_PER_TIME_CHECK}`)} or in_time())`;
 }
@@ -42,9 +42,9 @@ export function isWithinTimeLimit(id: Column): SQL {
 const runningSearches = new Map<string, number>();
 
 /**
- * The ids that a query selects, in its order, cached until a commit. It runs in a thread: it reads
- * all texts that the viewer may see. `key` names what it looks for. Throws 400 if it takes longer
- * than 3 s of processor time, and 429 and 503 if too many searches wait.
+ * Returns the ids that a query selects, in its order, cached until a commit. Runs in a thread,
+ * because it reads all visible texts. `key` identifies the search. Throws 400 after 3 s of
+ * processor time, and 429 or 503 if too many searches wait.
  */
 export async function searchIds(
   viewer: Viewer,

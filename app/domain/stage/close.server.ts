@@ -10,10 +10,9 @@ import { getDisplayName } from '~/domain/user/names';
 import { invalid } from '~/errors';
 import type { Stage } from './kinds';
 
-/** Why a deal is closed; by default, nothing is said of it. */
 export interface ClosingReason {
   reasonId: number | null;
-  /** The reason's name. */
+  /** Name of the reason. */
   reason: string | null;
   text: string | null;
   lookAgainOn: string | null;
@@ -25,14 +24,14 @@ export const NO_REASON: ClosingReason = {
   lookAgainOn: null,
 };
 
-/** A deal that has come to a stage which is not open, or is closed there once more. */
+/** Deal that moves to a closed stage, or is closed there once more. */
 export interface Closing {
   deal: Pick<Deal, 'id' | 'evaluationScore'>;
   stage: Stage;
   reason: ClosingReason;
 }
 
-/** Throws 400 for `reason` if one of these closings has none and the fund wants one. */
+/** Throws 400 for `reason` if a closing lacks one and the fund requires it. */
 export async function assertReasonsGiven(
   tx: Db,
   closings: Pick<Closing, 'reason'>[],
@@ -42,7 +41,7 @@ export async function assertReasonsGiven(
     throw invalid([{ path: 'reason', message: 'Please choose a reason' }]);
 }
 
-/** Writes each closing as a decision of the viewer. */
+/** Records each closing as a decision of the viewer. */
 export async function recordDecisions(
   tx: Db,
   viewer: Viewer,
@@ -71,7 +70,6 @@ export async function recordDecisions(
   await insertRows(tx, decisions, rows);
 }
 
-/** The latest change of each deal's evaluation. */
 async function findLatestEvaluationChanges(
   tx: Db,
   dealIds: number[],

@@ -1,7 +1,7 @@
 import type { StageHistoryEntry } from '#db/schema';
 import { formatCount } from '~/domain/text/text';
 
-/** A stage that a deal stood in, and for how many days, from UTC day to UTC day. */
+/** Stage that a deal was in, with its number of UTC days. */
 export interface StageDuration {
   stage: string;
   days: number;
@@ -12,12 +12,12 @@ const DAY_MS = 86_400_000;
 const countUtcDays = (since: number, until: number) =>
   Math.floor(until / DAY_MS) - Math.floor(since / DAY_MS);
 
-/** For how many UTC days a deal stands where it does. */
+/** Counts the UTC days that a deal has been in its stage. */
 export function countDaysInStage(since: Date, now = new Date()): number {
   return countUtcDays(since.getTime(), now.getTime());
 }
 
-/** The stages of a deal, oldest first; the last one goes on until `now`. */
+/** Lists the stages of a deal, oldest first; the last one lasts until `now`. */
 export function listStageDurations(
   stageHistory: StageHistoryEntry[],
   current: { stage: string; since: Date },
@@ -34,7 +34,7 @@ export function listStageDurations(
   });
 }
 
-/** For example 'New 17 days, Screening 5 days'. */
+/** Formats as 'New 17 days, Screening 5 days'. */
 export function formatStageHistory(durations: StageDuration[]): string {
   return durations.map(({ stage, days }) => `${stage} ${formatCount(days, 'day')}`).join(', ');
 }

@@ -1,13 +1,13 @@
 import type { Deal, StageHistoryEntry } from '#db/schema';
 import { isClosedStage, type Stage } from './kinds';
 
-/** Where a deal stands, since when, where it stood before, and when to look at it again. */
+/** Stage of a deal, since when, its stage history, and when to look at the deal again. */
 export type StagePosition = Pick<Deal, 'stageId' | 'stageSince' | 'way' | 'lookAgainOn'>;
 
-/** Stays that a deal keeps; of more, the earliest are forgotten. */
+/** Drops the earliest stays beyond this. */
 const MAX_STAGE_HISTORY = 500;
 
-/** The place of a deal that comes to a stage, or is closed there once more. */
+/** Returns the position of a deal that moves to a stage, or is closed there once more. */
 export function moveStagePosition(
   before: StagePosition,
   stage: Pick<Stage, 'id' | 'kind'>,
@@ -21,7 +21,7 @@ export function moveStagePosition(
   return { stageId: stage.id, stageSince: at, way, lookAgainOn: nextLookAgainOn };
 }
 
-/** The place that a deal had: the stays since are undone. */
+/** Returns an earlier position; drops later stays from the stage history. */
 export function revertStagePosition(
   { way }: StagePosition,
   { stageId, stageSince, lookAgainOn }: Omit<StagePosition, 'way'>,

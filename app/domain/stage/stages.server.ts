@@ -4,27 +4,25 @@ import type { OptionLists } from '~/domain/option-list/option-lists';
 import { invalid } from '~/errors';
 import { isClosedStage, type Stage, STAGE_KINDS } from './kinds';
 
-/** The stages as they are now. */
 export async function listStages(): Promise<Stages> {
   return buildStages(await getOptionLists());
 }
 
-/** The same within a transaction or a snapshot. */
+/** Reads the stages within a transaction or from a snapshot. */
 export async function queryStages(from: Db): Promise<Stages> {
   return buildStages(await queryOptionLists(from));
 }
 
-/** The fund's stages, as deals refer to them. */
 export function buildStages(lists: OptionLists) {
   const all = lists.entries('stages') as Stage[];
   const byId = new Map(all.map((stage) => [stage.id, stage]));
-  /** In their order, without retired ones. */
+  /** Stages in order, without retired ones. */
   const listed = all.filter(({ retiredAt }) => !retiredAt);
-  /** What new deals get. */
+  /** Stage of new deals. */
   const first = listed.find((stage) => !isClosedStage(stage)) ?? listed[0]!;
-  /** By id, retired ones too. */
+  /** Returns a stage by its id, retired ones too. */
   const of = (id: number) => byId.get(id) ?? first;
-  /** The one that is there for this one today: itself, or what has replaced it. */
+  /** Resolves a retired stage to the one that replaced it. */
   const present = (id: number | null): Stage => {
     const stage = byId.get(id ?? 0);
     if (!stage) return first;
@@ -35,14 +33,14 @@ export function buildStages(lists: OptionLists) {
 
 export type Stages = ReturnType<typeof buildStages>;
 
-/** A stage by its name. Throws 400 for `stage` if there is none. */
+/** Throws 400 for `stage` if no stage has this name. */
 export function getStageByName(stages: Stages, name: string): Stage {
   const stage = stages.listed.find((listed) => listed.name === name);
   if (!stage) throw invalid([{ path: 'stage', message: 'There is no stage with this name' }]);
   return stage;
 }
 
-/** The ids of stages by their names, former ones too, or kinds; unknown ones are none. */
+/** Finds stage ids by names, previous ones too, or by kinds; ignores unknown ones. */
 export async function findStageIds(wanted: readonly string[]): Promise<number[]> {
   const lists = await getOptionLists();
   const names = wanted.map((text) => lists.present('stages', text));

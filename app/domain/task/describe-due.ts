@@ -4,7 +4,10 @@ import type { Locale } from '~/domain/date/locale';
 import { getLocalDay } from '~/domain/date/time-zone';
 import { formatCount } from '~/domain/text/text';
 
-/** When a task is due: 'Nov 25, 2026, 10:00', 'today' or '3 days overdue'; undefined without a day. */
+/**
+ * Describes when a task is due: 'Nov 25, 2026, 10:00', 'today' or '3 days overdue'; undefined
+ * without a day.
+ */
 export function describeTaskDue(
   { dueOn, dueAt }: { dueOn: string | null; dueAt: string | null },
   locale: Locale,

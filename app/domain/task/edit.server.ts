@@ -7,8 +7,8 @@ import { TASK_RECORDS, type TaskValues } from './list.server';
 import type { TaskChanges, TaskInput } from './schema';
 
 /**
- * Adds a task and returns its id, as `addDealRow` does. Throws also 400 for `userId` unless that is
- * somebody who sees the deal, and for `dueAt` without a day.
+ * Adds a task and returns its id, as `addDealRecord` does. Throws also 400 for a `userId` who does
+ * not see the deal, and for `dueAt` without a day.
  */
 export async function addTask(
   viewer: Viewer,
@@ -37,8 +37,8 @@ function validateTask(values: TaskValues): TaskValues {
 }
 
 /**
- * Changes the given keys, as `editDealRow` does. Without a day there is no time. Throws also 400 as
- * `addTask` does.
+ * Changes the given keys, as `editDealRecord` does. Clears the time with the day. Throws also 400,
+ * as `addTask` does.
  */
 export async function updateTask(
   viewer: Viewer,

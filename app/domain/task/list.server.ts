@@ -10,8 +10,6 @@ import { getDisplayName } from '~/domain/user/names';
 import { visibleTo } from '~/domain/visibility.server';
 import { MAX_TASKS_PER_DEAL, TASK_KEYS } from './schema';
 
-/** What is to be done about a deal, by whom and when (rule 25.7). Who sees the deal changes it. */
-
 export type TaskValues = Pick<Task, (typeof TASK_KEYS)[number]>;
 
 export const TASK_RECORDS: DealRecordType<TaskValues> = {
@@ -23,7 +21,7 @@ export const TASK_RECORDS: DealRecordType<TaskValues> = {
   toColumns: (values) => pick(values, TASK_KEYS),
 };
 
-/** Tasks without a time come last on their day, and tasks without a day come after all others. */
+/** Sorts tasks without a time last on their day, and tasks without a day last of all. */
 const soonestFirst = [
   sql`${tasks.dueOn} asc nulls last`,
   sql`${tasks.dueAt} asc nulls last`,
@@ -46,13 +44,14 @@ async function selectTasks(where: SQL | undefined, from: Db = db) {
 
 export type ListedTask = Awaited<ReturnType<typeof selectTasks>>[number];
 
-/** A deal's open tasks, soonest first, then the done ones. Throws 404 if it is not visible. */
+/**
+ * Lists a deal's open tasks, soonest first, then the done ones. Throws 404 if it is not visible.
+ */
 export async function listTasks(viewer: Viewer, pipelineId: number): Promise<ListedTask[]> {
   await assertDealVisible(viewer, pipelineId);
   return selectTasks(eq(tasks.pipelineId, pipelineId));
 }
 
-/** A task of a visible deal. Throws 404. */
 export async function getTask(
   viewer: Viewer,
   pipelineId: number,
@@ -66,7 +65,7 @@ export async function getTask(
   return task;
 }
 
-/** The tasks of these deals, in their order: what is to be done first. */
+/** Lists the tasks of these deals in the order of the deals, next task first. */
 export async function listTasksByDeals(dealIds: number[], from: Db) {
   const rows = await from
     .select({ task: tasks, companyName: deals.companyName })
@@ -78,14 +77,14 @@ export async function listTasksByDeals(dealIds: number[], from: Db) {
 }
 
 export interface OwnTaskFilter {
-  /** A day, YYYY-MM-DD: only what is due by then. */
+  /** Last day that tasks are due on, YYYY-MM-DD. */
   until?: string;
-  /** A condition on the deals. */
+  /** Condition on the deals. */
   where?: SQL;
   limit?: number;
 }
 
-/** The viewer's own that are to be done, on deals that they see, soonest first. */
+/** Lists the viewer's own open tasks on visible deals, soonest first. */
 export async function listOwnTasks(
   viewer: Viewer,
   { until, where, limit = MAX_TASKS_PER_DEAL }: OwnTaskFilter = {},

@@ -4,7 +4,6 @@ import { clearable, lineSchema } from '~/domain/text/schema';
 
 const INVALID_TIME = 'Please enter a time as HH:MM';
 
-/** On one deal. */
 export const MAX_TASKS_PER_DEAL = 1_000;
 
 const shape = {
@@ -18,19 +17,19 @@ const shape = {
 
 const person = z.string('Please choose someone who can see this deal').max(100);
 
-/** A task of a deal (rule 25.7); without `userId` it is the caller's. */
+/** New task (rule 25.7); without `userId` it is the caller's. */
 export const TaskInput = z.object({ ...shape, userId: clearable(person) });
 
 export type TaskInput = z.output<typeof TaskInput>;
 
-/** A missing key stays, null clears; nobody is left without a person. */
+/** A missing key stays, null clears; a task always has an assignee. */
 export const TaskChanges = z.object({ ...shape, userId: person.optional() }).partial();
 
 export type TaskChanges = z.output<typeof TaskChanges>;
 
 export const TASK_KEYS = ['title', 'userId', 'person', 'dueOn', 'dueAt', 'done'] as const;
 
-/** The form of a task. It sends `done` only if its box is ticked. */
+/** Omits `done`, which a form sends only if its box is ticked. */
 export const TaskFormInput = TaskInput.omit({ done: true });
 
 export const TASK_FORM_FIELDS = {

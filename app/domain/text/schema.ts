@@ -3,11 +3,11 @@ import { hasLongMarkRun } from '#db/fold';
 import { isBlank, isStorable } from './text';
 
 /**
- * Dropped when a text is saved: signs that make the text after them run the other way, which a person
- * who copies one never sees, and U+007F, which a workbook loses.
+ * Drops marks that reverse the text after them, which nobody sees when copying, and U+007F, which
+ * workbooks lose.
  */
 const DROPPED_CHARACTERS = /[\u007f\u202a-\u202e]/g;
-/** Line breaks as presentations, text documents and chats copy them. */
+/** Line breaks that presentations, text documents and chats copy. */
 const LINE_BREAKS = /[\v\f\u0085\u2028\u2029]/g;
 
 function textSchema(missing: string, lineBreak: '\n' | ' ') {
@@ -22,7 +22,7 @@ function storableSchema(text: z.ZodString, max: number) {
   return text
     .max(max, {
       error: `Please use at most ${max.toLocaleString('en')} characters`,
-      // A text that is too long is not searched for control characters.
+      // Skips the search for control characters in a text that is too long.
       abort: true,
     })
     .refine((typed) => !hasLongMarkRun(typed), {
@@ -38,8 +38,8 @@ function storableSchema(text: z.ZodString, max: number) {
 }
 
 /**
- * A trimmed single-line text of at most `max` UTF-16 code units; required if there is a message for
- * the `missing` value.
+ * Accepts a trimmed single-line text of at most `maxLength` UTF-16 code units; required if
+ * `missing` has a message.
  */
 export function lineSchema(maxLength: number, missing?: string) {
   const trimmed = storableSchema(
@@ -51,7 +51,10 @@ export function lineSchema(maxLength: number, missing?: string) {
   return missing ? trimmed.min(1, missing) : trimmed;
 }
 
-/** An untrimmed multi-line text of at most `max` UTF-16 code units; empty if nothing in it is seen. */
+/**
+ * Accepts an untrimmed multi-line text of at most `maxLength` UTF-16 code units; empty if nothing
+ * in it is visible.
+ */
 export function multilineSchema(maxLength: number) {
   const seen = textSchema('Please enter text', '\n').overwrite((typed) =>
     typed.trim() && isBlank(typed) ? '' : typed,
@@ -59,7 +62,7 @@ export function multilineSchema(maxLength: number) {
   return storableSchema(seen, maxLength);
 }
 
-/** Null and the empty string become null; a missing key stays missing. */
+/** Turns null and the empty string into null; a missing key stays missing. */
 export function clearable<T extends z.ZodType<string>>(schema: T) {
   return schema
     .nullable()

@@ -1,37 +1,40 @@
-/** '1 deal' or '1,200 deals'. */
+/** Formats as '1 deal' or '1,200 deals'. */
 export function formatCount(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The first names of `total`, with the number of the others at the end: 'Ana, Ben, 12 more'. */
+/** Joins the first of `total` names and counts the others: 'Ana, Ben, 12 more'. */
 export function namesText(firstNames: string[], total: number): string {
   const others = total - firstNames.length;
   return [...firstNames, ...(others > 0 ? [`${others.toLocaleString('en')} more`] : [])].join(', ');
 }
 
-/** The first `count` words, followed by '...' if there are more. */
+/** Returns the first `count` words, followed by '...' if there are more. */
 export function getFirstWords(text: string, count: number): string {
   const words = text.trim().split(/\s+/, count + 1);
   return words.length > count ? `${words.slice(0, count).join(' ')}...` : words.join(' ');
 }
 
-/** At most the first `limit` UTF-16 code units, never splitting a surrogate pair. */
+/** Returns at most the first `limit` UTF-16 code units, never splitting a surrogate pair. */
 export function truncate(text: string, limit: number): string {
   return text.slice(0, limit).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** Not allowed in XML and so in a workbook: control characters, U+FFFE, U+FFFF, lone surrogates. */
+/**
+ * Characters that XML and so a workbook forbids: control characters, U+FFFE, U+FFFF, lone
+ * surrogates.
+ */
 const UNSTORABLE_PATTERN = /(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/u;
 
-/** False for a text that no field accepts. */
+/** Returns false for a text that no field accepts. */
 export function isStorable(text: string): boolean {
   return !UNSTORABLE_PATTERN.test(text);
 }
 
-/** White space, control characters, and signs without width or ink. */
+/** White space, control characters, and characters without width or ink. */
 const BLANK_PATTERN = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** True for a text in which a person sees nothing. */
+/** Returns true for a text in which nothing is visible. */
 export function isBlank(text: string): boolean {
   return BLANK_PATTERN.test(text);
 }

@@ -12,7 +12,7 @@ import { CHANGE_SIZE_COLUMNS, loadChanges, toShownChange } from './load-changes.
 
 const aboutDeals = inArray(historyEvents.subject, DEAL_SUBJECTS);
 
-/** Changes of a deal and of what belongs to it, newest first. Throws 404 if the deal is not visible. */
+/** Lists changes of a deal and its records, newest first. Throws 404 if the deal is not visible. */
 export async function listDealHistory(
   viewer: Viewer,
   id: number,
@@ -33,12 +33,15 @@ export async function countDealHistory(id: number): Promise<number> {
   return db.$count(historyEvents, await isAboutDeal(id));
 }
 
-/** The deal itself, and those that were merged into it. */
+/** Includes deals that were merged into this one. */
 async function isAboutDeal(id: number): Promise<SQL | undefined> {
   return and(inArray(historyEvents.subjectId, await listMergedDealIds(id)), aboutDeals);
 }
 
-/** A change of a deal or of what belongs to it. Throws 404 if it or the deal is not there or visible. */
+/**
+ * Returns a change of a deal or its records. Throws 404 if it does not exist or the deal is not
+ * visible.
+ */
 export async function getDealChange(
   viewer: Viewer,
   id: number,

@@ -18,7 +18,7 @@ import { findImportMentions } from './imports.server';
 import { getHistoryFieldLabel } from './labels';
 import { type HistoryQuery, listHistory } from './list.server';
 
-/** One field of a change; one without a field if it has none. */
+/** One changed field; a change without fields has one row. */
 interface HistoryRow {
   change: HistoryEvent;
   mention: string | null;
@@ -53,7 +53,9 @@ function makeHistoryColumns(locale: Locale, own: CustomFieldFormatter): SheetCol
   ];
 }
 
-/** One row per changed field, read from the connection `from` as the workbook is written. */
+/**
+ * Builds the history sheet, one row per changed field, read from `from` as the workbook is written.
+ */
 export async function buildHistorySheets(
   viewer: Viewer,
   query: HistoryQuery,

@@ -5,15 +5,15 @@ import type { Viewer } from '~/domain/access';
 import { isUndoOperation, parseImportId } from '~/domain/history/operation-id';
 import { visibleImports } from '~/domain/visibility.server';
 
-/** The import behind a change; with its `id` if the viewer may see its result. */
+/** Import that made a change; `id` is set if the viewer may see its result. */
 interface ImportMention {
-  /** Such as 'by import of deals.xlsx'. */
+  /** For example 'by import of deals.xlsx'. */
   text: string;
   id?: number;
 }
 export type ImportMentionFinder = (change: HistoryEvent) => ImportMention | undefined;
 
-/** The imports that made these changes, or whose undo did. */
+/** Returns a finder of the imports that made these changes, or whose undo did. */
 export async function findImportMentions(
   viewer: Viewer,
   changes: Pick<HistoryEvent, 'actId'>[],

@@ -5,9 +5,9 @@ import { CATEGORIES, CRITERIA } from '~/domain/evaluation/criteria';
 import { ROW_ID_FIELD } from '~/domain/history/operation-id';
 import { buildRecord } from '~/domain/record';
 
-/** What an undo needs to know; no page shows it. */
+/** Fields that only an undo needs; no page shows them. */
 export const HIDDEN_FIELDS = ['nextMeetingSetAt', 'stageId', 'stageSince', ROW_ID_FIELD, 'userId'];
-/** Which of a deal's contacts, tasks or files a change is about: the title says it. */
+/** Fields with the name of the changed record, which the title shows. */
 export const RECORD_FIELDS = ['contact', 'task', 'file'];
 
 export const EVENT_KINDS = [
@@ -89,7 +89,6 @@ const FIELD_LABELS: Record<string, string> = {
   replacedBy: 'Replaced by',
 };
 
-/** `own` are the labels of own fields by name. */
 export function getHistoryFieldLabel(
   field: string,
   customFieldLabels: Record<string, string> = {},

@@ -11,7 +11,6 @@ import {
   MAX_CHUNK_CHANGES,
 } from './load-changes.server';
 
-/** The most scores that are listed, and the changes that are searched for them. */
 export const MAX_SCORES = 500;
 
 export const MAX_SEARCHED_CHANGES = 2_000;
@@ -19,8 +18,8 @@ export const MAX_SEARCHED_CHANGES = 2_000;
 const MAX_SEARCHED_BYTES = 16 * 1024 * 1024;
 
 /**
- * A deal's latest scores, at most 500 of its latest 2,000 changes and 16 MB of texts, oldest first.
- * Throws 404 if the deal is not visible.
+ * Returns a deal's latest scores, oldest first: at most 500 of its latest 2,000 changes and 16 MB
+ * of texts. Throws 404 if the deal is not visible.
  */
 export async function listScores(
   viewer: Viewer,

@@ -9,7 +9,7 @@ import { forbidden, notFound } from '~/errors';
 import { CHANGE_SIZE_COLUMNS, loadChanges, toShownChange } from './load-changes.server';
 
 export interface HistoryQuery {
-  /** Part of the actor's name or email; `what` is part of the company or user it is about. */
+  /** Part of the actor's name or email; `what` is part of the name of the company or user. */
   who?: string;
   what?: string;
   subject?: HistoryEvent['subject'];
@@ -17,7 +17,7 @@ export interface HistoryQuery {
   /** Inclusive; `until` is exclusive. */
   from?: Date;
   until?: Date;
-  /** Only changes with a smaller id. */
+  /** Id that all listed changes precede. */
   before?: number;
 }
 
@@ -59,7 +59,7 @@ function buildHistoryFilter({
   );
 }
 
-/** All changes, newest first. Throws 403 unless the viewer is an admin. */
+/** Lists all changes, newest first. Throws 403 unless the viewer is an admin. */
 export async function listHistory(
   viewer: Viewer,
   query: HistoryQuery,
@@ -77,7 +77,7 @@ export async function listHistory(
   return loadChanges(unread, from);
 }
 
-/** Any change. Throws 403 unless the viewer is an admin, and 404. */
+/** Returns any change. Throws 404, and 403 unless the viewer is an admin. */
 export async function getChange(viewer: Viewer, id: number): Promise<HistoryEvent> {
   if (!canViewHistory(viewer)) throw forbidden('Admin access required.');
   const [change] = await db.select().from(historyEvents).where(eq(historyEvents.id, id));

@@ -8,12 +8,12 @@ import type { OptionLists } from '~/domain/option-list/option-lists';
 import { sortByIds } from '~/domain/sort-by-ids';
 import { HIDDEN_FIELDS } from './labels';
 
-/** Changes that are read between two turns of the event loop. One may hold megabytes of text. */
+/** Bounds the work between two turns of the event loop; one change may hold megabytes of text. */
 export const MAX_CHUNK_BYTES = 1024 * 1024;
 
 export const MAX_CHUNK_CHANGES = 50;
 
-/** A change that has yet to be read, with the length of its texts. */
+/** Columns to plan chunks with, before the texts are read. */
 export const CHANGE_SIZE_COLUMNS = {
   id: historyEvents.id,
   bytes: octetLength(historyEvents.fields),
@@ -32,7 +32,7 @@ export async function loadChanges(unread: ChangeSize[], from: Db = db): Promise<
   return read;
 }
 
-/** Entries of the fund's lists by the names that they have now, as the deal has them. */
+/** Shows options by their current names, and hides fields that only an undo needs. */
 export function toShownChange(change: HistoryEvent, lists: OptionLists): HistoryEvent {
   const named = toCurrentNamesInChange(lists, change.fields);
   const isShown = (field: string) =>

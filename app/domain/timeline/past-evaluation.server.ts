@@ -16,8 +16,8 @@ import {
 } from './load-changes.server';
 
 /**
- * The evaluation right after a change, and the current one, which is empty if it was deleted since.
- * Throws 404 if the change is none of an evaluation.
+ * Returns the evaluation right after a change, and the current one, which is empty if it was
+ * deleted since. Throws 404 if the change is not of an evaluation.
  */
 export async function getPastEvaluation(
   viewer: Viewer,
@@ -44,7 +44,7 @@ export async function getPastEvaluation(
 
 type EvaluationFieldValues = Record<(typeof EVALUATION_FIELDS)[number], FieldValue>;
 
-/** The evaluation of a deal that was merged, of which no other is left: as its changes made it. */
+/** Rebuilds a merged deal's evaluation from its changes, because its row is gone. */
 async function findValuesAt({ id, subjectId }: HistoryEvent): Promise<EvaluationFieldValues> {
   const made = await db
     .select(CHANGE_SIZE_COLUMNS)
@@ -71,7 +71,7 @@ function toEvaluationValues(evaluation: Evaluation | undefined): EvaluationField
   return buildRecord(EVALUATION_FIELDS, (field) => evaluation?.[field] ?? null);
 }
 
-/** What the first of these changes of an evaluation (oldest first) has replaced of each field. */
+/** Finds each field's value before these changes, which are in order, oldest first. */
 async function findValuesBefore(later: ChangeSize[]): Promise<Record<string, FieldValue>> {
   const values: Record<string, FieldValue> = {};
   for await (const chunk of iterateChunksByBytes(later, MAX_CHUNK_BYTES, MAX_CHUNK_CHANGES)) {
@@ -83,7 +83,7 @@ async function findValuesBefore(later: ChangeSize[]): Promise<Record<string, Fie
   return values;
 }
 
-/** Each field's [from, to] in the first of these changes that has it. SQLite parses the texts. */
+/** Returns each field's [from, to] in the first of these changes. SQLite parses the texts. */
 const findFirstPairs = (read: ChangeSize[], fields: string[]) =>
   selectPairs(read, fields, min(historyEvents.id));
 

@@ -25,7 +25,7 @@ export async function restoreField(
   await updateDeal(viewer, id, key ? { fields: { [key]: value } } : { [field]: value });
 }
 
-/** Saves the evaluation as it was right after a change. Throws 404. */
+/** Restores the evaluation as it was right after a change. Throws 404. */
 export async function restoreEvaluation(
   viewer: Viewer,
   id: number,
