@@ -23,7 +23,7 @@ function person(id: string, role: Viewer['role'], isAdmin = false): Viewer {
   return { id, role, isAdmin, email: `${id}@fund.example`, firstName: null, lastName: null };
 }
 
-/** Two ways to be an admin; each alone is enough ("Admin means role = admin or isAdmin = true, everywhere"). */
+/** Each alone makes an admin: the role, or the flag. */
 const ADMINS = {
   admin: person('admin', 'admin', true),
   byRole: person('by-role', 'admin', false),
@@ -78,7 +78,6 @@ describe('visible deals (rule 2.3)', () => {
 });
 
 describe('rights over accounts (rules 2.7 and 2.9)', () => {
-  /** Decide on it, delete it, change its group. */
   const may = (viewer: Viewer, account: Viewer) => [
     canApproveUser(viewer, account),
     canDeleteUser(viewer, account),

@@ -10,7 +10,7 @@ import { addDeal, getStoredDeal } from '../support/deals';
 import { getProcessorTimeMs } from '../support/event-loop-turns';
 
 const people = createCastForEach();
-/** Marks of different classes, which normalization has to put in order. */
+/** Marks of different classes, which normalization has to sort. */
 const marks = (count: number) => '\u0301\u0323'.repeat(count / 2);
 const MESSAGE =
   'This contains more than 30 combining marks (such as accents) in a row. Please remove some';

@@ -24,7 +24,7 @@ describe("dates and times in the viewer's time zone (rules 14.1 and 14.2)", () =
 
   test.each([
     ['2026-06-01T22:00:07Z', '2026-06-02T00:00:07.000Z'],
-    // The hour that is there twice, and the one that is not there.
+    // Covers the hour that comes twice, and the one that is skipped.
     ['2026-10-25T00:30:00Z', '2026-10-25T02:30:00.000Z'],
     ['2026-10-25T01:30:00Z', '2026-10-25T02:30:00.000Z'],
     ['2026-03-29T01:00:00Z', '2026-03-29T03:00:00.000Z'],
@@ -86,11 +86,11 @@ describe('days and local times (rule 14.6)', () => {
     ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
     ['2026-03-08', 'America/Havana', '2026-03-08T05:00:00.000Z'],
     ['2026-03-29', 'Atlantic/Azores', '2026-03-29T01:00:00.000Z'],
-    // Midnight is there twice.
+    // Midnight comes twice.
     ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
     ['2026-10-25', 'Atlantic/Azores', '2026-10-25T00:00:00.000Z'],
     ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
-    // The clock went from 23:30 to 0:30, and from one day to the one after the next.
+    // The clock went from 23:30 to 0:30, and over a whole day.
     ['1919-03-31', 'America/Toronto', '1919-03-31T04:30:00.000Z'],
     ['2011-12-31', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
   ])('the day %s in %s begins at %s', (day, zone, start) => {
@@ -132,7 +132,7 @@ describe('days and local times (rule 14.6)', () => {
   });
 });
 
-/** The days on which the zone's offset changes, and those after them. */
+/** Returns the days on which the zone's offset changes, and the days after. */
 function daysWithChange(zone: string, from: number, to: number): string[] {
   const offset = (day: number) =>
     toLocalTime(new Date(day * 86_400_000), at(zone)).getTime() - day * 86_400_000;

@@ -16,7 +16,7 @@ import { parseId, parseLimitAndOffset } from '~/http/request/params.server';
 import { parseSafePath } from '~/http/request/safe-path.server';
 import { getProcessorTimeMs } from '../support/event-loop-turns';
 
-/** No text, however long, holds the server up: a megabyte in any field is refused or read within 50 ms. */
+/** A megabyte in any field is rejected or read within 50 ms. */
 const MEGABYTE = 1_000_000;
 const HOSTILE: [what: string, text: string][] = [
   ['digits', `${'1'.repeat(MEGABYTE)}x`],
@@ -37,20 +37,20 @@ const HOSTILE: [what: string, text: string][] = [
   ['combining marks', `e${'\u0301\u0323'.repeat(MEGABYTE / 2)}`],
   ['long scripts', '\ufdfa'.repeat(MEGABYTE)],
 ];
-/** In ms of the processor, for the best of three. */
-const MOST = 50;
+/** Processor time of the best of three runs. */
+const MAX_PROCESSOR_MS = 50;
 
 async function expectQuick(work: () => unknown, what: string): Promise<void> {
   let best = Infinity;
-  for (let n = 0; n < 3 && best >= MOST; n++) {
+  for (let n = 0; n < 3 && best >= MAX_PROCESSOR_MS; n++) {
     const start = getProcessorTimeMs();
     await work();
     best = Math.min(best, getProcessorTimeMs() - start);
   }
-  expect(best, what).toBeLessThan(MOST);
+  expect(best, what).toBeLessThan(MAX_PROCESSOR_MS);
 }
 
-/** Every schema that a plain model exports, and the forms that are made for a request. */
+/** Collects every schema that a plain module exports, and the forms that are made for a request. */
 const files = globSync('app/domain/**/*.ts').filter((file) => !file.endsWith('.server.ts'));
 const exported = await Promise.all(
   files.map(async (file) => {
@@ -66,7 +66,9 @@ const SCHEMAS: { name: string; schema: z.ZodType }[] = [
   { name: 'the evaluation form', schema: createEvaluationFormSchema(EVALUATION_KEYS) },
 ];
 
-/** The object behind refinements and transformations; undefined for a schema of one value. */
+/**
+ * Returns the object behind refinements and transformations; undefined for a schema of one value.
+ */
 function objectIn(schema: z.ZodType): z.ZodObject | undefined {
   if (schema instanceof z.ZodObject) return schema;
   return schema instanceof z.ZodPipe ? objectIn(schema.in as z.ZodType) : undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { computeCompanyKey } from '~/domain/deal/company-key';
 
-/** In each line, spellings of one company. */
+/** Each line holds spellings of one company. */
 const SPELLINGS = `
   acme | Acme | ACME | acme | ＡＣＭＥ | Ac\u00adme | Acme™ | Acme® | "Acme" | The Acme
   Acme | Acme Ltd | Acme Ltd. | Acme, Ltd | ACME LIMITED | Acme Co., Ltd. | Acme Co.,Ltd

@@ -77,7 +77,7 @@ describe('deals of colleagues (rule 16.86)', () => {
 });
 
 describe('missing company keys (rule 16.81)', () => {
-  /** As an earlier version left them. */
+  /** Stores deals without a key, as an earlier version did. */
   beforeEach(async () => {
     for (let n = 0; n < 230; n++) await add(`Company ${n} Ltd`);
     await transaction(async (tx) => tx.update(deals).set({ companyKey: '' }));

@@ -45,7 +45,7 @@ async function noteOf(pipelineId: number, text: string, at = NOW) {
 const withoutNote = (id: number) =>
   transaction(async (tx) => tx.delete(notes).where(eq(notes.id, id)));
 
-/** The companies in the list, by name; the same for staff, the owner and in the count. */
+/** Returns the listed companies by name, which are equal for staff, the owner and the count. */
 async function found(query: string, locale = UTC) {
   const asked = parseDealQuery(new URLSearchParams(query), locale);
   const page = { limit: 100, offset: 0 };
@@ -194,7 +194,7 @@ describe('filters by due date, score and activity (rule 17.10)', () => {
   });
 });
 
-/** A deal, and its scores so many days before. */
+/** Scores of a deal and the days before now when each was set. */
 const MOVES: [name: string, ...steps: [days: number, score: number | null][]][] = [
   ['up', [20, 6.1], [3, 6.6], [1, 7.1]],
   ['down', [20, 8], [2, 4]],

@@ -26,7 +26,9 @@ import { addDeal } from '../../support/deals';
 import { explainQueries as plansIn } from '../../support/query-plans';
 import { createRandom } from '../../support/random';
 
-/** What lists and figures must be however many deals there are, and what keeps them fast: the order of the indexes. */
+/**
+ * Checks that lists and figures are right at any number of deals, and that indexes keep them fast.
+ */
 const people = await createCast();
 
 const read = (query: string) => parseDealQuery(new URLSearchParams(query));
@@ -34,14 +36,14 @@ const asked = (filters: Record<string, string> = {}) =>
   parseDealQuery(new URLSearchParams(filters));
 
 const next = createRandom(20261121);
-/** A number from 0 to below n. */
+/** Returns a number from 0 to below n. */
 const random = (n: number) => Math.floor(next() * n);
 const pick = <T>(list: readonly T[]): T => list[random(list.length)]!;
 
 const isIn = (text: string, typed: string) =>
   listFoldings(typed).some((form) => text.includes(form));
 
-/** The deals that a query asks for, looked through one by one. */
+/** Finds the deals of a query by looking at each deal. */
 async function lookedThrough(
   viewer: Viewer,
   { search, industry, round, group, userId, owner = '' }: DealQuery,
@@ -60,7 +62,7 @@ async function lookedThrough(
     .map(({ deal }) => deal);
 }
 
-/** The list holds what the query asks for and nothing else, and every figure is that of the list. */
+/** Expects the list to hold exactly the deals of the query, and every figure to match the list. */
 async function expectTrue(viewer: Viewer, query: DealQuery, after = ''): Promise<void> {
   const deals = await lookedThrough(viewer, query);
   const among = (isIt: (deal: (typeof deals)[number]) => boolean) => deals.filter(isIt).length;
@@ -206,7 +208,7 @@ test('a search that matches very many deals counts correctly', async () => {
 });
 
 const MANY = 3_200;
-/** Deals to be found by 'plenty' and by a text of one or two characters. */
+/** Adds deals that 'plenty' and texts of one or two characters find. */
 async function addMany(): Promise<void> {
   const now = new Date();
   const rows = Array.from({ length: MANY }, (_, n) => ({
@@ -226,7 +228,7 @@ async function addMany(): Promise<void> {
 }
 
 describe('query plans of deal lists (rules 4.24, 16.75, 16.81, 17.15 and 18.22)', () => {
-  /** How SQLite goes about what `work` asks of the table of deals, with nothing kept from before. */
+  /** Returns SQLite's plans for the table of deals, with empty caches. */
   async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
     await updateDeal(people.maren, someId, { comments: `${Math.random()}` });
     return plansIn(work, '"pipelines"');
@@ -239,7 +241,7 @@ describe('query plans of deal lists (rules 4.24, 16.75, 16.81, 17.15 and 18.22)'
 
   const isScan = (detail: string) =>
     /^SCAN (pipelines|pipeline_industries|changes)(?! USING (COVERING )?INDEX)/.test(detail);
-  /** What is alike may be sorted by its moment. */
+  /** Equal values may be sorted by their time. */
   const isSort = (detail: string) => detail === 'USE TEMP B-TREE FOR ORDER BY';
 
   const page = { limit: 25, offset: 1 };

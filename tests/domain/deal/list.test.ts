@@ -26,7 +26,7 @@ type Line = [
   meeting: string,
   more: Record<string, string>,
 ];
-/** One created a minute after the other, but the last two at the same moment. */
+/** Deals created a minute apart, except that the last two share a moment. */
 const DEALS: Line[] = [
   ['one', 'ana', ['AI', 'DX'], 'B', 7, 'ASAP', { ceoName: '森 大地', stage: 'On hold' }],
   ['two', 'ben', ['DX'], 'Seed', 0, '90 days', { cooName: 'Ωμέγα ΟΔΥΣΣΕΑΣ', stage: 'Screening' }],
@@ -234,7 +234,7 @@ describe('dashboard (rules 2.11, 4.15, 4.20, 4.21, 4.25, 5.5, 5.9, 5.12, 5.21 an
     const answer = await call(dashboard, 'GET', `/dashboard${query}`, { headers });
     return (await answer.json()) as View;
   }
-  /** Deals of somebody who has no others, for one test. */
+  /** Adds deals of somebody who has no others, for one test. */
   async function withDeals(values: Record<string, unknown>[], work: () => Promise<void>) {
     const ids: number[] = [];
     for (const deal of values) ids.push(await addDeal(people.quentin, deal));

@@ -24,7 +24,9 @@ import { getStatus } from '../../support/answers';
 import { createCast } from '../../support/cast';
 import { addDeal } from '../../support/deals';
 
-/** The same score for all criteria of a category: category means as given, 5.8 in the header, 5.5 over all 26. */
+/**
+ * Gives all criteria of a category one score, which makes 5.8 in the header and 5.5 over all 26.
+ */
 const UNEVEN = [2, 3.2, 4.1, 5.3, 10, 6.4, 9.7];
 const uneven: CriterionScores = Object.fromEntries(
   CATEGORIES.flatMap(({ criteria }, i) => criteria.map(({ key }) => [key, UNEVEN[i]])),

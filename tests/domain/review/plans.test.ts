@@ -8,7 +8,7 @@ import { getSectionFilters, REVIEW_SECTIONS } from '~/domain/review/sections';
 import { createCast } from '../../support/cast';
 import { explainQueries } from '../../support/query-plans';
 
-/** Each section is read by indexes, not by looking at each deal. */
+/** Sections are read by indexes, not by looking at each deal. */
 const MANY = 3_000;
 const DAY = 86_400_000;
 const UTC = { language: 'en', timeZone: 'UTC' };

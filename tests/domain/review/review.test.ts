@@ -19,7 +19,7 @@ import { loadReviewView } from '~/routes/review/view.server';
 import { createCast } from '../../support/cast';
 import { addDeal, deleteDeals } from '../../support/deals';
 
-/** What needs attention on a Wednesday afternoon, and why. */
+/** A Wednesday afternoon. */
 const BERLIN: Locale = { language: 'en-US', timeZone: 'Europe/Berlin' };
 const NOW = '2026-11-25T15:00:00Z';
 const people = await createCast();
@@ -31,7 +31,7 @@ afterEach(async () => {
   await deleteDeals();
 });
 
-/** Does something as if it were another time. */
+/** Runs `work` at another time. */
 async function at<T>(moment: string, work: () => Promise<T>): Promise<T> {
   vi.setSystemTime(new Date(moment));
   try {
@@ -45,7 +45,7 @@ const add = (moment: string, companyName: string, fields = {}, owner: Viewer = p
 const score = (moment: string, id: number, evaluationScore: number | null) =>
   at(moment, () => updateDeal(people.ana, id, { evaluationScore }));
 
-/** 'Company: reason' of each deal, by section. */
+/** Returns 'Company: reason' of each deal, by section. */
 async function reviewed(viewer: Viewer, params = '', locale = BERLIN) {
   const sections = await getReview(viewer, parseReviewQuery(new URLSearchParams(params)), locale);
   const texts: Record<string, string[]> = {};

@@ -121,9 +121,9 @@ describe('search among very many deals (rules 19.4 and 19.12)', () => {
     const locale = { language: 'en', timeZone: 'UTC' };
     const read = async () =>
       loadDealView(people.maren, await getDeal(people.maren, deal!.id), locale);
-    // The fund's lists and what was merged are kept until the next commit.
+    // Fills the caches of options and merges, which last until the next commit.
     await read();
-    // Of the fund's own fields there are 200 at most.
+    // The table of custom fields has at most 200 rows.
     const scans = (await explainQueries(read)).filter((detail) =>
       /^SCAN (?!own_fields)/.test(detail),
     );

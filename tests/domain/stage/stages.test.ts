@@ -28,8 +28,6 @@ import { createCastForEach } from '../../support/cast';
 import { addDeal, getStoredDeal } from '../../support/deals';
 import { resetOptionLists } from '../../support/option-lists';
 
-/** Where deals stand, and why they are closed. */
-
 const people = createCastForEach();
 let id: number;
 beforeEach(async () => {
