@@ -84,7 +84,7 @@ export function canViewSystem(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }
 
-export function mayBackUp(viewer: Viewer): boolean {
+export function canBackUp(viewer: Viewer): boolean {
   return isAdmin(viewer);
 }
 

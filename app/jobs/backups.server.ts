@@ -13,7 +13,7 @@ import { getLastVerification } from '#db/blob-backup';
 import { db, getDatabasePath } from '#db/client';
 import { getFileSize } from '#db/disk';
 import { users } from '#db/schema';
-import { mayBackUp, type Viewer } from '~/domain/access';
+import { canBackUp, type Viewer } from '~/domain/access';
 import { composeMail } from '~/domain/mail/compose.server';
 import { isMailConfigured, sendMail } from '~/domain/mail/send.server';
 import { canSignIn } from '~/domain/session/viewer.server';
@@ -109,7 +109,7 @@ export function scheduleBackups(folder: string): void {
  * viewer is an admin.
  */
 export async function backUpNow(viewer: Viewer): Promise<'made' | 'failed' | 'running'> {
-  if (!mayBackUp(viewer)) throw forbidden('Admin access required.');
+  if (!canBackUp(viewer)) throw forbidden('Admin access required.');
   if (!running) logEvent('backup started');
   const { ended } = running ?? startBackup();
   return Promise.race([

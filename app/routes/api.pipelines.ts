@@ -16,7 +16,7 @@ export const loader = userEndpoint({
     respondWithDeals(args, viewer, parseDealQuery(new URL(args.request.url).searchParams)),
   POST: async (viewer, { request }) => {
     const { scoreReason, ...input } = await readJson(request, NewDealInput);
-    const id = await createDeal(viewer, input, undefined, scoreReason);
+    const id = await createDeal(viewer, input, { scoreReason });
     const duplicates = isForced(request)
       ? {}
       : await getDuplicatesJson(viewer, input.companyName, id);

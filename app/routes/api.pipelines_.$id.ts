@@ -19,7 +19,7 @@ export const loader = rowEndpoint({
     const { companyName } = changes;
     const asksForDuplicates = companyName !== undefined && !isForced(request);
     const before = asksForDuplicates ? await getDeal(viewer, id) : undefined;
-    await updateDeal(viewer, id, changes, readIfMatch(request), { scoreReason });
+    await updateDeal(viewer, id, changes, { version: readIfMatch(request), scoreReason });
     const isRenamed = asksForDuplicates && companyName !== before?.companyName;
     return answerWithDeal(
       viewer,

@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
     get: getContact,
     change: (viewer, { pipelineId, id }, typed, { seen }) => {
       const texts = buildRecord(CONTACT_KEYS, (key) => typed[key] ?? null);
-      return updateContact(viewer, pipelineId, id, { ...texts, name: typed.name }, seen);
+      return updateContact(viewer, pipelineId, id, { ...texts, name: typed.name, seen });
     },
   });
 }

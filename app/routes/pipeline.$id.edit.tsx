@@ -81,7 +81,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const result = addStoredValues(submission.reply(), form, toDealFormValues(stored, own));
   if (submission.status !== 'success') return data({ result }, 400);
   const { value: saved, refused } = await catchDomainError(() =>
-    updateDealFromForm(viewer, id, form, submission.value, readLocale(request)),
+    updateDealFromForm(viewer, id, {
+      form,
+      input: submission.value,
+      locale: readLocale(request),
+    }),
   );
   const failure = 'Failed to update pipeline';
   if (refused) return data({ result, failure: `${failure}. ${refused.message}` }, refused.status);

@@ -25,7 +25,7 @@ export default function RescheduleMeeting() {
   const { deal: loaded, back } = useLoaderData<typeof loader>();
   const refused = useReply<typeof action>();
   const deal: MeetingForm = refused?.deal ?? loaded;
-  const chosen = refused?.chosen ?? late?.nextMeetingDate ?? deal.present;
+  const chosen = refused?.chosen ?? late?.nextMeetingDate ?? deal.current;
   return (
     <MeetingPage
       title={`${deal.due ? 'Reschedule' : 'Next meeting'}: ${deal.company}`}

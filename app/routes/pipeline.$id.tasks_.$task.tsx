@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
       change(viewer, { pipelineId, id }, typed, { seen, isDone: done }) {
         const { title, dueOn = null, dueAt = null, userId } = typed;
         const changes = { title, dueOn, dueAt, userId: userId ?? viewer.id, done };
-        return updateTask(viewer, pipelineId, id, changes, seen);
+        return updateTask(viewer, pipelineId, id, { ...changes, seen });
       },
     },
   );

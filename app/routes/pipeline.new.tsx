@@ -61,13 +61,11 @@ export async function action({ request }: ActionFunctionArgs) {
   if (question && !(await findDealBySubmission(viewer, sent)))
     return data({ result: submission.reply(), question }, 409);
   const { refused } = await catchDomainError(() =>
-    createDealFromForm(
-      viewer,
-      submission.value,
-      sent,
-      readLocale(request),
-      form.get('scoreReason')?.trim(),
-    ),
+    createDealFromForm(viewer, submission.value, {
+      submission: sent,
+      scoreReason: form.get('scoreReason')?.trim(),
+      locale: readLocale(request),
+    }),
   );
   if (refused) {
     const failure = `Failed to create pipeline. ${refused.message}`;

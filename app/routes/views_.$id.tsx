@@ -18,7 +18,7 @@ export const meta = createTitleMeta('Rename view');
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const { name, isShared } = await getChangeableSavedView(viewer, parseId(params.id));
-  return { name, isShared, mayShare: canShareSavedViews(viewer) };
+  return { name, isShared, canShare: canShareSavedViews(viewer) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const back = parseSafePath(new URL(request.url).searchParams.get('back')) ?? '/dashboard';
   await readListState(viewer, request, back);
-  return { back, mayShare: canShareSavedViews(viewer) };
+  return { back, canShare: canShareSavedViews(viewer) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -41,12 +41,12 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SaveView() {
-  const { back, mayShare } = useLoaderData<typeof loader>();
+  const { back, canShare } = useLoaderData<typeof loader>();
   return (
     <ViewFormPage
       title="Save view"
       back={back}
-      mayShare={mayShare}
+      canShare={canShare}
       hint="A view saves the filters, sort order, row height and columns."
       button="Save view"
     />

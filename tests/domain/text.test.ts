@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isSameValue } from '~/domain/history/field-value';
 import { NoteText } from '~/domain/note/schema';
 import { lineSchema, multilineSchema } from '~/domain/text/schema';
-import { getFirstWords, namesText, truncate } from '~/domain/text/text';
+import { getFirstWords, formatNames, truncate } from '~/domain/text/text';
 import { getDisplayName } from '~/domain/user/names';
 
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i + 1}`).join(' ');
@@ -83,9 +83,9 @@ describe('shown texts (rules 5.2, 5.10 and 12.30)', () => {
 });
 
 test('a list of names ends with the number of those left out', () => {
-  expect(namesText(['Ana', 'Ben'], 1_202)).toBe('Ana, Ben, 1,200 more');
-  expect(namesText(['Ana', 'Ben'], 2)).toBe('Ana, Ben');
-  expect(namesText([], 0)).toBe('');
+  expect(formatNames(['Ana', 'Ben'], 1_202)).toBe('Ana, Ben, 1,200 more');
+  expect(formatNames(['Ana', 'Ben'], 2)).toBe('Ana, Ben');
+  expect(formatNames([], 0)).toBe('');
 });
 
 test('truncation never splits a character', () => {

@@ -60,7 +60,11 @@ export async function addAttachments(
       saveReceivedFile(file);
       const values = { ...file, userId: viewer.id, createdAt: Date.now() };
       ids.push(
-        await insertDealRecord(ATTACHMENT_RULES, tx, viewer, deal, pick(values, ATTACHMENT_KEYS)),
+        await insertDealRecord(
+          ATTACHMENT_RULES,
+          { tx, actor: viewer, deal },
+          pick(values, ATTACHMENT_KEYS),
+        ),
       );
     }
     return ids;

@@ -10,8 +10,8 @@ import { isSharedWith } from '~/domain/visibility.server';
 export async function listDatedTasks(userId: string): Promise<OwnTask[]> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   const where = inArray(deals.stageId, await findStageIds(['open']));
-  const own = user ? await listOwnTasks(user, { where }) : [];
-  return own.filter(({ dueOn }) => dueOn !== null && isSupportedDay(dueOn));
+  const ownTasks = user ? await listOwnTasks(user, { where }) : [];
+  return ownTasks.filter(({ dueOn }) => dueOn !== null && isSupportedDay(dueOn));
 }
 
 export type FollowUpDeal = Awaited<ReturnType<typeof listFollowUps>>[number];

@@ -11,7 +11,10 @@ export async function addContact(
   options?: { once?: boolean },
 ): Promise<number> {
   const values = { ...EMPTY_CONTACT, ...input };
-  return addDealRecord(CONTACT_RECORDS, viewer, pipelineId, () => values, options);
+  return addDealRecord(CONTACT_RECORDS, viewer, pipelineId, {
+    getValues: () => values,
+    ...options,
+  });
 }
 
 /** Changes the given keys, as `editDealRecord` does. */
@@ -19,8 +22,12 @@ export async function updateContact(
   viewer: Viewer,
   pipelineId: number,
   id: number,
-  changes: ContactChanges,
-  seen?: string,
+  { seen, ...changes }: ContactChanges & { seen?: string },
 ): Promise<string | undefined> {
-  return editDealRecord(CONTACT_RECORDS, viewer, pipelineId, id, () => changes, seen);
+  return editDealRecord(
+    CONTACT_RECORDS,
+    viewer,
+    { pipelineId, id },
+    { getChanges: () => changes, seen },
+  );
 }

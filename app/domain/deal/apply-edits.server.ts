@@ -45,9 +45,9 @@ export async function applyDealEdits(
   tx: Db,
   viewer: Viewer,
   requested: DealEdit[],
-  written: Operation = {},
+  operation: Operation = {},
 ): Promise<void> {
-  const updatedAt = written.at ?? new Date();
+  const updatedAt = operation.at ?? new Date();
   const lists = await queryOptionLists(tx);
   const stages = buildStages(lists);
   const edits = requested
@@ -81,8 +81,8 @@ export async function applyDealEdits(
       ? [makeDealEntry(after, 'changed', fields, edit.scoreReason)]
       : [];
   });
-  await recordHistory(tx, viewer, entries, { ...written, at: updatedAt });
-  await recordDecisions(tx, viewer, closings, { ...written, at: updatedAt });
+  await recordHistory(tx, viewer, entries, { ...operation, at: updatedAt });
+  await recordDecisions(tx, viewer, closings, { ...operation, at: updatedAt });
 }
 
 /** Omits unchanged columns, because setting a column rewrites its indexes. */
@@ -98,11 +98,11 @@ function getChangedColumns(
   const after = {
     ...changes,
     ...deriveColumns({ ...before, ...changes }, lists),
-    ...edit.move.place,
+    ...edit.move.stagePosition,
   };
-  const isOther = ([key, value]: [string, unknown]) =>
+  const isChanged = ([key, value]: [string, unknown]) =>
     value !== undefined && !isSameValue(value, before[key as keyof Deal]);
-  return Object.fromEntries(Object.entries(after).filter(isOther));
+  return Object.fromEntries(Object.entries(after).filter(isChanged));
 }
 
 function getMeetingSetAt({ before, changes, nextMeetingSetAt }: DealEdit, at: Date): Date | null {
@@ -128,7 +128,7 @@ function prepareUpdate(tx: Db, keys: (keyof Deal)[]): PreparedUpdate {
 
 /** Deals from earlier versions may keep more industries than the limit. */
 function assertIndustryLimit(before: Deal, { industries = [] }: DealChanges): void {
-  const most = Math.max(MAX_INDUSTRIES, before.industries.length);
-  if (industries.length > most)
-    throw invalid([{ path: 'industries', message: describeIndustryLimit(most) }]);
+  const limit = Math.max(MAX_INDUSTRIES, before.industries.length);
+  if (industries.length > limit)
+    throw invalid([{ path: 'industries', message: describeIndustryLimit(limit) }]);
 }

@@ -43,12 +43,12 @@ export async function backfillCompanyKeys(): Promise<void> {
 async function saveCompanyKeys(namedDeals: NamedDeal[]): Promise<void> {
   await transaction(async (tx) => {
     const { id, companyName } = deals;
-    const store = tx
+    const saveKey = tx
       .update(deals)
       .set({ companyKey: sql`${sql.placeholder('key')}` })
       .where(and(eq(id, sql.placeholder('id')), eq(companyName, sql.placeholder('companyName'))))
       .prepare();
     for (const deal of namedDeals)
-      await store.execute({ ...deal, key: computeCompanyKey(deal.companyName) });
+      await saveKey.execute({ ...deal, key: computeCompanyKey(deal.companyName) });
   });
 }

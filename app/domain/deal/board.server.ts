@@ -29,9 +29,9 @@ async function computeColumns(viewer: Viewer, query: DealQuery) {
         currency && amount ? [{ currency, amount }] : [],
       );
       const deals = stageFigures.reduce((sum, { deals }) => sum + deals, 0);
-      const ofStage = { ...query, stage: [stage.name] };
+      const stageQuery = { ...query, stage: [stage.name] };
       const page = { limit: MAX_CARDS_PER_STAGE, offset: 0 };
-      const ids = deals ? await listDealIds(viewer, ofStage, page) : [];
+      const ids = deals ? await listDealIds(viewer, stageQuery, { page }) : [];
       return { stage, deals, sums, ids };
     }),
   );

@@ -72,16 +72,17 @@ async function computeFigures(viewer: Viewer, query: DealQuery): Promise<DealFig
     .where(await buildDealFilter(viewer, query))
     .groupBy(score);
   type Row = (typeof byScore)[number];
-  const sum = (of: (row: Row) => number) => byScore.reduce((all, row) => all + of(row), 0);
-  const among = (isCounted: (row: Row) => boolean) =>
-    sum((row) => (isCounted(row) ? row.deals : 0));
+  const sumRows = (getValue: (row: Row) => number) =>
+    byScore.reduce((all, row) => all + getValue(row), 0);
+  const countDealsWhere = (isCounted: (row: Row) => boolean) =>
+    sumRows((row) => (isCounted(row) ? row.deals : 0));
   return {
-    total: sum(({ deals }) => deals),
-    activeReviews: among((row) => (row.score ?? 0) > 0),
-    highPriority: sum(({ urgent }) => urgent),
-    within30Days: sum(({ soon }) => soon),
+    total: sumRows(({ deals }) => deals),
+    activeReviews: countDealsWhere((row) => (row.score ?? 0) > 0),
+    highPriority: sumRows(({ urgent }) => urgent),
+    within30Days: sumRows(({ soon }) => soon),
     scores: Array.from({ length: SCORE_BINS }, (_, bin) =>
-      among((row) => getScoreBin(row.score) === bin),
+      countDealsWhere((row) => getScoreBin(row.score) === bin),
     ),
   };
 }

@@ -15,13 +15,12 @@ import type { DealInput } from './schema';
 export async function createDeal(
   viewer: Viewer,
   input: DealInput,
-  submission?: string,
-  scoreReason?: string | null,
+  { submission, scoreReason }: { submission?: string; scoreReason?: string | null } = {},
 ): Promise<number> {
   return transaction(async (tx) => {
     if (!(await tx.$count(users, eq(users.id, viewer.id)))) throw unauthorized();
-    const sent = await findDealBySubmission(viewer, submission, tx);
-    if (sent) return sent.id;
+    const existing = await findDealBySubmission(viewer, submission, tx);
+    if (existing) return existing.id;
     const fields = await validateCustomFieldValues(tx, input.fields);
     const [id] = await insertDeals(tx, viewer, [
       { input: { ...input, fields }, submission, scoreReason, userId: viewer.id },
@@ -37,9 +36,9 @@ export async function findDealBySubmission(
   from: Db = db,
 ) {
   if (!submission) return undefined;
-  const [sent] = await from
+  const [existing] = await from
     .select({ id: deals.id })
     .from(deals)
     .where(and(eq(deals.submission, submission), eq(deals.userId, viewer.id)));
-  return sent;
+  return existing;
 }

@@ -10,22 +10,22 @@ import type { DealChanges } from './schema';
 
 /** Derives the columns that search, sort and the check for duplicates need. */
 export function deriveColumns(
-  pipeline: Omit<DealChanges, 'fields'> & Partial<Pick<Deal, 'nextMeetingSetAt' | 'fields'>>,
+  deal: Omit<DealChanges, 'fields'> & Partial<Pick<Deal, 'nextMeetingSetAt' | 'fields'>>,
   lists: OptionLists,
 ) {
-  const { companyName = '', ceoName, cooName, cfoName } = pipeline;
-  const { businessIntroduction, keyBusinessNumbers, comments, industries = [] } = pipeline;
-  const size = parseMoney(pipeline.targetFundingSize);
+  const { companyName = '', ceoName, cooName, cfoName } = deal;
+  const { businessIntroduction, keyBusinessNumbers, comments, industries = [] } = deal;
+  const size = parseMoney(deal.targetFundingSize);
   return {
     searchText: buildSearchText(companyName, ceoName, cooName, cfoName),
     detailsText: buildSearchText(
       ...[businessIntroduction, keyBusinessNumbers, comments, industries.join('\n')],
-      ...listSearchableTexts(pipeline.fields),
+      ...listSearchableTexts(deal.fields),
     ),
     companyKey: computeCompanyKey(companyName),
-    meetingDays: getMeetingDays(pipeline.nextMeetingDate, lists),
-    meetingDueAt: computeMeetingDueAt(pipeline, lists),
-    roundRank: getRoundRank(pipeline.fundingRound, lists),
+    meetingDays: getMeetingDays(deal.nextMeetingDate, lists),
+    meetingDueAt: computeMeetingDueAt(deal, lists),
+    roundRank: getRoundRank(deal.fundingRound, lists),
     targetFundingAmount: size?.amount ?? null,
     targetFundingCurrency: size?.currency ?? null,
   };

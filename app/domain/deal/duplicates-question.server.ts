@@ -33,7 +33,7 @@ export async function buildDuplicatesQuestion(
     key,
     duplicates: duplicates.map((duplicate) => toDuplicateView(viewer, duplicate, locale)),
     colleagues: colleagues.map(({ owner, since }) => ({
-      who: getDisplayName(owner),
+      owner: getDisplayName(owner),
       since: formatShortDate(since, locale),
     })),
   };

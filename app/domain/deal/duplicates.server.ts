@@ -47,8 +47,8 @@ export type DuplicateDeal = Awaited<ReturnType<typeof findDuplicates>>[number];
  * NAME_COLLEAGUES_DEALS is set.
  */
 export async function findHiddenDuplicateOwners(viewer: Viewer, companyName: string) {
-  const seen = visibleTo(viewer);
-  if (!env.NAME_COLLEAGUES_DEALS || !seen) return [];
+  const isVisible = visibleTo(viewer);
+  if (!env.NAME_COLLEAGUES_DEALS || !isVisible) return [];
   const keys = computeCompanyKeys(companyName);
   const since = min(deals.createdAt);
   const rows = await db
@@ -59,13 +59,15 @@ export async function findHiddenDuplicateOwners(viewer: Viewer, companyName: str
     })
     .from(deals)
     .innerJoin(users, eq(users.id, deals.userId))
-    .where(and(hasLikelyKey(keys), not(seen)))
+    .where(and(hasLikelyKey(keys), not(isVisible)))
     .groupBy(users.id, deals.companyName)
     .orderBy(desc(since), users.id);
   const matches = rows.filter((row) => hasCompanyKey(row.companyName, keys));
   // The map keeps each owner's last row, which is their first deal.
-  const first = new Map(matches.map(({ owner, since }) => [owner.id, { owner, since: since! }]));
-  return [...first.values()]
+  const ownersById = new Map(
+    matches.map(({ owner, since }) => [owner.id, { owner, since: since! }]),
+  );
+  return [...ownersById.values()]
     .sort((left, right) => right.since.getTime() - left.since.getTime())
     .slice(0, MAX_DUPLICATES);
 }

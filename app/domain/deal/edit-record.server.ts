@@ -18,6 +18,11 @@ import {
   updateDealRecord,
 } from './record.server';
 
+interface NewDealRecord<Values> {
+  getValues: (tx: Db) => Values | Promise<Values>;
+  once?: boolean;
+}
+
 /**
  * Adds a record to a visible deal and returns its id. With `once`, returns an equal record that
  * exists already, since a form may arrive twice. Throws 404, and 400 beyond the limit.
@@ -26,8 +31,7 @@ export async function addDealRecord<Values extends object>(
   type: DealRecordType<Values>,
   viewer: Viewer,
   pipelineId: number,
-  getValues: (tx: Db) => Values | Promise<Values>,
-  { once = false }: { once?: boolean } = {},
+  { getValues, once = false }: NewDealRecord<Values>,
 ): Promise<number> {
   return transaction(async (tx) => {
     const deal = await getDealForUpdate(tx, viewer, pipelineId);
@@ -39,8 +43,14 @@ export async function addDealRecord<Values extends object>(
     const same = once && stored.find(isSame);
     if (same) return same.id;
     assertRecordLimit(type, stored.length + 1);
-    return insertDealRecord(type, tx, viewer, deal, values);
+    return insertDealRecord(type, { tx, actor: viewer, deal }, values);
   });
+}
+
+interface DealRecordEdit<Values> {
+  getChanges: (before: Values, tx: Db) => Partial<Values> | Promise<Partial<Values>>;
+  /** Version that the form showed. */
+  seen?: string;
 }
 
 /**
@@ -50,10 +60,8 @@ export async function addDealRecord<Values extends object>(
 export async function editDealRecord<Values extends object>(
   type: DealRecordType<Values>,
   viewer: Viewer,
-  pipelineId: number,
-  id: number,
-  getChanges: (before: Values, tx: Db) => Partial<Values> | Promise<Partial<Values>>,
-  seen?: string,
+  { pipelineId, id }: { pipelineId: number; id: number },
+  { getChanges, seen }: DealRecordEdit<Values>,
 ): Promise<string | undefined> {
   return transaction(async (tx) => {
     const deal = await getDealForUpdate(tx, viewer, pipelineId);
@@ -61,7 +69,7 @@ export async function editDealRecord<Values extends object>(
     if (seen !== undefined && seen !== getRecordVersion(type, before))
       throw conflict(`Someone has changed this ${type.subject} since you opened it.`);
     const changes = await getChanges(before, tx);
-    const isChanged = await updateDealRecord(type, tx, viewer, deal, before, changes);
+    const isChanged = await updateDealRecord(type, { tx, actor: viewer, deal }, before, changes);
     return isChanged ? getTransactionId() : undefined;
   });
 }
@@ -75,7 +83,8 @@ export async function removeDealRecord<Values extends object>(
 ): Promise<string> {
   return transaction(async (tx) => {
     const deal = await getDealForUpdate(tx, viewer, pipelineId);
-    await deleteDealRecord(type, tx, viewer, deal, await getDealRecord(type, tx, pipelineId, id));
+    const record = await getDealRecord(type, tx, pipelineId, id);
+    await deleteDealRecord(type, { tx, actor: viewer, deal }, record);
     return getTransactionId();
   });
 }

@@ -23,9 +23,9 @@ export interface DealEdit {
   nextMeetingSetAt?: Date | null;
   scoreReason?: string | null;
   /** Closes the deal once more if it is in the stage already. */
-  reason?: ClosingReason;
+  closingReason?: ClosingReason;
   /** Sets the position without a decision, for an undo or a replaced stage. */
-  place?: StagePosition;
+  stagePosition?: StagePosition;
 }
 
 /** Builds the edit that sets these history values; ignores names of other fields. */
@@ -48,29 +48,29 @@ export interface StageMove {
   from: string;
   to: string;
   /** Undefined if the stage stays. */
-  place?: StagePosition;
+  stagePosition?: StagePosition;
   closing?: { stage: Stage; reason: ClosingReason };
 }
 
 /** Throws 400 for an unknown stage. */
 export function resolveStageMove(edit: DealEdit, stages: Stages, at: Date): StageMove {
-  const { before, changes, reason } = edit;
-  const from = stages.of(before.stageId).name;
-  if (edit.place) {
-    const { id, name } = stages.present(edit.place.stageId);
-    return { from, to: name, place: { ...edit.place, stageId: id } };
+  const { before, changes } = edit;
+  const from = stages.getById(before.stageId).name;
+  if (edit.stagePosition) {
+    const { id, name } = stages.getCurrent(edit.stagePosition.stageId);
+    return { from, to: name, stagePosition: { ...edit.stagePosition, stageId: id } };
   }
   if (changes.stage === undefined) return { from, to: from };
   const stage = getStageByName(stages, changes.stage);
-  if (stage.id === before.stageId && !reason) return { from, to: from };
-  const closingReason = reason ?? NO_REASON;
-  const place = moveStagePosition(before, stage, at, closingReason.lookAgainOn);
+  if (stage.id === before.stageId && !edit.closingReason) return { from, to: from };
+  const closingReason = edit.closingReason ?? NO_REASON;
+  const stagePosition = moveStagePosition(before, stage, at, closingReason.lookAgainOn);
   const closing = isClosedStage(stage) ? { stage, reason: closingReason } : undefined;
-  return { from, to: stage.name, place, closing };
+  return { from, to: stage.name, stagePosition, closing };
 }
 
 export function isStageChanged({ move }: { move: StageMove }): boolean {
-  return move.place !== undefined;
+  return move.stagePosition !== undefined;
 }
 
 /** Returns the fields and custom fields that differ, each as [from, to]. */
@@ -112,15 +112,15 @@ export function buildHistoryFields(
 
 function buildStageHistoryFields(
   before: DealEdit['before'],
-  { from, to, place, closing }: StageMove,
+  { from, to, stagePosition, closing }: StageMove,
 ): FieldChanges {
-  if (!place) return {};
+  if (!stagePosition) return {};
   const { reason = null, text = null } = closing?.reason ?? {};
   return {
     ...diffFields(['stage'], { stage: from }, { stage: to }),
-    ...diffFields(['lookAgainOn'], before, place),
+    ...diffFields(['lookAgainOn'], before, stagePosition),
     ...diffFields(['reason', 'reasonText'], {}, { reason, reasonText: text }),
-    stageId: [before.stageId, place.stageId],
-    stageSince: [before.stageSince.getTime(), place.stageSince.getTime()],
+    stageId: [before.stageId, stagePosition.stageId],
+    stageSince: [before.stageSince.getTime(), stagePosition.stageSince.getTime()],
   };
 }

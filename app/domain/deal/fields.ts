@@ -64,7 +64,7 @@ interface Day {
 interface List {
   kind: 'list';
   limit: number;
-  most: number;
+  maxItems: number;
 }
 interface Score {
   kind: 'score';
@@ -127,7 +127,7 @@ const FIELDS = [
     label: 'Industries',
     kind: 'list',
     limit: 100,
-    most: MAX_INDUSTRIES,
+    maxItems: MAX_INDUSTRIES,
     form: { section: 'Industry', hint: 'Select all that apply' },
     details: { section: 'Industries' },
     width: 24,

@@ -38,7 +38,7 @@ export async function filterByCustomFields(
   }
   const where = and(...conditions);
   if (!where) return undefined;
-  const cacheKey = JSON.stringify(['own', getVisibilityKey(viewer), filters]);
+  const cacheKey = JSON.stringify(['custom fields', getVisibilityKey(viewer), filters]);
   const ids = await cacheUntilCommit(cacheKey, () => listMatchingIds(viewer, where));
   return isInIds(sql`+${deals.id}`, ids);
 }
@@ -125,18 +125,18 @@ async function listDealIdsContaining(
   const forms = values.filter(isStorable).map((text) => foldText(normalizeSearchTerm(text)));
   if (!forms.length) return [];
   return cacheUntilCommit(
-    JSON.stringify(['own', getVisibilityKey(viewer), key, forms]),
+    JSON.stringify(['custom fields', getVisibilityKey(viewer), key, forms]),
     async () => {
       const value = selectValue(key) as SQL<string>;
-      const maySay = or(
+      const mayContain = or(
         ...forms.map((form) => sql`instr(lower(${value}), ${form})`),
         sql`${value} glob ${'*[^ -~]*'}`,
       );
       const matches = db
         .select({ pipelineId })
         .from(customFieldValues)
-        .where(and(isOfVisibleDeal(viewer), isWithinTimeLimit(pipelineId), maySay));
-      const candidates = await searchIds(viewer, ['own text', key, ...forms], matches);
+        .where(and(isOfVisibleDeal(viewer), isWithinTimeLimit(pipelineId), mayContain));
+      const candidates = await searchIds(viewer, ['custom text', key, ...forms], matches);
       const ids: number[] = [];
       for await (const chunk of iterateChunks(candidates, MAX_CHUNK_TEXTS)) {
         const rows = await db

@@ -45,7 +45,7 @@ export async function buildDealFilter(viewer: Viewer, query: DealQuery): Promise
     stage && isInStage(await findStageIds(stage)),
     part && isInPart(part),
     importId ? isFromImport(importId) : undefined,
-    await filterByCustomFields(viewer, query.own),
+    await filterByCustomFields(viewer, query.customFields),
     ...filterByScore(query),
     ...filterBySize(query),
     ...filterByTime(query),

@@ -12,7 +12,7 @@ import {
 import { findChangesSince, findFirstChangeId } from '~/domain/history/field-changes.server';
 import { withCurrentNames } from '~/domain/option-list/current-names';
 import { getOptionLists } from '~/domain/option-list/list.server';
-import { conflict as refusedAsConflict, parseInput } from '~/errors';
+import { conflict as conflictError, parseInput } from '~/errors';
 import { createDeal } from './create.server';
 import { buildDuplicatesQuestion, type DuplicatesQuestion } from './duplicates-question.server';
 import { DEAL_FORM_LABELS } from './fields';
@@ -26,6 +26,12 @@ function sortInStoredOrder(ticked: string[], stored: string[]): string[] {
   return [...retained, ...ticked.filter((value) => !stored.includes(value))];
 }
 
+interface NewDealOptions {
+  submission: string | undefined;
+  scoreReason?: string | null;
+  locale: Locale;
+}
+
 /**
  * Creates a deal and returns its id. If the form created it before and the answer was lost, stores
  * what was typed since (rule 3.21). Throws 401, and 409 if that clashes with others' changes.
@@ -33,18 +39,19 @@ function sortInStoredOrder(ticked: string[], stored: string[]): string[] {
 export async function createDealFromForm(
   viewer: Viewer,
   input: DealFormInput,
-  submission: string | undefined,
-  locale: Locale,
-  scoreReason?: string | null,
+  { submission, scoreReason, locale }: NewDealOptions,
 ): Promise<number> {
-  const id = await createDeal(viewer, separateCustomFieldValues(input), submission, scoreReason);
+  const id = await createDeal(viewer, separateCustomFieldValues(input), {
+    submission,
+    scoreReason,
+  });
   if (!submission) return id;
-  const own = (await createCustomFieldFormatter()).text;
+  const formatValue = (await createCustomFieldFormatter()).text;
   await retryWhenOutdated(async () => {
     const deal = await getDeal(viewer, id);
     const stored = { ...deal, ...flattenCustomFieldValues(deal.fields) };
     const after = await findFirstChangeId('pipeline', id);
-    const differing = listDifferingFields(input, stored, own);
+    const differing = listDifferingFields(input, stored, formatValue);
     const query = { subject: 'pipeline', pipelineId: id, after } as const;
     const since = await findChangesSince(viewer, query, differing);
     const chosen = () => ({});
@@ -54,12 +61,13 @@ export async function createDealFromForm(
       since,
       locale,
       chosen,
-      own,
+      own: formatValue,
     });
     if (clashes.length)
-      throw refusedAsConflict('It was saved before, and someone else has changed it since.');
+      throw conflictError('It was saved before, and someone else has changed it since.');
     if (Object.keys(changes).length)
-      await updateDeal(viewer, id, separateCustomFieldValues(changes), deal.version, {
+      await updateDeal(viewer, id, separateCustomFieldValues(changes), {
+        version: deal.version,
         scoreReason,
       });
   });
@@ -73,13 +81,11 @@ export async function createDealFromForm(
 export async function updateDealFromForm(
   viewer: Viewer,
   id: number,
-  form: FormData,
-  input: DealFormInput,
-  locale: Locale,
+  { form, input, locale }: { form: FormData; input: DealFormInput; locale: Locale },
 ): Promise<FormResolution & { question?: DuplicatesQuestion }> {
-  const words = await createCustomFieldFormatter();
-  const labels = { ...DEAL_FORM_LABELS, ...words.labels };
-  const target = { subject: 'pipeline', labels, own: words.text, id } as const;
+  const formatter = await createCustomFieldFormatter();
+  const labels = { ...DEAL_FORM_LABELS, ...formatter.labels };
+  const target = { subject: 'pipeline', labels, own: formatter.text, id } as const;
   const sent = withCurrentNames(await getOptionLists(), input);
   return retryWhenOutdated(async () => {
     const deal = await getDeal(viewer, id);
@@ -87,35 +93,22 @@ export async function updateDealFromForm(
     const stored = { ...deal, ...flattenCustomFieldValues(fields) };
     const industries = sent.industries && sortInStoredOrder(sent.industries, stored.industries);
     const typed = { ...sent, ...(industries && { industries }) };
-    const merged = await resolveForm(viewer, form, typed, { ...target, stored, version }, locale);
-    const { changes, conflict, alsoChanged } = merged;
-    if (conflict) return { conflict, alsoChanged };
-    const question = await askAboutDuplicates(
+    const resolution = await resolveForm(
       viewer,
-      id,
-      changes.companyName,
-      form.get('force'),
+      form,
+      typed,
+      { ...target, stored, version },
       locale,
     );
-    if (question) return { question, alsoChanged: '' };
+    const { changes, conflict, alsoChanged } = resolution;
+    if (conflict) return { conflict, alsoChanged };
+    if (changes.companyName !== undefined) {
+      const answer = { confirmed: String(form.get('force')), except: id };
+      const question = await buildDuplicatesQuestion(viewer, changes.companyName, answer, locale);
+      if (question) return { question, alsoChanged: '' };
+    }
     const { scoreReason } = parseInput(ScoreReasonInput, { scoreReason: form.get('scoreReason') });
-    await updateDeal(viewer, id, separateCustomFieldValues(changes), version, { scoreReason });
+    await updateDeal(viewer, id, separateCustomFieldValues(changes), { version, scoreReason });
     return { alsoChanged };
   });
-}
-
-async function askAboutDuplicates(
-  viewer: Viewer,
-  id: number,
-  newName: string | undefined,
-  confirmed: FormDataEntryValue | null,
-  locale: Locale,
-): Promise<DuplicatesQuestion | undefined> {
-  if (newName === undefined) return undefined;
-  return buildDuplicatesQuestion(
-    viewer,
-    newName,
-    { confirmed: String(confirmed), except: id },
-    locale,
-  );
 }

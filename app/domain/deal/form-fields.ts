@@ -8,24 +8,24 @@ const LIST_FIELDS = DEAL_FIELDS.filter(({ kind }) => kind === 'list').map(({ key
 const TEXT_FIELDS = DEAL_KEYS.filter((key) => !LIST_FIELDS.includes(key));
 
 /** `force` holds the company key that the user confirmed although another deal has it. */
-export function getNewDealFormFields(own: CustomField[]) {
-  const { texts, lists } = listControls(own);
+export function getNewDealFormFields(customFields: CustomField[]) {
+  const { texts, lists } = splitFieldNames(customFields);
   return { text: [...texts, 'scoreReason', 'submission', 'force', 'then'] as const, lists };
 }
 
 /** `take-` fields say whether the stored value wins a conflict. */
-export function getEditDealFormFields(own: CustomField[]) {
-  const { texts, lists } = listControls(own);
+export function getEditDealFormFields(customFields: CustomField[]) {
+  const { texts, lists } = splitFieldNames(customFields);
   const take = [...texts, ...lists].map((name): `take-${typeof name}` => `take-${name}`);
   const text = [...texts, 'scoreReason', ...FORM_BASE_FIELDS, 'force', 'then', ...take] as const;
   return { text, lists };
 }
 
-function listControls(own: CustomField[]) {
+function splitFieldNames(customFields: CustomField[]) {
   const isList = ({ kind }: CustomField) => kind === 'choices';
   return {
-    texts: [...TEXT_FIELDS, ...toCustomFieldNames(own.filter((field) => !isList(field)))],
-    lists: [...LIST_FIELDS, ...toCustomFieldNames(own.filter(isList))],
+    texts: [...TEXT_FIELDS, ...toCustomFieldNames(customFields.filter((field) => !isList(field)))],
+    lists: [...LIST_FIELDS, ...toCustomFieldNames(customFields.filter(isList))],
   };
 }
 

@@ -16,8 +16,8 @@ function toFormValue(value: Deal[DealKey] | undefined): string | string[] | null
   return typeof value === 'number' ? String(value) : (value ?? null);
 }
 
-export function toDealFormValues(stored: StoredDeal, own: CustomField[]): DealFormValues {
-  const values = Object.entries(pickActiveValues(stored.fields, own));
+export function toDealFormValues(stored: StoredDeal, customFields: CustomField[]): DealFormValues {
+  const values = Object.entries(pickActiveValues(stored.fields, customFields));
   return {
     ...buildRecord(DEAL_KEYS, (field) => toFormValue(stored[field])),
     ...Object.fromEntries(

@@ -8,7 +8,7 @@ import { dealColumns } from './columns.server';
 import { findFinalWinner } from './merges.server';
 
 export async function findDeal(viewer: Viewer, id: number) {
-  const [pipeline] = await db
+  const [deal] = await db
     .select({
       ...dealColumns,
       version: deals.version,
@@ -18,7 +18,7 @@ export async function findDeal(viewer: Viewer, id: number) {
     .from(deals)
     .innerJoin(users, eq(users.id, deals.userId))
     .where(and(eq(deals.id, id), visibleTo(viewer)));
-  return pipeline;
+  return deal;
 }
 
 /** A deal that the viewer may see, with its owner and version. */
@@ -26,11 +26,11 @@ export type VisibleDeal = NonNullable<Awaited<ReturnType<typeof findDeal>>>;
 
 /** Throws 404 if the deal is not visible, with its winner if it was merged. */
 export async function assertDealVisible(viewer: Viewer, id: number): Promise<void> {
-  const [seen] = await db
+  const [visibleDeal] = await db
     .select({ id: deals.id })
     .from(deals)
     .where(and(eq(deals.id, id), visibleTo(viewer)));
-  if (!seen) throw await makeNotVisibleError(viewer, id);
+  if (!visibleDeal) throw await makeNotVisibleError(viewer, id);
 }
 
 const makeNotVisibleError = async (viewer: Viewer, id: number) =>
@@ -38,19 +38,19 @@ const makeNotVisibleError = async (viewer: Viewer, id: number) =>
 
 /** Throws 404 if the deal is not visible, with its winner if it was merged. */
 export async function getDeal(viewer: Viewer, id: number): Promise<VisibleDeal> {
-  const pipeline = await findDeal(viewer, id);
-  if (!pipeline) throw await makeNotVisibleError(viewer, id);
-  return pipeline;
+  const deal = await findDeal(viewer, id);
+  if (!deal) throw await makeNotVisibleError(viewer, id);
+  return deal;
 }
 
 /** Reads a deal for an edit within a transaction. Throws 404 if it is not visible. */
 export async function getDealForUpdate(tx: Db, viewer: Viewer, id: number): Promise<Deal> {
-  const [pipeline] = await tx
+  const [deal] = await tx
     .select()
     .from(deals)
     .where(and(eq(deals.id, id), visibleTo(viewer)));
-  if (!pipeline) throw notFound('Pipeline not found');
-  return pipeline;
+  if (!deal) throw notFound('Pipeline not found');
+  return deal;
 }
 
 /** Reads a deal that the viewer manages, for an edit. Throws 404, and 403 for a collaborator. */
@@ -60,9 +60,9 @@ export async function getManagedDealForUpdate(
   id: number,
   message?: string,
 ) {
-  const pipeline = await getDealForUpdate(tx, viewer, id);
-  if (!canManageDeal(viewer, pipeline)) throw forbidden(message);
-  return pipeline;
+  const deal = await getDealForUpdate(tx, viewer, id);
+  if (!canManageDeal(viewer, deal)) throw forbidden(message);
+  return deal;
 }
 
 export async function listDealNames(viewer: Viewer, ids: number[]) {

@@ -30,9 +30,9 @@ export async function insertDeals(
   tx: Db,
   viewer: Viewer,
   newDeals: NewDeal[],
-  written: Operation = {},
+  operation: Operation = {},
 ): Promise<number[]> {
-  const { at = new Date() } = written;
+  const { at = new Date() } = operation;
   const lists = await queryOptionLists(tx);
   const stages = buildStages(lists);
   const normalizedDeals = newDeals.map((deal) => ({
@@ -74,12 +74,12 @@ export async function insertDeals(
     };
     return makeDealEntry(deal, 'created', fields, scoreReason);
   });
-  await recordHistory(tx, viewer, entries, { ...written, at });
+  await recordHistory(tx, viewer, entries, { ...operation, at });
   const closings = normalizedDeals.flatMap(({ input: { evaluationScore = null } }, n) => {
     const stage = startStages[n]!;
     const deal = { id: ids[n]!, evaluationScore };
     return isClosedStage(stage) ? [{ deal, stage, reason: NO_REASON }] : [];
   });
-  await recordDecisions(tx, viewer, closings, { ...written, at });
+  await recordDecisions(tx, viewer, closings, { ...operation, at });
   return ids;
 }

@@ -80,7 +80,7 @@ export const SavedDealAnswer = DealAnswer.extend({
 });
 
 /** Lists the fields one by one so that nothing private leaks. */
-export function toDealJson(deal: DealDetails, own: CustomField[]): DealAnswer {
+export function toDealJson(deal: DealDetails, customFields: CustomField[]): DealAnswer {
   const { id, userId, user, group, nextMeetingSetAt, meetingDueAt, stage, stageSince } = deal;
   return {
     id,
@@ -91,7 +91,7 @@ export function toDealJson(deal: DealDetails, own: CustomField[]): DealAnswer {
     nextMeetingSetAt: nextMeetingSetAt?.toISOString() ?? null,
     nextMeetingDue: meetingDueAt?.toISOString().slice(0, 10) ?? null,
     ...pick(deal, ['targetFundingAmount', 'targetFundingCurrency']),
-    fields: pickActiveValues(deal.fields, own),
+    fields: pickActiveValues(deal.fields, customFields),
     stage,
     stageSince: stageSince.toISOString().slice(0, 10),
     ...toTimestampsJson(deal),

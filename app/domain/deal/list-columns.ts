@@ -24,10 +24,10 @@ export function isColumnShown(columns: readonly string[] | undefined, key: ListC
 }
 
 export function hasDefaultColumns(columns: readonly string[]): boolean {
-  const isAsIs = LIST_COLUMNS.every(
+  const isDefault = LIST_COLUMNS.every(
     ({ key }) => columns.includes(key) === DEFAULT_LIST_COLUMNS.includes(key),
   );
-  return isAsIs && !getCustomFieldColumns(columns).length;
+  return isDefault && !getCustomFieldColumns(columns).length;
 }
 
 /** Custom field columns; callers check that the fields exist. */
@@ -35,8 +35,10 @@ const CUSTOM_FIELD_COLUMN = /^field-[A-Za-z\d]{1,70}$/;
 const MAX_CUSTOM_FIELD_COLUMNS = 40;
 
 export function getCustomFieldColumns(columns: readonly string[]): CustomFieldName[] {
-  const own = columns.filter((name): name is CustomFieldName => CUSTOM_FIELD_COLUMN.test(name));
-  return [...new Set(own)].slice(0, MAX_CUSTOM_FIELD_COLUMNS);
+  const customFieldNames = columns.filter((name): name is CustomFieldName =>
+    CUSTOM_FIELD_COLUMN.test(name),
+  );
+  return [...new Set(customFieldNames)].slice(0, MAX_CUSTOM_FIELD_COLUMNS);
 }
 
 /** 'all' stands for the default columns, which were once all columns. */

@@ -12,7 +12,7 @@ import {
 import type { Viewer } from '~/domain/access';
 import type { Page } from '~/domain/pagination';
 import { sortByIds } from '~/domain/sort-by-ids';
-import { namesText } from '~/domain/text/text';
+import { formatNames } from '~/domain/text/text';
 import { stageNameColumn } from './columns.server';
 import { listDealsByIds } from './details.server';
 import { buildDealCacheKey, buildDealFilter, isLimitedToOneOwner } from './filter.server';
@@ -65,7 +65,7 @@ const MAX_NUMBERS_LENGTH = 1_200;
 
 const { businessIntroduction: introduction, industries } = deals;
 
-const NAMED_COLLEAGUES = 10;
+const MAX_NAMED_COLLABORATORS = 10;
 
 /** JSON of the first collaborators' first names, or emails without one, in alphabetical order. */
 const collaboratorNames = sql<string>`(
@@ -73,9 +73,9 @@ const collaboratorNames = sql<string>`(
     select coalesce(colleague.first_name, colleague.email) as name, colleague.sort_name
     from ${collaborators} join ${users} colleague on colleague.id = ${collaborators.userId}
     where ${collaborators.pipelineId} = ${deals.id}
-    limit ${NAMED_COLLEAGUES}))`;
+    limit ${MAX_NAMED_COLLABORATORS}))`;
 
-const colleagueCount = sql<number>`(
+const collaboratorCount = sql<number>`(
   select count(*) from ${collaborators} where ${collaborators.pipelineId} = ${deals.id})`;
 
 /** Table row columns; long texts are cut, and only two industries are read. */
@@ -84,7 +84,7 @@ const rowColumns = {
   userId: deals.userId,
   owner: { email: users.email, firstName: users.firstName },
   colleagues: collaboratorNames,
-  colleagueCount,
+  colleagueCount: collaboratorCount,
   companyName: deals.companyName,
   ceoName: deals.ceoName,
   firstIndustries: sql<string>`json_extract(${industries}, '$[0]', '$[1]')`,
@@ -112,17 +112,18 @@ const allDeals: Page = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 export async function listDealIds(
   viewer: Viewer,
   query: DealQuery,
-  page = allDeals,
-  from: Db = db,
+  { page = allDeals, from = db }: { page?: Page; from?: Db } = {},
 ): Promise<number[]> {
   const sort = resolveSort(query);
   const selection = selectIds(from);
   const where = await buildDealFilter(viewer, query);
-  const own = await orderByCustomField(query.sort);
+  const customFieldOrder = await orderByCustomField(query.sort);
   const listed = (
-    own ? joinCustomValues(selection).where(where) : selectSorted(selection, sort, where)
+    customFieldOrder
+      ? joinCustomValues(selection).where(where)
+      : selectSorted(selection, sort, where)
   )
-    .orderBy(...(own ?? SORT_ORDERS[sort]))
+    .orderBy(...(customFieldOrder ?? SORT_ORDERS[sort]))
     .limit(page.limit)
     .offset(page.offset)
     .as('listed');
@@ -160,7 +161,7 @@ function selectIds(from: Db) {
 /** Lists the ids of a page, cached until a commit. */
 export async function listPageIds(viewer: Viewer, query: DealQuery, page: Page) {
   return cacheUntilCommit(buildPageKey('ids', viewer, query, page), () =>
-    listDealIds(viewer, query, page),
+    listDealIds(viewer, query, { page }),
   );
 }
 
@@ -176,7 +177,7 @@ export async function listDealRows(viewer: Viewer, query: DealQuery, page: Page)
 }
 
 async function selectDealRows(viewer: Viewer, query: DealQuery, page: Page) {
-  const ids = await listDealIds(viewer, query, page);
+  const ids = await listDealIds(viewer, query, { page });
   if (!ids.length) return [];
   const rows = await db
     .select(rowColumns)
@@ -187,7 +188,7 @@ async function selectDealRows(viewer: Viewer, query: DealQuery, page: Page) {
     ids,
     rows.map(({ firstIndustries, colleagues, colleagueCount, ...row }) => ({
       ...row,
-      colleagues: namesText(JSON.parse(colleagues) as string[], colleagueCount),
+      colleagues: formatNames(JSON.parse(colleagues) as string[], colleagueCount),
       firstIndustries: (JSON.parse(firstIndustries) as (string | null)[]).filter(
         (industry) => industry !== null,
       ),

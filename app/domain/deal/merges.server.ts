@@ -15,7 +15,7 @@ export function isSplittable({ mergedAt }: { mergedAt: Date }): boolean {
 const isNotSplit = isNull(merges.splitAt);
 
 /** Returns the latest merges into this deal that can be split, oldest first. */
-export async function listSplittable(winner: number, limit: number) {
+export async function listSplittableMerges(winner: number, limit: number) {
   const { id, winnerId, loserName, mergedAt } = merges;
   const isRecent = gt(mergedAt, new Date(Date.now() - MAX_SPLIT_MS));
   const rows = await db
@@ -53,8 +53,8 @@ export async function findFinalWinner(
     select id from winner order by step desc limit 1`);
   const to = last!.id;
   if (to === id) return undefined;
-  const seen = await db.$count(deals, and(eq(deals.id, to), visibleTo(viewer)));
-  return seen ? { from: id, to } : undefined;
+  const isVisible = await db.$count(deals, and(eq(deals.id, to), visibleTo(viewer)));
+  return isVisible ? { from: id, to } : undefined;
 }
 
 /** Returns the ids of a deal and of all deals merged into it, as text like in the history. */

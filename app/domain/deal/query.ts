@@ -6,9 +6,9 @@ import { parseCustomFieldSort, SORTS } from './sort';
 const isGiven = (value: unknown) => value !== undefined && value !== '';
 
 /** Returns the filters that are set, without sort and time zone. */
-export function getFilters({ sort: _, timeZone: __, own, ...filters }: DealQuery) {
+export function getFilters({ sort: _, timeZone: __, customFields, ...filters }: DealQuery) {
   return Object.fromEntries(
-    Object.entries({ ...filters, ...own }).filter(([, value]) => isGiven(value)),
+    Object.entries({ ...filters, ...customFields }).filter(([, value]) => isGiven(value)),
   );
 }
 
@@ -99,7 +99,7 @@ export function parseDealQuery(params = new URLSearchParams(), locale?: { timeZo
     text: parseText(read('text')),
     /** Time zone in which days begin, UTC by default; not part of the URL. */
     timeZone: locale?.timeZone,
-    own: parseCustomFieldFilters(params),
+    customFields: parseCustomFieldFilters(params),
     sort:
       parseOneOf(SORTS, read('sort')) ?? parseCustomFieldSort(read('sort')) ?? ('newest' as const),
   };

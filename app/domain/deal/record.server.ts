@@ -72,68 +72,69 @@ export function sortByDealOrder<Row>(
   );
 }
 
-/**
- * Inserts a record and returns its id; `id` restores the id of a deleted one. Here and below, the
- * caller has checked the rights and opened a transaction.
- */
+/** Deal and operation of a change; the caller has checked the rights and opened `tx`. */
+interface RecordContext {
+  tx: Db;
+  actor: Actor;
+  deal: RecordDeal;
+  operation?: Operation;
+}
+
+/** Inserts a record and returns its id; `id` restores the id of a deleted one. */
 export async function insertDealRecord<Values extends object>(
   type: DealRecordType<Values>,
-  tx: Db,
-  actor: Actor,
-  deal: RecordDeal,
+  context: RecordContext,
   values: Values,
-  { id, ...written }: Operation & { id?: number } = {},
+  id?: number,
 ): Promise<number> {
+  const { tx, deal } = context;
   const columns = { ...type.toColumns(values), pipelineId: deal.id, id };
   const [added] = await tx
     .insert(type.table)
     .values(columns)
     .returning({ id: getTableColumns(type.table).id! });
   const row = { ...values, id: added!.id as number };
-  await recordChange(type, tx, actor, deal, row, ['created', {}, values], written);
+  await recordChange(type, context, row, { act: 'created', before: {}, after: values });
   return row.id;
 }
 
 /** Returns whether anything changed. */
 export async function updateDealRecord<Values extends object>(
   type: DealRecordType<Values>,
-  tx: Db,
-  actor: Actor,
-  deal: RecordDeal,
+  context: RecordContext,
   before: StoredRecord<Values>,
   changes: Partial<Values>,
-  written?: Operation,
 ): Promise<boolean> {
   const row = { ...before, ...changes };
   if (!Object.keys(diffFields(type.keys, before, row)).length) return false;
-  await tx
+  await context.tx
     .update(type.table)
     .set(type.toColumns(row))
     .where(eq(getTableColumns(type.table).id!, row.id));
-  await recordChange(type, tx, actor, deal, row, ['changed', before, row], written);
+  await recordChange(type, context, row, { act: 'changed', before, after: row });
   return true;
 }
 
 export async function deleteDealRecord<Values extends object>(
   type: DealRecordType<Values>,
-  tx: Db,
-  actor: Actor,
-  deal: RecordDeal,
+  context: RecordContext,
   row: StoredRecord<Values>,
-  written?: Operation,
 ): Promise<void> {
-  await tx.delete(type.table).where(eq(getTableColumns(type.table).id!, row.id));
-  await recordChange(type, tx, actor, deal, row, ['deleted', row, {}], written);
+  await context.tx.delete(type.table).where(eq(getTableColumns(type.table).id!, row.id));
+  await recordChange(type, context, row, { act: 'deleted', before: row, after: {} });
+}
+
+interface RecordChange<Values> {
+  act: HistoryEvent['act'];
+  before: Partial<Values>;
+  after: Partial<Values>;
 }
 
 async function recordChange<Values extends object>(
   { subject, keys, getName }: DealRecordType<Values>,
-  tx: Db,
-  actor: Actor,
-  { id, companyName: subjectName }: RecordDeal,
+  { tx, actor, deal, operation }: RecordContext,
   row: StoredRecord<Values>,
-  [act, before, after]: [act: HistoryEvent['act'], before: Partial<Values>, after: Partial<Values>],
-  written?: Operation,
+  { act, before, after }: RecordChange<Values>,
 ): Promise<void> {
   const unchanged = (value: FieldValue): FieldChanges[string] => [value, value];
   const fields = {
@@ -141,6 +142,12 @@ async function recordChange<Values extends object>(
     [subject]: unchanged(getName(row)),
     [ROW_ID_FIELD]: unchanged(row.id),
   };
-  const entry = { subject, subjectId: String(id), subjectName, act, fields };
-  await recordHistory(tx, actor, [entry], written);
+  const entry = {
+    subject,
+    subjectId: String(deal.id),
+    subjectName: deal.companyName,
+    act,
+    fields,
+  };
+  await recordHistory(tx, actor, [entry], operation);
 }

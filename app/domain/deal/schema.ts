@@ -101,16 +101,16 @@ export function getClearedValue(key: string): null | [] {
  */
 export function createDealFormSchema(
   minScore: number,
-  own: Record<CustomFieldName, z.ZodType<CustomFieldValue | null>>,
+  customFieldSchemas: Record<CustomFieldName, z.ZodType<CustomFieldValue | null>>,
   shown: readonly (DealKey | CustomFieldName)[] = [
     ...DEAL_KEYS,
-    ...(Object.keys(own) as CustomFieldName[]),
+    ...(Object.keys(customFieldSchemas) as CustomFieldName[]),
   ],
   storedIndustries = 0,
 ) {
   return makeDealSchema(Math.max(MAX_INDUSTRIES, storedIndustries))
     .extend({ evaluationScore: scoreSchema(0, FORM_SCORE_RANGE).optional(), scoreReason })
-    .extend(own)
+    .extend(customFieldSchemas)
     .transform((input) => {
       const values = shown.map((key) => [key, input[key] ?? getClearedValue(key)]);
       return Object.fromEntries(values) as DealFormInput;

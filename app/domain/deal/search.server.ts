@@ -112,12 +112,12 @@ async function loadFoundDeals(viewer: Viewer, ids: number[], search: string) {
     .innerJoin(users, eq(users.id, deals.userId))
     .leftJoin(evaluations, eq(evaluations.pipelineId, deals.id))
     .where(and(inArray(deals.id, ids), visibleTo(viewer)));
-  const known = await findMatchingContacts(viewer, ids, search);
-  const named = await findMatchingAttachments(viewer, ids, search);
+  const matchingContacts = await findMatchingContacts(viewer, ids, search);
+  const matchingFiles = await findMatchingAttachments(viewer, ids, search);
   return sortByIds(ids, rows).map((deal) => ({
     ...deal,
-    contact: known.get(deal.id),
-    file: named.get(deal.id),
+    contact: matchingContacts.get(deal.id),
+    file: matchingFiles.get(deal.id),
   }));
 }
 

@@ -24,8 +24,7 @@ export async function updateDeal(
   viewer: Viewer,
   id: number,
   changes: DealChanges,
-  version?: number,
-  { seenScore, scoreReason }: ScoreChange = {},
+  { version, seenScore, scoreReason }: { version?: number } & ScoreChange = {},
 ): Promise<void> {
   await transaction(async (tx) => {
     const before = await getDealForUpdate(tx, viewer, id);

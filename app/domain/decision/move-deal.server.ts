@@ -28,14 +28,16 @@ export async function moveDeal(
   id: number,
   input: DecisionInput,
 ): Promise<MoveResult> {
-  return transaction(async (tx) => {
+  return transaction(async (tx): Promise<MoveResult> => {
     const before = await getDealForUpdate(tx, viewer, id);
     const stage = getStageByName(await queryStages(tx), input.stage);
     const done = { company: before.companyName, stage: stage.name };
     const reason = isClosedStage(stage) ? await findClosingReason(tx, input) : undefined;
     const isCurrentStage = stage.id === before.stageId;
     if (isCurrentStage && (!reason || isEmptyReason(reason))) return done;
-    await applyDealEdits(tx, viewer, [{ before, changes: { stage: stage.name }, reason }]);
+    await applyDealEdits(tx, viewer, [
+      { before, changes: { stage: stage.name }, closingReason: reason },
+    ]);
     return { ...done, operationId: getTransactionId() };
   });
 }
@@ -51,7 +53,9 @@ export async function closeDeal(viewer: Viewer, id: number, input: DecisionInput
     if (!isClosedStage(stage))
       throw invalid([{ path: 'stage', message: 'Please choose a stage that closes the deal' }]);
     const reason = await findClosingReason(tx, input);
-    await applyDealEdits(tx, viewer, [{ before, changes: { stage: stage.name }, reason }]);
+    await applyDealEdits(tx, viewer, [
+      { before, changes: { stage: stage.name }, closingReason: reason },
+    ]);
     const [decided] = await tx
       .select({ id: decisions.id })
       .from(decisions)

@@ -13,17 +13,11 @@ import { SAVED_MEANWHILE } from './update.server';
 export async function adoptHeaderScore(
   viewer: Viewer,
   pipelineId: number,
-  version?: number,
-  change: ScoreChange = {},
+  { version, ...scoreChange }: { version?: number } & ScoreChange = {},
 ): Promise<void> {
   const evaluation = await getEvaluation(viewer, pipelineId);
   if (version !== undefined && version !== getEvaluationVersion(evaluation))
     throw outdated(SAVED_MEANWHILE);
-  await updateDeal(
-    viewer,
-    pipelineId,
-    { evaluationScore: roundScore(computeHeaderScore(evaluation)) },
-    undefined,
-    change,
-  );
+  const evaluationScore = roundScore(computeHeaderScore(evaluation));
+  await updateDeal(viewer, pipelineId, { evaluationScore }, scoreChange);
 }

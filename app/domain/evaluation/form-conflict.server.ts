@@ -14,17 +14,21 @@ import { EMPTY_EVALUATION, updateEvaluation } from './update.server';
 export async function updateEvaluationFromForm(
   viewer: Viewer,
   id: number,
-  form: FormData,
-  input: EvaluationInput,
-  locale: Locale,
+  { form, input, locale }: { form: FormData; input: EvaluationInput; locale: Locale },
 ): Promise<FormResolution> {
   const target = { subject: 'evaluation', labels: EVALUATION_LABELS, id } as const;
   return retryWhenOutdated(async () => {
     const evaluation = await findEvaluation(viewer, id);
     const version = getEvaluationVersion(evaluation);
     const stored = evaluation ?? EMPTY_EVALUATION;
-    const merged = await resolveForm(viewer, form, input, { ...target, stored, version }, locale);
-    const { changes, isLatest, conflict, alsoChanged } = merged;
+    const resolution = await resolveForm(
+      viewer,
+      form,
+      input,
+      { ...target, stored, version },
+      locale,
+    );
+    const { changes, isLatest, conflict, alsoChanged } = resolution;
     const isToStore = !evaluation || Object.keys(changes).length > 0 || isLatest;
     if (!conflict && isToStore) await updateEvaluation(viewer, id, changes, version);
     return { conflict, alsoChanged };

@@ -77,9 +77,9 @@ export async function upsertEvaluations(
   tx: Db,
   viewer: Viewer,
   edits: EvaluationEdit[],
-  written: Operation = {},
+  operation: Operation = {},
 ): Promise<Evaluation[]> {
-  const writtenAt = written.at?.getTime() ?? Date.now();
+  const writtenAt = operation.at?.getTime() ?? Date.now();
   // Two saves within a millisecond must differ in version.
   const versions = edits.map(({ before }) => getEvaluationVersion(before) + 1);
   const now = new Date(Math.max(writtenAt, ...versions));
@@ -92,7 +92,7 @@ export async function upsertEvaluations(
     const act = before ? 'changed' : 'created';
     return Object.keys(fields).length ? [evaluationEvent(deal, act, fields)] : [];
   });
-  await recordHistory(tx, viewer, entries, written);
+  await recordHistory(tx, viewer, entries, operation);
   return saved;
 }
 

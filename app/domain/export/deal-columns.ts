@@ -31,7 +31,7 @@ function makeFieldColumn(field: DealField): SheetColumn<DealDetails> {
     header,
     width,
     format: FORMATS[kind],
-    value: (pipeline) => toExportCell(key, pipeline[key]),
+    value: (deal) => toExportCell(key, deal[key]),
   };
 }
 
@@ -48,7 +48,7 @@ function makeReferenceColumn(
   return {
     header: REFERENCE_LABEL,
     width: 24,
-    value: (pipeline) => formatReference(pipeline, moment),
+    value: (deal) => formatReference(deal, moment),
   };
 }
 
@@ -61,7 +61,7 @@ export function makeCustomFieldColumn(
     header: name,
     width: kind === 'longText' ? 40 : 20,
     format: kind === 'day' ? FORMATS.day : undefined,
-    value: (pipeline) => toCustomFieldCell(field, pipeline.fields[key] ?? null, people),
+    value: (deal) => toCustomFieldCell(field, deal.fields[key] ?? null, people),
   };
 }
 
@@ -74,7 +74,7 @@ export function makeDealColumns(
     header,
     width: 17,
     format: DATE_TIME_FORMAT,
-    value: (pipeline) => toLocalTime(pipeline[key], locale),
+    value: (deal) => toLocalTime(deal[key], locale),
   });
   return [
     ...DEAL_FIELDS.flatMap((field) => [
@@ -90,11 +90,11 @@ export function makeDealColumns(
 }
 
 export function makeEvaluationColumns(exported: HistoryMoment): SheetColumn<EvaluatedRow>[] {
-  const score = (header: string, scoreOf: (evaluation: Evaluation) => number | null) => ({
+  const score = (header: string, getScore: (evaluation: Evaluation) => number | null) => ({
     header,
     width: 12,
     format: SCORE_FORMAT,
-    value: ({ evaluation }: EvaluatedRow) => scoreOf(evaluation),
+    value: ({ evaluation }: EvaluatedRow) => getScore(evaluation),
   });
   return [
     COMPANY_COLUMN,

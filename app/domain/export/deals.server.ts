@@ -30,7 +30,7 @@ export async function buildDealSheets(
   locale: Locale,
   from: Db,
 ): Promise<Sheet[]> {
-  const ids = await listDealIds(viewer, query, undefined, from);
+  const ids = await listDealIds(viewer, query, { from });
   const exported = await getLatestHistoryMoment(from);
   const fields = (await queryCustomFields(from)).filter(isActiveField);
   const people = await listReferencedPeople(fields, from);

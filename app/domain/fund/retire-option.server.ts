@@ -4,7 +4,7 @@ import { type Db, db } from '#db/client';
 import { deals, type ListOption, listOptions } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import { applyDealEdits } from '~/domain/deal/apply-edits.server';
+import { applyDealEdits, type DealEdit } from '~/domain/deal/apply-edits.server';
 import { isClosedStage, type Stage } from '~/domain/stage/kinds';
 import { moveStagePosition } from '~/domain/stage/position';
 import { conflict, invalid } from '~/errors';
@@ -79,14 +79,15 @@ async function moveDealsToStage(
 ): Promise<void> {
   const at = new Date();
   const { id, stageId } = deals;
-  const rows = await tx.select({ id }).from(deals).where(eq(stageId, from.id));
-  const ids = rows.map((row) => row.id);
+  const dealsInStage = await tx.select({ id }).from(deals).where(eq(stageId, from.id));
+  const ids = dealsInStage.map((row) => row.id);
   for await (const chunk of iterateChunks(ids, CHUNK_SIZE)) {
     const isInChunk = inArray(id, chunk);
-    const edits = (await tx.select().from(deals).where(isInChunk)).map((before) => ({
+    const rows = await tx.select().from(deals).where(isInChunk);
+    const edits = rows.map((before): DealEdit => ({
       before,
       changes: {},
-      place: moveStagePosition(before, to as Stage, at, before.lookAgainOn),
+      stagePosition: moveStagePosition(before, to as Stage, at, before.lookAgainOn),
     }));
     await applyDealEdits(tx, viewer, edits, { at });
   }

@@ -60,9 +60,9 @@ export const GROUP_FINDERS: Record<
     return (deal) => selectShownGroups(deal.industries, largest);
   },
   async source(viewer, query) {
-    const wordsOf = await createSourceFormatter();
-    const largest = await findLargestSources(viewer, query, wordsOf);
-    return ({ source }) => selectShownGroups(wordsOf(source), largest);
+    const formatSource = await createSourceFormatter();
+    const largest = await findLargestSources(viewer, query, formatSource);
+    return ({ source }) => selectShownGroups(formatSource(source), largest);
   },
 };
 
@@ -109,7 +109,7 @@ async function findLargestIndustries(viewer: Viewer, query: DealQuery): Promise<
 async function findLargestSources(
   viewer: Viewer,
   query: DealQuery,
-  wordsOf: (source: string | null) => string[],
+  formatSource: (source: string | null) => string[],
 ): Promise<Set<string> | undefined> {
   const counts = new Map<string, number>();
   const { pipelineId, fields } = customFieldValues;
@@ -120,7 +120,7 @@ async function findLargestSources(
       .from(customFieldValues)
       .where(inArray(pipelineId, ids));
     for (const row of rows)
-      for (const key of new Set(wordsOf(row.source).map(getGroupKey)))
+      for (const key of new Set(formatSource(row.source).map(getGroupKey)))
         counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const sorted = [...counts].sort(([, left], [, right]) => right - left);

@@ -45,17 +45,17 @@ export async function getInsights(
 }
 
 async function computeInsights(viewer: Viewer, by: Grouping, query: DealQuery): Promise<Insights> {
-  const { listed, present } = await listStages();
-  const progressOf = createProgressReader(listed, present);
-  const groupsOf = await GROUP_FINDERS[by](viewer, query);
+  const { listed, getCurrent } = await listStages();
+  const getProgress = createProgressReader(listed, getCurrent);
+  const findGroups = await GROUP_FINDERS[by](viewer, query);
   const total = new Tally(listed);
   const tallies = new Map<string | null, { name: string | null; tally: Tally }>();
   let others: Tally | undefined;
   for await (const ids of iterateChunks(await listDealIds(viewer, query), MAX_CHUNK_DEALS))
     for (const deal of await listInsightDeals(ids)) {
-      const progress = progressOf(deal);
+      const progress = getProgress(deal);
       total.add(progress);
-      const { groups, isAmongOthers } = groupsOf(deal);
+      const { groups, isAmongOthers } = findGroups(deal);
       for (const { key, name } of groups) {
         const group = tallies.get(key) ?? { name, tally: new Tally(listed) };
         tallies.set(key, group);

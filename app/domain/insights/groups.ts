@@ -73,20 +73,20 @@ export class Tally {
     this.deals++;
     for (const id of reached) increment(this.reached, id);
     for (const [id, count] of days) {
-      const ofStage = this.days.get(id) ?? new Map<number, number>();
-      this.days.set(id, ofStage);
-      increment(ofStage, count);
+      const stageDays = this.days.get(id) ?? new Map<number, number>();
+      this.days.set(id, stageDays);
+      increment(stageDays, count);
     }
   }
 
   group(name: string | null): Group {
-    const byStage = <Value>(valueOf: (id: number) => Value) =>
-      Object.fromEntries(this.stages.map((stage) => [stage.name, valueOf(stage.id)]));
+    const byStage = <Value>(getValue: (id: number) => Value) =>
+      Object.fromEntries(this.stages.map((stage) => [stage.name, getValue(stage.id)]));
     return {
       name,
       deals: this.deals,
       reached: byStage((id) => this.reached.get(id) ?? 0),
-      medianDays: byStage((id) => median(this.days.get(id) ?? new Map())),
+      medianDays: byStage((id) => computeMedian(this.days.get(id) ?? new Map())),
     };
   }
 }
@@ -101,7 +101,7 @@ function isOnPathToWon(stage: Stage): boolean {
 }
 
 /** Returns the median of values with their counts. */
-function median(counts: Map<number, number>): number | null {
+function computeMedian(counts: Map<number, number>): number | null {
   const sorted = [...counts].sort(([left], [right]) => left - right);
   const total = sorted.reduce((sum, [, count]) => sum + count, 0);
   if (!total) return null;

@@ -12,14 +12,14 @@ import { getMeetingVersion } from './set.server';
  */
 export async function getMeetingForm(viewer: Viewer, id: number, locale: Locale) {
   const deal = await getDeal(viewer, id);
-  const { nextMeetingDate: present } = deal;
+  const { nextMeetingDate: current } = deal;
   const lists = await getOptionLists();
-  const values = [...lists.names('meetings'), ...[present ?? []].flat()];
+  const values = [...lists.names('meetings'), ...[current ?? []].flat()];
   return {
     id,
     company: deal.companyName,
     meeting: formatMeeting(deal, locale) ?? undefined,
-    present: present ?? undefined,
+    current: current ?? undefined,
     due: getFollowUp(deal, locale),
     seen: getMeetingVersion(deal),
     choices: [...new Set(values)].map((value) => ({

@@ -45,6 +45,6 @@ function describeTasks(tasks: OwnTask[], locale: Locale): string {
   const titles = tasks
     .slice(0, MAX_TASK_TITLES)
     .map((task) => `${task.title} (${describeTaskDue(task, locale)!.text})`);
-  const more = tasks.length - titles.length;
-  return [...titles, ...(more > 0 ? [formatCount(more, 'more task')] : [])].join(', ');
+  const remaining = tasks.length - titles.length;
+  return [...titles, ...(remaining > 0 ? [formatCount(remaining, 'more task')] : [])].join(', ');
 }

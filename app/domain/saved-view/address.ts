@@ -23,7 +23,7 @@ export function buildSavedViewPath(view: Pick<SavedView, 'id' | 'list'> & SavedV
 const MAX_LINK = 500;
 
 /** Returns a view's path, or for a long one a short path that redirects to it. */
-export function viewLink(view: Parameters<typeof buildSavedViewPath>[0]): string {
+export function buildSavedViewLink(view: Parameters<typeof buildSavedViewPath>[0]): string {
   const address = buildSavedViewPath(view);
   return address.length > MAX_LINK ? `/views/${view.id}/open` : address;
 }

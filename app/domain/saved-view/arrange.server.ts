@@ -9,12 +9,12 @@ import { getSavedView, isOwnSavedView } from './get.server';
 /** Moves one of the viewer's own views by one position. Throws 404. */
 export async function moveSavedView(viewer: Viewer, id: number, by: 1 | -1): Promise<void> {
   await transaction(async (tx) => {
-    const own = await tx
+    const ownViews = await tx
       .select({ id: savedViews.id })
       .from(savedViews)
       .where(isOwnSavedView(viewer))
       .orderBy(asc(savedViews.position), asc(savedViews.id));
-    const ids = own.map((view) => view.id);
+    const ids = ownViews.map((view) => view.id);
     const index = ids.indexOf(id);
     if (index < 0) throw notFound('This view no longer exists.');
     const to = index + by;

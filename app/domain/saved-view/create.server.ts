@@ -27,13 +27,13 @@ export async function createSavedView(viewer: Viewer, input: NewSavedView): Prom
 
 /** Throws 409 beyond the limit. */
 async function getNextPosition(tx: Db, viewer: Viewer): Promise<number> {
-  const own = isOwnSavedView(viewer);
-  if ((await tx.$count(savedViews, own)) >= MAX_SAVED_VIEWS)
+  const isOwn = isOwnSavedView(viewer);
+  if ((await tx.$count(savedViews, isOwn)) >= MAX_SAVED_VIEWS)
     throw conflict(`You can have up to ${MAX_SAVED_VIEWS} views. Please delete one first.`);
   const [last] = await tx
     .select({ position: max(savedViews.position) })
     .from(savedViews)
-    .where(own);
+    .where(isOwn);
   return (last?.position ?? 0) + 1;
 }
 
@@ -45,8 +45,8 @@ export async function adoptSavedView(viewer: Viewer, id: number): Promise<void> 
   if (!canShareSavedViews(viewer)) throw forbidden();
   await transaction(async (tx) => {
     const view = await getSavedView(viewer, id, tx);
-    const [maker] = await tx.select().from(users).where(eq(users.id, view.userId));
-    if (!canAdoptSavedView(viewer, view, maker!)) throw conflict('This view already has an owner.');
+    const [owner] = await tx.select().from(users).where(eq(users.id, view.userId));
+    if (!canAdoptSavedView(viewer, view, owner!)) throw conflict('This view already has an owner.');
     const position = await getNextPosition(tx, viewer);
     const set = { userId: viewer.id, position, updatedAt: new Date() };
     await tx.update(savedViews).set(set).where(eq(savedViews.id, id));

@@ -11,8 +11,8 @@ import { forbidden, notFound } from '~/errors';
 
 /** Excludes shared views of a viewer who may no longer share (rule 21.29). */
 export function isOwnSavedView(viewer: Viewer) {
-  const isKept = canShareSavedViews(viewer) ? undefined : eq(savedViews.isShared, false);
-  return and(eq(savedViews.userId, viewer.id), isKept);
+  const isAllowed = canShareSavedViews(viewer) ? undefined : eq(savedViews.isShared, false);
+  return and(eq(savedViews.userId, viewer.id), isAllowed);
 }
 
 export async function getSavedView(viewer: Viewer, id: number, from: Db = db): Promise<SavedView> {

@@ -13,7 +13,7 @@ const { firstName, email, role, isAdmin, disabledAt } = users;
 export interface ListedSavedView extends SavedView {
   /** Name of the person who shares the view. */
   by?: string;
-  mayAdopt?: boolean;
+  canAdopt?: boolean;
 }
 
 /** Lists the viewer's own views in order, then shared views by name, at most 50 of each. */
@@ -24,7 +24,7 @@ export async function listSavedViews(viewer: Viewer): Promise<ListedSavedView[]>
 }
 
 async function selectSavedViews(viewer: Viewer): Promise<ListedSavedView[]> {
-  const [own, shared] = await Promise.all([
+  const [ownViews, shared] = await Promise.all([
     db
       .select()
       .from(savedViews)
@@ -32,7 +32,7 @@ async function selectSavedViews(viewer: Viewer): Promise<ListedSavedView[]> {
       .orderBy(asc(savedViews.position), asc(savedViews.id))
       .limit(MAX_SAVED_VIEWS),
     db
-      .select({ view: savedViews, maker: { firstName, email, role, isAdmin, disabledAt } })
+      .select({ view: savedViews, owner: { firstName, email, role, isAdmin, disabledAt } })
       .from(savedViews)
       .innerJoin(users, eq(users.id, savedViews.userId))
       .where(
@@ -44,11 +44,11 @@ async function selectSavedViews(viewer: Viewer): Promise<ListedSavedView[]> {
       .orderBy(asc(savedViews.id))
       .limit(MAX_SAVED_VIEWS),
   ]);
-  const sharedTabs = shared.map(({ view, maker }) => ({
+  const sharedTabs = shared.map(({ view, owner }): ListedSavedView => ({
     ...view,
-    by: getShortName(maker),
-    mayAdopt: canAdoptSavedView(viewer, view, maker),
+    by: getShortName(owner),
+    canAdopt: canAdoptSavedView(viewer, view, owner),
   }));
   sharedTabs.sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
-  return [...own, ...sharedTabs.filter(({ list }) => canOpenList(viewer, list))];
+  return [...ownViews, ...sharedTabs.filter(({ list }) => canOpenList(viewer, list))];
 }

@@ -1,6 +1,6 @@
 import { canChangeSavedView, canShareSavedViews, type Viewer } from '~/domain/access';
 import { getPreferences } from '~/domain/user/preferences.server';
-import { type SavedViewList, viewLink } from './address';
+import { type SavedViewList, buildSavedViewLink } from './address';
 import { listSavedViews } from './list.server';
 import { hasStateChanged, parseSavedViewState } from './state';
 
@@ -19,14 +19,14 @@ export async function getSavedViewTabs(
       id: view.id,
       name: view.name,
       by: view.by,
-      to: viewLink(view),
+      to: buildSavedViewLink(view),
     })),
     current: current && {
       id: current.id,
       isChanged,
-      mayUpdate: isChanged && canChangeSavedView(viewer, current),
+      canUpdate: isChanged && canChangeSavedView(viewer, current),
     },
-    maySave: current ? isChanged : Boolean(now.search || now.density || now.columns),
+    canSave: current ? isChanged : Boolean(now.search || now.density || now.columns),
   };
 }
 
@@ -46,13 +46,13 @@ export async function getSavedViewsPage(viewer: Viewer) {
     id: view.id,
     name: view.name,
     by: view.by,
-    mayAdopt: view.mayAdopt,
+    canAdopt: view.canAdopt,
     list: LIST_NAMES[view.list],
-    to: viewLink(view),
+    to: buildSavedViewLink(view),
     isShared: view.isShared,
     isStart: view.id === startViewId,
-    mayChange: canChangeSavedView(viewer, view),
-    mayShare: canChangeSavedView(viewer, view) && (view.isShared || canShareSavedViews(viewer)),
+    canChange: canChangeSavedView(viewer, view),
+    canShare: canChangeSavedView(viewer, view) && (view.isShared || canShareSavedViews(viewer)),
   }));
   return { own: rows.filter(({ by }) => !by), shared: rows.filter(({ by }) => by) };
 }

@@ -24,12 +24,12 @@ export function listStageDurations(
   getStageName: (id: number) => string,
   now = new Date(),
 ): StageDuration[] {
-  const all = [
+  const stays = [
     ...stageHistory.map(([id, since]) => ({ stage: getStageName(id), since })),
     { stage: current.stage, since: current.since.getTime() },
   ];
-  return all.map(({ stage, since }, i) => {
-    const until = all[i + 1]?.since ?? now.getTime();
+  return stays.map(({ stage, since }, i) => {
+    const until = stays[i + 1]?.since ?? now.getTime();
     return { stage, days: countUtcDays(since, until) };
   });
 }

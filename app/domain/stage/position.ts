@@ -16,8 +16,8 @@ export function moveStagePosition(
 ): StagePosition {
   const nextLookAgainOn = isClosedStage(stage) ? lookAgainOn : null;
   if (stage.id === before.stageId) return { ...before, lookAgainOn: nextLookAgainOn };
-  const stay: StageHistoryEntry = [before.stageId, before.stageSince.getTime()];
-  const way = [...before.way, stay].slice(-MAX_STAGE_HISTORY);
+  const entry: StageHistoryEntry = [before.stageId, before.stageSince.getTime()];
+  const way = [...before.way, entry].slice(-MAX_STAGE_HISTORY);
   return { stageId: stage.id, stageSince: at, way, lookAgainOn: nextLookAgainOn };
 }
 

@@ -21,14 +21,14 @@ export function buildStages(lists: OptionLists) {
   /** Stage of new deals. */
   const first = listed.find((stage) => !isClosedStage(stage)) ?? listed[0]!;
   /** Returns a stage by its id, retired ones too. */
-  const of = (id: number) => byId.get(id) ?? first;
+  const getById = (id: number) => byId.get(id) ?? first;
   /** Resolves a retired stage to the one that replaced it. */
-  const present = (id: number | null): Stage => {
+  const getCurrent = (id: number | null): Stage => {
     const stage = byId.get(id ?? 0);
     if (!stage) return first;
-    return stage.retiredAt ? present(stage.replacedBy) : stage;
+    return stage.retiredAt ? getCurrent(stage.replacedBy) : stage;
   };
-  return { listed, first, of, present };
+  return { listed, first, getById, getCurrent };
 }
 
 export type Stages = ReturnType<typeof buildStages>;

@@ -20,7 +20,7 @@ export async function addTask(
     const person = await findAssignee(tx, pipelineId, userId ?? viewer.id);
     return validateTask({ title, dueOn, dueAt, done, ...person });
   };
-  return addDealRecord(TASK_RECORDS, viewer, pipelineId, getValues, options);
+  return addDealRecord(TASK_RECORDS, viewer, pipelineId, { getValues, ...options });
 }
 
 async function findAssignee(tx: Db, pipelineId: number, userId: string) {
@@ -44,8 +44,7 @@ export async function updateTask(
   viewer: Viewer,
   pipelineId: number,
   id: number,
-  { userId, ...changes }: TaskChanges,
-  seen?: string,
+  { seen, userId, ...changes }: TaskChanges & { seen?: string },
 ): Promise<string | undefined> {
   const getChanges = async (before: TaskValues, tx: Db) => {
     const isOther = userId !== undefined && userId !== before.userId;
@@ -53,5 +52,5 @@ export async function updateTask(
     const timeless = changes.dueOn === null && changes.dueAt === undefined ? { dueAt: null } : {};
     return validateTask({ ...before, ...changes, ...timeless, ...person });
   };
-  return editDealRecord(TASK_RECORDS, viewer, pipelineId, id, getChanges, seen);
+  return editDealRecord(TASK_RECORDS, viewer, { pipelineId, id }, { getChanges, seen });
 }

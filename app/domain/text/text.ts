@@ -4,7 +4,7 @@ export function formatCount(count: number, noun: string): string {
 }
 
 /** Joins the first of `total` names and counts the others: 'Ana, Ben, 12 more'. */
-export function namesText(firstNames: string[], total: number): string {
+export function formatNames(firstNames: string[], total: number): string {
   const others = total - firstNames.length;
   return [...firstNames, ...(others > 0 ? [`${others.toLocaleString('en')} more`] : [])].join(', ');
 }

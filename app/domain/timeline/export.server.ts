@@ -27,9 +27,12 @@ interface HistoryRow {
   to: FieldValue;
 }
 
-function makeHistoryColumns(locale: Locale, own: CustomFieldFormatter): SheetColumn<HistoryRow>[] {
+function makeHistoryColumns(
+  locale: Locale,
+  formatter: CustomFieldFormatter,
+): SheetColumn<HistoryRow>[] {
   const cell = (field: string, value: FieldValue) => {
-    const text = own.text(field, value);
+    const text = formatter.text(field, value);
     if (text !== undefined) return text;
     if (typeof value === 'boolean') return value ? 'yes' : 'no';
     return Array.isArray(value) ? value.join(', ') : (value as string | number | null);
@@ -45,7 +48,11 @@ function makeHistoryColumns(locale: Locale, own: CustomFieldFormatter): SheetCol
     { header: 'What', width: 12, value: ({ change }) => change.subject },
     { header: 'Name', width: 28, value: ({ change }) => change.subjectName },
     { header: 'Change', width: 16, value: ({ change }) => change.act },
-    { header: 'Field', width: 24, value: ({ field }) => getHistoryFieldLabel(field, own.labels) },
+    {
+      header: 'Field',
+      width: 24,
+      value: ({ field }) => getHistoryFieldLabel(field, formatter.labels),
+    },
     { header: 'From', width: 40, value: ({ field, from }) => cell(field, from) },
     { header: 'To', width: 40, value: ({ field, to }) => cell(field, to) },
     { header: 'Import', width: 32, value: ({ mention }) => mention },
@@ -62,9 +69,13 @@ export async function buildHistorySheets(
   locale: Locale,
   from: Db,
 ): Promise<Sheet[]> {
-  const own = await createCustomFieldFormatter(from);
+  const formatter = await createCustomFieldFormatter(from);
   return [
-    makeSheet('History', makeHistoryColumns(locale, own), listHistoryRows(from, viewer, query)),
+    makeSheet(
+      'History',
+      makeHistoryColumns(locale, formatter),
+      listHistoryRows(from, viewer, query),
+    ),
   ];
 }
 
@@ -79,10 +90,10 @@ async function* listHistoryRows(
     const changes = await listHistory(viewer, { ...query, before }, slice, db);
     const mentions = await findImportMentions(viewer, changes, db);
     for (const change of changes) {
-      const mentioning = { change, mention: mentions(change)?.text ?? null };
+      const row = { change, mention: mentions(change)?.text ?? null };
       const changed = Object.entries(change.fields);
-      if (!changed.length) yield { ...mentioning, field: '', from: null, to: null };
-      for (const [field, [from, to]] of changed) yield { ...mentioning, field, from, to };
+      if (!changed.length) yield { ...row, field: '', from: null, to: null };
+      for (const [field, [from, to]] of changed) yield { ...row, field, from, to };
     }
     if (changes.length < MAX_CHUNK_ROWS) return;
     before = changes.at(-1)!.id;

@@ -42,8 +42,8 @@ export async function listScores(
   return scores.slice(0, MAX_SCORES).reverse();
 }
 
-function sumBytes(unread: ChangeSize[]): number {
-  return unread.reduce((sum, { bytes }) => sum + bytes, 0);
+function sumBytes(changes: ChangeSize[]): number {
+  return changes.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 async function selectScores(ids: number[]) {

@@ -28,13 +28,7 @@ export async function saveScore(viewer: Viewer, request: Request) {
   for (const name of ['score', 'late']) url.searchParams.delete(name);
   const back = url.pathname + url.search;
   const { refused } = await catchDomainError(() =>
-    updateDeal(
-      viewer,
-      parseId(String(form.get('id'))),
-      edit.data,
-      undefined,
-      readScoreChange(form),
-    ),
+    updateDeal(viewer, parseId(String(form.get('id'))), edit.data, readScoreChange(form)),
   );
   if (refused) {
     const { status, message } = refused;

@@ -32,7 +32,11 @@ export async function saveEvaluation(
   const result = addStoredValues(submission.reply(), form, toEvaluationFormValues(stored ?? {}));
   if (submission.status !== 'success') return data({ result, failure }, 400);
   const { value: saved, refused } = await catchDomainError(() =>
-    updateEvaluationFromForm(viewer, id, form, submission.value, readLocale(request)),
+    updateEvaluationFromForm(viewer, id, {
+      form,
+      input: submission.value,
+      locale: readLocale(request),
+    }),
   );
   if (refused) return data({ result, failure: `${failure}. ${refused.message}` }, refused.status);
   if (saved.conflict) return data({ result, failure, conflict: saved.conflict }, 409);
@@ -53,7 +57,7 @@ export async function adoptScore(
 ) {
   const version = Number(form.get('version'));
   const { refused } = await catchDomainError(() =>
-    adoptHeaderScore(viewer, id, version, readScoreChange(form)),
+    adoptHeaderScore(viewer, id, { version, ...readScoreChange(form) }),
   );
   if (refused) {
     const why = `Failed to update evaluation score. ${refused.message}`;

@@ -44,11 +44,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
   if (refused?.status === 400) return data({ sent, errors: refused.errors ?? [] }, 400);
   if (refused) throw refused;
-  const { company, stage, operationId: undo } = value;
-  const text = undo ? `Moved to ${stage}` : `Already in ${stage}`;
+  const { company, stage, operationId } = value;
+  const text = operationId ? `Moved to ${stage}` : `Already in ${stage}`;
   return redirectAfterSave(request, viewer, readBackPath(request, viewer, id), {
     ...makeToast(company, text),
-    undo,
+    undo: operationId,
   });
 }
 

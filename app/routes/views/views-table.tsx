@@ -50,16 +50,16 @@ export function ViewsTable({ label, views, isOwn }: ViewsTableProps) {
   );
 }
 
-function describeOwnership({ by, isShared, mayAdopt }: SavedViewRow): string {
-  if (mayAdopt) return `No owner (created by ${by})`;
+function describeOwnership({ by, isShared, canAdopt }: SavedViewRow): string {
+  if (canAdopt) return `No owner (created by ${by})`;
   return by ?? (isShared ? 'With everyone' : 'Private');
 }
 
 function ViewActions({ view }: { view: SavedViewRow }) {
-  const { id, name, isStart, isShared, mayAdopt, mayChange, mayShare } = view;
+  const { id, name, isStart, isShared, canAdopt, canChange, canShare } = view;
   return (
     <>
-      {mayAdopt && (
+      {canAdopt && (
         <ViewAction view={view} intent="adopt">
           Adopt
         </ViewAction>
@@ -67,12 +67,12 @@ function ViewActions({ view }: { view: SavedViewRow }) {
       <ViewAction view={view} intent={isStart ? 'unstart' : 'start'}>
         {isStart ? 'Remove default' : 'Make default'}
       </ViewAction>
-      {mayShare && (
+      {canShare && (
         <ViewAction view={view} intent={isShared ? 'unshare' : 'share'}>
           {isShared ? 'Stop sharing' : 'Share'}
         </ViewAction>
       )}
-      {mayChange && (
+      {canChange && (
         <>
           <Link to={`/views/${id}`} className="btn" aria-label={`Rename ${name}`}>
             Rename

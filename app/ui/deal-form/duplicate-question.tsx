@@ -43,9 +43,9 @@ export function DuplicateQuestion({ question, nameId, then, isSaving }: Duplicat
               ({details})
             </li>
           ))}
-          {question.colleagues.map(({ who, since }, index) => (
+          {question.colleagues.map(({ owner, since }, index) => (
             <li key={index} className="break-words">
-              {who} has had a deal with this company since {since}.
+              {owner} has had a deal with this company since {since}.
             </li>
           ))}
         </ul>

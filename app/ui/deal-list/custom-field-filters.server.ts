@@ -6,11 +6,13 @@ import type { DealQuery } from '~/domain/deal/query';
 
 const RANGE_SUFFIXES: Record<string, string> = { min: ' or more', max: ' or less' };
 
-export async function describeCustomFieldFilters({ own }: DealQuery): Promise<ActiveFilter[]> {
-  if (!own) return [];
+export async function describeCustomFieldFilters({
+  customFields,
+}: DealQuery): Promise<ActiveFilter[]> {
+  if (!customFields) return [];
   const fields = new Map((await listActiveCustomFields()).map((field) => [field.key, field]));
   const people = await listReferencedPeople([...fields.values()]);
-  return Object.entries(own).flatMap(([name, values]): ActiveFilter[] => {
+  return Object.entries(customFields).flatMap(([name, values]): ActiveFilter[] => {
     const [, key = '', end = ''] = name.split('.');
     const field = fields.get(key);
     if (!field) return [];

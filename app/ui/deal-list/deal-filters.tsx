@@ -33,7 +33,7 @@ export function DealFilters({
   const { industry, round, stage = [] } = query;
   const hidden = {
     ...useKeptParams(),
-    ...query.own,
+    ...query.customFields,
     userId,
     import: query.importId,
     ...pick(query, [

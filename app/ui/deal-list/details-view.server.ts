@@ -37,7 +37,7 @@ export type DetailsView = NonNullable<Awaited<ReturnType<typeof loadDetailsView>
 async function findListPosition(viewer: Viewer, id: number, { query, slice, total }: ListContext) {
   const before = Math.min(slice.offset, 1);
   const around = { limit: slice.limit + before + 1, offset: slice.offset - before };
-  const ids = await listDealIds(viewer, query, around);
+  const ids = await listDealIds(viewer, query, { page: around });
   const index = ids.indexOf(id);
   const offset = index - before;
   if (offset < 0 || offset >= slice.limit) return undefined;

@@ -18,7 +18,7 @@ import { getRoundLabel } from '~/domain/deal/offered-values';
 import { type DealQuery, parseDealQuery } from '~/domain/deal/query';
 import { SORT_LABELS } from '~/domain/deal/sort';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
-import { getFirstWords, namesText, truncate } from '~/domain/text/text';
+import { getFirstWords, formatNames, truncate } from '~/domain/text/text';
 import { getDisplayName, getShortName } from '~/domain/user/names';
 import { visibleTo } from '~/domain/visibility.server';
 import { loadActiveFilters } from './active-filters-view.server';
@@ -70,7 +70,9 @@ async function* streamPrintRows(
   { fields, people }: { fields: CustomField[]; people: Person[] },
 ): AsyncGenerator<PrintRow> {
   const find = dealFinder(viewer, fields);
-  for (const id of await listDealIds(viewer, query, { limit: MAX_PRINTED_DEALS, offset: 0 })) {
+  for (const id of await listDealIds(viewer, query, {
+    page: { limit: MAX_PRINTED_DEALS, offset: 0 },
+  })) {
     const deal = await find(id);
     if (!deal) continue;
     yield { ...toPrintRow(deal, locale), own: cellTexts(fields, deal.own, people, locale) };
@@ -121,7 +123,7 @@ function toPrintRow(deal: PrintedDeal, locale: Locale) {
     urgent: isUrgent(deal),
     owner: getShortName(deal.owner),
     stage: deal.stage,
-    industries: namesText(JSON.parse(deal.industries) as string[], deal.industryCount),
+    industries: formatNames(JSON.parse(deal.industries) as string[], deal.industryCount),
     round: deal.fundingRound && getRoundLabel(deal.fundingRound),
     size: deal.targetFundingSize,
     introduction: introduction && truncate(introduction, MAX_INTRODUCTION_CHARACTERS),

@@ -9,7 +9,7 @@ import { DEAL_FIELDS, DETAILS_SECTIONS, type DetailsSection } from '~/domain/dea
 import { getFollowUp } from '~/domain/deal/follow-up';
 import { formatDealField } from '~/domain/deal/format';
 import { findLatestActorName } from '~/domain/history/field-changes.server';
-import { namesText } from '~/domain/text/text';
+import { formatNames } from '~/domain/text/text';
 import { getDisplayName } from '~/domain/user/names';
 import { getOwnerName } from '~/domain/user/owners.server';
 import { loadCustomFieldFacts } from './custom-field-facts.server';
@@ -36,7 +36,7 @@ export async function loadDealFacts(
     score: deal.evaluationScore,
     due: getFollowUp(deal, locale),
     owner,
-    colleagues: namesText(
+    colleagues: formatNames(
       colleagues.slice(0, NAMED_COLLEAGUES).map(getDisplayName),
       colleagues.length,
     ),

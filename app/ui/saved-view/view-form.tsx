@@ -8,7 +8,7 @@ interface ViewFormProps {
   title: string;
   name?: string;
   isShared?: boolean;
-  mayShare: boolean;
+  canShare: boolean;
   back: string;
   /** Description of what the view saves. */
   hint?: string;
@@ -23,7 +23,7 @@ export interface ViewReply {
 
 export function ViewFormPage(props: ViewFormProps) {
   const reply = useActionData<ViewReply>();
-  const { title, mayShare, back, hint, button } = props;
+  const { title, canShare, back, hint, button } = props;
   const { name = '', isShared = false } = reply?.sent ?? props;
   return (
     <AppLayout>
@@ -42,7 +42,7 @@ export function ViewFormPage(props: ViewFormProps) {
               />
             )}
           </Field>
-          {mayShare && (
+          {canShare && (
             <label className="flex items-center gap-2">
               <input type="checkbox" name="isShared" defaultChecked={isShared} />
               Share with everyone

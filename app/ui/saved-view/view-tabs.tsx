@@ -53,7 +53,7 @@ export function ViewTabs({ views: { tabs, current } }: ViewTabsProps) {
 }
 
 /** Saves the current filters only on demand. */
-export function ViewActions({ views: { current, maySave } }: ViewTabsProps) {
+export function ViewActions({ views: { current, canSave } }: ViewTabsProps) {
   const { pathname, search } = useLocation();
   const back = pathname + search;
   const address = useAddress();
@@ -64,12 +64,12 @@ export function ViewActions({ views: { current, maySave } }: ViewTabsProps) {
           Open only
         </Link>
       )}
-      {current?.mayUpdate && (
+      {current?.canUpdate && (
         <button form="update-view" className="link">
           Update view
         </button>
       )}
-      {maySave && (
+      {canSave && (
         <Link to={`/views/new?${new URLSearchParams({ back })}`} className="link">
           {current ? 'Save as new' : 'Save view'}
         </Link>
@@ -81,7 +81,7 @@ export function ViewActions({ views: { current, maySave } }: ViewTabsProps) {
 /** Form of the "Update view" button, outside the forms of the list's tools. */
 export function UpdateViewForm({ views: { current } }: ViewTabsProps) {
   const { pathname, search } = useLocation();
-  if (!current?.mayUpdate) return null;
+  if (!current?.canUpdate) return null;
   return (
     <Form id="update-view" method="post" action={`/views/${current.id}/update`} preventScrollReset>
       <input type="hidden" name="back" value={pathname + search} />

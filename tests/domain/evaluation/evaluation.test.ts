@@ -133,10 +133,10 @@ describe('header score and next deal (rules 6.10 and 7.20)', () => {
     const id = await newDeal(2);
     expect(await getStatus(adoptHeaderScore(ana, id))).toBe(404);
     const { updatedAt } = await saveEvaluation(ana, id, uneven);
-    expect(await getStatus(adoptHeaderScore(ana, id, 1))).toBe(412);
+    expect(await getStatus(adoptHeaderScore(ana, id, { version: 1 }))).toBe(412);
     expect(await getStatus(adoptHeaderScore(ben, id))).toBe(404);
     expect(await getDeal(ana, id)).toMatchObject({ evaluationScore: 2 });
-    await adoptHeaderScore(ana, id, updatedAt.getTime());
+    await adoptHeaderScore(ana, id, { version: updatedAt.getTime() });
     expect(await getDeal(ana, id)).toMatchObject({ evaluationScore: 5.8 });
   });
 

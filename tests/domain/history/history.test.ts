@@ -93,7 +93,7 @@ describe('history of deals (rules 2.12, 10.1, 10.3 and 10.4)', () => {
   test('a failed change leaves no history', async () => {
     const id = await addDeal(ana);
     const before = await db.$count(historyEvents);
-    expect(await getStatus(updateDeal(ana, id, { comments: 'late' }, 99))).toBe(412);
+    expect(await getStatus(updateDeal(ana, id, { comments: 'late' }, { version: 99 }))).toBe(412);
     expect(await getStatus(deleteDeal(ben, id))).toBe(404);
     expect(await db.$count(historyEvents)).toBe(before);
   });

@@ -111,9 +111,7 @@ describe('deals with 60 MB of history (rule 10.19)', () => {
   test('a score conflict names its author only if recent', async () => {
     await updateDeal(people.tomas, id, { evaluationScore: 5 });
     const stale = () =>
-      catchResponse(
-        updateDeal(people.ana, id, { evaluationScore: 7 }, undefined, { seenScore: 1 }),
-      );
+      catchResponse(updateDeal(people.ana, id, { evaluationScore: 7 }, { seenScore: 1 }));
     expect(await (await stale()).json()).toMatchObject({
       message: expect.stringContaining('has changed it to 5.0') as string,
     });
@@ -131,8 +129,7 @@ describe('deals with 60 MB of history (rule 10.19)', () => {
       createDealFromForm(
         people.ana,
         { companyName: 'Twice', industries: [], comments },
-        submission,
-        LOCALE,
+        { submission, locale: LOCALE },
       );
     const twice = await send('One');
     expect(await send('One')).toBe(twice);

@@ -50,7 +50,7 @@ const way = async () => {
   const { way, stage, stageSince } = await getDeal(people.maren, id);
   const known = await listStages();
   return formatStageHistory(
-    listStageDurations(way, { stage, since: stageSince }, (of) => known.of(of).name),
+    listStageDurations(way, { stage, since: stageSince }, (id) => known.getById(id).name),
   );
 };
 

@@ -49,7 +49,12 @@ export async function saveContact(
   if (!isAsShown || contact?.id !== contactId) return 'outdated';
   const changes = Object.fromEntries(accepted.map(({ field, to }) => [getContactKey(field), to]));
   if (contact)
-    await updateDealRecord(CONTACT_RECORDS, tx, viewer, deal, contact, changes, operation);
+    await updateDealRecord(
+      CONTACT_RECORDS,
+      { tx, actor: viewer, deal, operation },
+      contact,
+      changes,
+    );
   const id = contact?.id ?? (await insertContact(importing, deal, changes, stored.length));
   markFieldDone(importing, 'contacts', deal.id, String(id));
   return true;
@@ -66,5 +71,5 @@ async function insertContact(
       `${deal.companyName} already has ${formatCount(MAX_CONTACTS_PER_DEAL, 'contact')}.`,
     );
   const row = { ...EMPTY_CONTACT, ...parseInput(ContactInput, values) };
-  return insertDealRecord(CONTACT_RECORDS, tx, viewer, deal, row, operation);
+  return insertDealRecord(CONTACT_RECORDS, { tx, actor: viewer, deal, operation }, row);
 }

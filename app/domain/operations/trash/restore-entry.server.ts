@@ -164,7 +164,7 @@ function applyCurrentOptions(stored: Deal, lists: OptionLists) {
   const { stageId = stages.first.id, stageSince = stored.createdAt }: Partial<Deal> = stored;
   const deal = {
     ...withCurrentNames(lists, stored),
-    stageId: stages.present(stageId).id,
+    stageId: stages.getCurrent(stageId).id,
     stageSince,
     nextMeetingSetAt: stored.nextMeetingSetAt ?? (stored.nextMeetingDate ? stored.updatedAt : null),
   };

@@ -35,6 +35,7 @@ export async function revertDealRows(
   { deal, changes }: DealRowChanges,
   operation: Operation,
 ): Promise<void> {
+  const context = { tx, actor: viewer, deal, operation };
   for (const { subject, act, fields } of changes.toReversed()) {
     const kind = DEAL_ROW_TYPES.find((candidate) => candidate.subject === subject);
     const id = fields[ROW_ID_FIELD]?.[0];
@@ -44,8 +45,8 @@ export async function revertDealRows(
     if (act === 'deleted') await restoreDealRow(revert, fields);
     else if (row && isUnchangedSince(kind, row, fields))
       await (act === 'created'
-        ? deleteDealRecord(kind, tx, viewer, deal, row, operation)
-        : updateDealRecord(kind, tx, viewer, deal, row, pickValues(kind, fields, 0), operation));
+        ? deleteDealRecord(kind, context, row)
+        : updateDealRecord(kind, context, row, pickValues(kind, fields, 0)));
   }
 }
 
@@ -65,7 +66,7 @@ async function restoreDealRow(revert: RowRevert, fields: FieldChanges): Promise<
   const empty = Object.fromEntries(kind.keys.map((key) => [key, null]));
   const values = { ...empty, ...pickValues(kind, fields, 0) };
   if (kind.canRestore?.(values) === false) return;
-  await insertDealRecord(kind, tx, viewer, deal, values, { ...operation, id });
+  await insertDealRecord(kind, { tx, actor: viewer, deal, operation }, values, id);
 }
 
 /** What the row's own fields were before the change (0) or after it (1). */

@@ -188,16 +188,18 @@ function getPreviousValues(
 
 function buildDealEdit(context: UndoContext, acted: ChangedDeal): DealEdit[] {
   const values = getPreviousValues(context, acted, 'pipeline');
-  const place = getPreviousStagePosition(acted.deal, values);
+  const stagePosition = getPreviousStagePosition(acted.deal, values);
   const edit = toDealEdit(values);
-  return Object.keys(edit.changes).length || place ? [{ before: acted.deal, ...edit, place }] : [];
+  return Object.keys(edit.changes).length || stagePosition
+    ? [{ before: acted.deal, ...edit, stagePosition }]
+    : [];
 }
 
 /** Undefined if the act did not move the deal, or somebody has moved it since. */
 function getPreviousStagePosition(
   deal: Deal,
   values: Record<string, FieldValue>,
-): DealEdit['place'] {
+): DealEdit['stagePosition'] {
   const { stageId, stageSince, lookAgainOn = deal.lookAgainOn } = values;
   if (typeof stageId !== 'number') return undefined;
   const again = lookAgainOn as string | null;

@@ -42,7 +42,8 @@ const describeDays = (description: string): [string, Schema] => [
 const score: Schema = { type: 'number', minimum: 0, maximum: 10 };
 const amount: Schema = { type: 'number', minimum: 0, maximum: 1e15 };
 
-type FilterName = Exclude<keyof DealQuery, 'importId' | 'ids' | 'timeZone' | 'own'> | 'import';
+type FilterName =
+  Exclude<keyof DealQuery, 'importId' | 'ids' | 'timeZone' | 'customFields'> | 'import';
 /** A filter that is missing here does not compile. */
 const FILTER_PARAMETERS = Object.entries({
   search: [

@@ -150,7 +150,7 @@ describe('restoring deals and accounts (rules 10.7 and 10.8)', () => {
 
 describe('forms sent again after a deletion', () => {
   test('a deal is restored beside one from the same form', async () => {
-    const add = () => createDeal(ana, { companyName: 'Gantrywell' }, FORM);
+    const add = () => createDeal(ana, { companyName: 'Gantrywell' }, { submission: FORM });
     const first = await add();
     await deleteDeal(ana, first);
     const entry = await latest();
@@ -166,7 +166,7 @@ describe('forms sent again after a deletion', () => {
 
   test('a deal from a form is restored with its account', async () => {
     const owner = await newPerson();
-    const id = await createDeal(owner, { companyName: 'Quillmoor' }, FORM);
+    const id = await createDeal(owner, { companyName: 'Quillmoor' }, { submission: FORM });
     await deleteUser(maren, owner.id);
     await restoreFromTrash(maren, (await latest()).id);
     expect(await getStoredDeal(id)).toMatchObject({ companyName: 'Quillmoor', userId: owner.id });
