@@ -101,10 +101,16 @@ function foldName(text: string): string {
 function findNamePart(words: string[]): [from: number, to: number] {
   let from = words[0] === 'the' && words.length > 1 ? 1 : 0;
   let to = words.length;
-  for (let count; (count = countFormWords(words, from, to, LEADING_FORMS));) from += count;
-  for (let count; (count = countFormWords(words, to, from, TRAILING_FORMS));) {
-    to -= count;
+  let leading = countFormWords(words, from, to, LEADING_FORMS);
+  while (leading) {
+    from += leading;
+    leading = countFormWords(words, from, to, LEADING_FORMS);
+  }
+  let trailing = countFormWords(words, to, from, TRAILING_FORMS);
+  while (trailing) {
+    to -= trailing;
     if (to - from > 1 && words[to - 1] === 'and') to--;
+    trailing = countFormWords(words, to, from, TRAILING_FORMS);
   }
   return [from, to];
 }

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, lt, min, not, or, type SQL, sql } from 'drizzle-
 import { alias } from 'drizzle-orm/sqlite-core';
 import { db } from '#db/client';
 import { deals, historyEvents, lastActivityAt } from '#db/schema';
+import { DAY_MS } from '~/domain/date/calendar-day';
 import type { Locale } from '~/domain/date/locale';
 import { getStartOfDay } from '~/domain/date/time-zone';
 import { listMeetingDays } from '~/domain/option-list/list.server';
@@ -29,8 +30,6 @@ export function filterByTime(query: DealQuery): (SQL | undefined)[] {
       : sql`${lastActivityAt(deals)} < ${getStartOfDay(quiet - 1, locale).getTime()}`,
   ];
 }
-
-const DAY_MS = 86_400_000;
 
 /** Includes today. */
 const WEEK_DAYS = 7;

@@ -1,5 +1,5 @@
 import type { Deal } from '#db/schema';
-import { addDays } from '~/domain/date/calendar-day';
+import { addDays, DAY_MS } from '~/domain/date/calendar-day';
 import type { Locale } from '~/domain/date/locale';
 import { getLocalDay } from '~/domain/date/time-zone';
 import type { OptionLists } from '~/domain/option-list/option-lists';
@@ -11,8 +11,6 @@ export function getMeetingDays(
 ): number | null {
   return lists.named('meetings', nextMeetingDate ?? '')?.days ?? null;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Returns when the next meeting is due, from when it was set; null for N/A and unknown values. */
 export function computeMeetingDueAt(

@@ -1,12 +1,13 @@
-import { and, eq, inArray, isNull, type SQL, sql, desc, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, db } from '#db/client';
 import { deals, type Merge, merges, trash } from '#db/schema';
 import type { Viewer } from '~/domain/access';
+import { DAY_MS } from '~/domain/date/calendar-day';
 import { visibleTo } from '~/domain/visibility.server';
 
 /** Merges can be split while the loser is in the trash. */
 export const MAX_SPLIT_DAYS = 30;
-const MAX_SPLIT_MS = MAX_SPLIT_DAYS * 86_400_000;
+const MAX_SPLIT_MS = MAX_SPLIT_DAYS * DAY_MS;
 
 export function isSplittable({ mergedAt }: { mergedAt: Date }): boolean {
   return mergedAt.getTime() > Date.now() - MAX_SPLIT_MS;

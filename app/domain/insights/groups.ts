@@ -113,5 +113,9 @@ function computeMedian(counts: Map<number, number>): number | null {
 /** Returns the value at a rank, counted from 1. */
 function findValueAt(sorted: [value: number, count: number][], rank: number): number {
   let passed = 0;
-  return sorted.find(([, count]) => (passed += count) >= rank)![0];
+  for (const [value, count] of sorted) {
+    passed += count;
+    if (passed >= rank) return value;
+  }
+  throw new RangeError(`No value has rank ${rank}`);
 }

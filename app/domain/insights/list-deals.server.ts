@@ -6,16 +6,19 @@ import { customFieldValues, deals, users } from '#db/schema';
 export const MAX_CHUNK_DEALS = 64;
 
 export async function listInsightDeals(ids: number[]) {
-  const { way, stageId, stageSince, createdAt, industries, userId } = deals;
-  const { firstName, email } = users;
   return db
     .select({
-      ...{ way, stageId, stageSince, createdAt, industries, userId },
-      owner: { email, firstName },
+      way: deals.way,
+      stageId: deals.stageId,
+      stageSince: deals.stageSince,
+      createdAt: deals.createdAt,
+      industries: deals.industries,
+      userId: deals.userId,
+      owner: { email: users.email, firstName: users.firstName },
       source: sql<string | null>`${customFieldValues.fields} -> '$.source'`,
     })
     .from(deals)
-    .innerJoin(users, eq(users.id, userId))
+    .innerJoin(users, eq(users.id, deals.userId))
     .leftJoin(customFieldValues, eq(customFieldValues.pipelineId, deals.id))
     .where(inArray(deals.id, ids));
 }

@@ -64,8 +64,10 @@ export async function createReasonFormatter(
       return ({ id }) => latest.get(id) ?? '';
     }
     case 'quiet':
-      return ({ updatedAt, notedAt }) =>
-        `quiet for ${formatCount(countDaysAgo(notedAt && notedAt > updatedAt ? notedAt : updatedAt), 'day')}`;
+      return ({ updatedAt, notedAt }) => {
+        const lastActivityAt = notedAt && notedAt > updatedAt ? notedAt : updatedAt;
+        return `quiet for ${formatCount(countDaysAgo(lastActivityAt), 'day')}`;
+      };
     case 'unevaluated':
       return ({ createdAt }) => `not evaluated, added ${formatMoment(createdAt)}`;
   }

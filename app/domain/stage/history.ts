@@ -1,4 +1,5 @@
 import type { StageHistoryEntry } from '#db/schema';
+import { DAY_MS } from '~/domain/date/calendar-day';
 import { formatCount } from '~/domain/text/text';
 
 /** Stage that a deal was in, with its number of UTC days. */
@@ -6,8 +7,6 @@ export interface StageDuration {
   stage: string;
   days: number;
 }
-
-const DAY_MS = 86_400_000;
 
 const countUtcDays = (since: number, until: number) =>
   Math.floor(until / DAY_MS) - Math.floor(since / DAY_MS);

@@ -4,6 +4,8 @@ import type { Locale } from '~/domain/date/locale';
 import { getLocalDay } from '~/domain/date/time-zone';
 import { formatCount } from '~/domain/text/text';
 
+const NEAR_DAYS: string[] = ['today', 'tomorrow'];
+
 /**
  * Describes when a task is due: 'Nov 25, 2026, 10:00', 'today' or '3 days overdue'; undefined
  * without a day.
@@ -15,6 +17,6 @@ export function describeTaskDue(
   if (!dueOn) return undefined;
   const days = countDaysBetween(getLocalDay(new Date(), locale), dueOn);
   if (days < 0) return { text: `${formatCount(-days, 'day')} overdue`, isOverdue: true };
-  const day = days === 0 ? 'today' : days === 1 ? 'tomorrow' : formatDay(dueOn, locale);
+  const day = NEAR_DAYS[days] ?? formatDay(dueOn, locale);
   return { text: dueAt ? `${day}, ${dueAt}` : day, isOverdue: false };
 }
