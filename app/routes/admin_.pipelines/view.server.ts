@@ -3,11 +3,11 @@ import type { Locale } from '~/domain/date/locale';
 import { countDeals } from '~/domain/deal/count.server';
 import { parseDealQuery } from '~/domain/deal/query';
 import { ADMIN_SORTS } from '~/domain/deal/sort';
-import { getSavedViewTabs } from '~/domain/saved-view/view.server';
 import { getAdminStats } from '~/domain/user/admin-stats.server';
 import { createOwnerOption, listOwners } from '~/domain/user/owners.server';
 import { loadActiveFilters } from '~/ui/deal-list/active-filters-view.server';
 import { loadIndustriesView, loadList, MAX_OWNER_CHOICES } from '~/ui/deal-list/list-view.server';
+import { getSavedViewTabs } from '~/ui/saved-view/view-tabs.server';
 
 const EXTRA_STAFF_INDUSTRY = 'CB';
 

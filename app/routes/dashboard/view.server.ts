@@ -4,10 +4,10 @@ import { getDashboardFigures } from '~/domain/deal/count.server';
 import { parseDealQuery } from '~/domain/deal/query';
 import { DASHBOARD_SORTS } from '~/domain/deal/sort';
 import { listReceivedTransfers } from '~/domain/operations/transfer-notices.server';
-import { getSavedViewTabs } from '~/domain/saved-view/view.server';
 import { searchOwners } from '~/domain/user/owners.server';
 import { loadActiveFilters } from '~/ui/deal-list/active-filters-view.server';
 import { loadIndustriesView, loadList, MAX_OWNER_CHOICES } from '~/ui/deal-list/list-view.server';
+import { getSavedViewTabs } from '~/ui/saved-view/view-tabs.server';
 
 export async function loadDashboardView(viewer: Viewer, url: URL, locale: Locale) {
   const { searchParams } = url;

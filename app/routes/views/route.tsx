@@ -4,7 +4,6 @@ import type { Viewer } from '~/domain/access';
 import { moveSavedView, setStartSavedView } from '~/domain/saved-view/arrange.server';
 import { adoptSavedView } from '~/domain/saved-view/create.server';
 import { updateSavedView } from '~/domain/saved-view/update.server';
-import { getSavedViewsPage } from '~/domain/saved-view/view.server';
 import { badRequest } from '~/errors';
 import { readForm } from '~/http/request/form.server';
 import { parseId } from '~/http/request/params.server';
@@ -14,6 +13,7 @@ import { catchDomainError } from '~/result.server';
 import styles from '~/styles/users.css?url';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
+import { getSavedViewsPage } from './view.server';
 import { ViewsTable } from './views-table';
 
 export const links = createStyleLinks(styles);

@@ -1,8 +1,8 @@
 import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { SavedViewRow } from '~/domain/saved-view/view.server';
 import { Icon } from '~/ui/icon';
 import { ListTable } from '~/ui/table/list-table';
+import type { SavedViewRow } from './view.server';
 
 interface ViewsTableProps {
   label: string;

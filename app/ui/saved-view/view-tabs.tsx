@@ -1,7 +1,7 @@
 import { Form, Link, useLocation } from '@remix-run/react';
-import type { SavedViewTabs } from '~/domain/saved-view/view.server';
 import { Menu } from '~/ui/dialog/menu';
 import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
+import type { SavedViewTabs } from './view-tabs.server';
 
 /** Puts further views into a menu. */
 const MAX_VISIBLE_TABS = 10;

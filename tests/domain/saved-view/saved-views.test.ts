@@ -6,7 +6,7 @@ import { getShownColumns } from '~/domain/saved-view/columns.server';
 import { listSavedViews } from '~/domain/saved-view/list.server';
 import { getStartPath } from '~/domain/saved-view/start.server';
 import { hasStateChanged, parseSavedViewState } from '~/domain/saved-view/state';
-import { getSavedViewTabs } from '~/domain/saved-view/view.server';
+import { getSavedViewTabs } from '~/ui/saved-view/view-tabs.server';
 import { createCast } from '../../support/cast';
 import { explainQueries } from '../../support/query-plans';
 

@@ -1,0 +1,32 @@
+import { canChangeSavedView, type Viewer } from '~/domain/access';
+import { buildSavedViewLink, type SavedViewList } from '~/domain/saved-view/address';
+import { listSavedViews } from '~/domain/saved-view/list.server';
+import { hasStateChanged, parseSavedViewState } from '~/domain/saved-view/state';
+
+/** Returns a list's tabs, and whether the open URL can be saved. */
+export async function getSavedViewTabs(
+  viewer: Viewer,
+  list: SavedViewList,
+  params: URLSearchParams,
+) {
+  const listed = (await listSavedViews(viewer)).filter((view) => view.list === list);
+  const current = listed.find(({ id }) => String(id) === params.get('view'));
+  const now = parseSavedViewState(params);
+  const isChanged = current ? hasStateChanged(current, now) : false;
+  return {
+    tabs: listed.map((view) => ({
+      id: view.id,
+      name: view.name,
+      by: view.by,
+      to: buildSavedViewLink(view),
+    })),
+    current: current && {
+      id: current.id,
+      isChanged,
+      canUpdate: isChanged && canChangeSavedView(viewer, current),
+    },
+    canSave: current ? isChanged : Boolean(now.search || now.density || now.columns),
+  };
+}
+
+export type SavedViewTabs = Awaited<ReturnType<typeof getSavedViewTabs>>;
