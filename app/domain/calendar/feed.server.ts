@@ -5,22 +5,15 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 import { iterateChunks } from '#db/chunks';
-import type { Viewer } from '~/domain/access';
-import { formatDate, formatDateTime } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
 import { toMoment } from '~/domain/date/time-zone';
 import { getMeetingDueDay } from '~/domain/deal/meeting-due';
 import type { OwnTask } from '~/domain/task/list.server';
-import { type CalendarFeed, findOwnCalendarFeed } from '~/domain/user/calendar-feed.server';
+import type { CalendarFeed } from '~/domain/user/calendar-feed.server';
 import { appUrl } from '~/env.server';
-import {
-  type FollowUpDeal,
-  hasFollowUps,
-  listDatedTasks,
-  listFollowUps,
-} from './list-follow-ups.server';
+import { type FollowUpDeal, listDatedTasks, listFollowUps } from './list-follow-ups.server';
 
-const NO_FOLLOW_UPS =
+export const NO_FOLLOW_UPS =
   'none of your deals has a next meeting that falls due on a day, and no task of yours has a day.';
 
 /** Omits the earliest follow-ups beyond this. */
@@ -125,18 +118,3 @@ function addTaskEvent(calendar: ICalCalendar, task: OwnTask, locale: Locale): vo
     transparency: ICalEventTransparency.TRANSPARENT,
   });
 }
-
-/** Returns undefined while the viewer has no calendar address. */
-export async function getCalendarView(viewer: Viewer, locale: Locale) {
-  const calendar = await findOwnCalendarFeed(viewer);
-  if (!calendar) return undefined;
-  const { createdAt, lastReadAt } = calendar;
-  const hasEvents = (await hasFollowUps(viewer.id)) || (await listDatedTasks(viewer.id)).length > 0;
-  return {
-    created: formatDate(createdAt, locale),
-    empty: hasEvents ? undefined : NO_FOLLOW_UPS,
-    read: lastReadAt ? formatDateTime(lastReadAt, locale) : undefined,
-  };
-}
-
-export type CalendarView = Awaited<ReturnType<typeof getCalendarView>>;

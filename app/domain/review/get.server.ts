@@ -6,7 +6,6 @@ import { listUnreadMentions } from '~/domain/note/unread-mentions.server';
 import { getVisibilityKey } from '~/domain/visibility.server';
 import { type ReviewAnswer, toMentionJson, toSectionJson } from './json';
 import { listSectionDealIds, listSectionRows, type ReviewSection } from './list-sections.server';
-import { MAX_MENTIONS } from './notes.server';
 import { getPeriodStart } from './period';
 import {
   buildOpenDealsQuery,
@@ -17,6 +16,8 @@ import {
 import { createReasonFormatter } from './reasons.server';
 import { MAX_COUNTED_DEALS, REVIEW_SECTIONS } from './sections';
 import { getTasksSection } from './tasks-section.server';
+
+export const MAX_MENTIONS = 20;
 
 /** Returns the review of the visible deals, at most `maxDeals` in each section. */
 export async function getReview(

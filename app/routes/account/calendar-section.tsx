@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import type { CalendarView } from '~/domain/calendar/feed.server';
+import type { CalendarView } from './calendar-view.server';
 
 export function CalendarSection({ calendar }: { calendar: CalendarView }) {
   return (

@@ -1,7 +1,6 @@
 import { useForm } from '@conform-to/react';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { getCalendarView } from '~/domain/calendar/feed.server';
 import { formatDateTime } from '~/domain/date/format';
 import { getMailSettings } from '~/domain/mail/subscription.server';
 import { hasSecondFactor } from '~/domain/second-factor/get.server';
@@ -25,6 +24,7 @@ import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
 import { CalendarSection } from './calendar-section';
+import { getCalendarView } from './calendar-view.server';
 import { EmailSection } from './email-section';
 import { saveEmailSettings, saveName, savePassword, signOut, signOutOthers } from './form.server';
 import { SessionList } from './session-list';

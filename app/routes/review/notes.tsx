@@ -1,10 +1,10 @@
 import { Form, Link, useSearchParams } from '@remix-run/react';
-import type { MentionsView, NoteHits, NoteLine } from '~/domain/review/notes.server';
 import { MAX_SEARCH_LENGTH } from '~/domain/search/search-term';
 import { formatCount } from '~/domain/text/text';
 import { Icon } from '~/ui/icon';
 import { useAddress } from '~/ui/layout/address';
 import { useFromQuery } from '~/ui/layout/from-query';
+import type { MentionsView, NoteHits, NoteLine } from './notes.server';
 import { TITLE_CLASSES } from './review-section';
 
 export function Mentions({ mentions: { list, hasMore } }: { mentions: MentionsView }) {

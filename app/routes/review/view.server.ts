@@ -12,12 +12,12 @@ import {
   type ReviewedDeal,
   type ReviewSection,
 } from '~/domain/review/list-sections.server';
-import { findNoteHits, getMentionsView } from '~/domain/review/notes.server';
 import { getPeriodStart, type Period, PERIOD_LABELS } from '~/domain/review/period';
 import { buildReviewedDealsQuery, parseReviewQuery, type ReviewQuery } from '~/domain/review/query';
 import { isFollowUpSection } from '~/domain/review/sections';
 import { getDisplayName, getShortName } from '~/domain/user/names';
 import { createOwnerOption, findOwner, searchOwners } from '~/domain/user/owners.server';
+import { findNoteHits, getMentionsView } from './notes.server';
 
 export async function loadReviewView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
   const query = parseReviewQuery(params);

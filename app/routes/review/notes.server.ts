@@ -4,9 +4,9 @@ import { type Locale } from '~/domain/date/locale';
 import type { NoteExcerpt } from '~/domain/note/list.server';
 import { searchNotes } from '~/domain/note/search.server';
 import { listUnreadMentions } from '~/domain/note/unread-mentions.server';
+import { MAX_MENTIONS } from '~/domain/review/get.server';
 import { normalizeSearchTerm } from '~/domain/search/search-term';
 
-export const MAX_MENTIONS = 20;
 const MAX_NOTE_HITS = 50;
 
 function toNoteLine(note: NoteExcerpt, locale: Locale) {
