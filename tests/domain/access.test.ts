@@ -32,12 +32,12 @@ const ADMINS = {
 };
 const [user, manager] = [person('user', 'user'), person('manager', 'manager')];
 const EVERYONE: Record<string, Viewer> = { user, manager, ...ADMINS };
-const WHO = Object.keys(EVERYONE);
-const isOne = (who: string) => who in ADMINS;
+const NAMES = Object.keys(EVERYONE);
+const isInAdmins = (who: string) => who in ADMINS;
 
-describe.each(WHO)('access of %s (rules 1.16, 2.1 and 2.7)', (who) => {
+describe.each(NAMES)('access of %s (rules 1.16, 2.1 and 2.7)', (who) => {
   const viewer = EVERYONE[who]!;
-  const [asAdmin, asStaff] = [isOne(who), who !== 'user'];
+  const [asAdmin, asStaff] = [isInAdmins(who), who !== 'user'];
 
   test('role and flag decide admin and staff rights and start page', () => {
     expect([isAdmin(viewer), isStaff(viewer)]).toEqual([asAdmin, asStaff]);
@@ -61,7 +61,7 @@ describe('visible deals (rule 2.3)', () => {
     }
   });
 
-  test.each(WHO)('%s sees own deals, and those of others as staff only', async (who) => {
+  test.each(NAMES)('%s sees own deals, and those of others as staff only', async (who) => {
     const viewer = stored[who]!;
     const query = parseDealQuery(new URLSearchParams());
     const listed = await listDealIds(viewer, query);
@@ -85,16 +85,16 @@ describe('rights over accounts (rules 2.7 and 2.9)', () => {
   ];
   const others = { user: person('other', 'user'), manager: person('another', 'manager') };
 
-  test.each(WHO)('%s manages only the accounts below the own role', (who) => {
+  test.each(NAMES)('%s manages only the accounts below the own role', (who) => {
     const viewer = EVERYONE[who]!;
-    const all = isOne(who);
+    const all = isInAdmins(who);
     expect(may(viewer, others.user)).toEqual([who !== 'user', who !== 'user', all]);
     expect(may(viewer, others.manager)).toEqual([all, all, all]);
   });
 
   test('nobody deletes an admin or changes the group of an admin', () => {
-    for (const who of WHO)
+    for (const who of NAMES)
       for (const admin of Object.values(ADMINS))
-        expect(may(EVERYONE[who]!, admin)).toEqual([isOne(who), false, false]);
+        expect(may(EVERYONE[who]!, admin)).toEqual([isInAdmins(who), false, false]);
   });
 });

@@ -110,7 +110,7 @@ describe('days and local times (rule 14.6)', () => {
   test('a day begins with its first second in every time zone', () => {
     const wrong: string[] = [];
     for (const zone of Intl.supportedValuesOf('timeZone'))
-      for (const day of daysWithChange(zone, 1990, 2040)) {
+      for (const day of listDaysWithChange(zone, 1990, 2040)) {
         const { start, end } = getDayBounds(day, at(zone));
         const isFirst = getLocalDay(start, at(zone)) >= day;
         const isLast = getLocalDay(new Date(start.getTime() - 1_000), at(zone)) < day;
@@ -133,7 +133,7 @@ describe('days and local times (rule 14.6)', () => {
 });
 
 /** Returns the days on which the zone's offset changes, and the days after. */
-function daysWithChange(zone: string, from: number, to: number): string[] {
+function listDaysWithChange(zone: string, from: number, to: number): string[] {
   const offset = (day: number) =>
     toLocalTime(new Date(day * 86_400_000), at(zone)).getTime() - day * 86_400_000;
   const days: string[] = [];

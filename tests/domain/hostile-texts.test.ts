@@ -69,13 +69,13 @@ const SCHEMAS: { name: string; schema: z.ZodType }[] = [
 /**
  * Returns the object behind refinements and transformations; undefined for a schema of one value.
  */
-function objectIn(schema: z.ZodType): z.ZodObject | undefined {
+function findObjectSchema(schema: z.ZodType): z.ZodObject | undefined {
   if (schema instanceof z.ZodObject) return schema;
-  return schema instanceof z.ZodPipe ? objectIn(schema.in as z.ZodType) : undefined;
+  return schema instanceof z.ZodPipe ? findObjectSchema(schema.in as z.ZodType) : undefined;
 }
 
 test('schemas are found for deals, notes and accounts', () => {
-  const names = SCHEMAS.filter(({ schema }) => objectIn(schema)).map(({ name }) => name);
+  const names = SCHEMAS.filter(({ schema }) => findObjectSchema(schema)).map(({ name }) => name);
   expect(names.length).toBeGreaterThan(12);
   for (const name of ['deal/schema.ts: DealInput', 'user/sign-in-schema.ts: Login'])
     expect(names).toContain(name);
@@ -85,7 +85,7 @@ describe('schemas against hostile texts (rule 11.34)', () => {
   test.each(SCHEMAS)('$name handles a megabyte within 50 ms', async ({ name, schema }) => {
     for (const [what, text] of HOSTILE) {
       await expectQuick(() => schema.safeParse(text), `${name}: ${what}`);
-      for (const field of Object.keys(objectIn(schema)?.shape ?? {})) {
+      for (const field of Object.keys(findObjectSchema(schema)?.shape ?? {})) {
         const form = new FormData();
         form.set(field, text);
         for (const read of [

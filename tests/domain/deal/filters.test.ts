@@ -29,7 +29,11 @@ const people = await createCast();
 afterAll(() => void vi.useRealTimers());
 
 type Times = Partial<Record<'createdAt' | 'updatedAt' | 'nextMeetingSetAt', Date>>;
-async function deal(companyName: string, fields: Record<string, unknown> = {}, times: Times = {}) {
+async function addTimedDeal(
+  companyName: string,
+  fields: Record<string, unknown> = {},
+  times: Times = {},
+) {
   const id = await addDeal(people.ana, { companyName, ...fields });
   if (!Object.keys(times).length) return id;
   const due = { meetingDueAt: computeMeetingDueAt({ ...fields, ...times }, specifiedLists) };
@@ -37,7 +41,7 @@ async function deal(companyName: string, fields: Record<string, unknown> = {}, t
   await transaction(async (tx) => tx.update(deals).set(set).where(eq(deals.id, id)));
   return id;
 }
-async function noteOf(pipelineId: number, text: string, at = NOW) {
+async function addNoteAt(pipelineId: number, text: string, at = NOW) {
   const about = [{ id: pipelineId, companyName: '' }];
   const [id] = await transaction((tx) => insertNotes(tx, people.ana, about, text, { at }));
   return id!;
@@ -46,7 +50,7 @@ const withoutNote = (id: number) =>
   transaction(async (tx) => tx.delete(notes).where(eq(notes.id, id)));
 
 /** Returns the listed companies by name, which are equal for staff, the owner and the count. */
-async function found(query: string, locale = UTC) {
+async function listCompanies(query: string, locale = UTC) {
   const asked = parseDealQuery(new URLSearchParams(query), locale);
   const page = { limit: 100, offset: 0 };
   const [all, own] = await Promise.all(
@@ -98,7 +102,7 @@ describe('filters in an address (rules 4.2 and 17.13)', () => {
 });
 
 describe('due dates of follow-ups (rule 17.2)', () => {
-  function set(nextMeetingDate: string, nextMeetingSetAt: Date, locale = UTC) {
+  function makeFollowUp(nextMeetingDate: string, nextMeetingSetAt: Date, locale = UTC) {
     const due = computeMeetingDueAt({ nextMeetingDate, nextMeetingSetAt }, specifiedLists);
     return getFollowUp(
       { meetingDueAt: due, meetingDays: getMeetingDays(nextMeetingDate, specifiedLists) },
@@ -108,24 +112,34 @@ describe('due dates of follow-ups (rule 17.2)', () => {
 
   test('a follow-up is due as many days after it was set as it says', () => {
     const soon = { due: '2026-11-22', days: 4, text: 'due in 4 days', isOverdue: false };
-    expect(set('30 days', before(26))).toEqual(soon);
-    expect(set('30 days', before(29))?.text).toBe('due in 1 day');
-    expect(set('30 days', before(30, 11))).toMatchObject({ text: 'due today', isOverdue: false });
-    expect(set('ASAP', before(1))).toMatchObject({ text: '1 day overdue', isOverdue: true });
-    expect(set('90 days', before(101))).toMatchObject({ days: -11, text: '11 days overdue' });
-    expect(set('360 days', NOW)?.text).toBe('due in 360 days');
+    expect(makeFollowUp('30 days', before(26))).toEqual(soon);
+    expect(makeFollowUp('30 days', before(29))?.text).toBe('due in 1 day');
+    expect(makeFollowUp('30 days', before(30, 11))).toMatchObject({
+      text: 'due today',
+      isOverdue: false,
+    });
+    expect(makeFollowUp('ASAP', before(1))).toMatchObject({
+      text: '1 day overdue',
+      isOverdue: true,
+    });
+    expect(makeFollowUp('90 days', before(101))).toMatchObject({
+      days: -11,
+      text: '11 days overdue',
+    });
+    expect(makeFollowUp('360 days', NOW)?.text).toBe('due in 360 days');
   });
 
   test('a follow-up without days is never due', () => {
-    for (const value of ['N/A', 'next spring', '']) expect(set(value, NOW)).toBeUndefined();
+    for (const value of ['N/A', 'next spring', ''])
+      expect(makeFollowUp(value, NOW)).toBeUndefined();
   });
 
   test("the viewer's time zone decides the day of a follow-up", () => {
     // Set at 23:00 UTC on the 17th: in Auckland noon on the 18th, where it is the 19th now.
     const late = before(0, 13);
-    expect(set('ASAP', late)?.text).toBe('1 day overdue');
-    expect(set('ASAP', late, AUCKLAND)).toMatchObject({ due: '2026-11-18', days: -1 });
-    expect(set('ASAP', before(0, 1), AUCKLAND)?.text).toBe('due today');
+    expect(makeFollowUp('ASAP', late)?.text).toBe('1 day overdue');
+    expect(makeFollowUp('ASAP', late, AUCKLAND)).toMatchObject({ due: '2026-11-18', days: -1 });
+    expect(makeFollowUp('ASAP', before(0, 1), AUCKLAND)?.text).toBe('due today');
   });
 });
 
@@ -133,26 +147,26 @@ describe('filters by due date, score and activity (rule 17.10)', () => {
   test('due filters find overdue deals and the next seven days', async () => {
     const days = [31, 30, 29, 24, 23];
     for (const ago of days)
-      await deal(
+      await addTimedDeal(
         `due${30 - ago}`,
         { nextMeetingDate: '30 days' },
         { nextMeetingSetAt: before(ago) },
       );
-    await deal('due-asap', { nextMeetingDate: 'ASAP' }, { nextMeetingSetAt: before(0, 1) });
-    await deal('due-never', { nextMeetingDate: 'N/A' }, { nextMeetingSetAt: before(400) });
-    expect(await found('due=overdue')).toBe('due-1');
-    expect(await found('due=week')).toBe('due-asap due0 due1 due6');
+    await addTimedDeal('due-asap', { nextMeetingDate: 'ASAP' }, { nextMeetingSetAt: before(0, 1) });
+    await addTimedDeal('due-never', { nextMeetingDate: 'N/A' }, { nextMeetingSetAt: before(400) });
+    expect(await listCompanies('due=overdue')).toBe('due-1');
+    expect(await listCompanies('due=week')).toBe('due-asap due0 due1 due6');
     // In Auckland the 19th has begun: what was due at noon UTC on the 18th, is due on the 19th there.
-    expect(await found('due=overdue', AUCKLAND)).toBe('due-1');
-    expect(await found('due=week', AUCKLAND)).toBe('due-asap due0 due1 due6');
-    await deal('due-late', { nextMeetingDate: 'ASAP' }, { nextMeetingSetAt: before(0, 2) });
-    expect(await found('due=overdue', AUCKLAND)).toBe('due-1 due-late');
+    expect(await listCompanies('due=overdue', AUCKLAND)).toBe('due-1');
+    expect(await listCompanies('due=week', AUCKLAND)).toBe('due-asap due0 due1 due6');
+    await addTimedDeal('due-late', { nextMeetingDate: 'ASAP' }, { nextMeetingSetAt: before(0, 2) });
+    expect(await listCompanies('due=overdue', AUCKLAND)).toBe('due-1 due-late');
   });
 
   test('the score filter includes both ends and missing scores', async () => {
     for (const evaluationScore of [0, 4.9, 5, 7.5, 7.6, null])
-      await deal(`score${evaluationScore ?? ''}`, { evaluationScore, ceoName: 'Ranged' });
-    const ranged = (query: string) => found(`search=ranged&${query}`);
+      await addTimedDeal(`score${evaluationScore ?? ''}`, { evaluationScore, ceoName: 'Ranged' });
+    const ranged = (query: string) => listCompanies(`search=ranged&${query}`);
     expect(await ranged('scoreMin=5&scoreMax=7.5')).toBe('score5 score7.5');
     expect(await ranged('scoreMin=0')).toBe('score0 score4.9 score5 score7.5 score7.6');
     expect(await ranged('scoreMax=4.95')).toBe('score0 score4.9');
@@ -165,32 +179,32 @@ describe('filters by due date, score and activity (rule 17.10)', () => {
     const moments = { b0: before(0, 12), b1: before(0, 13), b2: before(1, 13) };
     for (const [name, at] of Object.entries(moments)) {
       const times = { createdAt: at, updatedAt: at };
-      await noteOf(await deal(name, { ceoName: 'Timed' }, times), 'x', at);
+      await addNoteAt(await addTimedDeal(name, { ceoName: 'Timed' }, times), 'x', at);
     }
     for (const filter of ['createdSince', 'updatedSince', 'notedSince']) {
-      const timed = (days: number) => found(`search=timed&${filter}=${days}`);
+      const timed = (days: number) => listCompanies(`search=timed&${filter}=${days}`);
       expect(await timed(0)).toBe('b0');
       expect(await timed(1)).toBe('b0 b1');
       expect(await timed(2)).toBe('b0 b1 b2');
       // 1:00 on the 19th: the day began at 11:00 UTC.
-      expect(await found(`search=timed&${filter}=0`, AUCKLAND)).toBe('');
-      expect(await found(`search=timed&${filter}=1`, AUCKLAND)).toBe('b0 b1');
+      expect(await listCompanies(`search=timed&${filter}=0`, AUCKLAND)).toBe('');
+      expect(await listCompanies(`search=timed&${filter}=1`, AUCKLAND)).toBe('b0 b1');
     }
   });
 
   test('the quiet filter finds deals without edits, notes or scores', async () => {
     const old = { createdAt: before(60), updatedAt: before(21) };
-    await deal('quiet', { ceoName: 'Calm' }, old);
-    await deal('edited', { ceoName: 'Calm' }, { ...old, updatedAt: before(20) });
-    const noted = await deal('noted', { ceoName: 'Calm' }, old);
-    const note = await noteOf(noted, 'called', before(3));
-    const evaluated = await deal('evaluated', { ceoName: 'Calm' }, old);
+    await addTimedDeal('quiet', { ceoName: 'Calm' }, old);
+    await addTimedDeal('edited', { ceoName: 'Calm' }, { ...old, updatedAt: before(20) });
+    const noted = await addTimedDeal('noted', { ceoName: 'Calm' }, old);
+    const note = await addNoteAt(noted, 'called', before(3));
+    const evaluated = await addTimedDeal('evaluated', { ceoName: 'Calm' }, old);
     await saveEvaluation(people.ana, evaluated, {});
-    expect(await found('search=calm&quiet=21')).toBe('quiet');
-    expect(await found('search=calm&quiet=20')).toBe('edited quiet');
-    expect(await found('search=calm&evaluated=no')).toBe('edited noted quiet');
+    expect(await listCompanies('search=calm&quiet=21')).toBe('quiet');
+    expect(await listCompanies('search=calm&quiet=20')).toBe('edited quiet');
+    expect(await listCompanies('search=calm&evaluated=no')).toBe('edited noted quiet');
     await withoutNote(note);
-    expect(await found('search=calm&quiet=21')).toBe('noted quiet');
+    expect(await listCompanies('search=calm&quiet=21')).toBe('noted quiet');
   });
 });
 
@@ -206,53 +220,53 @@ const MOVES: [name: string, ...steps: [days: number, score: number | null][]][] 
 ];
 describe('filters by score change and text (rules 17.2, 17.11 and 17.12)', () => {
   test('the moved filter finds scores that moved by 1.0 or more', async () => {
-    const moved = async (name: string, steps: [days: number, score: number | null][]) => {
+    const addScoredDeal = async (name: string, steps: [days: number, score: number | null][]) => {
       vi.setSystemTime(before(steps[0]![0]));
-      const id = await deal(name, { ceoName: 'Mover', evaluationScore: steps[0]![1] });
+      const id = await addTimedDeal(name, { ceoName: 'Mover', evaluationScore: steps[0]![1] });
       for (const [ago, evaluationScore] of steps.slice(1)) {
         vi.setSystemTime(before(ago));
         await updateDeal(people.ana, id, { evaluationScore });
       }
       vi.setSystemTime(NOW);
     };
-    for (const [name, ...steps] of MOVES) await moved(name, steps);
-    expect(await found('search=mover&movedSince=7')).toBe('down up');
-    expect(await found('search=mover&movedSince=8')).toBe('down earlier up');
+    for (const [name, ...steps] of MOVES) await addScoredDeal(name, steps);
+    expect(await listCompanies('search=mover&movedSince=7')).toBe('down up');
+    expect(await listCompanies('search=mover&movedSince=8')).toBe('down earlier up');
   });
 
   test('the text filter finds any stored text in any script', async () => {
-    const introduced = await deal('introduced', {
+    const introduced = await addTimedDeal('introduced', {
       businessIntroduction: 'Cold-chain ЛОГИСТИКА for 森の会社, 50% "cheaper" ÅNGSTRÖM',
     });
-    const noted = await deal('noted-text');
-    const note = await noteOf(noted, 'They run a COLD-CHAIN 冷链物流 in Ωδέσσα');
-    await deal('commented', { comments: 'Warm-chain', industries: ['Ünder Water'] });
-    await deal('measured', { keyBusinessNumbers: 'ARR 3M' });
-    const evaluated = await deal('evaluated');
+    const noted = await addTimedDeal('noted-text');
+    const note = await addNoteAt(noted, 'They run a COLD-CHAIN 冷链物流 in Ωδέσσα');
+    await addTimedDeal('commented', { comments: 'Warm-chain', industries: ['Ünder Water'] });
+    await addTimedDeal('measured', { keyBusinessNumbers: 'ARR 3M' });
+    const evaluated = await addTimedDeal('evaluated');
     await saveEvaluation(people.ana, evaluated, { teamNotes: 'Warm hands 🧊' });
-    const by = (text: string) => found(new URLSearchParams({ text }).toString());
-    expect(await by('cold-CHAIN')).toBe('introduced noted-text');
-    expect(await by('warm')).toBe('commented evaluated');
-    expect(await by('under w')).toBe('commented');
-    expect(await by('arr')).toBe('measured');
+    const listByText = (text: string) => listCompanies(new URLSearchParams({ text }).toString());
+    expect(await listByText('cold-CHAIN')).toBe('introduced noted-text');
+    expect(await listByText('warm')).toBe('commented evaluated');
+    expect(await listByText('under w')).toBe('commented');
+    expect(await listByText('arr')).toBe('measured');
     for (const [names, ...typed] of [
       ['evaluated', '🧊', '🧊\ufe0f'],
       ['introduced', 'логистика', '森の', 'の会社', '会社', '50%', '"cheaper"', 'ångström', 'öM'],
       ['noted-text', '冷链', '物流', '链物流', 'ωδέσσα', 'δέ', 'Σα'],
       ['', '株', '50_', 'col*', 'cold OR chain', 'zz', '会森', '""', '\0\0', '\uffff\uffff'],
     ])
-      for (const text of typed) expect(await by(text), text).toBe(names);
+      for (const text of typed) expect(await listByText(text), text).toBe(names);
 
     await updateDeal(people.ana, introduced, { businessIntroduction: 'Something else' });
     await withoutNote(note);
-    expect(await by('cold-chain')).toBe('');
-    expect(await by('something else')).toBe('introduced');
+    expect(await listByText('cold-chain')).toBe('');
+    expect(await listByText('something else')).toBe('introduced');
     const { entries } = await deleteDeal(people.ana, introduced);
-    expect(await by('something else')).toBe('');
+    expect(await listByText('something else')).toBe('');
     await restoreFromTrash(people.maren, entries[0]!);
-    expect(await by('se')).toBe('introduced');
+    expect(await listByText('se')).toBe('introduced');
     await updateDeal(people.ana, introduced, { businessIntroduction: null });
-    expect(await by('something else')).toBe('');
+    expect(await listByText('something else')).toBe('');
   });
 
   test('overdue counts viewer days across daylight saving', async () => {
@@ -261,7 +275,7 @@ describe('filters by score change and text (rules 17.2, 17.11 and 17.12)', () =>
     const set = Date.parse('2026-10-10T22:30:00Z');
     const meetingDueAt = new Date(set + 120 * 86_400_000);
     await transaction(async (tx) => tx.update(deals).set({ meetingDueAt }).where(eq(deals.id, id)));
-    const found = async (due: 'overdue' | 'week', day: string) => {
+    const listDueIn = async (due: 'overdue' | 'week', day: string) => {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00Z`) });
       const berlin = { language: 'en', timeZone: 'Europe/Berlin' };
       const query = parseDealQuery(new URLSearchParams({ due }), berlin);
@@ -269,14 +283,14 @@ describe('filters by score change and text (rules 17.2, 17.11 and 17.12)', () =>
       vi.setSystemTime(NOW);
       return ids.includes(id);
     };
-    expect([await found('overdue', '2027-02-08'), await found('overdue', '2027-02-09')]).toEqual([
+    expect([
+      await listDueIn('overdue', '2027-02-08'),
+      await listDueIn('overdue', '2027-02-09'),
+    ]).toEqual([false, true]);
+    expect([await listDueIn('week', '2027-02-01'), await listDueIn('week', '2027-02-02')]).toEqual([
       false,
       true,
     ]);
-    expect([await found('week', '2027-02-01'), await found('week', '2027-02-02')]).toEqual([
-      false,
-      true,
-    ]);
-    expect(await found('week', '2027-02-08')).toBe(true);
+    expect(await listDueIn('week', '2027-02-08')).toBe(true);
   });
 });

@@ -32,7 +32,7 @@ import { createRandom } from '../../support/random';
 const people = await createCast();
 
 const read = (query: string) => parseDealQuery(new URLSearchParams(query));
-const asked = (filters: Record<string, string> = {}) =>
+const makeQuery = (filters: Record<string, string> = {}) =>
   parseDealQuery(new URLSearchParams(filters));
 
 const next = createRandom(20261121);
@@ -44,7 +44,7 @@ const isIn = (text: string, typed: string) =>
   listFoldings(typed).some((form) => text.includes(form));
 
 /** Finds the deals of a query by looking at each deal. */
-async function lookedThrough(
+async function findByScanning(
   viewer: Viewer,
   { search, industry, round, group, userId, owner = '' }: DealQuery,
 ) {
@@ -63,12 +63,17 @@ async function lookedThrough(
 }
 
 /** Expects the list to hold exactly the deals of the query, and every figure to match the list. */
-async function expectTrue(viewer: Viewer, query: DealQuery, after = ''): Promise<void> {
-  const deals = await lookedThrough(viewer, query);
-  const among = (isIt: (deal: (typeof deals)[number]) => boolean) => deals.filter(isIt).length;
+async function expectConsistentFigures(
+  viewer: Viewer,
+  query: DealQuery,
+  after = '',
+): Promise<void> {
+  const deals = await findByScanning(viewer, query);
+  const countWhere = (isCounted: (deal: (typeof deals)[number]) => boolean) =>
+    deals.filter(isCounted).length;
   const named = [...new Set(deals.flatMap(({ industries }) => industries))].map((industry) => ({
     industry,
-    deals: among(({ industries }) => industries.includes(industry)),
+    deals: countWhere(({ industries }) => industries.includes(industry)),
   }));
   const listed = await listDealIds(viewer, query);
   expect(listed.sort(), after).toEqual(deals.map(({ id }) => id).sort());
@@ -76,13 +81,15 @@ async function expectTrue(viewer: Viewer, query: DealQuery, after = ''): Promise
   const { stats, scores } = await getDashboardFigures(viewer, query);
   expect(stats, after).toEqual({
     total: deals.length,
-    activeReviews: among((d) => (d.evaluationScore ?? 0) > 0),
-    highPriority: among((d) => d.meetingDays === 0),
-    within30Days: among((d) => d.meetingDays !== null && d.meetingDays <= 30),
+    activeReviews: countWhere((d) => (d.evaluationScore ?? 0) > 0),
+    highPriority: countWhere((d) => d.meetingDays === 0),
+    within30Days: countWhere((d) => d.meetingDays !== null && d.meetingDays <= 30),
   });
   expect(scores, after).toEqual(
     Array.from({ length: 10 }, (_, n) =>
-      among(({ evaluationScore: score }) => score !== null && Math.min(Math.trunc(score), 9) === n),
+      countWhere(
+        ({ evaluationScore: score }) => score !== null && Math.min(Math.trunc(score), 9) === n,
+      ),
     ),
   );
   expect(await listTopIndustries(viewer, query, 99), after).toEqual(
@@ -91,10 +98,10 @@ async function expectTrue(viewer: Viewer, query: DealQuery, after = ''): Promise
 }
 
 describe('figures after changes (rule 4.22)', () => {
-  async function expectAllTrue(after: string): Promise<void> {
+  async function expectAllConsistent(after: string): Promise<void> {
     const queries = ['', 'round=A', `userId=${people.ana.id}`, 'industry=AI'];
     for (const viewer of [people.maren, people.ana])
-      for (const query of queries) await expectTrue(viewer, read(query), after);
+      for (const query of queries) await expectConsistentFigures(viewer, read(query), after);
   }
 
   const fields = () => ({
@@ -108,34 +115,34 @@ describe('figures after changes (rule 4.22)', () => {
     const owners = [people.ana, people.ben, people.chiara];
     for (let n = 0; n < 24; n++)
       await addDeal(pick(owners), { companyName: `Deal ${n}`, ...fields() });
-    await expectAllTrue('creating');
+    await expectAllConsistent('creating');
     const ids = (await db.select({ id: deals.id }).from(deals)).map(({ id }) => id);
     for (let n = 0; n < 30; n++) await updateDeal(people.maren, pick(ids), fields());
-    await expectAllTrue('editing');
+    await expectAllConsistent('editing');
     await saveEvaluation(people.maren, ids[0]!, { marketSize: 9 });
     await transferDeal(people.maren, ids[1]!, people.daichi.email);
-    await expectAllTrue('giving away');
+    await expectAllConsistent('giving away');
     await deleteDeal(people.maren, ids[2]!);
     await deleteDealsById(people.maren, ids.slice(3, 8));
-    await expectAllTrue('deleting');
+    await expectAllConsistent('deleting');
     await deleteUser(people.maren, people.chiara.id);
-    await expectAllTrue('deleting with the owner');
+    await expectAllConsistent('deleting with the owner');
     const broken = transaction(async (tx) => {
       await tx.delete(deals);
       throw new Error('no');
     });
     await expect(broken).rejects.toThrow('no');
-    await expectAllTrue('rolling back');
+    await expectAllConsistent('rolling back');
     for (const { id } of await listTrash(people.maren, { limit: 100, offset: 0 }))
       await restoreFromTrash(people.maren, id);
-    await expectAllTrue('restoring');
+    await expectAllConsistent('restoring');
     expect(await db.$count(deals)).toBe(24);
   });
 
   test('sorting by owner follows a new name at once', async () => {
     const first = async () => {
       const page = { limit: 1, offset: 0 };
-      const [row] = await listDealRows(people.maren, asked({ sort: 'user_asc' }), page);
+      const [row] = await listDealRows(people.maren, makeQuery({ sort: 'user_asc' }), page);
       return row!.owner.email;
     };
     expect(await first()).toBe(people.ana.email);
@@ -150,12 +157,16 @@ describe('name search', () => {
     ...['𝒜𝓫😀👩‍💻🇩🇪', `"'%_\\*^-:()[]{}~+`, '0189'],
   ].map((text) => [...text]);
   const sign = () => pick(random(3) ? SIGNS[0]! : pick(SIGNS));
-  const word = (most: number) => Array.from({ length: 1 + random(most) }, sign).join('');
+  const makeWord = (maxSigns: number) =>
+    Array.from({ length: 1 + random(maxSigns) }, sign).join('');
 
   test('name search finds exactly what contains the text', async () => {
     const added: { id: number; text: string }[] = [];
     for (let n = 0; n < 80; n++) {
-      const [companyName, ceoName] = [word(14).trim() || 'x', random(2) ? word(10).trim() : null];
+      const [companyName, ceoName] = [
+        makeWord(14).trim() || 'x',
+        random(2) ? makeWord(10).trim() : null,
+      ];
       const id = await addDeal(people.daichi, { companyName, ceoName });
       added.push({ id, text: buildSearchText(companyName, ceoName) });
     }
@@ -163,9 +174,9 @@ describe('name search', () => {
     for (let n = 0; n < 250; n++) {
       const signs = [...pick(added).text];
       const start = random(signs.length);
-      const search = random(4) ? signs.slice(start, start + 1 + random(5)).join('') : word(4);
+      const search = random(4) ? signs.slice(start, start + 1 + random(5)).join('') : makeWord(4);
       const wanted = added.filter(({ text }) => isIn(text, search.trim())).map(({ id }) => id);
-      const found = await listDealIds(people.daichi, { ...asked({ sort: 'oldest' }), search });
+      const found = await listDealIds(people.daichi, { ...makeQuery({ sort: 'oldest' }), search });
       const ids = found.filter((id) => added.some((one) => one.id === id));
       expect(ids, JSON.stringify(search)).toEqual(wanted);
       hits += wanted.length;
@@ -174,7 +185,7 @@ describe('name search', () => {
   });
 
   test('name search follows renaming and deletion', async () => {
-    const ids = () => listDealIds(people.maren, asked({ search: 'Quillmoor' }));
+    const ids = () => listDealIds(people.maren, makeQuery({ search: 'Quillmoor' }));
     const id = await addDeal(people.ana, { companyName: 'Quillmoor' });
     expect(await ids()).toEqual([id]);
     await updateDeal(people.ana, id, { companyName: 'Steadwick' });
@@ -196,22 +207,22 @@ test.each(QUERIES)('list and figures for %s equal a scan of every deal', async (
   for (const viewer of [people.maren, people.ana, people.ben])
     for (const userId of ['', people.ana.id, people.ben.id])
       for (const sort of ['newest', 'score_desc'] as const)
-        await expectTrue(viewer, { ...read(query), userId, sort });
+        await expectConsistentFigures(viewer, { ...read(query), userId, sort });
 });
 
 test('a search that matches very many deals counts correctly', async () => {
-  await addMany();
+  await addManyDeals();
   for (const search of ['plenty', '鬱', '鬱陶', 'plenty 31'])
-    await expectTrue(people.maren, asked({ search }));
-  expect(await countDeals(people.maren, asked({ search: 'plenty' }))).toBe(MANY);
+    await expectConsistentFigures(people.maren, makeQuery({ search }));
+  expect(await countDeals(people.maren, makeQuery({ search: 'plenty' }))).toBe(MANY_DEALS);
   await transaction(async (tx) => tx.delete(deals).where(eq(deals.companyName, 'x')));
 });
 
-const MANY = 3_200;
+const MANY_DEALS = 3_200;
 /** Adds deals that 'plenty' and texts of one or two characters find. */
-async function addMany(): Promise<void> {
+async function addManyDeals(): Promise<void> {
   const now = new Date();
-  const rows = Array.from({ length: MANY }, (_, n) => ({
+  const rows = Array.from({ length: MANY_DEALS }, (_, n) => ({
     userId: people.daichi.id,
     companyName: 'x',
     companyKey: 'x',
@@ -229,14 +240,14 @@ async function addMany(): Promise<void> {
 
 describe('query plans of deal lists (rules 4.24, 16.75, 16.81, 17.15 and 18.22)', () => {
   /** Returns SQLite's plans for the table of deals, with empty caches. */
-  async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
+  async function explainDealQueries(work: () => Promise<unknown>): Promise<string[]> {
     await updateDeal(people.maren, someId, { comments: `${Math.random()}` });
     return plansIn(work, '"pipelines"');
   }
   let someId: number;
   beforeAll(async () => {
     someId = await addDeal(people.ana, { companyName: 'Planned' });
-    await addMany();
+    await addManyDeals();
   });
 
   const isScan = (detail: string) =>
@@ -248,7 +259,9 @@ describe('query plans of deal lists (rules 4.24, 16.75, 16.81, 17.15 and 18.22)'
   test.each(SORTS.filter((sort) => !sort.startsWith('user_')))(
     'a page sorted by %s is read in the order of an index',
     async (sort) => {
-      const plans = await plansOf(() => listDealRows(people.maren, asked({ sort }), page));
+      const plans = await explainDealQueries(() =>
+        listDealRows(people.maren, makeQuery({ sort }), page),
+      );
       expect(plans.filter((detail) => isScan(detail) || isSort(detail))).toEqual([]);
     },
   );
@@ -256,7 +269,9 @@ describe('query plans of deal lists (rules 4.24, 16.75, 16.81, 17.15 and 18.22)'
   test.each(['user_asc', 'user_desc'])(
     'the sort %s reads the deals of each owner by index',
     async (sort) => {
-      const plans = await plansOf(() => listDealRows(people.maren, asked({ sort }), page));
+      const plans = await explainDealQueries(() =>
+        listDealRows(people.maren, makeQuery({ sort }), page),
+      );
       expect(plans).toContain('SEARCH pipelines USING COVERING INDEX pipelines_user (user_id=?)');
       expect(plans.filter(isScan)).toEqual([]);
     },
@@ -264,18 +279,20 @@ describe('query plans of deal lists (rules 4.24, 16.75, 16.81, 17.15 and 18.22)'
 
   test('duplicates and missing company keys are read by index', async () => {
     const locale = { language: 'en', timeZone: 'UTC' };
-    const plans = await plansOf(() =>
+    const plans = await explainDealQueries(() =>
       loadDuplicatesView(people.maren, new URLSearchParams(), locale),
     );
     expect(plans.filter(isScan)).toEqual([]);
     expect(plans.join('\n')).toContain('USING COVERING INDEX pipelines_company');
     const keyless = 'SEARCH pipelines USING INDEX pipelines_company (company_key=?)';
-    expect(await plansOf(backfillCompanyKeys)).toEqual([keyless]);
+    expect(await explainDealQueries(backfillCompanyKeys)).toEqual([keyless]);
   });
 
   test('unread mentions are counted by index', async () => {
     for (const viewer of [people.maren, people.ana])
-      expect((await plansOf(() => countUnreadMentions(viewer))).filter(isScan)).toEqual([]);
+      expect((await explainDealQueries(() => countUnreadMentions(viewer))).filter(isScan)).toEqual(
+        [],
+      );
   });
 
   const FILTERS = [
@@ -292,7 +309,7 @@ describe('query plans of deal lists (rules 4.24, 16.75, 16.81, 17.15 and 18.22)'
           listDealRows(viewer, read(query), { limit: 25, offset: 0 }),
           getDashboardFigures(viewer, read(query)),
         ]);
-      expect((await plansOf(work)).filter(isScan)).toEqual([]);
+      expect((await explainDealQueries(work)).filter(isScan)).toEqual([]);
     }
   });
 
@@ -302,7 +319,7 @@ describe('query plans of deal lists (rules 4.24, 16.75, 16.81, 17.15 and 18.22)'
   ];
   test.each(COUNTED)('%s is counted from a covering index', async (query) => {
     const { maren } = people;
-    const plans = await plansOf(() =>
+    const plans = await explainDealQueries(() =>
       Promise.all([getDashboardFigures(maren, read(query)), countDeals(maren, read(query))]),
     );
     const ofDeals = plans.filter((detail) => /^(SCAN|SEARCH) pipelines/.test(detail));
@@ -313,11 +330,11 @@ describe('query plans of deal lists (rules 4.24, 16.75, 16.81, 17.15 and 18.22)'
     const { ana } = people;
     const work = () =>
       Promise.all([
-        getDashboardFigures(ana, asked()),
-        countDeals(ana, asked()),
-        listDealIds(ana, asked({ sort: 'user_asc' })),
+        getDashboardFigures(ana, makeQuery()),
+        countDeals(ana, makeQuery()),
+        listDealIds(ana, makeQuery({ sort: 'user_asc' })),
       ]);
     const isWhole = (detail: string) => /^SCAN (pipelines|pipeline_industries)/.test(detail);
-    expect((await plansOf(work)).filter(isWhole)).toEqual([]);
+    expect((await explainDealQueries(work)).filter(isWhole)).toEqual([]);
   });
 });

@@ -75,7 +75,7 @@ async function list(query: string, as: CastMember = people.maren) {
   const names = rows.map(({ companyName }) => companyName).join(' ');
   return { names, total: answer.headers.get('X-Total-Count') };
 }
-const found = async (query: string, as?: CastMember) => (await list(query, as)).names;
+const listNames = async (query: string, as?: CastMember) => (await list(query, as)).names;
 const ALL = 'seven six five four three two one';
 const OLDEST = 'one two three four five six seven';
 
@@ -103,7 +103,7 @@ describe('sorting (rules 4.9, 4.11, 4.12, 4.13, 4.24, 4.29 and 17.5)', () => {
     size_desc: 'seven two four one six five three',
   };
   test.each(SORTS)('the sort %s orders ties newest first, then by higher id', async (sort) => {
-    expect(await found(`sort=${sort}`)).toBe(ORDERS[sort]);
+    expect(await listNames(`sort=${sort}`)).toBe(ORDERS[sort]);
   });
 });
 
@@ -133,7 +133,7 @@ describe('filters, search and paging (rules 4.2, 4.3, 4.15, 4.29, 11.6, 11.20 an
     ['industry=AI&group=OnBS&sort=oldest', 'four'],
     ['industry=&round=&search=&group=&userId=', ALL],
   ])('the filter %s finds %s', async (query, names) => {
-    expect(await found(query)).toBe(names);
+    expect(await listNames(query)).toBe(names);
   });
 
   test.each([
@@ -160,7 +160,7 @@ describe('filters, search and paging (rules 4.2, 4.3, 4.15, 4.29, 11.6, 11.20 an
     ['one森', ''],
     ['ﷺ'.repeat(1_700), ''],
   ])('a search for %j in names finds %j', async (search, names) => {
-    expect(await found(`search=${encodeURIComponent(search)}`)).toBe(names);
+    expect(await listNames(`search=${encodeURIComponent(search)}`)).toBe(names);
   });
 
   test.each([
@@ -186,12 +186,12 @@ describe('visibility in lists (rule 2.2)', () => {
     ['ben', 'seven two'],
     ['tomas', ALL],
   ] as const)('the list of %s shows %s', async (who, names) => {
-    expect(await found('', people[who])).toBe(names);
+    expect(await listNames('', people[who])).toBe(names);
   });
 
   test('no filter, sort or total reveals deals of others', async () => {
     for (const query of ['search=e', 'industry=AI', 'round=Seed', 'group=CCIA', 'sort=user_asc'])
-      expect(await found(query, people.ana)).toMatch(/^((five|one) ?)*$/);
+      expect(await listNames(query, people.ana)).toMatch(/^((five|one) ?)*$/);
     expect(await list(`userId=${people.ben.id}`, people.ana)).toEqual({ names: '', total: '0' });
     expect(await list('limit=1', people.ana)).toEqual({ names: 'five', total: '2' });
     expect(await list('industry=AI&limit=1')).toEqual({ names: 'six', total: '3' });
@@ -351,11 +351,11 @@ describe('dashboard (rules 2.11, 4.15, 4.20, 4.21, 4.25, 5.5, 5.9, 5.12, 5.21 an
   );
 
   test('the name of a filtered owner is shown only if visible', async () => {
-    const told = async ({ id }: CastMember, as = people.maren) =>
+    const getFilterText = async ({ id }: CastMember, as = people.maren) =>
       (await view(`?userId=${id}`, as)).filters.map(({ value }) => value).join();
-    expect(await told(people.ben)).toBe('Ben');
-    expect(await told(people.nameless)).toBe('nameless@demo.example');
-    expect(await told(people.ben, people.ana)).toBe('unknown');
+    expect(await getFilterText(people.ben)).toBe('Ben');
+    expect(await getFilterText(people.nameless)).toBe('nameless@demo.example');
+    expect(await getFilterText(people.ben, people.ana)).toBe('unknown');
   });
 
   test('a figure links to the deals that it counts', async () => {
@@ -364,12 +364,12 @@ describe('dashboard (rules 2.11, 4.15, 4.20, 4.21, 4.25, 5.5, 5.9, 5.12, 5.21 an
       ['priority', 'six one'],
       ['soon', 'six four one'],
     ] as const) {
-      expect(await found(`part=${part}`)).toBe(names);
+      expect(await listNames(`part=${part}`)).toBe(names);
       const shown = await view(`?part=${part}&industry=AI`);
       expect(shown.stats.total).toBe(3);
       expect((await list(`part=${part}&industry=AI`)).total).toBe(String(shown.list.total));
     }
-    expect(await found('part=unknown&industry=AI')).toBe(await found('industry=AI'));
+    expect(await listNames('part=unknown&industry=AI')).toBe(await listNames('industry=AI'));
   });
 
   test('the filter offers industries of visible deals with counts', async () => {
@@ -405,6 +405,8 @@ test('a streamed long list equals its pages as of one moment', async () => {
   const answered = JSON.parse(Buffer.concat(parts).toString()) as { companyName: string }[];
   const sent = answered.map(({ companyName }) => companyName);
   expect(sent).toHaveLength(230);
-  const pages = [0, 100, 200].map((offset) => found(`search=long-&limit=100&offset=${offset}`, as));
+  const pages = [0, 100, 200].map((offset) =>
+    listNames(`search=long-&limit=100&offset=${offset}`, as),
+  );
   expect((await Promise.all(pages)).join(' ').split(' ')).toEqual(sent);
 });

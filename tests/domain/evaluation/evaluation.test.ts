@@ -31,7 +31,7 @@ const UNEVEN = [2, 3.2, 4.1, 5.3, 10, 6.4, 9.7];
 const uneven: CriterionScores = Object.fromEntries(
   CATEGORIES.flatMap(({ criteria }, i) => criteria.map(({ key }) => [key, UNEVEN[i]])),
 );
-const all = (score: number): CriterionScores =>
+const scoreAll = (score: number): CriterionScores =>
   Object.fromEntries(CRITERIA.map(({ key }) => [key, score]));
 
 const { ana, ben, chiara, maren, tomas } = await createCast();
@@ -49,7 +49,9 @@ describe('means (rules 7.5, 7.6, 7.7 and 7.8)', () => {
   it('an empty criterion counts as 5, and means round half up', () => {
     expect([computeHeaderScore({}), computeOverallScore({ marketSize: null })]).toEqual([5, 5]);
     expect(computeCategoryScore({ marketSize: 9 }, CATEGORIES[0])).toBe(6);
-    const means = [6.3, 6.2].map((marketSize) => computeOverallScore({ ...all(5), marketSize }));
+    const means = [6.3, 6.2].map((marketSize) =>
+      computeOverallScore({ ...scoreAll(5), marketSize }),
+    );
     expect(means).toEqual([5.1, 5]);
   });
 });
@@ -85,7 +87,7 @@ describe('saving evaluations (rules 6.9, 7.14 and 7.15)', () => {
     const id = await newDeal();
     await saveEvaluation(ana, id, uneven);
     const saved = { pipelineId: id, overallScore: 5.5, capTable: 6.4 };
-    for (const work of [saveEvaluation(ben, id, all(1)), findEvaluation(ben, id)])
+    for (const work of [saveEvaluation(ben, id, scoreAll(1)), findEvaluation(ben, id)])
       expect(await getStatus(work)).toBe(404);
     expect(await getEvaluation(tomas, id)).toMatchObject(saved);
   });
@@ -101,20 +103,20 @@ describe('saving evaluations (rules 6.9, 7.14 and 7.15)', () => {
   it('saving moves Last Updated of the deal but not its score', async () => {
     const id = await newDeal(3.3);
     const { version } = await getDeal(ana, id);
-    const { updatedAt } = await saveEvaluation(ana, id, all(9));
+    const { updatedAt } = await saveEvaluation(ana, id, scoreAll(9));
     expect(await getDeal(ana, id)).toMatchObject({ evaluationScore: 3.3, version, updatedAt });
   });
 
   it('saving a stale version is refused with 412', async () => {
     const id = await newDeal();
     const firsts = await Promise.all(
-      [6, 2, 4].map((n) => getStatus(saveEvaluation(ana, id, all(n), 0))),
+      [6, 2, 4].map((n) => getStatus(saveEvaluation(ana, id, scoreAll(n), 0))),
     );
     expect(firsts.sort()).toEqual([200, 412, 412]);
     const first = getEvaluationVersion(await getEvaluation(ana, id));
-    const second = await saveEvaluation(tomas, id, all(7), first);
+    const second = await saveEvaluation(tomas, id, scoreAll(7), first);
     expect(getEvaluationVersion(second)).toBeGreaterThan(first);
-    expect(await getStatus(saveEvaluation(ana, id, all(2), first))).toBe(412);
+    expect(await getStatus(saveEvaluation(ana, id, scoreAll(2), first))).toBe(412);
     expect(await getEvaluation(ana, id)).toMatchObject({ marketSize: 7, overallScore: 7 });
   });
 
@@ -122,8 +124,8 @@ describe('saving evaluations (rules 6.9, 7.14 and 7.15)', () => {
     const id = await newDeal();
     // The clock stands still: on a real one, two saves only rarely share a millisecond.
     vi.spyOn(Date, 'now').mockReturnValue(Date.now());
-    const first = await saveEvaluation(ana, id, all(6));
-    const second = await saveEvaluation(ana, id, all(7));
+    const first = await saveEvaluation(ana, id, scoreAll(6));
+    const second = await saveEvaluation(ana, id, scoreAll(7));
     expect(getEvaluationVersion(second)).toBe(getEvaluationVersion(first) + 1);
   });
 });
@@ -149,7 +151,7 @@ describe('header score and next deal (rules 6.10 and 7.20)', () => {
     const newest = await add(chiara);
     const evaluate = (id: number) => saveEvaluation(chiara, id, { marketSize: 7 });
     await evaluate(evaluated);
-    const after = async (id: number, viewer: Viewer = chiara) =>
+    const findNextAfter = async (id: number, viewer: Viewer = chiara) =>
       (await findNextToEvaluate(viewer, await getDeal(viewer, id)))?.id;
     for (const [id, next] of [
       [newest, middle],
@@ -157,9 +159,9 @@ describe('header score and next deal (rules 6.10 and 7.20)', () => {
       [evaluated, oldest],
       [oldest, newest],
     ] as const)
-      expect(await after(id)).toBe(next);
-    expect(await after(middle, maren)).toBe(others);
+      expect(await findNextAfter(id)).toBe(next);
+    expect(await findNextAfter(middle, maren)).toBe(others);
     for (const id of [oldest, newest]) await evaluate(id);
-    expect([await after(oldest), await after(middle)]).toEqual([middle, undefined]);
+    expect([await findNextAfter(oldest), await findNextAfter(middle)]).toEqual([middle, undefined]);
   });
 });

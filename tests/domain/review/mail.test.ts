@@ -38,14 +38,14 @@ async function sendAt(moment: string): Promise<string[]> {
   return receivedMails.splice(0);
 }
 const MONDAY_7 = '2026-11-23T12:00:00Z';
-const keyOf = async () => (await db.select().from(preferences))[0]!.unsubscribeKey!;
+const getUnsubscribeKey = async () => (await db.select().from(preferences))[0]!.unsubscribeKey!;
 
 describe('review mails (rules 20.13 and 20.14)', () => {
   test('subscribers get their review with a one-click unsubscribe', async () => {
     expect(await sendAt('2026-11-23T11:59:59Z')).toEqual([]);
     const [mail, ...others] = await sendAt(MONDAY_7);
     expect(others).toEqual([]);
-    const link = `https://deals.fund.example/unsubscribe/${await keyOf()}`;
+    const link = `https://deals.fund.example/unsubscribe/${await getUnsubscribeKey()}`;
     expect(mail).toContain('To: ana@demo.example');
     expect(mail).toContain('Subject: Review of Nov 23, 2026');
     expect(mail).toContain(`List-Unsubscribe: <${link}>`);
@@ -142,7 +142,7 @@ describe('task mails (rule 25.14)', () => {
     expect(await tasksAt('2026-11-24T12:59:59Z')).toEqual([]);
     const [mail, ...others] = await tasksAt('2026-11-24T13:00:00Z');
     expect(others).toEqual([]);
-    const link = `https://deals.fund.example/unsubscribe/${await keyOf()}?mail=tasks`;
+    const link = `https://deals.fund.example/unsubscribe/${await getUnsubscribeKey()}?mail=tasks`;
     expect(mail).toContain('To: ana@demo.example');
     expect(mail).toContain('Subject: Your tasks of Nov 24, 2026');
     expect(mail).toContain(`List-Unsubscribe: <${link}>`);
@@ -173,7 +173,7 @@ describe('task mails (rule 25.14)', () => {
 
   test('the link of a task mail ends task mails but not reviews', async () => {
     await updateMailSettings(people.ana, { review: true, tasks: true }, NEW_YORK);
-    const sent = { params: { key: await keyOf() } };
+    const sent = { params: { key: await getUnsubscribeKey() } };
     const path = `/unsubscribe/${sent.params.key}?mail=tasks`;
     expect(await renderScreen(unsubscribePage, path, sent)).toContain('Stop receiving your tasks');
     const form = { 'List-Unsubscribe': 'One-Click' };
@@ -207,7 +207,7 @@ describe('mail subscriptions (rules 20.13 and 20.15)', () => {
   });
 
   test('a mail link unsubscribes by its button but not by a visit', async () => {
-    const key = await keyOf();
+    const key = await getUnsubscribeKey();
     const sent = { params: { key } };
     expect(await renderScreen(unsubscribePage, `/unsubscribe/${key}`, sent)).toContain(
       'Unsubscribe',

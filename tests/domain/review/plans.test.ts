@@ -9,12 +9,12 @@ import { createCast } from '../../support/cast';
 import { explainQueries } from '../../support/query-plans';
 
 /** Sections are read by indexes, not by looking at each deal. */
-const MANY = 3_000;
+const MANY_DEALS = 3_000;
 const DAY = 86_400_000;
 const UTC = { language: 'en', timeZone: 'UTC' };
 const { ana, ben, chiara, daichi, maren } = await createCast();
 beforeAll(async () => {
-  const rows = Array.from({ length: MANY }, (_, n) => {
+  const rows = Array.from({ length: MANY_DEALS }, (_, n) => {
     const at = new Date(Date.now() - (n % 400) * DAY);
     const days = [0, 30, 90, null][n % 4]!;
     return {
@@ -36,7 +36,7 @@ beforeAll(async () => {
     fields: {},
   }));
   await transaction(async (tx) => {
-    for (let i = 0; i < MANY; i += 500) {
+    for (let i = 0; i < MANY_DEALS; i += 500) {
       await tx.insert(deals).values(rows.slice(i, i + 500));
       await tx.insert(historyEvents).values(history.slice(i, i + 500));
     }

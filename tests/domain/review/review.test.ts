@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 /** Runs `work` at another time. */
-async function at<T>(moment: string, work: () => Promise<T>): Promise<T> {
+async function runAt<T>(moment: string, work: () => Promise<T>): Promise<T> {
   vi.setSystemTime(new Date(moment));
   try {
     return await work();
@@ -41,12 +41,12 @@ async function at<T>(moment: string, work: () => Promise<T>): Promise<T> {
   }
 }
 const add = (moment: string, companyName: string, fields = {}, owner: Viewer = people.ana) =>
-  at(moment, () => addDeal(owner, { companyName, ...fields }));
+  runAt(moment, () => addDeal(owner, { companyName, ...fields }));
 const score = (moment: string, id: number, evaluationScore: number | null) =>
-  at(moment, () => updateDeal(people.ana, id, { evaluationScore }));
+  runAt(moment, () => updateDeal(people.ana, id, { evaluationScore }));
 
 /** Returns 'Company: reason' of each deal, by section. */
-async function reviewed(viewer: Viewer, params = '', locale = BERLIN) {
+async function listReviewed(viewer: Viewer, params = '', locale = BERLIN) {
   const sections = await getReview(viewer, parseReviewQuery(new URLSearchParams(params)), locale);
   const texts: Record<string, string[]> = {};
   for (const { key, deals } of sections)
@@ -67,7 +67,7 @@ describe('follow-ups (rule 20.1)', () => {
       ['2026-10-15T09:00:00Z', 'Never', 'N/A'],
     ] as const)
       await add(moment, name, { nextMeetingDate });
-    expect(await reviewed(people.ana)).toMatchObject({
+    expect(await listReviewed(people.ana)).toMatchObject({
       urgent: ['Asap: ASAP since Nov 10, 15 days', 'Now: ASAP since today'],
       overdue: ['Asap: 15 days overdue', 'Late: 11 days overdue'],
       week: ['Today: due today', 'Now: due today', 'Soon: due in 4 days', 'Tuesday: due in 6 days'],
@@ -91,10 +91,10 @@ describe('news of the period (rules 20.2, 20.3 and 20.4)', () => {
   test('review names who added a deal, whoever owns it now', async () => {
     await add('2026-11-22T22:59:00Z', 'Sunday night');
     const id = await add('2026-11-22T23:00:00Z', 'Monday morning', {}, people.tomas);
-    await at(NOW, () => transferDeal(people.tomas, id, people.ana.email));
-    expect((await reviewed(people.ana)).new).toEqual(['Monday morning: added Nov 23 by Tomas']);
-    expect((await reviewed(people.ana, 'since=day')).new).toEqual([]);
-    expect((await reviewed(people.maren, 'since=2weeks')).new).toEqual([
+    await runAt(NOW, () => transferDeal(people.tomas, id, people.ana.email));
+    expect((await listReviewed(people.ana)).new).toEqual(['Monday morning: added Nov 23 by Tomas']);
+    expect((await listReviewed(people.ana, 'since=day')).new).toEqual([]);
+    expect((await listReviewed(people.maren, 'since=2weeks')).new).toEqual([
       'Monday morning: added Nov 23 by Tomas',
       'Sunday night: added Nov 22 by Ana',
     ]);
@@ -110,34 +110,34 @@ describe('news of the period (rules 20.2, 20.3 and 20.4)', () => {
     const made = await add('2026-11-24T09:00:00Z', 'Made this week', { evaluationScore: 2 });
     await score('2026-11-24T10:00:00Z', made, 9);
     const whole = ids.get('Deleted and restored')!;
-    await at('2026-11-24T13:00:00Z', async () => {
+    await runAt('2026-11-24T13:00:00Z', async () => {
       const { entries } = await deleteDeal(people.ana, whole);
       await restoreFromTrash(people.maren, entries[0]!);
     });
     await score('2026-11-24T14:00:00Z', whole, 3);
-    expect((await reviewed(people.ana)).moved).toEqual([
+    expect((await listReviewed(people.ana)).moved).toEqual([
       'Deleted and restored: 2.0 → 3.0',
       'In two steps: 6.0 → 7.5',
       'Down: 6.1 → 5.1',
     ]);
-    expect((await reviewed(people.ana, 'since=day')).moved).toHaveLength(3);
-    expect((await reviewed(people.ana, 'since=2weeks')).moved).toContain('Earlier: 3.0 → 9.5');
+    expect((await listReviewed(people.ana, 'since=day')).moved).toHaveLength(3);
+    expect((await listReviewed(people.ana, 'since=2weeks')).moved).toContain('Earlier: 3.0 → 9.5');
   });
 
   test('review shows the latest note, its author and the count', async () => {
     const id = await add('2026-10-01T09:00:00Z', 'Noted');
     const note = (moment: string, who: Viewer, text: string) =>
-      at(moment, () => addNote(who, id, text));
+      runAt(moment, () => addNote(who, id, text));
     await note('2026-11-02T09:00:00Z', people.ana, 'Before the period.');
-    expect((await reviewed(people.ana)).noted).toEqual([]);
+    expect((await listReviewed(people.ana)).noted).toEqual([]);
     await note('2026-11-23T09:00:00Z', people.ana, 'Only\none.');
-    expect((await reviewed(people.ana)).noted).toEqual(['Noted: Ana: Only one.']);
+    expect((await listReviewed(people.ana)).noted).toEqual(['Noted: Ana: Only one.']);
     await note('2026-11-24T09:00:00Z', people.maren, `Call ${'word '.repeat(20)}`);
-    expect((await reviewed(people.ana)).noted).toEqual([
+    expect((await listReviewed(people.ana)).noted).toEqual([
       `Noted: Maren: Call${' word'.repeat(14)}... (2 notes)`,
     ]);
     await note('2026-11-25T09:00:00Z', people.ana, '星'.repeat(9000));
-    expect((await reviewed(people.ana)).noted).toEqual([
+    expect((await listReviewed(people.ana)).noted).toEqual([
       `Noted: Ana: ${'星'.repeat(160)}... (3 notes)`,
     ]);
   });
@@ -149,16 +149,16 @@ describe('quiet deals (rule 20.5)', () => {
     const noted = await add('2026-09-01T09:00:00Z', 'Noted');
     const evaluated = await add('2026-09-01T09:00:00Z', 'Evaluated');
     const edited = await add('2026-09-01T09:00:00Z', 'Edited');
-    await at('2026-11-05T12:00:00Z', () => addNote(people.ana, noted, 'Hello.'));
-    await at('2026-11-05T12:00:00Z', () =>
+    await runAt('2026-11-05T12:00:00Z', () => addNote(people.ana, noted, 'Hello.'));
+    await runAt('2026-11-05T12:00:00Z', () =>
       saveEvaluation(people.ana, evaluated, { marketSize: 9 }),
     );
-    await at('2026-11-04T12:00:00Z', () => updateDeal(people.ana, edited, { comments: 'x' }));
-    expect((await reviewed(people.ana)).quiet).toEqual([
+    await runAt('2026-11-04T12:00:00Z', () => updateDeal(people.ana, edited, { comments: 'x' }));
+    expect((await listReviewed(people.ana)).quiet).toEqual([
       'Silent: quiet for 34 days',
       'Edited: quiet for 21 days',
     ]);
-    expect((await reviewed(people.ana)).unevaluated).toEqual([
+    expect((await listReviewed(people.ana)).unevaluated).toEqual([
       'Silent: not evaluated, added Oct 22',
       'Edited: not evaluated, added Sep 1',
       'Noted: not evaluated, added Sep 1',
@@ -179,7 +179,7 @@ describe('scope of the review (rule 20.7)', () => {
       [people.tomas, 'group=none', ''],
       [people.tomas, 'owner=ben@', 'Of Ben'],
     ] as const) {
-      const urgent = (await reviewed(viewer, params)).urgent!;
+      const urgent = (await listReviewed(viewer, params)).urgent!;
       expect(
         urgent
           .map((text) => text.split(':')[0])
@@ -193,8 +193,8 @@ describe('scope of the review (rule 20.7)', () => {
   test('review shows users nothing of the deals of others', async () => {
     const id = await add('2026-10-01T09:00:00Z', 'Of Ben', { evaluationScore: 2 }, people.ben);
     await add('2026-10-01T09:00:00Z', 'Of Ben', { nextMeetingDate: 'ASAP' }, people.ben);
-    await at(NOW, () => updateDeal(people.ben, id, { evaluationScore: 9 }));
-    await at(NOW, () => addNote(people.ben, id, 'For @Ana: a secret.'));
+    await runAt(NOW, () => updateDeal(people.ben, id, { evaluationScore: 9 }));
+    await runAt(NOW, () => addNote(people.ben, id, 'For @Ana: a secret.'));
     const view = await loadReviewView(people.ana, new URLSearchParams('notes=secret'), BERLIN);
     expect(view.sections.map(({ count }) => count)).toEqual(Array(11).fill('0'));
     expect([view.hasAny, view.notes?.list, view.mentions.list]).toEqual([false, [], []]);
@@ -206,9 +206,9 @@ describe('scope of the review (rule 20.7)', () => {
   test('review leaves out deals in the trash', async () => {
     const id = await add(NOW, 'Gone', { nextMeetingDate: 'ASAP' });
     const { entries } = await deleteDeal(people.ana, id);
-    expect(Object.values(await reviewed(people.maren)).flat()).toEqual([]);
+    expect(Object.values(await listReviewed(people.maren)).flat()).toEqual([]);
     await restoreFromTrash(people.maren, entries[0]!);
-    expect((await reviewed(people.maren)).urgent).toHaveLength(1);
+    expect((await listReviewed(people.maren)).urgent).toHaveLength(1);
   });
 });
 
@@ -226,10 +226,10 @@ describe('review sections and periods (rules 20.6, 20.8 and 25.12)', () => {
     await on(bens, 'Of Tomas', '11-25', { userId: people.tomas.id });
     await on(bens, 'Done', '11-25', { done: true });
     const titles = ['Other: Read (1 day overdue)', 'Urgent: Call (today, 16:00), Write (tomorrow)'];
-    expect((await reviewed(people.maren)).tasks).toEqual(titles);
-    expect((await reviewed(people.tomas)).tasks).toEqual(['Late: Of Tomas (today)']);
-    expect((await reviewed(people.ana)).tasks).toEqual([]);
-    expect((await reviewed(people.maren, `userId=${people.ben.id}`)).tasks).toEqual([]);
+    expect((await listReviewed(people.maren)).tasks).toEqual(titles);
+    expect((await listReviewed(people.tomas)).tasks).toEqual(['Late: Of Tomas (today)']);
+    expect((await listReviewed(people.ana)).tasks).toEqual([]);
+    expect((await listReviewed(people.maren, `userId=${people.ben.id}`)).tasks).toEqual([]);
     const [first] = (await loadReviewView(people.maren, new URLSearchParams(), BERLIN)).sections;
     expect(first).toMatchObject({ title: 'Yours this week', count: '2', list: '/tasks' });
     expect(first!.rows.map((row) => [row.company, row.isFollowUp])).toEqual([
@@ -250,13 +250,13 @@ describe('review sections and periods (rules 20.6, 20.8 and 25.12)', () => {
         await tx.insert(deals).values(rows.slice(i, i + 500));
     });
     const view = await loadReviewView(people.maren, new URLSearchParams(), BERLIN);
-    const found = (key: string) => view.sections.find((section) => section.key === key)!;
-    expect(found('overdue')).toMatchObject({
+    const findSection = (key: string) => view.sections.find((section) => section.key === key)!;
+    expect(findSection('overdue')).toMatchObject({
       count: '1,000',
       list: '/admin/pipelines?stage=open&due=overdue&sort=due_asc',
     });
-    expect(found('quiet').count).toBe('1,000+');
-    expect(found('quiet').rows).toHaveLength(20);
+    expect(findSection('quiet').count).toBe('1,000+');
+    expect(findSection('quiet').rows).toHaveLength(20);
     const mine = await loadReviewView(people.ana, new URLSearchParams(), BERLIN);
     expect(mine.sections[2]!.list).toBe('/dashboard?stage=open&due=overdue&sort=due_asc');
   });
@@ -270,7 +270,7 @@ describe('review sections and periods (rules 20.6, 20.8 and 25.12)', () => {
       ids.push(await add(`2026-${month}-2${n % 4}T09:00:00Z`, `Deal ${n}`, fields));
     }
     for (const id of ids.slice(4, 9)) await score(NOW, id, 8);
-    for (const id of ids.slice(2, 5)) await at(NOW, () => addNote(people.ana, id, 'A note.'));
+    for (const id of ids.slice(2, 5)) await runAt(NOW, () => addNote(people.ana, id, 'A note.'));
     for (const params of ['', `userId=${people.ana.id}&since=2weeks`, 'group=OnBS&since=day']) {
       // One's own tasks lead to a page of their own.
       const { sections: all } = await loadReviewView(

@@ -12,20 +12,20 @@ import { explainQueries } from '../../support/query-plans';
 
 const people = await createCast();
 
-const stateOf = (query: string) => parseSavedViewState(new URLSearchParams(query));
+const parseState = (query: string) => parseSavedViewState(new URLSearchParams(query));
 
 describe('saved views (rules 21.2 and 21.6)', () => {
   test('a saved view is unchanged by order and unrelated parameters', () => {
-    const kept = stateOf('sort=oldest&round=A&size=25&density=compact');
+    const kept = parseState('sort=oldest&round=A&size=25&density=compact');
     const same = 'view=3&size=25&round=A&page=4&details=1&select=on&utm=x&sort=oldest';
-    expect(hasStateChanged(kept, stateOf(same))).toBe(false);
+    expect(hasStateChanged(kept, parseState(same))).toBe(false);
     for (const other of ['sort=newest', 'size=50', 'round=B', 'density=comfortable', 'columns=all'])
-      expect(hasStateChanged(kept, stateOf(`${other}&${same}`)), other).toBe(true);
+      expect(hasStateChanged(kept, parseState(`${other}&${same}`)), other).toBe(true);
   });
 
   test('a saved view of an earlier version reads like its address', () => {
     const kept = { search: 'round=A&gone=1&sort=no_such&scoreMin=x', density: null, columns: null };
-    expect(hasStateChanged(kept, stateOf('round=A'))).toBe(false);
+    expect(hasStateChanged(kept, parseState('round=A'))).toBe(false);
   });
 });
 

@@ -14,7 +14,7 @@ import { explainQueries } from '../../support/query-plans';
 
 const people = await createCast();
 
-const namesOf = async (viewer: Viewer, text: string, limit = 50) =>
+const findNames = async (viewer: Viewer, text: string, limit = 50) =>
   (await searchDeals(viewer, text, limit)).map(({ companyName }) => companyName);
 
 describe('header search (rules 19.6, 19.8 and 19.11)', () => {
@@ -27,21 +27,21 @@ describe('header search (rules 19.6, 19.8 and 19.11)', () => {
   });
 
   test('search lists prefix matches first, then the newest deals', async () => {
-    const names = await namesOf(people.maren, ' LEDGER ');
+    const names = await findNames(people.maren, ' LEDGER ');
     expect(names).toEqual(['ledger & Sons', 'Ledgerway', 'Newest', 'The Old Ledger']);
-    expect(await namesOf(people.maren, 'ölu')).toEqual(['Ledgerway']);
-    expect(await namesOf(people.maren, 'bryony k')).toEqual(['The Old Ledger']);
-    expect(await namesOf(people.maren, 'ledger', 3)).toHaveLength(3);
+    expect(await findNames(people.maren, 'ölu')).toEqual(['Ledgerway']);
+    expect(await findNames(people.maren, 'bryony k')).toEqual(['The Old Ledger']);
+    expect(await findNames(people.maren, 'ledger', 3)).toHaveLength(3);
   });
 
   test('search works from one character on in any script', async () => {
-    expect(await namesOf(people.maren, 'l')).toContain('ledger & Sons');
-    expect(await namesOf(people.maren, 'iz')).toEqual(['ledger & Sons']);
-    expect(await namesOf(people.maren, 'tt')).toEqual(['The Old Ledger']);
+    expect(await findNames(people.maren, 'l')).toContain('ledger & Sons');
+    expect(await findNames(people.maren, 'iz')).toEqual(['ledger & Sons']);
+    expect(await findNames(people.maren, 'tt')).toEqual(['The Old Ledger']);
     for (const text of ['腾', '讯', '腾讯'])
-      expect(await namesOf(people.ana, text)).toEqual(['腾讯']);
+      expect(await findNames(people.ana, text)).toEqual(['腾讯']);
     for (const text of ['', ' ', '"', '" OR "', 'l%', '\u0000a', '-*'])
-      expect(await namesOf(people.maren, text), JSON.stringify(text)).toEqual([]);
+      expect(await findNames(people.maren, text), JSON.stringify(text)).toEqual([]);
   });
 
   test('search ignores accents, width and spelling of umlauts', async () => {
@@ -54,19 +54,21 @@ describe('header search (rules 19.6, 19.8 and 19.11)', () => {
       'eloise',
       'strauss',
     ])
-      expect(await namesOf(people.maren, text), text).toEqual(['Müllermilch']);
+      expect(await findNames(people.maren, text), text).toEqual(['Müllermilch']);
   });
 
   test('search uses the beginning of a text that is too long', async () => {
     const companyName = 'Long '.repeat(30).trim();
     await addDeal(people.ana, { companyName });
-    expect(await namesOf(people.maren, `${companyName} and no more of it`)).toEqual([companyName]);
-    expect(await namesOf(people.maren, 'x'.repeat(100_000))).toEqual([]);
+    expect(await findNames(people.maren, `${companyName} and no more of it`)).toEqual([
+      companyName,
+    ]);
+    expect(await findNames(people.maren, 'x'.repeat(100_000))).toEqual([]);
   });
 
   test('search finds only own deals for users', async () => {
-    expect(await namesOf(people.ana, 'ledger')).not.toContain('Ledgerway');
-    expect(await namesOf(people.ben, 'ledger')).toEqual(['Ledgerway']);
+    expect(await findNames(people.ana, 'ledger')).not.toContain('Ledgerway');
+    expect(await findNames(people.ben, 'ledger')).toEqual(['Ledgerway']);
     expect(await findDealByName(people.ben, '腾讯')).toBeUndefined();
   });
 
@@ -81,7 +83,7 @@ describe('header search (rules 19.6, 19.8 and 19.11)', () => {
     expect(await findDealByName(people.maren, 'Gantrywell, Inc.')).toBe(id);
     await updateDeal(people.ana, id, { companyName: 'Pinwhistle' });
     expect(await findDealByName(people.maren, 'Gantrywell, Inc.')).toBeUndefined();
-    expect(await namesOf(people.maren, 'gantry')).toEqual([]);
+    expect(await findNames(people.maren, 'gantry')).toEqual([]);
   });
 });
 

@@ -46,21 +46,21 @@ beforeAll(async () => {
 });
 
 /** Returns the longest time for which nothing else could run. */
-async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+async function measureLongestBlockMs(work: () => Promise<unknown>): Promise<number> {
   let [longest, last] = [0, getProcessorTimeMs()];
-  const look = () => {
+  const measure = () => {
     longest = Math.max(longest, getProcessorTimeMs() - last - 5);
     last = getProcessorTimeMs();
   };
-  const timer = setInterval(look, 5);
+  const timer = setInterval(measure, 5);
   await work();
-  look();
+  measure();
   clearInterval(timer);
   return longest;
 }
 
 const page = { limit: 50, offset: 0 };
-const asked = (name: string, value: string) =>
+const makeQuery = (name: string, value: string) =>
   parseDealQuery(new URLSearchParams({ [name]: value }));
 
 describe.each([
@@ -72,8 +72,8 @@ describe.each([
 ])('worst-case search for %s (rules 4.2 and 18.19)', (_, typed) => {
   test('a worst-case search does not block the event loop', async () => {
     for (const viewer of [people.maren, people.ben]) {
-      const block = await longestBlock(async () => {
-        for (const query of [asked('search', typed), asked('text', typed)]) {
+      const block = await measureLongestBlockMs(async () => {
+        for (const query of [makeQuery('search', typed), makeQuery('text', typed)]) {
           await listDealRows(viewer, query, page);
           await getDashboardFigures(viewer, query);
         }
@@ -87,20 +87,20 @@ describe.each([
 describe('counting many industries (rule 5.4)', () => {
   test('75,000 long industry names do not block the event loop', async () => {
     for (const search of ['', 'aaa']) {
-      const query = asked('search', search);
-      const block = await longestBlock(() => getDashboardFigures(people.maren, query));
+      const query = makeQuery('search', search);
+      const block = await measureLongestBlockMs(() => getDashboardFigures(people.maren, query));
       expect(block).toBeLessThan(MAX_BLOCK_MS);
     }
-    expect(await longestBlock(() => listOfferedIndustries(people.maren, ['AI']))).toBeLessThan(
-      MAX_BLOCK_MS,
-    );
-    const { distribution } = await getDashboardFigures(people.maren, asked('search', 'aaa'));
+    expect(
+      await measureLongestBlockMs(() => listOfferedIndustries(people.maren, ['AI'])),
+    ).toBeLessThan(MAX_BLOCK_MS);
+    const { distribution } = await getDashboardFigures(people.maren, makeQuery('search', 'aaa'));
     expect(distribution).toHaveLength(3);
     expect(distribution[0]!.deals).toBe(1);
   });
 
   test('a list omits its industries while too many counts wait', async () => {
-    const query = asked('userId', people.ana.id);
+    const query = makeQuery('userId', people.ana.id);
     const spy = vi.spyOn(pool, 'runQuery').mockRejectedValue(tooBusy('Many count.'));
     expect((await getDashboardFigures(people.maren, query)).distribution).toEqual([]);
     expect(await listOfferedIndustries(people.ana, ['AI'])).toEqual([{ industry: 'AI', deals: 0 }]);
@@ -111,11 +111,11 @@ describe('counting many industries (rule 5.4)', () => {
 
 describe('searches that take too long (rule 4.2)', () => {
   // The time limit of 3 s would need a database of 1 GB.
-  const tooLong = () => vi.spyOn(pool, 'runQuery').mockResolvedValue(undefined);
+  const mockTimedOutSearch = () => vi.spyOn(pool, 'runQuery').mockResolvedValue(undefined);
 
   test('a search that takes too long answers 400 with advice', async () => {
-    const spy = tooLong();
-    const answer = listDealRows(people.maren, asked('search', 'zzz'), page);
+    const spy = mockTimedOutSearch();
+    const answer = listDealRows(people.maren, makeQuery('search', 'zzz'), page);
     await expect(answer).rejects.toMatchObject({
       status: 400,
       message: expect.stringMatching(
@@ -127,10 +127,10 @@ describe('searches that take too long (rule 4.2)', () => {
 
   test('one person runs at most four searches at once', async () => {
     const searches = Array.from({ length: 9 }, (_, n) =>
-      getStatus(listDealRows(people.ben, asked('search', `n${n}`), page)),
+      getStatus(listDealRows(people.ben, makeQuery('search', `n${n}`), page)),
     );
     const statuses = (await Promise.all(searches)).sort();
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429, 429, 429, 429]);
-    expect(await listDealRows(people.ben, asked('search', 'n9'), page)).toEqual([]);
+    expect(await listDealRows(people.ben, makeQuery('search', 'n9'), page)).toEqual([]);
   });
 });

@@ -38,15 +38,15 @@ afterEach(async () => {
   await resetOptionLists();
 });
 
-const stage = async (deal = id) => (await getDeal(people.maren, deal)).stage;
-const names = async () => (await listStages()).listed.map(({ name }) => name).join();
+const getStageName = async (deal = id) => (await getDeal(people.maren, deal)).stage;
+const listStageNames = async () => (await listStages()).listed.map(({ name }) => name).join();
 const stages = findOptionListDefinition('stages')!;
 const reasons = findOptionListDefinition('reasons')!;
-const latest = async () =>
+const getLatestDecision = async () =>
   (await listDealHistory(people.maren, id, { limit: 1, offset: 0 }))[0]!.fields;
-const decided = async (deal = id) =>
+const listDecided = async (deal = id) =>
   (await listDecisions(people.maren, deal)).map(({ stage, reason }) => `${stage} ${reason}`);
-const way = async () => {
+const describeStageHistory = async () => {
   const { way, stage, stageSince } = await getDeal(people.maren, id);
   const known = await listStages();
   return formatStageHistory(
@@ -61,8 +61,8 @@ describe('stage moves (rules 23.2 and 23.6)', () => {
     vi.setSystemTime(new Date('2026-11-18T01:00:00Z'));
     await updateDeal(people.ana, id, { stage: 'Screening' });
     vi.setSystemTime(new Date('2026-11-23T12:00:00Z'));
-    expect(await way()).toBe('New 17 days, Screening 5 days');
-    expect(await latest()).toEqual({ stage: ['New', 'Screening'] });
+    expect(await describeStageHistory()).toBe('New 17 days, Screening 5 days');
+    expect(await getLatestDecision()).toEqual({ stage: ['New', 'Screening'] });
     expect(await getStoredDeal(id)).toMatchObject({
       version: 2,
       stageSince: new Date('2026-11-18T01:00:00Z'),
@@ -97,7 +97,7 @@ describe('stage moves (rules 23.2 and 23.6)', () => {
     await moveDeal(people.ana, id, { stage: 'Screening' });
     const second = await moveDeal(people.ana, id, { stage: 'Met' });
     await undoOwnOperation(people.ana, second.operationId!);
-    expect(await stage()).toBe('Screening');
+    expect(await getStageName()).toBe('Screening');
     expect((await getStoredDeal(id))!.way).toEqual([[1, before!.stageSince.getTime()]]);
   });
 });
@@ -128,25 +128,25 @@ describe('closing decisions (rules 23.4, 23.5 and 23.6)', () => {
     await updateDeal(people.ana, id, { stage: 'Screening' });
     expect((await getStoredDeal(id))!.lookAgainOn).toBeNull();
     await updateDeal(people.ana, id, { stage: 'On hold' });
-    expect(await decided()).toEqual(['On hold null', 'Passed Market']);
+    expect(await listDecided()).toEqual(['On hold null', 'Passed Market']);
   });
 
   test('closing again in the same stage adds a decision', async () => {
     await updateDeal(people.ana, id, { stage: 'Passed' });
     const { stageSince } = (await getStoredDeal(id))!;
     await closeDeal(people.ana, id, CLOSING);
-    expect(await decided()).toEqual(['Passed Market', 'Passed null']);
+    expect(await listDecided()).toEqual(['Passed Market', 'Passed null']);
     expect((await getStoredDeal(id))!.stageSince).toEqual(stageSince);
   });
 
   test('undoing a closing removes decision and reminder', async () => {
     const { operationId } = await moveDeal(people.ana, id, CLOSING);
-    expect(await decided()).toHaveLength(1);
+    expect(await listDecided()).toHaveLength(1);
     expect(await undoOwnOperation(people.ana, operationId!)).toMatchObject({
       undone: 1,
       changedSince: 0,
     });
-    expect([await decided(), await stage()]).toEqual([[], 'New']);
+    expect([await listDecided(), await getStageName()]).toEqual([[], 'New']);
     expect((await getStoredDeal(id))!.lookAgainOn).toBeNull();
   });
 
@@ -158,9 +158,9 @@ describe('closing decisions (rules 23.4, 23.5 and 23.6)', () => {
       () => addDeal(people.ana, { companyName: 'Other', stage: 'Invested' }),
     ])
       expect(await getStatusAndField(work())).toEqual([400, 'reason']);
-    expect(await stage()).toBe('New');
+    expect(await getStageName()).toBe('New');
     await closeDeal(people.ana, id, CLOSING);
-    expect(await stage()).toBe('Passed');
+    expect(await getStageName()).toBe('Passed');
   });
 
   test('a closing accepts no open stage and no unknown reason', async () => {
@@ -179,7 +179,7 @@ describe('stages in the trash (rule 23.12)', () => {
     const before = await getStoredDeal(id);
     const { entries } = await deleteDeal(people.ana, id);
     await restoreDeletedDeals(people.ana, entries);
-    expect(await decided()).toEqual(['Passed Team']);
+    expect(await listDecided()).toEqual(['Passed Team']);
     expect(await getStoredDeal(id)).toMatchObject({
       ...{ stageId: before!.stageId, stageSince: before!.stageSince, way: before!.way },
     });
@@ -194,7 +194,7 @@ describe('stages in the trash (rule 23.12)', () => {
     );
     await restoreDeletedDeals(people.ana, entries);
     const { stageSince, createdAt } = (await getStoredDeal(id))!;
-    expect([await stage(), stageSince]).toEqual(['New', createdAt]);
+    expect([await getStageName(), stageSince]).toEqual(['New', createdAt]);
   });
 });
 
@@ -212,7 +212,7 @@ describe('stage list (rules 23.8 and 23.9)', () => {
     for (const viewer of [people.ana, people.tomas])
       for (const edit of edits) expect((await getStatusAndField(edit(viewer)))[0]).toBe(403);
     for (const edit of edits) await edit(people.maren);
-    expect(await names()).toBe(
+    expect(await listStageNames()).toBe(
       'New,Screening,Partner meeting,Due diligence,Term sheet,Invested,Passed,On hold,Sourced',
     );
   });
@@ -240,8 +240,8 @@ describe('stage list (rules 23.8 and 23.9)', () => {
     });
     await moveOption(people.maren, 3, -1);
     await moveOption(people.maren, 1, -1);
-    expect(await stage()).toBe('First call');
-    expect(await names()).toMatch(/^New,First call,Screening,/);
+    expect(await getStageName()).toBe('First call');
+    expect(await listStageNames()).toMatch(/^New,First call,Screening,/);
   });
 
   test('retiring a stage moves its deals to a replacement', async () => {
@@ -253,23 +253,23 @@ describe('stage list (rules 23.8 and 23.9)', () => {
       expect(await getStatusAndField(retired)).toEqual([400, 'replacement']);
     }
     expect(await retireOption(people.maren, 3, 5)).toEqual({ name: 'Met', moved: 1 });
-    expect(await stage()).toBe('Due diligence');
-    expect(await latest()).toEqual({ stage: ['Met', 'Due diligence'] });
-    expect(await way()).toBe('New 0 days, Met 0 days, Due diligence 0 days');
+    expect(await getStageName()).toBe('Due diligence');
+    expect(await getLatestDecision()).toEqual({ stage: ['Met', 'Due diligence'] });
+    expect(await describeStageHistory()).toBe('New 0 days, Met 0 days, Due diligence 0 days');
     expect(await getStatusAndField(updateDeal(people.ana, id, { stage: 'Met' }))).toEqual([
       400,
       'stage',
     ]);
     await restoreDeletedDeals(people.ana, entries);
-    expect(await stage(deleted)).toBe('Due diligence');
+    expect(await getStageName(deleted)).toBe('Due diligence');
   });
 
   test('replacing a stage closes no deal, and one stage stays open', async () => {
     await setChoiceRequired(people.maren, 'reasons', true);
     await retireOption(people.maren, 1, 9);
-    expect([await stage(), await decided()]).toEqual(['On hold', []]);
+    expect([await getStageName(), await listDecided()]).toEqual(['On hold', []]);
     const other = await addDeal(people.ana, { companyName: 'Other' });
-    expect(await stage(other)).toBe('Screening');
+    expect(await getStageName(other)).toBe('Screening');
     for (const open of [2, 3, 4, 5]) await retireOption(people.maren, open, 6);
     expect((await getStatusAndField(retireOption(people.maren, 6, 7)))[0]).toBe(409);
   });
@@ -279,6 +279,6 @@ describe('stage list (rules 23.8 and 23.9)', () => {
     const { operationId } = await moveDeal(people.ana, id, { stage: 'Met' });
     await retireOption(people.maren, 2, 4);
     await undoOwnOperation(people.ana, operationId!);
-    expect(await stage()).toBe('Partner meeting');
+    expect(await getStageName()).toBe('Partner meeting');
   });
 });
