@@ -18,7 +18,7 @@ import { getRoundLabel } from '~/domain/deal/offered-values';
 import { type DealQuery, parseDealQuery } from '~/domain/deal/query';
 import { SORT_LABELS } from '~/domain/deal/sort';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
-import { getFirstWords, formatNames, truncate } from '~/domain/text/text';
+import { formatNames, getFirstWords, truncate } from '~/domain/text/text';
 import { getDisplayName, getShortName } from '~/domain/user/names';
 import { visibleTo } from '~/domain/visibility.server';
 import { loadActiveFilters } from './active-filters-view.server';
