@@ -71,7 +71,7 @@ describe('the admin API (rules 1.6, 9.9, 11.15, 11.16, 11.18, 11.19, 11.20, 11.2
   test.each([
     ['approve', approve, 'approved'],
     ['reject', reject, 'rejected'],
-  ])('%s decides once, and a second decision is 409', async (act, route, status) => {
+  ])('the first %s is stored and a second decision is 409', async (act, route, status) => {
     const { id } = people.pia;
     const decided = await ask(route, 'PUT', `users/${id}/${act}`);
     expect(decided.body).toMatchObject({ id, approvalStatus: status });

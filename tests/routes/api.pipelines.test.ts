@@ -120,7 +120,7 @@ describe('POST /api/pipelines (rules 3.1, 3.2, 3.7, 3.8, 3.10, 3.11, 3.25, 11.7,
     ['targetClosingDate', 20260101, 'Please enter a date as YYYY-MM-DD'],
     ['targetClosingDate', '10000-01-01', 'Please enter a date as YYYY-MM-DD'],
     ['targetClosingDate', '2026-04-31', 'Please enter a date as YYYY-MM-DD'],
-  ])('%s refuses %j', async (field, value, message) => {
+  ])('the field %s refuses %j', async (field, value, message) => {
     for (const answer of [
       await create({ companyName: 'X', [field]: value }),
       await put(await addDeal(people.ana), { [field]: value }),

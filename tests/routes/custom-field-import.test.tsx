@@ -269,7 +269,7 @@ describe('a column that no field takes (rules 16.101 and 24.14)', () => {
   });
 
   test.each(['field-none', 'field-constructor', 'field-__proto__'])(
-    '%s is no field to choose',
+    'the unknown field %s cannot be chosen',
     async (target) => {
       const { at, path } = await staged(people.maren);
       const targets = ['companyName', target];

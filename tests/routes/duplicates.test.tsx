@@ -176,7 +176,7 @@ describe('NAME_COLLEAGUES_DEALS (rule 16.86)', () => {
   const SECRET = { companyName: 'Acme Secret Spelling', fundingRound: 'Angel' };
   const form = { companyName: 'Acme secret spelling GmbH' };
 
-  test('without it, invisible deals raise no duplicate question', async () => {
+  test('if off, invisible deals raise no duplicate question', async () => {
     await addDeal(people.ben, SECRET);
     expect((await save(people.ana, form)).status).toBe(302);
     const json = { companyName: 'ACME SECRET SPELLING' };
@@ -184,7 +184,7 @@ describe('NAME_COLLEAGUES_DEALS (rule 16.86)', () => {
     expect(await answer.json()).not.toHaveProperty('possibleDuplicates');
   });
 
-  test('with it, a duplicate names only its owner and date', async () => {
+  test('if on, a duplicate names only its owner and date', async () => {
     env.NAME_COLLEAGUES_DEALS = true;
     const id = await addDeal(people.ben, SECRET);
     const { createdAt } = (await getStoredDeal(id))!;

@@ -343,7 +343,7 @@ describe('visibility and filters (rule 8.1)', () => {
     ['tomas', '?userId=BEN', ['b2', 'b1']],
     ['ana', '?userId=BEN', []],
     ['tomas', '?size=25&page=7', ['b2', 'b1', 'a1']],
-  ] as const)('%s with %j: %j', async (who, query, found) => {
+  ] as const)('the export of %s with %j has only %j', async (who, query, found) => {
     const sent = query.replace('BEN', people.ben.id);
     expect(names((await download(people[who], sent)).deals)).toEqual(found);
   });

@@ -229,7 +229,7 @@ describe('the mapping (rules 16.45, 16.46, 16.93, 16.97 and 16.101)', () => {
     [{ 'target-0-3': 'targetFundingSize' }, /'Raise' is already used for Target funding size/],
     [{ 'target-0-0': '' }, /Choose the column with the company name/],
     [{ 'holds-0': 'ignored' }, /Nothing would be imported/],
-  ])('%j is an error at the field that keeps the choices', async (change, message) => {
+  ])('the choice %j is an error and other choices stay', async (change, message) => {
     const id = await addColumns();
     const form = { ...(await formOf(id)), 'target-0-2': '', ...change };
     const path = `/import/${id}`;

@@ -146,7 +146,7 @@ describe('merging two deals (rules 23.15 and 23.16)', () => {
     [{ fields: { stage: 'other' } }, 'fields.stage'],
     [{ fields: { id: 'other' } }, 'fields.id'],
     [{ fields: ['companyName'] }, 'fields'],
-  ])('%j is refused for %s', async (body, path) => {
+  ])('a merge with %j is refused for %s', async (body, path) => {
     const sent = path === 'otherId' ? body : { otherId: two, ...body };
     const answer = await post(people.tomas, one, sent);
     expect([answer.status, Object.keys(await readErrors(answer))]).toEqual([400, [path]]);

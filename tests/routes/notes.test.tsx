@@ -63,7 +63,7 @@ describe('the note form (rules 18.2, 18.4 and 18.11)', () => {
     expect(await texts()).toEqual([]);
   });
 
-  test('the form says how to tell a colleague', async () => {
+  test('the form says how to notify a colleague', async () => {
     expect(readText(await shown())).toContain('|Type @ to notify|@Maren|@Tomas|Add note|');
     expect(readText(await shown(people.maren))).toContain('|Type @ to notify|@Ana|@Tomas|');
   });

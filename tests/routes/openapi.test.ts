@@ -110,7 +110,7 @@ describe('request bodies (rules 7.1, 7.2, 11.8 and 15.2)', () => {
     ['EvaluationInput', { marketSize: 5, teamNotes: null, overallScore: 9 }, true],
     ['ChangeGroup', { group: 'Nowhere' }, false],
     ['Signup', { email: 'a@x.example', password: 'short', firstName: 'A', lastName: 'B' }, false],
-  ])('%s and %j: %s', (name, body, fits) => {
+  ])('schema %s validates %j as %s', (name, body, fits) => {
     expect(getValidatorAt('components', 'schemas', name)(body)).toBe(fits);
   });
 });

@@ -92,7 +92,7 @@ describe('filters by custom fields (rule 24.10)', () => {
     ['field.constructor=5', ['Two', 'One', 'Empty']],
     ['field.__proto__=5', ['Two', 'One', 'Empty']],
     ['field.fit=Good&field.led=no', []],
-  ])('%s finds %j', async (query, found) => {
+  ])('the filter %s finds %j', async (query, found) => {
     expect(await names(query)).toEqual(found);
   });
 

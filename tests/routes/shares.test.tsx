@@ -135,7 +135,7 @@ describe('/api/pipelines/{id}/shares (rule 26.10)', () => {
     ['a file that there is not', { files: [999_999] }, 'files'],
     ['a note that there is not', { notes: [999_999] }, 'notes'],
     ['too many notes', { notes: Array.from({ length: 201 }, (_, n) => n + 1) }, 'notes'],
-  ])('%s is refused', async (_, json, field) => {
+  ])('a share with %s is refused', async (_, json, field) => {
     const answer = await post(people.ana, json);
     const { errors } = (await answer.json()) as { errors: { path: string }[] };
     expect([answer.status, errors.map((error) => error.path.split('.')[0])]).toEqual([
@@ -359,7 +359,7 @@ describe('/share/KEY (rules 26.11, 26.12 and 26.15)', () => {
   });
 
   test.each(['', 'x', 'x'.repeat(43), 'é', '%00', `${'x'.repeat(43)}/files/1`, 'a/b/c'])(
-    'the key %j is 404',
+    'the share key %j is 404',
     async (key) => {
       const answer = await open(`/share/${key}`);
       expect(answer.status).toBe(404);

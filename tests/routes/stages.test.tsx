@@ -79,7 +79,7 @@ describe('stages in the API (rules 23.1, 23.2 and 23.4)', () => {
   });
 
   test.each([['Nowhere'], ['met'], [''], [null], [7], [['Met']], ['open']])(
-    '%j is no stage',
+    'the unknown stage %j is refused',
     async (stage) => {
       const json = { companyName: 'Other', stage };
       const post = call(pipelinesApi, 'POST', '/api/pipelines', { as: people.ana, json });

@@ -111,7 +111,7 @@ describe('an API token (rules 11.27 and 11.31)', () => {
     [{ access: 'admin' }, { access: ['Please choose what the token may do'] }],
     [{ days: '36500' }, { days: ['Please choose how long the token is valid'] }],
     [{ name: 'Importer' }, { name: ['You already have a token with this name'] }],
-  ])('%j is refused and the form keeps its input', async (wrong, errors) => {
+  ])('a token with %j is refused and the form keeps its input', async (wrong, errors) => {
     const { ana } = people;
     await create(ana);
     const form = { name: 'Another', access: 'write', days: '365', ...wrong };

@@ -55,7 +55,7 @@ describe('a complete response', () => {
     ['/api/openapi.json', 'gzip', 'gzip', 'gzip'],
     ['/dashboard', 'gzip', 'br', 'zstd'],
     ['/dashboard.data', 'gzip', 'br', 'zstd'],
-  ])('%s is compressed', async (path, gzip, br, zstd) => {
+  ])('the response to %s is compressed', async (path, gzip, br, zstd) => {
     const plain = await sizeSent(path, 'identity');
     expect([plain.by, plain.length]).toEqual([null, plain.body.length]);
     for (const [encoding, expected] of [
@@ -125,7 +125,7 @@ describe('static files', () => {
   );
 });
 
-test.each(['/', '/login', '/signup'])('%s needs none of the application', async (path) => {
+test.each(['/', '/login', '/signup'])('the page %s needs none of the application', async (path) => {
   const { text } = await server.ask('GET', path);
   expect(assetsOf(text, '.js')).toEqual([]);
   expect(sizeOf(assetsOf(text, '.css'))).toBeLessThan(10 * KB);

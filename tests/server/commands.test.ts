@@ -38,7 +38,7 @@ describe.each(['backup', 'restore', 'account'])('npm run %s', (name) => {
   });
 });
 
-test('an option that npm kept to itself is refused', async () => {
+test('an option that npm consumed is refused', async () => {
   const { code, err } = await run('account', ['create', 'new@fund.example'], {
     npm_config_role: 'manager',
   });

@@ -235,7 +235,7 @@ async function meetOften(first: Kind, second: Kind, isNew = false): Promise<void
 }
 
 test.each(PAIRS)(
-  '%s: the database stays whole and no answer is lost',
+  'the database survives %s without losing an answer',
   (_, first, second) => meetOften(first, second),
   60_000 + MOMENTS * 20_000,
 );

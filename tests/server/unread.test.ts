@@ -75,7 +75,7 @@ const expectClosed = (before: { sockets: number; connections: number }) =>
     .toEqual([true, before.connections]);
 
 describe('unread answers', () => {
-  test('HEAD starts no export', async () => {
+  test('HEAD starts nothing that stays open', async () => {
     await settle();
     const before = countOpenFiles(server.pid());
     const heads = Array.from({ length: 40 }, (_, n) =>
