@@ -4,28 +4,29 @@ import type { PeopledServer } from './actors';
 import { ADMIN } from './running-server';
 
 /**
- * Who gets what: every route, method and actor. `nobody` is everyone without a valid session: signed out, pending,
- * rejected, disabled. In addresses and bodies, words in braces stand for something new each time (`NEW` says what).
+ * Lists the expected answer of every route, method and actor. `nobody` is everyone without a valid
+ * session: signed out, pending, rejected, disabled. Words in braces stand for new records
+ * (`NEW_RECORDS`).
  */
 export interface AccessRow {
-  /** The file that the address leads to. */
+  /** The route's file. */
   route: string;
   method: string;
   path: string;
   json?: Record<string, unknown>;
   form?: Record<string, string>;
-  /** Sent as it is, with these headers. */
+  /** Sent unchanged, with these headers. */
   body?: string;
   headers?: Record<string, string>;
   nobody: ExpectedAnswer;
   owner: ExpectedAnswer;
-  /** A colleague on the deal. */
+  /** A collaborator on the deal. */
   member: ExpectedAnswer;
   other: ExpectedAnswer;
   manager: ExpectedAnswer;
   admin: ExpectedAnswer;
 }
-/** A status; 'refused' is a redirect with a message that it was not done. */
+/** A status; 'refused' is a redirect with an error message. */
 export type ExpectedAnswer = number | 'refused';
 type Answers = [
   nobody: ExpectedAnswer,
@@ -37,7 +38,7 @@ type Answers = [
 ];
 type Body = Pick<AccessRow, 'json' | 'form' | 'body' | 'headers'>;
 
-/** The routes, those with the longest fixed part first, and the addresses that lead to each. */
+/** Routes with the pattern of their addresses, the most specific first. */
 const ROUTES = readdirSync('app/routes')
   .map((file) => {
     const route = file.replace(/\.tsx?$/, '');
@@ -72,13 +73,13 @@ const upload = (name: string, content: string) => ({
     `${content}\r\n--limit--\r\n`,
   headers: { 'Content-Type': 'multipart/form-data; boundary=limit' },
 });
-/** A file with one company, to import. */
+/** An import of one company. */
 const UPLOAD = upload('deals.csv', 'Company,CEO\r\nNew,Ada');
-/** A file for a deal. */
+/** An attachment. */
 const FILE = upload('deck {n}.pdf', 'Deck {n}');
 const EVALUATION = Object.fromEntries(CRITERIA.map(({ key }) => [key, '7']));
 
-/** In JSON it is a number. */
+/** A number in JSON. */
 const OTHER = '{other}';
 
 const repeatForAll = (answer: ExpectedAnswer): Answers => [
@@ -105,20 +106,20 @@ const ADMIN_ONLY: Answers = [401, 403, 403, 403, 403, 200];
 const ADMIN_MOVED: Answers = [401, 403, 403, 403, 403, 302];
 const ADMIN_ADDED: Answers = [401, 403, 403, 403, 403, 201];
 const ADMIN_NOT_FOUND: Answers = [401, 403, 403, 403, 403, 404];
-/** An act on accounts that a manager may do, but not on this one. */
+/** Managers may do this on accounts, but not on this one. */
 const NO_MANAGER: Answers = [401, 403, 403, 403, 'refused', 302];
 const DEAL: Answers = [401, 200, 200, 404, 200, 200];
 const DEAL_MOVED: Answers = [401, 302, 302, 404, 302, 302];
 const DEAL_ADDED: Answers = [401, 201, 201, 404, 201, 201];
-/** What a colleague on a deal may not do with it. */
+/** Collaborators may not do this. */
 const MANAGERS: Answers = [401, 200, 403, 404, 200, 200];
 const MANAGERS_MOVED: Answers = [401, 302, 403, 404, 302, 302];
 const MANAGERS_ADDED: Answers = [401, 201, 403, 404, 201, 201];
-/** Such as an import that was not completed: not even staff see those of others. */
+/** Even staff cannot see others' incomplete imports. */
 const OWNER_ONLY: Answers = [401, 200, 404, 404, 404, 404];
 const OWNER_ONLY_MOVED: Answers = [401, 302, 404, 404, 404, 404];
 const OWNER_ONLY_DONE: Answers = [401, 302, 'refused', 'refused', 'refused', 'refused'];
-/** Who sees the deal reads a note, and only its author changes it. */
+/** Only authors change a note; who can see the deal can read it. */
 const AUTHOR_ONLY: Answers = [401, 200, 403, 404, 403, 403];
 const AUTHOR_ONLY_MOVED: Answers = [401, 302, 403, 404, 403, 403];
 
@@ -209,7 +210,7 @@ export const ACCESS_TABLE: AccessRow[] = [
   }),
   accessRow('GET', '/selected/export', SIGNED_IN),
   accessRow('GET', '/undo', REDIRECTED),
-  accessRow('POST', '/undo', OWNER_ONLY_DONE, { form: { act: '{act}' } }),
+  accessRow('POST', '/undo', OWNER_ONLY_DONE, { form: { act: '{operation}' } }),
   accessRow('GET', '/columns', SIGNED_IN),
   accessRow('POST', '/columns', SIGNED_IN_MOVED, { form: { column: 'score' } }),
   accessRow('GET', '/views', SIGNED_IN),
@@ -467,18 +468,18 @@ export const ACCESS_TABLE: AccessRow[] = [
   accessRow('PUT', '/api/admin/users/{pending}/reject', STAFF),
 ];
 
-/** Adds what a word in braces stands for. */
+/** Creates the record that a word in braces stands for. */
 export type Placeholders = Record<string, (server: PeopledServer) => number | string>;
 
-/** What a word in braces stands for. Unless something else is said, it is the owner's, or on the last deal. */
+/** Creates records that belong to the owner or the last deal, unless a comment says otherwise. */
 export const NEW_RECORDS: Placeholders = {
-  deal: (server) => server.addPipeline(),
-  other: (server) => server.addPipeline(),
+  deal: (server) => server.addDeal(),
+  other: (server) => server.addDeal(),
   /** A merge into the last deal. */
   merge: (server) => server.addMerge().merge,
   /** A deal that was merged into a new one. */
   merged(server) {
-    server.addPipeline();
+    server.addDeal();
     return server.addMerge().loser;
   },
   note: (server) => server.addNote(),
@@ -496,19 +497,19 @@ export const NEW_RECORDS: Placeholders = {
   pending: (server) => server.addAccount('pending'),
   manager: (server) => server.addManager(),
   /** An account with a passkey. */
-  secured: (server) => server.addSecured(),
-  late: (server) => server.addLateForm(),
+  secured: (server) => server.addPasskeyUser(),
+  late: (server) => server.addSavedSubmission(),
   trash: (server) => server.addTrash(),
   columns: (server) => server.addImport('columns'),
   preview: (server) => server.addImport('preview'),
   imported: (server) => server.addImport('done'),
-  giver: (server) => server.addHandOver(),
+  giver: (server) => server.addTransfer(),
   token: (server) => server.addToken(),
   view: (server) => server.addView(false),
   shared: (server) => server.addView(true, 'manager'),
   /** A view that the owner shared as staff. */
   nobodys: (server) => server.addView(true),
-  act: (server) => server.addAct(),
+  operation: (server) => server.addOperation(),
   unsubscribe: (server) => server.addSubscription(),
   key: (server) => server.addPasswordLink(),
 };
@@ -516,7 +517,7 @@ const LATEST_EVALUATION = 'select updated_at from evaluations order by pipeline_
 
 let number = 0;
 
-/** A row's request, with what stands for something made. `{n}` is a number. */
+/** Builds a row's request with new records in place of words; `{n}` is a number. */
 export function buildRequest(
   server: PeopledServer,
   { path, json, form, body, headers }: Pick<AccessRow, 'path'> & Body,
@@ -525,8 +526,8 @@ export function buildRequest(
   const made = new Map<string, string>();
   const make = (what: string): void => {
     if (what === 'outsider' && !words.outsider) {
-      // The key of a page about a deal of its own, and the file on it.
-      server.addPipeline();
+      // The key of a shared page of its own deal, and the file on it.
+      server.addDeal();
       const { key, file } = server.addShare();
       made.set('outsider', key).set('sent', String(file));
     } else made.set(what, String(words[what]?.(server) ?? ++number));
@@ -551,7 +552,7 @@ export function buildRequest(
   };
 }
 
-/** The same address as Remix's scripts ask for it; with `route`, for that route alone. */
+/** Returns the `.data` address of a page; with `route`, for that route alone. */
 export function getDataAddress(path: string, route?: string): string {
   const [pathname, search] = path.split('?', 2) as [string, string?];
   const query = [search, route && `_routes=${encodeURIComponent(`routes/${route}`)}`]

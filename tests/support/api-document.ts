@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import { getOpenApiDocument } from '~/http/api/openapi/document.server';
 
-/** Holds answers of the API against its own description, /api/openapi.json. */
+/** Checks answers of the API against /api/openapi.json. */
 
 const BASE = 'http://localhost:3000/api/openapi.json';
 const OTHERS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -18,18 +18,18 @@ function createAjv(): Ajv2020 {
   return opened.addSchema(getOpenApiDocument(), BASE);
 }
 
-/** A validator for the part of the document at a place, told by its keys. */
-export function getValidatorAt(...locale: string[]): ValidateFunction {
+/** Returns a validator for the part of the document under these keys. */
+export function getValidatorAt(...keys: string[]): ValidateFunction {
   ajv ??= createAjv();
-  const pointer = locale
+  const pointer = keys
     .map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')))
     .join('/');
   const validate = ajv.getSchema(`${BASE}#/${pointer}`);
-  if (!validate) throw new Error(`The description has no ${locale.join(' ')}.`);
+  if (!validate) throw new Error(`The description has no ${keys.join(' ')}.`);
   return validate as ValidateFunction;
 }
 
-/** The described path that an address is one of; a fixed one goes before one with an id. */
+/** Finds the described path of an address; one without an id comes first. */
 export function findPathTemplate(address: string): string | undefined {
   const path = address.split('?', 1)[0]!;
   const fits = Object.keys(getOpenApiDocument().paths).filter((template) =>
@@ -38,7 +38,7 @@ export function findPathTemplate(address: string): string | undefined {
   return fits.sort((left, right) => left.split('{').length - right.split('{').length)[0];
 }
 
-/** Fails when an answer is not described: its address, method, status, body, or a header that it must carry. */
+/** Fails for undocumented answers: their address, method, status, body or a missing header. */
 export async function expectDocumented(
   method: string,
   address: string,
@@ -58,7 +58,7 @@ export async function expectDocumented(
       message,
     );
   }
-  // In a test nothing cuts the body off an answer to HEAD, so it is the one of GET.
+  // Tests get the body of GET for HEAD, too.
   const operation = method === 'HEAD' ? 'get' : (method.toLowerCase() as 'get');
   const response = item[operation]!.responses[answer.status];
   expect(response, `${message}, which is not described`).toBeDefined();

@@ -1,6 +1,6 @@
 import { buildWhenStale } from '../../scripts/build.mjs';
 
-/** Vitest's global setup: builds once where the build is stale, so that test files that start the server do not all build. */
+/** Builds once before all tests, so that files that start the server do not each build. */
 export default function build(): void {
   buildWhenStale();
 }

@@ -10,13 +10,13 @@ import { startSession } from '~/http/session/session.server';
 import { toDomainError } from '~/result.server';
 import { expectDocumented } from './api-document';
 
-/** The named cast (db/seed/users.ts) in tests: `const { ana, maren } = people`. */
+/** A person of the named cast (db/seed/users.ts): `const { ana, maren } = people`. */
 export type CastMember = User & { plainPassword: string; cookie: string };
 export type Cast = Record<(typeof SEED_USERS)[number]['key'], CastMember>;
 
 const ORIGIN = 'http://localhost:3000';
 
-/** Stores everyone and signs in who may. */
+/** Stores the cast and signs in everyone who may. */
 export async function createCast(): Promise<Cast> {
   const members = SEED_USERS.map(async ({ key, shown: _, ...person }) => {
     const user = await createUser(person);
@@ -26,14 +26,14 @@ export async function createCast(): Promise<Cast> {
   return Object.fromEntries(await Promise.all(members)) as Cast;
 }
 
-/** The cast for all tests of a file. */
+/** Creates the cast once for all tests of a file. */
 export function createCastForAll(): Cast {
   const people = {} as Cast;
   beforeAll(async () => void Object.assign(people, await createCast()));
   return people;
 }
 
-/** The cast anew for each test of a file, without what belonged to the one before. */
+/** Creates the cast anew before each test, and deletes all other users. */
 export function createCastForEach(): Cast {
   const people = {} as Cast;
   beforeEach(async () => {
@@ -46,7 +46,7 @@ export function createCastForEach(): Cast {
   return people;
 }
 
-/** Somebody new, whom an administrator adds. */
+/** Adds a person as an administrator. */
 export const addPerson = (
   admin: Viewer,
   email: string,
@@ -62,13 +62,12 @@ interface Sent {
   params?: Record<string, string>;
   json?: unknown;
   form?: Record<string, string | string[]> | [string, string][];
-  /** Uploaded files. */
   file?: File | File[];
   headers?: Record<string, string>;
   context?: AppLoadContext;
 }
 
-/** The request as a browser or an API caller sends it. */
+/** Builds a request as a browser or an API caller sends it. */
 export function request(
   method: string,
   path: string,
@@ -103,7 +102,10 @@ export function request(
   });
 }
 
-/** Calls a route's loader (GET, HEAD) or action as Remix would. What it throws as an answer is its answer, and so is what the server makes of a database that fails. The API's must fit its description. */
+/**
+ * Calls a route's loader (GET, HEAD) or action as Remix would, and returns thrown errors as
+ * responses. API answers must be documented.
+ */
 export async function call(
   route: RouteModule,
   method: string,
@@ -140,7 +142,7 @@ async function toAnswer(
   }
 }
 
-/** Remix's `data()` and plain values as the JSON answer they become. */
+/** Turns Remix's `data()` and plain values into JSON responses. */
 function asResponse(value: unknown): Response {
   if (value instanceof Response) return value;
   if (

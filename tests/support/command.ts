@@ -6,7 +6,7 @@ export interface CommandResult {
   err: string;
 }
 
-/** Runs `npm run NAME -- ARGS` as npm does, in production. 137 if it was killed. */
+/** Runs `npm run NAME -- ARGS` in production; a killed command has code 137. */
 export function runCommand(
   name: string,
   args: string[],

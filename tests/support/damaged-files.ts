@@ -3,7 +3,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { isOneIn, pick, pickBelow } from './hostile-values';
 import { buildTextRow, buildXlsx } from './xlsx';
 
-/** Files for imports, damaged in ways that follow from FUZZ_SEED. */
+/** Import files with damage that depends on FUZZ_SEED alone. */
 export interface DamagedFile {
   name: string;
   bytes: Buffer;
@@ -11,7 +11,7 @@ export interface DamagedFile {
 
 const FOLDER = 'tests/fixtures/import';
 
-const whole: DamagedFile[] = [
+const intactFiles: DamagedFile[] = [
   ...readdirSync(FOLDER).map((name) => ({ name, bytes: readFileSync(`${FOLDER}/${name}`) })),
   {
     name: 'hand.xlsx',
@@ -22,9 +22,9 @@ const whole: DamagedFile[] = [
 ];
 
 export function createDamagedFile(): DamagedFile {
-  const { name, bytes } = pick(whole);
-  const ways = name.endsWith('.xlsx') && bytes[0] === 0x50 ? [...ANY, ...ZIPPED] : ANY;
-  const damage = pick(ways);
+  const { name, bytes } = pick(intactFiles);
+  const damages = name.endsWith('.xlsx') && bytes[0] === 0x50 ? [...ANY, ...ZIPPED] : ANY;
+  const damage = pick(damages);
   return { name: isOneIn(0.1) ? pick(NAMES) : name, bytes: damage(Buffer.from(bytes)) };
 }
 
@@ -41,7 +41,7 @@ function repeatBytes(bytes: Buffer): Buffer {
 }
 const ANY = [truncateBytes, flipBytes, flipBytes, repeatBytes];
 
-/** Takes the parts out, changes some and packs them again: the sums of the zip file are right. */
+/** Unzips the parts, changes some and zips them again, with correct checksums. */
 function repackZip(change: (parts: Record<string, Uint8Array>) => void) {
   return (bytes: Buffer): Buffer => {
     const parts = unzipSync(bytes);

@@ -7,9 +7,7 @@ import { createDeal } from '~/domain/deal/create.server';
 import { DealInput } from '~/domain/deal/schema';
 import { parseInput } from '~/errors';
 
-/** Deals and cookies in tests. */
-
-/** Every specified field filled in, each with a text of its own; a field that is missing here does not compile. */
+/** A deal with every field filled in; a missing field does not compile. */
 export const FULL_DEAL = {
   companyName: '森の会社',
   ceoName: 'Mei',
@@ -26,7 +24,7 @@ export const FULL_DEAL = {
   comments: '<b>&"',
 } satisfies Required<Omit<DealInput, 'fields' | 'stage'>>;
 
-/** Records a deal the way a request would. Returns its id. */
+/** Creates a deal as a request would. Returns its id. */
 export async function addDeal(
   owner: Viewer,
   fields: Record<string, unknown> = {},
@@ -34,7 +32,6 @@ export async function addDeal(
   return createDeal(owner, parseInput(DealInput, { companyName: 'Acme', ...fields }));
 }
 
-/** The row as it is stored. */
 export async function getStoredDeal(id: number): Promise<Deal | undefined> {
   const [row] = await db.select().from(deals).where(eq(deals.id, id));
   return row;

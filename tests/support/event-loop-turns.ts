@@ -1,4 +1,4 @@
-/** Work's result and how often other work had its turn meanwhile. */
+/** Runs work and counts the turns that other work had meanwhile. */
 export async function countTurns<T>(work: () => Promise<T>): Promise<{ value: T; turns: number }> {
   let turns = 0;
   let isRunning = true;
@@ -12,7 +12,7 @@ export async function countTurns<T>(work: () => Promise<T>): Promise<{ value: T;
   return { value, turns };
 }
 
-/** The time for which this thread has worked, in ms. What other processes take of a busy machine does not count. */
+/** Returns the processor time of this thread, which a busy machine does not extend. */
 export function getProcessorTimeMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

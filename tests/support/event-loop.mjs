@@ -1,5 +1,5 @@
-// node --import ./tests/support/event-loop.mjs …: writes to the file EVENT_LOOP_LOG how long the event loop of the main
-// thread of the server stalls, and how its memory grows: a JSON object a line, times in ms. SIGUSR2 collects garbage.
+// Records stalls of the server's event loop and growth of its memory, a JSON object per line with
+// times in ms, in EVENT_LOOP_LOG: node --import ./tests/support/event-loop.mjs …
 import { appendFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -9,7 +9,7 @@ const INTERVAL_MS = 5;
 const MIN_STALL_MS = 25;
 const MIN_GROWTH_BYTES = 4 * 1024 * 1024;
 
-// Worker threads and child processes of the server get the same options.
+// Worker threads and child processes inherit these options.
 if (isMainThread && process.argv[1]?.endsWith('start.mjs') && !process.connected) watch();
 
 function watch() {
@@ -20,7 +20,7 @@ function watch() {
     const rss = process.memoryUsage.rss();
     const wall = now.wall - last.wall - INTERVAL_MS;
     if (wall >= MIN_STALL_MS || Math.abs(rss - lastRss) >= MIN_GROWTH_BYTES) {
-      // A thread that waits for a processor on a busy machine uses none meanwhile.
+      // A thread that waits for a processor uses none meanwhile.
       const stall = Math.min(wall, now.cpu - last.cpu);
       write({ at: Date.now(), wall: Math.round(wall), stall: Math.round(stall), rss });
       lastRss = rss;
@@ -41,7 +41,7 @@ function collectGarbage() {
 }
 
 function measure() {
-  // Node 22 knows no processor time of one thread: there, all time counts.
+  // Node 22 cannot tell the processor time of a thread, so all time counts.
   const { user, system } = process.threadCpuUsage?.() ?? { user: Infinity, system: 0 };
   return { wall: performance.now(), cpu: (user + system) / 1000 };
 }

@@ -1,18 +1,19 @@
-// node --import ./tests/support/full-disk.mjs …: while the file FULL_DISK exists, the disk is full.
-// An empty file lets no transaction commit; a number in it is how many pages the database may grow by.
+// Simulates a full disk while the file FULL_DISK exists: node --import
+// ./tests/support/full-disk.mjs … An empty file lets no transaction commit; a number in it is how
+// many pages the database may grow by.
 import fs, { existsSync, readFileSync } from 'node:fs';
 import disk from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import SQLite from 'better-sqlite3';
 
-// It has nothing free for files either: nothing at all, or, with a number, half of what files leave free.
+// Files have no free space either or, with a number, half of what they must leave free.
 const FREE_WITH_ROOM_BYTES = 512 * 1024 ** 2;
 const { statfs } = disk;
 const { statfsSync } = fs;
-const room = () =>
+const readGrowth = () =>
   existsSync(process.env.FULL_DISK) ? readFileSync(process.env.FULL_DISK, 'utf8') : undefined;
 const whenFull = (stats) => {
-  const pages = room();
+  const pages = readGrowth();
   if (pages === undefined) return stats;
   const free = pages ? FREE_WITH_ROOM_BYTES : 0;
   return { ...stats, bavail: Math.floor(free / stats.bsize) };
@@ -22,10 +23,10 @@ fs.statfsSync = (path) => whenFull(statfsSync(path));
 syncBuiltinESMExports();
 
 const { exec } = SQLite.prototype;
-const MOST_PAGES = 2 ** 32 - 2;
+const MAX_PAGES = 2 ** 32 - 2;
 
 SQLite.prototype.exec = function (source) {
-  const pages = room();
+  const pages = readGrowth();
   if (source === 'COMMIT' && pages === '')
     throw new SQLite.SqliteError('database or disk is full', 'SQLITE_FULL');
   const result = exec.call(this, source);
@@ -37,5 +38,5 @@ function limit(connection, growth) {
   const stored = connection.pragma('database_list').map(({ name }) => name);
   const name = stored.includes('real') ? 'real' : 'main';
   const pages = connection.pragma(`${name}.page_count`, { simple: true });
-  connection.pragma(`${name}.max_page_count = ${growth ? pages + Number(growth) : MOST_PAGES}`);
+  connection.pragma(`${name}.max_page_count = ${growth ? pages + Number(growth) : MAX_PAGES}`);
 }

@@ -12,17 +12,17 @@ import SQLite from 'better-sqlite3';
 import { signIn } from './actors';
 import { startServer } from './running-server';
 
-/** A data folder with a deal that has two files, and the session secret. No server runs on it. */
+/** A data folder with a deal, two files and the session secret. No server runs on it. */
 export interface Fund {
   folder: string;
   database: string;
-  /** SHA-256 by the name of the file. */
+  /** SHA-256 by file name. */
   files: Record<'one.txt' | 'two.txt', string>;
 }
 
 const SECRET = 'a-session-secret-of-more-than-32-characters';
 
-/** Makes a fund through the running server. `copyFund` is the quick way to another one. */
+/** Creates a fund with a running server; `copyFund` is faster. */
 export async function createFund(): Promise<Fund & { remove(): Promise<unknown> }> {
   const server = await startServer();
   const cookie = await signIn(server);
@@ -63,7 +63,7 @@ export interface FundContent {
   secret: string | undefined;
 }
 
-/** What is in a data folder: companies, the texts of files that are whole, and the secret. */
+/** Reads the companies, the texts of existing files, and the secret of a data folder. */
 export function readFund(database: string): FundContent {
   const connection = new SQLite(database, { readonly: true });
   const companies = connection.prepare('select company_name from pipelines').pluck().all();
@@ -85,7 +85,7 @@ export const FUND: FundContent = {
   secret: SECRET,
 };
 
-/** Every path in a folder with its owner, size and time: equal before and after what changes nothing. */
+/** Lists a folder's paths with owner, size and time, to find changes. */
 export function listTree(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .sort()

@@ -3,12 +3,12 @@ import { HOSTILE_FILES } from './hostile-files';
 import { isOneIn, pick, pickBelow } from './hostile-values';
 import { buildTextRow, buildXlsx } from './xlsx';
 
-/** Files of all sizes, widths, texts, formats and encodings, the same ones each time (FUZZ_SEED). */
+/** Creates a file of any size, width, format and encoding that depends on FUZZ_SEED alone. */
 export function createGeneratedFile(): DamagedFile {
   return pick([createDamagedFile, createCsv, createCsv, workbook, workbook, createHostileFile])();
 }
 
-/** Characters of all cells together, so that a thousand files are made in a minute. */
+/** Limits the characters of all cells, so that a thousand files take a minute. */
 const MAX_CHARACTERS = 2_000_000;
 const ROWS = [0, 1, 2, 30, 300, 3_000, 20_001];
 const COLUMNS = [1, 2, 5, 20, 199, 200, 201, 3_000, 17_000];
@@ -21,7 +21,7 @@ function text(length = pick(LENGTHS)): string {
   return unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 }
 
-/** Rows of cells that vary a little, with headers above most of them. */
+/** Creates rows of similar cells, most with a header. */
 function createTable(): string[][] {
   const columns = pick(COLUMNS);
   const some = Array.from({ length: 7 }, () => text());
@@ -84,12 +84,12 @@ function workbook(): DamagedFile {
   return { name: 'Deals.xlsx', bytes: Buffer.from(bytes) };
 }
 
-const made = new Map<string, DamagedFile>();
+const hostileFiles = new Map<string, DamagedFile>();
 
-/** Of the worst that are known; each is made once. */
+/** Caches each file, as they are slow to create. */
 function createHostileFile(): DamagedFile {
   const name = pick(Object.keys(HOSTILE_FILES));
-  const file = made.get(name) ?? HOSTILE_FILES[name]!();
-  made.set(name, file);
+  const file = hostileFiles.get(name) ?? HOSTILE_FILES[name]!();
+  hostileFiles.set(name, file);
   return file;
 }

@@ -9,7 +9,7 @@ interface HistoryOptions {
   fields: (n: number) => HistoryEvent['fields'];
 }
 
-/** Adds history to a deal as so many saves would, at once. */
+/** Adds the history of many saves of a deal at once. */
 export async function addHistoryEvents(dealId: number, saves: HistoryOptions): Promise<void> {
   const { by, count, subject = 'pipeline', fields } = saves;
   const origin = { at: new Date(), actorId: by.id, actorEmail: by.email };
@@ -31,7 +31,7 @@ export async function addHistoryEvents(dealId: number, saves: HistoryOptions): P
   }
 }
 
-/** A save of texts with 100,000 characters in all. */
+/** Creates a change with 100,000 characters in all. */
 export const createLongSave = (n: number): HistoryEvent['fields'] => ({
   comments: [`${n} `.padEnd(50_000, 'x'), `${n + 1} `.padEnd(50_000, 'x')],
 });

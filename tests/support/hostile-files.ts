@@ -1,10 +1,10 @@
 import { buildTextRow, buildXlsx } from './xlsx';
 
-/** Files of 1 KB to 10 MB that become far more than that, and the sentence for each. */
+/** Files of 1 KB to 10 MB that grow far beyond that when read. */
 export interface HostileFile {
   name: string;
   bytes: Buffer;
-  /** Undefined for one that is imported. */
+  /** The message; undefined for a file that is imported. */
   sentence?: string;
 }
 
@@ -12,7 +12,9 @@ const HEADER = buildTextRow('Company', 'Stage');
 const ACME = buildTextRow('Acme', 'Seed');
 const MB = 1024 * 1024;
 
-/** Deflates to about a fiftieth: a text of one letter would be taken for a bomb at once. */
+/**
+ * Creates text that deflates to about a fiftieth: a single letter would count as a bomb at once.
+ */
 export function createDenseText(length: number): string {
   const part = (n: number) => `${'a'.repeat(150)}${((n * 7919) % 46_656).toString(36)}`;
   return Array.from({ length: Math.ceil(length / 151) }, (_, n) => part(n))
@@ -20,7 +22,7 @@ export function createDenseText(length: number): string {
     .slice(0, length);
 }
 
-/** A workbook with so many texts. */
+/** Creates a workbook with many shared texts. */
 export function createManyTexts(count: number): Buffer {
   return book({
     strings: '<si><t>ab</t></si>'.repeat(count) + createNoise(count / 7),
@@ -28,14 +30,14 @@ export function createManyTexts(count: number): Buffer {
   });
 }
 
-/** A workbook that takes seconds to read. */
+/** Creates a workbook that takes seconds to read. */
 export function createSlowFile(): { name: string; bytes: Buffer } {
   const rows = `${HEADER}${ACME}${'<c/>'.repeat(8_000_000)}${createNoise(300_000)}`;
   return { name: 'slow.xlsx', bytes: book({ rows }) };
 }
 
-/** As many sheets as wanted with the same cells. */
-function sheetsOf(count: number, columns: number): Buffer {
+/** Creates a workbook with many equal sheets. */
+function createSheets(count: number, columns: number): Buffer {
   const headers = Array.from({ length: columns }, (_, i) => (i ? `Column ${i}` : 'Company'));
   const rows = buildTextRow(...headers) + ACME;
   const all = Array.from({ length: count }, (_, n) => n);
@@ -84,7 +86,7 @@ const workbook = (parts: Parts | Buffer, sentence?: string): HostileFile => ({
   bytes: Buffer.isBuffer(parts) ? parts : book(parts),
   sentence,
 });
-/** With one shared text of that length in many cells. */
+/** Creates a workbook that repeats one shared text. */
 const sharing = (length: number, columns: number, rows: number, sentence: string) => {
   const strings = `<si><t>${createDenseText(length)}</t></si>`;
   const cell = '<c t="s"><v>0</v></c>';
@@ -107,9 +109,9 @@ export const HOSTILE_FILES: Record<string, () => HostileFile> = {
     workbook(createManyTexts(1_100_000), `The workbook has more than 1,000,000 texts. ${SPLIT}`),
   'a row of 6 MB': () => sharing(30_000, 200, 50, LONG_ROW),
   '3,000 sheets': () =>
-    workbook(sheetsOf(3_000, 2), `The workbook has more than 50 sheets. ${KEEP}`),
+    workbook(createSheets(3_000, 2), `The workbook has more than 50 sheets. ${KEEP}`),
   '50 sheets of 200 columns': () =>
-    workbook(sheetsOf(50, 200), `The sheets have more than 1,000 columns in all. ${KEEP}`),
+    workbook(createSheets(50, 200), `The sheets have more than 1,000 columns in all. ${KEEP}`),
   'a number format of brackets': () => {
     const format = `<numFmt numFmtId="170" formatCode="${'['.repeat(1_300)}"/>`;
     const xfs = '<xf numFmtId="170"/>'.repeat(60_000);
@@ -150,7 +152,7 @@ export const HOSTILE_FILES: Record<string, () => HostileFile> = {
   },
 };
 
-/** Letters that no compression makes short, in elements that mean nothing: the part is no bomb. */
+/** Creates incompressible letters in meaningless elements, so that the part is no bomb. */
 function createNoise(length: number): string {
   let state = 1;
   const letters = Array.from({ length }, () => {

@@ -16,16 +16,15 @@ import {
 } from './hostile-values';
 import type { TestRequest } from './running-server';
 
-/** One hostile request. */
 export interface HostileRequest {
   method: string;
   path: string;
   request: TestRequest;
 }
 
-/** How many of the requests that write have a field as long as the body may be. */
-const LONG = 0.02;
-/** What a deal and its evaluation are made of. */
+/** The share of writes with a field as long as the body may be. */
+const LONG_SHARE = 0.02;
+/** Field names of a deal and its evaluation. */
 const DEAL = [...DEAL_KEYS, CRITERIA[0]!.key, NOTES_KEYS[0]!];
 const METHODS = ['GET', 'HEAD', 'HEAD', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -34,7 +33,7 @@ const COOKIES = [
   ...'device=x.y =;;= tz=Asia/Tokyo toast=bnVsbA==.x'.split(' '),
 ];
 
-/** A header, how often it is sent, and with what. */
+/** Each header with its frequency and values. */
 const HEADERS: [name: string, often: number, values: string[]][] = [
   ['If-Match', 0.1, ['*', '"1"', 'W/"1"', '"x"', '"1", "2"', '', '"99999999999999999999"']],
   ['Accept-Language', 0.1, ['de', 'x', '*', 'zh-CN;q=0.1', 'a'.repeat(500), 'en-US-u-hc-h24']],
@@ -49,16 +48,16 @@ export function createHostileRequest(server: PeopledServer): HostileRequest {
     ? { ...row, ...buildRequest(server, row) }
     : { ...row, path: row.path.replace(/\{\w+\}/g, () => encodeHostile(pick(TEXTS)) || 'x') };
   const method = isOneIn(0.8) ? row.method : pick(METHODS);
-  const path = pathOf(filledRow);
-  const headers = headersOf(server);
-  const request: TestRequest = { cookie: cookieOf(server), headers };
-  if (method !== 'GET' && method !== 'HEAD') Object.assign(request, bodyOf(filledRow, headers));
+  const path = createPath(filledRow);
+  const headers = createHeaders(server);
+  const request: TestRequest = { cookie: createCookie(server), headers };
+  if (method !== 'GET' && method !== 'HEAD') Object.assign(request, createBody(filledRow, headers));
   return { method, path, request };
 }
 
 /**
- * What every run begins with, in turn, as an admin: HEAD of every address, which must not start a long answer, and
- * to every form and body `each` times one field that is as long as the body may be.
+ * Lists the first requests of every run, as an admin: HEAD of every address, which must not start a
+ * long answer, and `each` bodies of maximal length for every form and API write.
  */
 export function listRequestBuilders(server: PeopledServer, each: number): (() => HostileRequest)[] {
   const cookie = server.cookies.admin;
@@ -74,14 +73,14 @@ export function listRequestBuilders(server: PeopledServer, each: number): (() =>
     Array.from({ length: each }, () => () => {
       const filledRow = { ...row, ...buildRequest(server, row) };
       const headers = {};
-      const request = { cookie, headers, ...longBodyOf(filledRow, headers) };
+      const request = { cookie, headers, ...createLongBody(filledRow, headers) };
       return { method: row.method, path: filledRow.path, request };
     }),
   );
   return [...heads, ...longs];
 }
 
-function pathOf(row: AccessRow): string {
+function createPath(row: AccessRow): string {
   if (isOneIn(0.02)) return pick(PATHS);
   const asData = isOneIn(row.path.startsWith('/api/') ? 0.1 : 0.4);
   const known = row.path.replace(/\/none$/, () => (isOneIn(0.7) ? '/source' : '/none'));
@@ -89,12 +88,12 @@ function pathOf(row: AccessRow): string {
   return isOneIn(0.5) ? `${path}${path.includes('?') ? '&' : '?'}${createQuery()}` : path;
 }
 
-function cookieOf({ cookies }: PeopledServer): string | undefined {
+function createCookie({ cookies }: PeopledServer): string | undefined {
   const session = cookies[pick(ACTORS)];
   return isOneIn(0.1) ? `${session ?? 'session=x'}; ${pick(COOKIES)}` : session;
 }
 
-function headersOf({ tokens }: PeopledServer): Record<string, string> {
+function createHeaders({ tokens }: PeopledServer): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, often, values] of HEADERS) if (isOneIn(often)) headers[name] = pick(values);
   if (isOneIn(0.5)) headers['X-Forwarded-For'] = pick(FORWARDED);
@@ -105,9 +104,9 @@ function headersOf({ tokens }: PeopledServer): Record<string, string> {
   return headers;
 }
 
-function bodyOf(row: AccessRow, headers: Record<string, string>): Pick<TestRequest, 'body'> {
+function createBody(row: AccessRow, headers: Record<string, string>): Pick<TestRequest, 'body'> {
   if (row.body && isOneIn(0.7)) return { body: upload(row.body, headers) };
-  if (isOneIn(LONG)) return longBodyOf(row, headers);
+  if (isOneIn(LONG_SHARE)) return createLongBody(row, headers);
   const json = row.path.startsWith('/api/') !== isOneIn(0.05);
   headers['Content-Type'] = json ? 'application/json' : 'application/x-www-form-urlencoded';
   return { body: json ? createJsonBody(row.json ?? {}) : createFormBody(row.form ?? {}) };
@@ -121,7 +120,7 @@ const UPLOADS = [
   'multipart/mixed; boundary=limit',
 ];
 
-/** A file of a hostile name, or a form that is cut off or says something else than it is. */
+/** Gives a file a hostile name, cuts the form off, or sends a wrong content type. */
 function upload(form: string, headers: Record<string, string>): string {
   headers['Content-Type'] = isOneIn(0.9) ? 'multipart/form-data; boundary=limit' : pick(UPLOADS);
   const named = form
@@ -130,7 +129,10 @@ function upload(form: string, headers: Record<string, string>): string {
   return isOneIn(0.1) ? named.slice(0, pickBelow(named.length)) : named;
 }
 
-function longBodyOf(row: AccessRow, headers: Record<string, string>): Pick<TestRequest, 'body'> {
+function createLongBody(
+  row: AccessRow,
+  headers: Record<string, string>,
+): Pick<TestRequest, 'body'> {
   const json = row.path.startsWith('/api/');
   headers['Content-Type'] = json ? 'application/json' : 'application/x-www-form-urlencoded';
   const start = row.json ?? row.form ?? {};

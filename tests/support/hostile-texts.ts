@@ -5,7 +5,7 @@ import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Names and values of what every object has, and of no text. */
+/** Names that every object has and no text should. */
 const OBJECTS = words('__proto__ constructor toString [] %');
 
 export const TEXTS = [
@@ -26,7 +26,7 @@ export const TEXTS = [
   'é@é.example',
 ];
 
-/** Of fields. */
+/** Field names. */
 export const NAMES = [
   ...DEAL_KEYS,
   ...CRITERIA.map(({ key }) => key),
@@ -40,7 +40,7 @@ export const NAMES = [
   ...OBJECTS,
 ];
 
-/** Of what an address may ask for. */
+/** Query parameters. */
 export const QUERY = [
   ...words('search industry round userId owner sort group page size limit offset details score'),
   ...words('field.source field.valuation.min field.places field.met.max stage whose currency'),
@@ -55,7 +55,7 @@ export const ROUTES = [
   ...OBJECTS,
 ];
 
-/** What long texts are made of, and what they end with: a pattern that looks back takes the square of its length. */
+/** Units of long texts with their ends: backtracking patterns take quadratic time on them. */
 export const UNITS = [
   ...['9', '0', '.', ' ', '\n', '\t ', ',', '1,', '='].map((unit) => [unit, 'x'] as const),
   ...['a ', '[', 'e\u0301', '中', '😀', '<a ', '%'].map((unit) => [unit, ''] as const),
@@ -66,7 +66,7 @@ export const UNITS = [
   ] as const),
 ];
 
-/** What a proxy may say, or somebody in its place, about where a request comes from. */
+/** Values of X-Forwarded-For, from proxies or attackers. */
 export const FORWARDED = [
   ...words('2001:db8::1 2001:DB8:0:0:0:0:0:1 2001:db8:1:2:3:4:5:6 :: ::1 ::ffff:1.2.3.4'),
   ...words('::ffff:0102:0304 0:0:0:0:0:ffff:7f00:1 64:ff9b::1.2.3.4 fe80::1%eth0'),
@@ -75,7 +75,7 @@ export const FORWARDED = [
   ...['2001:db8::1, 2001:db8::2', ' ', ':'.repeat(5_000), '1:'.repeat(2_000)],
 ];
 
-/** What stands for a token and is none. */
+/** Invalid API tokens. */
 export const BAD_TOKENS = [
   ...['', ' ', 'dp_', 'dp_x', `dp_${'x'.repeat(43)}`, `dp_${'x'.repeat(5_000)}`],
   ...[`dp_${'-'.repeat(42)}=`, 'x'.repeat(8_000), 'null', 'a b', '\xff\xfe', "' or 1=1 --"],

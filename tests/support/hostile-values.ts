@@ -1,7 +1,7 @@
 import { NAMES, QUERY, ROUTES, TEXTS, UNITS } from './hostile-texts';
 import { createRandom } from './random';
 
-/** Hostile values and bodies, the same ones each time, from FUZZ_SEED (1). */
+/** Makes hostile values repeatable. */
 export const SEED = Number(process.env.FUZZ_SEED ?? 1);
 
 const random = createRandom(SEED);
@@ -12,7 +12,7 @@ export const isOneIn = (of: number) => random() < of;
 const NUMBERS = [
   0, -0, 1, -1, 5.55, 10, 10.05, 11, 1e21, 1e308, -1e308, 9007199254740992, 5e-324, 9.99999999999,
 ];
-/** Percent signs that decode to no text. */
+/** Percent-encoded bytes that are no text. */
 const CODES = '% %zz %ff%fe %C0%80 %ED%A0%80 %F5%80%80%80 + & = %00'.split(' ');
 const NO_JSON = [
   ...['', '['.repeat(5_000), '{"__proto__":{"isAdmin":true},"companyName":"x"}'],
@@ -34,7 +34,7 @@ function createValue(depth = 0): unknown {
   );
 }
 
-/** Text as it goes over the wire: percent-encoded, or something that is not. */
+/** Percent-encodes text, now and then wrongly. */
 export function encodeHostile(text: string): string {
   if (isOneIn(0.05)) return pick(CODES);
   return encodeURIComponent(Buffer.from(text).toString())
@@ -70,30 +70,31 @@ export function createJsonBody(start: Record<string, unknown>): string {
     isOneIn(0.6) ? initial : createValue(),
   ]);
   for (let more = pickBelow(5); more > 0; more--) fields.push([pick(NAMES), createValue()]);
-  // Written by hand, so that "__proto__" is a key as any other.
+  // Written by hand, so that "__proto__" is an ordinary key.
   return `{${fields
     .filter(() => isOneIn(0.9))
     .map(([name, initial]) => `${JSON.stringify(name)}:${JSON.stringify(initial)}`)
     .join()}}`;
 }
 
-/** As long as its field may be for the body to stay within the limit, in bytes on the wire. */
-function longText(limit: number, wire: (text: string) => string): string {
+/** Creates a text of maximal length within `limit` bytes as sent. */
+function createLongText(limit: number, encode: (text: string) => string): string {
   const [unit, end] = pick(UNITS);
-  return unit.repeat(Math.floor((limit - 300) / wire(unit).length)) + end;
+  return unit.repeat(Math.floor((limit - 300) / encode(unit).length)) + end;
 }
 
-/** A form of 256 KB, nearly all of it in one field. */
+/** Creates a form of 256 KB, nearly all in one field. */
 export function createLongForm(start: Record<string, unknown>, name: string): string {
-  const wire = (text: string) => encodeURIComponent(text);
+  const encode = (text: string) => encodeURIComponent(text);
   const params = new URLSearchParams(start as Record<string, string>);
   params.delete(name);
-  return `${wire(name)}=${wire(longText(256 * 1024 - 2_000, wire))}&${params.toString()}`;
+  return `${encode(name)}=${encode(createLongText(256 * 1024 - 2_000, encode))}&${params.toString()}`;
 }
 
-/** JSON of 1 MB, nearly all of it in one field. */
+/** Creates JSON of 1 MB, nearly all in one field. */
 export function createLongJson(start: Record<string, unknown>, name: string): string {
-  const wire = (text: string) => Buffer.from(JSON.stringify(text)).toString('latin1').slice(1, -1);
-  const text = longText(1_000_000 - 5_000, wire);
+  const encode = (text: string) =>
+    Buffer.from(JSON.stringify(text)).toString('latin1').slice(1, -1);
+  const text = createLongText(1_000_000 - 5_000, encode);
   return JSON.stringify({ ...start, [name]: isOneIn(0.9) ? text : [text] });
 }

@@ -13,11 +13,11 @@ import { readSheets } from '~/jobs/spreadsheets/read';
 import { addDeal } from './deals';
 import { spellings } from './option-lists';
 
-/** Files as they wait in the database, without a reader of files. */
+/** Stores files in the database as if they had been read. */
 
 export interface FileSheet {
   name: string;
-  /** All rows, the header too; a row that is not there is empty. */
+  /** All rows with the header; missing rows are empty. */
   rows: ImportCell[][];
 }
 
@@ -62,7 +62,7 @@ export async function addImport(
   });
 }
 
-/** What the rows of an import would do, in order. */
+/** Compares all rows of an import, in order. */
 export async function compareAll(viewer: Viewer, importId: number): Promise<ComparedRow[]> {
   const all: ComparedRow[] = [];
   for await (const rows of compareRows(viewer, importId, db)) all.push(...rows);
@@ -88,7 +88,6 @@ export async function getStoredImport(id: number) {
   return { ...stored!, rows };
 }
 
-/** The sheets of a workbook. */
 export async function readWorkbookSheets(bytes: Uint8Array): Promise<FileSheet[]> {
   const sheets: FileSheet[] = [];
   for await (const { name, rows } of readSheets({ name: 'Deals.xlsx', bytes })) {
@@ -99,10 +98,10 @@ export async function readWorkbookSheets(bytes: Uint8Array): Promise<FileSheet[]
   return sheets;
 }
 
-/** A row by its headers. */
+/** A row's cells by header. */
 export type NamedRow = Record<string, ImportCell>;
 
-/** Stores one sheet of such rows, and compares it. */
+/** Stores one sheet of named rows and compares it. */
 export async function compareNamed(
   viewer: Viewer,
   rows: NamedRow[],
@@ -113,13 +112,13 @@ export async function compareNamed(
   return compareSheet(viewer, [headers, ...cells], dayFirst);
 }
 
-/** What an export of this moment has as a deal's reference. */
+/** Returns a deal's reference in an export of this moment. */
 export async function exportReference(id: number): Promise<string> {
   const [deal] = await db.select().from(deals).where(eq(deals.id, id));
   return formatReference(deal!, await getLatestHistoryMoment(db));
 }
 
-/** A deal that was exported; `only` compares one row with its reference. */
+/** Adds and exports a deal; `only` compares one row with its reference. */
 export async function exportDeal(owner: Viewer, fields: Record<string, unknown> = {}) {
   const id = await addDeal(owner, { companyName: 'Acme', ...fields });
   const Reference = await exportReference(id);

@@ -13,7 +13,7 @@ import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { IMPORT_TTL_MS } from '~/domain/import/record/retention';
 
-/** Imports as they are after the comparison, without a file. */
+/** Stores imports as they are after the comparison. */
 
 export interface PreviewRow {
   kind: RowKind;
@@ -29,7 +29,7 @@ const SHEETS: ImportSheet[] = [
   { ...SHEET, name: 'Evaluations', holds: 'evaluations' },
 ];
 
-/** An import in the state 'preview' with these rows. Returns its id. */
+/** Adds an import in the state 'preview'. Returns its id. */
 export async function addPreview(
   importer: Viewer,
   rows: PreviewRow[],
@@ -70,7 +70,7 @@ export function createNewDealRow(
   return { kind: 'new', outcome: { name: companyName, values: { companyName, ...fields } } };
 }
 
-/** A row about a deal that is there; `fields` are [as the preview shows it, as the file has it]. */
+/** Creates a row of an existing deal; `fields` are [value in the deal, value in the file]. */
 export function createDealRow(
   kind: RowKind,
   pipelineId: number,

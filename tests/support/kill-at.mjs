@@ -1,6 +1,6 @@
-// node --import ./tests/support/kill-at.mjs …: at its KILL_AT-th statement or change of files, before or after it, the process kills
-// itself with SIGKILL. With PAUSE_FILE it makes that file instead, and goes on when the file is gone. With KILL_WRITES it counts each
-// write and flush of a file, too.
+// Kills the process with SIGKILL before or after its KILL_AT-th statement or change of files: node
+// --import ./tests/support/kill-at.mjs … With PAUSE_FILE it creates that file instead, and waits
+// until it is gone.
 import fs, { existsSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import SQLite from 'better-sqlite3';

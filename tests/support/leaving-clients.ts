@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Clients that leave before their answer. */
+/** Simulates clients that leave before their answer. */
 
 export interface Sent {
   method: string;
@@ -20,7 +20,7 @@ function openSocket(port: number): Socket {
   return connect(port, '127.0.0.1').on('error', () => undefined);
 }
 
-/** Sends the head of a request and some of its body, which the server has begun to receive then. */
+/** Sends the head and a part of the body, which the server has begun to receive. */
 export async function beginRequest(port: number, sent: Sent): Promise<Socket> {
   const socket = openSocket(port);
   socket.write(
@@ -36,7 +36,7 @@ const writeToSocket = (socket: Socket, bytes: string) =>
 
 type LeaveRequest = (port: number, sent: Sent, after?: number) => Promise<unknown>;
 
-/** How to send a request and leave at a stage of it, `after` so many ms. */
+/** Sends a request and leaves at a stage of it, `after` so many ms. */
 export const LEAVE_AT: Record<string, LeaveRequest> = {
   async 'in the headers'(port, sent) {
     const socket = openSocket(port);

@@ -10,24 +10,26 @@ export const PROGRAM = 'node_modules/@flydotio/litestream-linux-x64/litestream';
 const CONFIG = 'deploy/litestream.yml';
 
 export interface Litestream {
-  /** Where the standby is. */
   standby: string;
   pid(): number;
-  /** Everything it has written so far. */
+  /** The output so far. */
   log(): string;
-  /** Copies this database from now on, by the configuration that we ship. */
+  /** Copies this database from now on, with the shipped configuration. */
   follow(database: string): void;
-  /** The companies of the deals in its latest copy. */
+  /** Companies in the latest copy. */
   companies(): Promise<unknown[]>;
-  /** How often it began anew because it had lost its place in the log; 0 before its first copy. */
+  /**
+   * Number of series of copies; 0 before the first copy. A new one begins when its place in the log
+   * is lost.
+   */
   generations(): number;
-  /** SIGKILL: a crash. */
+  /** Kills the process, as in a crash. */
   kill(): Promise<void>;
-  /** The same, and the standby goes away. */
+  /** Kills the process and deletes the standby. */
   remove(): Promise<void>;
 }
 
-/** The program that keeps the standby, which is a folder here. There is one for Linux on x64 among our packages. */
+/** Starts Litestream with a folder as its standby. Only Linux on x64 has a package. */
 export function startLitestream(): Litestream {
   const standby = mkdtempSync(join(tmpdir(), 'pipeline-standby-'));
   let env: NodeJS.ProcessEnv;
@@ -60,7 +62,7 @@ export function startLitestream(): Litestream {
         connection.close();
         return companies;
       } catch {
-        // It has no copy yet.
+        // No copy exists yet.
         return [];
       } finally {
         rmSync(folder, { recursive: true });

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /**
- * A real SMTP server takes the mails. Its address must be in the environment before anything reads it: import this first, and what
- * sends mail by `await import()`.
+ * Starts an SMTP server for tests. Import it first, because the environment must hold its address
+ * before modules that send mail are imported.
  */
 
-/** The mails that have arrived, as they are read. */
+/** Decoded mails that have arrived. */
 export const receivedMails: string[] = [];
 let isRefusing = false;
-/** Whether it says "Not now." */
+/** Makes the server answer "Not now." */
 export const refuseMails = (isRefused: boolean) => void (isRefusing = isRefused);
 
 const server = new SMTPServer({
@@ -33,7 +33,7 @@ process.env.APP_URL = 'https://deals.fund.example';
 
 export const stopMails = () => new Promise<void>((closed) => server.close(closed));
 
-/** Without soft line breaks, and the header of the key in one line. */
+/** Decodes a mail, with its unsubscribe header in one line. */
 function toReadableMail(mail: string): string {
   const bytes = Buffer.from(
     mail

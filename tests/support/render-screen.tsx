@@ -1,7 +1,7 @@
 import { Outlet } from '@remix-run/react';
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-// What @remix-run/react is made of, and brings along.
+// @remix-run/react is built on this package and installs it.
 import type { RouteObject } from 'react-router-dom';
 import {
   createStaticHandler,
@@ -18,16 +18,19 @@ interface Screen {
 }
 type Sent = NonNullable<Parameters<typeof call>[3]>;
 
-/** A screen as the server renders it, without the document around it; with `form` or `file`, as it comes back from a refused post. */
+/**
+ * Renders a screen as the server does, without the document; with `form` or `file`, as it returns
+ * from a refused post.
+ */
 export async function renderScreen(route: Screen, path: string, sent: Sent = {}): Promise<string> {
-  const dataOf = async (module: object, method: string, more: Sent) =>
+  const readData = async (module: object, method: string, more: Sent) =>
     (await call(module, method, path, more)).json() as Promise<object>;
-  const reading = { ...sent, form: undefined, file: undefined };
+  const readRequest = { ...sent, form: undefined, file: undefined };
   const [root, page] = [
-    await dataOf({ loader: rootLoader }, 'GET', reading),
-    route.loader ? await dataOf(route, 'GET', reading) : null,
+    await readData({ loader: rootLoader }, 'GET', readRequest),
+    route.loader ? await readData(route, 'GET', readRequest) : null,
   ];
-  const actionData = sent.form || sent.file ? { page: await dataOf(route, 'POST', sent) } : null;
+  const actionData = sent.form || sent.file ? { page: await readData(route, 'POST', sent) } : null;
   const Page = route.default;
   return renderRoute(
     [
@@ -43,7 +46,7 @@ export async function renderScreen(route: Screen, path: string, sent: Sent = {})
   );
 }
 
-/** What React makes of a route without effects, as on the server. */
+/** Renders a route without effects, as on the server. */
 export async function renderRoute(
   routes: RouteObject[],
   path: string,
@@ -70,7 +73,7 @@ const ENTITIES: Record<string, string> = {
   '&#x27;': "'",
 };
 
-/** What is to be read, one piece after the other, set apart by `|`. */
+/** Returns the visible text, its parts separated by `|`. */
 export function readText(html: string): string {
   const text = html
     .replace(/<[^>]+>/g, '|')
@@ -78,7 +81,7 @@ export function readText(html: string): string {
   return text.replace(/\s*\|[\s|]*/g, '|');
 }
 
-/** The tags of a kind, each as it stands, to look at their attributes. */
+/** Returns all tags with this name and their attributes. */
 export function findTags(html: string, name: string): string[] {
   return html.match(new RegExp(`<${name}[^>]*>`, 'g')) ?? [];
 }
@@ -86,7 +89,7 @@ export function findTags(html: string, name: string): string[] {
 const unescapeHtml = (text: string) =>
   text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity]!);
 
-/** What a browser sends of the form with that field when nothing is changed in it and no button is named. */
+/** Lists the fields that a browser sends of the form with this field if nothing is changed. */
 export function listSentFields(html: string, field: string): [string, string][] {
   const form = html
     .match(/<form[\s\S]*?<\/form>/g)

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export const ADMIN = { email: 'admin@demo.example', password: 'admin-password-2026' };
 
-/** How long a server may take to answer, in ms. */
+/** Limits the time of the server's start. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
 export interface Answer {
@@ -22,40 +22,43 @@ export interface TestRequest {
   json?: unknown;
   form?: Record<string, string | string[]> | string;
   csv?: string;
-  /** Sent as it is, with whatever content type `headers` say. */
+  /** Sent unchanged; `headers` name its type. */
   body?: string | Buffer;
   headers?: Record<string, string>;
 }
 
 export interface RunningServer {
-  /** Its own address, which is its APP_URL too. */
+  /** The server's address and APP_URL. */
   base: string;
   port: number;
-  /** Where its database is. */
+  /** The folder of the database. */
   dir: string;
   database: string;
   pid(): number;
-  /** Everything it has written so far. */
+  /** The output so far. */
   log(): string;
-  /** Closes the pipe that it writes to. */
+  /** Closes the pipe of the output. */
   stopReading(): void;
-  /** One request, over a connection that is kept for the next. A redirect is an answer, not followed. */
+  /** Sends a request over a shared connection. Redirects are not followed. */
   ask(method: string, path: string, request?: TestRequest): Promise<Answer>;
-  /** The same over one connection of its own, never sent twice. */
+  /** Returns an `ask` with its own connection, which never repeats a request. */
   newConnection(): RunningServer['ask'];
-  /** Bytes that no HTTP client would send. Answers what came back until the connection closed or `patience` ms passed. */
-  raw(bytes: string | Buffer, patience?: number): Promise<{ text: string; closed: boolean }>;
-  /** SIGTERM, and its folder goes away. Returns the exit code. */
+  /**
+   * Sends bytes that no HTTP client would send, and returns the answer until the connection closes
+   * or `timeoutMs` passes.
+   */
+  raw(bytes: string | Buffer, timeoutMs?: number): Promise<{ text: string; closed: boolean }>;
+  /** Stops the server and deletes its folder. Returns the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL: a crash. */
+  /** Kills the process, as in a crash. */
   kill(): Promise<void>;
-  /** Starts it again on the same database and port. Returns the exit code of the one before. */
+  /** Restarts the server on its database and port. Returns the previous exit code. */
   restart(): Promise<number | null>;
 }
 
 /**
- * The release build as `npm start` runs it, with a database and a port of its own. `tests/support/built.ts` has built it. `cwd` is
- * another installation, `dir` a folder with a test.db to begin with.
+ * Starts the release build as `npm start` does, with its own database and port. `cwd` is another
+ * installation, `dir` a folder with a test.db to start with.
  */
 export async function startServer({
   env = {},
@@ -66,7 +69,7 @@ export async function startServer({
   const port = await findFreePort();
   const base = `http://127.0.0.1:${port}`;
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-  const own: Agent[] = [];
+  const ownAgents: Agent[] = [];
   let written = '';
   let running: ChildProcess;
   let exited: Promise<unknown>;
@@ -125,15 +128,17 @@ export async function startServer({
       running.stdout!.destroy();
       running.stderr!.destroy();
     },
-    ask: (method, path, request) => sendRequest(agent, port, method, path, request),
+    ask: (method, path, request) =>
+      sendRequest({ port, agent, canRetry: true }, method, path, request),
     newConnection() {
       const connection = new Agent({ keepAlive: true, maxSockets: 1 });
-      own.push(connection);
-      return (method, path, request) => sendRequest(connection, port, method, path, request, false);
+      ownAgents.push(connection);
+      return (method, path, request) =>
+        sendRequest({ port, agent: connection, canRetry: false }, method, path, request);
     },
-    raw: (bytes, patience) => sendRaw(port, bytes, patience),
+    raw: (bytes, timeoutMs) => sendRaw(port, bytes, timeoutMs),
     async stop() {
-      for (const connection of [agent, ...own]) connection.destroy();
+      for (const connection of [agent, ...ownAgents]) connection.destroy();
       const code = await end('SIGTERM');
       rmSync(dir, { recursive: true, force: true });
       return code;
@@ -164,14 +169,20 @@ function encodeBody({ json, form, csv, body }: TestRequest): {
   return { body: new URLSearchParams(pairs).toString(), type };
 }
 
+interface Connection {
+  port: number;
+  agent: Agent;
+  /** Allows a second try on a kept connection that the server has closed. */
+  canRetry: boolean;
+}
+
 function sendRequest(
-  agent: Agent,
-  port: number,
+  connection: Connection,
   method: string,
   path: string,
   request: TestRequest = {},
-  again = true,
 ): Promise<Answer> {
+  const { port, agent, canRetry } = connection;
   const { body, type } = encodeBody(request);
   const headers = {
     ...(type !== undefined && { 'Content-Type': type }),
@@ -189,9 +200,9 @@ function sendRequest(
       response.on('error', reject);
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      // A kept connection may close in the very moment that it is used again.
-      if (again && sent.reusedSocket && error.code === 'ECONNRESET')
-        sendRequest(agent, port, method, path, request).then(resolve, reject);
+      // A kept connection may close at the moment of its reuse.
+      if (canRetry && sent.reusedSocket && error.code === 'ECONNRESET')
+        sendRequest(connection, method, path, request).then(resolve, reject);
       else reject(error);
     });
     sent.end(body);
@@ -201,7 +212,7 @@ function sendRequest(
 async function sendRaw(
   port: number,
   bytes: string | Buffer,
-  patience = 3_000,
+  timeoutMs = 3_000,
 ): Promise<{ text: string; closed: boolean }> {
   const socket = connect(port, '127.0.0.1');
   let text = '';
@@ -210,13 +221,13 @@ async function sendRaw(
   socket.write(bytes);
   const closed = await Promise.race([
     new Promise<true>((resolve) => socket.once('close', () => resolve(true))),
-    pause(patience, false),
+    pause(timeoutMs, false),
   ]);
   socket.destroy();
   return { text, closed };
 }
 
-/** For a request that may end with the connection, but not by a failed expectation. */
+/** Ignores errors of a request that may end with the connection, but no failed expectation. */
 export function ignoreUnlessAsserted(error: unknown): void {
   if (error instanceof Error && error.name === 'AssertionError') throw error;
 }

@@ -5,8 +5,8 @@ import SQLite from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, expect, inject, vi } from 'vitest';
 
 /**
- * Test files run one after the other in a process, and share its modules and threads. Each begins with
- * an empty database: what the one before left is overwritten in place, as threads keep theirs open.
+ * Gives each test file an empty database. Files run one after the other in a process and share its
+ * threads, which keep the database open, so it is overwritten in place.
  */
 const folder = (process.env.TEST_FOLDER ??= newFolder());
 const path = join(folder, 'test.db');
@@ -21,7 +21,7 @@ process.env.BCRYPT_COST = '4';
 const { openDatabase, closeDatabase } = await import('#db/client');
 openDatabase(process.env.DATABASE_URL);
 
-/** An error on the console that no test expects is a failure. */
+/** Unexpected errors on the console fail a test. */
 beforeEach(() => {
   vi.spyOn(console, 'error');
 });

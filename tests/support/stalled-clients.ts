@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { PeopledServer } from './actors';
 
-/** The longest answers that there are. */
 const LONG_ANSWERS = [
   '/api/pipelines',
   '/api/pipelines/export',
@@ -11,7 +10,7 @@ const LONG_ANSWERS = [
   '/api/openapi.json',
 ];
 
-/** Clients that ask and never read. Returns how to stop them. */
+/** Opens clients that ask and never read. Returns a function that stops them. */
 export function stallReaders(server: PeopledServer, count: number): () => void {
   const sockets = new Set<Socket>();
   let stopped = false;
@@ -24,7 +23,7 @@ export function stallReaders(server: PeopledServer, count: number): () => void {
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nCookie: ${server.cookies.admin}\r\n\r\n`,
     );
-    // Where the server has closed one, another comes.
+    // Replaces a client that the server has closed.
     socket.once('close', () => {
       sockets.delete(socket);
       if (!stopped) setTimeout(() => open(number), 1_000).unref();

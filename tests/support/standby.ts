@@ -6,7 +6,7 @@ export function hashBytes(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Adds a file to a deal, as a form would. Returns the status. */
+/** Adds a file to a deal and returns the status. */
 export async function postFile(
   { ask }: Pick<RunningServer, 'ask'>,
   cookie: string,
@@ -33,7 +33,6 @@ export async function postDeal(
   return (JSON.parse(text) as { id: number }).id;
 }
 
-/** Runs `npm run recover` for a database. */
 export function runRecover(
   database: string,
   args: string[],

@@ -6,12 +6,12 @@ import { closeDatabase, openDatabase } from '#db/client';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The path of an empty database that is up to date. */
+    /** The path of an empty, migrated database. */
     template: string;
   }
 }
 
-/** Vitest's global setup: makes the database that each test file begins with a copy of. */
+/** Creates the database that each test file starts with a copy of. */
 export default function makeTemplate({ provide }: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'pipeline-template-'));
   const path = join(folder, 'template.db');

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { getCookies, PASSWORD, type PeopledServer } from './actors';
 
-/** Many accounts, long answers, and clients that do not read them. */
+/** Simulates clients that do not read their long answers. */
 
 const DEALS = 300;
 const NOTE_CHARACTERS = 10_000;
 
-/** 300 deals of 60 KB each, which no compression makes short, with as much in their history. */
+/** Adds 300 incompressible deals of 60 KB each, with as much history. */
 export function addLongDeals({ sql, ids }: PeopledServer): void {
   const now = Date.now();
   const deal = sql.prepare(
@@ -21,22 +21,25 @@ export function addLongDeals({ sql, ids }: PeopledServer): void {
   );
   sql.transaction(() => {
     for (let i = 0; i < DEALS; i++) {
-      const [introduction, comments] = [randomText(NOTE_CHARACTERS), randomText(NOTE_CHARACTERS)];
-      const numbers = randomText(1_000);
+      const [introduction, comments] = [
+        createRandomText(NOTE_CHARACTERS),
+        createRandomText(NOTE_CHARACTERS),
+      ];
+      const numbers = createRandomText(1_000);
       deal.run(ids.owner, `Long ${i}`, introduction, numbers, comments, now, now);
       change.run(now, JSON.stringify({ comments: [introduction, comments] }));
     }
   })();
 }
 
-/** Signs, three bytes each. */
-function randomText(length: number): string {
+/** Returns characters of three bytes each. */
+function createRandomText(length: number): string {
   return String.fromCharCode(
     ...randomFillSync(new Uint16Array(length)).map((n) => 0x4e00 + (n % 0x51a0)),
   );
 }
 
-/** Accounts of admins, signed in. Returns their cookies. */
+/** Adds signed-in admins and returns their cookies. */
 export async function addAdmins(server: PeopledServer, count: number): Promise<string[]> {
   const { sql, ids } = server;
   const cookies: string[] = [];
@@ -54,7 +57,7 @@ export async function addAdmins(server: PeopledServer, count: number): Promise<s
   return cookies;
 }
 
-/** Sends a request over a connection of its own and never reads the answer. */
+/** Sends a request over its own connection and never reads the answer. */
 export function askUnread(
   port: number,
   path: string,
@@ -70,8 +73,8 @@ export function askUnread(
 }
 
 /**
- * Open sockets of a process and its connections to the database, told by the log: SQLite keeps the
- * main file open for the next connection.
+ * Counts open sockets and database connections of a process. The log tells the latter, because
+ * SQLite keeps the main file open for reuse.
  */
 export function countOpenFiles(pid: number): { sockets: number; connections: number } {
   const files = readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
@@ -87,7 +90,7 @@ export function countOpenFiles(pid: number): { sockets: number; connections: num
   };
 }
 
-/** Resident memory of a process in MB. */
+/** Returns the resident memory of a process. */
 export function readMemoryMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;

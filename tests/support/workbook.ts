@@ -1,18 +1,18 @@
 import { strFromU8, unzipSync } from 'fflate';
 
-/** Reads an .xlsx without the library that writes ours: unzip, and a look at the XML. */
+/** Reads an .xlsx without the library that writes ours. */
 
 export interface Cell {
   type: 'text' | 'number';
   value: string;
-  /** The number format, for numbers and dates. */
+  /** The number format of numbers and dates. */
   format?: string;
   isFormula: boolean;
 }
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** XML's entities, then the format's own escape (_x005F_). */
+/** Decodes XML's entities, then the format's own escape (_x005F_). */
 function decodeText(text: string): string {
   return text
     .replace(
@@ -31,12 +31,12 @@ const readAttribute = (tag: string, name: string) =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
 const matchAll = (xml: string, pattern: RegExp) => [...xml.matchAll(pattern)];
 
-/** Sheets by name, each a list of rows, each row its cells by column letter. */
+/** Returns rows by sheet name, each row its cells by column letter. */
 export function readWorkbook(bytes: Uint8Array): Record<string, Record<string, Cell>[]> {
   const files = Object.fromEntries(
     Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]),
   );
-  const own = new Map(
+  const customFormats = new Map(
     matchAll(files['xl/styles.xml']!, /<numFmt [^>]*>/g).map(([tag]) => [
       readAttribute(tag, 'numFmtId'),
       decodeText(readAttribute(tag, 'formatCode')!),
@@ -45,7 +45,9 @@ export function readWorkbook(bytes: Uint8Array): Record<string, Record<string, C
   const styles = matchAll(
     /<cellXfs[\s\S]*?<\/cellXfs>/.exec(files['xl/styles.xml']!)![0],
     /<xf [^>]*>/g,
-  ).map(([tag]) => own.get(readAttribute(tag, 'numFmtId')) ?? readAttribute(tag, 'numFmtId'));
+  ).map(
+    ([tag]) => customFormats.get(readAttribute(tag, 'numFmtId')) ?? readAttribute(tag, 'numFmtId'),
+  );
   const targets = new Map(
     matchAll(files['xl/_rels/workbook.xml.rels']!, /<Relationship [^>]*>/g).map(([tag]) => [
       readAttribute(tag, 'Id'),
@@ -86,7 +88,7 @@ function readCell(head: string, content: string, styles: (string | undefined)[])
   };
 }
 
-/** A day serial of the workbook's calendar as an ISO moment. */
+/** Returns a serial day as an ISO moment. */
 export function parseSerialMoment({ value }: Cell): string {
   return new Date(Math.round((Number(value) - 25_569) * 86_400_000)).toISOString();
 }

@@ -1,16 +1,16 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** A workbook written by hand, for what no program writes. */
+/** Parts of a handwritten workbook, for content that no program writes. */
 interface Parts {
-  /** The rows of its one sheet, as XML. */
+  /** The rows of the only sheet, as XML. */
   rows?: string;
   strings?: string;
   styles?: string;
   /** Attributes of the sheet. */
   sheet?: string;
-  /** Of the sheet, as XML. */
+  /** The `cols` of the sheet, as XML. */
   columns?: string;
-  /** Before the root of the sheet. */
+  /** XML before the root of the sheet. */
   prolog?: string;
   [path: `/${string}`]: string | Uint8Array;
 }
@@ -46,6 +46,6 @@ export function buildXlsx(parts: Parts) {
   return zipSync(Object.fromEntries(bytes) as Record<string, Uint8Array>);
 }
 
-/** A row of texts in the cells themselves. */
+/** Builds a row of inline texts. */
 export const buildTextRow = (...texts: string[]) =>
   `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
