@@ -1,13 +1,18 @@
-// What a browser downloads for the list, and how long it and clicks on it take: Chromium, its network and processor slowed down.
+// Measures the list's downloads and clicks in Chromium with a slow network and processor.
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../scripts/browsers.mjs';
 import { MANAGER } from './generate.mjs';
-import { logIn, median, product } from './servers.mjs';
+import { logIn, median, startProduct } from './servers.mjs';
 
-/** 400 kbit/s, 400 ms, and a processor four times slower. */
-const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-const SLOW_PROCESSOR = 4;
+/** 400 kbit/s and 400 ms. */
+const SLOW_NETWORK = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 50_000,
+  uploadThroughput: 50_000,
+};
+const PROCESSOR_SLOWDOWN = 4;
 const LIST = '/dashboard?size=25';
 const ROW = 'table.pipelines tbody tr';
 const CLICKS = [
@@ -19,14 +24,17 @@ const CLICKS = [
   { kind: 'back to the list', shows: ROW },
 ];
 
-/** KB of the list's HTML, style sheet and scripts as they are sent, and the middle of the ms of each kind of visit. */
+/**
+ * Returns KB of the list's HTML, style sheet and scripts as sent, and the median ms of each kind of
+ * click.
+ */
 export async function measureClicks(file, rounds) {
-  const server = await product(file);
+  const server = await startProduct(file);
   const cookie = await logIn(server.base, MANAGER);
   const executablePath = findChromium();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  const open = () => visit(browser, server.base, cookie);
-  const weights = await weigh(await open());
+  const open = () => openPage(browser, server.base, cookie);
+  const weights = await measureWeights(await open());
   const times = {};
   for (let round = 0; round < rounds; round++) {
     let page;
@@ -48,7 +56,7 @@ export async function measureClicks(file, rounds) {
   return { weights, times: middle };
 }
 
-async function visit(browser, base, cookie) {
+async function openPage(browser, base, cookie) {
   const viewport = { width: 1366, height: 768 };
   const context = await browser.newContext({ baseURL: base, viewport, locale: 'en-US' });
   const [name, value] = cookie.split('=');
@@ -56,10 +64,10 @@ async function visit(browser, base, cookie) {
   return context.newPage();
 }
 
-async function weigh(page) {
+async function measureWeights(page) {
   await page.goto('/login', { waitUntil: 'networkidle' });
   await page.goto(LIST, { waitUntil: 'networkidle' });
-  // What is fetched ahead, while the list has nothing to do, is none of its own.
+  // Prefetched resources do not count.
   const sent = await page.evaluate(() => {
     const [document] = performance.getEntriesByType('navigation');
     return [document, ...performance.getEntriesByType('resource')]
@@ -78,11 +86,11 @@ async function weigh(page) {
 async function slowDown(page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', SLOW);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_PROCESSOR });
+  await devtools.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWDOWN });
 }
 
-/** Runs in the page; without anything to click it goes back. */
+/** Runs in the page; without `click` it goes back. */
 function clickAndWatch({ click, shows }) {
   const { document, Event, history, requestAnimationFrame: next } = globalThis;
   return new Promise((resolve, reject) => {

@@ -1,20 +1,20 @@
-// Exports and imports: how long they take, what memory they need, and what others notice.
+// Measures duration and memory of exports and imports, and the delay of others.
 import { setTimeout as pause } from 'node:timers/promises';
 import { MANAGER } from './generate.mjs';
-import { inventFile } from './invented.mjs';
-import { logIn, product, quantile, send } from './servers.mjs';
+import { createFile } from './invented.mjs';
+import { logIn, quantile, send, startProduct } from './servers.mjs';
 
-/** Others ask for one deal this often, in ms, whether or not the last answer has come. */
-const OTHERS_EVERY = 20;
-/** After this many ms a server that just started is idle. */
-const SETTLED = 2_000;
+/** Interval of others' requests for one deal, whether or not the last answer has come. */
+const OTHERS_INTERVAL_MS = 20;
+/** A server that just started is idle after this time. */
+const SETTLE_MS = 2_000;
 
-/** The workbook and the JSON of all deals, each by a product that did nothing before. */
+/** Exports all deals as workbook and JSON, each from a fresh server. */
 export async function measureExports(file, size) {
   const results = [];
   for (const path of ['/api/pipelines/export', '/api/pipelines']) {
     const { server, cookie, idle } = await startIdle(file);
-    const { answer, others } = await besideOthers(server, cookie, () =>
+    const { answer, others } = await measureBesideOthers(server, cookie, () =>
       send(server, path, { cookie, encoding: 'gzip' }),
     );
     const memory = server.memory().peak - idle;
@@ -24,7 +24,7 @@ export async function measureExports(file, size) {
   return results;
 }
 
-/** 10,000 and 20,000 new deals: the preview, the import, its undo. */
+/** Previews, imports and undoes 10,000 and 20,000 new deals. */
 export async function measureImports(file) {
   const results = [];
   for (const [rows, longest] of [
@@ -32,16 +32,16 @@ export async function measureImports(file) {
     [20_000, 100],
   ]) {
     const { server, cookie, idle } = await startIdle(file);
-    const body = inventFile(rows, { seed: rows, first: 500_000, longest });
+    const body = createFile(rows, { seed: rows, first: 500_000, longest });
     const post = (query) =>
       send(server, `/api/pipelines/import?onDuplicate=create${query}`, {
         ...{ method: 'POST', cookie, body, type: 'text/csv' },
       });
-    const preview = await besideOthers(server, cookie, () => post('&dryRun=true'));
-    const whole = await besideOthers(server, cookie, () => post(''));
+    const preview = await measureBesideOthers(server, cookie, () => post('&dryRun=true'));
+    const whole = await measureBesideOthers(server, cookie, () => post(''));
     const { id, created } = JSON.parse(whole.answer.body);
     if (created !== rows) throw new Error(`${created} of ${rows} rows were imported.`);
-    const undo = await besideOthers(server, cookie, () =>
+    const undo = await measureBesideOthers(server, cookie, () =>
       send(server, `/api/imports/${id}`, { method: 'DELETE', cookie }),
     );
     const memory = server.memory().peak - idle;
@@ -57,18 +57,18 @@ export async function measureImports(file) {
 }
 
 async function startIdle(file) {
-  const server = await product(file);
+  const server = await startProduct(file);
   const cookie = await logIn(server.base, MANAGER);
-  await pause(SETTLED);
+  await pause(SETTLE_MS);
   return { server, cookie, idle: server.memory().now };
 }
 
-/** The answer, and the 95 % quantile of what others waited meanwhile, in ms. */
-async function besideOthers(server, cookie, work) {
+/** Returns the answer, and the 95th percentile of others' waits in ms. */
+async function measureBesideOthers(server, cookie, work) {
   const waits = [];
   const timer = setInterval(
     () => waits.push(send(server, '/api/pipelines/500', { cookie })),
-    OTHERS_EVERY,
+    OTHERS_INTERVAL_MS,
   );
   const answer = await work().finally(() => clearInterval(timer));
   const ms = (await Promise.all(waits)).map((wait) => wait.ms);

@@ -1,4 +1,4 @@
-// Databases of invented deals, kept in bench/.data: the product imports them, as 50 analysts.
+// Generates databases of invented deals in bench/.data: 50 analysts import them into the product.
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -13,21 +13,21 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import SQLite from 'better-sqlite3';
-import { inventFile, USERS } from './invented.mjs';
-import { ADMIN, logIn, product, send } from './servers.mjs';
+import { createFile, USERS } from './invented.mjs';
+import { ADMIN, logIn, send, startProduct } from './servers.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const DATA = join(here, '.data');
 const MIGRATIONS = join(here, '../db/migrations');
 export const MANAGER = 'manager@bench.example';
 
-/** A new copy of the database with this many deals, to be written to. `remove` deletes it. */
-export async function databaseOf(count) {
-  const made = join(DATA, `deals-${count}-${fingerprint()}.db`);
-  if (!existsSync(made)) await generate(made, count);
+/** Creates a writable copy of the database with this many deals. `remove` deletes it. */
+export async function copyDatabase(count) {
+  const path = join(DATA, `deals-${count}-${fingerprint()}.db`);
+  if (!existsSync(path)) await generate(path, count);
   const folder = mkdtempSync(join(DATA, 'run-'));
   const file = join(folder, 'bench.db');
-  copyFileSync(made, file);
+  copyFileSync(path, file);
   write(file, spreadOverTime);
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
@@ -41,23 +41,23 @@ function fingerprint() {
   return hash.digest('hex').slice(0, 8);
 }
 
-async function generate(made, count) {
+async function generate(path, count) {
   mkdirSync(DATA, { recursive: true });
-  const unfinished = `${made}.unfinished`;
+  const unfinished = `${path}.unfinished`;
   for (const end of ['', '-wal', '-shm']) rmSync(unfinished + end, { force: true });
-  await (await product(unfinished)).stop();
+  await (await startProduct(unfinished)).stop();
   write(unfinished, addPeople);
-  const server = await product(unfinished);
+  const server = await startProduct(unfinished);
   const each = count / USERS.length;
   for (const [i, { email }] of USERS.entries()) {
-    const body = inventFile(each, { seed: i, first: i * each + 1 });
+    const body = createFile(each, { seed: i, first: i * each + 1 });
     const cookie = await logIn(server.base, email);
     const request = { method: 'POST', cookie, body, type: 'text/csv' };
     await send(server, '/api/pipelines/import?onDuplicate=create', request);
   }
   await server.stop();
   write(unfinished, addEvaluationsAndNotes);
-  renameSync(unfinished, made);
+  renameSync(unfinished, path);
 }
 
 function write(file, change) {
@@ -68,7 +68,7 @@ function write(file, change) {
   db.close();
 }
 
-/** Everybody has the administrator's password. */
+/** Gives everybody the administrator's password. */
 function addPeople(db) {
   const add = db.prepare(`
     insert into users (id, email, password, first_name, last_name, "group", role, approval_status, search_text, sort_name, created_at, updated_at)
@@ -79,7 +79,9 @@ function addPeople(db) {
   add.run({ ...manager, role: 'manager' });
 }
 
-/** Three deals in ten are evaluated, one in three has a note, one in nine stands in each stage. */
+/**
+ * Evaluates three deals in ten, adds a note to one in three, and puts one in nine into each stage.
+ */
 function addEvaluationsAndNotes(db) {
   const columns = db.pragma('table_info(evaluations)').filter(({ type }) => type === 'REAL');
   const names = columns.map(({ name }) => name);
@@ -94,7 +96,10 @@ function addEvaluationsAndNotes(db) {
     )`);
 }
 
-/** 540 days up to now. In the last week: one new deal in a hundred, or 3,000, as many notes, and as many scores that moved. */
+/**
+ * Spreads deals over 540 days. The last week has one new deal in a hundred, at most 3,000, as many
+ * notes, and as many changed scores.
+ */
 function spreadOverTime(db) {
   const day = 86_400_000;
   const deals = db.prepare('select max(id) from pipelines').pluck().get();

@@ -1,4 +1,5 @@
-// Invented deals and people: the same count and seed, the same rows. No real company or person.
+// Invents deals and people: the same count and seed give the same rows. No company or person is
+// real.
 const words = (text) => text.split(' ');
 const NOUNS = words(
   'Blue North Quiet Rapid Silver Harbor Cedar Lumen Orbit Delta Maple Vertex Ember Atlas Tidal Juniper Sable Granite Willow Zephyr',
@@ -7,8 +8,8 @@ const ENDS = words(
   'loop works ledger grid forge path mint stack wave field sense line port bridge nest signal flow root mark cart',
 );
 const KINDS = words('Inc Labs KK Ltd Systems Robotics Health Pay Cloud Energy');
-/** Every tenth company is written in another script, so that search has something to find there. */
-const ELSEWHERE = words(
+/** Names of every tenth company, in other scripts, so that search has something to find there. */
+const FOREIGN_NAMES = words(
   '青葉ロボティクス 東京みらい電子 株式会社星空 Северный Αίολος Été 한빛소프트 ברק',
 );
 const FIRST = words('Aiko Ben Chloé Daichi Elena Farid Grace Hiro Inés Jun Kira Liam Mei Noor 悠');
@@ -23,8 +24,8 @@ const MEETINGS = ['ASAP', '30 days', '90 days', '120 days', 'N/A'];
 const GROUPS = words('CCIA CCBI Alibaba OnBS');
 const DAY = 86_400_000;
 
-/** Numbers from 0 to below 1 that depend on the seed alone (mulberry32). */
-export function seeded(seed) {
+/** Returns a generator of numbers from 0 to 1 that depends on the seed alone (mulberry32). */
+export function createRandom(seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -34,7 +35,7 @@ export function seeded(seed) {
   };
 }
 
-/** The 50 analysts who own the deals. */
+/** Analysts who own the deals. */
 export const USERS = Array.from({ length: 50 }, (_, i) => ({
   email: `analyst${String(i + 1).padStart(2, '0')}@bench.example`,
   firstName: FIRST[i % FIRST.length],
@@ -42,9 +43,9 @@ export const USERS = Array.from({ length: 50 }, (_, i) => ({
   group: GROUPS[i % GROUPS.length],
 }));
 
-/** A file of `count` new deals for the import. Texts have up to `longest` characters. */
-export function inventFile(count, { seed = 7, first = 1, longest = 460 } = {}) {
-  const random = seeded(seed);
+/** Creates a file of `count` new deals. Texts have up to `longest` characters. */
+export function createFile(count, { seed = 7, first = 1, longest = 460 } = {}) {
+  const random = createRandom(seed);
   const from = (low, high) => low + Math.floor(random() * (high - low + 1));
   const pick = (list) => list[from(0, list.length - 1)];
   const maybe = (chance, make) => (random() < chance ? make() : '');
@@ -55,7 +56,8 @@ export function inventFile(count, { seed = 7, first = 1, longest = 460 } = {}) {
     return `${text[0].toUpperCase()}${text.slice(1, longest)}.`;
   };
   const rows = Array.from({ length: count }, (_, n) => {
-    const company = random() < 0.1 ? pick(ELSEWHERE) : `${pick(NOUNS)}${pick(ENDS)} ${pick(KINDS)}`;
+    const company =
+      random() < 0.1 ? pick(FOREIGN_NAMES) : `${pick(NOUNS)}${pick(ENDS)} ${pick(KINDS)}`;
     return {
       companyName: `${company} ${String(first + n).padStart(6, '0')}`,
       ceoName: maybe(0.95, person),

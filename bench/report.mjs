@@ -1,12 +1,12 @@
-// The figures as a page of Markdown.
+// Formats the figures as Markdown.
 import { cpus, totalmem } from 'node:os';
 import { median, quantile } from './servers.mjs';
 
-/** Deals that are fast, and that work. */
-const FAST = 20_000;
-const MOST = 100_000;
+/** Numbers of deals that are fast, and that still work. */
+const FAST_DEALS = 20_000;
+const MAX_DEALS = 100_000;
 
-export function report({ run, ...measured }) {
+export function formatReport({ run, ...measured }) {
   const { bySize, clicks } = measured;
   const number = (value) => value.toLocaleString('en');
   const whole = (value) => number(Math.round(value));
@@ -22,7 +22,7 @@ Processor time is that of all threads and child processes, answers are compresse
 
 ${table(
   ['wanted', 'at most', 'measured', ''],
-  targets(measured).map(([name, most, got]) => [
+  listTargets(measured).map(([name, most, got]) => [
     name,
     most,
     got.toFixed(most < 10 ? 2 : 0),
@@ -63,10 +63,10 @@ With 400 kbit/s, 400 ms round trip and a processor four times slower, in ms: ${c
 `;
 }
 
-/** What is wanted, at most how much, and how much it is. */
-function targets({ bySize, besideFloor, exports, clicks, imports }) {
+/** Lists targets: name, limit and measured figure. */
+function listTargets({ bySize, besideFloor, exports, clicks, imports }) {
   const at = (wanted) => bySize.findLast(({ size }) => size <= wanted);
-  const fast = at(FAST);
+  const fast = at(FAST_DEALS);
   const [slowest, cpuMs] = Object.entries(fast.pages).sort(([, a], [, b]) => b - a)[0];
   const [preview, whole, undo] = imports;
   const { weights, times } = clicks;
@@ -75,7 +75,7 @@ function targets({ bySize, besideFloor, exports, clicks, imports }) {
   return [
     [`${fast.size} deals: the slowest page (${slowest}), processor, ms`, 15, cpuMs],
     [`${fast.size} deals: 200 people, p95, ms`, 60, fast.thinking.p95],
-    [`${at(MOST).size} deals: 200 people, p95, ms`, 300, at(MOST).thinking.p95],
+    [`${at(MAX_DEALS).size} deals: 200 people, p95, ms`, 300, at(MAX_DEALS).thinking.p95],
     [
       `List: processor, times the floor's ${besideFloor.floor.toFixed(1)} ms`,
       1.6,

@@ -1,4 +1,5 @@
-// npm run bench [-- --sizes=1000,10000 --rounds=1 --seconds=2 --print]: measures the release build and writes bench/results.md.
+// Measures the release build and writes bench/results.md: npm run bench [-- --sizes=1000,10000
+// --rounds=1 --seconds=2 --print]
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -8,9 +9,9 @@ import { parseArgs } from 'node:util';
 import { buildWhenStale } from '../scripts/build.mjs';
 import { measureClicks } from './clicks.mjs';
 import { measureExports, measureImports } from './exports.mjs';
-import { databaseOf } from './generate.mjs';
-import { report } from './report.mjs';
-import { floor, median, product } from './servers.mjs';
+import { copyDatabase } from './generate.mjs';
+import { formatReport } from './report.mjs';
+import { median, startFloor, startProduct } from './servers.mjs';
 import { PAGES, signInAll, walk } from './walk.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -25,43 +26,43 @@ const { values: given } = parseArgs({
 const sizes = given.sizes.split(',').map(Number);
 const rounds = Number(given.rounds);
 const seconds = Number(given.seconds);
-/** 200 people who look at an answer for three seconds. */
+/** 200 people who read each answer for three seconds. */
 const PEOPLE = { walkers: 200, think: true, seconds: 10 * seconds };
-/** In ms: after the start the database is read through by a thread that then ends. */
-const SETTLED = 40_000;
+/** A thread reads the database through after the start, and then ends. */
+const SETTLE_MS = 40_000;
 
 const started = Date.now();
 const load = loadavg()[0];
 const minutes = () => (Date.now() - started) / 60_000;
-const say = (what) => console.log(`${minutes().toFixed(1).padStart(5)} min  ${what}`);
+const logProgress = (what) => console.log(`${minutes().toFixed(1).padStart(5)} min  ${what}`);
 
-say('building');
+logProgress('building');
 buildWhenStale();
 buildFloor();
 const databases = new Map();
 try {
   for (const size of sizes) {
-    say(`inventing ${size} deals`);
-    databases.set(size, await databaseOf(size));
+    logProgress(`inventing ${size} deals`);
+    databases.set(size, await copyDatabase(size));
   }
   const bySize = [];
   for (const [size, { file }] of databases) {
-    say(`walk, ${size} deals`);
+    logProgress(`walk, ${size} deals`);
     bySize.push({ size, ...(await measureWalk(file)) });
   }
   const { file } = databases.get(sizes.findLast((size) => size <= 20_000));
-  say('list beside the floor');
+  logProgress('list beside the floor');
   const besideFloor = await measureBesideFloor(file);
-  say('exports');
+  logProgress('exports');
   const exports = [];
   for (const [size, { file }] of databases) exports.push(...(await measureExports(file, size)));
-  say('clicks');
+  logProgress('clicks');
   const clicks = await measureClicks(file, rounds);
-  say('imports');
+  logProgress('imports');
   const imports = await measureImports(file);
   const options = `--sizes=${sizes} --rounds=${rounds} --seconds=${seconds}`;
   const run = { command: `npm run bench -- ${options}`, minutes: minutes(), load };
-  const text = report({ run, bySize, besideFloor, exports, clicks, imports });
+  const text = formatReport({ run, bySize, besideFloor, exports, clicks, imports });
   console.log(`\n${text}`);
   if (!given.print) writeFileSync('bench/results.md', text);
 } finally {
@@ -78,10 +79,13 @@ function buildFloor() {
   if (status) throw new Error('The floor could not be built.');
 }
 
-/** Start, rest, each kind of page alone, 50 connections and 200 people, and the memory after all of it. */
+/**
+ * Measures the start, the idle server, each kind of page, 50 connections and 200 people, and the
+ * memory afterwards.
+ */
 async function measureWalk(file) {
-  const server = await product(file);
-  await pause(SETTLED);
+  const server = await startProduct(file);
+  await pause(SETTLE_MS);
   const idle = server.memory().now;
   const people = await signInAll(server);
   await walk(server, people, { walkers: 10, seconds });
@@ -96,9 +100,12 @@ async function measureWalk(file) {
   return { readyMs, idle, pages, busy, thinking, memory };
 }
 
-/** The processor's ms of the plain list, of the product and of the barest Remix page of the same rows, in pairs. */
+/**
+ * Returns the processor's ms of the plain list in the product and in the barest Remix page,
+ * measured in pairs.
+ */
 async function measureBesideFloor(file) {
-  const servers = { product: await product(file), floor: await floor(file) };
+  const servers = { product: await startProduct(file), floor: await startFloor(file) };
   const people = await signInAll(servers.product);
   const lists = { walkers: 4, seconds, only: ['list'] };
   const pairs = [];

@@ -1,4 +1,5 @@
-// Starts the servers that are measured, each on a port of its own, and reads their memory and processor time (Linux).
+// Starts the measured servers, each on its own port, and reads their memory and processor time
+// (Linux).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -8,17 +9,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export const PASSWORD = 'bench-password-2026';
 export const ADMIN = 'admin@bench.example';
-/** In ms; the first one may have to be built. */
-const PATIENCE = 120_000;
+/** The first server may have to be built. */
+const MAX_START_MS = 120_000;
 
 const START = JSON.parse(readFileSync(new URL('../package.json', import.meta.url))).scripts.start;
-/** Started as `npm start` and the service do it. */
-export const product = (database) => startServer(START.split(' ').slice(1), database);
-export const floor = (database) => startServer(['bench/floor/server.mjs'], database);
+/** Starts the product as `npm start` and the service do. */
+export const startProduct = (database) => startServer(START.split(' ').slice(1), database);
+export const startFloor = (database) => startServer(['bench/floor/server.mjs'], database);
 
-/** A server of these arguments on this database file. `readyMs` is the time from its spawn to its first good answer. */
+/**
+ * Starts a server on this database. `readyMs` is the time from its spawn to its first good answer.
+ */
 async function startServer(args, database) {
-  const port = await freePort();
+  const port = await findFreePort();
   const base = `http://127.0.0.1:${port}`;
   const env = {
     ...process.env,
@@ -41,7 +44,7 @@ async function startServer(args, database) {
   for (const output of [child.stdout, child.stderr]) output.on('data', (text) => (log += text));
   const isReady = async () => (await ask(base, '/healthz')).status === 200;
   while (!(await isReady().catch(() => false))) {
-    if (child.exitCode !== null || performance.now() - started > PATIENCE) {
+    if (child.exitCode !== null || performance.now() - started > MAX_START_MS) {
       child.kill('SIGKILL');
       throw new Error(`${args.at(-1)} did not start.\n${log}`);
     }
@@ -53,10 +56,16 @@ async function startServer(args, database) {
     await exited;
     if (child.exitCode) throw new Error(`${args.at(-1)} ended with ${child.exitCode}.\n${log}`);
   };
-  return { base, readyMs, stop, memory: () => memory(child.pid), cpu: () => cpu(child.pid) };
+  return {
+    base,
+    readyMs,
+    stop,
+    memory: () => readMemory(child.pid),
+    cpu: () => readCpuMs(child.pid),
+  };
 }
 
-/** One request, its body as it was sent. */
+/** Sends one request; the body stays as it was sent. */
 export function ask(base, path, { method = 'GET', headers = {}, body, agent } = {}) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
@@ -78,7 +87,7 @@ export function ask(base, path, { method = 'GET', headers = {}, body, agent } = 
   });
 }
 
-/** A request of somebody signed in, which has to succeed. */
+/** Sends a signed-in request, which has to succeed. */
 export async function send({ base }, path, { cookie = '', body, type, encoding, ...options }) {
   const answer = await ask(base, path, {
     ...options,
@@ -94,7 +103,7 @@ export async function send({ base }, path, { cookie = '', body, type, encoding, 
   return answer;
 }
 
-/** The session cookie of an account. */
+/** Returns the session cookie of an account. */
 export async function logIn(base, email) {
   const body = JSON.stringify({ email, password: PASSWORD });
   const request = { method: 'POST', body, type: 'application/json' };
@@ -102,29 +111,29 @@ export async function logIn(base, email) {
   return answer.headers['set-cookie'].find((cookie) => /session=/.test(cookie)).split(';')[0];
 }
 
-/** Resident memory of a process and its children, now and at its highest, in MB. */
-function memory(pid) {
-  const all = family(pid).map((one) => readFileSync(`/proc/${one}/status`, 'utf8'));
+/** Returns resident memory of a process and its children in MB, now and at its peak. */
+function readMemory(pid) {
+  const all = listProcesses(pid).map((one) => readFileSync(`/proc/${one}/status`, 'utf8'));
   const sum = (name) =>
     all.reduce((total, status) => total + Number(status.match(`${name}:\\s+(\\d+)`)[1]), 0) / 1024;
   return { now: sum('VmRSS'), peak: sum('VmHWM') };
 }
 
-/** Processor time of a process and its children so far, in ms; Linux counts it in hundredths of a second. */
-function cpu(pid) {
-  const ticks = family(pid).map((one) => {
+/** Returns processor time of a process and its children in ms; Linux counts in steps of 10 ms. */
+function readCpuMs(pid) {
+  const ticks = listProcesses(pid).map((one) => {
     const fields = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1].split(' ');
     return Number(fields[11]) + Number(fields[12]);
   });
   return ticks.reduce((sum, one) => sum + one, 0) * 10;
 }
 
-function family(pid) {
+function listProcesses(pid) {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return [pid, ...(children ? children.split(' ') : []).flatMap(family)];
+  return [pid, ...(children ? children.split(' ') : []).flatMap(listProcesses)];
 }
 
-async function freePort() {
+async function findFreePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address();

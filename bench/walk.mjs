@@ -1,13 +1,13 @@
-// A day at a fund: 50 people, each with a session of their own, walk through the product by seeded chance.
+// Simulates a day at a fund: 50 people with sessions walk through the product by seeded chance.
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MANAGER } from './generate.mjs';
-import { INDUSTRIES, ROUNDS, seeded, USERS } from './invented.mjs';
+import { createRandom, INDUSTRIES, ROUNDS, USERS } from './invented.mjs';
 import { ADMIN, logIn, quantile, send } from './servers.mjs';
 
 const ANALYSTS = 45;
 const MANAGERS = 4;
-/** How often somebody asks for one of their usual lists again, and how many of those they have. */
+/** Chance that a person repeats one of their usual lists. */
 const USUAL_CHANCE = 0.7;
 const USUAL_LISTS = 4;
 const THINK_MS = 3_000;
@@ -24,7 +24,10 @@ const add = (deal, what, json) => ({
 const filters = ({ pick }) =>
   pick(['industry=AI', 'round=A', `industry=${pick(INDUSTRIES)}&round=${pick(ROUNDS)}`]);
 
-/** How many of a hundred steps are of a kind, and its request. Who is not staff takes a list instead of `admin`. */
+/**
+ * Steps with their frequency in percent and their request. Non-staff take a list instead of
+ * `admin`.
+ */
 export const STEPS = {
   list: [19, () => list()],
   filter: [14, (by) => list(by.usual(filters(by)))],
@@ -49,17 +52,17 @@ export const STEPS = {
   ],
   'write a note': [1, ({ deal, low }) => add(deal(), 'notes', { text: `Call ${low(1e6)}.` })],
 };
-/** What is a page that one looks at. */
+/** Steps that open a page. */
 export const PAGES = Object.keys(STEPS).filter((kind) => !/^(write|export)/.test(kind));
 
-/** The people with their sessions at a product; the floor knows the same ones. */
+/** Signs everybody in at the product; the floor accepts the same sessions. */
 export async function signInAll({ base }) {
   const emails = USERS.slice(0, ANALYSTS).map(({ email }) => email);
   const staff = [...Array(MANAGERS).fill(MANAGER), ADMIN];
   const people = [...emails, ...staff].map((email) => ({ email, isStaff: staff.includes(email) }));
   for (const person of people) {
     person.cookie = await logIn(base, person.email);
-    // As a browser, which has the style sheet after its first page.
+    // Browsers have the style sheet after their first page.
     const { headers } = await send({ base }, '/dashboard', person);
     const cookies = [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0]);
     person.cookie = [person.cookie, ...cookies].join('; ');
@@ -70,16 +73,17 @@ export async function signInAll({ base }) {
 }
 
 /**
- * Everybody walks for some seconds, only by the kinds of steps in `only` if there are any. `walkers` go on when they are
- * answered, or after three seconds if they `think`. Returns the ms of each answer by kind, answers a second, and the processor's ms an answer.
+ * Lets everybody walk for some seconds, by `only` these kinds of steps. Walkers continue after each
+ * answer, or after three seconds if they `think`. Returns the ms of each answer by kind, answers
+ * per second, and the processor's ms per answer.
  */
 export async function walk(server, people, { walkers, seconds, only, think = false, seed = 17 }) {
   const agent = new Agent({ keepAlive: true, maxSockets: walkers });
   const until = performance.now() + seconds * 1_000;
   const times = {};
-  const chances = people.map(({ deals }, i) => chancesOf(deals, seed + i));
+  const chances = people.map(({ deals }, i) => createChances(deals, seed + i));
   const before = server.cpu();
-  const oneWalks = async (walker) => {
+  const runWalker = async (walker) => {
     if (think) await pause((THINK_MS * walker) / walkers);
     for (let turn = walker; performance.now() < until; turn += walkers) {
       const i = turn % people.length;
@@ -92,15 +96,15 @@ export async function walk(server, people, { walkers, seconds, only, think = fal
       if (think) await pause(THINK_MS);
     }
   };
-  await Promise.all(Array.from({ length: walkers }, (_, walker) => oneWalks(walker)));
+  await Promise.all(Array.from({ length: walkers }, (_, walker) => runWalker(walker)));
   agent.destroy();
   const all = Object.values(times).flat();
   const cpuMs = (server.cpu() - before) / all.length;
   return { times, all, rate: all.length / seconds, p95: quantile(all, 0.95), cpuMs };
 }
 
-function chancesOf(deals, seed) {
-  const random = seeded(seed);
+function createChances(deals, seed) {
+  const random = createRandom(seed);
   const low = (most) => Math.floor(random() ** 2 * most);
   const pick = (choices) => choices[Math.floor(random() * choices.length)];
   const known = [];

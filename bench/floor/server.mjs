@@ -1,4 +1,5 @@
-// The floor: the barest Remix page of the same 25 rows, with hydration data, as its makers show to serve one.
+// Serves the floor: the barest Remix page of the same 25 rows, with hydration data, as Remix's
+// documentation serves one.
 import { createRequestHandler } from '@remix-run/express';
 import compression from 'compression';
 import express from 'express';

@@ -3,7 +3,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 import remixConfig from '../../remix.config.js';
 
-// The product's own options, so that only the page differs.
+// Uses the product's own options, so that only the page differs.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [remix({ ...remixConfig, buildDirectory: '../.data/floor' })],

@@ -13,8 +13,8 @@ import { ADMIN, type RunningServer, startServer } from '../support/running-serve
 import { hashBytes, postDeal, postFile, runRecover } from '../support/standby';
 
 /**
- * The machine is gone while people write: server and Litestream are killed, the files thrown away, and the standby restored
- * elsewhere. `npm run durability` does it with as many deals as a fund has.
+ * Loses the machine while people write: kills server and Litestream, throws the files away, and
+ * restores the standby elsewhere. `npm run durability` uses as many deals as a fund has.
  */
 const SIZES = (process.env.STANDBY_DEALS ?? '0').split(',').map(Number);
 const IS_LONG = process.env.STANDBY_DEALS !== undefined;
@@ -25,7 +25,7 @@ afterAll(() =>
   Promise.all(running.map(({ server, copy }) => Promise.all([server.stop(), copy.remove()]))),
 );
 
-/** A server with so many deals, its standby, and the cookie of its administrator. */
+/** Starts a server with deals and a standby, and signs in its administrator. */
 async function startWithStandby(deals: number) {
   const copy = startLitestream();
   const { dir, account } = await databaseWith(deals);
@@ -41,9 +41,9 @@ async function startWithStandby(deals: number) {
 async function databaseWith(deals: number) {
   const dir = mkdtempSync(join(tmpdir(), 'pipeline-server-'));
   if (!deals) return { dir, account: ADMIN };
-  const { databaseOf } = await import('../../bench/generate.mjs');
+  const { copyDatabase } = await import('../../bench/generate.mjs');
   const bench = await import('../../bench/servers.mjs');
-  const { file, remove } = await databaseOf(deals);
+  const { file, remove } = await copyDatabase(deals);
   copyFileSync(file, join(dir, 'test.db'));
   remove();
   return { dir, account: { email: bench.ADMIN, password: bench.PASSWORD } };
@@ -63,7 +63,7 @@ interface Written {
   at: number;
 }
 
-/** People add deals until `stop`, or until the server is gone. `written` is what was answered. */
+/** Adds deals until `stop` or the server's end. `written` holds the acknowledged ones. */
 function addDeals(server: RunningServer, cookie: string, prefix: string) {
   const written: Written[] = [];
   let isStopped = false;
@@ -85,7 +85,7 @@ function addDeals(server: RunningServer, cookie: string, prefix: string) {
   return { written, stop, reached };
 }
 
-/** Adds files of up to 2 MB to a deal until `stop`, or until the server is gone. */
+/** Adds files of up to 2 MB to a deal until `stop` or the server's end. */
 async function addFiles(server: RunningServer, cookie: string) {
   const deal = await postDeal(server, cookie, 'With files');
   const added: { sha256: string; at: number }[] = [];
@@ -117,7 +117,7 @@ function companiesIn(database: string): Set<unknown> {
   }
 }
 
-/** The machine dies: nothing is left but the standby. Returns when it was. */
+/** Destroys the machine but for the standby. Returns the time. */
 async function destroy({ server, copy }: { server: RunningServer; copy: Litestream }) {
   const at = Date.now();
   await Promise.all([server.kill(), copy.kill()]);
@@ -140,7 +140,7 @@ describe('a standby of a machine that dies (rules 22.1 and 22.2)', () => {
       const files = await addFiles(server, cookie);
       const early = addDeals(server, cookie, 'Early');
       await early.reached(40);
-      // A backup meanwhile; and from 1,000 pages on the server's own checkpoints.
+      // Also runs a backup, and from 1,000 pages on the server's own checkpoints.
       await backUp(server);
       await early.stop();
       await pause(2_000);
