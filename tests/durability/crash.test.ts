@@ -6,8 +6,8 @@ import { signIn } from '../support/actors';
 import { ignoreUnlessAsserted, type RunningServer, startServer } from '../support/running-server';
 
 /**
- * The real server is killed at any moment while people write, and started again on the same data:
- * what was answered is there, and no half of anything. `npm run durability` is the long run.
+ * Kills the real server at any moment while people write, and restarts it on the same data: what
+ * was acknowledged is there, and nothing is half done. `npm run durability` is the long run.
  */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
 const PEOPLE = 8;
@@ -20,15 +20,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What a deal looked like after a write, as far as the writer knows; undefined once it is deleted. */
+/** A deal's expected content after a write; undefined once it is deleted. */
 type State = { comments: string; industries: string[]; score: number | undefined } | undefined;
-/** After the last write that was answered, and after the one that was not, if there was one. */
+/** The state after the last acknowledged write, and after the unacknowledged one, if any. */
 type Deal = { id?: number; sure: State; maybe?: { state: State } };
 type Known = Map<string, Deal>;
 
 let acknowledged = 0;
 
-/** One person at work, until the server is killed. */
+/** Writes as one person until the server is killed. */
 async function work(person: string, known: Known): Promise<void> {
   const ask = server.newConnection();
   for (let n = 0; ; n++) {
@@ -79,8 +79,8 @@ async function stored(): Promise<Map<string, NonNullable<State>>> {
   return found;
 }
 
-/** How many of what people know is not there. */
-async function lostOf(known: Known): Promise<number> {
+/** Counts acknowledged writes that are lost. */
+async function countLost(known: Known): Promise<number> {
   const found = await stored();
   return [...known].filter(([company, { sure, maybe }]) => {
     const seen = JSON.stringify(found.get(company));
@@ -88,8 +88,8 @@ async function lostOf(known: Known): Promise<number> {
   }).length;
 }
 
-/** How many stored changes the history does not tell, and how many entries tell of none. */
-function untold(): number {
+/** Counts stored changes without history, and history without changes. */
+function countUntracked(): number {
   const sql = new SQLite(server.database, { readonly: true });
   const told = (act: string, subject = 'pipeline') =>
     `(select count(*) from changes where act = '${act}' and subject = '${subject}' and subject_id = cast(p.id as text))`;
@@ -126,8 +126,8 @@ describe('kill -9 while people write (rule 12.33)', () => {
         const began = Date.now();
         await server.restart();
         ready.push(Date.now() - began);
-        expect(untold()).toBe(0);
-        lost += await lostOf(known);
+        expect(countUntracked()).toBe(0);
+        lost += await countLost(known);
       }
       ready.sort((one, other) => one - other);
       console.log(

@@ -8,9 +8,9 @@ import { signIn } from '../support/actors';
 import { ignoreUnlessAsserted, type RunningServer, startServer } from '../support/running-server';
 
 /**
- * The real server is killed while files go up and down: each is whole or absent, what was answered is
- * there, and a day later nothing is left that no deal has. FILE_ROUNDS=200 is the long run, and
- * FILE_MB=1-50 sends larger files than those of up to 4 MB.
+ * Kills the real server during uploads and deletions: each file is whole or absent, acknowledged
+ * ones are there, and a day later no unused content is left. FILE_ROUNDS=200 is the long run;
+ * FILE_MB=1-50 sends larger files than up to 4 MB.
  */
 const ROUNDS = Number(process.env.FILE_ROUNDS ?? 2);
 const [LEAST = 0, MOST = 4] = (process.env.FILE_MB ?? '0-4').split('-').map(Number);
@@ -31,7 +31,7 @@ const folder = () => `${server.database}.files`;
 let added = 0;
 let read = 0;
 
-/** Adds files, most of them far below the largest size, reads them again and deletes some, until the server is killed. */
+/** Adds, reads and deletes mostly small files until the server is killed. */
 async function work(sure: Map<string, boolean>): Promise<void> {
   const ask = server.newConnection();
   const headers = { 'Content-Type': 'multipart/form-data; boundary=limit' };
@@ -84,7 +84,7 @@ describe('kill -9 while attachments are stored (rule 26.2)', () => {
         for (const sha256 of [...sure.keys(), ...named])
           expect(hashOf(readFileSync(join(folder(), sha256))), 'its bytes are whole').toBe(sha256);
         expect([...sure.keys()].filter((sha256) => !named.includes(sha256))).toEqual([]);
-        // A day goes by.
+        // Unused contents are deleted after a day.
         const yesterday = new Date(Date.now() - 86_400_000);
         for (const name of onDisk) utimesSync(join(folder(), name), yesterday, yesterday);
         await server.restart();

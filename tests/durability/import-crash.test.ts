@@ -6,12 +6,12 @@ import { signIn } from '../support/actors';
 import { type RunningServer, startServer } from '../support/running-server';
 
 /**
- * The real server is killed at any moment of an import and of an undo, and started again on the same
- * data. `npm run durability` is the long run.
+ * Kills the real server during an import and its undo, and restarts it on the same data. `npm run
+ * durability` is the long run.
  */
 const ROUNDS = Number(process.env.IMPORT_ROUNDS ?? 1);
 const ROWS = 2_000;
-/** What an import may have come to once the server has started again. */
+/** States in which a restarted server may leave an import. */
 const ENDED = ['none', 'failed', 'columns', 'preview', 'done'];
 
 let server: RunningServer;
@@ -22,17 +22,17 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-/** A word between the numbers: 'Round1 11' and 'Round11 1' would be one company. */
-function fileOf(prefix: string): string {
+/** A word separates the numbers: 'Round1 11' and 'Round11 1' would be one company. */
+function createFile(prefix: string): string {
   const rows = Array.from({ length: ROWS }, (_, n) => `${prefix} company ${n},Ceo ${n}`);
   return `Company,CEO\n${rows.join('\n')}\n`;
 }
 
-/** How long the last one took that was not killed, in ms: the next is killed within it. */
+/** Durations of the last run that was not killed, in ms; the next is killed within them. */
 const took = { POST: 2_000, DELETE: 1_000 };
 
-/** Asks, and kills the server at some moment meanwhile, or not. Returns the status, if it answered. */
-async function killed(method: 'POST' | 'DELETE', path: string, csv?: string) {
+/** Sends a request and kills the server meanwhile, or not. Returns the status, if it answered. */
+async function askAndKill(method: 'POST' | 'DELETE', path: string, csv?: string) {
   const begun = performance.now();
   const answer = server.ask(method, path, { cookie, csv }).catch(() => undefined);
   await Promise.race([answer, pause(Math.random() * took[method] * 1.2)]);
@@ -68,8 +68,8 @@ test(
     const seen: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const prefix = `Round${round}`;
-      const csv = fileOf(prefix);
-      const status = await killed('POST', '/api/pipelines/import', csv);
+      const csv = createFile(prefix);
+      const status = await askAndKill('POST', '/api/pipelines/import', csv);
       let now = stored(prefix);
       seen.push(`${status ?? 'killed'}: ${now.state}`);
       expect(ENDED).toContain(now.state);
@@ -82,7 +82,7 @@ test(
         now = stored(prefix);
       }
       expect(now.state).toBe('done');
-      const undo = await killed('DELETE', `/api/imports/${now.id}`);
+      const undo = await askAndKill('DELETE', `/api/imports/${now.id}`);
       const after = stored(prefix);
       seen.push(`${undo ?? 'killed'}: ${after.undone ? 'undone' : 'not undone'}`);
       expect([after.deals, after.trash]).toEqual(after.undone ? [0, ROWS] : [ROWS, 0]);
@@ -100,7 +100,10 @@ test(
     for (let round = 0; round < ROUNDS; round++) {
       const prefix = `Saved${round}`;
       const begun = performance.now();
-      const answer = server.ask('POST', '/api/pipelines/import', { cookie, csv: fileOf(prefix) });
+      const answer = server.ask('POST', '/api/pipelines/import', {
+        cookie,
+        csv: createFile(prefix),
+      });
       await pause(Math.random() * took.POST);
       const backup = `${server.database}.${round}`;
       const source = new SQLite(server.database, { readonly: true });

@@ -17,7 +17,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** Installs from the registry as a fresh machine does: no Python, no compiler, no git. */
+/** Installs from the registry on a fresh machine without Python, compiler and git. */
 const MACHINES = [
   { npm: '10.8.2', node: '20.19.5' },
   { npm: '11.6.4', node: '22.14.0' },
@@ -61,11 +61,11 @@ describe.skipIf(process.platform !== 'linux').each(MACHINES)(
         filter: (path) => !NOT_COPIED.some((name) => resolve(path) === resolve(name)),
       });
       env = { ...process.env, PATH: join(folder, 'bin') };
-      // What the npm that runs this test tells its scripts.
+      // Removes variables that the npm running this test sets for its scripts.
       for (const name of Object.keys(env))
         if (/^(npm_(?!config_registry)|VITEST|NODE_OPTIONS|NODE_ENV|INIT_CWD)/.test(name))
           Reflect.deleteProperty(env, name);
-      // The settings of whoever runs this test are not those of a fresh machine, but for the registry.
+      // Hides the npm settings of the current user, except the registry.
       env.npm_config_userconfig = join(folder, 'npmrc');
       const { output } = run('npm', ['config', 'get', 'registry'], { cwd: folder });
       writeFileSync(env.npm_config_userconfig, `registry=${/^https?:.*$/m.exec(output)![0]}\n`);
@@ -118,7 +118,7 @@ describe.skipIf(process.platform !== 'linux').each(MACHINES)(
         npm.kill('SIGTERM');
         await expect.poll(() => isHealthy(port), { timeout: 20_000 }).toBe(false);
         await pause(1_000);
-        // The last connection that closes in order removes the log.
+        // Closing the last connection in order removes the log.
         expect(existsSync(join(folder, 'data/test.db-wal'))).toBe(false);
       },
       TIMEOUT_MS,

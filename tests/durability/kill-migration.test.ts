@@ -8,14 +8,17 @@ import { closeDatabase, openDatabase } from '#db/client';
 import { contentOf, healthOf, HEALTHY, loadFixture } from '../db/content';
 import { ADMIN } from '../support/running-server';
 
-/** How many kills per case; `KILL_POINTS=26` makes 52 in all, and `KILL_POINTS=999` kills before and after every statement. */
+/**
+ * Kills per case; `KILL_POINTS=26` makes 52 in all, and `KILL_POINTS=999` kills before and after
+ * every statement.
+ */
 const POINTS = Number(process.env.KILL_POINTS ?? 3);
 
 const folder = mkdtempSync(join(tmpdir(), 'pipeline-kill-'));
 afterEach(closeDatabase);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts the built server with the preload that kills it. Returns the signal it ended by. */
+/** Starts the built server with a preload that kills it. Returns the signal that ended it. */
 async function start(
   database: string,
   env: Record<string, string>,
@@ -33,7 +36,10 @@ async function start(
   return signal;
 }
 
-/** Kills the start of a database at points spread over all its statements; `check` looks at what is left. Returns how many kills. */
+/**
+ * Kills the start at points spread over all statements and calls `check` after each. Returns the
+ * number of kills.
+ */
 async function killEverywhere(
   name: string,
   prepare: (path: string) => void,

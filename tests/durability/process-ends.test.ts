@@ -50,7 +50,7 @@ describe('writes, signals and starts (rules 12.33 and 12.34)', () => {
           'Expect: 100-continue\r\n\r\n',
       );
       await once(upload, 'data');
-      // Twice, as a terminal and npm send it.
+      // Terminals and npm both send the signal.
       process.kill(server.pid(), signal);
       process.kill(server.pid(), signal);
       upload.write(SENT_LATER);

@@ -17,7 +17,7 @@ import { type Cast, type CastMember, createCast } from '../support/cast';
 import { deleteDeals } from '../support/deals';
 import { readWorkbook } from '../support/workbook';
 
-/** More bytes, zipped, than fit between the thread and who reads. */
+/** Enough zipped bytes to fill the buffers between thread and reader. */
 const DEALS = 150;
 const MAX_RUNNING = 8;
 const MAX_WAITING = 8;
@@ -59,7 +59,7 @@ async function startExport(as: CastMember, leaving = leave.signal): Promise<Resp
   return route.loader({ request, params: {}, context: { signal: leaving } });
 }
 
-/** Those who left free their places in a moment, not at once; 60 a minute may be asked for. */
+/** Slots of clients that left are freed with a delay; 60 exports a minute are allowed. */
 async function startWhenFree(as: CastMember): Promise<Response> {
   leave = new AbortController();
   for (;;) {
@@ -83,7 +83,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   }
 }
 
-/** True while somebody reads the database as it was before now. */
+/** Returns whether a connection still reads an older snapshot. */
 function isSnapshotOpen(): boolean {
   const connection = new SQLite(path, { timeout: 0 });
   connection.exec('CREATE TABLE touched (x); DROP TABLE touched');
@@ -147,7 +147,7 @@ test('HEAD starts no export', async () => {
   const answer = await route.loader({ request, params: {}, context: {} });
   expect([answer.status, answer.body]).toEqual([200, null]);
   expect(answer.headers.get('Content-Disposition')).toContain('vc-pipelines-');
-  // One that was started would stay open, as nobody reads it; that of the test before may end late.
+  // A started export would stay open, as nobody reads it; that of the previous test may end late.
   await until(() => !isSnapshotOpen());
 });
 
@@ -183,7 +183,7 @@ describe('failed exports', () => {
     const connection = new SQLite(path);
     const setDate = connection.prepare('update pipelines set created_at = ? where id = ?');
     const last = idOf(nameOfLast);
-    // No moment that a Date can hold.
+    // A Date cannot hold this moment.
     setDate.run(9e15, last);
     const answer = await startExport(people.ana);
     expect(answer.status).toBe(200);

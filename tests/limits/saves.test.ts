@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('large saves end at the daily budget', async () => {
-  const id = server.addPipeline();
+  const id = server.addDeal();
   const statuses: number[] = [];
   for (const n of range(SAVES)) {
     const json = { comments: longText(9_000), businessIntroduction: `${n} ${longText(9_000)}` };

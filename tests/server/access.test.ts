@@ -15,7 +15,10 @@ import {
   type TokenKind,
 } from '../support/actors';
 
-/** ASVS 5.0 8.2.1, 8.2.2, 8.3.1: every route with every actor, as document, as data and as data of the route alone. */
+/**
+ * Checks every route with every actor, as document, as data, and as data of the route alone (ASVS
+ * 5.0 8.2.1, 8.2.2, 8.3.1).
+ */
 
 const modules = import.meta.glob<{ action?: unknown }>(
   ['../../app/routes/*.{ts,tsx}', '../../app/routes/*/route.{ts,tsx}'],
@@ -25,7 +28,7 @@ const files = Object.keys(modules).map(
   (file) => /routes\/([^/]+?)(\/route)?\.tsx?$/.exec(file)![1]!,
 );
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** The actors who may sign in. */
+/** Actors who can sign in. */
 const PEOPLE: Actor[] = ['owner', 'member', 'other', 'manager', 'admin'];
 
 interface Caller {
@@ -48,7 +51,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Each request comes from another network, so that no limit of one network is reached, however fast they follow. */
+/** Sends each request from another network, so that no limit of a network is reached. */
 function fromManyNetworks(peopled: PeopledServer): PeopledServer {
   return {
     ...peopled,
@@ -73,7 +76,7 @@ function expectedFor(row: AccessRow, actor: Actor): ExpectedAnswer {
 const isApi = (row: AccessRow) => row.path.startsWith('/api/');
 const isRead = (row: AccessRow) => row.method === 'GET';
 
-/** The ways in which one row can be asked for: each address, and what a redirect is there. */
+/** Lists the addresses of one row, with the status of a redirect there. */
 function kindsOf(
   row: AccessRow,
 ): { kind: string; address: (path: string) => string; moved: number }[] {
@@ -95,7 +98,9 @@ function kindsOf(
 const isDownload = (row: AccessRow) =>
   isRead(row) && /\/(export|print|template|errors|\{file\})$|^\/share\//.test(row.path);
 
-/** The status of a document, or of data, where `moved` is 202 and there are no downloads. */
+/**
+ * Returns the status of a document or of data, where redirects are 202 and downloads do not exist.
+ */
 function statusOf(row: AccessRow, expected: ExpectedAnswer, moved: number): number {
   if (expected === 'refused' || expected === 302) return moved;
   return expected === 200 && moved === 202 && isDownload(row) ? 404 : expected;
@@ -112,7 +117,10 @@ describe('the table of routes (rule 2.10)', () => {
   });
 });
 
-/** Settings are in a cookie, a logout may find no session, and a backup only reads. */
+/**
+ * Returns whether a success changes rows: settings are in a cookie, a logout may find no session,
+ * and a backup only reads.
+ */
 function changesRows({ route }: AccessRow): boolean {
   return !['settings', 'admin_.system'].includes(route) && !route.includes('logout');
 }
@@ -148,7 +156,7 @@ describe.each(ACCESS_TABLE)('$route: $method $path (rule 2.5)', (row) => {
 });
 
 const ADMIN_WRITING: Caller = { actor: 'admin', kind: 'write' };
-/** Who sends a token: one that is unknown, everyone's, and an expired one of who may do the most. */
+/** Callers with unknown tokens, everyone's tokens, and expired ones of the most powerful. */
 const CALLERS: Caller[] = [
   { actor: 'signed out', kind: 'write' },
   ...ACTORS.slice(1).flatMap((actor): Caller[] => [
@@ -158,7 +166,7 @@ const CALLERS: Caller[] = [
   { actor: 'admin', kind: 'expired' },
 ];
 
-/** What an API token gets: never more than its user, nothing with accounts, and no page. */
+/** Returns what an API token gets: never more than its user, no accounts, and no pages. */
 function expectedForToken(row: AccessRow, actor: Actor, kind: TokenKind): ExpectedAnswer {
   const isPublic = row.nobody !== 401 && !row.route.startsWith('api.auth');
   if (!isApi(row) || isPublic) return row.nobody;
@@ -173,7 +181,7 @@ describe.each(ACCESS_TABLE)('with an API token: $route: $method $path (rule 11.2
   test.each(kindsOf(row))('the token gets the status for $kind', async ({ address, moved }) => {
     const found: Record<string, unknown> = {};
     const wanted: Record<string, unknown> = {};
-    // Pages do not look at tokens: one caller is enough.
+    // Pages ignore tokens, so one caller is enough.
     for (const { actor, kind } of isApi(row) ? CALLERS : [ADMIN_WRITING]) {
       server.reset();
       const expected = expectedForToken(row, actor, kind);
@@ -210,7 +218,7 @@ describe('tokens and sessions (rule 11.29)', () => {
         status: 401,
         headers: { 'www-authenticate': 'Bearer' },
       });
-    server.addPipeline();
+    server.addDeal();
     expect((await ask(server.tokens.admin.read)).text).toContain(SECRET);
     expect((await ask(server.tokens.other.read)).text).toBe('[]');
   });
@@ -301,7 +309,7 @@ describe('invisible deals answer like missing ones (ASVS 8.2.2, rules 2.2, 2.15 
     '/dashboard?userId={ownerId}',
   ])('%s shows nothing of an invisible deal', async (address) => {
     const { path } = buildRequest(server, { path: address });
-    const deal = server.addPipeline();
+    const deal = server.addDeal();
     const { status, text } = await server.ask('GET', path, { cookie: server.cookies.other });
     expect(status).toBe(200);
     expect(text).not.toContain(SECRET);
@@ -310,7 +318,7 @@ describe('invisible deals answer like missing ones (ASVS 8.2.2, rules 2.2, 2.15 
   });
 
   test('a removed collaborator finds the deal at no URL', async () => {
-    const deal = server.addPipeline();
+    const deal = server.addDeal();
     server.addNote();
     const path = `/api/pipelines/${deal}/members`;
     const ask = (address: string) => server.ask('GET', address, { cookie: server.cookies.other });
@@ -339,7 +347,7 @@ describe('invisible deals answer like missing ones (ASVS 8.2.2, rules 2.2, 2.15 
   });
 
   test('figures and totals do not count invisible deals', async () => {
-    server.addPipeline();
+    server.addDeal();
     expect(
       (await server.ask('GET', '/api/pipelines?search=secret', { cookie: server.cookies.other }))
         .headers['x-total-count'],

@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../support/command';
 import { copyFund, createFund, FUND, type Fund, listTree, readFund } from '../support/fund';
 
-/** Backups, archives and restores, as whoever looks after the box meets them. */
+/** Tests backups, archives and restores as an operator runs them. */
 let folder: string;
 let original: Awaited<ReturnType<typeof createFund>>;
 beforeAll(async () => {
@@ -187,7 +187,7 @@ async function writeTar(entries: TarEntry[]): Promise<Buffer> {
   return buffer(archive as AsyncIterable<Buffer>);
 }
 
-/** The size of the second entry becomes 8 GB minus one byte, with the right check sum. */
+/** Changes the size of the second entry to 8 GB minus one byte, with a valid checksum. */
 function hugeEntry(archive: Buffer): Buffer {
   const bytes = Buffer.from(archive);
   const size = parseInt(bytes.toString('latin1', 124, 135), 8);
@@ -291,7 +291,7 @@ describe('a backup (rule 27.11)', () => {
     const { code, out, err } = await run(fund, 'backup');
     expect([code, out]).toEqual([0, expect.stringMatching(/^Backup: /)]);
     expect(err).toContain(`Warning: the backup ${older} cannot be used and was left alone`);
-    // It may need the contents that no other one mentions.
+    // The unreadable backup may need these contents.
     expect(existsSync(storedFile(fund, 'one.txt'))).toBe(true);
     writeFileSync(older, bytes);
     expect((await run(fund, 'restore', older)).code).toBe(0);

@@ -7,7 +7,7 @@ import { signIn } from '../support/actors';
 import { receivedMails, stopMails } from '../support/mail-server';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 
-/** Backups that the server makes, and the mail about one that fails (rule 9.19). */
+/** Tests backups by the server, and the mail about a failure (rule 9.19). */
 let folder: string;
 let server: RunningServer;
 let cookie: string;

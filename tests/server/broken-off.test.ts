@@ -7,20 +7,20 @@ import { ADMIN } from '../support/running-server';
 import { addAdmins, addLongDeals, askUnread } from '../support/unread-clients';
 
 /**
- * Whatever a request takes is given back, however its client leaves: LEAVE_TIMES at each stage, 200 in `npm run durability`.
- * Imports, of which few are received at once, are left more often than the rest.
+ * Checks that requests free their resources however their client leaves: LEAVE_TIMES at each stage,
+ * 200 in `npm run durability`. Imports are left more often, because they have few slots.
  */
 const IMPORT_TIMES = Number(process.env.LEAVE_TIMES ?? 12);
 const USUAL_TIMES = Number(process.env.LEAVE_TIMES ?? 3);
 const WAIT = { timeout: 30_000, interval: 100 };
 const STAGES = Object.keys(LEAVE_AT);
 const AT_ONCE = 40;
-/** Of one account, in a minute. */
-const MOST_IMPORTS = 20;
-/** Of all accounts, at once. */
-const IMPORT_PLACES = 8;
+/** Imports of one account per minute. */
+const MAX_IMPORTS_PER_MINUTE = 20;
+/** Simultaneous imports of all accounts. */
+const MAX_IMPORTS = 8;
 
-/** Every address that takes a body, once. */
+/** One row for each address that takes a body. */
 const WRITES = [
   ...new Map(
     ACCESS_TABLE.filter(({ json, form, body }) => json ?? form ?? body).map((row) => [
@@ -36,11 +36,11 @@ let importers: string[];
 beforeAll(async () => {
   server = await startPeopledServer();
   const imports = WRITES.filter(isImport).length * STAGES.length * IMPORT_TIMES;
-  importers = await addAdmins(server, Math.ceil(imports / (MOST_IMPORTS - 1)));
+  importers = await addAdmins(server, Math.ceil(imports / (MAX_IMPORTS_PER_MINUTE - 1)));
 }, 120_000);
 afterAll(() => server.stop());
 
-function sentOf(row: AccessRow, cookie: string): Sent {
+function createRequest(row: AccessRow, cookie: string): Sent {
   const { path, json, form, body, headers } = buildRequest(server, row);
   const common = { method: row.method, path };
   if (body !== undefined) return { ...common, body, headers: { ...headers, Cookie: cookie } };
@@ -52,13 +52,13 @@ function sentOf(row: AccessRow, cookie: string): Sent {
   };
 }
 
-/** Runs work `count` times, `most` at once. */
-async function often(count: number, most: number, work: (n: number) => Promise<unknown>) {
+/** Runs work `count` times, `limit` at once. */
+async function runOften(count: number, limit: number, work: (n: number) => Promise<unknown>) {
   let n = 0;
-  const one = async () => {
+  const runNext = async () => {
     while (n < count) await work(n++);
   };
-  await Promise.all(Array.from({ length: most }, one));
+  await Promise.all(Array.from({ length: limit }, runNext));
 }
 
 async function logIn(): Promise<string> {
@@ -72,11 +72,11 @@ describe('clients that disconnect (rule 12.35)', () => {
   test.each(WRITES.filter((row) => !isImport(row)))(
     '$method $path answers after disconnects at every stage',
     async (row) => {
-      const sent = sentOf(row, await logIn());
+      const sent = createRequest(row, await logIn());
       for (const stage of STAGES)
-        await often(USUAL_TIMES, AT_ONCE, () => LEAVE_AT[stage]!(server.port, sent));
-      // Passwords that were sent whole are hashed, and their queue may be full for some seconds.
-      const answer = async () => (await send(sentOf(row, await logIn()))).status;
+        await runOften(USUAL_TIMES, AT_ONCE, () => LEAVE_AT[stage]!(server.port, sent));
+      // Passwords that were sent completely are hashed, and their queue may be full for seconds.
+      const answer = async () => (await send(createRequest(row, await logIn()))).status;
       await expect.poll(answer, WAIT).toBeLessThan(500);
     },
   );
@@ -85,11 +85,11 @@ describe('clients that disconnect (rule 12.35)', () => {
     '$method $path answers after importers disconnect',
     async (row) => {
       for (const stage of STAGES)
-        await often(IMPORT_TIMES, IMPORT_PLACES, (n) =>
-          LEAVE_AT[stage]!(server.port, sentOf(row, importers[n % importers.length]!)),
+        await runOften(IMPORT_TIMES, MAX_IMPORTS, (n) =>
+          LEAVE_AT[stage]!(server.port, createRequest(row, importers[n % importers.length]!)),
         );
-      for (const importer of importers.slice(0, IMPORT_PLACES)) {
-        const answer = async () => (await send(sentOf(row, importer))).status;
+      for (const importer of importers.slice(0, MAX_IMPORTS)) {
+        const answer = async () => (await send(createRequest(row, importer))).status;
         await expect.poll(answer, WAIT).toBeLessThan(400);
       }
     },
@@ -103,21 +103,21 @@ describe('import slots after disconnects (rule 12.35)', () => {
     const [cookie] = await addAdmins(server, 1);
     for (let round = 0; round < 4; round++) {
       const pages = Array.from({ length: 60 }, () => askUnread(server.port, '/dashboard', cookie!));
-      await LEAVE_AT['before its turn']!(server.port, sentOf(row, cookie!), 3 * round);
+      await LEAVE_AT['before its turn']!(server.port, createRequest(row, cookie!), 3 * round);
       await server.ask('GET', '/dashboard', { cookie });
       for (const page of pages) page.destroy();
     }
-    const answer = async () => (await send(sentOf(row, cookie!))).status;
+    const answer = async () => (await send(createRequest(row, cookie!))).status;
     await expect.poll(answer, WAIT).toBe(302);
   }, 120_000);
 
   test('all import slots are free once their clients left', async () => {
     const row = WRITES.find(({ route }) => route === 'api.pipelines_.import')!;
-    const cookies = await addAdmins(server, 2 * IMPORT_PLACES + 1);
-    const last = async () => (await send(sentOf(row, cookies.at(-1)!))).status;
-    for (const some of [cookies.slice(0, IMPORT_PLACES), cookies.slice(IMPORT_PLACES, -1)]) {
+    const cookies = await addAdmins(server, 2 * MAX_IMPORTS + 1);
+    const last = async () => (await send(createRequest(row, cookies.at(-1)!))).status;
+    for (const some of [cookies.slice(0, MAX_IMPORTS), cookies.slice(MAX_IMPORTS, -1)]) {
       const uploads = await Promise.all(
-        some.map((cookie) => beginRequest(server.port, sentOf(row, cookie))),
+        some.map((cookie) => beginRequest(server.port, createRequest(row, cookie))),
       );
       await expect.poll(last, WAIT).toBe(503);
       for (const upload of uploads) expect(upload.destroyed).toBe(false);
@@ -129,10 +129,10 @@ describe('import slots after disconnects (rule 12.35)', () => {
 
 test('a refused upload of 11 MB gets its message', async () => {
   const row = WRITES.find(({ route }) => route === 'api.pipelines_.import')!;
-  const [cookie = '', ...others] = await addAdmins(server, IMPORT_PLACES);
+  const [cookie = '', ...others] = await addAdmins(server, MAX_IMPORTS);
   const body = Buffer.alloc(11 * 1024 * 1024, 'Company,Stage\n');
   const refusal = async (headers: Record<string, string>) => {
-    const { status, text } = await send({ ...sentOf(row, cookie), headers, body });
+    const { status, text } = await send({ ...createRequest(row, cookie), headers, body });
     return [status, (JSON.parse(text) as { message: string }).message];
   };
   const csv = { 'Content-Type': 'text/csv', Cookie: cookie };
@@ -140,12 +140,12 @@ test('a refused upload of 11 MB gets its message', async () => {
   expect(await refusal(csv)).toEqual([413, 'The file is larger than 10 MB.']);
   const other = { ...csv, 'Content-Type': 'application/zip' };
   expect(await refusal(other)).toEqual([415, expect.stringContaining('text/csv')]);
-  const uploads = [await beginRequest(server.port, sentOf(row, cookie))];
+  const uploads = [await beginRequest(server.port, createRequest(row, cookie))];
   expect(await refusal(csv)).toEqual([429, expect.stringContaining('is still being read')]);
   uploads.pop()!.destroy();
   const [last, ...first] = [...(await addAdmins(server, 1)), ...others];
   for (const one of [last!, ...first])
-    uploads.push(await beginRequest(server.port, sentOf(row, one)));
+    uploads.push(await beginRequest(server.port, createRequest(row, one)));
   await expect.poll(() => refusal(csv), WAIT).toEqual([503, expect.stringContaining('import')]);
   for (const upload of uploads) upload.destroy();
 });

@@ -4,7 +4,7 @@ import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 
-/** What a first visit costs somebody on a slow link, in bytes as they are sent. */
+/** Measures a first visit on a slow link, in bytes as sent. */
 let server: RunningServer;
 let cookie: string;
 beforeAll(async () => {
@@ -138,9 +138,9 @@ test.each(['/', '/login', '/signup'])('the page %s needs none of the application
   expect(sizeOf(['/signed-out.js'])).toBeLessThan(KB);
 });
 
-/** Ten segments of TCP: what a server may send before the first of them is confirmed. */
+/** Ten TCP segments: the bytes sent before the first acknowledgement. */
 const FIRST_FLIGHT = 14 * KB;
-/** What a browser waits for before it paints: a style sheet that applies, or a script. */
+/** Matches resources that block the first paint: applied style sheets and scripts. */
 const BLOCKING = /<link rel="stylesheet" href="[^"]+"\/>|<script/;
 
 describe('a dashboard of 25 deals', () => {
@@ -208,7 +208,7 @@ describe('a dashboard of 25 deals', () => {
 });
 
 interface Visit {
-  /** As it is on the wire. */
+  /** The bytes as sent. */
   sent: Buffer;
   text: string;
   cookies: string[];

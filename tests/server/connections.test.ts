@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_ANONYMOUS_CONNECTIONS } from '~/http/server/connections.server';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 
-/** All of one address. */
+/** All connections come from one address. */
 let server: PeopledServer;
 let opened: Socket[] = [];
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('many connections (rule 12.36)', () => {
       expect(performance.now() - began).toBeLessThan(3_000);
     }
     await expect.poll(() => stillOpen().length).toBeLessThanOrEqual(MAX_ANONYMOUS_CONNECTIONS);
-    // The connection from before, which nobody has closed.
+    // Reuses the connection that nobody has closed.
     expect((await known('GET', '/dashboard', { cookie })).status).toBe(200);
   });
 

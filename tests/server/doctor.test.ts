@@ -23,7 +23,7 @@ async function createDatabase(path = database): Promise<void> {
   template.close();
 }
 
-/** Runs beside this process, which may be the mail server. */
+/** Runs in a process of its own, as this one may be the mail server. */
 async function runDoctor(env: Record<string, string> = {}, args: string[] = []) {
   const doctor = spawn(process.execPath, ['scripts/command.mjs', 'doctor', ...args], {
     env: { ...process.env, DATABASE_URL: `file:${database}`, SMTP_URL: '', ...env },

@@ -8,7 +8,7 @@ import { getCookies } from '../support/actors';
 import { LEAVE_AT } from '../support/leaving-clients';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 
-/** Files as they travel: what the routes leave to the server around them. */
+/** Tests the transfer of files around the routes. */
 const MB = 1024 * 1024;
 const flags = mkdtempSync(join(tmpdir(), 'pipeline-full-'));
 const full = join(flags, 'full');
@@ -157,11 +157,11 @@ describe('viewing a file (rule 26.5)', () => {
 describe('an upload (rule 26.2)', () => {
   test('an upload of 50 MB returns intact and takes little memory', async () => {
     const bytes = randomBytes(50 * MB);
-    const before = memoryOf();
+    const before = readPeakMemory();
     const path = await addressOf(bytes);
     const back = await bytesOf(path);
     expect(hashOf(back)).toBe(hashOf(bytes));
-    const grown = memoryOf() - before;
+    const grown = readPeakMemory() - before;
     console.log(`50 MB in and out: the server grew by ${grown.toFixed(0)} MB`);
     expect(grown).toBeLessThan(30);
   }, 60_000);
@@ -242,8 +242,8 @@ function bytesOf(path: string): Promise<Buffer> {
   });
 }
 
-/** The most memory that the server has taken, in MB. */
-function memoryOf(): number {
+/** Returns the server's peak memory in MB. */
+function readPeakMemory(): number {
   const status = readFileSync(`/proc/${server.pid()}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+)/.exec(status)![1]) / 1024;
 }

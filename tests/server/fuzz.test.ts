@@ -14,17 +14,18 @@ import {
 import { stallReaders } from '../support/stalled-clients';
 
 /**
- * Hostile requests, the same ones each time: FUZZ_REQUESTS of them (800), from FUZZ_SEED (1). `npm run fuzz` sends
- * 50,000. None may be answered 5xx, hang, end the process, hold up the others or touch another's deal.
+ * Sends repeatable hostile requests: FUZZ_REQUESTS of them (800) from FUZZ_SEED (1); `npm run fuzz`
+ * sends 50,000. None may be answered 5xx, hang, end the process, delay others or touch another's
+ * deal.
  */
 const COUNT = Number(process.env.FUZZ_REQUESTS ?? 800);
 const AT_ONCE = 8;
 const STALLED = 12;
 const DEALS = 300;
 const CANARY = 777_000_777;
-/** Processor time of one turn in ms: far above what is usual, and below what one quadratic pattern takes. */
+/** Processor time of one turn: far above the usual, and below a quadratic pattern. */
 const MAX_STALL_MS = 1_000;
-/** Answers that took longer are named beside a stall. */
+/** Answers slower than this are named beside a stall. */
 const SLOW_MS = 1_000;
 /** In MB. */
 const MEMORY = 500;
@@ -125,7 +126,7 @@ function described({ method, path, request }: HostileRequest, { status, text }: 
   return `${status} ${method} ${path.slice(0, 300)} ${sent} ${text.slice(0, 200)}`;
 }
 
-/** Full queue, busy database or throttle: said so, with when to come back. */
+/** Returns whether the answer names the time to retry: full queue, busy database or throttle. */
 function isBusy({ status, headers }: Answer): boolean {
   return (status === 503 || status === 429) && headers['retry-after'] !== undefined;
 }
@@ -134,7 +135,7 @@ function errorsIn(log: string): string[] {
   return log.split('\n').filter((line) => /Error|^ {4}at /.test(line));
 }
 
-/** The server's memory in MB, where the system tells. */
+/** Returns the server's memory in MB, where the system tells. */
 function memoryOf(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -144,7 +145,7 @@ function memoryOf(pid: number): number {
   }
 }
 
-/** Of someone who signs in nowhere, under an id that staff come upon in no list and no payload names. */
+/** Adds a deal of somebody who never signs in, with an id that no list and no payload contains. */
 function addCanary(): void {
   const insert = server.sql.prepare(
     "insert into pipelines (id, user_id, company_name, search_text, comments, created_at, updated_at) values (?, ?, 'Canary', 'canary', ?, 1, 1)",
@@ -157,7 +158,7 @@ function canary(): Record<string, unknown> {
   return sql.prepare('select * from pipelines where id = ?').get(CANARY) as Record<string, unknown>;
 }
 
-/** Deals of 8 KB, so that there are long answers. */
+/** Adds deals of 8 KB, so that answers are long. */
 function refill(): void {
   const { sql, ids } = server;
   const insert = sql.prepare(
@@ -167,7 +168,9 @@ function refill(): void {
   for (let n = 0; n < DEALS; n++) insert.run(ids.manager, `Long ${n}`, text, n, n);
 }
 
-/** Brings back the sessions that logouts ended, and takes away what piled up, so that every role keeps asking. */
+/**
+ * Restores sessions that logouts ended, and deletes surplus rows, so that every role keeps asking.
+ */
 function revive(): void {
   const { sql, reset } = server;
   const kept = canary();

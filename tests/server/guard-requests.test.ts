@@ -6,7 +6,7 @@ import { ACCESS_TABLE, buildRequest, getDataAddress } from '../support/access-ta
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 import type { TestRequest } from '../support/running-server';
 
-/** What never reaches a route, on the real server, sent by an administrator's browser: refused small and plain, and nothing changes. */
+/** Tests requests that never reach a route: a small plain answer, and nothing changes. */
 
 let server: PeopledServer;
 let cookie: string;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Sends one byte a second, or nothing at all, for as long as the server listens. */
+/** Sends one byte a second, or nothing, while the server listens. */
 async function trickle(start: string) {
   const began = Date.now();
   const socket = connect(server.port, '127.0.0.1');
@@ -34,7 +34,7 @@ async function trickle(start: string) {
   return { text, after: Date.now() - began };
 }
 
-/** The answer to a request that must be refused: a small 4xx that changes nothing. */
+/** Expects a small 4xx that changes nothing. */
 async function refused(method: string, path: string, asked: TestRequest): Promise<number> {
   const before = server.fingerprint();
   const { status, text, headers } = await server.ask(method, path, { cookie, ...asked });
@@ -46,9 +46,9 @@ async function refused(method: string, path: string, asked: TestRequest): Promis
   return status;
 }
 
-/** Mail programs end a mail from wherever they are: the address is the secret. */
+/** Mail programs send this from anywhere, as the address is the secret. */
 const ONE_CLICK = 'unsubscribe.$key';
-/** Every unsafe route once; what it would do is done only if it is not refused. */
+/** One row for every unsafe route. */
 const WRITES = [
   ...new Map(
     ACCESS_TABLE.filter(
@@ -57,10 +57,12 @@ const WRITES = [
   ).values(),
 ];
 const SITES = ['cross-site', 'same-site', 'none', 'same-origin', undefined];
-/** Tried with every pair of headers, in each way; the others with one pair in each way, as the guard is one for all. */
+/**
+ * These routes are tried with every pair of headers, the others with one, as the guard is the same.
+ */
 const THOROUGH = ['pipeline.new', 'api.pipelines'];
 
-/** Origin and Sec-Fetch-Site of requests from elsewhere. */
+/** Lists Origin and Sec-Fetch-Site of requests from other sites. */
 function sources(): { Origin?: string; 'Sec-Fetch-Site'?: string }[] {
   const { base, port } = server;
   const pairs = [

@@ -10,18 +10,18 @@ import { createSlowFile } from '../support/hostile-files';
 import { isOneIn, pickBelow, SEED } from '../support/hostile-values';
 import { addAdmins } from '../support/unread-clients';
 
-/** Damaged and hostile files, the same ones each time: IMPORT_FILES of them (20), from FUZZ_SEED (1). */
+/** Imports repeatable damaged and hostile files: IMPORT_FILES of them (20) from FUZZ_SEED (1). */
 const COUNT = Number(process.env.IMPORT_FILES ?? 20);
-/** An account may begin twenty imports a minute. */
+/** Imports that an account may start per minute. */
 const EACH = 20;
-/** Accounts that send files at the same time. */
+/** Accounts that send files simultaneously. */
 const AT_ONCE = 3;
 
 let server: PeopledServer;
 let cookies: string[];
 beforeAll(
   async () => {
-    // As the service and the image start it.
+    // Set by the service and the image, too.
     server = await startPeopledServer({ MALLOC_ARENA_MAX: '2' });
     cookies = await addAdmins(server, 2 * Math.ceil(COUNT / EACH) + AT_ONCE);
   },
@@ -49,7 +49,7 @@ async function upload(cookie: string, sent: Sent): Promise<string> {
   return `${answer.status} ${String(answer.headers.location).replace(/\d+/, 'ID')}`;
 }
 
-/** Sends a part of it and closes the connection. */
+/** Sends a part of the body and closes the connection. */
 async function breakOff(cookie: string, { body, headers }: Sent): Promise<string> {
   const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
   socket.write(
@@ -62,7 +62,7 @@ async function breakOff(cookie: string, { body, headers }: Sent): Promise<string
   return 'broken off';
 }
 
-/** What the imports have come to, once none of the account's is being read. */
+/** Waits until none of the account's imports is being read. */
 async function readOf(id?: string): Promise<void> {
   const own = id === undefined ? '' : ` and user_id = '${id}'`;
   const isReading = server.sql.prepare(`select 1 from imports where state = 'reading'${own}`);
@@ -74,7 +74,7 @@ function states(): Record<string, number> {
   return Object.fromEntries(rows as [string, number][]);
 }
 
-/** The processes that a process has started, and those that they have. */
+/** Returns all descendants of a process. */
 function childrenOf(pid: number): number[] {
   try {
     const tasks = readdirSync(`/proc/${pid}/task`);
@@ -87,7 +87,7 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** In MB; pages that processes share, as those of Node itself, count once. */
+/** Returns memory in MB; shared pages, such as those of Node, count once. */
 function memoryOf(pid: number): number {
   try {
     const memory = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
@@ -102,7 +102,7 @@ function memoryOfAll(): number {
   return pids.reduce((sum, pid) => sum + memoryOf(pid), 0);
 }
 
-/** Begins to watch the memory of all processes, and how long another user waits. */
+/** Watches the memory of all processes, and how long another user waits. */
 function watch() {
   const workerData = { port: server.port, path: '/dashboard', cookie: server.cookies.owner };
   const asking = new Worker('./tests/support/waits.mjs', { workerData });
@@ -149,7 +149,8 @@ describe('reading hostile files (rules 16.11 and 16.13)', () => {
           `others' p95 ${Math.round(p95)} ms, longest ${Math.round(longest)} ms`,
       );
       expect(Object.keys(answers).sort()).toEqual(expect.arrayContaining(['302 /import/ID']));
-      // A file without a name is no file, some have more than 10 MB, and what was broken off may still be received.
+      // Files without a name are ignored, some exceed 10 MB, and an aborted upload may still be
+      // received.
       const expected = /^(302|400|413|429) |^broken off$/;
       expect(Object.keys(answers).filter((answer) => !expected.test(answer))).toEqual([]);
       const ends = ['columns', 'failed', 'dropped'];
@@ -162,13 +163,13 @@ describe('reading hostile files (rules 16.11 and 16.13)', () => {
         "select 1 from import_rows join imports on id = import_id where state in ('failed', 'dropped')";
       expect(server.sql.prepare(orphans).get()).toBeUndefined();
       expect(most - idle).toBeLessThan(300);
-      // Tests run beside others: the figure is in the output.
+      // Other tests run meanwhile, so the limit is generous; the figure is in the output.
       expect(p95).toBeLessThan(2_000);
       expect(server.pid()).toBe(pid);
       expect(childrenOf(pid)).toEqual(before);
       expect((await server.ask('GET', '/healthz')).text).toBe('ok');
       expect(server.log().match(/.*(Error|^ {4}at ).*/gm)).toBeNull();
-      // No place is left taken: as many accounts as places send a file at the same time.
+      // No slot is leaked: as many accounts as slots send a file simultaneously.
       const good = await formOf({
         name: 'Deals.csv',
         bytes: Buffer.from('Company,Stage\nA,Seed\n'),

@@ -10,8 +10,8 @@ import { type Content, contentOf, healthOf, HEALTHY, loadFixture } from '../db/c
 import { ADMIN, findFreePort } from '../support/running-server';
 
 /**
- * Two processes meet at one database: the first is stopped at a moment of its work, the second does its own, the first goes
- * on. `LOCK_MOMENTS` is how many moments each pair is tried at.
+ * Lets two processes meet at one database: pauses the first at a moment of its work, runs the
+ * second, and resumes the first. `LOCK_MOMENTS` is the number of moments per pair.
  */
 const MOMENTS = Number(process.env.LOCK_MOMENTS ?? 1);
 
@@ -30,7 +30,7 @@ const PAIRS: [string, Kind, Kind][] = [
 const folder = mkdtempSync(join(tmpdir(), 'pipeline-lock-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** An older database, whose deals all have one name. */
+/** Creates an older database, whose deals all have one name. */
 function makeDatabase(path: string, company: string): string {
   loadFixture(1, path);
   const connection = new SQLite(path);
@@ -57,7 +57,7 @@ const before = {
   },
 };
 
-/** A process of ours at work on a database. */
+/** A process that works on a database. */
 interface Work {
   kind: Kind;
   process: ChildProcess;
@@ -72,8 +72,8 @@ const serves = (work: Work) =>
   work.kind === 'server' && work.out.includes('Deal Pipeline is at') && !isOver(work);
 const isDone = (work: Work) => isOver(work) || serves(work);
 
-async function until(holds: () => boolean, patience = 60_000): Promise<void> {
-  for (const start = Date.now(); !holds() && Date.now() - start < patience;) await pause(10);
+async function until(holds: () => boolean, timeoutMs = 60_000): Promise<void> {
+  for (const start = Date.now(); !holds() && Date.now() - start < timeoutMs;) await pause(10);
 }
 
 async function begin(
@@ -114,13 +114,13 @@ async function end(work: Work): Promise<number | null> {
   return work.process.exitCode;
 }
 
-/** How many statements and changes of files a process of this kind makes. */
+/** Statements and changes of files by kind of process. */
 const counts = new Map<Kind, Promise<number>>();
 function countSteps(kind: Kind): Promise<number> {
   const counting = async () => {
-    const locale = mkdtempSync(join(folder, 'count-'));
-    const file = join(locale, 'count');
-    const work = await begin(kind, makeDatabase(join(locale, 'test.db'), 'Former'), {
+    const meetingFolder = mkdtempSync(join(folder, 'count-'));
+    const file = join(meetingFolder, 'count');
+    const work = await begin(kind, makeDatabase(join(meetingFolder, 'test.db'), 'Former'), {
       COUNT_FILE: file,
     });
     await until(() => isOver(work));
@@ -129,7 +129,7 @@ function countSteps(kind: Kind): Promise<number> {
   return counts.get(kind) ?? counts.set(kind, counting()).get(kind)!;
 }
 
-/** An account is stored: what has been answered has to be there afterwards. */
+/** Stores an account, which has to be there afterwards. */
 async function signUp({ port }: Work, email: string): Promise<string> {
   const body = JSON.stringify({
     email,
@@ -147,14 +147,14 @@ async function signUp({ port }: Work, email: string): Promise<string> {
   return email;
 }
 
-/** The second: the first was stopped in the middle of a write. */
+/** The message of the second process while the first one is in a write. */
 const REFUSED = /^[^\n]+ is (in use by another process\. [^\n]+|locked by another program)$/;
 
 async function meet(first: Kind, second: Kind, step: number, isNew: boolean): Promise<void> {
-  const locale = mkdtempSync(join(folder, 'meet-'));
-  const database = join(locale, 'test.db');
+  const meetingFolder = mkdtempSync(join(folder, 'meet-'));
+  const database = join(meetingFolder, 'test.db');
   if (!isNew) makeDatabase(database, 'Former');
-  const stopped = join(locale, 'stopped');
+  const stopped = join(meetingFolder, 'stopped');
   const one = await begin(first, database, {
     KILL_AT: String((step >> 1) + 1),
     KILL_WHEN: step % 2 ? 'after' : 'before',
@@ -171,7 +171,7 @@ async function meet(first: Kind, second: Kind, step: number, isNew: boolean): Pr
     acknowledged.push(await signUp(work, `late-${work.port}@fund.example`));
   const codes = [await end(one), await end(other)];
 
-  const said = JSON.stringify({
+  const message = JSON.stringify({
     first,
     second,
     step,
@@ -180,48 +180,50 @@ async function meet(first: Kind, second: Kind, step: number, isNew: boolean): Pr
     err: [one.err, other.err],
   });
   for (const [index, work] of [one, other].entries())
-    expect([codes[index], work.err.trim()], said).toEqual([
+    expect([codes[index], work.err.trim()], message).toEqual([
       codes[index] && 1,
       expect.stringMatching(codes[index] ? REFUSED : /^$/),
     ]);
-  expect(codes, said).toContain(0);
-  expectWhole(
-    database,
+  expect(codes, message).toContain(0);
+  expectIntact(database, message, {
     acknowledged,
     isNew,
-    said,
-    [one, other].filter((_, index) => codes[index] === 0).map(({ kind }) => kind),
-  );
+    succeeded: [one, other].filter((_, index) => codes[index] === 0).map(({ kind }) => kind),
+  });
   for (const { out } of [one, other].filter(({ kind, out }) => kind === 'backup' && out)) {
-    expect([before.former, before.restore], said).toContainEqual(
+    expect([before.former, before.restore], message).toContainEqual(
       dealsOf(out.replace('Backup: ', '').trim()),
     );
   }
-  rmSync(locale, { recursive: true });
+  rmSync(meetingFolder, { recursive: true });
 }
 
-function expectWhole(
+interface Meeting {
+  acknowledged: string[];
+  isNew: boolean;
+  succeeded: Kind[];
+}
+
+function expectIntact(
   database: string,
-  acknowledged: string[],
-  isNew: boolean,
-  said: string,
-  succeeded: Kind[],
+  message: string,
+  { acknowledged, isNew, succeeded }: Meeting,
 ): void {
   const restored = succeeded.filter((kind) => kind in BACKUPS) as (keyof typeof BACKUPS)[];
   const allowed = restored.length
     ? restored.map((kind) => before[kind])
     : [isNew ? before.none : before.former];
   const [sound, orphans, version] = healthOf(database);
-  expect([sound, orphans], said).toEqual(['ok', []]);
-  if (succeeded.includes('server')) expect(version, said).toBe(HEALTHY[2]);
-  expect(allowed, said).toContainEqual(dealsOf(database));
+  expect([sound, orphans], message).toEqual(['ok', []]);
+  if (succeeded.includes('server')) expect(version, message).toBe(HEALTHY[2]);
+  expect(allowed, message).toContainEqual(dealsOf(database));
   const connection = new SQLite(database, { readonly: true });
   const emails = connection.prepare('select email from users').pluck().all();
   connection.close();
-  expect(emails, said).toEqual(expect.arrayContaining(acknowledged));
+  expect(emails, message).toEqual(expect.arrayContaining(acknowledged));
 }
 
-/** Tries a pair at moments spread over all that the first one does, two at a time. */
+/** Tries a pair at moments spread over all steps of the first one, two at a time. */
 async function meetOften(first: Kind, second: Kind, isNew = false): Promise<void> {
   const steps = 2 * (await countSteps(first));
   expect(steps).toBeGreaterThan(10);

@@ -5,7 +5,7 @@ import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, type Answer, type RunningServer, startServer } from '../support/running-server';
 
-/** ASVS 5.0 16.2, 16.3, 16.5: what the server says of each request, and what it keeps to itself. */
+/** Checks what the server logs of each request, and what it omits (ASVS 5.0 16.2, 16.3, 16.5). */
 interface Line {
   kind: 'request' | 'security' | 'error';
   id: string;
@@ -18,7 +18,7 @@ let server: RunningServer;
 let cookie: string;
 let adminId: string;
 beforeAll(async () => {
-  // No folder can have such a name.
+  // A folder cannot have such a name.
   server = await startServer({
     env: {
       BACKUP_DIR: join(tmpdir(), 'x'.repeat(300)),
@@ -35,7 +35,7 @@ const cookieOf = ({ headers }: Answer) =>
   headers['set-cookie']!.map((one) => one.split(';', 1)[0]).join('; ');
 const idOf = ({ headers }: Answer) => String(headers['x-request-id']);
 
-/** What the log says of an answer, once it has been written. */
+/** Returns an answer's log lines once they are written. */
 async function linesOf(answer: Answer): Promise<Line[]> {
   const found = () =>
     server

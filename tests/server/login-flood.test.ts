@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type PeopledServer, startPeopledServer } from '../support/actors';
 
-/** ASVS 5.0 2.4.1: hashing many passwords stops nobody else's page. At the cost of real passwords, not of tests. */
+/**
+ * Checks that hashing many passwords, at their real cost, blocks nobody else's page (ASVS 5.0
+ * 2.4.1).
+ */
 
 const LOGINS = 50;
 const SIGNUPS = 90;
@@ -15,7 +18,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Logs in from an address of its own. Returns how long it took, in ms. */
+/** Logs in from its own address. Returns the duration in ms. */
 async function timeOfLogin(): Promise<number> {
   const began = performance.now();
   const { status } = await server.ask('POST', '/api/auth/login', {
@@ -107,7 +110,7 @@ describe('a flood of hashed passwords (rule 1.34)', () => {
     [`${FLOOD} sign-ups`, signUp],
     [`${FLOOD} changes of a password at /account`, changePassword],
   ])('%s at once leave logins below a second', { timeout: 180_000 }, async (what, ask) => {
-    // On a machine that is busy with other things, all takes longer.
+    // A busy machine slows everything down.
     const alone = Math.max(await timeOfLogin(), await timeOfLogin());
     const flood = Promise.all(Array.from({ length: FLOOD }, (_, n) => ask(n)));
     let isOver = false;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 beforeEach(() => server.reset());
 afterAll(() => server.stop());
 
-/** Bodies of requests that an administrator may make. */
+/** Bodies of an administrator's requests. */
 const BODIES = ACCESS_TABLE.filter(
   ({ json, admin }) => json && typeof admin === 'number' && admin < 400,
 );

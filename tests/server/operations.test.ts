@@ -10,7 +10,7 @@ import { getCookies } from '../support/actors';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 import { readWorkbook } from '../support/workbook';
 
-/** The commands and the server, as whoever looks after the box meets them. */
+/** Tests commands and server as an operator runs them. */
 let server: RunningServer;
 let cookie: string;
 let folder: string;
@@ -30,7 +30,7 @@ async function signIn(credentials = ADMIN): Promise<string> {
   return getCookies(await server.ask('POST', '/api/auth/login', { json: credentials }));
 }
 
-/** Runs one of our commands on the server's database. */
+/** Runs a command on the server's database. */
 function command(
   name: string,
   args: string[] = [],
@@ -55,9 +55,9 @@ function command(
   });
 }
 
-async function until(holds: () => boolean | Promise<boolean>, patience = 15_000): Promise<void> {
+async function until(holds: () => boolean | Promise<boolean>, timeoutMs = 15_000): Promise<void> {
   for (const start = Date.now(); !(await holds()); await pause(50))
-    if (Date.now() - start > patience) throw new Error('It never came.');
+    if (Date.now() - start > timeoutMs) throw new Error('It never came.');
 }
 
 describe('npm run account (rules 1.24, 1.40 and 2.9)', () => {
@@ -256,7 +256,7 @@ describe('attachments in backups (rule 26.9)', () => {
   });
 });
 
-/** At each of them in `npm run durability`. */
+/** `npm run durability` kills at each step. */
 const STRIDE = process.env.KILL_POINTS ? 1 : 7;
 
 test('a killed restore leaves the old database or the new one', async () => {
@@ -401,7 +401,7 @@ test('SIGTERM lets an export finish', async () => {
   const add =
     connection.prepare(`insert into pipelines (user_id, company_name, search_text, comments, created_at, updated_at)
     select id, 'Deal', '', ?, 0, 0 from users`);
-  // More than a connection holds for a client that does not read.
+  // Exceeds the buffers of a connection whose client does not read.
   for (let n = 0; n < deals; n++) add.run(randomBytes(50_000).toString('base64'));
   connection.close();
   const answer = await fetch(`${busy.base}/api/pipelines/export`, { headers: { Cookie: cookie } });
@@ -410,7 +410,7 @@ test('SIGTERM lets an export finish', async () => {
   expect(isRunning(busy.pid())).toBe(true);
   const { Deals } = readWorkbook(new Uint8Array(await answer.arrayBuffer()));
   expect(Deals).toHaveLength(1 + deals);
-  // Sooner than after the eight seconds that it gives to running requests.
+  // The server gives running requests eight seconds.
   await until(() => !isRunning(busy.pid()), 5_000);
   expect(await busy.stop()).toBe(0);
 });

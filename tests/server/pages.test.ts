@@ -2,7 +2,7 @@ import SQLite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 
-/** Each answer is rendered for its own request: its nonce, its session and the data of this moment. */
+/** Checks that each answer is rendered for its own request: nonce, session and current data. */
 let server: RunningServer;
 let cookie: string;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   type TestRequest,
 } from '../support/running-server';
 
-/** A server behind a proxy: browsers are at APP_URL, the server hears whatever Host the proxy sends. */
+/** Tests a server behind a proxy: browsers are at APP_URL, and the server gets the proxy's Host. */
 const APP_URL = 'https://deals.fund.example';
 
 let server: RunningServer;
@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sent again and again, although the company is there. */
+/** Sent repeatedly, although the company exists. */
 const form = { companyName: 'Behind a proxy', force: 'behindaproxy' };
 const BROWSER = { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Dest': 'empty' };
 
-/** The ways in which pages send, with the status of success. */
+/** All kinds of requests that pages send, with the status of success. */
 const SENDS: [string, number, string, TestRequest][] = [
   ['a document', 302, '/pipeline/new', { form }],
   ['a navigation by script', 202, '/pipeline/new.data', { form, headers: BROWSER }],

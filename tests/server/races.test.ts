@@ -7,10 +7,13 @@ import { CRITERIA } from '~/domain/evaluation/criteria';
 import { type Actor, getCookies, type PeopledServer, startPeopledServer } from '../support/actors';
 import type { Answer, TestRequest } from '../support/running-server';
 
-/** Many at once, over the real server: one winner, the others are told, and nothing is left without its parent. */
+/**
+ * Sends simultaneous requests to the real server: one wins, the others are told, and no row is
+ * orphaned.
+ */
 
 const TWENTY = Array.from({ length: 20 }, (_, n) => n);
-/** How many accounts, with three deals each, are deleted at once. */
+/** Accounts with three deals each that are deleted at once. */
 const LEAVING = 12;
 
 const mails: string[] = [];
@@ -102,7 +105,7 @@ test('one of twenty decisions on the screen wins', async () => {
 });
 
 test('one of twenty simultaneous saves wins, the rest see both', async () => {
-  const id = server.addPipeline();
+  const id = server.addDeal();
   const version = String(
     server.sql.prepare('select updated_at from evaluations where pipeline_id = ?').pluck().get(id),
   );
@@ -123,23 +126,22 @@ test('one of twenty simultaneous saves wins, the rest see both', async () => {
   expect(server.sql.prepare('select version from pipelines where id = ?').pluck().get(id)).toBe(2);
 });
 
-/** The statuses of what was asked. */
+/** Statuses by kind of request. */
 const seen = new Map<string, Set<number>>();
-/** Asks as an actor, or with a cookie, and notes the status. */
-async function noted(
-  what: string,
-  who: Actor | { cookie: string },
-  method: string,
-  path: string,
-  asked: TestRequest = {},
+/** Sends a request as an actor or with a cookie, and records the status. */
+async function askAndRecord(
+  kind: string,
+  caller: Actor | { cookie: string },
+  [method, path]: [method: string, path: string],
+  request: TestRequest = {},
 ): Promise<void> {
-  const cookie = typeof who === 'string' ? server.cookies[who] : who.cookie;
-  const { status, text } = await server.ask(method, path, { cookie, ...asked });
-  seen.set(what, (seen.get(what) ?? new Set()).add(status));
-  expect(status, `${what}: ${text.slice(0, 200)}`).toBeLessThan(500);
+  const cookie = typeof caller === 'string' ? server.cookies[caller] : caller.cookie;
+  const { status, text } = await server.ask(method, path, { cookie, ...request });
+  seen.set(kind, (seen.get(kind) ?? new Set()).add(status));
+  expect(status, `${kind}: ${text.slice(0, 200)}`).toBeLessThan(500);
 }
 
-/** An account with three deals, which is deleted while it, its colleagues and staff work on them. */
+/** Deletes an account with three deals while it, its colleagues and staff work on them. */
 async function leave(n: number): Promise<void> {
   const login = { email: `leaving${n}@demo.example`, password: 'a-password-of-2026' };
   const asAdmin = { cookie: server.cookies.admin };
@@ -158,25 +160,29 @@ async function leave(n: number): Promise<void> {
   const evaluation = Object.fromEntries(CRITERIA.map(({ key }) => [key, 7]));
   const edited = { companyName: 'Edited', industries: ['AI', 'Fintech'], version: '1' };
   const work = (deal: number) => [
-    noted('create', session!, 'POST', '/api/pipelines', {
+    askAndRecord('create', session!, ['POST', '/api/pipelines'], {
       json: { companyName: 'Late', industries: ['AI'] },
     }),
-    noted('evaluate', 'manager', 'POST', `/api/pipelines/${deal}/evaluation`, { json: evaluation }),
-    noted('edit', 'admin', 'PUT', `/api/pipelines/${deal}`, {
+    askAndRecord('evaluate', 'manager', ['POST', `/api/pipelines/${deal}/evaluation`], {
+      json: evaluation,
+    }),
+    askAndRecord('edit', 'admin', ['PUT', `/api/pipelines/${deal}`], {
       json: { industries: ['IOT', 'New'] },
     }),
-    noted('form', session!, 'POST', `/pipeline/${deal}/edit`, { form: edited }),
-    noted('kept', device!, 'POST', '/pipeline/new', { form: { companyName: `Kept ${deal}` } }),
+    askAndRecord('form', session!, ['POST', `/pipeline/${deal}/edit`], { form: edited }),
+    askAndRecord('kept', device!, ['POST', '/pipeline/new'], {
+      form: { companyName: `Kept ${deal}` },
+    }),
   ];
   await Promise.all([
     ...work(deals[0]!),
     ...work(deals[1]!),
-    // Once: a second attempt each would meet the throttle.
-    noted('login', 'signed out', 'POST', '/api/auth/login', { json: login }),
+    // A second attempt would meet the throttle.
+    askAndRecord('login', 'signed out', ['POST', '/api/auth/login'], { json: login }),
     ...deals
       .slice(1)
-      .map((deal) => noted('delete deal', 'manager', 'DELETE', `/api/pipelines/${deal}`)),
-    noted('delete owner', 'admin', 'DELETE', `/api/admin/users/${id}`),
+      .map((deal) => askAndRecord('delete deal', 'manager', ['DELETE', `/api/pipelines/${deal}`])),
+    askAndRecord('delete owner', 'admin', ['DELETE', `/api/admin/users/${id}`]),
     ...deals.flatMap(work),
   ]);
 }

@@ -11,7 +11,7 @@ import {
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 import type { Answer } from '../support/running-server';
 
-/** Reading goes on where nothing can be written, with sessions that are due to be renewed. */
+/** Checks that reads work while nothing can be written and sessions are due for renewal. */
 let server: PeopledServer;
 const READS = ACCESS_TABLE.filter(({ method }) => method === 'GET');
 const paths = new Map<AccessRow, string>();
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Status and milliseconds of a read by an admin. */
+/** Returns status and duration of a read by an admin. */
 async function read(address: string) {
   const start = performance.now();
   const { status, headers } = await server.ask('GET', address, { cookie: server.cookies.admin });
@@ -74,14 +74,14 @@ describe.each(STATES)('while $state (rules 1.42 and 19.17)', ({ begin, end, refu
   test.each(READS)('GET $path is answered at once', async (row) => {
     const path = paths.get(row)!;
     const isApi = path.startsWith('/api/');
-    // A download is no data request.
+    // Downloads have no data address.
     const isAlone = isApi || /\/(export|print|template)$|\/files\/\d+$|^\/share\//.test(path);
     for (const address of isAlone ? [path] : [path, getDataAddress(path)]) {
       const { status, ms, isRenewed } = await read(address);
       const moved = address === path ? 302 : 202;
       expect([address, status]).toEqual([address, row.admin === 302 ? moved : row.admin]);
       expect(isRenewed).toBe(false);
-      // A write waits ten seconds for the lock.
+      // Writes wait ten seconds for the lock.
       expect(ms).toBeLessThan(9_000);
     }
   });

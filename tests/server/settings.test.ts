@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-/** A folder with the build, where a program is started that reads its `.env`. */
+/** A folder with the build, where programs start that read its `.env`. */
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pipeline-settings-'));
@@ -59,7 +59,7 @@ describe('a start with wrong settings (rules 27.1 and 27.3)', () => {
   test.skipIf(process.getuid?.() === 0 && !existsSync('/proc/sys'))(
     'an unwritable folder is named with a remedy',
     () => {
-      // /proc/sys refuses new files from root, too.
+      // /proc/sys refuses new files, even from root.
       const { status, lines } = run(START, { BACKUP_DIR: '/proc/sys' });
       expect(status).toBe(1);
       expect(lines).toEqual([
@@ -70,7 +70,7 @@ describe('a start with wrong settings (rules 27.1 and 27.3)', () => {
 
   test('an absent standby and an unknown setting cause warnings', () => {
     writeFileSync(join(folder, 'file'), '');
-    // The wrong port ends the start, which warnings do not.
+    // The wrong port stops the start, warnings do not.
     const wrong = { PORT: '0', STANDBY_DIR: join(folder, 'file'), TRUSTED_PROXY: '1' };
     expect(run(START, wrong).lines).toEqual([
       expect.stringMatching(/^Warning: STANDBY_DIR needs a folder/),

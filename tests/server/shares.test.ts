@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCookies } from '../support/actors';
 import { ADMIN, type Answer, type RunningServer, startServer } from '../support/running-server';
 
-/** Pages for outsiders as they travel: headers, cookies and the log. */
+/** Tests shared pages over HTTP: headers, cookies and the log. */
 let server: RunningServer;
 let cookie: string;
 let page: string;

@@ -7,7 +7,7 @@ import { type Litestream, startLitestream } from '../support/litestream';
 import { type RunningServer, startServer } from '../support/running-server';
 import { hashBytes, postDeal, postFile, runRecover } from '../support/standby';
 
-/** A server is lost, and comes back from its standby on another machine. */
+/** Loses a server and recovers it from its standby on another machine. */
 let copy: Litestream;
 let server: RunningServer;
 let cookie: string;
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 let machines = 0;
-/** The place of a database on another machine. */
+/** Returns the path of a database on another machine. */
 function otherMachine(): string {
   return join(box, `machine-${machines++}`, 'test.db');
 }

@@ -3,12 +3,18 @@ import { expect, test } from 'vitest';
 import { getCookies } from '../support/actors';
 import { ADMIN, type RunningServer, startServer } from '../support/running-server';
 
-/** 20 in `npm run durability`. */
+/** `npm run durability` starts 20 servers. */
 const STARTS = Number(process.env.STARTS ?? 2);
-/** Collects garbage in every thread, again and again: what a library frees too early ends the process. */
+/**
+ * Collects garbage in every thread repeatedly: an object that a library frees too early ends the
+ * process.
+ */
 const COLLECT = `--expose-gc --import=${resolve('tests/support/collect-garbage.mjs')}`;
 
-/** Reads, hashes a password, writes a deal, reads a file and makes a workbook: each thread and child process of the server is used. */
+/**
+ * Uses every thread and child process: reads, hashes a password, writes a deal, reads a file and
+ * exports a workbook.
+ */
 async function workEveryThread(server: RunningServer, round: number): Promise<void> {
   const login = await server.ask('POST', '/api/auth/login', { json: ADMIN });
   expect(login.status).toBe(200);

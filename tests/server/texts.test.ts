@@ -4,16 +4,18 @@ import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { ACCESS_TABLE, buildRequest } from '../support/access-table';
 import { type PeopledServer, startPeopledServer } from '../support/actors';
 
-/** No page holds a character that its data does not hold, wherever its bytes fall. */
+/** Checks that pages contain no character that their data lacks, wherever chunks are split. */
 
-/** Characters of three and four bytes in UTF-8, in every text that a person can type. */
+/** Characters of three and four bytes, for every text that people can type. */
 const SAMPLE = '深圳前海微众银行🚀株式会社𠮷野家は牛丼😀';
 const LONG = SAMPLE.repeat(40);
 const LONG_TEXTS = DEAL_FIELDS.filter(({ kind }) => kind === 'lines');
 const TEXTS = DEAL_FIELDS.filter(({ kind }) => kind === 'line' || kind === 'choice');
-/** Characters of three and four bytes fall differently at each of twelve, of which tests/html.test.tsx tries every one. */
+/**
+ * Splits of such characters differ at each of twelve offsets; tests/html.test.tsx tries every one.
+ */
 const OFFSETS = 2;
-/** Runs of characters from the scripts of the sample. */
+/** Matches runs of characters from the sample's scripts. */
 const FOREIGN = /[\u3000-\u30ff\u3400-\u9fff\u{1f300}-\u{1faff}\u{20000}-\u{2ffff}]+/gu;
 
 let server: PeopledServer;
@@ -24,8 +26,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A deal with its evaluation and history, all of it in the sample's characters. Returns its id. */
-async function addPipeline(): Promise<number> {
+/** Adds a deal with evaluation and history, all in the sample's characters. Returns its id. */
+async function addSampleDeal(): Promise<number> {
   const cookie = server.cookies.admin;
   const texts = Object.fromEntries([
     ...TEXTS.map(({ key }) => [key, SAMPLE]),
@@ -48,7 +50,7 @@ async function addPipeline(): Promise<number> {
   return id;
 }
 
-/** What is no screen of somebody signed in, so that their name stands nowhere on it. */
+/** Routes that do not show the viewer's name. */
 const NAMELESS = [
   'calendar.$file',
   'insights_.csv',
@@ -58,8 +60,8 @@ const NAMELESS = [
   'unsubscribe.$key',
 ];
 
-/** The address of every screen that an admin sees, with the deal where it is about one. */
-function screens(deal: number): string[] {
+/** Lists the addresses of all screens of an admin. */
+function listScreens(deal: number): string[] {
   const pages = ACCESS_TABLE.filter(
     (row) =>
       row.method === 'GET' &&
@@ -68,7 +70,7 @@ function screens(deal: number): string[] {
       !/(export|template)$/.test(row.route) &&
       !NAMELESS.includes(row.route),
   );
-  // A merge is of a deal of its own.
+  // Merges use a deal of their own.
   const addresses = pages.map(({ path }) => {
     const isOwn = !path.includes('{merge}');
     return buildRequest(server, { path: isOwn ? path.replace('{deal}', String(deal)) : path }).path;
@@ -85,14 +87,14 @@ function screens(deal: number): string[] {
 
 describe('a page in Chinese, Japanese and emoji', () => {
   test(`every screen is intact at ${OFFSETS} offsets`, { timeout: 120_000 }, async () => {
-    const deal = await addPipeline();
-    const addresses = screens(deal);
+    const deal = await addSampleDeal();
+    const addresses = listScreens(deal);
     const rename = server.sql.prepare(
       'update users set first_name = ?, last_name = ? where id = ?',
     );
     const wanted = new Map<string, number>();
     for (let offset = 0; offset < OFFSETS; offset++) {
-      // The name stands before everything else on each page, so a longer one moves all that follows.
+      // The name comes first on each page, so a longer one shifts everything after it.
       rename.run(SAMPLE, 'x'.repeat(offset + 1), server.ids.admin);
       for (const address of addresses) {
         const { status, text } = await server.ask('GET', address, { cookie: server.cookies.admin });

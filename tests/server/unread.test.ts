@@ -12,8 +12,8 @@ import {
 } from '../support/unread-clients';
 
 /**
- * Answers that nobody reads. UNREAD of them (60), of all long answers together; with UNREAD_EACH,
- * as `npm run fuzz` has it, so many of each.
+ * Requests long answers that nobody reads: UNREAD of them (60) in all; with UNREAD_EACH, as in `npm
+ * run fuzz`, that many of each.
  */
 const LONG_ANSWERS = [
   '/dashboard?size=100',
@@ -24,18 +24,18 @@ const LONG_ANSWERS = [
 const READERS = Number(process.env.UNREAD_EACH ?? process.env.UNREAD ?? 60);
 const ROUNDS = process.env.UNREAD_EACH ? LONG_ANSWERS.map((path) => [path]) : [LONG_ANSWERS];
 const WAIT = { timeout: 20_000 };
-/** In ms, with a client that takes nothing: 30 s in production. */
-const PATIENCE = process.env.UNREAD_EACH ? 30_000 : 5_000;
+/** 30 s in production. */
+const CLIENT_TIMEOUT_MS = process.env.UNREAD_EACH ? 30_000 : 5_000;
 /**
- * In MB above idle: 150 for 300 readers, measured alone. Beside other tests garbage is collected
- * late; without backpressure 60 readers took a gigabyte.
+ * MB above idle: 150 for 300 readers, measured alone. Beside other tests garbage is collected late;
+ * without backpressure 60 readers took a gigabyte.
  */
-const MOST_MEMORY = process.env.UNREAD_EACH ? 150 : 400;
+const MAX_MEMORY_MB = process.env.UNREAD_EACH ? 150 : 400;
 
 let server: PeopledServer;
 let admins: string[];
 beforeAll(async () => {
-  server = await startPeopledServer({ CLIENT_PATIENCE: String(PATIENCE) });
+  server = await startPeopledServer({ CLIENT_PATIENCE: String(CLIENT_TIMEOUT_MS) });
   addLongDeals(server);
   admins = await addAdmins(server, Math.ceil(READERS / 2));
 }, 180_000);
@@ -45,14 +45,14 @@ afterAll(async () => {
 
 const read = (path: string, cookie = admins[0]) => server.ask('GET', path, { cookie });
 
-/** Everything that is asked for once is in memory then. */
+/** Requests everything once, so that caches are filled. */
 async function settle(): Promise<void> {
   for (const path of LONG_ANSWERS) expect((await read(path)).status).toBe(200);
   await pause(300);
 }
 
-/** Asks for a page and a deal all the time. Returns how long each took, in ms. */
-async function othersTimes(until: () => boolean): Promise<number[]> {
+/** Requests pages in a loop. Returns the durations in ms. */
+async function measureOthers(until: () => boolean): Promise<number[]> {
   const times: number[] = [];
   const cookie = server.cookies.other;
   while (!until()) {
@@ -81,7 +81,7 @@ describe('unread answers', () => {
     const heads = Array.from({ length: 40 }, (_, n) =>
       server.ask('HEAD', LONG_ANSWERS[n % LONG_ANSWERS.length]!, {
         cookie: admins[0],
-        // A connection that is kept is open for half a minute.
+        // A kept connection stays open for 30 s.
         headers: { Connection: 'close' },
       }),
     );
@@ -152,7 +152,7 @@ describe('stalled readers (rule 12.23)', () => {
       const stalled: Socket[] = Array.from({ length: READERS }, (_, n) =>
         askUnread(server.port, paths[n % paths.length]!, admins[n % admins.length]!, {
           encoding: n % 3 ? 'identity' : 'gzip, br',
-          // Otherwise the server waits half a minute for more from whom it has sent all.
+          // Otherwise the server waits 30 s for the next request.
           connection: 'close',
         }),
       );
@@ -161,11 +161,11 @@ describe('stalled readers (rule 12.23)', () => {
       const isOver = () => {
         most = Math.max(most, readMemoryMb(server.pid()));
         const { sockets } = countOpenFiles(server.pid());
-        if (Date.now() - began > PATIENCE && sockets <= before.sockets + 1)
+        if (Date.now() - began > CLIENT_TIMEOUT_MS && sockets <= before.sockets + 1)
           closedAfter = Date.now();
         return closedAfter > 0 || Date.now() - began > 120_000;
       };
-      const times = await othersTimes(isOver);
+      const times = await measureOthers(isOver);
       const p95 = times[Math.floor(times.length * 0.95)]!;
       const seconds = (closedAfter - began) / 1000;
       console.log(
@@ -173,7 +173,7 @@ describe('stalled readers (rule 12.23)', () => {
           `${idle.toFixed(0)} MB, others' p95 ${p95.toFixed(0)} ms, closed after ${seconds.toFixed(0)} s`,
       );
       for (const socket of stalled) socket.destroy();
-      expect(most - idle).toBeLessThan(MOST_MEMORY);
+      expect(most - idle).toBeLessThan(MAX_MEMORY_MB);
       expect(seconds).toBeGreaterThan(0);
       await expectClosed(before);
       expect(p95).toBeLessThan(1_000);

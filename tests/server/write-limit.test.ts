@@ -7,7 +7,7 @@ let server: PeopledServer;
 let deal: number;
 beforeAll(async () => {
   server = await startPeopledServer({ WRITE_LIMIT: String(LIMIT) });
-  deal = server.addPipeline();
+  deal = server.addDeal();
   for (let i = 0; i < LIMIT; i++) expect((await score(5)).status).toBe(200);
 });
 afterAll(() => server.stop());

@@ -4,9 +4,15 @@ import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
 import { type Actor, type PeopledServer, startPeopledServer } from '../support/actors';
 import type { Answer, TestRequest } from '../support/running-server';
 
-/** ASVS 5.0 1.2.1, 1.2.3: what people type is text on every page, also in the data that a page carries for its scripts. */
+/**
+ * Checks that user input is plain text on every page, also in the data for its scripts (ASVS 5.0
+ * 1.2.1, 1.2.3).
+ */
 
-/** As many in one text as a short field holds: each is found again wherever it stands, but for the first, which needs the beginning. */
+/**
+ * Joins as many payloads as a short field holds: each is found anywhere, except the first, which
+ * needs the beginning.
+ */
 const PAYLOADS = joined([
   'javascript:alert(7777)',
   '<script>alert(7777)</script>',
@@ -40,7 +46,7 @@ function joined([first = '', ...payloads]: string[]): string[] {
   return texts;
 }
 
-/** A tag as React writes it, its attributes in double quotes. */
+/** Matches a tag as React writes it, with attributes in double quotes. */
 const TAG =
   /<(\/?[a-z][a-z0-9]*)((?: [a-zA-Z][a-zA-Z0-9:-]*(?:="[^"]*")?)*)(?: ?\/)?>|<!--\/?\$[?!]?-->|<!-- -->|<!DOCTYPE html>/g;
 const BY_PAYLOADS_ONLY = ['img', 'title', 'style', 'iframe', 'object', 'embed', 'base'];
@@ -64,7 +70,7 @@ async function post(actor: Actor, path: string, asked: TestRequest): Promise<{ i
   return JSON.parse(text || '{}') as { id: number };
 }
 
-/** A deal with all that it can have, and two accounts, in this text. */
+/** Adds a complete deal and two accounts with this text. */
 async function addEverywhere(payload: string, n: number): Promise<void> {
   const fields = DEAL_FIELDS.filter(({ kind }) => TEXT_KINDS.includes(kind));
   const { id } = await post('owner', '/api/pipelines', {
@@ -86,7 +92,7 @@ async function addEverywhere(payload: string, n: number): Promise<void> {
   const emails = [`xss${n}@demo.example`, `pending${n}@demo.example`] as const;
   await post('admin', '/api/admin/users', { json: { ...PERSON, email: emails[0] } });
   await post('signed out', '/api/auth/signup', { json: { ...PERSON, email: emails[1] } });
-  // A name may hold no address today; former releases stored them.
+  // Names may no longer contain an address; earlier releases stored them.
   server.sql
     .prepare('update users set first_name = ?, last_name = ? where email in (?, ?)')
     .run(payload, payload, ...emails);
@@ -102,7 +108,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Fails where a payload is more than text on a page: an element, an attribute, an address or a script. */
+/** Fails if a payload is more than text: an element, an attribute, an address or a script. */
 function expectInert({ text, headers }: Answer, where: string): void {
   const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))![1]!;
   const ours = text
@@ -139,7 +145,7 @@ function expectInert({ text, headers }: Answer, where: string): void {
 }
 
 const q = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`;
-/** Every page that shows what people typed, and every address whose query a page shows. */
+/** All pages that show user input or their query. */
 const pages = (deal: number, payload: string): [Actor[], string][] => [
   [['owner', 'manager', 'admin'], `/dashboard?details=${deal}`],
   [['owner', 'admin'], `/dashboard?owners&score=${deal}`],

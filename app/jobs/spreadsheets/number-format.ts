@@ -60,7 +60,7 @@ export function toShownNumber(number: number, code: string): ImportCell {
   return isPlain ? number : { number, shown };
 }
 
-/** Formats a number; if the format hides digits, only its currency or percent symbol is kept. */
+/** Formats a number; if the format hides digits, only its currency or percent sign is kept. */
 function formatNumber(number: number, code: string): string | undefined {
   const shown = format(code, number, { throws: false }).trim();
   if (hasAllDigits(shown, number)) return shown;

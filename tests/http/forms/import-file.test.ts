@@ -33,8 +33,8 @@ const sent = (body: BodyInit | Buffer, type = TYPE, headers = {}) =>
   } as RequestInit);
 const form = (...fields: Fields) => sent(multipart(fields));
 
-/** Status and message of what is thrown. */
-async function refusedBy(work: () => Promise<unknown>) {
+/** Returns status and message of the thrown error. */
+async function catchError(work: () => Promise<unknown>) {
   const answer = await catchResponse(work());
   return [answer.status, ((await answer.json()) as { message: string }).message];
 }
@@ -106,7 +106,7 @@ describe('import uploads (rules 16.1 and 16.2)', () => {
     ],
     ['other fields', [['name="other"', 'x']]],
   ])('an upload of %s is refused with 400', async (_, fields) => {
-    expect(await refusedBy(() => readImportFile(form(...fields)))).toEqual([
+    expect(await catchError(() => readImportFile(form(...fields)))).toEqual([
       400,
       'Please choose a file, or paste cells.',
     ]);
@@ -123,7 +123,7 @@ describe('import uploads (rules 16.1 and 16.2)', () => {
   ])('an upload %s is refused with 400', async (_, body, type) => {
     const bytes = Buffer.from(body);
     if (_ === 'with a name that is no text') bytes[bytes.indexOf('filename="a"') + 10] = 0xff;
-    expect(await refusedBy(() => readImportFile(sent(bytes, type)))).toEqual([
+    expect(await catchError(() => readImportFile(sent(bytes, type)))).toEqual([
       400,
       'The form was not received completely.',
     ]);
@@ -147,14 +147,14 @@ describe('import uploads (rules 16.1 and 16.2)', () => {
     ['a file without a stated length', () => sent(endless(3 * MAX_IMPORT_FILE_BYTES) as BodyInit)],
     ['a body without an end', () => sent(endless() as BodyInit)],
   ])('an upload over 10 MB is refused with 413: %s', async (_, request) => {
-    expect(await refusedBy(() => readImportFile(request()))).toEqual([
+    expect(await catchError(() => readImportFile(request()))).toEqual([
       413,
       'The file is larger than 10 MB.',
     ]);
   });
 
   test('an upload of JSON is refused with 415', async () => {
-    expect((await refusedBy(() => readImportFile(sent('{}', 'application/json'))))[0]).toBe(415);
+    expect((await catchError(() => readImportFile(sent('{}', 'application/json'))))[0]).toBe(415);
   });
 });
 
@@ -212,7 +212,7 @@ describe('limits of import uploads (rule 16.3)', () => {
       const work = receiveImport(sent(body as BodyInit), { ...people.ana, id: `user ${i}` });
       return { work, end };
     });
-    const [status] = await refusedBy(() => receiveImport(pasted(cells), people.ben));
+    const [status] = await catchError(() => receiveImport(pasted(cells), people.ben));
     for (const { end } of waiting) end();
     await Promise.allSettled(waiting.map(({ work }) => work));
     expect(status).toBe(503);
@@ -223,7 +223,7 @@ describe('limits of import uploads (rule 16.3)', () => {
 
   test('the 21st import within a minute is refused with 429', async () => {
     for (let i = 0; i < 20; i++) await catchResponse(receiveImport(form(), people.maren));
-    expect(await refusedBy(() => receiveImport(pasted(cells), people.maren))).toEqual([
+    expect(await catchError(() => receiveImport(pasted(cells), people.maren))).toEqual([
       429,
       expect.stringMatching(/^Too many requests: at most 20 imports a minute\./),
     ]);
@@ -235,8 +235,8 @@ describe('time limits of uploads (rule 16.2)', () => {
     vi.useRealTimers();
   });
 
-  /** Sends the head of a request and waits, by a clock that the test sets. */
-  async function begun(path: string, type: string) {
+  /** Sends the head of a request and waits on a clock that the test sets. */
+  async function startRequest(path: string, type: string) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const app = express().use(guardRequest, () => undefined);
     const server = app.listen(0, '127.0.0.1');
@@ -261,7 +261,7 @@ describe('time limits of uploads (rule 16.2)', () => {
     ['/api/pipelines/import', TYPE, 330_000],
     ['/api/pipelines/import', 'text/csv', 330_000],
   ])('a body at %s of type %s may take %i ms', async (path, type, patience) => {
-    const { server, socket, closed, text } = await begun(path, type);
+    const { server, socket, closed, text } = await startRequest(path, type);
     vi.advanceTimersByTime(patience - 1);
     await new Promise(setImmediate);
     expect(text()).toBe('');
@@ -278,7 +278,7 @@ describe('time limits of uploads (rule 16.2)', () => {
     ['/import', 'text/csv'],
     ['/api/pipelines', 'text/csv'],
   ])('a file at %s of type %s is refused with 415', async (path, type) => {
-    const { server, socket, text } = await begun(path, type);
+    const { server, socket, text } = await startRequest(path, type);
     await expect.poll(text).toMatch(/^HTTP\/1\.1 415 /);
     socket.destroy();
     server.close();

@@ -4,7 +4,10 @@ import { ADMIN } from '../../support/running-server';
 
 /** ASVS 5.0 3.7.2: no address that a visitor can make up leads to another site. */
 
-/** One of each kind, for every way in; all of them go through `safePath` (tests/http/request/request.test.ts has more). */
+/**
+ * One payload of each kind; all ways use `parseSafePath` (tests/http/request/request.test.ts has
+ * more).
+ */
 const HANDFUL = [
   '//evil.example',
   '/\\evil.example',
@@ -24,15 +27,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Where a browser on the page would go; undefined for nowhere. */
-function originOf(location: string): string | undefined {
+/** Returns the origin that a browser would go to; undefined for none. */
+function getTargetOrigin(location: string): string | undefined {
   return URL.canParse(location, `${server.base}/here`)
     ? new URL(location, `${server.base}/here`).origin
     : undefined;
 }
 
-/** Everywhere that an answer can lead: its Location, and what its page links, posts, refreshes or carries on to. */
-function placesIn({ headers, text }: { headers: { location?: string }; text: string }): string[] {
+/** Lists all targets of an answer: its Location, and links, forms and refreshes of its page. */
+function listTargets({
+  headers,
+  text,
+}: {
+  headers: { location?: string };
+  text: string;
+}): string[] {
   const attributes = [...text.matchAll(/ (?:href|action|formaction|src)="([^"]*)"/g)].map(
     ([, value]) => value!,
   );
@@ -54,7 +63,6 @@ function placesIn({ headers, text }: { headers: { location?: string }; text: str
 
 const query = (name: string, value: string) => `?${new URLSearchParams({ [name]: value })}`;
 
-/** Ways in for an address, as GET. */
 const READS: [string, 'signed out' | 'admin', (payload: string, deal: number) => string][] = [
   ['/api/login?to=', 'signed out', (payload) => `/api/login${query('to', payload)}`],
   ['/api/login?to= signed in', 'admin', (payload) => `/api/login${query('to', payload)}`],
@@ -83,7 +91,6 @@ const READS: [string, 'signed out' | 'admin', (payload: string, deal: number) =>
   ],
 ];
 
-/** Ways in for an address, as POST. */
 const WRITES: [string, string, (payload: string) => Record<string, string>][] = [
   ['login', '/login', (to) => ({ ...ADMIN, to })],
   ['delete', '/pipeline/{deal}/delete', (back) => ({ back })],
@@ -96,14 +103,14 @@ const WRITES: [string, string, (payload: string) => Record<string, string>][] = 
 describe('redirects of GET (rule 12.4)', () => {
   test.each(READS)('GET of %s never leads to another origin', async (_, actor, address) => {
     server.reset();
-    const deal = server.addPipeline();
+    const deal = server.addDeal();
     for (const payload of HANDFUL) {
       const answer = await server.ask('GET', address(payload, deal), {
         cookie: server.cookies[actor],
       });
       expect(answer.status, payload).toBeLessThan(500);
-      for (const locale of placesIn(answer))
-        expect([payload, locale, originOf(locale)]).toEqual([payload, locale, server.base]);
+      for (const locale of listTargets(answer))
+        expect([payload, locale, getTargetOrigin(locale)]).toEqual([payload, locale, server.base]);
     }
   });
 });
@@ -113,7 +120,7 @@ describe('redirects of POST', () => {
     server.reset();
     for (const [n, payload] of HANDFUL.entries()) {
       const address =
-        path.replace('{deal}', () => String(server.addPipeline())) + (n % 2 ? '.data' : '');
+        path.replace('{deal}', () => String(server.addDeal())) + (n % 2 ? '.data' : '');
       const answer = await server.ask('POST', address, {
         cookie: path === '/login' ? undefined : server.cookies.admin,
         form: fields(payload),
@@ -123,7 +130,7 @@ describe('redirects of POST', () => {
       expect([
         payload,
         location &&
-          originOf(location.startsWith('"') ? (JSON.parse(location) as string) : location),
+          getTargetOrigin(location.startsWith('"') ? (JSON.parse(location) as string) : location),
       ]).toEqual([payload, server.base]);
     }
   });
@@ -133,8 +140,8 @@ describe('redirects of POST', () => {
       const answer = await server.ask('POST', `/login${query('to', payload)}`, {
         form: { email: 'x', password: 'x', to: payload },
       });
-      for (const locale of placesIn(answer))
-        expect([payload, locale, originOf(locale)]).toEqual([payload, locale, server.base]);
+      for (const locale of listTargets(answer))
+        expect([payload, locale, getTargetOrigin(locale)]).toEqual([payload, locale, server.base]);
     }
   });
 });

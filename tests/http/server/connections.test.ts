@@ -6,22 +6,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dropStalledConnections } from '~/http/server/connections.server';
 
-/** In ms; 30 s in production. */
-const PATIENCE = 600;
-const PIECE = 32 * 1024;
-const MANY_BYTES = 2_000 * PIECE;
+/** 30 s in production. */
+const CLIENT_TIMEOUT_MS = 600;
+const CHUNK_BYTES = 32 * 1024;
+const MANY_BYTES = 2_000 * CHUNK_BYTES;
 
-function* pieces() {
-  for (let sent = 0; sent < MANY_BYTES; sent += PIECE) yield Buffer.alloc(PIECE);
+function* createChunks() {
+  for (let sent = 0; sent < MANY_BYTES; sent += CHUNK_BYTES) yield Buffer.alloc(CHUNK_BYTES);
 }
 
 let server: Server;
 beforeAll(async () => {
   server = createServer((request, response) => {
-    if (request.url === '/many') void pipeline(pieces(), response).catch(() => undefined);
-    else setTimeout(() => response.end('late'), 2 * PATIENCE);
+    if (request.url === '/many') void pipeline(createChunks(), response).catch(() => undefined);
+    else setTimeout(() => response.end('late'), 2 * CLIENT_TIMEOUT_MS);
   }).listen(0, '127.0.0.1');
-  dropStalledConnections(server, PATIENCE);
+  dropStalledConnections(server, CLIENT_TIMEOUT_MS);
   await once(server, 'listening');
 });
 afterAll(() => {

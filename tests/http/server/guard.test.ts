@@ -5,7 +5,7 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guardRequest } from '~/http/server/guard.server';
 
-/** The guard in front of a handler that answers as soon as it is reached, over real HTTP. */
+/** Tests the guard in front of a simple handler, over real HTTP. */
 let server: Server;
 let port: number;
 let reached = 0;
@@ -41,7 +41,7 @@ function ask(...[method, path, headers = {}, body = '']: Sent) {
   });
 }
 
-/** For what node:http would not send. */
+/** Sends lines that node:http would refuse. */
 async function raw(lines: string[]): Promise<number> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
@@ -54,7 +54,7 @@ async function expectPassed(...sent: Sent): Promise<void> {
   expect([sent.slice(0, 3), (await ask(...sent)).status]).toEqual([sent.slice(0, 3), 200]);
 }
 
-/** Returns the headers of the refusal. */
+/** Returns the headers of the answer. */
 async function expectRefused(status: number, message: string, ...sent: Sent): Promise<Headers> {
   const before = reached;
   const { headers, ...answer } = await ask(...sent);

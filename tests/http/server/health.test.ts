@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatTimestamp } from '#db/backup';
 import { getDatabasePath } from '#db/client';
 
-/** Settings and the cached answer belong to a module, so each test imports it anew. */
+/** Imports the module anew, because it holds settings and a cached answer. */
 async function readHealth(settings: Record<string, string> = {}) {
   vi.resetModules();
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type Cookies = typeof import('~/http/session/cookies.server');
 
-/** The module as it is on a site with this environment. */
+/** Imports the module with this environment. */
 async function load(env: Record<string, string> = {}): Promise<Cookies> {
   vi.resetModules();
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);

@@ -32,14 +32,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The session id inside a signed cookie. */
-function idIn(cookie: string): string {
+/** Returns the session id inside a signed cookie. */
+function getSessionId(cookie: string): string {
   const value = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1));
   return JSON.parse(
     Buffer.from(value.slice(0, value.lastIndexOf('.')), 'base64').toString(),
   ) as string;
 }
-const sidOf = (cookie: string) => createHash('sha256').update(idIn(cookie)).digest('hex');
+const sidOf = (cookie: string) => createHash('sha256').update(getSessionId(cookie)).digest('hex');
 const rowOf = async (cookie: string) =>
   (
     await db
@@ -66,7 +66,7 @@ describe('session cookie (rule 1.17)', () => {
 
   test('the session table stores a hash of the id and all else', async () => {
     const cookie = await newSession(people.ana);
-    const id = idIn(cookie);
+    const id = getSessionId(cookie);
     expect(Buffer.from(id, 'base64url')).toHaveLength(32);
     const row = (await rowOf(cookie))!;
     expect(row).toMatchObject({ userId: people.ana.id, sess: { userId: people.ana.id } });
@@ -83,7 +83,7 @@ describe('session cookie (rule 1.17)', () => {
     expect(
       await who(
         cookie.replace(
-          encodeURIComponent(Buffer.from(JSON.stringify(idIn(cookie))).toString('base64')),
+          encodeURIComponent(Buffer.from(JSON.stringify(getSessionId(cookie))).toString('base64')),
           encodeURIComponent(Buffer.from(JSON.stringify(sid)).toString('base64')),
         ),
       ),
@@ -116,7 +116,7 @@ describe('new session ids (rule 1.19)', () => {
       headers: { Cookie: before },
     });
     const after = getCookie(answer, 'session')!;
-    expect(idIn(after)).not.toBe(idIn(before));
+    expect(getSessionId(after)).not.toBe(getSessionId(before));
     expect([await who(before), await who(after)]).toEqual([undefined, 'ana@demo.example']);
     expect(await rowOf(before)).toBeUndefined();
   });
@@ -211,7 +211,7 @@ describe('session lifetime (rules 1.18 and 1.42)', () => {
     expect(await renewSessionCookie(asks(cookie))).toBeUndefined();
     vi.setSystemTime(started + HOUR + 1);
     const renewed = (await renewSessionCookie(asks(cookie)))!;
-    expect(idIn(renewed.split(';', 1)[0]!)).toBe(idIn(cookie));
+    expect(getSessionId(renewed.split(';', 1)[0]!)).toBe(getSessionId(cookie));
     expect(renewed).toContain('Max-Age=1209600');
     expect((await rowOf(cookie))!.expire.getTime()).toBe(
       started + HOUR + 1 + SESSION_TTL_SECONDS * 1000,

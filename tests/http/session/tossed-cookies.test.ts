@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#db/client';
 import { savedSubmissions } from '#db/schema';
 
-/** On https, which the environment must say before anything reads it. */
+/** Set before any module reads the environment. */
 process.env.APP_URL = 'https://deals.fund.example';
 const newDeal = await import('~/routes/pipeline.new');
 const login = await import('~/routes/login');
