@@ -379,7 +379,7 @@ test('a disconnecting client stops the export without errors', async () => {
   const request = new Request('http://localhost:3000/api/pipelines/export', {
     headers: { Cookie: people.chiara.cookie },
   });
-  const context = { leaving: stop.signal };
+  const context = { signal: stop.signal };
   const answer = await route.loader({ request, params: {}, context });
   stop.abort();
   await expect(answer.arrayBuffer()).rejects.toThrow();
