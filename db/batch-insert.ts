@@ -43,9 +43,8 @@ export async function insertRows<Values extends object>(
 export async function upsertRows(
   tx: Db,
   table: SQLiteTable,
-  target: SQLiteColumn,
-  keys: readonly string[],
   rows: Row[],
+  { target, keys }: { target: SQLiteColumn; keys: readonly string[] },
 ): Promise<void> {
   const columns = getTableColumns(table);
   const set = Object.fromEntries(

@@ -19,8 +19,12 @@ const LISTS_PATH = '/admin/lists?list=stages';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
-  const { entry, others, deals } = await getRetirementPreview(viewer, parseId(params.id));
-  return { name: entry.name, deals, others: others.map(({ id, name }) => ({ id, name })) };
+  const { option, otherOptions, deals } = await getRetirementPreview(viewer, parseId(params.id));
+  return {
+    name: option.name,
+    deals,
+    others: otherOptions.map(({ id, name }) => ({ id, name })),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   return {
     ...(await loadSelectedDeals(viewer, request, HOME_PATH, 'hand over')),
-    choices: await listOwnerChoices(searchParams, []),
+    choices: await listOwnerChoices(searchParams.get('find'), []),
   };
 }
 

@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (why) throw forbidden(`Not deleted: ${why}.`);
   const { searchParams } = new URL(request.url);
   return {
-    choices: user.deals ? await listOwnerChoices(searchParams, [user.id]) : undefined,
+    choices: user.deals ? await listOwnerChoices(searchParams.get('find'), [user.id]) : undefined,
     name: getDisplayName(user),
     email: user.email,
     deals: user.deals,

@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     deletable,
     choices: deletable.some(({ deals }) => deals)
       ? await listOwnerChoices(
-          searchParams,
+          searchParams.get('find'),
           deletable.map(({ id }) => id),
         )
       : undefined,

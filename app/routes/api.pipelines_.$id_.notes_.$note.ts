@@ -10,7 +10,8 @@ export const loader = dealRecordEndpoint({
   get: getNote,
   json: noteJson,
   changes: NoteInput,
-  change: (viewer, pipelineId, id, { text }) => updateNote(viewer, id, text, { pipelineId }),
+  change: (viewer, pipelineId, id, { text }) =>
+    updateNote(viewer, id, text, { dealId: pipelineId }),
   remove: (viewer, pipelineId, id) => deleteNote(viewer, id, pipelineId),
 });
 export const action = loader;

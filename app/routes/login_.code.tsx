@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user, key } = await requirePendingLogin(request);
   return {
     email: user.email,
-    passkey: await createAuthenticationOptions({ userId: user.id, holder: hashKey(key) }),
+    passkey: await createAuthenticationOptions({ userId: user.id, holderKey: hashKey(key) }),
   };
 }
 

@@ -31,7 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const { id } = await getDeal(viewer, parseId(params.id));
   const { value: ids, refused } = await catchDomainError(() =>
-    receiveAttachments(request, viewer, id, { once: true }),
+    receiveAttachments(request, viewer, id, { skipExisting: true }),
   );
   if (refused) return data({ refused: refused.message }, refused.status);
   const text = ids.length ? `${formatCount(ids.length, 'file')} added` : 'Already added';

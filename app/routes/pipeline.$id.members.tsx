@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       since: formatDate(person.since, locale),
     })),
     choices: canManageDeal(viewer, deal)
-      ? await listOwnerChoices(new URL(request.url).searchParams, [
+      ? await listOwnerChoices(new URL(request.url).searchParams.get('find'), [
           deal.userId,
           ...people.map((person) => person.id),
         ])

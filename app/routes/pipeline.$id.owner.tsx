@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     stays: searchParams.get('stays') === 'on',
     keepsShares: searchParams.get('keepsShares') === 'on',
     shares: await countShares(deal.id),
-    choices: await listOwnerChoices(searchParams, [deal.userId]),
+    choices: await listOwnerChoices(searchParams.get('find'), [deal.userId]),
   };
 }
 

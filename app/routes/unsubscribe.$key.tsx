@@ -11,13 +11,16 @@ export const meta: MetaFunction = () => [
 
 /** Changes nothing, since mail scanners follow links. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const mail = parseSubscription(new URL(request.url).searchParams);
+  const mail = parseSubscription(new URL(request.url).searchParams.get('mail'));
   return { mail, isOn: await isSubscribed(params.key ?? '', mail) };
 }
 
 /** Accepts the one-click POST of mail programs (RFC 8058), which has no session. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  await unsubscribe(params.key ?? '', parseSubscription(new URL(request.url).searchParams));
+  await unsubscribe(
+    params.key ?? '',
+    parseSubscription(new URL(request.url).searchParams.get('mail')),
+  );
   return { isOn: false };
 }
 

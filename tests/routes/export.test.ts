@@ -292,7 +292,7 @@ describe('the note sheet (rule 18.16)', () => {
     const long = `=1+1 ${'長'.repeat(9_990)}`;
     for (const text of ['+49 30', long])
       await transaction((tx) =>
-        insertNotes(tx, people.tomas, [{ id, companyName: 'Acme' }], text, { at }),
+        insertNotes(tx, people.tomas, [{ id, companyName: 'Acme' }], { text, at }),
       );
     await updateNote(people.tomas, (await listNotes(people.ana, id, EN))[0]!.id, `${long}.`);
     const { sheets } = await download(people.ana, '', { Cookie: 'tz=Asia/Tokyo' });

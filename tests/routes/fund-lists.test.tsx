@@ -27,7 +27,7 @@ const people = createCastForEach();
 afterEach(resetOptionLists);
 
 const id = async (list: OptionListName, name: string) =>
-  (await getOptionLists()).named(list, name)!.id;
+  (await getOptionLists()).findByName(list, name)!.id;
 const add = (list: OptionListName, name: string, days: number | null = null) =>
   addOption(people.maren, findOptionListDefinition(list)!, { name, days, kind: null });
 const retire = async (list: OptionListName, name: string) =>
@@ -184,8 +184,8 @@ describe('the options of the fund (rules 11.17, 24.16, 24.17, 24.18 and 24.21)',
     await send({ list: 'industries', name: 'Climate' });
     expect((await send({ list: 'meetings', name: 'Never', days: '-7' })).status).toBe(400);
     const now = await transaction(async (tx) => queryOptionLists(tx));
-    expect(now.named('meetings', 'In a week')).toMatchObject({ days: 7, position: 7 });
-    expect(now.named('industries', 'Climate')).toMatchObject({ days: null, position: 9 });
+    expect(now.findByName('meetings', 'In a week')).toMatchObject({ days: 7, position: 7 });
+    expect(now.findByName('industries', 'Climate')).toMatchObject({ days: null, position: 9 });
     const html = await renderScreen(lists, '/admin/lists', { as: people.maren });
     const headings = ['Stages', 'Reasons for closing', 'Industries', 'Groups', 'Funding rounds'];
     for (const heading of [...headings, 'Next meetings'])
@@ -204,7 +204,9 @@ describe('the options of the fund (rules 11.17, 24.16, 24.17, 24.18 and 24.21)',
     expect(await open('/admin/lists')).toEqual([]);
     const shown = await renderScreen(lists, '/admin/lists', { as: people.maren });
     expect(readText(shown)).toContain('|Next meetings|6|');
-    const [entry] = (await transaction(async (tx) => queryOptionLists(tx))).listed('meetings');
+    const [entry] = (await transaction(async (tx) => queryOptionLists(tx))).activeOptions(
+      'meetings',
+    );
     const forms: Record<string, string>[] = [
       { do: 'add', list: 'meetings', name: 'In a week', days: '7' },
       { do: 'save', list: 'meetings', id: String(entry!.id), name: 'At once', days: '0' },

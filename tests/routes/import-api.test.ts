@@ -95,7 +95,7 @@ describe('POST /api/pipelines/import (rules 16.27, 16.34, 16.70, 16.71, 16.72, 1
     const id = await addDeal(people.ana, FULL_DEAL);
     const noted = [{ id, companyName: FULL_DEAL.companyName }];
     for (let n = 0; n < 30; n++)
-      await transaction((tx) => insertNotes(tx, people.ana, noted, `Acme ${n}\n=1+1`));
+      await transaction((tx) => insertNotes(tx, people.ana, noted, { text: `Acme ${n}\n=1+1` }));
     const before = await listStoredDeals();
     const { json } = await send(await exported());
     expect(json).toMatchObject({ created: 0, updated: 0, unchanged: 1, errors: 0 });

@@ -198,10 +198,10 @@ describe("the fund's option lists (rules 23.8 and 23.9)", () => {
       ...['New', 'First call', 'Screening', 'Partner meeting', 'Due diligence', 'Term sheet'],
       ...['Invested', 'Passed', 'On hold', 'Sourced', undefined],
       ...['Market', 'Traction', 'Valuation', 'Too early', 'Conflict', 'Other', undefined],
-      ...[...specifiedLists.names('industries'), undefined],
-      ...[...specifiedLists.names('groups'), undefined],
-      ...[...specifiedLists.names('rounds'), undefined],
-      ...[...specifiedLists.names('meetings'), undefined],
+      ...[...specifiedLists.activeNames('industries'), undefined],
+      ...[...specifiedLists.activeNames('groups'), undefined],
+      ...[...specifiedLists.activeNames('rounds'), undefined],
+      ...[...specifiedLists.activeNames('meetings'), undefined],
     ]);
   });
 

@@ -44,14 +44,14 @@ export async function addAttachments(
   viewer: Viewer,
   dealId: number,
   received: NewAttachment[],
-  { once = false }: { once?: boolean } = {},
+  { skipExisting = false }: { skipExisting?: boolean } = {},
 ): Promise<number[]> {
   return transaction(async (tx) => {
     const deal = await getDealForUpdate(tx, viewer, dealId);
     const stored = await tx.select().from(attachments).where(eq(attachments.pipelineId, dealId));
     const isStored = (file: NewAttachment) =>
       stored.find(({ name, sha256 }) => name === file.name && sha256 === file.sha256);
-    const fresh = received.filter((file) => !once || !isStored(file));
+    const fresh = received.filter((file) => !skipExisting || !isStored(file));
     assertRecordLimit(ATTACHMENT_RULES, stored.length + fresh.length);
     const size = fresh.reduce((all, file) => all + file.size, 0);
     if (size > (await getRemainingBytes(viewer, dealId, tx))) throw createDealFullError();

@@ -24,11 +24,11 @@ export async function changeCollaborators<T>(tx: Db, dealIds: number[], change: 
   const before = await listCollaboratorEmails(tx, dealIds);
   const value = await change();
   const after = await listCollaboratorEmails(tx, dealIds);
-  const memberChanges = (dealId: number): FieldChanges => {
+  const getCollaboratorChanges = (dealId: number): FieldChanges => {
     const [from = [], to = []] = [before.get(dealId), after.get(dealId)];
     return from.join() === to.join() ? {} : { members: [from, to] };
   };
-  return { value, memberChanges };
+  return { value, getCollaboratorChanges };
 }
 
 export async function insertCollaborators(tx: Db, rows: { userId: string; pipelineId: number }[]) {
@@ -57,7 +57,9 @@ export async function removeUserFromDeals(
   const ids = joinedDeals.map((deal) => deal.id);
   const deleteCollaborations = () =>
     tx.delete(collaborators).where(eq(collaborators.userId, userId));
-  const { memberChanges } = await changeCollaborators(tx, ids, deleteCollaborations);
-  const entries = joinedDeals.map((deal) => dealEvent(deal, 'changed', memberChanges(deal.id)));
+  const { getCollaboratorChanges } = await changeCollaborators(tx, ids, deleteCollaborations);
+  const entries = joinedDeals.map((deal) =>
+    dealEvent(deal, 'changed', getCollaboratorChanges(deal.id)),
+  );
   await recordHistory(tx, viewer, entries);
 }

@@ -78,10 +78,10 @@ async function replaceCollaborators(
     notInArray(collaborators.userId, userIds),
   );
   const rows = userIds.map((userId) => ({ userId, pipelineId }));
-  const { memberChanges } = await changeCollaborators(tx, [pipelineId], async () => {
+  const { getCollaboratorChanges } = await changeCollaborators(tx, [pipelineId], async () => {
     await tx.delete(collaborators).where(leaving);
     await insertCollaborators(tx, rows);
   });
-  const fields = memberChanges(pipelineId);
+  const fields = getCollaboratorChanges(pipelineId);
   if (fields.members) await recordHistory(tx, viewer, [dealEvent(deal, 'changed', fields)]);
 }

@@ -8,7 +8,7 @@ export async function addContact(
   viewer: Viewer,
   pipelineId: number,
   input: ContactInput,
-  options?: { once?: boolean },
+  options?: { skipExisting?: boolean },
 ): Promise<number> {
   const values = { ...EMPTY_CONTACT, ...input };
   return addDealRecord(CONTACT_RECORDS, viewer, pipelineId, {

@@ -12,12 +12,12 @@ export async function createCustomFieldFormatter(from: Db = db, newFields: Custo
   const labels: Record<string, string> = Object.fromEntries(
     fields.map(({ key, name }) => [toCustomFieldName(key), name]),
   );
-  const text = (name: string, value: FieldValue): string | undefined => {
+  const format = (name: string, value: FieldValue): string | undefined => {
     const field = fields.find(({ key }) => key === parseCustomFieldName(name));
     return field && (value === null ? '' : formatCustomFieldValue(field, value, people));
   };
   const active: string[] = toCustomFieldNames(fields.filter(isActiveField));
-  return { active, labels, text };
+  return { active, labels, format };
 }
 
 export type CustomFieldFormatter = Awaited<ReturnType<typeof createCustomFieldFormatter>>;

@@ -20,18 +20,18 @@ import {
 
 interface NewDealRecord<Values> {
   getValues: (tx: Db) => Values | Promise<Values>;
-  once?: boolean;
+  skipExisting?: boolean;
 }
 
 /**
- * Adds a record to a visible deal and returns its id. With `once`, returns an equal record that
+ * Adds a record to a visible deal and returns its id. With `skipExisting`, returns an equal record that
  * exists already, since a form may arrive twice. Throws 404, and 400 beyond the limit.
  */
 export async function addDealRecord<Values extends object>(
   type: DealRecordType<Values>,
   viewer: Viewer,
   pipelineId: number,
-  { getValues, once = false }: NewDealRecord<Values>,
+  { getValues, skipExisting = false }: NewDealRecord<Values>,
 ): Promise<number> {
   return transaction(async (tx) => {
     const deal = await getDealForUpdate(tx, viewer, pipelineId);
@@ -40,7 +40,7 @@ export async function addDealRecord<Values extends object>(
     const stored = (await tx.select().from(type.table).where(isOfDeal)) as StoredRecord<Values>[];
     const isSame = (row: Values) =>
       type.keys.every((key) => isSameValue(row[key] as FieldValue, values[key] as FieldValue));
-    const same = once && stored.find(isSame);
+    const same = skipExisting && stored.find(isSame);
     if (same) return same.id;
     assertRecordLimit(type, stored.length + 1);
     return insertDealRecord(type, { tx, actor: viewer, deal }, values);

@@ -68,11 +68,11 @@ function isInStage(ids: number[]): SQL {
 /** Saved views and bookmarks may hold previous names of options. */
 async function getCurrentNames({ industry, round, group }: DealQuery) {
   if (!(industry || round || group)) return { industry, round, group };
-  const { present } = await getOptionLists();
+  const { toCurrentName } = await getOptionLists();
   return {
-    industry: present('industries', industry),
-    round: present('rounds', round),
-    group: present('groups', group),
+    industry: toCurrentName('industries', industry),
+    round: toCurrentName('rounds', round),
+    group: toCurrentName('groups', group),
   };
 }
 

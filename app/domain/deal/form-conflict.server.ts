@@ -46,7 +46,7 @@ export async function createDealFromForm(
     scoreReason,
   });
   if (!submission) return id;
-  const formatValue = (await createCustomFieldFormatter()).text;
+  const formatValue = (await createCustomFieldFormatter()).format;
   await retryWhenOutdated(async () => {
     const deal = await getDeal(viewer, id);
     const stored = { ...deal, ...flattenCustomFieldValues(deal.fields) };
@@ -85,7 +85,7 @@ export async function updateDealFromForm(
 ): Promise<FormResolution & { question?: DuplicatesQuestion }> {
   const formatter = await createCustomFieldFormatter();
   const labels = { ...DEAL_FORM_LABELS, ...formatter.labels };
-  const target = { subject: 'pipeline', labels, own: formatter.text, id } as const;
+  const target = { subject: 'pipeline', labels, own: formatter.format, id } as const;
   const sent = withCurrentNames(await getOptionLists(), input);
   return retryWhenOutdated(async () => {
     const deal = await getDeal(viewer, id);

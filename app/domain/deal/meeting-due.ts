@@ -9,7 +9,7 @@ export function getMeetingDays(
   nextMeetingDate: string | null | undefined,
   lists: OptionLists,
 ): number | null {
-  return lists.named('meetings', nextMeetingDate ?? '')?.days ?? null;
+  return lists.findByName('meetings', nextMeetingDate ?? '')?.days ?? null;
 }
 
 /** Returns when the next meeting is due, from when it was set; null for N/A and unknown values. */

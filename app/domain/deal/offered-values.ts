@@ -6,7 +6,7 @@ export function getRoundRank(
   lists: OptionLists,
 ): number | null {
   if (!fundingRound) return null;
-  const names = lists.names('rounds');
+  const names = lists.activeNames('rounds');
   const rank = names.indexOf(fundingRound);
   return rank < 0 ? names.length : rank;
 }
@@ -31,11 +31,11 @@ export function toOption(value: string): SelectOption {
 /** Returns the options that the fund offers for the fields of a deal. */
 export function getOfferedValues(lists: OptionLists) {
   const isNow = ({ days }: { days: number | null }) => days === 0;
-  const urgent = lists.listed('meetings').filter(isNow);
+  const urgent = lists.activeOptions('meetings').filter(isNow);
   return {
-    industries: lists.names('industries'),
-    fundingRound: lists.names('rounds').map(toRoundOption),
-    nextMeetingDate: lists.names('meetings').map(toOption),
+    industries: lists.activeNames('industries'),
+    fundingRound: lists.activeNames('rounds').map(toRoundOption),
+    nextMeetingDate: lists.activeNames('meetings').map(toOption),
     /** Meetings that mark the deal as urgent. */
     urgent: urgent.map(({ name }) => name),
   };

@@ -70,7 +70,9 @@ async function findClosingReason(
 ): Promise<ClosingReason> {
   const details = { text: text ?? null, lookAgainOn: lookAgainOn ?? null };
   if (!reason) return { ...details, reasonId: null, reason: null };
-  const entry = (await queryOptionLists(tx)).listed('reasons').find(({ name }) => name === reason);
+  const entry = (await queryOptionLists(tx))
+    .activeOptions('reasons')
+    .find(({ name }) => name === reason);
   if (!entry) throw invalid([{ path: 'reason', message: 'There is no reason with this name' }]);
   return { ...details, reasonId: entry.id, reason };
 }

@@ -84,7 +84,10 @@ export async function upsertEvaluations(
   const versions = edits.map(({ before }) => getEvaluationVersion(before) + 1);
   const now = new Date(Math.max(writtenAt, ...versions));
   const saved = edits.map((edit) => buildEvaluationRow(edit, now));
-  await upsertRows(tx, evaluations, evaluations.pipelineId, EVALUATION_COLUMNS, saved);
+  await upsertRows(tx, evaluations, saved, {
+    target: evaluations.pipelineId,
+    keys: EVALUATION_COLUMNS,
+  });
   const ids = edits.map(({ deal }) => deal.id);
   await tx.update(deals).set({ updatedAt: now }).where(inArray(deals.id, ids));
   const entries = edits.flatMap(({ deal, before }, n) => {

@@ -29,15 +29,20 @@ export function assertCanEditOptionLists(viewer: Viewer): void {
   if (!canEditOptionLists(viewer)) throw forbidden('Admin access required.');
 }
 
+interface OptionChange {
+  list: OptionListDefinition;
+  option: Pick<ListOption, 'name'>;
+  action: Parameters<typeof optionListEvent>[2];
+  fields?: FieldChanges;
+}
+
 export async function recordOptionChange(
   tx: Db,
   viewer: Viewer,
-  { name: list, title }: OptionListDefinition,
-  { name }: Pick<ListOption, 'name'>,
-  action: Parameters<typeof optionListEvent>[2],
-  fields?: FieldChanges,
+  { list, option, action, fields }: OptionChange,
 ): Promise<void> {
-  await recordHistory(tx, viewer, [optionListEvent(list, `${title}: ${name}`, action, fields)]);
+  const subjectName = `${list.title}: ${option.name}`;
+  await recordHistory(tx, viewer, [optionListEvent(list.name, subjectName, action, fields)]);
 }
 
 /** Adds an option after the others. Throws 400 for a taken name, 409 for one too many. */
@@ -48,29 +53,23 @@ export async function addOption(
 ): Promise<void> {
   assertCanEditOptionLists(viewer);
   await transaction(async (tx) => {
-    const entries = (await queryOptionLists(tx)).listed(list.name);
-    if (entries.length >= list.maxOptions)
+    const options = (await queryOptionLists(tx)).activeOptions(list.name);
+    if (options.length >= list.maxOptions)
       throw conflict(
         `You can have up to ${list.maxOptions} ${list.title.toLowerCase()}. Retire one first.`,
       );
-    assertNameAvailable(list, entries, name);
+    assertNameAvailable(list, options, name);
     if (list.attributes.includes('kind') && !kind)
       throw invalid([{ path: 'kind', message: 'Please choose a kind' }]);
     const values = {
-      ...{ list: list.name, name, position: entries.length + 1 },
+      ...{ list: list.name, name, position: options.length + 1 },
       kind: list.attributes.includes('kind') ? kind : null,
       days: list.attributes.includes('days') ? days : null,
     };
     await tx.insert(listOptions).values(values);
     await updateDerivedColumns(tx, list.name);
-    await recordOptionChange(
-      tx,
-      viewer,
-      list,
-      values,
-      'created',
-      diffFields(RECORDED_FIELDS, {}, values),
-    );
+    const fields = diffFields(RECORDED_FIELDS, {}, values);
+    await recordOptionChange(tx, viewer, { list, option: values, action: 'created', fields });
   });
 }
 
@@ -82,11 +81,11 @@ export async function updateOption(
 ): Promise<void> {
   assertCanEditOptionLists(viewer);
   await transaction(async (tx) => {
-    const { list, entry, entries } = await getOptionForUpdate(tx, id);
-    const otherEntries = entries.filter((candidate) => candidate.id !== id);
-    assertNameAvailable(list, otherEntries, name);
+    const { list, option, options } = await getOptionForUpdate(tx, id);
+    const otherOptions = options.filter((candidate) => candidate.id !== id);
+    assertNameAvailable(list, otherOptions, name);
     const changes = list.attributes.includes('days') ? { name, days } : { name };
-    await applyOptionChanges(tx, viewer, list, entry, changes);
+    await applyOptionChanges(tx, viewer, { list, option }, changes);
   });
 }
 
@@ -94,16 +93,15 @@ export async function updateOption(
 export async function moveOption(viewer: Viewer, id: number, step: -1 | 1): Promise<void> {
   assertCanEditOptionLists(viewer);
   await transaction(async (tx) => {
-    const { list, entry, entries } = await getOptionForUpdate(tx, id);
-    const index = entries.findIndex((candidate) => candidate.id === id);
-    const neighbour = entries[index + step];
+    const { list, option, options } = await getOptionForUpdate(tx, id);
+    const index = options.findIndex((candidate) => candidate.id === id);
+    const neighbour = options[index + step];
     if (!neighbour) return;
-    const order = entries.with(index, neighbour).with(index + step, entry);
+    const order = options.with(index, neighbour).with(index + step, option);
     await updatePositions(tx, order);
     await updateDerivedColumns(tx, list.name);
-    await recordOptionChange(tx, viewer, list, entry, 'changed', {
-      position: [index + 1, index + step + 1],
-    });
+    const fields: FieldChanges = { position: [index + 1, index + step + 1] };
+    await recordOptionChange(tx, viewer, { list, option, action: 'changed', fields });
   });
 }
 
@@ -128,16 +126,16 @@ export async function setChoiceRequired(
 
 /** Returns an active option with its list and the list's active options. */
 export async function getOptionForUpdate(tx: Db, id: number) {
-  const { listed } = await queryOptionLists(tx);
-  const entry = OPTION_LISTS.flatMap(listed).find((candidate) => candidate.id === id);
-  if (!entry) throw notFound('This entry no longer exists.');
-  const list = findOptionListDefinition(entry.list)!;
-  return { list, entry, entries: listed(entry.list) };
+  const { activeOptions } = await queryOptionLists(tx);
+  const option = OPTION_LISTS.flatMap(activeOptions).find((candidate) => candidate.id === id);
+  if (!option) throw notFound('This entry no longer exists.');
+  const list = findOptionListDefinition(option.list)!;
+  return { list, option, options: activeOptions(option.list) };
 }
 
 /** Numbers the options from 1. */
-export async function updatePositions(tx: Db, entries: ListOption[]): Promise<void> {
-  for (const [i, { id }] of entries.entries())
+export async function updatePositions(tx: Db, options: ListOption[]): Promise<void> {
+  for (const [i, { id }] of options.entries())
     await tx
       .update(listOptions)
       .set({ position: i + 1 })
@@ -147,30 +145,29 @@ export async function updatePositions(tx: Db, entries: ListOption[]): Promise<vo
 async function applyOptionChanges(
   tx: Db,
   viewer: Viewer,
-  list: OptionListDefinition,
-  before: ListOption,
+  { list, option }: { list: OptionListDefinition; option: ListOption },
   changes: Partial<OptionForm>,
 ): Promise<void> {
-  const fields = diffFields(RECORDED_FIELDS, before, { ...before, ...changes });
+  const fields = diffFields(RECORDED_FIELDS, option, { ...option, ...changes });
   if (!Object.keys(fields).length) return;
-  const { name = before.name } = changes;
-  const names = new Set([...before.former, before.name]);
+  const { name = option.name } = changes;
+  const names = new Set([...option.former, option.name]);
   names.delete(name);
   const set = { ...changes, former: [...names] };
-  await tx.update(listOptions).set(set).where(eq(listOptions.id, before.id));
-  if (name !== before.name) await renameOptionInRecords(tx, list.name, before.name, name);
+  await tx.update(listOptions).set(set).where(eq(listOptions.id, option.id));
+  if (name !== option.name) await renameOptionInRecords(tx, list.name, option.name, name);
   await updateDerivedColumns(tx, list.name);
-  await recordOptionChange(tx, viewer, list, before, 'changed', fields);
+  await recordOptionChange(tx, viewer, { list, option, action: 'changed', fields });
 }
 
 /** Throws 400 for a name of another option or a kind of stage. */
 function assertNameAvailable(
   list: OptionListDefinition,
-  otherEntries: OptionWithUsage[],
+  otherOptions: OptionWithUsage[],
   name: string,
 ): void {
   const refuse = (message: string) => invalid([{ path: 'name', message }]);
-  if (otherEntries.some((entry) => isSameName(entry.name, name)))
+  if (otherOptions.some((other) => isSameName(other.name, name)))
     throw refuse(`Another ${list.noun} already has this name`);
   if (list.attributes.includes('kind') && STAGE_KINDS.some((kind) => isSameName(kind, name)))
     throw refuse(`“${name}” is the name of a kind of stage`);

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { iterateChunks } from '#db/chunks';
 import { type Db, db } from '#db/client';
-import { deals, type ListOption, listOptions } from '#db/schema';
+import { deals, type FieldChanges, type ListOption, listOptions } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
 import { applyDealEdits, type DealEdit } from '~/domain/deal/apply-edits.server';
@@ -21,9 +21,9 @@ const CHUNK_SIZE = 20;
 
 export async function getRetirementPreview(viewer: Viewer, id: number) {
   assertCanEditOptionLists(viewer);
-  const { list, entry, entries } = await getOptionForUpdate(db, id);
-  const others = entries.filter((candidate) => candidate.id !== id);
-  return { list, entry, others, deals: await countDealsInStage(db, entry) };
+  const { list, option, options } = await getOptionForUpdate(db, id);
+  const otherOptions = options.filter((candidate) => candidate.id !== id);
+  return { list, option, otherOptions, deals: await countDealsInStage(db, option) };
 }
 
 /**
@@ -37,32 +37,26 @@ export async function retireOption(
 ): Promise<{ name: string; moved: number }> {
   assertCanEditOptionLists(viewer);
   return transaction(async (tx) => {
-    const { list, entry, entries } = await getOptionForUpdate(tx, id);
-    const otherEntries = entries.filter((candidate) => candidate.id !== id);
-    if (list.name === 'stages' && (otherEntries as Stage[]).every(isClosedStage))
+    const { list, option, options } = await getOptionForUpdate(tx, id);
+    const otherOptions = options.filter((candidate) => candidate.id !== id);
+    if (list.name === 'stages' && (otherOptions as Stage[]).every(isClosedStage))
       throw conflict('New deals need an open stage. Add another one first.');
-    if (list.name === 'groups' && !otherEntries.length)
+    if (list.name === 'groups' && !otherOptions.length)
       throw conflict('Accounts need a group. Add another one first.');
-    const by = otherEntries.find((candidate) => candidate.id === replacement);
-    const dealCount = await countDealsInStage(tx, entry);
+    const by = otherOptions.find((candidate) => candidate.id === replacement);
+    const dealCount = await countDealsInStage(tx, option);
     if (dealCount && !by)
       throw invalid([{ path: 'replacement', message: 'Please choose the stage that replaces it' }]);
-    if (dealCount) await moveDealsToStage(tx, viewer, entry, by!);
+    if (dealCount) await moveDealsToStage(tx, viewer, option, by!);
     await tx
       .update(listOptions)
       .set({ retiredAt: new Date(), replacedBy: by?.id })
       .where(eq(listOptions.id, id));
-    await updatePositions(tx, otherEntries);
+    await updatePositions(tx, otherOptions);
     await updateDerivedColumns(tx, list.name);
-    await recordOptionChange(
-      tx,
-      viewer,
-      list,
-      entry,
-      'deleted',
-      by && { replacedBy: [null, by.name] },
-    );
-    return { name: entry.name, moved: dealCount };
+    const fields: FieldChanges | undefined = by && { replacedBy: [null, by.name] };
+    await recordOptionChange(tx, viewer, { list, option, action: 'deleted', fields });
+    return { name: option.name, moved: dealCount };
   });
 }
 

@@ -60,16 +60,16 @@ const ALLOWED_VALUES_COLUMNS: SheetColumn<AllowedValues>[] = [
 function describeAllowedValues(
   key: DealKey,
   field: { kind: string; limit?: number },
-  { names }: OptionLists,
+  { activeNames }: OptionLists,
 ): string {
   const note = 'Other values are kept.';
   switch (key) {
     case 'fundingRound':
-      return `${names('rounds').map(getRoundLabel).join(', ')}. ${note}`;
+      return `${activeNames('rounds').map(getRoundLabel).join(', ')}. ${note}`;
     case 'nextMeetingDate':
-      return `${names('meetings').join(', ')}. ${note}`;
+      return `${activeNames('meetings').join(', ')}. ${note}`;
     case 'industries':
-      return `${names('industries').join(', ')}: several, separated by commas. ${note}`;
+      return `${activeNames('industries').join(', ')}: several, separated by commas. ${note}`;
     case 'evaluationScore':
       return '0 to 10, with at most one decimal';
     case 'targetClosingDate':

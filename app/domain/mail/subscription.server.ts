@@ -42,9 +42,9 @@ export async function updateMailSettings(
   });
 }
 
-/** Reads the subscription from the `mail` parameter of an unsubscribe link. */
-export function parseSubscription(params: URLSearchParams): Subscription {
-  return params.get('mail') === 'tasks' ? 'tasks' : 'review';
+/** Parses the `mail` parameter of an unsubscribe link; old links have none. */
+export function parseSubscription(input: string | null): Subscription {
+  return input === 'tasks' ? 'tasks' : 'review';
 }
 
 /** Throws 404 for an unknown key. */

@@ -14,7 +14,7 @@ export async function getMeetingForm(viewer: Viewer, id: number, locale: Locale)
   const deal = await getDeal(viewer, id);
   const { nextMeetingDate: current } = deal;
   const lists = await getOptionLists();
-  const values = [...lists.names('meetings'), ...[current ?? []].flat()];
+  const values = [...lists.activeNames('meetings'), ...[current ?? []].flat()];
   return {
     id,
     company: deal.companyName,

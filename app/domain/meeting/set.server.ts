@@ -49,7 +49,7 @@ export async function setMeeting(
     const nextMeetingSetAt = nextMeetingDate === null ? null : at;
     const edit = { before, changes: { nextMeetingDate }, nextMeetingSetAt };
     if (isSet) await applyDealEdits(tx, viewer, [edit], { at });
-    if (note) await insertNotes(tx, viewer, [before], note, { at });
+    if (note) await insertNotes(tx, viewer, [before], { text: note, at });
     return isSet || note ? getTransactionId() : undefined;
   });
 }
@@ -57,7 +57,7 @@ export async function setMeeting(
 /** Accepts the fund's options and the stored value. */
 async function assertOffered(tx: Db, { nextMeetingDate: stored }: Meeting, chosen: string) {
   const lists = await queryOptionLists(tx);
-  if (![...lists.names('meetings'), stored].includes(lists.present('meetings', chosen)))
+  if (![...lists.activeNames('meetings'), stored].includes(lists.toCurrentName('meetings', chosen)))
     throw invalid([{ path: 'nextMeetingDate', message: 'Please choose the next meeting' }]);
 }
 

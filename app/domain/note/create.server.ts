@@ -29,7 +29,7 @@ export async function addNote(
     if (submitted?.pipelineId === dealId && submitted.text === text) return submitted.id;
     // A different text comes from a page that the browser restored, not from a form sent twice.
     const form = submitted ? undefined : submission;
-    const [id] = await insertNotes(tx, viewer, [deal], text, {}, form);
+    const [id] = await insertNotes(tx, viewer, [deal], { text, submission: form });
     return id!;
   });
 }
@@ -43,17 +43,20 @@ async function findSubmittedNote(tx: Db, viewer: Viewer, submission: string | un
   return sent;
 }
 
+interface NewNote extends Operation {
+  text: string;
+  submission?: string;
+}
+
 /** Adds the same note to deals that the viewer may see, within a transaction. Returns the ids in the same order. */
 export async function insertNotes(
   tx: Db,
   viewer: Viewer,
   deals: NamedDeal[],
-  text: string,
-  written: Operation = {},
-  submission?: string,
+  { text, submission, ...operation }: NewNote,
 ): Promise<number[]> {
   const author = { authorId: viewer.id, authorName: getDisplayName(viewer) };
-  const createdAt = written.at ?? new Date();
+  const createdAt = operation.at ?? new Date();
   const searchText = buildSearchText(text);
   const ids: number[] = [];
   for await (const chunk of iterateChunks(deals, CHUNK_SIZE)) {
@@ -70,7 +73,7 @@ export async function insertNotes(
     const named = added.map((id, n) => ({ id, pipelineId: chunk[n]!.id }));
     if (text.includes('@')) await addMentions(tx, viewer, named, text);
     const entries = chunk.map((deal) => noteEvent(deal, 'created', { text: [null, text] }));
-    await recordHistory(tx, viewer, entries, { ...written, at: createdAt });
+    await recordHistory(tx, viewer, entries, { ...operation, at: createdAt });
   }
   return ids;
 }

@@ -15,13 +15,22 @@ export interface UnmatchedMention {
   person?: { name: string; email: string };
 }
 
+interface ParsedMentions {
+  mentions: [start: number, end: number][];
+  unmatched: UnmatchedMention[];
+  moreUnmatched: number;
+}
+
 /** Names of one note that the page lists as unmatched. */
 const MAX_UNMATCHED_MENTIONS = 10;
 
 /** Returns a parser for the mentions and unmatched names in texts about a deal. */
-export async function createMentionParser(dealId: number, texts: string[]) {
+export async function createMentionParser(
+  dealId: number,
+  texts: string[],
+): Promise<(text: string) => ParsedMentions> {
   if (!texts.some((text) => text.includes('@')))
-    return () => ({ mentions: [], missed: [], moreMissed: 0 });
+    return () => ({ mentions: [], unmatched: [], moreUnmatched: 0 });
   const people = await listUsersWithDealAccess(dealId);
   const findWithAccess = createNameFinder(people.filter(({ sees }) => sees));
   const findWithoutAccess = createNameFinder(people.filter(({ sees }) => !sees));
@@ -30,19 +39,19 @@ export async function createMentionParser(dealId: number, texts: string[]) {
     const named = findWithAccess(text);
     const known = new Set(named.map(({ start }) => start));
     const unknown = findWithoutAccess(text).filter(({ start }) => !known.has(start));
-    const missed = new Map<string, UnmatchedMention>();
+    const unmatched = new Map<string, UnmatchedMention>();
     for (const { start, end, userId } of [...named, ...unknown]) {
       const name = text.slice(start + 1, end);
       const user = byId.get(userId ?? '');
       const person = user && { name: user.firstName ?? user.email, email: user.email };
-      if (!known.has(start)) missed.set(name, { name, isShared: false, person });
-      else if (!userId) missed.set(name, { name, isShared: true });
+      if (!known.has(start)) unmatched.set(name, { name, isShared: false, person });
+      else if (!userId) unmatched.set(name, { name, isShared: true });
     }
     const mentions = named.filter(({ userId }) => userId);
     return {
       mentions: mentions.map(({ start, end }): [number, number] => [start, end]),
-      missed: [...missed.values()].slice(0, MAX_UNMATCHED_MENTIONS),
-      moreMissed: Math.max(0, missed.size - MAX_UNMATCHED_MENTIONS),
+      unmatched: [...unmatched.values()].slice(0, MAX_UNMATCHED_MENTIONS),
+      moreUnmatched: Math.max(0, unmatched.size - MAX_UNMATCHED_MENTIONS),
     };
   };
 }

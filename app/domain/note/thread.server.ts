@@ -51,7 +51,7 @@ export async function getNotesPage(viewer: Viewer, deal: VisibleDeal, locale: Lo
     pages,
     total,
     mentionable: await listMentionNames(viewer, pipelineId),
-    isInCharge: canManageDeal(viewer, deal),
+    canManageDeal: canManageDeal(viewer, deal),
     submission: crypto.randomUUID(),
   };
 }

@@ -37,10 +37,10 @@ export async function updateNote(
   viewer: Viewer,
   id: number,
   text: string,
-  { version, pipelineId }: { version?: number; pipelineId?: number } = {},
+  { version, dealId }: { version?: number; dealId?: number } = {},
 ): Promise<void> {
   await transaction(async (tx) => {
-    const { note, companyName } = await getOwnNote(viewer, id, pipelineId, tx);
+    const { note, companyName } = await getOwnNote(viewer, id, dealId, tx);
     if (note.text === text) return;
     if (version !== undefined && version !== getNoteVersion(note))
       throw conflict('This note has been edited since you opened it.');

@@ -90,7 +90,7 @@ async function changeChunk(
   }));
   const different = edits.filter(({ changes }) => Object.keys(changes).length);
   await applyDealEdits(tx, viewer, different, operation);
-  if (note) await insertNotes(tx, viewer, chunkDeals, note, operation);
+  if (note) await insertNotes(tx, viewer, chunkDeals, { text: note, ...operation });
   return note ? chunkDeals.length : different.length;
 }
 

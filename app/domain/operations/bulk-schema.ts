@@ -26,11 +26,11 @@ const optionSchema = (options: readonly string[]) =>
     .nullish()
     .transform((value) => (value === CLEAR_VALUE ? null : value || undefined));
 
-export const createBulkChangeSchema = ({ names }: OptionLists) =>
+export const createBulkChangeSchema = ({ activeNames }: OptionLists) =>
   z
     .object({
-      fundingRound: optionSchema(names('rounds')),
-      nextMeetingDate: optionSchema(names('meetings')),
+      fundingRound: optionSchema(activeNames('rounds')),
+      nextMeetingDate: optionSchema(activeNames('meetings')),
       note: multilineSchema(MAX_NOTE_LENGTH).transform((text) => (text.trim() ? text : undefined)),
     })
     .refine((change) => Object.values(change).some((value) => value !== undefined), NOTHING_CHOSEN);

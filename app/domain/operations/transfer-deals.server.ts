@@ -94,7 +94,7 @@ export async function transferMatchingDeals(
       eq(collaborators.userId, newOwner.id),
     );
     const former = chunk.map((deal) => ({ userId: deal.userId, pipelineId: deal.id }));
-    const { memberChanges } = await changeCollaborators(tx, ids, async () => {
+    const { getCollaboratorChanges } = await changeCollaborators(tx, ids, async () => {
       await tx.delete(collaborators).where(isOwner);
       if (becomesCollaborator) await insertCollaborators(tx, former);
     });
@@ -103,7 +103,7 @@ export async function transferMatchingDeals(
     const entries = chunk.map(({ owner, ...deal }) =>
       dealEvent(deal, 'changed', {
         owner: [owner, newOwner.email],
-        ...memberChanges(deal.id),
+        ...getCollaboratorChanges(deal.id),
         ...ended?.get(deal.id),
       }),
     );

@@ -33,8 +33,8 @@ export function toCurrentNamesInChange(lists: OptionLists, fields: FieldChanges)
 /** Removes duplicates when two names have become one. */
 function toCurrentValue(lists: OptionLists, key: string, value: unknown): unknown {
   const list = Object.hasOwn(LIST_BY_FIELD, key) ? LIST_BY_FIELD[key] : undefined;
-  if (list && typeof value === 'string') return lists.present(list, value);
+  if (list && typeof value === 'string') return lists.toCurrentName(list, value);
   if (!list || !Array.isArray(value)) return value;
-  const names = value.map((name: string) => lists.present(list, name));
+  const names = value.map((name: string) => lists.toCurrentName(list, name));
   return names.every((name, i) => name === value[i]) ? value : [...new Set(names)];
 }

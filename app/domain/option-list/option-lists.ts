@@ -8,26 +8,27 @@ export type OptionWithUsage = ListOption & {
 export function buildOptionLists(rows: OptionWithUsage[]) {
   const all = rows.toSorted((left, right) => Number(!left.retiredAt) - Number(!right.retiredAt));
   /** Sorts retired options first. */
-  const entries = (list: OptionListName) => all.filter((entry) => entry.list === list);
-  const listed = (list: OptionListName) => entries(list).filter(({ retiredAt }) => !retiredAt);
-  const names = (list: OptionListName) => listed(list).map(({ name }) => name);
+  const options = (list: OptionListName) => all.filter((entry) => entry.list === list);
+  const activeOptions = (list: OptionListName) =>
+    options(list).filter(({ retiredAt }) => !retiredAt);
+  const activeNames = (list: OptionListName) => activeOptions(list).map(({ name }) => name);
   /** Prefers an active option to a retired one. */
-  const named = (list: OptionListName, name: string) =>
-    entries(list).findLast((entry) => entry.name === name);
+  const findByName = (list: OptionListName, name: string) =>
+    options(list).findLast((entry) => entry.name === name);
   /** Returns the current name of an option with this previous name; other texts unchanged. */
-  const present = (list: OptionListName, text: string) => {
-    if (named(list, text)) return text;
-    return entries(list).findLast(({ former }) => former.includes(text))?.name ?? text;
+  const toCurrentName = (list: OptionListName, text: string) => {
+    if (findByName(list, text)) return text;
+    return options(list).findLast(({ former }) => former.includes(text))?.name ?? text;
   };
-  return { entries, listed, names, named, present };
+  return { options, activeOptions, activeNames, findByName, toCurrentName };
 }
 
 export type OptionLists = ReturnType<typeof buildOptionLists>;
 
 /** Lists the active options, and retired ones still in use. */
 export function listFilterOptions(lists: OptionLists, list: OptionListName): string[] {
-  const retired = lists.entries(list).filter(({ retiredAt, isInUse }) => retiredAt && isInUse);
-  return [...new Set([...lists.names(list), ...retired.map(({ name }) => name)])];
+  const retired = lists.options(list).filter(({ retiredAt, isInUse }) => retiredAt && isInUse);
+  return [...new Set([...lists.activeNames(list), ...retired.map(({ name }) => name)])];
 }
 
 /** Clears a field in bulk changes, so no option can have this name. */

@@ -11,12 +11,14 @@ const answeredChallenges = new RateLimiterMemory({ points: 1, duration: CHALLENG
 /** `holderKey` is the key of the session's or login's row. */
 export interface ChallengeOwner {
   userId: string;
-  holder: string;
+  holderKey: string;
 }
 
-function signWithSecrets({ userId, holder }: ChallengeOwner, text: string): string[] {
+function signWithSecrets({ userId, holderKey }: ChallengeOwner, text: string): string[] {
   return getSessionSecrets().map((secret) =>
-    createHmac('sha256', secret).update(`passkey ${holder} ${userId} ${text}`).digest('base64url'),
+    createHmac('sha256', secret)
+      .update(`passkey ${holderKey} ${userId} ${text}`)
+      .digest('base64url'),
   );
 }
 

@@ -10,7 +10,10 @@ export async function getIdentityQuestion(viewer: Viewer, sessionId: string) {
     email: viewer.email,
     hasApp,
     asksForCode: hasApp || passkeys.length > 0,
-    passkey: await createAuthenticationOptions({ userId: viewer.id, holder: hashKey(sessionId) }),
+    passkey: await createAuthenticationOptions({
+      userId: viewer.id,
+      holderKey: hashKey(sessionId),
+    }),
   };
 }
 

@@ -46,7 +46,7 @@ export async function createRegistrationOptions(viewer: Viewer, sessionId: strin
     userName: viewer.email,
     userDisplayName: getDisplayName(viewer),
     userID: new TextEncoder().encode(viewer.id),
-    challenge: createChallenge({ userId: viewer.id, holder: hashKey(sessionId) }),
+    challenge: createChallenge({ userId: viewer.id, holderKey: hashKey(sessionId) }),
     excludeCredentials: (await listPasskeys(viewer.id)).map(toCredentialDescriptor),
   });
   return options;
@@ -87,7 +87,10 @@ export async function addPasskey(
   const verified = await resolveOrUndefined(async () =>
     verifyRegistrationResponse({
       response: JSON.parse(credential) as RegistrationResponseJSON,
-      expectedChallenge: createChallengeVerifier({ userId: viewer.id, holder: hashKey(sessionId) }),
+      expectedChallenge: createChallengeVerifier({
+        userId: viewer.id,
+        holderKey: hashKey(sessionId),
+      }),
       ...expectedOrigins,
     }),
   );

@@ -6,9 +6,9 @@ import type { SecondStep } from './schema';
 /** Accepts a code, a recovery code or a passkey answer, each once. Throws 401. */
 export async function verifySecondFactor(
   user: MailRecipient & { id: string },
-  holder: string,
+  holderKey: string,
   { code = '', credential }: SecondStep,
 ): Promise<void> {
-  if (credential) await verifyPasskey({ userId: user.id, holder }, credential);
+  if (credential) await verifyPasskey({ userId: user.id, holderKey }, credential);
   else await verifyCode(user, code);
 }

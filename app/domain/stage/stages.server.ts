@@ -14,7 +14,7 @@ export async function queryStages(from: Db): Promise<Stages> {
 }
 
 export function buildStages(lists: OptionLists) {
-  const all = lists.entries('stages') as Stage[];
+  const all = lists.options('stages') as Stage[];
   const byId = new Map(all.map((stage) => [stage.id, stage]));
   /** Stages in order, without retired ones. */
   const listed = all.filter(({ retiredAt }) => !retiredAt);
@@ -43,7 +43,7 @@ export function getStageByName(stages: Stages, name: string): Stage {
 /** Finds stage ids by names, previous ones too, or by kinds; ignores unknown ones. */
 export async function findStageIds(wanted: readonly string[]): Promise<number[]> {
   const lists = await getOptionLists();
-  const names = wanted.map((text) => lists.present('stages', text));
+  const names = wanted.map((text) => lists.toCurrentName('stages', text));
   const isKind = (text: string) => STAGE_KINDS.some((kind) => kind === text);
   return buildStages(lists)
     .listed.filter(({ name, kind }) => names.some((text) => text === (isKind(text) ? kind : name)))

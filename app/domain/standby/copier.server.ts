@@ -49,7 +49,7 @@ const GIGABYTE_BYTES = 1024 ** 3;
 export interface StandbyState {
   folder: string;
   /** Last time at which the standby was complete. */
-  inStepAt?: Date;
+  syncedAt?: Date;
   /** Number of contents that the standby lacks. */
   waiting: number;
   problem?: string;
@@ -96,22 +96,22 @@ export class StandbyCopier {
   }
 
   /** Copies the latest contents for at most `timeoutMs`. */
-  async stop(patience = 3_000): Promise<void> {
+  async stop(timeoutMs = 3_000): Promise<void> {
     this.#stopping.abort();
-    await Promise.race([this.#finished, sleep(patience, undefined, { ref: false })]);
+    await Promise.race([this.#finished, sleep(timeoutMs, undefined, { ref: false })]);
   }
 
   async #run(): Promise<void> {
     let failures = 0;
     for (let isLast = false; ; isLast = this.#stopping.signal.aborted) {
       try {
-        await this.#bringInStep();
+        await this.synchronize();
         failures = 0;
-        this.#state = { ...this.#state, inStepAt: new Date(), problem: undefined };
+        this.#state = { ...this.#state, syncedAt: new Date(), problem: undefined };
       } catch (error) {
         failures++;
         this.#report(error);
-        await this.#findNew().catch(() => undefined);
+        await this.findNewContents().catch(() => undefined);
       }
       if (isLast) return;
       const wait = failures ? Math.min(MAX_RETRY_MS, 1_000 * 2 ** (failures - 1)) : POLL_MS;
@@ -129,13 +129,13 @@ export class StandbyCopier {
     this.#confirmedAt = -Infinity;
   }
 
-  async #bringInStep(): Promise<void> {
+  async synchronize(): Promise<void> {
     await this.#confirmOwnership();
     const isComparisonDue = performance.now() - this.#comparedAt >= COMPARE_INTERVAL_MS;
     if (isComparisonDue) await this.#compare();
-    await this.#findNew();
+    await this.findNewContents();
     await this.#copyWaiting();
-    if (isComparisonDue) await this.#thinOut();
+    if (isComparisonDue) await this.removeUnreferenced();
   }
 
   async #confirmOwnership(): Promise<void> {
@@ -175,7 +175,7 @@ export class StandbyCopier {
   }
 
   /** Lists names only if the folder changed: one stat is cheaper than 10,000 names. */
-  async #findNew(): Promise<void> {
+  async findNewContents(): Promise<void> {
     const changedAt = await getModifiedTime(this.#source);
     if (changedAt === undefined || changedAt === this.#seenAt) return;
     const isSettled = Math.abs(Date.now() - changedAt) > CLOCK_TICK_MS;
@@ -255,7 +255,7 @@ export class StandbyCopier {
   }
 
   /** Sets unreferenced contents aside, and deletes them a week later. */
-  async #thinOut(): Promise<void> {
+  async removeUnreferenced(): Promise<void> {
     const { files, removed } = this.#paths;
     const mentioned = await this.#options.listReferenced();
     for (const name of this.#copied) {

@@ -52,9 +52,9 @@ type Heartbeat = Pick<StandbyOwner, 'writtenAt' | 'generation'>;
 export class FolderOwnership {
   readonly #paths: StandbyPaths;
   readonly #database: string;
-  #signed?: StandbyOwner;
+  lastHeartbeat?: StandbyOwner;
   /** Heartbeat of the owner that this server may replace, and when it was first seen. */
-  #former?: { at: number; seen: number };
+  previous?: { at: number; seen: number };
 
   constructor(paths: StandbyPaths, database: string) {
     this.#paths = paths;
@@ -65,19 +65,20 @@ export class FolderOwnership {
    * Claims the folder or renews the claim. Throws StandbyError if the folder is missing or belongs
    * to another server.
    */
-  async confirm(sign: Heartbeat): Promise<void> {
+  async confirm(heartbeat: Heartbeat): Promise<void> {
     const installation = await readInstallation(this.#database);
     const isOtherDisk = await this.#prepareFolder(installation);
     const owner = await readStandbyOwner(this.#paths);
-    const own = await this.#describe(installation, sign);
+    const own = await this.#describe(installation, heartbeat);
     if (!owner) {
       if (!(await createFileOnce(this.#paths.owner, JSON.stringify(own))))
-        return this.confirm(sign);
-      this.#signed = own;
+        return this.confirm(heartbeat);
+      this.lastHeartbeat = own;
     } else {
-      this.#refuseOthers(owner, own, installation);
-      if (this.#isSignDue(owner, own)) await replaceFile(this.#paths.owner, JSON.stringify(own));
-      this.#signed = own;
+      this.assertOwnership(owner, own, installation);
+      if (this.isHeartbeatDue(owner, own))
+        await replaceFile(this.#paths.owner, JSON.stringify(own));
+      this.lastHeartbeat = own;
     }
     const { folder } = this.#paths;
     if (installation.folder === folder && installation.isOtherDisk === isOtherDisk) return;
@@ -98,35 +99,35 @@ export class FolderOwnership {
     return isOtherDisk;
   }
 
-  async #describe({ id }: Installation, sign: Heartbeat): Promise<StandbyOwner> {
+  async #describe({ id }: Installation, heartbeat: Heartbeat): Promise<StandbyOwner> {
     const boot = await readBootId();
-    return { id, host: hostname(), database: this.#database, boot, at: Date.now(), ...sign };
+    return { id, host: hostname(), database: this.#database, boot, at: Date.now(), ...heartbeat };
   }
 
-  #refuseOthers(owner: StandbyOwner, own: StandbyOwner, { recoveredFrom }: Installation): void {
+  assertOwnership(owner: StandbyOwner, own: StandbyOwner, { recoveredFrom }: Installation): void {
     const { folder } = this.#paths;
     const which = `the server on ${owner.host} (${owner.database})`;
     if (owner.id === own.id) {
       const isSameServer = owner.boot === own.boot && owner.database === own.database;
       // At startup, this is the same server after a reboot or in a new folder.
-      if (isSameServer || !this.#signed) return;
+      if (isSameServer || !this.lastHeartbeat) return;
       throw new StandbyError(
         `Another copy of this server, ${which}, writes into ${folder}. Stop one of the two, and start this one again.`,
       );
     }
-    if (recoveredFrom !== owner.id || this.#signed)
+    if (recoveredFrom !== owner.id || this.lastHeartbeat)
       throw new StandbyError(
         `${folder} belongs to ${which}. Set STANDBY_DIR to another folder; or, if that server no longer runs, delete ${this.#paths.owner}.`,
       );
     const now = performance.now();
-    if (this.#former?.at !== owner.at) this.#former = { at: owner.at, seen: now };
-    if (now - this.#former.seen >= TAKEOVER_DELAY_MS) return;
+    if (this.previous?.at !== owner.at) this.previous = { at: owner.at, seen: now };
+    if (now - this.previous.seen >= TAKEOVER_DELAY_MS) return;
     throw new StandbyError(
       `${folder} was in use by ${which}, from which this one was recovered. It is taken over after 2 minutes without a sign of that server.`,
     );
   }
 
-  #isSignDue(owner: StandbyOwner, own: StandbyOwner): boolean {
+  isHeartbeatDue(owner: StandbyOwner, own: StandbyOwner): boolean {
     return (
       owner.id !== own.id ||
       owner.boot !== own.boot ||

@@ -14,7 +14,7 @@ export async function addTask(
   viewer: Viewer,
   pipelineId: number,
   { title, dueOn = null, dueAt = null, done = false, userId }: TaskInput,
-  options?: { once?: boolean },
+  options?: { skipExisting?: boolean },
 ): Promise<number> {
   const getValues = async (tx: Db) => {
     const person = await findAssignee(tx, pipelineId, userId ?? viewer.id);

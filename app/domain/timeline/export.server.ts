@@ -32,7 +32,7 @@ function makeHistoryColumns(
   formatter: CustomFieldFormatter,
 ): SheetColumn<HistoryRow>[] {
   const cell = (field: string, value: FieldValue) => {
-    const text = formatter.text(field, value);
+    const text = formatter.format(field, value);
     if (text !== undefined) return text;
     if (typeof value === 'boolean') return value ? 'yes' : 'no';
     return Array.isArray(value) ? value.join(', ') : (value as string | number | null);

@@ -7,8 +7,8 @@ export const GROUPS = ['CCIA', 'CCBI', 'Alibaba', 'OnBS'];
 const DEFAULT_GROUP_NAME = 'CCBI';
 
 export function getDefaultGroup(lists: OptionLists): string {
-  const names = lists.names('groups');
-  const group = lists.present('groups', DEFAULT_GROUP_NAME);
+  const names = lists.activeNames('groups');
+  const group = lists.toCurrentName('groups', DEFAULT_GROUP_NAME);
   return names.includes(group) ? group : names[0]!;
 }
 

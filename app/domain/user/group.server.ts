@@ -14,8 +14,8 @@ export async function changeGroup(viewer: Viewer, id: string, name: string): Pro
     if (!canChangeGroup(viewer, account))
       throw forbidden("Only an admin may change a group, and an admin's group cannot be changed.");
     const lists = await queryOptionLists(tx);
-    const group = lists.present('groups', name);
-    if (group !== account.group && !lists.names('groups').includes(group))
+    const group = lists.toCurrentName('groups', name);
+    if (group !== account.group && !lists.activeNames('groups').includes(group))
       throw invalid([{ path: 'group', message: CHOOSE_GROUP_MESSAGE }]);
     return updateUser(tx, viewer, account, { group });
   });

@@ -11,13 +11,13 @@ const MAX_OWNER_CHOICES = 200;
 
 const MAX_OWNER_SEARCH_RESULTS = 50;
 
-/** Lists who can become owner of a deal, except these ids; searches by `search` where they are many (rule 2.14). */
-export async function listOwnerChoices(params: URLSearchParams, except: string[]) {
-  const search = params.get('find')?.trim() ?? '';
-  const possible = and(canSignIn, notInArray(users.id, except));
+/** Lists who can become owner of a deal, except these ids; searches by `input` where they are many (rule 2.14). */
+export async function listOwnerChoices(input: string | null, exceptIds: string[]) {
+  const search = input?.trim() ?? '';
+  const possible = and(canSignIn, notInArray(users.id, exceptIds));
   const all = await queryOwnerChoices(possible, MAX_OWNER_CHOICES);
   if (!all.hasMore) return { ...all, search: undefined };
-  if (!search) return { list: [], hasMore: true, search };
+  if (!search) return { owners: [], hasMore: true, search };
   const matches = and(possible, columnContains(users.searchText, search));
   return { ...(await queryOwnerChoices(matches, MAX_OWNER_SEARCH_RESULTS)), search };
 }
@@ -32,8 +32,8 @@ async function queryOwnerChoices(where: SQL | undefined, limit: number) {
     .where(where)
     .orderBy(...ownerOrder)
     .limit(limit + 1);
-  const list = rows
+  const owners = rows
     .slice(0, limit)
     .map((user) => ({ email: user.email, name: getDisplayName(user) }));
-  return { list, hasMore: rows.length > limit };
+  return { owners, hasMore: rows.length > limit };
 }

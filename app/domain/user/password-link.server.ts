@@ -67,9 +67,9 @@ async function insertPasswordLink(
 /** Mails a new link, and returns the mail so that an admin without a mail server can pass it on. */
 export async function sendPasswordLink(viewer: Viewer, userId: string): Promise<Mail> {
   const { key, user } = await createPasswordLink(viewer, userId);
-  const letter = composePasswordMail(user, `${appUrl}/password/${key}`);
-  sendMail(letter);
-  return letter;
+  const mail = composePasswordMail(user, `${appUrl}/password/${key}`);
+  sendMail(mail);
+  return mail;
 }
 
 /** Throws 404 if the link no longer works. */

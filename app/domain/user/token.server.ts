@@ -3,8 +3,6 @@ import { type Db, db } from '#db/client';
 import { apiTokens, type User, users } from '#db/schema';
 import { transaction } from '#db/transaction';
 import type { Viewer } from '~/domain/access';
-import { formatDate, formatDateTime } from '~/domain/date/format';
-import { type Locale } from '~/domain/date/locale';
 import { type Actor, recordHistory, userEvent } from '~/domain/history/record.server';
 import { createUseRecorder, generateKey, hashKey } from '~/domain/key.server';
 import { canSignIn, hasSecondFactorColumn, viewerColumns } from '~/domain/session/viewer.server';
@@ -49,23 +47,14 @@ export async function createToken(
 }
 
 /** Lists tokens, newest first; expired ones stay until another is created. */
-export async function listTokens(viewer: Viewer, locale: Locale) {
-  const tokens = await db
-    .select()
+export async function listTokens(viewer: Viewer) {
+  const { id, name, access, createdAt, expire, lastUsedAt } = apiTokens;
+  return db
+    .select({ id, name, access, createdAt, expire, lastUsedAt })
     .from(apiTokens)
     .where(eq(apiTokens.userId, viewer.id))
     .orderBy(desc(apiTokens.id));
-  return tokens.map(({ id, name, access, createdAt, expire, lastUsedAt }) => ({
-    id,
-    name,
-    access: TOKEN_ACCESS_LABELS[access],
-    created: formatDate(createdAt, locale),
-    expires: formatDate(expire, locale),
-    isExpired: expire.getTime() <= Date.now(),
-    used: lastUsedAt ? formatDateTime(lastUsedAt, locale) : undefined,
-  }));
 }
-export type TokenView = Awaited<ReturnType<typeof listTokens>>[number];
 
 export async function revokeToken(viewer: Viewer, id: number): Promise<boolean> {
   return transaction(async (tx) => {

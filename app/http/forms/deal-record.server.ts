@@ -22,14 +22,19 @@ interface DealRecordForm<Values, Input> {
 export async function addDealRecord<Values, Input>(
   { request, params }: ActionFunctionArgs,
   { rows: { subject }, fields, schema }: DealRecordForm<Values, Input>,
-  add: (viewer: Viewer, dealId: number, input: Input, options: { once: true }) => Promise<number>,
+  add: (
+    viewer: Viewer,
+    dealId: number,
+    input: Input,
+    options: { skipExisting: true },
+  ) => Promise<number>,
 ) {
   const viewer = await requireUserOrSaveSubmission(request);
   const dealId = parseId(params.id);
   await assertDealVisible(viewer, dealId);
   const form = await readForm(request, fields);
   const { refused } = await submitForm(form, schema, (input) =>
-    add(viewer, dealId, input, { once: true }),
+    add(viewer, dealId, input, { skipExisting: true }),
   );
   if (refused) return data({ result: refused.reply }, refused.status);
   const back = parseSafePath(form.get('back')) ?? `/pipeline/${dealId}/${subject}s`;

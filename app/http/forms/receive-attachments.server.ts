@@ -32,7 +32,7 @@ export async function receiveAttachments(
   request: Request,
   viewer: Viewer,
   pipelineId: number,
-  options?: { once: boolean },
+  options?: { skipExisting: boolean },
 ): Promise<number[]> {
   const remainingBytes = await getRemainingBytes(viewer, pipelineId);
   if (getMediaType(request) !== 'multipart/form-data')

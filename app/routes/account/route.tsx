@@ -29,6 +29,7 @@ import { EmailSection } from './email-section';
 import { saveEmailSettings, saveName, savePassword, signOut, signOutOthers } from './form.server';
 import { SessionList } from './session-list';
 import { TokenList } from './token-list';
+import { createTokenView } from './view.server';
 
 export const links = createStyleLinks(styles);
 
@@ -55,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       isCurrent,
     })),
     moreSessions: count - sessions.length,
-    tokens: await listTokens(viewer, locale),
+    tokens: (await listTokens(viewer)).map((token) => createTokenView(token, locale)),
     mails: await getMailSettings(viewer, locale),
     calendar: await getCalendarView(viewer, locale),
   };

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import type { TokenView } from '~/domain/user/token.server';
+import type { TokenView } from './view.server';
 
 export function TokenList({ tokens }: { tokens: TokenView[] }) {
   return (

@@ -29,7 +29,7 @@ export async function loadUsersView(viewer: Viewer, params: URLSearchParams, loc
       ...toUserView(viewer, user, locale),
       deals: deals.get(user.id) ?? 0,
     })),
-    groups: (await getOptionLists()).names('groups'),
+    groups: (await getOptionLists()).activeNames('groups'),
     mayCreateManagers: mayCreate,
     dialog:
       mayCreate && params.has('manager')

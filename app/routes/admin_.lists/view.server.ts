@@ -6,10 +6,10 @@ import { getOptionLists, isChoiceRequired } from '~/domain/option-list/list.serv
 /** Throws 403 unless the viewer is an admin. */
 export async function loadOptionListsView(viewer: Viewer) {
   assertCanEditOptionLists(viewer);
-  const { listed } = await getOptionLists();
+  const { activeOptions } = await getOptionLists();
   const lists = OPTION_LIST_DEFINITIONS.map(({ name, title, noun, attributes, hint }) => ({
     ...{ name, title, noun, has: attributes, hint },
-    entries: listed(name).map(({ id, name, kind, days }) => ({ id, name, kind, days })),
+    entries: activeOptions(name).map(({ id, name, kind, days }) => ({ id, name, kind, days })),
   }));
   return { lists, reasonIsRequired: await isChoiceRequired('reasons') };
 }

@@ -66,7 +66,7 @@ export async function loadPreviewView(
     checks: (await listChecks(importRecord)).map((check) =>
       toCheckView(check, importRecord, known),
     ),
-    meetings: (await getOptionLists()).names('meetings'),
+    meetings: (await getOptionLists()).activeNames('meetings'),
     rows: rows.map((row) => toRowView(row, importRecord, deals, saved, own)),
   };
 }

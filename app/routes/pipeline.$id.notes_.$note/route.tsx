@@ -62,7 +62,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data<EditReply>({ error: parsed.error.issues[0]!.message, text }, 400);
   const version = Number(form.get('version') ?? NaN) || 0;
   const { refused } = await catchDomainError(() =>
-    updateNote(viewer, id, parsed.data.text, { version, pipelineId }),
+    updateNote(viewer, id, parsed.data.text, { version, dealId: pipelineId }),
   );
   if (refused) return rejectEdit(viewer, { id, pipelineId }, text, refused);
   return redirectAfterSave(

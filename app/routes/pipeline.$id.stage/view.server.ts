@@ -19,7 +19,7 @@ export async function loadStageView(viewer: Viewer, id: number) {
       name: entry.name,
       isClosed: isClosedStage(entry),
     })),
-    reasons: lists.names('reasons'),
+    reasons: lists.activeNames('reasons'),
     reasonIsRequired,
   };
 }

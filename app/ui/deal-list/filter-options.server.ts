@@ -18,7 +18,7 @@ function toOptions<Value extends string>(
 export async function loadFilterOptions({ sort }: DealQuery, sorts: readonly Sort[]) {
   const lists = await getOptionLists();
   return {
-    stages: toOptions<string>([...STAGE_KINDS, ...lists.names('stages')], getStageLabel),
+    stages: toOptions<string>([...STAGE_KINDS, ...lists.activeNames('stages')], getStageLabel),
     rounds: listFilterOptions(lists, 'rounds').map(toRoundOption),
     groups: listFilterOptions(lists, 'groups').map(toOption),
     sorts: await listSortOptions(sorts, sort),

@@ -105,6 +105,6 @@ export async function loadList(
 }
 
 export async function loadIndustriesView(viewer: Viewer, ...also: string[]) {
-  const names = (await getOptionLists()).names('industries');
+  const names = (await getOptionLists()).activeNames('industries');
   return listOfferedIndustries(viewer, [...new Set([...names, ...also])]);
 }

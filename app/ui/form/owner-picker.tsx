@@ -33,7 +33,7 @@ function Select({ label, choices, nobody, chosen, error, autoFocus }: OwnerPicke
       {(control) => (
         <select {...control} required={!nobody} autoFocus={autoFocus} className="input">
           <option value="">{nobody ?? 'Choose a colleague'}</option>
-          {choices.list.map(({ email, name }) => (
+          {choices.owners.map(({ email, name }) => (
             <option key={email} value={email}>
               {name === email ? email : `${name} (${email})`}
             </option>
@@ -49,7 +49,7 @@ function Select({ label, choices, nobody, chosen, error, autoFocus }: OwnerPicke
  * so that no deals are deleted by mistake.
  */
 function Search({ label, choices, nobody, chosen = '', error, autoFocus }: OwnerPickerProps) {
-  const { search, list, hasMore } = choices;
+  const { search, owners, hasMore } = choices;
   return (
     <fieldset className="grid gap-2" aria-describedby={error && 'owner-error'}>
       <legend className="label mb-1">{label}</legend>
@@ -70,14 +70,14 @@ function Search({ label, choices, nobody, chosen = '', error, autoFocus }: Owner
       </div>
       {search && (
         <p role="status" className="muted">
-          {list.length
-            ? hasMore && `The first ${list.length} are shown. Keep typing to find others.`
+          {owners.length
+            ? hasMore && `The first ${owners.length} are shown. Keep typing to find others.`
             : 'Nobody matches this search.'}
         </p>
       )}
       <ul key={search} className="owner-choices ruled">
         {nobody && <Choice name={nobody} email="" isChosen={!chosen && !search} />}
-        {list.map((choice) => (
+        {owners.map((choice) => (
           <Choice key={choice.email} {...choice} isChosen={choice.email === chosen} />
         ))}
       </ul>

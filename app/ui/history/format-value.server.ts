@@ -5,7 +5,7 @@ import { truncate } from '~/domain/text/text';
 
 /** Returns an empty string for an empty value. */
 export function formatValue(field: string, value: FieldValue, own?: CustomFieldFormatter): string {
-  const text = own?.text(field, value);
+  const text = own?.format(field, value);
   if (text !== undefined) return text;
   if (value === null || value === '') return '';
   if (Array.isArray(value)) return value.join(', ');

@@ -28,7 +28,7 @@ export function NoteThread({ back, reply, text, ...thread }: ThreadProps) {
               <UnnotifiedPeople
                 {...note}
                 pipelineId={pipelineId}
-                isInCharge={thread.isInCharge}
+                canManageDeal={thread.canManageDeal}
                 back={back}
               />
             </li>
@@ -87,35 +87,35 @@ function NoteBody({ text, mentions }: Pick<NoteView, 'text' | 'mentions'>) {
   );
 }
 
-interface UnnotifiedPeopleProps extends Pick<NoteView, 'missed' | 'moreMissed'> {
+interface UnnotifiedPeopleProps extends Pick<NoteView, 'unmatched' | 'moreUnmatched'> {
   pipelineId: number;
-  isInCharge: boolean;
+  canManageDeal: boolean;
   back: string;
 }
 
 function UnnotifiedPeople({
-  missed,
-  moreMissed,
+  unmatched,
+  moreUnmatched,
   pipelineId,
-  isInCharge,
+  canManageDeal,
   back,
 }: UnnotifiedPeopleProps) {
   const deal = `/pipeline/${pipelineId}`;
   const ask = (name: string) => `${deal}/notes?${new URLSearchParams({ ask: name })}`;
-  const lines = missed.map(({ name, isShared, person }) => (
+  const lines = unmatched.map(({ name, isShared, person }) => (
     <div key={name} className="text-meta text-ink-muted">
       {isShared ? (
         `Several colleagues are called ${name}, so none of them was notified. Use @ and the email address.`
       ) : (
         <>
           {name} cannot see this deal and was not notified.{' '}
-          {isInCharge && person ? (
+          {canManageDeal && person ? (
             <Form method="post" action={`${deal}/members`} className="inline print:hidden">
               <input type="hidden" name="owner" value={person.email} />
               <input type="hidden" name="back" value={back} />
               <button className="btn">Add {person.name}</button>
             </Form>
-          ) : isInCharge ? (
+          ) : canManageDeal ? (
             <Link to={`${deal}/members`} className="link">
               Add colleagues
             </Link>
@@ -131,9 +131,9 @@ function UnnotifiedPeople({
   return (
     <>
       {lines}
-      {moreMissed > 0 && (
+      {moreUnmatched > 0 && (
         <p className="text-meta text-ink-muted">
-          {moreMissed.toLocaleString('en')} more names notified nobody.{' '}
+          {moreUnmatched.toLocaleString('en')} more names notified nobody.{' '}
           <Link to={`${deal}/members`} className="link">
             All colleagues on this deal
           </Link>

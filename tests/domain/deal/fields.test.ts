@@ -39,7 +39,7 @@ describe('labels and ranks (rules 3.5, 4.7, 4.8, 4.11, 4.16, 5.14, 6.4 and 14.4)
   });
 
   test('rounds, sorts and page sizes have the specified labels', () => {
-    const rounds = [...specifiedLists.names('rounds'), 'E', 'AB', 'a'].map(getRoundLabel);
+    const rounds = [...specifiedLists.activeNames('rounds'), 'E', 'AB', 'a'].map(getRoundLabel);
     expect(rounds.join()).toBe(
       'Seed,Angel,Pre-A,Series A,Series B,Series C,Series D,CB,Others,E,AB,a',
     );
@@ -57,7 +57,7 @@ describe('labels and ranks (rules 3.5, 4.7, 4.8, 4.11, 4.16, 5.14, 6.4 and 14.4)
 
   test('only listed meetings have days, and only ASAP is urgent', () => {
     const days = (name: string | null | undefined) => getMeetingDays(name, specifiedLists);
-    expect(specifiedLists.names('meetings').map(days)).toEqual([0, 30, 90, 120, 360, null]);
+    expect(specifiedLists.activeNames('meetings').map(days)).toEqual([0, 30, 90, 120, 360, null]);
     const others = ['31 days', 'asap', '', null, undefined, 'constructor', '__proto__'];
     expect(others.map(days)).toEqual(others.map(() => null));
     const urgent = ['ASAP', '30 days', null].map((name) => isUrgent({ meetingDays: days(name) }));
@@ -66,7 +66,7 @@ describe('labels and ranks (rules 3.5, 4.7, 4.8, 4.11, 4.16, 5.14, 6.4 and 14.4)
 
   test('rounds rank in list order, others last and none as null', () => {
     const rank = (round: string | null | undefined) => getRoundRank(round, specifiedLists);
-    expect(specifiedLists.names('rounds').map(rank)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(specifiedLists.activeNames('rounds').map(rank)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect(['Series Z', '', null, undefined].map(rank)).toEqual([9, null, null, null]);
   });
 });

@@ -43,7 +43,7 @@ async function addTimedDeal(
 }
 async function addNoteAt(pipelineId: number, text: string, at = NOW) {
   const about = [{ id: pipelineId, companyName: '' }];
-  const [id] = await transaction((tx) => insertNotes(tx, people.ana, about, text, { at }));
+  const [id] = await transaction((tx) => insertNotes(tx, people.ana, about, { text, at }));
   return id!;
 }
 const withoutNote = (id: number) =>

@@ -138,7 +138,7 @@ describe('mentions (rules 18.11, 18.13, 18.14, 18.22 and 18.23)', () => {
     const [one, two] = [await addDeal(ana), await addDeal(ana)];
     await setCollaborators(ana, one, [ben.id]);
     const deals = [one, two].map((id) => ({ id, companyName: 'x' }));
-    const [note] = await transaction((tx) => insertNotes(tx, ana, deals, '@Ben'));
+    const [note] = await transaction((tx) => insertNotes(tx, ana, deals, { text: '@Ben' }));
     expect([await mentioned(ben), await countUnreadMentions(ben)]).toEqual([[note], 1]);
   });
 
@@ -173,7 +173,7 @@ describe('mentions (rules 18.11, 18.13, 18.14, 18.22 and 18.23)', () => {
     for (const email of emails) await addPerson(maren, email, ['Stranger', 'Person']);
     await addNote(ana, id, emails.map((email) => `@${email}`).join(' '));
     const [note] = await listNotes(ana, id, { language: 'en', timeZone: 'UTC' });
-    expect([note!.missed.length, note!.moreMissed]).toEqual([10, 2]);
+    expect([note!.unmatched.length, note!.moreUnmatched]).toEqual([10, 2]);
   });
 
   test('a mention is marked in the thread', async () => {
@@ -184,8 +184,8 @@ describe('mentions (rules 18.11, 18.13, 18.14, 18.22 and 18.23)', () => {
     await addNote(maren, id, text);
     const [note] = await listNotes(maren, id, { language: 'en', timeZone: 'UTC' });
     expect(note!.mentions.map(([from, to]) => text.slice(from, to))).toEqual(['@陈美', '@Maren']);
-    const missed = { name: 'Ben', isShared: false };
+    const unmatched = { name: 'Ben', isShared: false };
     const person = { name: 'Ben', email: 'ben@demo.example' };
-    expect(note!.missed).toEqual([{ ...missed, person }]);
+    expect(note!.unmatched).toEqual([{ ...unmatched, person }]);
   });
 });

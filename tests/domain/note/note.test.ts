@@ -49,7 +49,7 @@ describe('notes (rules 18.1, 18.2, 18.4 and 18.15)', () => {
   test("a note names its author and the reader's local time", async () => {
     const at = new Date('2026-11-22T23:30:00Z');
     const deals = [{ id, companyName: 'Acme' }];
-    await transaction((tx) => insertNotes(tx, tomas, deals, 'Called', { at }));
+    await transaction((tx) => insertNotes(tx, tomas, deals, { text: 'Called', at }));
     const [note] = await listNotes(ana, id, { language: 'en', timeZone: 'Asia/Tokyo' });
     expect(note).toMatchObject({ author: 'Tomas Rivera', isOwn: false, edited: undefined });
     expect(note!.at.replace(/\s/g, ' ')).toBe('Nov 23, 2026, 8:30 AM');
@@ -144,7 +144,7 @@ describe('history of notes (rule 18.8)', () => {
   test('history has notes of bulk changes and their undo', async () => {
     const deals: { id: number; companyName: string }[] = [];
     for (let n = 0; n < 25; n++) deals.push({ id: await addDeal(ana), companyName: 'Acme' });
-    const ids = await transaction((tx) => insertNotes(tx, ana, deals, 'Same'));
+    const ids = await transaction((tx) => insertNotes(tx, ana, deals, { text: 'Same' }));
     expect(ids).toHaveLength(25);
     const [first, last] = [deals[0]!.id, deals[24]!.id];
     expect((await stored(ids[24]!)).pipelineId).toBe(last);

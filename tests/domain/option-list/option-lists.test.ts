@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 const entry = async (list: OptionListName, name: string) =>
-  (await getOptionLists()).named(list, name)!;
+  (await getOptionLists()).findByName(list, name)!;
 const add = (list: OptionListName, name: string, days: number | null = null) =>
   addOption(people.maren, findOptionListDefinition(list)!, { name, days, kind: null });
 const rename = async (list: OptionListName, from: string, to: string, days?: number | null) => {
@@ -45,7 +45,7 @@ const rename = async (list: OptionListName, from: string, to: string, days?: num
 };
 const retire = async (list: OptionListName, name: string) =>
   retireOption(people.maren, (await entry(list, name)).id, undefined);
-const names = async (list: OptionListName) => (await getOptionLists()).names(list);
+const names = async (list: OptionListName) => (await getOptionLists()).activeNames(list);
 const found = async (query: string) => {
   const filters = parseDealQuery(new URLSearchParams(query));
   const deals = await listDeals(people.maren, filters, { limit: 50, offset: 0 });
@@ -56,10 +56,10 @@ describe('default option lists (rules 3.4, 3.5, 3.6 and 24.15)', () => {
   test('option lists start with the specified options in order', async () => {
     const lists = await getOptionLists();
     const industries = 'DX|AI|Mobile Internet|Fintech|IOT|Lifestyle|In/Out bound|Others';
-    expect(lists.names('industries').join('|')).toBe(industries);
-    expect(lists.names('groups').join('|')).toBe('CCIA|CCBI|Alibaba|OnBS');
-    expect(lists.names('rounds').join('|')).toBe('Seed|Angel|Pre-A|A|B|C|D|CB|Others');
-    const meetings = lists.listed('meetings').map(({ name, days }) => `${name}: ${days}`);
+    expect(lists.activeNames('industries').join('|')).toBe(industries);
+    expect(lists.activeNames('groups').join('|')).toBe('CCIA|CCBI|Alibaba|OnBS');
+    expect(lists.activeNames('rounds').join('|')).toBe('Seed|Angel|Pre-A|A|B|C|D|CB|Others');
+    const meetings = lists.activeOptions('meetings').map(({ name, days }) => `${name}: ${days}`);
     expect(meetings.join()).toBe(
       'ASAP: 0,30 days: 30,90 days: 90,120 days: 120,360 days: 360,N/A: null',
     );
@@ -261,11 +261,11 @@ describe('random edits of option lists (rules 24.17 and 24.20)', () => {
           industries,
           fundingRound: rounds,
           nextMeetingDate: meetings,
-          meetingDays: now.named('meetings', meetings)!.days,
+          meetingDays: now.findByName('meetings', meetings)!.days,
           version: 1,
         });
-        const rank = now.names('rounds').indexOf(rounds);
-        expect(stored.roundRank).toBe(rank < 0 ? now.names('rounds').length : rank);
+        const rank = now.activeNames('rounds').indexOf(rounds);
+        expect(stored.roundRank).toBe(rank < 0 ? now.activeNames('rounds').length : rank);
         const isOf = eq(dealIndustries.pipelineId, id);
         const rows = await db.select().from(dealIndustries).where(isOf);
         expect(rows.map(({ industry }) => industry).sort()).toEqual([...industries].sort());

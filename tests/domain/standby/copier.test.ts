@@ -64,7 +64,7 @@ const copies = () => {
 };
 const shown = (names: string[]) => expect.poll(copies, { timeout: 20_000 }).toEqual(names.sort());
 const isInStep = (copier: StandbyCopier) =>
-  expect.poll(() => copier.state.inStepAt, { timeout: 20_000 }).toBeDefined();
+  expect.poll(() => copier.state.syncedAt, { timeout: 20_000 }).toBeDefined();
 
 describe('copies in the standby folder (rule 22.7)', () => {
   test('the standby gets each content and the secret, owner-readable', async () => {

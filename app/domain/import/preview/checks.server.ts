@@ -45,7 +45,7 @@ export async function parseChosenValue(
 ): Promise<FieldValue | undefined> {
   if (!chosen) return null;
   if (field === 'nextMeetingDate') {
-    const offered = (await getOptionLists()).names('meetings');
+    const offered = (await getOptionLists()).activeNames('meetings');
     return [text, ...offered].find((value) => value === chosen);
   }
   const own = await loadCustomFields(db, listNewFields(importRecord));

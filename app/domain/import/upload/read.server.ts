@@ -36,7 +36,7 @@ export async function readFileInChild(
 ) {
   const [name, input] = 'cells' in file ? [undefined, file.cells] : [file.name, file.bytes];
   const bounds = { account: viewer.id, signal: leaving, input, ...limits };
-  const job = { name, rounds: (await getOptionLists()).entries('rounds'), layout };
+  const job = { name, rounds: (await getOptionLists()).options('rounds'), layout };
   return runChild<ReadSpreadsheetJob>('readSpreadsheet', job, take, bounds);
 }
 

@@ -55,9 +55,11 @@ const MEETING_ALIASES: Record<string, string> = {
 
 /** The names of a list by how they can be written: today's, former ones, and other words for them. */
 function mapSpellings(lists: OptionLists, list: OptionListName, aliases: Record<string, string>) {
-  const entries = lists.entries(list);
+  const entries = lists.options(list);
   const words = [
-    ...Object.entries(aliases).map(([word, name]) => [word, lists.present(list, name)] as const),
+    ...Object.entries(aliases).map(
+      ([word, name]) => [word, lists.toCurrentName(list, name)] as const,
+    ),
     ...entries.flatMap(({ name, former }) => former.map((word) => [word, name] as const)),
     ...entries.map(({ name }) => [name, name] as const),
   ];
@@ -89,9 +91,10 @@ export function createOptionParser(lists: OptionLists): OptionParser {
   return {
     round,
     isRound: (text) =>
-      lists.named('rounds', round(text)) !== undefined || /^(pre-?)?(series|round)\b/i.test(text),
+      lists.findByName('rounds', round(text)) !== undefined ||
+      /^(pre-?)?(series|round)\b/i.test(text),
     meeting,
-    isMeeting: (text) => lists.named('meetings', meeting(text)) !== undefined,
+    isMeeting: (text) => lists.findByName('meetings', meeting(text)) !== undefined,
     industries: createIndustriesParser(lists),
   };
 }
@@ -107,7 +110,9 @@ const DAYS_PATTERN = /^(?:in)?(\d{2,3})(?:d|days?|tagen?|tage|天|日)?(?:内|�
 
 function createMeetingParser(lists: OptionLists) {
   const known = mapSpellings(lists, 'meetings', MEETING_ALIASES);
-  const byDays = new Map(lists.listed('meetings').map(({ days, name }) => [String(days), name]));
+  const byDays = new Map(
+    lists.activeOptions('meetings').map(({ days, name }) => [String(days), name]),
+  );
   return (text: string): string => {
     const short = normalizeOption(text);
     const days = DAYS_PATTERN.exec(short)?.[1] ?? '';

@@ -83,7 +83,7 @@ async function mergeIntoWinner(
 ): Promise<{ winnerName: string; brought: MergedData }> {
   const evaluation = await mergeEvaluation(tx, viewer, [winner, loser], operation);
   const rows = await moveRelatedRows(tx, loser.id, winner.id);
-  const { value: people, memberChanges } = await changeCollaborators(tx, [winner.id], () =>
+  const { value: people, getCollaboratorChanges } = await changeCollaborators(tx, [winner.id], () =>
     mergeCollaborators(tx, [winner, loser], operation.at),
   );
   const winnerName = await mergeFields(tx, viewer, [winner, loser], chosen, operation);
@@ -93,7 +93,7 @@ async function mergeIntoWinner(
   const mention: FieldChanges = {
     mergedWith: [null, loser.companyName],
     ...(counts.length && { brought: [null, formatMovedRows(Object.fromEntries(counts))] }),
-    ...memberChanges(winner.id),
+    ...getCollaboratorChanges(winner.id),
   };
   await recordHistory(tx, viewer, [dealEvent(winner, 'changed', mention)], operation);
   const owner = winner.userId;

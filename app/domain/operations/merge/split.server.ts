@@ -60,7 +60,7 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
     await restoreLoser(context);
     await moveRelatedRowsBack(tx, merge.brought.rows, id, merge.loserId);
     await splitEvaluation(context);
-    const { memberChanges } = await changeCollaborators(tx, [id], () =>
+    const { getCollaboratorChanges } = await changeCollaborators(tx, [id], () =>
       splitCollaborators(context),
     );
     await splitFields(context);
@@ -69,7 +69,7 @@ export async function splitMerge(viewer: Viewer, id: number, mergeId: number): P
         await tx.update(merges).set({ brought }).where(eq(merges.id, id));
     const mention: FieldChanges = {
       mergedWith: [merge.loserName, null],
-      ...memberChanges(id),
+      ...getCollaboratorChanges(id),
     };
     await recordHistory(tx, viewer, [dealEvent(winner, 'changed', mention)], operation);
     return merge;

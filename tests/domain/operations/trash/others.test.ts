@@ -49,7 +49,7 @@ describe('other tables in the trash (rule 10.18)', () => {
     const id = await addDeal(owner);
     await saveEvaluation(owner, id, { marketSize: 3 });
     const deal = await getDeal(owner, id);
-    const [note] = await transaction((tx) => insertNotes(tx, owner, [deal], 'Hello'));
+    const [note] = await transaction((tx) => insertNotes(tx, owner, [deal], { text: 'Hello' }));
     const cascade = 'on delete cascade';
     alter(`
     create table links (id integer primary key, deal integer not null references pipelines(id) ${cascade}, url text);
@@ -77,7 +77,7 @@ describe('other tables in the trash (rule 10.18)', () => {
   test('an account is restored with views, settings and factors', async () => {
     const { id: userId } = await addPerson(maren, 'with-everything@demo.example');
     const deal = await getDeal(ana, await addDeal(ana));
-    const [note] = await transaction((tx) => insertNotes(tx, ana, [deal], 'Hello'));
+    const [note] = await transaction((tx) => insertNotes(tx, ana, [deal], { text: 'Hello' }));
     const at = new Date(1_700_000_000_000);
     await transaction(async (tx) => {
       const view = { userId, name: 'Mine', list: '/dashboard', search: '', position: 1 } as const;
