@@ -25,21 +25,21 @@ export async function validateCustomFieldValues(
   const checked = new Map<string, CustomFieldValueChanges[string]>();
   for (const [key, value] of Object.entries(input)) {
     const field = byKey.get(key);
-    const refuse = (message: string) =>
+    const addError = (message: string) =>
       errors.push({ path: `fields.${key.slice(0, MAX_REPORTED_KEY_LENGTH)}`, message });
-    if (!field) refuse('There is no such field');
+    if (!field) addError('There is no such field');
     else if (value === null) checked.set(key, null);
     else if (before?.[key] === undefined || !isSameValue(value, before[key])) {
       const { data, error } = createValueSchema(field).safeParse(value);
-      if (error) refuse(error.issues[0]!.message);
+      if (error) addError(error.issues[0]!.message);
       else if (field.kind === 'person' && !(await isSelectablePerson(tx, data as string)))
-        refuse('Please choose a person who can log in');
+        addError('Please choose a person who can log in');
       else checked.set(key, data === '' || (Array.isArray(data) && !data.length) ? null : data);
     }
   }
-  const isRefused = (path: string) => errors.some((error) => error.path === path);
+  const hasError = (path: string) => errors.some((error) => error.path === path);
   for (const { key, name, isRequired } of before ? [] : active)
-    if (isRequired && !isRefused(`fields.${key}`) && (checked.get(key) ?? null) === null)
+    if (isRequired && !hasError(`fields.${key}`) && (checked.get(key) ?? null) === null)
       errors.push({ path: `fields.${key}`, message: `${name} is required` });
   if (errors.length) throw invalid(errors);
   return Object.fromEntries(checked);

@@ -166,10 +166,10 @@ function assertNameAvailable(
   otherOptions: OptionWithUsage[],
   name: string,
 ): void {
-  const refuse = (message: string) => invalid([{ path: 'name', message }]);
+  const createNameError = (message: string) => invalid([{ path: 'name', message }]);
   if (otherOptions.some((other) => isSameName(other.name, name)))
-    throw refuse(`Another ${list.noun} already has this name`);
+    throw createNameError(`Another ${list.noun} already has this name`);
   if (list.attributes.includes('kind') && STAGE_KINDS.some((kind) => isSameName(kind, name)))
-    throw refuse(`“${name}” is the name of a kind of stage`);
-  if (name === CLEAR_VALUE) throw refuse(`“${name}” cannot be used as a name`);
+    throw createNameError(`“${name}” is the name of a kind of stage`);
+  if (name === CLEAR_VALUE) throw createNameError(`“${name}” cannot be used as a name`);
 }

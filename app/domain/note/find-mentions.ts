@@ -144,12 +144,12 @@ const SPACE = ' '.charCodeAt(0);
 const LAST_ASCII = 127;
 
 /** Returns the end of the spaces at a position; the position itself if there are none. */
-function endOfSpaces(text: string, place: number): number {
-  const code = text.charCodeAt(place);
+function endOfSpaces(text: string, position: number): number {
+  const code = text.charCodeAt(position);
   // The regular expression dominates a search: 150 ms instead of 40 for 50 notes full of '@'.
-  if (code > SPACE && code <= LAST_ASCII) return place;
-  SPACES.lastIndex = place;
-  return SPACES.test(text) ? SPACES.lastIndex : place;
+  if (code > SPACE && code <= LAST_ASCII) return position;
+  SPACES.lastIndex = position;
+  return SPACES.test(text) ? SPACES.lastIndex : position;
 }
 
 function isWholeName(name: string, text: string, end: number): boolean {

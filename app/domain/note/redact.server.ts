@@ -8,7 +8,7 @@ import { createNameFinder, type Mentionable } from './find-mentions';
 
 const EMAIL_PATTERN = /[^\s@<>()",;:]{1,64}@[^\s@<>()",;:]{1,255}/g;
 
-/** Returns a function that removes the names and emails of all current, deleted and former accounts from a text. */
+/** Returns a function that removes the names and emails of all current, deleted and previous accounts from a text. */
 export async function createNameRedactor(): Promise<(text: string) => string> {
   const people = await cacheUntilCommit('names of accounts', queryAllNames);
   const find = createNameFinder(people);

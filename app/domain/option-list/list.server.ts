@@ -41,8 +41,8 @@ async function queryOptions(from: Db, isUsed: SQL) {
 }
 
 export async function listMeetingDays(): Promise<number[]> {
-  const entries = await cacheUntilCommit('lists', () => queryOptions(db, isInUse));
-  const days = entries.flatMap(({ list, days }) => (list === 'meetings' ? (days ?? []) : []));
+  const options = await cacheUntilCommit('lists', () => queryOptions(db, isInUse));
+  const days = options.flatMap(({ list, days }) => (list === 'meetings' ? (days ?? []) : []));
   return [...new Set(days)];
 }
 

@@ -8,13 +8,13 @@ export type OptionWithUsage = ListOption & {
 export function buildOptionLists(rows: OptionWithUsage[]) {
   const all = rows.toSorted((left, right) => Number(!left.retiredAt) - Number(!right.retiredAt));
   /** Sorts retired options first. */
-  const options = (list: OptionListName) => all.filter((entry) => entry.list === list);
+  const options = (list: OptionListName) => all.filter((option) => option.list === list);
   const activeOptions = (list: OptionListName) =>
     options(list).filter(({ retiredAt }) => !retiredAt);
   const activeNames = (list: OptionListName) => activeOptions(list).map(({ name }) => name);
   /** Prefers an active option to a retired one. */
   const findByName = (list: OptionListName, name: string) =>
-    options(list).findLast((entry) => entry.name === name);
+    options(list).findLast((option) => option.name === name);
   /** Returns the current name of an option with this previous name; other texts unchanged. */
   const toCurrentName = (list: OptionListName, text: string) => {
     if (findByName(list, text)) return text;

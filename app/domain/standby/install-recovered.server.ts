@@ -72,7 +72,7 @@ export function installRecoveredFiles(database: string, workspace: string, now: 
   const prepared = join(workspace, 'files');
   for (const name of listBlobs(prepared)) renameSync(join(prepared, name), join(target, name));
   const suffix = `.before-recover-${formatTimestamp(now)}`;
-  const kept = [
+  const previousPaths = [
     ...installFile(join(workspace, 'secret'), `${database}.secret`, suffix),
     ...installFile(join(workspace, 'standby'), getInstallationPath(database), suffix),
   ];
@@ -81,9 +81,9 @@ export function installRecoveredFiles(database: string, workspace: string, now: 
   // A leftover log of a damaged database would be replayed into the recovered one.
   for (const log of ['-wal', '-shm', '-journal'])
     if (existsSync(database + log)) renameSync(database + log, database + suffix + log);
-  kept.push(...installFile(join(workspace, 'recovered.db'), database, suffix));
+  previousPaths.push(...installFile(join(workspace, 'recovered.db'), database, suffix));
   for (const folder of [target, dirname(database)]) flushPath(folder);
-  return kept;
+  return previousPaths;
 }
 
 /** Replaces a file so that its name always refers to a complete one. */
@@ -94,8 +94,8 @@ function installFile(prepared: string, path: string, suffix: string): string[] {
     statSync(path).size < 1024 &&
     readFileSync(path).equals(readFileSync(prepared));
   if (isSame) return [];
-  const kept = existsSync(path) ? [path + suffix] : [];
-  for (const former of kept) linkSync(path, former);
+  const previousPaths = existsSync(path) ? [path + suffix] : [];
+  for (const previous of previousPaths) linkSync(path, previous);
   renameSync(prepared, path);
-  return kept;
+  return previousPaths;
 }

@@ -77,14 +77,14 @@ export async function recover(options: RecoverOptions, now = new Date()): Promis
     const hasSecret = prepareSecret(paths, workspace);
     prepareInstallation(database, workspace, owner);
     await flushAll(workspace);
-    const kept = installRecoveredFiles(database, workspace, now);
+    const previousPaths = installRecoveredFiles(database, workspace, now);
     contents.retainPreviousContents(mentions, now);
     return {
       ...described,
       recoveredUntil: options.at && options.at < generation.end ? options.at : generation.end,
       lostUntil: options.at ? undefined : findLostWrite(generation, owner),
       hasSecret,
-      previousPaths: kept,
+      previousPaths,
       laterGenerations: generations.filter(
         ({ name, end }) => name !== generation.name && end > generation.end,
       ),
