@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { updateDeal } from '~/domain/deal/update.server';
-import { getOpenApiDocument } from '~/http/api/openapi/document.server';
 import { createLoginHeaders } from '~/http/session/login.server';
+import { getOpenApiDocument } from '~/routes/api.openapi[.]json/document.server';
 import * as dashboard from '~/routes/dashboard/route';
 import * as late from '~/routes/late.$key';
 import * as edit from '~/routes/pipeline.$id.edit';

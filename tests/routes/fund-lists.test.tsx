@@ -10,7 +10,7 @@ import * as adminUsers from '~/routes/admin/route';
 import * as lists from '~/routes/admin_.lists/route';
 import * as adminPipelines from '~/routes/admin_.pipelines/route';
 import * as groupApi from '~/routes/api.admin.users_.$id_.group';
-import * as openApi from '~/routes/api.openapi[.]json';
+import * as openApi from '~/routes/api.openapi[.]json/route';
 import * as dealApi from '~/routes/api.pipelines_.$id';
 import * as dashboard from '~/routes/dashboard/route';
 import * as editDeal from '~/routes/pipeline.$id.edit';

@@ -2,21 +2,21 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DEAL_KEYS } from '~/domain/deal/fields';
 import { CRITERIA, NOTES_KEYS } from '~/domain/evaluation/criteria';
-import { getOpenApiDocument } from '~/http/api/openapi/document.server';
-import * as route from '~/routes/api.openapi[.]json';
+import { getOpenApiDocument } from '~/routes/api.openapi[.]json/document.server';
+import * as route from '~/routes/api.openapi[.]json/route';
 import { expectDocumented, findPathTemplate, getValidatorAt } from '../support/api-document';
 import { call } from '../support/cast';
 
 const { paths, components } = getOpenApiDocument();
 const modules = import.meta.glob<{ loader: unknown; action: unknown }>(
-  '../../app/routes/api.*.ts',
+  ['../../app/routes/api.*.ts', '../../app/routes/api.*/route.ts'],
   { eager: true },
 );
 
 /** Maps `api.pipelines_.$id.ts` to /api/pipelines/{id}, and `api.$.ts` to every other address. */
 function addressOf(file: string): string {
-  const [name] = file.split('/').slice(-1);
-  const segments = name!.replace(/\.ts$/, '').replaceAll('[.]', '\0').split('.');
+  const name = file.replace('/route.ts', '').split('/').at(-1)!;
+  const segments = name.replace(/\.ts$/, '').replaceAll('[.]', '\0').split('.');
   return `/${segments
     .map((segment) =>
       segment

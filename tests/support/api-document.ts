@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
-import { getOpenApiDocument } from '~/http/api/openapi/document.server';
+import { getOpenApiDocument } from '~/routes/api.openapi[.]json/document.server';
 
 /** Checks answers of the API against /api/openapi.json. */
 

@@ -7,11 +7,11 @@ import { parseId } from '~/http/request/params.server';
 import { respondWithError, respondWithJson } from '~/http/responses/json.server';
 import { assertNoToken, requireApiUser } from '~/http/session/api-guards.server';
 
-type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
+export type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs;
 type Handlers<Given extends unknown[]> = Partial<
   Record<'GET' | 'POST' | 'PUT' | 'DELETE', (...args: Given) => Promise<unknown>>
 >;
-type Route = (args: RouteArgs) => Promise<Response>;
+export type Route = (args: RouteArgs) => Promise<Response>;
 type Guard = (request: Request) => Promise<Viewer>;
 
 /**

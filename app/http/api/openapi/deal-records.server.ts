@@ -3,7 +3,6 @@ import {
   describeDelete,
   describeError,
   describeList,
-  describeOpenRead,
   describeRead,
   describeWrite,
   LIMIT_AND_OFFSET,
@@ -15,22 +14,12 @@ import {
   TOTAL_COUNT,
 } from './builders.server';
 
-const PARTIAL_UPDATE = 'A missing key is left unchanged; null clears the value';
 const AUTHOR_ONLY = {
   403: describeError(
     "The note is someone else's, or the caller or their API token may not do this.",
   ),
 };
 
-const contactPaths = buildRecordPaths('contact', 'Contact', {
-  listSummary: 'List the contacts of a deal, in the order they were added',
-  changeDescription: `${PARTIAL_UPDATE}.`,
-});
-const taskPaths = buildRecordPaths('task', 'Task', {
-  listSummary: 'List the tasks of a deal: open ones first, soonest first, then completed ones',
-  addDescription: '`userId` must be someone who can see the deal. The default is the caller.',
-  changeDescription: `${PARTIAL_UPDATE}. Clearing the day also clears the time.`,
-});
 const notePaths = buildRecordPaths('note', 'Note', {
   listSummary: 'List the notes of a deal, newest first',
   addDescription:
@@ -40,16 +29,6 @@ const listNotes = notePaths['/api/pipelines/{id}/notes']!.get!;
 
 /** Contacts, notes, tasks, collaborators, shares, decisions and merges of deals. */
 export const DEAL_RECORD_PATHS: Record<string, PathItem> = {
-  ...contactPaths,
-  ...taskPaths,
-  '/api/tasks': {
-    get: describeOpenRead(
-      'listOwnTasks',
-      "List the caller's open tasks, soonest first",
-      describeList('OwnTask', 'The tasks.'),
-      { description: 'At most 1,000 tasks, all on deals that the caller can see.' },
-    ),
-  },
   '/api/pipelines/{id}/notes': {
     ...notePaths['/api/pipelines/{id}/notes'],
     get: { ...listNotes, responses: { ...listNotes.responses, ...TOO_MANY_EXPORTS } },

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { AttachmentAnswer } from '~/domain/attachment/json';
 import { CollaboratorAnswer, CollaboratorsInput } from '~/domain/collaborator/json';
 import { ContactAnswer } from '~/domain/contact/json';
@@ -31,22 +30,7 @@ import { TaskChanges, TaskInput } from '~/domain/task/schema';
 import { AddUser, ChangeGroup, CreateManager } from '~/domain/user/admin-schema';
 import { LoginAnswer, OwnerAnswer, SignupAnswer, UserAnswer } from '~/domain/user/json';
 import { Signup } from '~/domain/user/sign-in-schema';
-
-const ErrorAnswer = z.object({
-  message: z.string(),
-  errors: z
-    .array(z.object({ path: z.string(), message: z.string() }))
-    .describe(
-      'One entry for each invalid field. path names the field; entries of a list are named by their position.',
-    )
-    .optional(),
-  id: z
-    .string()
-    .describe('The reference of the request in the server log. Only with status 500.')
-    .optional(),
-});
-
-const MessageAnswer = z.object({ message: z.string() });
+import { ErrorAnswer, MessageAnswer } from '~/http/api/describe.server';
 
 /** Schemas of requests, by their name in the document. */
 export const BODIES = {

@@ -3,8 +3,8 @@ import { getOptionLists } from '~/domain/option-list/list.server';
 import { listFilterOptions } from '~/domain/option-list/option-lists';
 import { GROUPS } from '~/domain/user/fields';
 import { endpoint } from '~/http/api/endpoint.server';
-import { getOpenApiDocument, getOpenApiDocumentFor } from '~/http/api/openapi/document.server';
 import { findRequestViewer } from '~/http/session/guards.server';
+import { getOpenApiDocument, getOpenApiDocumentFor } from './document.server';
 
 /**
  * Serves the document to everyone: it has no user data, and the fund's groups only for signed-in

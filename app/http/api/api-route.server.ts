@@ -1,0 +1,138 @@
+import type { z } from 'zod';
+import type { Viewer } from '~/domain/access';
+import { readJson } from '~/http/request/json.server';
+import { parseId } from '~/http/request/params.server';
+import type { RequestArgs } from '~/http/responses/stream.server';
+import {
+  assertNoToken,
+  requireApiAdmin,
+  requireApiStaff,
+  requireApiUser,
+} from '~/http/session/api-guards.server';
+import type { Answers, Content, Schema } from './describe.server';
+import { endpoint, type Route, type RouteArgs } from './endpoint.server';
+
+/** One method of a route, as the OpenAPI document describes it. */
+export interface OperationDescription {
+  operationId: string;
+  summary: string;
+  description?: string;
+  /** Answers 403 to requests with an API token, which cannot manage accounts. */
+  refusesTokens?: boolean;
+  /** Parameters of the query, in headers and in cookies. */
+  parameters?: Schema[];
+  /** The schema that a JSON body is checked with. */
+  body?: z.ZodType;
+  /** A body other than JSON, which the handler reads. */
+  upload?: Content;
+  /** The document adds the refusals that follow from the rest, such as 401 and 404. */
+  answers: Answers;
+}
+
+interface PathParameter<Value> {
+  schema: Schema;
+  /** Throws 404. */
+  parse: (sent: string | undefined) => Value;
+}
+type PathParameters<Params> = { [Name in keyof Params]: PathParameter<Params[Name]> };
+
+export const NUMBER: PathParameter<number> = {
+  schema: { type: 'integer', minimum: 1 },
+  parse: parseId,
+};
+export const TEXT: PathParameter<string> = {
+  schema: { type: 'string' },
+  parse: (sent = '') => sent,
+};
+
+interface Operation<Params, Body> extends OperationDescription {
+  /** The lowest role that may call it; `user` unless given. */
+  access?: 'user' | 'staff' | 'admin';
+  body?: z.ZodType<Body>;
+  /** Returns JSON or a Response. */
+  handler(input: RequestArgs & { viewer: Viewer; params: Params; body: Body }): Promise<unknown>;
+}
+interface PublicOperation<Body> extends OperationDescription {
+  body?: z.ZodType<Body>;
+  handler(input: RequestArgs & { body: Body }): Promise<unknown>;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export interface RouteDescription {
+  path: string;
+  isPublic: boolean;
+  params?: Record<string, { schema: Schema }>;
+  operations: Partial<Record<Method, OperationDescription>>;
+}
+/** A loader and action, with the description for the OpenAPI document. */
+export type ApiRoute = Route & { description: RouteDescription };
+
+const GUARDS = { user: requireApiUser, staff: requireApiStaff, admin: requireApiAdmin };
+
+/**
+ * Builds the loader and action of an API route for signed-in users. Checks the caller, the
+ * parameters of `path` and the body, in this order, before a handler runs.
+ */
+export function apiRoute<Params, Post, Put>({
+  path,
+  params,
+  ...operations
+}: {
+  path: string;
+  params?: PathParameters<Params>;
+  GET?: Operation<Params, unknown>;
+  POST?: Operation<Params, Post>;
+  PUT?: Operation<Params, Put>;
+  DELETE?: Operation<Params, unknown>;
+}): ApiRoute {
+  const createHandler =
+    (operation: Operation<Params, unknown>) =>
+    async ({ request, context, params: sent }: RouteArgs) => {
+      if (operation.refusesTokens) await assertNoToken(request);
+      const viewer = await GUARDS[operation.access ?? 'user'](request);
+      const parsed = parseParams(params, sent);
+      const body = operation.body && (await readJson(request, operation.body));
+      return operation.handler({ request, context, viewer, params: parsed, body });
+    };
+  const route = endpoint(mapMethods(operations, createHandler));
+  return Object.assign(route, { description: { path, isPublic: false, params, operations } });
+}
+
+/** Builds the loader and action of an API route that needs no signed-in user. */
+export function publicApiRoute<Post>({
+  path,
+  ...operations
+}: {
+  path: string;
+  GET?: PublicOperation<unknown>;
+  POST?: PublicOperation<Post>;
+}): ApiRoute {
+  const createHandler =
+    (operation: PublicOperation<unknown>) =>
+    async ({ request, context }: RouteArgs) => {
+      if (operation.refusesTokens) await assertNoToken(request);
+      const body = operation.body && (await readJson(request, operation.body));
+      return operation.handler({ request, context, body });
+    };
+  const route = endpoint(mapMethods(operations, createHandler));
+  return Object.assign(route, { description: { path, isPublic: true, operations } });
+}
+
+function mapMethods<Given, Handler>(
+  operations: Partial<Record<Method, Given>>,
+  createHandler: (operation: Given) => Handler,
+): Partial<Record<Method, Handler>> {
+  return Object.fromEntries(
+    Object.entries(operations).map(([method, operation]) => [method, createHandler(operation)]),
+  );
+}
+
+function parseParams<Params>(
+  params: PathParameters<Params> | undefined,
+  sent: RouteArgs['params'],
+): Params {
+  const entries = Object.entries<PathParameter<unknown>>(params ?? {});
+  return Object.fromEntries(
+    entries.map(([name, { parse }]) => [name, parse(sent[name])]),
+  ) as Params;
+}
