@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PeopledServer, SECRET, startPeopledServer } from '../support/actors';
-import { SEED } from '../support/hostile-values';
-import { longestStall } from '../support/loop-samples';
-import type { Answer } from '../support/running-server';
 import {
   createHostileRequest,
   type HostileRequest,
   listRequestBuilders,
 } from '../support/hostile-request';
+import { SEED } from '../support/hostile-values';
+import { longestStall } from '../support/loop-samples';
+import type { Answer } from '../support/running-server';
 import { stallReaders } from '../support/stalled-clients';
 
 /**
