@@ -50,6 +50,13 @@ export const describeError = (description: string, headers?: Answer['headers']) 
   describeAnswer(ErrorAnswer, description, headers);
 export const DELETED: Answers = { 200: describeAnswer(MessageAnswer, 'Deleted.') };
 
+export const BYTES: Schema = { type: 'string', format: 'binary' };
+export const describeFileForm = (file: Schema): Content => ({
+  'multipart/form-data': {
+    schema: { type: 'object', properties: { file }, required: ['file'] },
+  },
+});
+
 export const ETAG = { ETag: describeHeader('The version of the deal, for If-Match.') };
 export const LOCATION = { Location: describeHeader('The address of what was created.') };
 export const TOTAL_COUNT = {

@@ -1,32 +1,21 @@
 import {
-  buildJsonContent,
-  buildRef,
   describeAnswer,
   describeDelete,
   describeEnum,
   describeError,
-  describeHeader,
   describeList,
   describeOpenRead,
   describeQueryParameter,
   describeRead,
-  LIMIT_AND_OFFSET,
   LOCATION,
   type PathItem,
-  READ_ANSWERS,
   RETRY_AFTER,
   type Schema,
   SIGNED_OUT,
-  TOTAL_COUNT,
   WRITE_ANSWERS,
 } from './builders.server';
 
 const BYTES = { type: 'string', format: 'binary' };
-const describeBytes = (description: string) => ({
-  description,
-  headers: { ETag: describeHeader('The SHA-256 of the bytes, for If-None-Match and If-Range.') },
-  content: { '*/*': { schema: BYTES } },
-});
 const describeForm = (file: Schema) => ({
   'multipart/form-data': {
     schema: { type: 'object', properties: { file }, required: ['file'] },
@@ -67,66 +56,6 @@ const IMPORT_OPTIONS = [
 ];
 
 export const UPLOAD_PATHS: Record<string, PathItem> = {
-  '/api/pipelines/{id}/files': {
-    get: {
-      ...describeRead(
-        'listFiles',
-        'List the files of a deal, in the order they were added',
-        describeList('File', 'The files.', TOTAL_COUNT),
-      ),
-      parameters: LIMIT_AND_OFFSET,
-    },
-    post: {
-      operationId: 'addFiles',
-      summary: 'Add files. If one is refused, none is added',
-      requestBody: { required: true, content: describeForm({ type: 'array', items: BYTES }) },
-      responses: {
-        201: {
-          description:
-            'The new file, or a list in the order of the parts if several files were sent.',
-          content: buildJsonContent({
-            anyOf: [buildRef('File'), { type: 'array', items: buildRef('File') }],
-          }),
-        },
-        ...READ_ANSWERS,
-        ...WRITE_ANSWERS,
-        400: describeError(
-          'No file was sent, the form was incomplete, or the deal already has 1,000 files.',
-        ),
-        413: describeError(
-          "A file is over 50 MB or the deal's files are over 500 MB in total, unless the server is configured with other limits.",
-        ),
-        415: describeError('The body is not multipart/form-data.'),
-        429: describeError(
-          "Six of the caller's uploads are already running, or there were too many writes within a minute.",
-          RETRY_AFTER,
-        ),
-      },
-    },
-  },
-  '/api/pipelines/{id}/files/{file}': {
-    get: {
-      operationId: 'getFile',
-      summary: 'Download a file',
-      parameters: [
-        {
-          name: 'Range',
-          in: 'header',
-          description: 'The range of bytes to return.',
-          schema: { type: 'string' },
-        },
-      ],
-      responses: {
-        200: describeBytes('The bytes of the file.'),
-        206: describeBytes('The bytes in the requested range.'),
-        304: { description: 'The ETag matches `If-None-Match`.' },
-        412: describeError('The ETag does not match `If-Match`.'),
-        416: describeError('The requested range begins after the end of the file.'),
-        ...READ_ANSWERS,
-      },
-    },
-    delete: describeDelete('deleteFile', 'Delete a file'),
-  },
   '/api/pipelines/import': {
     post: {
       operationId: 'importPipelines',
