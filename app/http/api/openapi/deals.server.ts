@@ -168,23 +168,6 @@ export const DEAL_PATHS: Record<string, PathItem> = {
     },
     delete: describeDelete('deletePipeline', 'Delete a deal and its evaluation'),
   },
-  '/api/pipelines/{id}/evaluation': {
-    get: describeRead(
-      'getEvaluation',
-      'Get the evaluation of a deal. 404 if there is none',
-      describeAnswer('Evaluation', 'The evaluation.'),
-    ),
-    post: {
-      ...describeWrite(
-        'saveEvaluation',
-        'Save the evaluation, replacing the stored one',
-        'EvaluationInput',
-        { 200: describeAnswer('Evaluation', 'The saved evaluation.') },
-      ),
-      description:
-        'A criterion that is not sent is stored empty and counts as 5. overallScore is ignored because the server computes it.',
-    },
-  },
   '/api/pipelines/export': {
     get: {
       operationId: 'exportPipelines',
