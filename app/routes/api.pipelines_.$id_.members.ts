@@ -1,16 +1,37 @@
 import type { Viewer } from '~/domain/access';
-import { collaboratorJson, CollaboratorsInput } from '~/domain/collaborator/json';
+import {
+  CollaboratorAnswer,
+  collaboratorJson,
+  CollaboratorsInput,
+} from '~/domain/collaborator/json';
 import { listCollaborators } from '~/domain/collaborator/list.server';
 import { setCollaborators } from '~/domain/collaborator/update.server';
-import { rowEndpoint } from '~/http/api/endpoint.server';
-import { readJson } from '~/http/request/json.server';
+import { apiRoute, NUMBER } from '~/http/api/api-route.server';
+import { describeList, MANAGERS_ONLY } from '~/http/api/describe.server';
 
-export const loader = rowEndpoint({
-  GET: listCollaboratorsJson,
-  PUT: async (viewer, id, { request }) => {
-    const { userIds } = await readJson(request, CollaboratorsInput);
-    await setCollaborators(viewer, id, userIds);
-    return listCollaboratorsJson(viewer, id);
+export const loader = apiRoute({
+  path: '/api/pipelines/{id}/members',
+  params: { id: NUMBER },
+  GET: {
+    operationId: 'listMembers',
+    summary: 'List the colleagues on a deal, by name',
+    answers: { 200: describeList(CollaboratorAnswer, 'The colleagues.') },
+    handler: ({ viewer, params }) => listCollaboratorsJson(viewer, params.id),
+  },
+  PUT: {
+    operationId: 'setMembers',
+    summary: 'Replace the colleagues on a deal',
+    description:
+      "Colleagues can see, edit and evaluate the deal and write notes. The owner's id is ignored.",
+    body: CollaboratorsInput,
+    answers: {
+      200: describeList(CollaboratorAnswer, 'The updated list of colleagues.'),
+      ...MANAGERS_ONLY,
+    },
+    handler: async ({ viewer, params, body }) => {
+      await setCollaborators(viewer, params.id, body.userIds);
+      return listCollaboratorsJson(viewer, params.id);
+    },
   },
 });
 export const action = loader;

@@ -1,11 +1,18 @@
 import { endShare } from '~/domain/share/end.server';
-import { rowEndpoint } from '~/http/api/endpoint.server';
-import { parseId } from '~/http/request/params.server';
+import { apiRoute, NUMBER } from '~/http/api/api-route.server';
+import { DELETED } from '~/http/api/describe.server';
 
-export const loader = rowEndpoint({
-  DELETE: async (viewer, id, { params }) => {
-    await endShare(viewer, id, parseId(params.share));
-    return { message: 'Share ended' };
+export const loader = apiRoute({
+  path: '/api/pipelines/{id}/shares/{share}',
+  params: { id: NUMBER, share: NUMBER },
+  DELETE: {
+    operationId: 'endShare',
+    summary: 'End a shared page',
+    answers: DELETED,
+    handler: async ({ viewer, params }) => {
+      await endShare(viewer, params.id, params.share);
+      return { message: 'Share ended' };
+    },
   },
 });
 export const action = loader;
