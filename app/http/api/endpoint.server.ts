@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import type { z } from 'zod';
 import type { Viewer } from '~/domain/access';
 import { DomainError } from '~/errors';
-import { readJson } from '~/http/request/json.server';
 import { parseId } from '~/http/request/params.server';
 import { respondWithError, respondWithJson } from '~/http/responses/json.server';
 import { assertNoToken, requireApiUser } from '~/http/session/api-guards.server';
@@ -70,35 +68,6 @@ function mapHandlers<From extends unknown[], To extends unknown[]>(
   return Object.fromEntries(
     Object.entries(handlers).map(([method, handler]) => [method, wrap(handler)]),
   );
-}
-
-interface DealRecordResource<Row, Changes> {
-  noun: 'contact' | 'note' | 'task';
-  get: (viewer: Viewer, pipelineId: number, id: number) => Promise<Row>;
-  json: (row: Row) => unknown;
-  changes: z.ZodType<Changes>;
-  change: (viewer: Viewer, pipelineId: number, id: number, changes: Changes) => Promise<unknown>;
-  remove: (viewer: Viewer, pipelineId: number, id: number) => Promise<unknown>;
-}
-
-/**
- * Builds the endpoint of a deal's contact, note or task; `noun` is its parameter in the address.
- */
-export function dealRecordEndpoint<Row, Changes>(part: DealRecordResource<Row, Changes>): Route {
-  const { noun, get, json, changes, change, remove } = part;
-  return rowEndpoint({
-    GET: async (viewer, pipelineId, { params }) =>
-      json(await get(viewer, pipelineId, parseId(params[noun]))),
-    PUT: async (viewer, pipelineId, { request, params }) => {
-      const id = parseId(params[noun]);
-      await change(viewer, pipelineId, id, await readJson(request, changes));
-      return json(await get(viewer, pipelineId, id));
-    },
-    DELETE: async (viewer, pipelineId, { params }) => {
-      await remove(viewer, pipelineId, parseId(params[noun]));
-      return { message: `${noun[0]!.toUpperCase()}${noun.slice(1)} deleted successfully` };
-    },
-  });
 }
 
 /** Refuses API tokens, which cannot manage accounts. */

@@ -12,7 +12,6 @@ import {
   type Schema,
 } from '~/http/api/describe.server';
 import { ACCOUNT_PATHS } from '~/http/api/openapi/accounts.server';
-import { DEAL_RECORD_PATHS } from '~/http/api/openapi/deal-records.server';
 import { DEAL_PATHS } from '~/http/api/openapi/deals.server';
 import { FUND_PATHS } from '~/http/api/openapi/fund.server';
 import { ANSWERS, BODIES } from '~/http/api/openapi/schemas.server';
@@ -88,7 +87,6 @@ const ROUTES = import.meta.glob<ApiRoute>('/app/routes/api.*.ts', {
 
 const PATHS = {
   ...DEAL_PATHS,
-  ...DEAL_RECORD_PATHS,
   ...UPLOAD_PATHS,
   ...FUND_PATHS,
   ...ACCOUNT_PATHS,
