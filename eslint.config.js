@@ -22,7 +22,15 @@ const above = (...layers) => [
 
 /** The backslash: `#` would begin a comment in these patterns, which are those of .gitignore. */
 const DATABASE = [
-  ['\\#db/*', '!\\#db/fold', '!\\#db/money', 'drizzle-orm', 'drizzle-orm/*', 'better-sqlite3'],
+  [
+    '\\#db/*',
+    '!\\#db/chunks',
+    '!\\#db/fold',
+    '!\\#db/money',
+    'drizzle-orm',
+    'drizzle-orm/*',
+    'better-sqlite3',
+  ],
   'Only db/, jobs/, threads/ and the *.server.ts files of domain/ speak to the database.',
 ];
 const SERVER = [
@@ -211,7 +219,7 @@ export default ts.config(
     ignores: ['app/jobs/threads/**'],
   },
   forbid(['app/http/**/*.ts'], REACT, above('ui', 'routes')),
-  forbid(['app/ui/**/*.server.ts'], REACT, REMIX, above('http', 'routes')),
+  forbid(['app/ui/**/*.server.ts'], DATABASE, REACT, REMIX, above('http', 'routes')),
   {
     ...forbid(['app/ui/**/*.{ts,tsx}'], DATABASE, SERVER, above('http', 'jobs', 'routes')),
     ignores: ['app/ui/**/*.server.ts'],

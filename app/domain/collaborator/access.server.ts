@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
-import type { Db } from '#db/client';
+import { type Db, db } from '#db/client';
 import { collaborators, deals, users } from '#db/schema';
 import { canSignIn } from '~/domain/session/viewer.server';
 
@@ -27,7 +27,7 @@ export async function listDealPeople(dealIds: number[], from: Db): Promise<Map<n
 }
 
 /** Lists users who see a deal and can log in, by name. */
-export async function listUsersWhoSeeDeal(dealId: number, from: Db) {
+export async function listUsersWhoSeeDeal(dealId: number, from: Db = db) {
   const on = (await listDealPeople([dealId], from)).get(dealId) ?? [];
   const { id, firstName, lastName, email } = users;
   return from

@@ -6,7 +6,7 @@ import { parseCustomFieldName, toCustomFieldName, toCustomFieldNames } from './n
 import { listReferencedPeople } from './people.server';
 
 /** Formats custom fields for the history and exports; `format` returns undefined for standard fields. */
-export async function createCustomFieldFormatter(from: Db = db, newFields: CustomField[] = []) {
+export async function createCustomFieldFormatter(newFields: CustomField[] = [], from: Db = db) {
   const fields = [...(await queryCustomFields(from)), ...newFields];
   const people = await listReferencedPeople(fields, from);
   const labels: Record<string, string> = Object.fromEntries(

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { cacheUntilCommit } from '#db/cache';
 import { db } from '#db/client';
 import { type Attachment, attachments, notes, type Share, shares, users } from '#db/schema';
 import { canManageDeal } from '~/domain/access';
@@ -31,6 +32,15 @@ export async function getShareByKey(key: string) {
 }
 
 export type ShareWithDeal = Awaited<ReturnType<typeof getShareByKey>>;
+
+/** Builds the page once per variant until anything changes. */
+export async function cacheSharedPage<T>(
+  { id }: Share,
+  variant: string,
+  build: () => Promise<T>,
+): Promise<T> {
+  return cacheUntilCommit(`share ${id} ${variant}`, build);
+}
 
 /** Lists shared notes that still belong to the deal, oldest first, and their total. */
 export async function listSharedNotes({ notes: ids, pipelineId }: Share, { limit, offset }: Page) {

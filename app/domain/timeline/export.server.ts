@@ -69,7 +69,7 @@ export async function buildHistorySheets(
   locale: Locale,
   from: Db,
 ): Promise<Sheet[]> {
-  const formatter = await createCustomFieldFormatter(from);
+  const formatter = await createCustomFieldFormatter([], from);
   return [
     makeSheet(
       'History',

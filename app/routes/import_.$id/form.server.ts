@@ -1,12 +1,4 @@
-import {
-  type ColumnAmount,
-  type CustomField,
-  type Import,
-  type ImportSheet,
-  TEXT_ENCODINGS,
-  TEXT_SEPARATORS,
-  type TextLayout,
-} from '#db/schema';
+import type { ColumnAmount, CustomField, Import, ImportSheet } from '#db/schema';
 import { listNewFieldProblems } from '~/domain/import/mapping/new-fields.server';
 import { isTarget, KEEP_AS_FIELD } from '~/domain/import/mapping/targets';
 import {
@@ -95,13 +87,5 @@ function readColumnAmount(
   return {
     ...(isCurrency && { currency }),
     ...(known && known !== '1' && { factor: Number(known) }),
-  };
-}
-
-/** Leaves out missing and unknown values, which are detected instead. */
-export function readTextLayout(form: PostedForm<string>): Partial<TextLayout> {
-  return {
-    encoding: TEXT_ENCODINGS.find((encoding) => encoding === form.get('encoding')),
-    separator: TEXT_SEPARATORS.find((separator) => separator === form.get('separator')),
   };
 }

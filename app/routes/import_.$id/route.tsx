@@ -4,6 +4,7 @@ import type { Import } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { listCustomFields } from '~/domain/custom-field/list.server';
 import { startComparison } from '~/domain/import/preview/start.server';
+import { parseTextLayout } from '~/domain/import/reading/text-layout.server';
 import { waitBriefly } from '~/domain/import/record/background-stage.server';
 import { getImport } from '~/domain/import/record/get.server';
 import { discardImport } from '~/domain/import/upload/discard.server';
@@ -21,7 +22,7 @@ import { ImportHead } from '~/ui/import/import-head';
 import { getImportStagePath } from '~/ui/import/stage-path.server';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { createStyleLinks, createTitleMeta } from '~/ui/layout/document-head';
-import { listMappingFields, readMappingForm, readTextLayout } from './form.server';
+import { listMappingFields, readMappingForm } from './form.server';
 import { MappingForm } from './mapping-form';
 import { ImportFailed, ImportProgress } from './progress';
 import { loadMappingView, type MappingView, toProgressView } from './view.server';
@@ -103,7 +104,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 async function rereadFile(viewer: Viewer, { id }: Import, form: PostedForm<string>) {
   const release = await beginImport(viewer);
   try {
-    const { read } = await rereadImport(viewer, id, readTextLayout(form));
+    const { read } = await rereadImport(
+      viewer,
+      id,
+      parseTextLayout(form.get('encoding'), form.get('separator')),
+    );
     await waitBriefly(read);
     void read.then(release, release);
   } catch (error) {

@@ -1,15 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import { iterateChunks } from '#db/chunks';
-import { db } from '#db/client';
-import {
-  deals,
-  type FieldOutcome,
-  type FieldValue,
-  type Import,
-  type ImportRow,
-  type RowKind,
-  users,
-} from '#db/schema';
+import type { FieldOutcome, FieldValue, Import, ImportRow, RowKind } from '#db/schema';
 import { isStaff, type Viewer } from '~/domain/access';
 import {
   createCustomFieldFormatter,
@@ -18,6 +8,7 @@ import {
 import { formatDate, formatDateTime } from '~/domain/date/format';
 import { type Locale } from '~/domain/date/locale';
 import { getRoundLabel } from '~/domain/deal/offered-values';
+import { listDealSummaries } from '~/domain/deal/summary.server';
 import { toCustomFieldCell } from '~/domain/export/cells';
 import { findLastChanges } from '~/domain/history/field-changes.server';
 import { listNewFields } from '~/domain/import/mapping/new-fields.server';
@@ -37,7 +28,6 @@ import type { CustomFields } from '~/domain/import/values/parse-options';
 import { getOptionLists } from '~/domain/option-list/list.server';
 import { getHistoryFieldLabel } from '~/domain/timeline/labels';
 import { getShortName } from '~/domain/user/names';
-import { visibleTo } from '~/domain/visibility.server';
 import { formatValue } from '~/ui/history/format-value.server';
 
 export async function loadPreviewView(
@@ -51,8 +41,8 @@ export async function loadPreviewView(
   const plan = await countPlannedRows(importRecord);
   const saved = await loadConflictAuthors(importRecord, rows, locale);
   const newFields = listNewFields(importRecord);
-  const own = await createCustomFieldFormatter(db, newFields);
-  const known = await loadCustomFields(db, newFields);
+  const own = await createCustomFieldFormatter(newFields);
+  const known = await loadCustomFields(newFields);
   return {
     id: importRecord.id,
     file: importRecord.fileName,
@@ -67,7 +57,7 @@ export async function loadPreviewView(
       toCheckView(check, importRecord, known),
     ),
     meetings: (await getOptionLists()).activeNames('meetings'),
-    rows: rows.map((row) => toRowView(row, importRecord, deals, saved, own)),
+    rows: rows.map((row) => toRowView(row, importRecord, { deals, saved, own })),
   };
 }
 export type PreviewView = Awaited<ReturnType<typeof loadPreviewView>>;
@@ -107,24 +97,12 @@ async function loadReferencedDeals(viewer: Viewer, rows: ImportRow[], locale: Lo
     ...(pipelineId === null ? [] : [pipelineId]),
     ...(outcome?.duplicates ?? []),
   ]);
-  const dealRows = await db
-    .select({
-      id: deals.id,
-      company: deals.companyName,
-      round: deals.fundingRound,
-      createdAt: deals.createdAt,
-      owner: { email: users.email, firstName: users.firstName },
-    })
-    .from(deals)
-    .innerJoin(users, eq(users.id, deals.userId))
-    .where(and(inArray(deals.id, ids), visibleTo(viewer)));
-  const views = dealRows.map(({ id, company, round, createdAt, owner }) => ({
-    id,
-    company,
-    details: [round && getRoundLabel(round), formatDate(createdAt, locale), getShortName(owner)]
-      .filter(Boolean)
-      .join(', '),
-  }));
+  const summaries = await listDealSummaries(viewer, ids);
+  const views = summaries.map(({ id, companyName, fundingRound, createdAt, owner }) => {
+    const details = [formatDate(createdAt, locale), getShortName(owner)];
+    if (fundingRound) details.unshift(getRoundLabel(fundingRound));
+    return { id, company: companyName, details: details.filter(Boolean).join(', ') };
+  });
   return new Map(views.map((deal) => [deal.id, deal]));
 }
 
@@ -160,13 +138,13 @@ async function loadConflictAuthors(
   return saved;
 }
 
-function toRowView(
-  row: ImportRow,
-  { sheets }: Import,
-  deals: ReferencedDeals,
-  saved: ConflictAuthors,
-  own: CustomFieldFormatter,
-) {
+interface RowContext {
+  deals: ReferencedDeals;
+  saved: ConflictAuthors;
+  own: CustomFieldFormatter;
+}
+
+function toRowView(row: ImportRow, { sheets }: Import, { deals, saved, own }: RowContext) {
   const { n, kind, outcome, pipelineId } = row;
   const { name = '', values = {}, fields = [], problems, skippedCells, notes } = outcome ?? {};
   const choices = kind ? listAllowedChoices(kind) : [];

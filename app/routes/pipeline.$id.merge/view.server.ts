@@ -1,4 +1,3 @@
-import { db } from '#db/client';
 import { canManageDeal, type Viewer } from '~/domain/access';
 import { createCustomFieldFormatter } from '~/domain/custom-field/formatter.server';
 import { formatDate, formatDateTime } from '~/domain/date/format';
@@ -76,7 +75,7 @@ async function loadPairView(
   locale: Locale,
 ) {
   const own = await createCustomFieldFormatter();
-  const pairs = await listFieldPairs(db, deal, otherDeal);
+  const pairs = await listFieldPairs(deal, otherDeal);
   const isShown = ({ name, differs }: FieldPair) =>
     differs && (isDealKey(name) || own.active.includes(name));
   return {

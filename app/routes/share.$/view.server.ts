@@ -1,4 +1,3 @@
-import { cacheUntilCommit } from '#db/cache';
 import { iterateChunks } from '#db/chunks';
 import { formatFileSize } from '~/domain/attachment/size';
 import { formatDate, formatDay } from '~/domain/date/format';
@@ -9,6 +8,7 @@ import { computeCategoryScore, computeHeaderScore } from '~/domain/evaluation/sc
 import { createNameRedactor } from '~/domain/note/redact.server';
 import { roundScore } from '~/domain/score/score';
 import {
+  cacheSharedPage,
   listSharedAttachments,
   listSharedNotes,
   type ShareWithDeal,
@@ -23,8 +23,9 @@ const NOTES_PER_PAGE = 50;
  * with the address may request it repeatedly.
  */
 export async function loadShareView(opened: ShareWithDeal, locale: Locale, page = 1) {
-  const key = JSON.stringify(['share', opened.share.id, locale, page]);
-  return cacheUntilCommit(key, () => buildShareView(opened, locale, page));
+  return cacheSharedPage(opened.share, JSON.stringify([locale, page]), () =>
+    buildShareView(opened, locale, page),
+  );
 }
 
 async function buildShareView(opened: ShareWithDeal, locale: Locale, page: number) {
@@ -53,14 +54,14 @@ async function buildShareView(opened: ShareWithDeal, locale: Locale, page: numbe
     },
     page,
     hasMoreNotes: notes.total > slice.offset + slice.limit,
-    notes: await noteViews(notes.rows, hideNames, locale),
+    notes: await toNoteViews(notes.rows, hideNames, locale),
     files: files.map(({ id, name, size }) => ({ id, name, size: formatFileSize(size) })),
   };
 }
 export type ShareView = Awaited<ReturnType<typeof loadShareView>>;
 
 /** Yields between chunks: a note has up to 10,000 characters, all of which may be '@'. */
-async function noteViews(
+async function toNoteViews(
   rows: Awaited<ReturnType<typeof listSharedNotes>>['rows'],
   hideNames: (text: string) => string,
   locale: Locale,

@@ -1,6 +1,9 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { db } from '#db/client';
-import { type CustomField, type CustomFieldValue, customFieldValues, deals } from '#db/schema';
+import type { CustomField } from '#db/schema';
+import {
+  type CellValues,
+  getMaxCellCharacters,
+  listCellValues,
+} from '~/domain/custom-field/cell-values.server';
 import { formatCustomFieldValue } from '~/domain/custom-field/format';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { parseCustomFieldName } from '~/domain/custom-field/names';
@@ -11,72 +14,44 @@ import type { Locale } from '~/domain/date/locale';
 import { getCustomFieldColumns } from '~/domain/deal/list-columns';
 import { truncate } from '~/domain/text/text';
 
-/** Keeps 100 rows of 40 columns below 2 MB. */
-const MAX_CELL = 100;
-
-const MAX_NARROW_CELL = 40;
-
-/** Narrows the columns above this number of custom columns. */
-const MAX_WIDE_COLUMNS = 20;
-
-function maxCellOf(fields: CustomField[]): number {
-  return fields.length > MAX_WIDE_COLUMNS ? MAX_NARROW_CELL : MAX_CELL;
-}
-
 /** `name` starts the key of a sort by this column. */
-export interface OwnHead {
+export interface CustomFieldHead {
   name: string;
   label: string;
 }
 
+interface CustomFieldCells {
+  heads: CustomFieldHead[];
+  /** Texts by deal id, in the order of `heads`. */
+  cells: Map<number, string[]>;
+}
+
 /** Returns undefined without reading values if the list shows no custom field. */
-export async function ownColumns(
-  ids: number[],
+export async function loadCustomFieldCells(
+  dealIds: number[],
   columns: readonly string[] = [],
   locale: Locale,
-): Promise<{ heads: OwnHead[]; cells: Map<number, string[]> } | undefined> {
+): Promise<CustomFieldCells | undefined> {
   const keys = getCustomFieldColumns(columns).map(parseCustomFieldName);
-  const fields = keys.length
-    ? (await listActiveCustomFields()).filter(({ key }) => keys.includes(key))
-    : [];
+  if (!keys.length) return undefined;
+  const fields = (await listActiveCustomFields()).filter(({ key }) => keys.includes(key));
   if (!fields.length) return undefined;
   const people = await listReferencedPeople(fields);
-  const rows = await db
-    .select({ id: deals.id, values: selectShownValues(fields) })
-    .from(deals)
-    .leftJoin(customFieldValues, eq(customFieldValues.pipelineId, deals.id))
-    .where(inArray(deals.id, ids));
+  const rows = await listCellValues(dealIds, fields);
   return {
     heads: fields.map(({ key, name }) => ({ name: `field.${key}`, label: name })),
-    cells: new Map(rows.map(({ id, values }) => [id, cellTexts(fields, values, people, locale)])),
+    cells: new Map(rows.map(({ id, values }) => [id, formatCells(fields, values, people, locale)])),
   };
 }
 
-/**
- * Selects values as JSON by key in one pass, with long texts cut to a cell's length: all values of a
- * page may have 800 MB.
- */
-export function selectShownValues(fields: CustomField[]): SQL<string> {
-  const shown = sql`substr(value, 1, ${maxCellOf(fields) + 1})`;
-  const value = sql`case
-    when type = 'text' then ${shown}
-    when type in ('true', 'false') then json(type)
-    when type in ('array', 'object') then json(value)
-    else value end`;
-  const keys = JSON.stringify(fields.map(({ key }) => key));
-  return sql`(select json_group_object(key, ${value}) from json_each(${customFieldValues.fields})
-    where key in (select value from json_each(${keys})))`;
-}
-
-/** Formats the values that `selectShownValues` reads; empty for a missing one. */
-export function cellTexts(
+/** Returns an empty text for a missing value. */
+export function formatCells(
   fields: CustomField[],
-  json: string,
+  values: CellValues,
   people: Person[],
   locale: Locale,
 ): string[] {
-  const max = maxCellOf(fields);
-  const values = JSON.parse(json) as Record<string, CustomFieldValue | undefined>;
+  const max = getMaxCellCharacters(fields);
   return fields.map((field) => {
     const value = values[field.key];
     if (value === undefined) return '';

@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon';
 import { FIRST_PAGE, useAddress } from '~/ui/layout/address';
 import { EVALUATION_ROUTES, usePrefetchedRoutes } from '~/ui/layout/prefetch-routes';
 import { SelectAll } from '~/ui/table/selection';
-import type { OwnHead } from './custom-field-cells.server';
+import type { CustomFieldHead } from './custom-field-cells.server';
 import { DealTableRow } from './deal-row';
 import type { RowView } from './list-view.server';
 import { useRowLinks } from './row-links';
@@ -27,7 +27,7 @@ interface DealsTableProps {
   selectionForm?: string;
   /** Shown columns; undefined for the default. */
   columns?: readonly string[];
-  ownHeads?: OwnHead[];
+  ownHeads?: CustomFieldHead[];
   empty: ReactNode;
 }
 

@@ -15,7 +15,7 @@ import { paginate } from '~/domain/pagination';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
 import { getFirstWords } from '~/domain/text/text';
 import { getShortName } from '~/domain/user/names';
-import { ownColumns } from './custom-field-cells.server';
+import { loadCustomFieldCells } from './custom-field-cells.server';
 import { loadDetailsView } from './details-view.server';
 import { loadFilterOptions } from './filter-options.server';
 
@@ -73,21 +73,22 @@ function hideUnusedCells(row: RowView, columns: readonly string[] | undefined): 
   return shown;
 }
 
-export async function loadList(
-  viewer: Viewer,
-  query: DealQuery,
-  params: URLSearchParams,
-  locale: Locale,
-  total: number,
-  sorts: readonly Sort[],
-) {
+interface ListOptions {
+  params: URLSearchParams;
+  locale: Locale;
+  total: number;
+  sorts: readonly Sort[];
+}
+
+export async function loadList(viewer: Viewer, query: DealQuery, options: ListOptions) {
+  const { params, locale, total, sorts } = options;
   const { pager, slice } = paginate(params, total);
   const [rows, details, columns] = await Promise.all([
     listDealRows(viewer, query, slice),
     loadDetailsView(viewer, params.get('details'), { query, slice, total }, locale),
     getShownColumns(viewer, params),
   ]);
-  const own = await ownColumns(
+  const own = await loadCustomFieldCells(
     rows.map(({ id }) => id),
     columns,
     locale,

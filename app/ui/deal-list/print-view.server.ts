@@ -1,6 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { db } from '#db/client';
-import { type CustomField, customFieldValues, deals, users } from '#db/schema';
+import type { CustomField } from '#db/schema';
 import type { Viewer } from '~/domain/access';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
@@ -8,30 +6,31 @@ import { listReferencedPeople } from '~/domain/custom-field/people.server';
 import type { Person } from '~/domain/custom-field/values';
 import { formatDate, formatDateTime } from '~/domain/date/format';
 import type { Locale } from '~/domain/date/locale';
-import { stageNameColumn } from '~/domain/deal/columns.server';
 import { countDeals } from '~/domain/deal/count.server';
 import { getFollowUpDueSoon } from '~/domain/deal/follow-up';
 import { formatMeetingDay } from '~/domain/deal/format';
 import { listDealIds } from '~/domain/deal/list.server';
 import { isUrgent } from '~/domain/deal/meeting-due';
 import { getRoundLabel } from '~/domain/deal/offered-values';
+import { preparePrintedDeal, type PrintedDeal } from '~/domain/deal/print.server';
 import { type DealQuery, parseDealQuery } from '~/domain/deal/query';
 import { SORT_LABELS } from '~/domain/deal/sort';
 import { getShownColumns } from '~/domain/saved-view/columns.server';
 import { formatNames, getFirstWords, truncate } from '~/domain/text/text';
 import { getDisplayName, getShortName } from '~/domain/user/names';
-import { visibleTo } from '~/domain/visibility.server';
 import { loadActiveFilters } from './active-filters-view.server';
-import { cellTexts, selectShownValues } from './custom-field-cells.server';
+import { formatCells } from './custom-field-cells.server';
 import { MAX_SHOWN_WORDS } from './list-view.server';
 import { getSortLabel } from './sort-options.server';
 
 /** Fills some 1,000 pages. */
 export const MAX_PRINTED_DEALS = 10_000;
-/** In characters. */
-const MAX_INTRODUCTION_CHARACTERS = 600;
-const NUMBERS = 1_200;
-const MAX_INDUSTRIES = 10;
+
+const PRINT_LIMITS = {
+  maxIntroductionCharacters: 600,
+  maxNumbersCharacters: 1_200,
+  maxIndustries: 10,
+};
 
 /** Returns rows that are read while they are iterated. */
 export async function loadPrintedList(viewer: Viewer, params: URLSearchParams, locale: Locale) {
@@ -69,50 +68,17 @@ async function* streamPrintRows(
   locale: Locale,
   { fields, people }: { fields: CustomField[]; people: Person[] },
 ): AsyncGenerator<PrintRow> {
-  const find = dealFinder(viewer, fields);
-  for (const id of await listDealIds(viewer, query, {
-    page: { limit: MAX_PRINTED_DEALS, offset: 0 },
-  })) {
-    const deal = await find(id);
+  const findDeal = preparePrintedDeal(viewer, fields, PRINT_LIMITS);
+  const page = { limit: MAX_PRINTED_DEALS, offset: 0 };
+  for (const id of await listDealIds(viewer, query, { page })) {
+    const deal = await findDeal(id);
     if (!deal) continue;
-    yield { ...toPrintRow(deal, locale), own: cellTexts(fields, deal.own, people, locale) };
+    yield {
+      ...toPrintRow(deal, locale),
+      own: formatCells(fields, deal.customValues, people, locale),
+    };
   }
 }
-
-const { industries, businessIntroduction, keyBusinessNumbers } = deals;
-
-/** Reads only printed columns: a deal may have 200 KB of texts. */
-function dealFinder(viewer: Viewer, fields: CustomField[]) {
-  const query = db
-    .select({
-      updatedAt: deals.updatedAt,
-      companyName: deals.companyName,
-      ceoName: deals.ceoName,
-      owner: { email: users.email, firstName: users.firstName },
-      stage: stageNameColumn,
-      industries: sql<string>`(select json_group_array(value)
-        from (select value from json_each(${industries}) limit ${MAX_INDUSTRIES}))`,
-      industryCount: sql<number>`json_array_length(${industries})`,
-      fundingRound: deals.fundingRound,
-      targetFundingSize: deals.targetFundingSize,
-      introduction: sql<
-        string | null
-      >`substr(${businessIntroduction}, 1, ${MAX_INTRODUCTION_CHARACTERS})`,
-      numbers: sql<string | null>`substr(${keyBusinessNumbers}, 1, ${NUMBERS})`,
-      evaluationScore: deals.evaluationScore,
-      nextMeetingDate: deals.nextMeetingDate,
-      meetingDays: deals.meetingDays,
-      meetingDueAt: deals.meetingDueAt,
-      own: fields.length ? selectShownValues(fields) : sql<string>`'{}'`,
-    })
-    .from(deals)
-    .innerJoin(users, eq(users.id, deals.userId))
-    .leftJoin(customFieldValues, eq(customFieldValues.pipelineId, deals.id))
-    .where(and(eq(deals.id, sql.placeholder('id')), visibleTo(viewer)))
-    .prepare();
-  return async (id: number) => (await query.execute({ id }))[0];
-}
-type PrintedDeal = NonNullable<Awaited<ReturnType<ReturnType<typeof dealFinder>>>>;
 
 function toPrintRow(deal: PrintedDeal, locale: Locale) {
   const { introduction, numbers } = deal;
@@ -123,10 +89,10 @@ function toPrintRow(deal: PrintedDeal, locale: Locale) {
     urgent: isUrgent(deal),
     owner: getShortName(deal.owner),
     stage: deal.stage,
-    industries: formatNames(JSON.parse(deal.industries) as string[], deal.industryCount),
+    industries: formatNames(deal.industries, deal.industryCount),
     round: deal.fundingRound && getRoundLabel(deal.fundingRound),
     size: deal.targetFundingSize,
-    introduction: introduction && truncate(introduction, MAX_INTRODUCTION_CHARACTERS),
+    introduction: introduction && truncate(introduction, PRINT_LIMITS.maxIntroductionCharacters),
     numbers: numbers && getFirstWords(numbers, MAX_SHOWN_WORDS),
     score: deal.evaluationScore,
     meeting: deal.nextMeetingDate,

@@ -40,7 +40,7 @@ export async function loadDealFacts(
       colleagues.slice(0, NAMED_COLLEAGUES).map(getDisplayName),
       colleagues.length,
     ),
-    isInCharge: canManageDeal(viewer, deal),
+    canManage: canManageDeal(viewer, deal),
     stage: deal.stage,
     updated: formatDateTime(deal.updatedAt, locale),
     updatedBy,

@@ -1,4 +1,3 @@
-import { db } from '#db/client';
 import type { Viewer } from '~/domain/access';
 import { listUsersWhoSeeDeal } from '~/domain/collaborator/access.server';
 import type { Locale } from '~/domain/date/locale';
@@ -32,7 +31,7 @@ export async function tasksPage(viewer: Viewer, id: number, locale: Locale, page
 }
 
 async function shownTasks(viewer: Viewer, id: number, locale: Locale, tasks: ListedTask[]) {
-  const people = await listUsersWhoSeeDeal(id, db);
+  const people = await listUsersWhoSeeDeal(id);
   const sees = new Set(people.map((person) => person.id));
   const viewOf = (task: ListedTask) => ({
     ...toTaskView(task, locale),
@@ -51,7 +50,7 @@ export type TaskView = TasksView['open'][number];
 /** Returns everybody who sees the deal, and the current assignee. */
 export async function listTaskAssignees(viewer: Viewer, task: ListedTask) {
   const { pipelineId, userId, userName, person } = task;
-  const choices = toAssigneeChoices(viewer, await listUsersWhoSeeDeal(pipelineId, db));
+  const choices = toAssigneeChoices(viewer, await listUsersWhoSeeDeal(pipelineId));
   const isOffered = userId === viewer.id || choices.some(({ value }) => value === userId);
   return isOffered ? choices : [...choices, { value: userId, label: userName ?? person }];
 }

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { db } from '#db/client';
 import { createDealFromForm } from '~/domain/deal/form-conflict.server';
 import { getDeal } from '~/domain/deal/get.server';
 import { updateDeal } from '~/domain/deal/update.server';
@@ -144,13 +143,12 @@ describe('deals with 60 MB of history (rule 10.19)', () => {
     await updateDeal(people.ana, id, { cfoName: 'Old' });
     await updateDeal(people.ana, other, { cfoName: 'New' });
     const pairs = async () =>
-      listFieldPairs(db, await getDeal(people.ana, id), await getDeal(people.ana, other));
+      listFieldPairs(await getDeal(people.ana, id), await getDeal(people.ana, other));
     await expectQuick(pairs);
     const presets = new Map((await pairs()).map(({ name, defaultSide }) => [name, defaultSide]));
     expect(presets.get('cfoName')).toBe('other');
     expect(presets.get('ceoName')).toBe('other');
     const reversed = await listFieldPairs(
-      db,
       await getDeal(people.ana, other),
       await getDeal(people.ana, id),
     );

@@ -48,7 +48,7 @@ export async function parseChosenValue(
     const offered = (await getOptionLists()).activeNames('meetings');
     return [text, ...offered].find((value) => value === chosen);
   }
-  const own = await loadCustomFields(db, listNewFields(importRecord));
+  const own = await loadCustomFields(listNewFields(importRecord));
   const read = parseCell(field, chosen, { dayFirst: null, own });
   if ('reason' in read) throw badRequest(`'${chosen}' ${read.reason}.`);
   return read.value;

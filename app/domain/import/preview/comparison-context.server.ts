@@ -61,7 +61,7 @@ export async function createComparisonContext(
     lists,
     spellings: createOptionParser(lists),
     stages: await loadStageNames(from, lists),
-    own: await loadCustomFields(from, listNewFields({ sheets })),
+    own: await loadCustomFields(listNewFields({ sheets }), from),
     dealRows: new Map(),
     newRows: new Map(),
     matches: new Map(),

@@ -1,4 +1,4 @@
-import type { Db } from '#db/client';
+import { type Db, db } from '#db/client';
 import type { CustomField } from '#db/schema';
 import { isActiveField, queryCustomFields } from '~/domain/custom-field/list.server';
 import { toCustomFieldName } from '~/domain/custom-field/names';
@@ -18,8 +18,8 @@ export async function loadStageNames(from: Db, lists: OptionLists): Promise<Stag
 
 /** With those that the import will create. */
 export async function loadCustomFields(
-  from: Db,
   newFields: CustomField[] = [],
+  from: Db = db,
 ): Promise<CustomFields> {
   const active = [...(await queryCustomFields(from)).filter(isActiveField), ...newFields];
   const people = active.some(({ kind }) => kind === 'person')

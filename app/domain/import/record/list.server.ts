@@ -1,7 +1,8 @@
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { db } from '#db/client';
-import { imports } from '#db/schema';
+import { imports, users } from '#db/schema';
 import type { Viewer } from '~/domain/access';
+import type { Page } from '~/domain/pagination';
 import { visibleImports } from '~/domain/visibility.server';
 
 const MAX_LISTED_IMPORTS = 1_000;
@@ -24,4 +25,20 @@ export async function listImports(viewer: Viewer) {
     .where(visibleImports(viewer))
     .orderBy(desc(imports.id))
     .limit(MAX_LISTED_IMPORTS);
+}
+
+export async function countImports(viewer: Viewer): Promise<number> {
+  return db.$count(imports, visibleImports(viewer));
+}
+
+/** Returns the latest first, with the user who still exists. */
+export async function listImportsWithUsers(viewer: Viewer, { limit, offset }: Page) {
+  return db
+    .select({ importRecord: IMPORT_LIST_COLUMNS, user: users })
+    .from(imports)
+    .leftJoin(users, eq(users.id, imports.userId))
+    .where(visibleImports(viewer))
+    .orderBy(desc(imports.id))
+    .limit(limit)
+    .offset(offset);
 }

@@ -1,4 +1,4 @@
-import type { Db } from '#db/client';
+import { type Db, db } from '#db/client';
 import type { CustomField, Deal, FieldValue } from '#db/schema';
 import { isActiveField } from '~/domain/custom-field/list.server';
 import {
@@ -30,9 +30,9 @@ type MergeDeal = Pick<Deal, DealKey | 'id' | 'fields'>;
 
 /** All fields of two deals, those of archived own fields too. */
 export async function listFieldPairs(
-  from: Db,
   deal: MergeDeal,
   otherDeal: MergeDeal,
+  from: Db = db,
 ): Promise<FieldPair[]> {
   const own = Object.keys({ ...deal.fields, ...otherDeal.fields });
   const fields = [...DEAL_KEYS, ...toCustomFieldNames(own.map((key) => ({ key })))].map((name) => {

@@ -111,7 +111,7 @@ async function mergeFields(
   chosen: NonNullable<MergeInput['fields']>,
   operation: Operation,
 ): Promise<string> {
-  const pairs = await listFieldPairs(tx, winner, loser);
+  const pairs = await listFieldPairs(winner, loser, tx);
   const chosenPairs = pairs.filter(
     ({ key, defaultSide }) => (chosen[key] ?? defaultSide) === 'other',
   );

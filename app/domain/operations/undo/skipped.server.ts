@@ -38,7 +38,7 @@ export async function listSkippedDeals(
 ): Promise<SkippedDeals> {
   const skippedDeals: SkippedDeal[] = [];
   let unseen = 0;
-  const { labels } = await createCustomFieldFormatter(from);
+  const { labels } = await createCustomFieldFormatter([], from);
   for await (const deals of iterateOperationDeals(from, operationId)) {
     const discarded = await findDealsDeletedByUndo(from, operationId, deals);
     const ids = deals.flatMap(({ id }) => (discarded.has(id) ? [] : [id]));
