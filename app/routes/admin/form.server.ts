@@ -20,12 +20,11 @@ export async function saveGroup(viewer: Viewer, form: PostedForm<'id' | 'group'>
   return replaceWithToast(back, makeToast('Success', 'User group updated successfully'));
 }
 
-export async function createUser(
+export async function submitUser(
   form: FormData,
-  back: string,
   schema: typeof AddUser,
   create: (input: AddUser) => Promise<unknown>,
-  done: string,
+  { back, done }: { back: string; done: string },
 ) {
   const { refused } = await submitForm(form, schema, create, { hideFields: ['password'] });
   if (refused) return data(refused.reply, refused.status);

@@ -18,7 +18,7 @@ import { Pager } from '~/ui/table/pager';
 import { SelectionButton } from '~/ui/table/selection';
 import { FirstSteps } from './first-steps';
 import { loadFirstSteps } from './first-steps.server';
-import { createUser, saveGroup } from './form.server';
+import { saveGroup,submitUser } from './form.server';
 import { UserDialog } from './user-dialog';
 import { UsersTable } from './users-table';
 import { loadUsersView } from './view.server';
@@ -48,21 +48,15 @@ export async function action({ request }: ActionFunctionArgs) {
     case 'group':
       return saveGroup(viewer, form, back);
     case 'user':
-      return createUser(
-        form,
+      return submitUser(form, AddUser, (input) => addUser(viewer, input), {
         back,
-        AddUser,
-        (input) => addUser(viewer, input),
-        'User created successfully',
-      );
+        done: 'User created successfully',
+      });
     case 'manager':
-      return createUser(
-        form,
+      return submitUser(form, CreateManager, (input) => createManager(viewer, input), {
         back,
-        CreateManager,
-        (input) => createManager(viewer, input),
-        'Manager account created successfully',
-      );
+        done: 'Manager account created successfully',
+      });
     case 'dismiss first steps':
       await dismissFirstSteps(viewer);
       return redirectWithToast(back, makeToast('First steps dismissed'));

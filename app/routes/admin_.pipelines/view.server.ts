@@ -9,6 +9,7 @@ import { loadActiveFilters } from '~/ui/deal-list/active-filters-view.server';
 import { loadIndustriesView, loadList, MAX_OWNER_CHOICES } from '~/ui/deal-list/list-view.server';
 import { getSavedViewTabs } from '~/ui/saved-view/view-tabs.server';
 
+/** Offered to staff even if no deal has it (rule 4.5). */
 const EXTRA_STAFF_INDUSTRY = 'CB';
 
 export async function loadAdminDealsView(viewer: Viewer, params: URLSearchParams, locale: Locale) {
@@ -19,7 +20,7 @@ export async function loadAdminDealsView(viewer: Viewer, params: URLSearchParams
     loadActiveFilters(viewer, query, 'User'),
   ]);
   const [list, industries, owners, views] = await Promise.all([
-    loadList(viewer, query, params, locale, total, ADMIN_SORTS),
+    loadList(viewer, query, { params, locale, total, sorts: ADMIN_SORTS }),
     loadIndustriesView(viewer, EXTRA_STAFF_INDUSTRY),
     figures.users <= MAX_OWNER_CHOICES ? listOwners(viewer) : undefined,
     getSavedViewTabs(viewer, '/admin/pipelines', params),

@@ -15,7 +15,12 @@ export async function loadDashboardView(viewer: Viewer, url: URL, locale: Locale
   const { listed, ...figures } = await getDashboardFigures(viewer, query);
   const [handOvers, list, industries, filters, owners, views] = await Promise.all([
     listReceivedTransfers(viewer),
-    loadList(viewer, query, searchParams, locale, listed, DASHBOARD_SORTS),
+    loadList(viewer, query, {
+      params: searchParams,
+      locale,
+      total: listed,
+      sorts: DASHBOARD_SORTS,
+    }),
     loadIndustriesView(viewer),
     loadActiveFilters(viewer, query),
     loadOwnersView(viewer, searchParams.get('owners')),

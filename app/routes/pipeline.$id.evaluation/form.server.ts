@@ -19,12 +19,16 @@ import { readLocale } from '~/http/session/appearance.server';
 import { makeToast, redirectWithToast } from '~/http/session/toast.server';
 import { catchDomainError } from '~/result.server';
 
-export async function saveEvaluation(
+interface SentEvaluation {
+  form: PostedForm<(typeof EVALUATION_FORM_FIELDS.text)[number]>;
+  stored: Awaited<ReturnType<typeof findEvaluation>>;
+}
+
+export async function submitEvaluation(
   request: Request,
   viewer: Viewer,
   id: number,
-  form: PostedForm<(typeof EVALUATION_FORM_FIELDS.text)[number]>,
-  stored: Awaited<ReturnType<typeof findEvaluation>>,
+  { form, stored }: SentEvaluation,
 ) {
   const schema = createEvaluationFormSchema(listShownFields(form, EVALUATION_KEYS));
   const submission = parseWithZod(form, { schema });

@@ -17,7 +17,7 @@ import { requireUser } from '~/http/session/guards.server';
 import { AppLayout } from '~/ui/layout/app-layout';
 import { PRODUCT_NAME } from '~/ui/layout/document-head';
 import { EvaluationScreen } from './evaluation-screen';
-import { adoptScore, saveEvaluation } from './form.server';
+import { adoptScore, submitEvaluation } from './form.server';
 import { loadEvaluationView } from './view.server';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
@@ -41,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const stored = await findEvaluation(viewer, id);
   const form = await readForm(request, PAGE_FORMS);
   if (form.get('intent') === 'deal-score') return adoptScore(request, viewer, id, form);
-  return saveEvaluation(request, viewer, id, form, stored);
+  return submitEvaluation(request, viewer, id, { form, stored });
 }
 
 const PAGE_FORMS = {
