@@ -77,7 +77,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       mentions: await countUnreadMentions(viewer, Number(opened ?? 0)),
     },
     toast,
-    late: await readSavedSubmission(request, viewer),
+    savedSubmission: await readSavedSubmission(request, viewer),
     ...readLocale(request),
     timeZoneCookie: timeZoneCookieTemplate,
     appearance: readAppearance(request),

@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
           deletable.map(({ id }) => id),
         )
       : undefined,
-    kept: rows.filter(({ why }) => why),
+    skipped: rows.filter(({ why }) => why),
     missing: ids.length - rows.length,
   };
 }
@@ -66,12 +66,16 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function DeleteUsers() {
-  const { ids, back, deletable, choices, kept, missing } = useLoaderData<typeof loader>();
+  const { ids, back, deletable, choices, skipped, missing } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const selection = formatCount(deletable.length, 'user');
-  const skipped = kept.map(({ id, name, why }) => ({ id, name, note: why }));
+  const skippedUsers = skipped.map(({ id, name, why }) => ({ id, name, note: why }));
   if (missing)
-    skipped.push({ id: 'missing', name: formatCount(missing, 'user'), note: 'already deleted' });
+    skippedUsers.push({
+      id: 'missing',
+      name: formatCount(missing, 'user'),
+      note: 'already deleted',
+    });
   return (
     <ConfirmPage
       title={deletable.length ? `Delete ${selection}?` : 'Nothing to delete'}
@@ -81,10 +85,10 @@ export default function DeleteUsers() {
       fields={choices && <RecipientPicker choices={choices} {...refused} />}
     >
       {deletable.length > 0 && <DeletableUserList users={deletable} />}
-      {skipped.length > 0 && (
+      {skippedUsers.length > 0 && (
         <>
           <h2 className="mt-4">Skipped</h2>
-          <NameList label="Skipped" rows={skipped} />
+          <NameList label="Skipped" rows={skippedUsers} />
         </>
       )}
     </ConfirmPage>

@@ -34,11 +34,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const back = parseSafePath(new URL(request.url).searchParams.get('back')) ?? HOME_PATH;
   const { params, isOfView } = splitPath(back);
   const shown: readonly string[] = (await getShownColumns(viewer, params)) ?? DEFAULT_LIST_COLUMNS;
-  const own = (await listActiveCustomFields()).map(({ key, name }) => ({
+  const customColumns = (await listActiveCustomFields()).map(({ key, name }) => ({
     key: toCustomFieldName(key),
     label: name,
   }));
-  return { back, isOfView, shown, own };
+  return { back, isOfView, shown, customColumns };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -58,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Columns() {
-  const { back, isOfView, shown, own } = useLoaderData<typeof loader>();
+  const { back, isOfView, shown, customColumns } = useLoaderData<typeof loader>();
   return (
     <AppLayout>
       <div className="card mx-auto mt-8 max-w-md p-6 wrap-anywhere">
@@ -72,7 +72,7 @@ export default function Columns() {
           <input type="hidden" name="back" value={back} />
           <fieldset className="grid gap-2">
             <legend className="sr-only">Columns that are shown</legend>
-            {[...LIST_COLUMNS, ...own].map(({ key, label }) => (
+            {[...LIST_COLUMNS, ...customColumns].map(({ key, label }) => (
               <label key={key} className="flex min-h-8 items-center gap-2">
                 <input
                   type="checkbox"

@@ -54,7 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     home: getReturnPath(request, viewer, deal.id),
     offered: getOfferedValues(await getOptionLists()),
-    own: await loadCustomFieldInputs(deal.fields),
+    customInputs: await loadCustomFieldInputs(deal.fields),
     stored: {
       values: toDealFormValues(deal, fields),
       score,
@@ -69,16 +69,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUserOrSaveSubmission(request);
   const id = parseId(params.id);
   const stored = await getDeal(viewer, id);
-  const own = await listActiveCustomFields();
-  const form = await readForm(request, getEditDealFormFields(own));
+  const customFields = await listActiveCustomFields();
+  const form = await readForm(request, getEditDealFormFields(customFields));
   const schema = createDealFormSchema(
     getMinScore(stored.evaluationScore),
-    createCustomFieldsSchema(own, await listSelectablePeople(), stored.fields),
-    listShownFields(form, [...DEAL_KEYS, ...toCustomFieldNames(own)]),
+    createCustomFieldsSchema(customFields, await listSelectablePeople(), stored.fields),
+    listShownFields(form, [...DEAL_KEYS, ...toCustomFieldNames(customFields)]),
     stored.industries.length,
   );
   const submission = parseWithZod(form, { schema });
-  const result = addStoredValues(submission.reply(), form, toDealFormValues(stored, own));
+  const result = addStoredValues(submission.reply(), form, toDealFormValues(stored, customFields));
   if (submission.status !== 'success') return data({ result }, 400);
   const { value: saved, refused } = await catchDomainError(() =>
     updateDealFromForm(viewer, id, {
@@ -100,7 +100,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function EditDeal() {
-  const { home, stored, own, offered } = useLoaderData<typeof loader>();
+  const { home, stored, customInputs, offered } = useLoaderData<typeof loader>();
   return (
     <AppLayout>
       <DealForm
@@ -108,7 +108,7 @@ export default function EditDeal() {
         title="Edit Deal"
         home={home}
         stored={stored}
-        own={own}
+        customInputs={customInputs}
         offered={offered}
         result={undefined}
         {...useActionData<typeof action>()}

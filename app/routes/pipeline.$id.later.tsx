@@ -21,11 +21,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function RescheduleMeeting() {
-  const late = useSavedSubmission();
+  const savedSubmission = useSavedSubmission();
   const { deal: loaded, back } = useLoaderData<typeof loader>();
   const refused = useReply<typeof action>();
   const deal: MeetingForm = refused?.deal ?? loaded;
-  const chosen = refused?.chosen ?? late?.nextMeetingDate ?? deal.current;
+  const chosen = refused?.chosen ?? savedSubmission?.nextMeetingDate ?? deal.current;
   return (
     <MeetingPage
       title={`${deal.due ? 'Reschedule' : 'Next meeting'}: ${deal.company}`}

@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function MarkAsMet() {
-  const late = useSavedSubmission();
+  const savedSubmission = useSavedSubmission();
   const { deal, back } = useLoaderData<typeof loader>();
   const refused = useReply<typeof action>();
   const { choices } = refused?.deal ?? deal;
@@ -35,7 +35,7 @@ export default function MarkAsMet() {
       error={refused?.error}
     >
       <TextArea
-        field={createField('note', refused?.note ?? late?.note)}
+        field={createField('note', refused?.note ?? savedSubmission?.note)}
         label="Note"
         hint="What came of it (optional)."
         rows={6}
@@ -43,7 +43,7 @@ export default function MarkAsMet() {
       />
       <MeetingChoices
         choices={[{ value: '', label: 'None' }, ...choices]}
-        chosen={refused?.chosen ?? late?.nextMeetingDate ?? ''}
+        chosen={refused?.chosen ?? savedSubmission?.nextMeetingDate ?? ''}
       />
     </MeetingPage>
   );

@@ -42,17 +42,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     home: getReturnPath(request, viewer),
     submission: crypto.randomUUID(),
     offered: getOfferedValues(await getOptionLists()),
-    own: await loadCustomFieldInputs(),
+    customInputs: await loadCustomFieldInputs(),
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUserOrSaveSubmission(request);
-  const own = await listActiveCustomFields();
-  const form = await readForm(request, getNewDealFormFields(own));
+  const customFields = await listActiveCustomFields();
+  const form = await readForm(request, getNewDealFormFields(customFields));
   const schema = createDealFormSchema(
     getMinScore(null),
-    createCustomFieldsSchema(own, await listSelectablePeople()),
+    createCustomFieldsSchema(customFields, await listSelectablePeople()),
   );
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success') return data({ result: submission.reply() }, 400);
@@ -91,14 +91,14 @@ function toDuplicatesQuestion(
 }
 
 export default function NewDeal() {
-  const { home, submission, own, offered } = useLoaderData<typeof loader>();
+  const { home, submission, customInputs, offered } = useLoaderData<typeof loader>();
   return (
     <AppLayout>
       <DealForm
         title="Add New Deal"
         home={home}
         submission={submission}
-        own={own}
+        customInputs={customInputs}
         offered={offered}
         result={undefined}
         {...useActionData<typeof action>()}

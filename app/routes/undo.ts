@@ -18,9 +18,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const form = await readForm(request, { text: ['back', 'act'] });
   const back = parseSafePath(form.get('back')) ?? '/dashboard';
-  const act = form.get('act') ?? '';
+  const operationId = form.get('act') ?? '';
   const { value, refused } = await catchDomainError(
-    async () => (await undoMerge(viewer, act)) ?? undoOwnOperation(viewer, act),
+    async () => (await undoMerge(viewer, operationId)) ?? undoOwnOperation(viewer, operationId),
   );
   if (refused) return replaceWithToast(back, makeToast('Not undone', refused.message, true));
   const isUndone = value.undone > 0 || value.restored.length > 0;

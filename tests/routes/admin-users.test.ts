@@ -31,7 +31,7 @@ interface Users {
   rows: { email: string; role: string; created: string }[];
   figures: Record<string, number>;
   pager: { page: number; pages: number; size: number; total: number };
-  mayCreateManagers: boolean;
+  canCreateManagers: boolean;
   dialog?: string;
 }
 
@@ -41,9 +41,9 @@ describe('User Management (rules 4.1, 9.7, 9.8, 9.9 and 13.2)', () => {
     const page = await view<Users>(management, '/admin?manager');
     expect(page.figures).toEqual({ users: 10, pending: 2, deals: 1, active: 1 });
     expect(page.rows.find(({ email }) => email === people.tomas.email)!.role).toBe('Manager');
-    expect([page.mayCreateManagers, page.dialog]).toEqual([true, 'manager']);
+    expect([page.canCreateManagers, page.dialog]).toEqual([true, 'manager']);
     const asManager = await view<Users>(management, '/admin?manager', { as: people.tomas });
-    expect([asManager.mayCreateManagers, asManager.dialog]).toEqual([false, undefined]);
+    expect([asManager.canCreateManagers, asManager.dialog]).toEqual([false, undefined]);
     expect((await view<Users>(management, '/admin?add', { as: people.tomas })).dialog).toBe('user');
   });
 

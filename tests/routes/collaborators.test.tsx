@@ -160,7 +160,7 @@ describe('the pages of collaborators (rules 2.15 and 2.16)', () => {
   test('a row names collaborators and offers them no deletion', async () => {
     const { ana, ben, chiara } = people;
     await setCollaborators(ana, id, [ben.id, chiara.id]);
-    for (const [as, mayDelete] of [
+    for (const [as, canDelete] of [
       [ana, true],
       [ben, false],
     ] as const) {
@@ -170,7 +170,7 @@ describe('the pages of collaborators (rules 2.15 and 2.16)', () => {
       expect(readText(deal)).toContain('|Colleagues|Ben Okafor, Chiara');
       for (const html of [list, deal])
         expect(findTags(html, 'a').some((tag) => tag.includes(`/pipeline/${id}/delete`))).toBe(
-          mayDelete,
+          canDelete,
         );
     }
   });

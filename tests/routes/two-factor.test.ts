@@ -399,7 +399,7 @@ describe('resetting two-factor login (rules 1.36 and 1.40)', () => {
     const { ana, maren } = people;
     await setUp(ana);
     const shown = await call(userPage, 'GET', '/', { as: maren, params: { id: ana.id } });
-    expect((await shown.json()).user.mayResetSecondFactor).toBe(true);
+    expect((await shown.json()).user.canResetSecondFactor).toBe(true);
     await reset(maren, ana);
     expect(await hasSecondFactor(ana.id)).toBe(false);
     expect(await db.$count(sessions, eq(sessions.userId, ana.id))).toBe(0);

@@ -15,12 +15,12 @@ interface IntentFormProps {
   children?: ReactNode;
 }
 
-export function CollapsedIntentForm({ summary, ...act }: IntentFormProps & { summary: string }) {
+export function CollapsedIntentForm({ summary, ...form }: IntentFormProps & { summary: string }) {
   return (
-    <details open={Boolean(act.reply)}>
+    <details open={Boolean(form.reply)}>
       <summary className="link">{summary}</summary>
       <div className="mt-4">
-        <IntentForm {...act} />
+        <IntentForm {...form} />
       </div>
     </details>
   );

@@ -11,7 +11,7 @@ import type { SecondFactorView } from './view.server';
 
 interface PasskeysSectionProps extends Pick<
   SecondFactorView,
-  'passkeys' | 'mayAddPasskey' | 'newPasskey'
+  'passkeys' | 'canAddPasskey' | 'newPasskey'
 > {
   /** True if a passkey would turn the two-step login on. */
   isFirst: boolean;
@@ -21,7 +21,7 @@ interface PasskeysSectionProps extends Pick<
 
 export function PasskeysSection({
   passkeys,
-  mayAddPasskey,
+  canAddPasskey,
   removed,
   ...form
 }: PasskeysSectionProps) {
@@ -39,7 +39,7 @@ export function PasskeysSection({
           ))}
         </ul>
       )}
-      {mayAddPasskey && <AddPasskey key={passkeys.length} {...form} />}
+      {canAddPasskey && <AddPasskey key={passkeys.length} {...form} />}
     </section>
   );
 }

@@ -15,8 +15,8 @@ import { isSessionConfirmed } from '~/domain/session/confirm.server';
 /** Leaves out what sets up an app or a passkey until the session is confirmed (rule 1.45). */
 export async function getSecondFactorView(viewer: Viewer, sessionId: string, locale: Locale) {
   const { hasApp, passkeys, recoveryCodes } = await getSecondFactor(viewer.id);
-  const mayBegin = await isSessionConfirmed(sessionId);
-  const pending = mayBegin ? await findPendingAppSetup(viewer, sessionId) : undefined;
+  const canBegin = await isSessionConfirmed(sessionId);
+  const pending = canBegin ? await findPendingAppSetup(viewer, sessionId) : undefined;
   return {
     email: viewer.email,
     hasApp,
@@ -32,9 +32,9 @@ export async function getSecondFactorView(viewer: Viewer, sessionId: string, loc
       used: lastUsedAt ? formatDate(lastUsedAt, locale) : undefined,
     })),
     recoveryCodes,
-    mayAddPasskey: hasPasskeySupport && passkeys.length < MAX_PASSKEYS,
+    canAddPasskey: hasPasskeySupport && passkeys.length < MAX_PASSKEYS,
     newPasskey:
-      mayBegin && hasPasskeySupport
+      canBegin && hasPasskeySupport
         ? await createRegistrationOptions(viewer, sessionId)
         : undefined,
   };

@@ -18,7 +18,7 @@ import { Pager } from '~/ui/table/pager';
 import { SelectionButton } from '~/ui/table/selection';
 import { FirstSteps } from './first-steps';
 import { loadFirstSteps } from './first-steps.server';
-import { saveGroup,submitUser } from './form.server';
+import { saveGroup, submitUser } from './form.server';
 import { UserDialog } from './user-dialog';
 import { UsersTable } from './users-table';
 import { loadUsersView } from './view.server';
@@ -66,7 +66,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function UserManagement() {
-  const { figures, steps, search, pager, rows, groups, mayCreateManagers, dialog } =
+  const { figures, steps, search, pager, rows, groups, canCreateManagers, dialog } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const location = useLocation();
@@ -81,7 +81,7 @@ export default function UserManagement() {
         <Link to={address({ ...CLOSED_DIALOGS, add: '' })} preventScrollReset className="btn">
           Add User
         </Link>
-        {mayCreateManagers && (
+        {canCreateManagers && (
           <Link to={address({ ...CLOSED_DIALOGS, manager: '' })} preventScrollReset className="btn">
             Create Manager
           </Link>

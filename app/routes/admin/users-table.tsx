@@ -38,7 +38,7 @@ function UserRow({ row, groups, selectionForm }: TableContext & { row: UserRowVi
   return (
     <tr>
       <td className="selection">
-        {row.mayDelete && (
+        {row.canDelete && (
           <input
             type="checkbox"
             name="id"
@@ -54,7 +54,7 @@ function UserRow({ row, groups, selectionForm }: TableContext & { row: UserRowVi
         <span className={`pill ${role === 'User' ? '' : 'pill-accent'}`}>{role}</span>
       </td>
       <td className="group">
-        {row.mayChangeGroup ? (
+        {row.canChangeGroup ? (
           <GroupSelect id={id} who={name ?? email} group={group} groups={groups} />
         ) : (
           group
@@ -65,8 +65,8 @@ function UserRow({ row, groups, selectionForm }: TableContext & { row: UserRowVi
       </td>
       <td className="actions">
         <div className="flex items-center justify-end gap-2">
-          {status === 'pending' && row.mayDecide && <ApprovalButtons id={id} who={name ?? email} />}
-          {row.mayDelete && <DeleteUserLink id={id} who={name ?? email} hasDeals={row.deals > 0} />}
+          {status === 'pending' && row.canDecide && <ApprovalButtons id={id} who={name ?? email} />}
+          {row.canDelete && <DeleteUserLink id={id} who={name ?? email} hasDeals={row.deals > 0} />}
         </div>
       </td>
     </tr>

@@ -20,7 +20,7 @@ export async function loadUsersView(viewer: Viewer, params: URLSearchParams, loc
     viewer,
     listed.map(({ id }) => id),
   );
-  const mayCreate = canCreateManagers(viewer);
+  const canCreate = canCreateManagers(viewer);
   return {
     figures,
     search,
@@ -30,9 +30,9 @@ export async function loadUsersView(viewer: Viewer, params: URLSearchParams, loc
       deals: deals.get(user.id) ?? 0,
     })),
     groups: (await getOptionLists()).activeNames('groups'),
-    mayCreateManagers: mayCreate,
+    canCreateManagers: canCreate,
     dialog:
-      mayCreate && params.has('manager')
+      canCreate && params.has('manager')
         ? ('manager' as const)
         : params.has('add')
           ? ('user' as const)

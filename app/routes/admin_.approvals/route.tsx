@@ -92,7 +92,7 @@ export default function UserApprovals() {
 }
 
 function PendingUser({ user }: { user: UserView }) {
-  const { id, name, email, created, createdAt, mayDecide } = user;
+  const { id, name, email, created, createdAt, canDecide } = user;
   return (
     <li>
       <div className="min-w-0">
@@ -102,7 +102,7 @@ function PendingUser({ user }: { user: UserView }) {
           Registered {created}
         </p>
       </div>
-      {mayDecide && <ApprovalButtons id={id} who={name ?? email} />}
+      {canDecide && <ApprovalButtons id={id} who={name ?? email} />}
     </li>
   );
 }

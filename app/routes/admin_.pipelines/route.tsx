@@ -77,7 +77,7 @@ export default function AllDeals() {
       </SelectionTools>
       <DealsTable
         rows={list.rows}
-        ownHeads={list.ownHeads}
+        customHeads={list.customHeads}
         sort={query.sort}
         caption="All deals"
         columns={columns}

@@ -42,8 +42,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function UserPage() {
   const { user: account, sendsMail } = useLoaderData<typeof loader>();
   const letter = useActionData<typeof action>()?.letter;
-  const { email, name, role, group, status, createdAt, disabled, mayDisable, mayHandOverLink } =
-    account;
+  const {
+    email,
+    name,
+    role,
+    group,
+    status,
+    createdAt,
+    disabled,
+    canDisable,
+    canCreatePasswordLink,
+  } = account;
   return (
     <SubPage to="/admin" above="User Management" title={name ?? email}>
       <section className="section">
@@ -68,10 +77,12 @@ export default function UserPage() {
           <dt>Status</dt>
           <dd>{disabled ? `Disabled since ${disabled}` : <StatusPill status={status} />}</dd>
         </dl>
-        {mayDisable && <DisableForm isDisabled={Boolean(disabled)} />}
+        {canDisable && <DisableForm isDisabled={Boolean(disabled)} />}
       </section>
-      {account.mayResetSecondFactor && <ResetSecondFactor />}
-      {mayHandOverLink && <PasswordLink email={email} sendsMail={sendsMail} letter={letter} />}
+      {account.canResetSecondFactor && <ResetSecondFactor />}
+      {canCreatePasswordLink && (
+        <PasswordLink email={email} sendsMail={sendsMail} letter={letter} />
+      )}
     </SubPage>
   );
 }

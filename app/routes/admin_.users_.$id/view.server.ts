@@ -21,9 +21,9 @@ export async function loadUserView(viewer: Viewer, id: string, locale: Locale) {
       ...toUserView(viewer, user, locale),
       deals: deals.get(id) ?? 0,
       disabled: user.disabledAt ? formatDateTime(user.disabledAt, locale) : undefined,
-      mayDisable: canDisableUser(viewer, user),
-      mayHandOverLink: canCreatePasswordLink(viewer, user),
-      mayResetSecondFactor: canResetSecondFactor(viewer, user) && (await hasSecondFactor(user.id)),
+      canDisable: canDisableUser(viewer, user),
+      canCreatePasswordLink: canCreatePasswordLink(viewer, user),
+      canResetSecondFactor: canResetSecondFactor(viewer, user) && (await hasSecondFactor(user.id)),
     },
     sendsMail: isMailConfigured,
   };

@@ -3,12 +3,12 @@ import type { TransferNotice } from '~/domain/operations/transfer-notices.server
 import { formatCount } from '~/domain/text/text';
 import { CLOSED_DIALOGS, useAddress } from '~/ui/layout/address';
 
-export function ReceivedTransfers({ handOvers }: { handOvers: TransferNotice[] }) {
-  if (!handOvers.length) return null;
+export function ReceivedTransfers({ transfers }: { transfers: TransferNotice[] }) {
+  if (!transfers.length) return null;
   return (
     <section aria-label="Handed over to you" className="mt-2 grid gap-2">
-      {handOvers.map((handOver) => (
-        <ReceivedTransfer key={handOver.by} {...handOver} />
+      {transfers.map((transfer) => (
+        <ReceivedTransfer key={transfer.by} {...transfer} />
       ))}
     </section>
   );

@@ -77,7 +77,7 @@ export default function Dashboard() {
       {isSelecting && <SelectionTools />}
       <DealsTable
         rows={list.rows}
-        ownHeads={list.ownHeads}
+        customHeads={list.customHeads}
         sort={query.sort}
         caption="Deals"
         columns={view.columns}

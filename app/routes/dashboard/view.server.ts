@@ -13,7 +13,7 @@ export async function loadDashboardView(viewer: Viewer, url: URL, locale: Locale
   const { searchParams } = url;
   const query = parseDealQuery(searchParams, locale);
   const { listed, ...figures } = await getDashboardFigures(viewer, query);
-  const [handOvers, list, industries, filters, owners, views] = await Promise.all([
+  const [transfers, list, industries, filters, owners, views] = await Promise.all([
     listReceivedTransfers(viewer),
     loadList(viewer, query, {
       params: searchParams,
@@ -27,7 +27,7 @@ export async function loadDashboardView(viewer: Viewer, url: URL, locale: Locale
     getSavedViewTabs(viewer, '/dashboard', searchParams),
   ]);
   return {
-    handOvers,
+    transfers,
     views,
     query,
     ...figures,

@@ -12,14 +12,14 @@ const FORMATS_HINT =
  * Submits a document request, with scripts too, so that the browser shows the upload's progress.
  */
 export function UploadForm({ problem, cells }: { problem?: string; cells?: string }) {
-  const late = useSavedSubmission();
+  const savedSubmission = useSavedSubmission();
   const { search } = useLocation();
   const [isSending, setSending] = useState(false);
   const error = problem ? 'upload-error' : undefined;
   return (
     <form
       method="post"
-      action={`/import${late ? search : ''}`}
+      action={`/import${savedSubmission ? search : ''}`}
       encType="multipart/form-data"
       className="grid gap-4 text-text"
       onSubmit={() => setSending(true)}
@@ -33,7 +33,7 @@ export function UploadForm({ problem, cells }: { problem?: string; cells?: strin
       </div>
       <div className="section">
         <FileField error={error} />
-        <CellsField error={error} cells={cells ?? late?.cells} />
+        <CellsField error={error} cells={cells ?? savedSubmission?.cells} />
         <FieldError id="upload-error" message={problem} />
       </div>
       <UploadButtons isSending={isSending} />

@@ -93,10 +93,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   if (refused.isOther) return data(await again());
   if (refused.problems.length || refused.isDayOpen) return data(await again(), { status: 400 });
-  const { value: comparing, refused: late } = await catchDomainError(() =>
+  const { value: comparing, refused: conflict } = await catchDomainError(() =>
     startComparison(viewer, importRecord.id, { sheets: chosen, dayFirst, isByPerson: true }),
   );
-  if (late) return data(await again(late.message), { status: late.status });
+  if (conflict) return data(await again(conflict.message), { status: conflict.status });
   await waitBriefly(comparing.compared);
   return redirect(`/import/${importRecord.id}`);
 }

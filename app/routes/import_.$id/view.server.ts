@@ -24,7 +24,7 @@ export async function loadMappingView(
   locale: Locale,
 ) {
   const fields = await listActiveCustomFields();
-  const own = [
+  const customTargets = [
     ...fields.map(({ key, name }): ImportTarget => ({ key: toCustomFieldName(key), label: name })),
     ...(isStaff(viewer) ? [KEEP_AS_FIELD] : []),
   ];
@@ -54,7 +54,7 @@ export async function loadMappingView(
         rows,
         holds,
         leftAlone: findSkippedSheet(headers),
-        targets: [...listTargets(holds), ...(holds === 'deals' ? own : [])],
+        targets: [...listTargets(holds), ...(holds === 'deals' ? customTargets : [])],
         columns: holds === 'ignored' ? [] : columns,
       };
     }),

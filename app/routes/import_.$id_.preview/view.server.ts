@@ -41,7 +41,7 @@ export async function loadPreviewView(
   const plan = await countPlannedRows(importRecord);
   const saved = await loadConflictAuthors(importRecord, rows, locale);
   const newFields = listNewFields(importRecord);
-  const own = await createCustomFieldFormatter(newFields);
+  const customFields = await createCustomFieldFormatter(newFields);
   const known = await loadCustomFields(newFields);
   return {
     id: importRecord.id,
@@ -57,7 +57,7 @@ export async function loadPreviewView(
       toCheckView(check, importRecord, known),
     ),
     meetings: (await getOptionLists()).activeNames('meetings'),
-    rows: rows.map((row) => toRowView(row, importRecord, { deals, saved, own })),
+    rows: rows.map((row) => toRowView(row, importRecord, { deals, saved, customFields })),
   };
 }
 export type PreviewView = Awaited<ReturnType<typeof loadPreviewView>>;
@@ -72,13 +72,14 @@ function toCheckView(
   { sheets }: Import,
   { fields, people }: CustomFields,
 ) {
-  const own = fields.get(field);
-  const cell = own && own.kind !== 'day' ? toCustomFieldCell(own, to, people) : to;
+  const customField = fields.get(field);
+  const cell =
+    customField && customField.kind !== 'day' ? toCustomFieldCell(customField, to, people) : to;
   return {
     name: `check-${first.n}-${field}`,
     ...{ field, text, rows },
-    label: own?.name ?? getHistoryFieldLabel(field),
-    type: own ? (INPUT_TYPES[own.kind] ?? 'text') : (INPUT_TYPES[field] ?? 'score'),
+    label: customField?.name ?? getHistoryFieldLabel(field),
+    type: customField ? (INPUT_TYPES[customField.kind] ?? 'text') : (INPUT_TYPES[field] ?? 'score'),
     to: cell === null ? '' : String(cell),
     first: `${hasSeveralSheets(sheets) ? `${sheets[first.sheet]!.name}, ` : ''}row ${first.row}`,
   };
@@ -141,10 +142,10 @@ async function loadConflictAuthors(
 interface RowContext {
   deals: ReferencedDeals;
   saved: ConflictAuthors;
-  own: CustomFieldFormatter;
+  customFields: CustomFieldFormatter;
 }
 
-function toRowView(row: ImportRow, { sheets }: Import, { deals, saved, own }: RowContext) {
+function toRowView(row: ImportRow, { sheets }: Import, { deals, saved, customFields }: RowContext) {
   const { n, kind, outcome, pipelineId } = row;
   const { name = '', values = {}, fields = [], problems, skippedCells, notes } = outcome ?? {};
   const choices = kind ? listAllowedChoices(kind) : [];
@@ -153,15 +154,15 @@ function toRowView(row: ImportRow, { sheets }: Import, { deals, saved, own }: Ro
     name,
     where: `${hasSeveralSheets(sheets) ? `${sheets[row.sheet]?.name} ` : ''}${row.row}`,
     checks: outcome?.checks?.map(
-      ({ field, text }) => `${getHistoryFieldLabel(field, own.labels)}: ${text}`,
+      ({ field, text }) => `${getHistoryFieldLabel(field, customFields.labels)}: ${text}`,
     ),
     deal: pipelineId === null ? undefined : deals.get(pipelineId),
     others: (outcome?.duplicates ?? []).flatMap((id) =>
       id === pipelineId ? [] : (deals.get(id) ?? []),
     ),
-    values: kind === 'new' || outcome?.sameAs ? toValuesView(values, own) : undefined,
+    values: kind === 'new' || outcome?.sameAs ? toValuesView(values, customFields) : undefined,
     fields: fields.filter(isShownField).map((field) => ({
-      ...toFieldView(field, kind, own),
+      ...toFieldView(field, kind, customFields),
       saved: saved.get(`${row.n} ${field.field}`),
     })),
     problems,
@@ -176,26 +177,30 @@ function toRowView(row: ImportRow, { sheets }: Import, { deals, saved, own }: Ro
 }
 
 /** Omits the company name, which the row shows already. */
-function toValuesView(values: Record<string, FieldValue>, own: CustomFieldFormatter) {
+function toValuesView(values: Record<string, FieldValue>, customFields: CustomFieldFormatter) {
   return Object.entries(values)
     .filter(([field, value]) => field !== 'companyName' && !isEmptyValue(value))
     .map(([field, value]) => ({
-      label: getHistoryFieldLabel(field, own.labels),
-      text: formatValue(field, value, own),
+      label: getHistoryFieldLabel(field, customFields.labels),
+      text: formatValue(field, value, customFields),
     }));
 }
 
 /** Hides open choices for values without meaning, which 'Check' shows. */
 const isShownField = ({ from, to }: FieldOutcome) => from !== null || to !== null;
 
-function toFieldView(outcome: FieldOutcome, kind: RowKind | null, own: CustomFieldFormatter) {
+function toFieldView(
+  outcome: FieldOutcome,
+  kind: RowKind | null,
+  customFields: CustomFieldFormatter,
+) {
   const { field, from, to, base, isConflict, take } = outcome;
   return {
     field,
-    label: getHistoryFieldLabel(field, own.labels),
-    from: formatValue(field, from, own),
-    to: formatValue(field, to, own),
-    base: base === undefined ? undefined : formatValue(field, base, own),
+    label: getHistoryFieldLabel(field, customFields.labels),
+    from: formatValue(field, from, customFields),
+    to: formatValue(field, to, customFields),
+    base: base === undefined ? undefined : formatValue(field, base, customFields),
     isConflict,
     take,
     /** True for a possible duplicate that keeps its value by default. */

@@ -5,7 +5,7 @@ import { StatCard } from '~/ui/stat-card';
 import type { ResultView } from './view.server';
 
 export function ImportResult({ result }: { result: ResultView }) {
-  const { id, file, by, at, created, updated, skipped, deals, mayUndo, undone } = result;
+  const { id, file, by, at, created, updated, skipped, deals, canUndo, undone } = result;
   return (
     <div className="mx-auto grid max-w-[800px] grid-cols-[minmax(0,1fr)] gap-4 text-text">
       <ImportHead title={undone ? 'Undone' : 'Imported'} file={file}>
@@ -29,7 +29,7 @@ export function ImportResult({ result }: { result: ResultView }) {
         <Link to="/import" className="btn">
           Import another file
         </Link>
-        {mayUndo && (
+        {canUndo && (
           <Link to={`/import/${id}/result?undo`} className="btn btn-danger">
             Undo this import
           </Link>

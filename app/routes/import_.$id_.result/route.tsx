@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const importRecord = await getImport(viewer, parseId(params.id));
   if (importRecord.state !== 'done') throw redirect(getImportStagePath(importRecord));
   const result = await loadResultView(viewer, importRecord, readLocale(request));
-  const isAsked = new URL(request.url).searchParams.has('undo') && result.mayUndo;
+  const isAsked = new URL(request.url).searchParams.has('undo') && result.canUndo;
   return { result, undo: isAsked ? formatUndoSummary(importRecord.counts) : undefined };
 }
 

@@ -17,7 +17,7 @@ export async function loadResultView(viewer: Viewer, importRecord: Import, local
     updated,
     skipped,
     deals: `${list}?import=${id}`,
-    mayUndo: !undoneAt && created + updated > 0 && canUndoImport(viewer, importRecord),
+    canUndo: !undoneAt && created + updated > 0 && canUndoImport(viewer, importRecord),
     undone: undoneAt
       ? {
           at: formatDateTime(undoneAt, locale),

@@ -110,7 +110,7 @@ function DealHead({ deal, back, here }: { deal: DealView; back: string; here: st
           {score === null ? 'Not scored' : `Score ${score.toFixed(1)}/10`}
         </p>
       </div>
-      <DealRecord deal={deal} back={here} way={deal.way} />
+      <DealRecord deal={deal} back={here} stageHistory={deal.stageHistory} />
       {deal.lookAgain && <p>Look again on {deal.lookAgain}</p>}
       <Decisions id={id} decisions={deal.decisions} />
       {deal.hasMoreMerged && (

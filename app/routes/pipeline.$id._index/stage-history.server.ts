@@ -13,7 +13,9 @@ export async function loadStageHistoryView(viewer: Viewer, deal: VisibleDeal, lo
   const [stages, decisions] = await Promise.all([listStages(), listDecisions(viewer, deal.id)]);
   const present = { stage: deal.stage, since: deal.stageSince };
   return {
-    way: formatStageHistory(listStageDurations(deal.way, present, (id) => stages.getById(id).name)),
+    stageHistory: formatStageHistory(
+      listStageDurations(deal.way, present, (id) => stages.getById(id).name),
+    ),
     lookAgain: deal.lookAgainOn ? formatDay(deal.lookAgainOn, locale) : undefined,
     decisions: decisions
       .slice(0, MAX_SHOWN_DECISIONS)

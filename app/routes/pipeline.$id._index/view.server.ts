@@ -26,7 +26,7 @@ const NEXT_MEETING_FIELD = DEAL_FIELDS.find(({ key }) => key === 'nextMeetingDat
 const SECTIONS = DETAILS_SECTIONS.filter((title) => title !== 'Evaluation Score');
 
 export async function loadDealView(viewer: Viewer, deal: VisibleDeal, locale: Locale) {
-  const [{ sections, ...facts }, evaluation, changes, way, merges] = await Promise.all([
+  const [{ sections, ...facts }, evaluation, changes, stageHistory, merges] = await Promise.all([
     loadDealFacts(viewer, deal, locale, SECTIONS),
     findEvaluation(viewer, deal.id),
     loadLatestChangesView(viewer, deal.id, locale, MAX_LATEST_CHANGES),
@@ -35,7 +35,7 @@ export async function loadDealView(viewer: Viewer, deal: VisibleDeal, locale: Lo
   ]);
   return {
     ...facts,
-    ...way,
+    ...stageHistory,
     ...merges,
     sections: sections.map(({ title, facts }) => ({
       title,

@@ -40,16 +40,20 @@ export function EvaluationScreen({
   conflict,
 }: EvaluationScreenProps) {
   const opened = toEvaluationFormValues(stored.fields);
-  const late = useSavedSubmission<EvaluationFormValues & SentFields>();
+  const savedSubmission = useSavedSubmission<EvaluationFormValues & SentFields>();
   const element = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<EvaluationFormValues>({
     id: 'evaluation',
     lastResult: result,
-    defaultValue: { ...opened, ...late },
+    defaultValue: { ...opened, ...savedSubmission },
     defaultNoValidate: false,
   });
   const [typed, setTyped] = useState<EvaluationFormValues>(
-    () => (result?.initialValue as EvaluationFormValues | undefined) ?? { ...opened, ...late },
+    () =>
+      (result?.initialValue as EvaluationFormValues | undefined) ?? {
+        ...opened,
+        ...savedSubmission,
+      },
   );
   const scores = parseCriterionScores(typed);
   const { state } = useNavigation();
@@ -63,7 +67,7 @@ export function EvaluationScreen({
   const { base, onSave } = useEditBase(stored, Boolean(result), () => {
     if (element.current) showStoredValues(element.current, saving.current, opened);
   });
-  const sent = (result?.initialValue as SentFields | undefined) ?? late;
+  const sent = (result?.initialValue as SentFields | undefined) ?? savedSubmission;
   const draftForm = useDraftForm({
     form: element,
     failure: 'Failed to save evaluation',

@@ -96,7 +96,7 @@ function DealFacts({ deal }: Pick<EvaluationView, 'deal'>) {
         <dt>Owner</dt>
         <dd className="flex flex-wrap gap-x-3">
           {deal.owner}
-          {deal.mayHandOver && (
+          {deal.canTransfer && (
             <Link to={`/pipeline/${deal.id}/owner${from}`} className="link whitespace-nowrap">
               Hand over
             </Link>

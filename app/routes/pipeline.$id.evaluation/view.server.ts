@@ -46,7 +46,7 @@ async function toDealView(viewer: Viewer, deal: VisibleDeal) {
     urgent: isUrgent(deal),
     score: evaluationScore,
     owner: await getOwnerName(deal.userId),
-    mayHandOver: canManageDeal(viewer, deal),
+    canTransfer: canManageDeal(viewer, deal),
   };
 }
 

@@ -64,7 +64,7 @@ export default function DealHistory() {
     id,
     company,
     owner,
-    mayHandOver,
+    canTransfer,
     pager,
     changes,
     scores: course,
@@ -82,7 +82,7 @@ export default function DealHistory() {
           <h1 className="mt-2">History</h1>
           <p className="muted">
             {`Owner: ${owner} `}
-            {mayHandOver && (
+            {canTransfer && (
               <Link to={`/pipeline/${id}/owner${from}`} className="link">
                 Hand over
               </Link>

@@ -35,7 +35,7 @@ export async function loadDealHistoryView(
     id,
     company: deal.companyName,
     owner: await getOwnerName(deal.userId),
-    mayHandOver: canManageDeal(viewer, deal),
+    canTransfer: canManageDeal(viewer, deal),
     pager,
     changes: changes.map((change) => toChangeView(change, shown, now)),
     scores: scores.map(({ at, score }) => ({

@@ -100,7 +100,7 @@ export function MergeDeals({ deal, pair, chosen, problem }: MergeDealsProps) {
 
 function MergeConsequences({
   deal,
-  pair: { other, brought, evaluation, brings },
+  pair: { other, movedRows, evaluation, addsCollaborator },
 }: Pick<MergeDealsProps, 'deal' | 'pair'>) {
   const from = useFromQuery();
   return (
@@ -119,12 +119,12 @@ function MergeConsequences({
         </Link>
       </li>
       <li>
-        {brought
-          ? `${brought} and its history move to this deal.`
+        {movedRows
+          ? `${movedRows} and its history move to this deal.`
           : 'Its history moves to this deal.'}{' '}
         {evaluation}
       </li>
-      {brings && <li>{other.owner} becomes a colleague on this deal.</li>}
+      {addsCollaborator && <li>{other.owner} becomes a colleague on this deal.</li>}
       <li>You can split them again for 30 days.</li>
     </ul>
   );

@@ -41,8 +41,8 @@ const CHOICE_FIELD_PREFIX = 'take-';
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUser(request);
   const id = parseId(params.id);
-  const own = (await listActiveCustomFields()).map(({ key }) => `fields.${key}`);
-  const keys: string[] = [...DEAL_KEYS, ...own];
+  const customKeys = (await listActiveCustomFields()).map(({ key }) => `fields.${key}`);
+  const keys: string[] = [...DEAL_KEYS, ...customKeys];
   const names = keys.map((key) => CHOICE_FIELD_PREFIX + key);
   const form = await readForm(request, { text: ['other', 'version', 'otherVersion', ...names] });
   const sent = keys.flatMap((key) => {

@@ -74,26 +74,26 @@ async function loadPairView(
   viewer: Viewer,
   locale: Locale,
 ) {
-  const own = await createCustomFieldFormatter();
+  const customFields = await createCustomFieldFormatter();
   const pairs = await listFieldPairs(deal, otherDeal);
   const isShown = ({ name, differs }: FieldPair) =>
-    differs && (isDealKey(name) || own.active.includes(name));
+    differs && (isDealKey(name) || customFields.active.includes(name));
   return {
     other: await toDealView(otherDeal, locale),
     versions: { version: deal.version, otherVersion: otherDeal.version },
     fields: pairs.filter(isShown).map(({ key, name, values, defaultSide, setBy }) => ({
       key,
-      label: getHistoryFieldLabel(name, own.labels),
+      label: getHistoryFieldLabel(name, customFields.labels),
       preset: defaultSide,
       sides: SIDES.map((side) => ({
         side,
-        text: formatValue(name, values[side], own),
+        text: formatValue(name, values[side], customFields),
         set: setBy[side] && `${setBy[side].by}, ${formatDateTime(setBy[side].at, locale)}`,
       })),
     })),
-    brought: formatMovedRows(await countRelatedRows(otherDeal.id)),
+    movedRows: formatMovedRows(await countRelatedRows(otherDeal.id)),
     evaluation: await describeKeptEvaluation(viewer, deal, otherDeal, locale),
-    brings: otherDeal.userId !== deal.userId && (await canLogIn(otherDeal.userId)),
+    addsCollaborator: otherDeal.userId !== deal.userId && (await canLogIn(otherDeal.userId)),
   };
 }
 

@@ -19,12 +19,12 @@ interface EditNoteProps {
 
 export function EditNote({ note, back, reply }: EditNoteProps) {
   const isSaving = useNavigation().formMethod === 'POST';
-  const late = useSavedSubmission();
+  const savedSubmission = useSavedSubmission();
   const form = useRef<HTMLFormElement>(null);
   const draftForm = useDraftForm({
     form,
     failure: 'Failed to save the note',
-    startsDirty: Boolean(reply ?? late),
+    startsDirty: Boolean(reply ?? savedSubmission),
     isSending: isSaving,
   });
   // Keeps the version that the typed text is based on.
@@ -42,7 +42,7 @@ export function EditNote({ note, back, reply }: EditNoteProps) {
       <input
         type="hidden"
         name="version"
-        value={reply?.saved?.version ?? late?.version ?? opened}
+        value={reply?.saved?.version ?? savedSubmission?.version ?? opened}
       />
       <input type="hidden" name="back" value={back} />
       <label htmlFor="note" className="label">
@@ -54,7 +54,7 @@ export function EditNote({ note, back, reply }: EditNoteProps) {
         className="input"
         rows={8}
         required
-        defaultValue={(reply ?? late ?? note).text}
+        defaultValue={(reply ?? savedSubmission ?? note).text}
         autoFocus
         aria-invalid={reply ? true : undefined}
         aria-describedby={reply ? 'note-error' : undefined}

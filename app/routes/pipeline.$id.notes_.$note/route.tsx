@@ -75,9 +75,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function EditNotePage() {
   const { address, company, back, isDeletion, note } = useLoaderData<typeof loader>();
-  const late = useSavedSubmission();
+  const savedSubmission = useSavedSubmission();
   const reply = useActionData<typeof action>();
-  const text = (reply ?? late)?.text;
+  const text = (reply ?? savedSubmission)?.text;
   if (isDeletion && note) return <DeleteNote company={company} back={back} text={note.text} />;
   return (
     <AppLayout>

@@ -53,10 +53,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function ChangeStage() {
-  const late = useSavedSubmission();
+  const savedSubmission = useSavedSubmission();
   const { deal, back } = useLoaderData<typeof loader>();
   const refused = useReply<typeof action>();
   const [params] = useSearchParams();
-  const sent = refused?.sent ?? late ?? { stage: params.get('stage') ?? '' };
+  const sent = refused?.sent ?? savedSubmission ?? { stage: params.get('stage') ?? '' };
   return <StagePage deal={deal} back={back} sent={sent} errors={refused?.errors ?? []} />;
 }

@@ -81,10 +81,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ChangeSelectedDeals() {
-  const late = useSavedSubmission();
+  const savedSubmission = useSavedSubmission();
   const { ids, back, rows, offered, submission } = useLoaderData<typeof loader>();
   const reply = useReply<typeof action>();
-  const resend = useRetry('Failed to change deals');
+  const retry = useRetry('Failed to change deals');
   const selection = formatCount(rows.length, 'deal');
   const missing = ids.length - rows.length;
   return (
@@ -95,10 +95,10 @@ export default function ChangeSelectedDeals() {
       button={rows.length ? `Change ${selection}` : undefined}
       isDestructive={false}
       action={useSubmitAddress()}
-      resend={resend}
+      retry={retry}
       fields={
         rows.length > 0 && (
-          <BulkFields submission={submission} offered={offered} sent={late} {...reply} />
+          <BulkFields submission={submission} offered={offered} sent={savedSubmission} {...reply} />
         )
       }
     >

@@ -81,8 +81,8 @@ function hideNamesIn(value: FactValue, hideNames: (text: string) => string): Fac
 }
 
 async function listFilledFacts(deal: ShareWithDeal['deal'], locale: Locale) {
-  const own = await loadCustomFieldFacts(deal.fields, locale, { withoutPeople: true });
-  return addCustomFieldSection(toFactSections(deal, locale), own)
+  const customFacts = await loadCustomFieldFacts(deal.fields, locale, { withoutPeople: true });
+  return addCustomFieldSection(toFactSections(deal, locale), customFacts)
     .map(({ title, facts }) => ({ title, facts: facts.filter(({ value }) => value?.length) }))
     .filter(({ facts }) => facts.length);
 }

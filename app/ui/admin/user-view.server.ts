@@ -22,9 +22,9 @@ export function toUserView(viewer: Viewer, user: ListedUser, locale: Locale) {
     createdAt: formatDateTime(createdAt, locale),
     signedIn: signedInAt ? formatDate(signedInAt, locale) : undefined,
     signedInAt: signedInAt ? formatDateTime(signedInAt, locale) : undefined,
-    mayDecide: canApproveUser(viewer, user),
-    mayDelete: canDeleteUser(viewer, user),
-    mayChangeGroup: canChangeGroup(viewer, user),
+    canDecide: canApproveUser(viewer, user),
+    canDelete: canDeleteUser(viewer, user),
+    canChangeGroup: canChangeGroup(viewer, user),
   };
 }
 

@@ -17,7 +17,7 @@ export async function loadCustomFieldInputs(stored?: CustomFieldValues) {
     const offered = isPerson(field)
       ? people.map(({ id, name }) => ({ value: id, label: name }))
       : options.map((option) => ({ value: option, label: option }));
-    const former = [isPerson(field) || options.length ? (value ?? []) : []]
+    const retired = [isPerson(field) || options.length ? (value ?? []) : []]
       .flat()
       .filter((item) => offered.every(({ value }) => value !== item))
       .map((item) => ({
@@ -26,7 +26,7 @@ export async function loadCustomFieldInputs(stored?: CustomFieldValues) {
       }));
     return {
       ...{ name: toCustomFieldName(key), label: name, kind, hint: hint ?? undefined },
-      options: [...offered, ...former],
+      options: [...offered, ...retired],
       required: isRequired && !stored,
       section: section ?? CUSTOM_SECTION,
     };

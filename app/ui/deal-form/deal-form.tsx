@@ -14,7 +14,7 @@ import { useSavedSubmission } from '~/ui/form/saved-submission';
 import { useSubmitAddress } from '~/ui/form/submit-address';
 import { Icon } from '~/ui/icon';
 import { useFailureToast } from '~/ui/toast/show-toast';
-import type { CustomFieldInputView as OwnInputView } from './custom-field-inputs.server';
+import type { CustomFieldInputView } from './custom-field-inputs.server';
 import { DuplicateQuestion } from './duplicate-question';
 import { FormSection, type SectionTitle } from './form-section';
 
@@ -31,7 +31,7 @@ interface DealFormProps {
     updatedAt: string;
   };
   submission?: string;
-  own: OwnInputView[];
+  customInputs: CustomFieldInputView[];
   offered: OfferedValues;
   result: SubmissionResult<string[]> | undefined;
   failure?: string;
@@ -46,7 +46,7 @@ export function DealForm({
   home,
   stored,
   submission,
-  own,
+  customInputs,
   offered,
   result,
   failure,
@@ -55,34 +55,36 @@ export function DealForm({
 }: DealFormProps) {
   const navigation = useNavigation();
   const isSaving = navigation.formMethod === 'POST';
-  const late = useSavedSubmission<DealFormValues & SentFields>();
+  const savedSubmission = useSavedSubmission<DealFormValues & SentFields>();
   const element = useRef<HTMLFormElement>(null);
   const draftForm = useDraftForm({
     form: element,
     failure: stored ? 'Failed to update pipeline' : 'Failed to create pipeline',
-    startsDirty: Boolean(late),
+    startsDirty: Boolean(savedSubmission),
     isSending: isSaving,
   });
   const [form, fields] = useForm<DealFormValues & { scoreReason?: string }>({
     id: 'deal',
     lastResult: result,
-    defaultValue: { ...stored?.values, ...late },
+    defaultValue: { ...stored?.values, ...savedSubmission },
     defaultNoValidate: false,
   });
-  const labels = Object.fromEntries(own.map(({ name, label }) => [name, label]));
+  const labels = Object.fromEntries(customInputs.map(({ name, label }) => [name, label]));
   const errors = Object.entries(form.allErrors).map(([path, [message]]) => ({
     id: fields[path as DealKey]?.id ?? path,
     label: FIELD_LABELS.get(path) ?? labels[path] ?? path,
     message: message ?? '',
   }));
-  const sections: readonly SectionTitle[] = own.some(({ section }) => section === CUSTOM_SECTION)
+  const sections: readonly SectionTitle[] = customInputs.some(
+    ({ section }) => section === CUSTOM_SECTION,
+  )
     ? [...FORM_SECTIONS, CUSTOM_SECTION]
     : FORM_SECTIONS;
   useFailureToast(result, 'Error', conflict ? '' : (failure ?? ''));
   // Keeps the version that the typed values are based on; the page may have loaded a newer one
   // since.
   const [first] = useState(stored);
-  const sent = (result?.initialValue as SentFields | undefined) ?? late;
+  const sent = (result?.initialValue as SentFields | undefined) ?? savedSubmission;
 
   return (
     <div className="deal-form text-text">
@@ -141,7 +143,7 @@ export function DealForm({
         )}
         <div className="form-sections">
           {sections.map((title) => (
-            <FormSection key={title} {...{ title, fields, stored, own, offered }} />
+            <FormSection key={title} {...{ title, fields, stored, customInputs, offered }} />
           ))}
         </div>
         <div className="save-bar">

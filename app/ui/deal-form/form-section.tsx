@@ -15,7 +15,7 @@ import type { OfferedValues } from '~/domain/deal/offered-values';
 import { getMinScore, MAX_SCORE_REASON_LENGTH } from '~/domain/score/score';
 import { CheckboxGroup } from '~/ui/form/checkbox-group';
 import { Select, TextArea, TextField } from '~/ui/form/fields';
-import type { CustomFieldInputView as OwnInputView } from './custom-field-inputs.server';
+import type { CustomFieldInputView } from './custom-field-inputs.server';
 
 interface StoredDeal {
   values: DealFormValues;
@@ -26,11 +26,11 @@ interface FormSectionProps {
   title: SectionTitle;
   fields: Record<DealKey | CustomFieldName | 'scoreReason', FieldMetadata<unknown>>;
   stored?: StoredDeal;
-  own: OwnInputView[];
+  customInputs: CustomFieldInputView[];
   offered: OfferedValues;
 }
 
-export function FormSection({ title, fields, stored, own, offered }: FormSectionProps) {
+export function FormSection({ title, fields, stored, customInputs, offered }: FormSectionProps) {
   const sectionFields = DEAL_FIELDS.filter(({ form }) => form.section === title);
   const inputs = sectionFields.map((field) => (
     <FieldInput
@@ -42,7 +42,7 @@ export function FormSection({ title, fields, stored, own, offered }: FormSection
       offered={offered}
     />
   ));
-  const customInputs = own
+  const customControls = customInputs
     .filter(({ section }) => section === title)
     .map((input) => (
       <CustomFieldInput key={input.name} input={input} field={fields[input.name]!} />
@@ -55,15 +55,15 @@ export function FormSection({ title, fields, stored, own, offered }: FormSection
       {title === 'Funding Details' ? (
         <div className="grid gap-4 sm:grid-cols-2">
           {inputs}
-          {customInputs}
+          {customControls}
         </div>
       ) : (
         <>
           {inputs}
           {title === CUSTOM_SECTION ? (
-            <div className="own-inputs">{customInputs}</div>
+            <div className="own-inputs">{customControls}</div>
           ) : (
-            customInputs
+            customControls
           )}
         </>
       )}
@@ -161,7 +161,7 @@ const YES_NO_OPTIONS = [
 ];
 
 interface CustomFieldInputProps {
-  input: OwnInputView;
+  input: CustomFieldInputView;
   field: FieldMetadata<unknown>;
 }
 

@@ -12,11 +12,11 @@ export async function loadActiveFilters(
   query: DealQuery,
   ownerLabel = 'Owner',
 ): Promise<ActiveFilter[]> {
-  const [owner, importName, own] = await Promise.all([
+  const [owner, importName, customFilters] = await Promise.all([
     query.userId ? findOwner(viewer, query.userId) : undefined,
     query.importId ? findImportFileName(viewer, query.importId) : undefined,
     describeCustomFieldFilters(query),
   ]);
   const names = { ownerLabel, owner: owner && getShortName(owner), importName };
-  return [...describeActiveFilters(query, names), ...own];
+  return [...describeActiveFilters(query, names), ...customFilters];
 }

@@ -76,7 +76,7 @@ export function DealTableRow({
           <FollowUp due={row.due} />
         </td>
       )}
-      {row.own?.map((text, index) => (
+      {row.customCells?.map((text, index) => (
         <td key={index} className="round">
           <div className="fit">{text}</div>
         </td>
@@ -132,7 +132,7 @@ function CompanyCell({ row, links, describedBy }: CellProps) {
             <bdi>{row.ceo}</bdi>, CEO
           </span>
         )}
-        {row.colleagues && <span className="muted ceo">with {row.colleagues}</span>}
+        {row.collaborators && <span className="muted ceo">with {row.collaborators}</span>}
       </div>
     </td>
   );

@@ -27,7 +27,7 @@ interface DealsTableProps {
   selectionForm?: string;
   /** Shown columns; undefined for the default. */
   columns?: readonly string[];
-  ownHeads?: CustomFieldHead[];
+  customHeads?: CustomFieldHead[];
   empty: ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function DealsTable({
   caption,
   selectionForm,
   columns,
-  ownHeads,
+  customHeads,
   empty,
 }: DealsTableProps) {
   usePrefetchedRoutes(EVALUATION_ROUTES);
@@ -51,7 +51,7 @@ export function DealsTable({
         <caption className="sr-only">{caption}</caption>
         <TableHead
           sort={sort}
-          ownHeads={ownHeads}
+          customHeads={customHeads}
           selectionForm={selectionForm}
           columns={columns}
         />
@@ -72,9 +72,9 @@ export function DealsTable({
   );
 }
 
-type HeadProps = Pick<DealsTableProps, 'sort' | 'selectionForm' | 'columns' | 'ownHeads'>;
+type HeadProps = Pick<DealsTableProps, 'sort' | 'selectionForm' | 'columns' | 'customHeads'>;
 
-function TableHead({ sort, selectionForm, columns, ownHeads }: HeadProps) {
+function TableHead({ sort, selectionForm, columns, customHeads }: HeadProps) {
   return (
     <thead>
       <tr>
@@ -93,7 +93,7 @@ function TableHead({ sort, selectionForm, columns, ownHeads }: HeadProps) {
             </th>
           );
         })}
-        {ownHeads?.map(({ name, label }) => (
+        {customHeads?.map(({ name, label }) => (
           <SortHeader
             key={name}
             cycle={[`${name}_asc`, `${name}_desc`]}

@@ -30,7 +30,7 @@ function toRowView(viewer: Viewer, row: DealRow, locale: Locale) {
     company: row.companyName,
     ceo: row.ceoName ?? undefined,
     owner: getShortName(row.owner),
-    colleagues: row.colleagues || undefined,
+    collaborators: row.colleagues || undefined,
     isOthers: !canManageDeal(viewer, row) || undefined,
     stage: row.stage,
     industries: row.firstIndustries,
@@ -55,7 +55,7 @@ function toDueView(due: FollowUp | undefined) {
   return due && { text: due.text, isOverdue: due.isOverdue || undefined };
 }
 
-export type RowView = ReturnType<typeof toRowView> & { own?: string[] };
+export type RowView = ReturnType<typeof toRowView> & { customCells?: string[] };
 
 /** Empties the cells of hidden columns to send less. */
 function hideUnusedCells(row: RowView, columns: readonly string[] | undefined): RowView {
@@ -88,17 +88,17 @@ export async function loadList(viewer: Viewer, query: DealQuery, options: ListOp
     loadDetailsView(viewer, params.get('details'), { query, slice, total }, locale),
     getShownColumns(viewer, params),
   ]);
-  const own = await loadCustomFieldCells(
+  const custom = await loadCustomFieldCells(
     rows.map(({ id }) => id),
     columns,
     locale,
   );
   const shown = rows.map((row) => ({
     ...hideUnusedCells(toRowView(viewer, row, locale), columns),
-    own: own?.cells.get(row.id),
+    customCells: custom?.cells.get(row.id),
   }));
   return {
-    list: { rows: shown, ownHeads: own?.heads, ...pager },
+    list: { rows: shown, customHeads: custom?.heads, ...pager },
     details,
     columns,
     offered: await loadFilterOptions(query, sorts),

@@ -12,7 +12,7 @@ import type { PrintHead, PrintRow } from './print-view.server';
 type Columns = readonly string[] | undefined;
 
 interface PrintedList {
-  head: PrintHead & { columns: Columns; own: string[] };
+  head: PrintHead & { columns: Columns; customHeads: string[] };
   rows: AsyncIterable<PrintRow>;
   /** Address of the list. */
   back: string;
@@ -23,12 +23,12 @@ export const MAX_CHARACTERS = 20_000_000;
 
 /** Streams the whole filtered list as a page for paper while rows are read. */
 export async function* renderPrintPage({ head, rows, back }: PrintedList): AsyncGenerator<string> {
-  const { columns, own } = head;
+  const { columns, customHeads } = head;
   // Always prints the company.
   const [first, ...rest] = LIST_COLUMNS.map(
     ({ key, label }) => isColumnShown(columns, key) && label,
   );
-  const names = [first, 'Company', ...rest, ...own].filter(Boolean);
+  const names = [first, 'Company', ...rest, ...customHeads].filter(Boolean);
   yield renderDocumentHead(back);
   yield renderHtml(<PrintedHead {...head} names={names} />);
   yield '<tbody>';
@@ -160,7 +160,7 @@ function PrintedRow({ row, columns }: { row: PrintRow; columns: Columns }) {
         {row.ceo && <span>{row.ceo}, CEO</span>}
       </td>
       {rest}
-      {row.own.map((text, i) => (
+      {row.customCells.map((text, i) => (
         <td key={i}>{text}</td>
       ))}
     </tr>

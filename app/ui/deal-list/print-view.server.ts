@@ -39,10 +39,10 @@ export async function loadPrintedList(viewer: Viewer, params: URLSearchParams, l
   const fields = (await listActiveCustomFields()).filter(({ key }) =>
     columns?.includes(toCustomFieldName(key)),
   );
-  const own = { fields, people: await listReferencedPeople(fields) };
+  const customColumns = { fields, people: await listReferencedPeople(fields) };
   const labels = fields.map(({ name }) => name);
-  const head = { ...(await loadPrintHead(viewer, query, locale)), columns, own: labels };
-  return { head, rows: streamPrintRows(viewer, query, locale, own) };
+  const head = { ...(await loadPrintHead(viewer, query, locale)), columns, customHeads: labels };
+  return { head, rows: streamPrintRows(viewer, query, locale, customColumns) };
 }
 
 async function loadPrintHead(viewer: Viewer, query: DealQuery, locale: Locale) {
@@ -75,7 +75,7 @@ async function* streamPrintRows(
     if (!deal) continue;
     yield {
       ...toPrintRow(deal, locale),
-      own: formatCells(fields, deal.customValues, people, locale),
+      customCells: formatCells(fields, deal.customValues, people, locale),
     };
   }
 }
@@ -101,4 +101,4 @@ function toPrintRow(deal: PrintedDeal, locale: Locale) {
   };
 }
 
-export type PrintRow = ReturnType<typeof toPrintRow> & { own: string[] };
+export type PrintRow = ReturnType<typeof toPrintRow> & { customCells: string[] };

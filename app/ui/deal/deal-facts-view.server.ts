@@ -15,7 +15,7 @@ import { getOwnerName } from '~/domain/user/owners.server';
 import { loadCustomFieldFacts } from './custom-field-facts.server';
 
 /** Caps the names: a deal has up to 500 collaborators, which have a page of their own. */
-const NAMED_COLLEAGUES = 20;
+const MAX_NAMED_COLLABORATORS = 20;
 
 /** Groups the facts of a visible deal by the sections of the details. */
 export async function loadDealFacts(
@@ -24,7 +24,7 @@ export async function loadDealFacts(
   locale: Locale,
   titles: readonly DetailsSection[] = DETAILS_SECTIONS,
 ) {
-  const [own, owner, colleagues, updatedBy] = await Promise.all([
+  const [customFacts, owner, collaborators, updatedBy] = await Promise.all([
     loadCustomFieldFacts(deal.fields, locale),
     getOwnerName(deal.userId),
     listCollaborators(viewer, deal.id),
@@ -36,15 +36,15 @@ export async function loadDealFacts(
     score: deal.evaluationScore,
     due: getFollowUp(deal, locale),
     owner,
-    colleagues: formatNames(
-      colleagues.slice(0, NAMED_COLLEAGUES).map(getDisplayName),
-      colleagues.length,
+    collaborators: formatNames(
+      collaborators.slice(0, MAX_NAMED_COLLABORATORS).map(getDisplayName),
+      collaborators.length,
     ),
     canManage: canManageDeal(viewer, deal),
     stage: deal.stage,
     updated: formatDateTime(deal.updatedAt, locale),
     updatedBy,
-    sections: addCustomFieldSection(toFactSections(deal, locale, titles), own),
+    sections: addCustomFieldSection(toFactSections(deal, locale, titles), customFacts),
   };
 }
 
@@ -71,11 +71,13 @@ interface Section<Fact> {
 }
 
 /** Adds a section for custom fields if any is filled. */
-export function addCustomFieldSection<Fact, Own>(
+export function addCustomFieldSection<Fact, CustomFact>(
   sections: Section<Fact>[],
-  own: Own[],
-): Section<Fact | Own>[] {
-  return own.length ? [...sections, { title: CUSTOM_SECTION, facts: own }] : sections;
+  customFacts: CustomFact[],
+): Section<Fact | CustomFact>[] {
+  return customFacts.length
+    ? [...sections, { title: CUSTOM_SECTION, facts: customFacts }]
+    : sections;
 }
 
 /** Returns the amount that a range counts as. */

@@ -12,14 +12,14 @@ type Fact = Section['facts'][number];
 export function DealRecord({
   deal,
   back,
-  way,
+  stageHistory,
 }: {
   deal: Omit<DealFactsView, 'sections'>;
   back: string;
   /** Text of the stages that the deal went through. */
-  way?: string;
+  stageHistory?: string;
 }) {
-  const { id, owner, colleagues, canManage, stage, updated, updatedBy } = deal;
+  const { id, owner, collaborators, canManage, stage, updated, updatedBy } = deal;
   const query = new URLSearchParams({ back });
   return (
     <dl className="facts">
@@ -34,14 +34,14 @@ export function DealRecord({
       </dd>
       <dt className="muted">Colleagues</dt>
       <dd>
-        {colleagues || <span className="muted">None</span>}
+        {collaborators || <span className="muted">None</span>}
         <Link to={`/pipeline/${id}/members`} className="link ml-3 whitespace-nowrap">
           {canManage ? 'Add people' : 'Who'}
         </Link>
       </dd>
       <dt className="muted">Stage</dt>
       <dd>
-        {way ?? stage}
+        {stageHistory ?? stage}
         <Link to={`/pipeline/${id}/stage?${query}`} className="link ml-3 whitespace-nowrap">
           Move
         </Link>

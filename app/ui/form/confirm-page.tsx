@@ -11,7 +11,7 @@ export function ConfirmPage({
   isDestructive = true,
   fields,
   action,
-  resend,
+  retry,
   children,
 }: {
   title: string;
@@ -22,7 +22,7 @@ export function ConfirmPage({
   fields?: ReactNode;
   action?: string;
   /** Result of `useRetry`, for a form with typed values. */
-  resend?: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; notice: ReactNode };
+  retry?: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; notice: ReactNode };
   children: ReactNode;
 }) {
   const tone = isDestructive ? 'btn-danger' : 'btn-primary';
@@ -31,11 +31,11 @@ export function ConfirmPage({
       <div className="card mx-auto mt-8 max-w-md p-6">
         <h1 className="break-words">{title}</h1>
         {children}
-        {resend?.notice}
+        {retry?.notice}
         <Form
           method="post"
           action={action}
-          onSubmit={resend?.onSubmit}
+          onSubmit={retry?.onSubmit}
           className="mt-6 flex flex-wrap justify-between gap-2"
         >
           <input type="hidden" name="back" value={back} />

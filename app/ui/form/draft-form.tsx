@@ -30,7 +30,7 @@ interface DraftFormOptions {
 export function useDraftForm({ form, failure, fetcher, ...options }: DraftFormOptions) {
   const [isTyped, setTyped] = useState(options.startsDirty ?? false);
   useUnsavedGuard((options.isUnsaved ?? isTyped) && !options.isSending);
-  const resend = useRetry(failure, fetcher);
+  const retry = useRetry(failure, fetcher);
   const stored = useStoredDraft(form, () => {
     setTyped(true);
     options.onRestore?.();
@@ -47,12 +47,12 @@ export function useDraftForm({ form, failure, fetcher, ...options }: DraftFormOp
     },
     onSubmit(event: FormEvent<HTMLFormElement>) {
       stored.onSubmit();
-      resend.onSubmit(event);
+      retry.onSubmit(event);
     },
-    notices: (stored.earlier || resend.notice) && (
+    notices: (stored.earlier || retry.notice) && (
       <>
         {stored.earlier && <DraftNotice {...stored} at={stored.earlier.at} />}
-        {resend.notice}
+        {retry.notice}
       </>
     ),
   };

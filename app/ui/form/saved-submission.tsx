@@ -4,9 +4,10 @@ import { pickTypedEntries } from './form-entries';
 
 /** Returns the values of a form that was sent without a session (rule 12.13), by field name. */
 export function useSavedSubmission<Values = Partial<Record<string, string>>>(): Values | undefined {
-  const late = useRootData()?.late;
+  const savedSubmission = useRootData()?.savedSubmission;
   const [params] = useSearchParams();
-  return late && params.get('late') === late.key ? (late.values as Values) : undefined;
+  if (!savedSubmission || params.get('late') !== savedSubmission.key) return undefined;
+  return savedSubmission.values as Values;
 }
 
 export function SavedSubmissionNotice() {

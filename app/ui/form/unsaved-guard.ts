@@ -9,7 +9,7 @@ const LEAVE_QUESTION = 'You have unsaved changes. Leave this page and discard th
 const SETTINGS_PATH = '/settings';
 
 /** Tracks whether the form has unsaved changes, and whether the user agreed to lose them. */
-const leaveState = { isUnsaved: false, mayLeave: false };
+const leaveState = { isUnsaved: false, hasAgreedToLeave: false };
 
 /** Returns false if the user keeps their unsaved changes. */
 export function confirmLeaving(): boolean {
@@ -18,7 +18,7 @@ export function confirmLeaving(): boolean {
 
 /** Skips the question from now on. */
 export function allowLeaving(): void {
-  leaveState.mayLeave = true;
+  leaveState.hasAgreedToLeave = true;
 }
 
 /** Asks before unsaved changes are discarded, if scripts run. */
@@ -26,7 +26,7 @@ export function useUnsavedGuard(isUnsaved: boolean): void {
   const isLeaving = useCallback(
     ({ currentLocation, nextLocation }: Leaving) =>
       isUnsaved &&
-      !leaveState.mayLeave &&
+      !leaveState.hasAgreedToLeave &&
       nextLocation.pathname !== SETTINGS_PATH &&
       currentLocation.pathname !== nextLocation.pathname,
     [isUnsaved],
@@ -44,10 +44,10 @@ export function useUnsavedGuard(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;
     leaveState.isUnsaved = true;
-    const ask = (event: BeforeUnloadEvent) => leaveState.mayLeave || event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => leaveState.hasAgreedToLeave || event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => {
-      leaveState.isUnsaved = leaveState.mayLeave = false;
+      leaveState.isUnsaved = leaveState.hasAgreedToLeave = false;
       window.removeEventListener('beforeunload', ask);
     };
   }, [isUnsaved]);

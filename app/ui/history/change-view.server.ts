@@ -36,7 +36,8 @@ export function toChangeView(
     ...field,
     from: truncateValue(from, most),
     to: truncateValue(to, most),
-    restorable: (now && isRestorable(changed[n]!, { subject, act }, now, context.own)) || undefined,
+    restorable:
+      (now && isRestorable(changed[n]!, { subject, act }, now, context.customFields)) || undefined,
   }));
   return { ...whole, fields, isCut: isCut || undefined };
 }
@@ -47,9 +48,9 @@ function isRestorable(
   [field, [from]]: [string, FieldChanges[string]],
   { subject, act }: Pick<HistoryEvent, 'subject' | 'act'>,
   now: Record<string, unknown>,
-  own: CustomFieldFormatter,
+  customFields: CustomFieldFormatter,
 ): boolean {
-  const isKnown = isDealKey(field) || own.active.includes(field);
+  const isKnown = isDealKey(field) || customFields.active.includes(field);
   const isField = subject === 'pipeline' && act === 'changed' && isKnown;
   return isField && !isSameValue(now[field], from);
 }
@@ -63,7 +64,7 @@ export interface ChangeContext {
   people: FindPerson;
   imports: ImportMentionFinder;
   locale: Locale;
-  own: CustomFieldFormatter;
+  customFields: CustomFieldFormatter;
 }
 
 export async function loadChangeContext(
@@ -71,30 +72,30 @@ export async function loadChangeContext(
   changes: HistoryEvent[],
   locale: Locale,
 ): Promise<ChangeContext> {
-  const [people, imports, own] = await Promise.all([
+  const [people, imports, customFields] = await Promise.all([
     findPeopleInChanges(changes),
     findImportMentions(viewer, changes),
     createCustomFieldFormatter(),
   ]);
-  return { people, imports, locale, own };
+  return { people, imports, locale, customFields };
 }
 
 /** Names people who still exist, others by the stored email. */
 export function toWholeChangeView(
   change: HistoryEvent,
-  { people, imports, locale, own }: ChangeContext,
+  { people, imports, locale, customFields }: ChangeContext,
 ) {
   const { id, subject, subjectId, subjectName, act } = change;
   const shown = (field: string, value: FieldValue) => {
     const isPerson = field === 'owner' || field === 'person';
     const owner = isPerson && typeof value === 'string' ? people(value) : undefined;
-    if (!owner) return formatValue(field, value, own);
+    if (!owner) return formatValue(field, value, customFields);
     return owner.email ? `${owner.name} (${owner.email})` : owner.name;
   };
   const changed = Object.entries(change.fields).filter(([field]) => !RECORD_FIELDS.includes(field));
   const fields = changed.map(([field, [from, to]]) => ({
     field,
-    label: getHistoryFieldLabel(field, own.labels),
+    label: getHistoryFieldLabel(field, customFields.labels),
     from: shown(field, from),
     to: shown(field, to),
   }));

@@ -4,8 +4,12 @@ import { getValueLabel } from '~/domain/deal/fields';
 import { truncate } from '~/domain/text/text';
 
 /** Returns an empty string for an empty value. */
-export function formatValue(field: string, value: FieldValue, own?: CustomFieldFormatter): string {
-  const text = own?.format(field, value);
+export function formatValue(
+  field: string,
+  value: FieldValue,
+  customFields?: CustomFieldFormatter,
+): string {
+  const text = customFields?.format(field, value);
   if (text !== undefined) return text;
   if (value === null || value === '') return '';
   if (Array.isArray(value)) return value.join(', ');

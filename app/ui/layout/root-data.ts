@@ -28,7 +28,7 @@ export interface RootData {
   viewer?: RootViewer;
   toast?: Toast;
   /** Form that was sent without a session, on the page that shows it again. */
-  late?: { key: string; values: Record<string, string | string[]> };
+  savedSubmission?: { key: string; values: Record<string, string | string[]> };
   timeZone: string;
   language: string;
   /** Set-Cookie text of the time zone, without its value. */

@@ -28,7 +28,7 @@ export function AddNote(props: AddNoteProps) {
   const { pipelineId, submission, back, reply, text, mentionable } = props;
   const fetcher = useFetcher<NoteReply | ConnectionFailure>({ key: `note ${pipelineId}` });
   const isSending = fetcher.state !== 'idle';
-  const late = useSavedSubmission();
+  const savedSubmission = useSavedSubmission();
   const { search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   // Ignores the fetcher's reply to an earlier note.
@@ -39,7 +39,7 @@ export function AddNote(props: AddNoteProps) {
   const draftForm = useDraftForm({
     form,
     failure: 'Failed to add the note',
-    startsDirty: Boolean(reply ?? late),
+    startsDirty: Boolean(reply ?? savedSubmission),
     isSending,
     fetcher: { state: fetcher.state, data },
   });
@@ -51,7 +51,7 @@ export function AddNote(props: AddNoteProps) {
     <fetcher.Form
       ref={form}
       method="post"
-      action={`/pipeline/${pipelineId}/notes${late ? search : ''}`}
+      action={`/pipeline/${pipelineId}/notes${savedSubmission ? search : ''}`}
       className="grid gap-2 print:hidden"
       onSubmit={draftForm.onSubmit}
       onInput={draftForm.onInput}
@@ -67,7 +67,7 @@ export function AddNote(props: AddNoteProps) {
         name="text"
         className="input"
         required
-        defaultValue={(reply ?? late)?.text ?? text}
+        defaultValue={(reply ?? savedSubmission)?.text ?? text}
         autoFocus={Boolean(reply ?? text)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? 'note-error note-hint' : 'note-hint'}
