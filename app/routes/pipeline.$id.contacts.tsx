@@ -33,9 +33,9 @@ export async function action(args: ActionFunctionArgs) {
 export default function ContactsPage() {
   const { company, view, page, pages } = useLoaderData<typeof loader>();
   const reply = useReply<typeof action>();
-  const address = `/pipeline/${view.pipelineId}/contacts`;
+  const address = `/pipeline/${view.dealId}/contacts`;
   return (
-    <SectionPage company={company} pipelineId={view.pipelineId} id="contacts" title="Contacts">
+    <SectionPage company={company} dealId={view.dealId} id="contacts" title="Contacts">
       <ContactList {...view} back={address} reply={reply} isOpen>
         <SectionPager address={address} noun="contacts" page={page} pages={pages} />
       </ContactList>

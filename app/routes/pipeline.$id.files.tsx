@@ -41,9 +41,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function FilesPage() {
   const { company, view, page, pages } = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>();
-  const address = `/pipeline/${view.pipelineId}/files`;
+  const address = `/pipeline/${view.dealId}/files`;
   return (
-    <SectionPage company={company} pipelineId={view.pipelineId} id="files" title="Files">
+    <SectionPage company={company} dealId={view.dealId} id="files" title="Files">
       <AttachmentList {...view} back={address} refused={sent?.refused}>
         <SectionPager address={address} noun="files" page={page} pages={pages} />
       </AttachmentList>

@@ -64,12 +64,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function Notes() {
   const { company, thread, text } = useLoaderData<typeof loader>();
-  const address = `/pipeline/${thread.pipelineId}/notes`;
+  const address = `/pipeline/${thread.dealId}/notes`;
   return (
     <AppLayout>
       <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
         <h1>
-          <Link to={`/pipeline/${thread.pipelineId}`} className="link">
+          <Link to={`/pipeline/${thread.dealId}`} className="link">
             {company}
           </Link>
         </h1>

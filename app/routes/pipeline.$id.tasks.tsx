@@ -41,9 +41,9 @@ export async function action(args: ActionFunctionArgs) {
 export default function TasksPage() {
   const { company, view, page, pages } = useLoaderData<typeof loader>();
   const reply = useReply<typeof action>();
-  const address = `/pipeline/${view.pipelineId}/tasks`;
+  const address = `/pipeline/${view.dealId}/tasks`;
   return (
-    <SectionPage company={company} pipelineId={view.pipelineId} id="tasks" title="Tasks">
+    <SectionPage company={company} dealId={view.dealId} id="tasks" title="Tasks">
       <TaskList {...view} back={address} reply={reply}>
         <SectionPager address={address} noun="tasks" page={page} pages={pages} />
       </TaskList>

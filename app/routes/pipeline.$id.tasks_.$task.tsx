@@ -48,15 +48,15 @@ export async function action(args: ActionFunctionArgs) {
     { rows: TASK_RECORDS, fields: TASK_FORM_FIELDS, schema: TaskFormInput },
     {
       get: getTask,
-      async handleIntent(viewer, { pipelineId, id, title }, intent) {
+      async handleIntent(viewer, { pipelineId: dealId, id, title }, intent) {
         if (intent !== 'done') return undefined;
-        const undo = await updateTask(viewer, pipelineId, id, { done: true });
+        const undo = await updateTask(viewer, dealId, id, { done: true });
         return { ...makeToast('Done', title), undo, isBrief: true };
       },
-      change(viewer, { pipelineId, id }, typed, { seen, isDone: done }) {
+      change(viewer, { pipelineId: dealId, id }, typed, { seen, isDone: done }) {
         const { title, dueOn = null, dueAt = null, userId } = typed;
         const changes = { title, dueOn, dueAt, userId: userId ?? viewer.id, done };
-        return updateTask(viewer, pipelineId, id, { ...changes, seen });
+        return updateTask(viewer, dealId, id, { ...changes, seen });
       },
     },
   );

@@ -183,12 +183,12 @@ describe('deleting users (rules 9.10, 9.11 and 9.12)', () => {
     const id = [ana.id, ben.id, maren.id, 'gone', ana.id];
     interface Page {
       deletable: { name: string }[];
-      kept: object[];
+      skipped: object[];
       missing: number;
     }
     const page = await view<Page>(deleteUsers, `/admin/users/delete?${ticked(id)}`);
     expect(page.deletable.map(({ name }) => name).sort()).toEqual(['Ana Lindqvist', 'Ben Okafor']);
-    expect(page.kept).toMatchObject([{ name: 'Maren Holt', why: 'admins cannot be deleted' }]);
+    expect(page.skipped).toMatchObject([{ name: 'Maren Holt', why: 'admins cannot be deleted' }]);
     expect(page.missing).toBe(1);
     const back = '/admin?size=100';
     const said = '2 users deleted, 2 skipped: 1 no longer exists, admins cannot be deleted';

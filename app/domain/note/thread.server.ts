@@ -40,17 +40,17 @@ export async function listNotes(viewer: Viewer, dealId: number, locale: Locale, 
 export type NoteView = Awaited<ReturnType<typeof listNotes>>[number];
 
 export async function getNotesPage(viewer: Viewer, deal: VisibleDeal, locale: Locale, page = 1) {
-  const pipelineId = deal.id;
-  const total = await db.$count(notes, eq(notes.pipelineId, pipelineId));
+  const dealId = deal.id;
+  const total = await db.$count(notes, eq(notes.pipelineId, dealId));
   const pages = Math.max(1, Math.ceil(total / NOTES_PER_PAGE));
   const current = Math.min(page, pages);
   return {
-    pipelineId,
-    notes: await listNotes(viewer, pipelineId, locale, current),
+    dealId,
+    notes: await listNotes(viewer, dealId, locale, current),
     page: current,
     pages,
     total,
-    mentionable: await listMentionNames(viewer, pipelineId),
+    mentionable: await listMentionNames(viewer, dealId),
     canManageDeal: canManageDeal(viewer, deal),
     submission: crypto.randomUUID(),
   };

@@ -6,7 +6,7 @@ import type { EditReply } from './edit-note';
 
 export async function rejectEdit(
   viewer: Viewer,
-  { id, pipelineId }: { id: number; pipelineId: number },
+  { id, dealId }: { id: number; dealId: number },
   text: string,
   refused: DomainError,
 ) {
@@ -14,7 +14,7 @@ export async function rejectEdit(
   if (status === 403) throw refused;
   const reply: EditReply = { error: `Failed to save the note. ${message}`, text };
   if (status !== 409) return data(reply, status);
-  const { note } = await getOwnNote(viewer, id, pipelineId);
+  const { note } = await getOwnNote(viewer, id, dealId);
   const saved = { text: note.text, version: getNoteVersion(note) };
   return data<EditReply>({ ...reply, saved }, status);
 }

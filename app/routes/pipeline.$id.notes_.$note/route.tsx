@@ -47,13 +47,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const viewer = await requireUserOrSaveSubmission(request);
-  const pipelineId = parseId(params.id);
+  const dealId = parseId(params.id);
   const id = parseId(params.note);
-  await assertDealVisible(viewer, pipelineId);
+  await assertDealVisible(viewer, dealId);
   const form = await readForm(request, EDIT_NOTE_FORM);
-  const back = parseSafePath(form.get('back')) ?? `/pipeline/${pipelineId}/notes`;
+  const back = parseSafePath(form.get('back')) ?? `/pipeline/${dealId}/notes`;
   if (form.get('intent') === 'delete') {
-    await deleteNote(viewer, id, pipelineId);
+    await deleteNote(viewer, id, dealId);
     return redirectWithToast(`${back}#notes`, makeToast('Success', 'Note deleted'));
   }
   const text = form.get('text') ?? '';
@@ -62,9 +62,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data<EditReply>({ error: parsed.error.issues[0]!.message, text }, 400);
   const version = Number(form.get('version') ?? NaN) || 0;
   const { refused } = await catchDomainError(() =>
-    updateNote(viewer, id, parsed.data.text, { version, dealId: pipelineId }),
+    updateNote(viewer, id, parsed.data.text, { version, dealId }),
   );
-  if (refused) return rejectEdit(viewer, { id, pipelineId }, text, refused);
+  if (refused) return rejectEdit(viewer, { id, dealId }, text, refused);
   return redirectAfterSave(
     request,
     viewer,

@@ -49,7 +49,7 @@ export default function SharePage() {
   return (
     <SectionPage
       company={view.company}
-      pipelineId={view.pipelineId}
+      dealId={view.dealId}
       id="share"
       title="Share"
       className="grid grid-cols-1 gap-4"
@@ -59,7 +59,7 @@ export default function SharePage() {
         colleagues. It ends after its last day, when the deal is deleted, or when you end it here.
       </p>
       {sent?.url ? (
-        <NewShare url={sent.url} back={`/pipeline/${view.pipelineId}/share`} />
+        <NewShare url={sent.url} back={`/pipeline/${view.dealId}/share`} />
       ) : (
         <ShareForm {...view} result={sent?.result} />
       )}

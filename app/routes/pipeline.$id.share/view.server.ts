@@ -24,7 +24,7 @@ export async function loadSharesView(viewer: Viewer, id: number, locale: Locale)
   ]);
   const notes = await listNotesByIds(noteIds.slice(0, MAX_ITEMS_PER_SHARE));
   return {
-    pipelineId: id,
+    dealId: id,
     company: companyName,
     today: getUtcToday(),
     usualEnd: getDefaultEndDay(),

@@ -14,8 +14,8 @@ interface AttachmentListProps extends AttachmentsView {
 }
 
 export function AttachmentList({ back, refused, children, ...view }: AttachmentListProps) {
-  const { pipelineId, files, total, limits } = view;
-  const address = `/pipeline/${pipelineId}/files`;
+  const { dealId, files, total, limits } = view;
+  const address = `/pipeline/${dealId}/files`;
   return (
     <>
       {files.length > 0 && (

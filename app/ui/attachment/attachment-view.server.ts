@@ -37,7 +37,7 @@ async function shownFiles(
   const offset = Math.max(0, end - size);
   const files = await listAttachments(viewer, id, { limit: end - offset, offset });
   return {
-    pipelineId: id,
+    dealId: id,
     files: files.toReversed().map((file) => toAttachmentView(file, locale)),
     total,
     limits: `At most ${env.MAX_FILE_MB} MB each, ${env.MAX_DEAL_FILES_MB} MB together.`,

@@ -15,8 +15,8 @@ interface ContactListProps extends ContactsView {
 }
 
 export function ContactList({ back, reply, isOpen, children, ...view }: ContactListProps) {
-  const { pipelineId, contacts, total, names } = view;
-  const address = `/pipeline/${pipelineId}/contacts`;
+  const { dealId, contacts, total, names } = view;
+  const address = `/pipeline/${dealId}/contacts`;
   return (
     <>
       {contacts.length > 0 && (

@@ -18,7 +18,7 @@ export async function loadContactsView(
   const contacts = await listContacts(viewer, id, slice);
   const known = new Set(contacts.map(({ name }) => name));
   return {
-    pipelineId: id,
+    dealId: id,
     contacts: contacts.map(toContactView),
     total: await countContacts(id),
     names: [ceoName, cooName, cfoName].filter(

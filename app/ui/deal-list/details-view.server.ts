@@ -1,7 +1,7 @@
+import { yieldToEventLoop } from '#db/chunks';
 import type { Viewer } from '~/domain/access';
 import type { Locale } from '~/domain/date/locale';
 import { findDeal } from '~/domain/deal/get.server';
-import { yieldToEventLoop } from '#db/chunks';
 import { listDealIds } from '~/domain/deal/list.server';
 import type { DealQuery } from '~/domain/deal/query';
 import type { Page } from '~/domain/pagination';
@@ -23,7 +23,7 @@ export async function loadDetailsView(
   const deal = /^[1-9]\d{0,14}$/.test(id ?? '') ? await findDeal(viewer, Number(id)) : undefined;
   if (!deal) return undefined;
   const facts = await loadDealFacts(viewer, deal, locale);
-  // The list is sorted once more: others have their turn before.
+  // Lets other requests run before the list is sorted once more.
   await yieldToEventLoop();
   return { ...facts, place: await findListPosition(viewer, deal.id, list) };
 }

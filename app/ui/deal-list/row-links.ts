@@ -6,8 +6,8 @@ import { rememberDeletedRow } from '~/ui/table/row-focus';
 
 export const DELETE_DEAL_QUESTION = 'Are you sure you want to delete this pipeline?';
 
-/** In characters: each row has three links with the list's address, and a page up to 100 rows. */
-const MAX_ROW_ADDRESS = 500;
+/** Bounds a page of 100 rows, each of which has three links with the list's address. */
+const MAX_ROW_ADDRESS_CHARACTERS = 500;
 
 type ClickHandler = (event: MouseEvent<HTMLAnchorElement>) => void;
 
@@ -35,7 +35,7 @@ export function useRowLinks(): RowLinks {
   const back = pathname + search;
   const from = useFromQuery();
   const closed = useAddress()(CLOSED_DIALOGS);
-  const isShort = back.length <= MAX_ROW_ADDRESS;
+  const isShort = back.length <= MAX_ROW_ADDRESS_CHARACTERS;
   return {
     from,
     back: isShort ? `?${new URLSearchParams({ back })}` : '',

@@ -4,7 +4,7 @@ import { AppLayout } from '~/ui/layout/app-layout';
 
 interface SectionPageProps {
   company: string;
-  pipelineId: number;
+  dealId: number;
   /** Id of the section, for links to it. */
   id: string;
   title: string;
@@ -15,7 +15,7 @@ interface SectionPageProps {
 export function SectionPage(props: SectionPageProps) {
   const {
     company,
-    pipelineId,
+    dealId,
     id,
     title,
     className = 'grid grid-cols-1 gap-2 wrap-anywhere',
@@ -25,7 +25,7 @@ export function SectionPage(props: SectionPageProps) {
     <AppLayout>
       <div className="mx-auto grid max-w-[800px] grid-cols-1 gap-4 break-words">
         <h1>
-          <Link to={`/pipeline/${pipelineId}`} className="link">
+          <Link to={`/pipeline/${dealId}`} className="link">
             {company}
           </Link>
         </h1>

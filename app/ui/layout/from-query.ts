@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { isListPath } from '~/domain/deal/list-paths';
 import { CLOSED_DIALOGS, useAddress } from './address';
 
-/** Exceeds any list's address; longer ones in each row's links would fill the page. */
+/** Exceeds any list's address; a longer one would fill the page. */
 const MAX_FROM_CHARACTERS = 1_000;
 
 /**

@@ -13,7 +13,7 @@ export interface NoteReply {
 }
 
 interface AddNoteProps {
-  pipelineId: number;
+  dealId: number;
   submission: string;
   back: string;
   reply?: NoteReply;
@@ -25,8 +25,8 @@ interface AddNoteProps {
 
 /** Stays on the page with its text until the note is stored, if scripts run. */
 export function AddNote(props: AddNoteProps) {
-  const { pipelineId, submission, back, reply, text, mentionable } = props;
-  const fetcher = useFetcher<NoteReply | ConnectionFailure>({ key: `note ${pipelineId}` });
+  const { dealId, submission, back, reply, text, mentionable } = props;
+  const fetcher = useFetcher<NoteReply | ConnectionFailure>({ key: `note ${dealId}` });
   const isSending = fetcher.state !== 'idle';
   const savedSubmission = useSavedSubmission();
   const { search } = useLocation();
@@ -51,7 +51,7 @@ export function AddNote(props: AddNoteProps) {
     <fetcher.Form
       ref={form}
       method="post"
-      action={`/pipeline/${pipelineId}/notes${savedSubmission ? search : ''}`}
+      action={`/pipeline/${dealId}/notes${savedSubmission ? search : ''}`}
       className="grid gap-2 print:hidden"
       onSubmit={draftForm.onSubmit}
       onInput={draftForm.onInput}

@@ -13,7 +13,7 @@ interface ThreadProps extends NotesPage {
 }
 
 export function NoteThread({ back, reply, text, ...thread }: ThreadProps) {
-  const { pipelineId, notes, page } = thread;
+  const { dealId, notes, page } = thread;
   const here = new URLSearchParams({ back: page > 1 ? `${back}?page=${page}` : back });
   return (
     <section id="notes" className="grid grid-cols-1 gap-4 text-text" aria-labelledby="notes-title">
@@ -23,11 +23,11 @@ export function NoteThread({ back, reply, text, ...thread }: ThreadProps) {
         <ol className="timeline ruled" aria-label="Notes, newest first">
           {notes.map((note) => (
             <li key={note.id} id={`note-${note.id}`} className="scroll-mt-16">
-              <NoteHead note={note} pipelineId={pipelineId} here={here} />
+              <NoteHead note={note} dealId={dealId} here={here} />
               <NoteBody {...note} />
               <UnnotifiedPeople
                 {...note}
-                pipelineId={pipelineId}
+                dealId={dealId}
                 canManageDeal={thread.canManageDeal}
                 back={back}
               />
@@ -42,12 +42,12 @@ export function NoteThread({ back, reply, text, ...thread }: ThreadProps) {
 
 interface HeadProps {
   note: NoteView;
-  pipelineId: number;
+  dealId: number;
   here: URLSearchParams;
 }
 
-function NoteHead({ note, pipelineId, here }: HeadProps) {
-  const address = `/pipeline/${pipelineId}/notes/${note.id}?${here}`;
+function NoteHead({ note, dealId, here }: HeadProps) {
+  const address = `/pipeline/${dealId}/notes/${note.id}?${here}`;
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
       <span className="min-w-0">
@@ -88,7 +88,7 @@ function NoteBody({ text, mentions }: Pick<NoteView, 'text' | 'mentions'>) {
 }
 
 interface UnnotifiedPeopleProps extends Pick<NoteView, 'unmatched' | 'moreUnmatched'> {
-  pipelineId: number;
+  dealId: number;
   canManageDeal: boolean;
   back: string;
 }
@@ -96,11 +96,11 @@ interface UnnotifiedPeopleProps extends Pick<NoteView, 'unmatched' | 'moreUnmatc
 function UnnotifiedPeople({
   unmatched,
   moreUnmatched,
-  pipelineId,
+  dealId,
   canManageDeal,
   back,
 }: UnnotifiedPeopleProps) {
-  const deal = `/pipeline/${pipelineId}`;
+  const deal = `/pipeline/${dealId}`;
   const ask = (name: string) => `${deal}/notes?${new URLSearchParams({ ask: name })}`;
   const lines = unmatched.map(({ name, isShared, person }) => (
     <div key={name} className="text-meta text-ink-muted">
@@ -143,10 +143,9 @@ function UnnotifiedPeople({
   );
 }
 
-function ThreadPages({ pipelineId, page, pages, total }: NotesPage) {
+function ThreadPages({ dealId, page, pages, total }: NotesPage) {
   if (pages < 2) return null;
-  const to = (number: number) =>
-    `/pipeline/${pipelineId}/notes${number > 1 ? `?page=${number}` : ''}`;
+  const to = (number: number) => `/pipeline/${dealId}/notes${number > 1 ? `?page=${number}` : ''}`;
   return (
     <nav aria-label="Pages of notes" className="flex flex-wrap items-center gap-2 print:hidden">
       {page > 1 && (

@@ -18,8 +18,8 @@ interface TaskListProps extends TasksView {
 
 export function TaskList({ back, reply, children, ...view }: TaskListProps) {
   usePrefetchedRoutes(TASK_FORM_ROUTES);
-  const { pipelineId, open, done, more, people, total } = view;
-  const address = `/pipeline/${pipelineId}/tasks`;
+  const { dealId, open, done, more, people, total } = view;
+  const address = `/pipeline/${dealId}/tasks`;
   return (
     <>
       {open.length > 0 && (
@@ -71,8 +71,8 @@ export function TaskLine({
   back: string;
   company?: string;
 }) {
-  const { id, pipelineId, title, who, due, isOverdue, done } = task;
-  const address = `/pipeline/${pipelineId}/tasks/${id}`;
+  const { id, dealId, title, who, due, isOverdue, done } = task;
+  const address = `/pipeline/${dealId}/tasks/${id}`;
   return (
     <li id={`task-${id}`} className="flex items-center justify-between gap-3 py-1.5">
       <p className="min-w-0">
@@ -82,7 +82,7 @@ export function TaskLine({
         {company && (
           <>
             {', '}
-            <Link to={`/pipeline/${pipelineId}`} className="link">
+            <Link to={`/pipeline/${dealId}`} className="link">
               {company}
             </Link>
           </>

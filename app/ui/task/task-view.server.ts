@@ -38,7 +38,7 @@ async function shownTasks(viewer: Viewer, id: number, locale: Locale, tasks: Lis
     who: task.userId === viewer.id ? undefined : getAssigneeName(task, sees.has(task.userId)),
   });
   return {
-    pipelineId: id,
+    dealId: id,
     open: tasks.filter(({ done }) => !done).map(viewOf),
     done: tasks.filter(({ done }) => done).map(viewOf),
     people: toAssigneeChoices(viewer, people),
@@ -71,7 +71,14 @@ function getAssigneeName({ userName, person }: ListedTask, sees: boolean): strin
 
 function toTaskView({ id, pipelineId, title, dueOn, dueAt, done }: ListedTask, locale: Locale) {
   const due = done ? undefined : describeTaskDue({ dueOn, dueAt }, locale);
-  return { id, pipelineId, title, done, due: due?.text, isOverdue: due?.isOverdue ?? false };
+  return {
+    id,
+    dealId: pipelineId,
+    title,
+    done,
+    due: due?.text,
+    isOverdue: due?.isOverdue ?? false,
+  };
 }
 
 /** Adds the names of the deals. */
