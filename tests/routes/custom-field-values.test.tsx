@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { db } from '#db/client';
-import { customFieldValues } from '#db/schema';
+import { listCellValues } from '~/domain/custom-field/cell-values.server';
 import { addCustomField } from '~/domain/custom-field/create.server';
-import { updateCustomField } from '~/domain/custom-field/update.server';
 import { listActiveCustomFields } from '~/domain/custom-field/list.server';
 import { NewCustomField } from '~/domain/custom-field/schema';
+import { updateCustomField } from '~/domain/custom-field/update.server';
 import { searchDeals } from '~/domain/deal/search.server';
 import { updateDeal } from '~/domain/deal/update.server';
 import { findLatestChangeId } from '~/domain/history/field-changes.server';
@@ -13,16 +11,16 @@ import { undoOwnOperation } from '~/domain/operations/undo/undo.server';
 import { listDealHistory } from '~/domain/timeline/deal-history.server';
 import { restoreField } from '~/domain/timeline/restore.server';
 import { parseInput } from '~/errors';
-import { call, type CastMember, createCastForEach } from '../support/cast';
-import { cellTexts, selectShownValues } from '~/ui/deal-list/custom-field-cells.server';
-import { addDeal, getStoredDeal } from '../support/deals';
-import { listSentFields, readText, renderScreen } from '../support/render-screen';
 import * as dealsApi from '~/routes/api.pipelines';
 import * as dealApi from '~/routes/api.pipelines_.$id';
 import * as dealPage from '~/routes/pipeline.$id._index/route';
 import * as editPage from '~/routes/pipeline.$id.edit';
 import * as historyPage from '~/routes/pipeline.$id.history/route';
 import * as newPage from '~/routes/pipeline.new';
+import { formatCells } from '~/ui/deal-list/custom-field-cells.server';
+import { call, type CastMember, createCastForEach } from '../support/cast';
+import { addDeal, getStoredDeal } from '../support/deals';
+import { listSentFields, readText, renderScreen } from '../support/render-screen';
 
 const people = createCastForEach();
 let id: number;
@@ -328,11 +326,8 @@ test('a list reads of long texts what its cells show', async () => {
   const fields = { text: 't'.repeat(1_000), longText: 'l'.repeat(10_000), yesNo: false, number: 7 };
   const deal = await addDeal(people.ana, { companyName: 'Long', fields });
   const known = await listActiveCustomFields();
-  const [row] = await db
-    .select({ values: selectShownValues(known) })
-    .from(customFieldValues)
-    .where(eq(customFieldValues.pipelineId, deal));
-  expect(row!.values.length).toBeLessThan(300);
-  const shown = cellTexts(known, row!.values, [], { language: 'en', timeZone: 'UTC' });
+  const [row] = await listCellValues([deal], known);
+  expect(JSON.stringify(row!.values).length).toBeLessThan(300);
+  const shown = formatCells(known, row!.values, [], { language: 'en', timeZone: 'UTC' });
   expect(shown).toEqual(expect.arrayContaining([`${'l'.repeat(100)}…`, 'No', '7']));
 });

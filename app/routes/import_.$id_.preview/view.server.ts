@@ -41,7 +41,7 @@ export async function loadPreviewView(
   const plan = await countPlannedRows(importRecord);
   const saved = await loadConflictAuthors(importRecord, rows, locale);
   const newFields = listNewFields(importRecord);
-  const customFields = await createCustomFieldFormatter(newFields);
+  const formatter = await createCustomFieldFormatter(newFields);
   const known = await loadCustomFields(newFields);
   return {
     id: importRecord.id,
@@ -57,7 +57,7 @@ export async function loadPreviewView(
       toCheckView(check, importRecord, known),
     ),
     meetings: (await getOptionLists()).activeNames('meetings'),
-    rows: rows.map((row) => toRowView(row, importRecord, { deals, saved, customFields })),
+    rows: rows.map((row) => toRowView(row, importRecord, { deals, saved, formatter })),
   };
 }
 export type PreviewView = Awaited<ReturnType<typeof loadPreviewView>>;
@@ -142,10 +142,10 @@ async function loadConflictAuthors(
 interface RowContext {
   deals: ReferencedDeals;
   saved: ConflictAuthors;
-  customFields: CustomFieldFormatter;
+  formatter: CustomFieldFormatter;
 }
 
-function toRowView(row: ImportRow, { sheets }: Import, { deals, saved, customFields }: RowContext) {
+function toRowView(row: ImportRow, { sheets }: Import, { deals, saved, formatter }: RowContext) {
   const { n, kind, outcome, pipelineId } = row;
   const { name = '', values = {}, fields = [], problems, skippedCells, notes } = outcome ?? {};
   const choices = kind ? listAllowedChoices(kind) : [];
@@ -154,15 +154,15 @@ function toRowView(row: ImportRow, { sheets }: Import, { deals, saved, customFie
     name,
     where: `${hasSeveralSheets(sheets) ? `${sheets[row.sheet]?.name} ` : ''}${row.row}`,
     checks: outcome?.checks?.map(
-      ({ field, text }) => `${getHistoryFieldLabel(field, customFields.labels)}: ${text}`,
+      ({ field, text }) => `${getHistoryFieldLabel(field, formatter.labels)}: ${text}`,
     ),
     deal: pipelineId === null ? undefined : deals.get(pipelineId),
     others: (outcome?.duplicates ?? []).flatMap((id) =>
       id === pipelineId ? [] : (deals.get(id) ?? []),
     ),
-    values: kind === 'new' || outcome?.sameAs ? toValuesView(values, customFields) : undefined,
+    values: kind === 'new' || outcome?.sameAs ? toValuesView(values, formatter) : undefined,
     fields: fields.filter(isShownField).map((field) => ({
-      ...toFieldView(field, kind, customFields),
+      ...toFieldView(field, kind, formatter),
       saved: saved.get(`${row.n} ${field.field}`),
     })),
     problems,
@@ -177,30 +177,26 @@ function toRowView(row: ImportRow, { sheets }: Import, { deals, saved, customFie
 }
 
 /** Omits the company name, which the row shows already. */
-function toValuesView(values: Record<string, FieldValue>, customFields: CustomFieldFormatter) {
+function toValuesView(values: Record<string, FieldValue>, formatter: CustomFieldFormatter) {
   return Object.entries(values)
     .filter(([field, value]) => field !== 'companyName' && !isEmptyValue(value))
     .map(([field, value]) => ({
-      label: getHistoryFieldLabel(field, customFields.labels),
-      text: formatValue(field, value, customFields),
+      label: getHistoryFieldLabel(field, formatter.labels),
+      text: formatValue(field, value, formatter),
     }));
 }
 
 /** Hides open choices for values without meaning, which 'Check' shows. */
 const isShownField = ({ from, to }: FieldOutcome) => from !== null || to !== null;
 
-function toFieldView(
-  outcome: FieldOutcome,
-  kind: RowKind | null,
-  customFields: CustomFieldFormatter,
-) {
+function toFieldView(outcome: FieldOutcome, kind: RowKind | null, formatter: CustomFieldFormatter) {
   const { field, from, to, base, isConflict, take } = outcome;
   return {
     field,
-    label: getHistoryFieldLabel(field, customFields.labels),
-    from: formatValue(field, from, customFields),
-    to: formatValue(field, to, customFields),
-    base: base === undefined ? undefined : formatValue(field, base, customFields),
+    label: getHistoryFieldLabel(field, formatter.labels),
+    from: formatValue(field, from, formatter),
+    to: formatValue(field, to, formatter),
+    base: base === undefined ? undefined : formatValue(field, base, formatter),
     isConflict,
     take,
     /** True for a possible duplicate that keeps its value by default. */

@@ -74,20 +74,20 @@ async function loadPairView(
   viewer: Viewer,
   locale: Locale,
 ) {
-  const customFields = await createCustomFieldFormatter();
+  const formatter = await createCustomFieldFormatter();
   const pairs = await listFieldPairs(deal, otherDeal);
   const isShown = ({ name, differs }: FieldPair) =>
-    differs && (isDealKey(name) || customFields.active.includes(name));
+    differs && (isDealKey(name) || formatter.active.includes(name));
   return {
     other: await toDealView(otherDeal, locale),
     versions: { version: deal.version, otherVersion: otherDeal.version },
     fields: pairs.filter(isShown).map(({ key, name, values, defaultSide, setBy }) => ({
       key,
-      label: getHistoryFieldLabel(name, customFields.labels),
+      label: getHistoryFieldLabel(name, formatter.labels),
       preset: defaultSide,
       sides: SIDES.map((side) => ({
         side,
-        text: formatValue(name, values[side], customFields),
+        text: formatValue(name, values[side], formatter),
         set: setBy[side] && `${setBy[side].by}, ${formatDateTime(setBy[side].at, locale)}`,
       })),
     })),

@@ -37,7 +37,7 @@ export function toChangeView(
     from: truncateValue(from, most),
     to: truncateValue(to, most),
     restorable:
-      (now && isRestorable(changed[n]!, { subject, act }, now, context.customFields)) || undefined,
+      (now && isRestorable(changed[n]!, { subject, act }, now, context.formatter)) || undefined,
   }));
   return { ...whole, fields, isCut: isCut || undefined };
 }
@@ -48,9 +48,9 @@ function isRestorable(
   [field, [from]]: [string, FieldChanges[string]],
   { subject, act }: Pick<HistoryEvent, 'subject' | 'act'>,
   now: Record<string, unknown>,
-  customFields: CustomFieldFormatter,
+  formatter: CustomFieldFormatter,
 ): boolean {
-  const isKnown = isDealKey(field) || customFields.active.includes(field);
+  const isKnown = isDealKey(field) || formatter.active.includes(field);
   const isField = subject === 'pipeline' && act === 'changed' && isKnown;
   return isField && !isSameValue(now[field], from);
 }
@@ -64,7 +64,7 @@ export interface ChangeContext {
   people: FindPerson;
   imports: ImportMentionFinder;
   locale: Locale;
-  customFields: CustomFieldFormatter;
+  formatter: CustomFieldFormatter;
 }
 
 export async function loadChangeContext(
@@ -72,30 +72,30 @@ export async function loadChangeContext(
   changes: HistoryEvent[],
   locale: Locale,
 ): Promise<ChangeContext> {
-  const [people, imports, customFields] = await Promise.all([
+  const [people, imports, formatter] = await Promise.all([
     findPeopleInChanges(changes),
     findImportMentions(viewer, changes),
     createCustomFieldFormatter(),
   ]);
-  return { people, imports, locale, customFields };
+  return { people, imports, locale, formatter };
 }
 
 /** Names people who still exist, others by the stored email. */
 export function toWholeChangeView(
   change: HistoryEvent,
-  { people, imports, locale, customFields }: ChangeContext,
+  { people, imports, locale, formatter }: ChangeContext,
 ) {
   const { id, subject, subjectId, subjectName, act } = change;
   const shown = (field: string, value: FieldValue) => {
     const isPerson = field === 'owner' || field === 'person';
     const owner = isPerson && typeof value === 'string' ? people(value) : undefined;
-    if (!owner) return formatValue(field, value, customFields);
+    if (!owner) return formatValue(field, value, formatter);
     return owner.email ? `${owner.name} (${owner.email})` : owner.name;
   };
   const changed = Object.entries(change.fields).filter(([field]) => !RECORD_FIELDS.includes(field));
   const fields = changed.map(([field, [from, to]]) => ({
     field,
-    label: getHistoryFieldLabel(field, customFields.labels),
+    label: getHistoryFieldLabel(field, formatter.labels),
     from: shown(field, from),
     to: shown(field, to),
   }));

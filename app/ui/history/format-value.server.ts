@@ -7,9 +7,9 @@ import { truncate } from '~/domain/text/text';
 export function formatValue(
   field: string,
   value: FieldValue,
-  customFields?: CustomFieldFormatter,
+  formatter?: CustomFieldFormatter,
 ): string {
-  const text = customFields?.format(field, value);
+  const text = formatter?.format(field, value);
   if (text !== undefined) return text;
   if (value === null || value === '') return '';
   if (Array.isArray(value)) return value.join(', ');
