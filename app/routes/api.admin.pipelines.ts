@@ -1,13 +1,33 @@
+import { DealAnswer } from '~/domain/deal/json';
 import { parseDealQuery } from '~/domain/deal/query';
+import { apiRoute } from '~/http/api/api-route.server';
+import {
+  CUSTOM_FIELD_PARAMETERS,
+  FILTER_PARAMETERS,
+  TOO_BROAD,
+} from '~/http/api/deal-parameters.server';
 import { respondWithDeals } from '~/http/api/deals.server';
-import { userEndpoint } from '~/http/api/endpoint.server';
-import { requireApiStaff } from '~/http/session/api-guards.server';
+import {
+  describeList,
+  LIMIT_AND_OFFSET,
+  STAFF_ONLY,
+  TOTAL_COUNT,
+} from '~/http/api/describe.server';
 
-export const loader = userEndpoint(
-  {
-    GET: (viewer, args) =>
+export const loader = apiRoute({
+  path: '/api/admin/pipelines',
+  GET: {
+    operationId: 'listAllPipelines',
+    summary: 'List all deals',
+    access: 'staff',
+    parameters: [...FILTER_PARAMETERS, ...CUSTOM_FIELD_PARAMETERS, ...LIMIT_AND_OFFSET],
+    answers: {
+      200: describeList(DealAnswer, 'The deals that the caller may see, sorted.', TOTAL_COUNT),
+      ...TOO_BROAD,
+      ...STAFF_ONLY,
+    },
+    handler: ({ viewer, ...args }) =>
       respondWithDeals(args, viewer, parseDealQuery(new URL(args.request.url).searchParams)),
   },
-  requireApiStaff,
-);
+});
 export const action = loader;

@@ -1,14 +1,19 @@
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
-import { rowEndpoint } from '~/http/api/endpoint.server';
-import { requireApiStaff } from '~/http/session/api-guards.server';
+import { apiRoute, NUMBER } from '~/http/api/api-route.server';
+import { DELETED } from '~/http/api/describe.server';
 
-export const loader = rowEndpoint(
-  {
-    DELETE: async (viewer, id) => {
-      await deleteDeal(viewer, id);
+export const loader = apiRoute({
+  path: '/api/admin/pipelines/{id}',
+  params: { id: NUMBER },
+  DELETE: {
+    operationId: 'deleteAnyPipeline',
+    summary: 'Delete a deal and its evaluation',
+    access: 'staff',
+    answers: DELETED,
+    handler: async ({ viewer, params }) => {
+      await deleteDeal(viewer, params.id);
       return { message: 'Pipeline deleted successfully' };
     },
   },
-  requireApiStaff,
-);
+});
 export const action = loader;

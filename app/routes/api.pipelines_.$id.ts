@@ -2,34 +2,67 @@ import type { Viewer } from '~/domain/access';
 import { listCustomFields } from '~/domain/custom-field/list.server';
 import { getDuplicatesJson } from '~/domain/deal/duplicates.server';
 import { getDeal } from '~/domain/deal/get.server';
-import { toDealJson } from '~/domain/deal/json';
+import { DealAnswer, SavedDealAnswer, toDealJson } from '~/domain/deal/json';
 import { DealEditInput } from '~/domain/deal/schema';
 import { updateDeal } from '~/domain/deal/update.server';
 import { deleteDeal } from '~/domain/operations/trash/delete.server';
 import { badRequest } from '~/errors';
-import { rowEndpoint } from '~/http/api/endpoint.server';
-import { readJson } from '~/http/request/json.server';
+import { apiRoute, NUMBER } from '~/http/api/api-route.server';
+import { FORCE_PARAMETER } from '~/http/api/deal-parameters.server';
+import { DELETED, describeAnswer, describeError, ETAG } from '~/http/api/describe.server';
 import { isForced } from '~/http/request/params.server';
 import { respondWithJson } from '~/http/responses/json.server';
 
-export const loader = rowEndpoint({
-  GET: (viewer, id) => answerWithDeal(viewer, id),
-  PUT: async (viewer, id, { request }) => {
-    const { scoreReason, ...changes } = await readJson(request, DealEditInput);
-    const { companyName } = changes;
-    const asksForDuplicates = companyName !== undefined && !isForced(request);
-    const before = asksForDuplicates ? await getDeal(viewer, id) : undefined;
-    await updateDeal(viewer, id, changes, { version: readIfMatch(request), scoreReason });
-    const isRenamed = asksForDuplicates && companyName !== before?.companyName;
-    return answerWithDeal(
-      viewer,
-      id,
-      isRenamed ? await getDuplicatesJson(viewer, companyName, id) : {},
-    );
+export const loader = apiRoute({
+  path: '/api/pipelines/{id}',
+  params: { id: NUMBER },
+  GET: {
+    operationId: 'getPipeline',
+    summary: 'Get a deal',
+    answers: { 200: describeAnswer(DealAnswer, 'The deal.', ETAG) },
+    handler: ({ viewer, params }) => answerWithDeal(viewer, params.id),
   },
-  DELETE: async (viewer, id) => {
-    await deleteDeal(viewer, id);
-    return { message: 'Pipeline deleted successfully' };
+  PUT: {
+    operationId: 'updatePipeline',
+    summary: 'Change a deal',
+    description:
+      'Only the keys sent are changed. null or an empty text clears a value. An empty object is refused.',
+    parameters: [
+      {
+        name: 'If-Match',
+        in: 'header',
+        description: 'The ETag of the version of the deal that was edited.',
+        schema: { type: 'string' },
+      },
+      FORCE_PARAMETER,
+    ],
+    body: DealEditInput,
+    answers: {
+      200: describeAnswer(SavedDealAnswer, 'The updated deal.', ETAG),
+      412: describeError('Someone else has changed the deal in the meantime.'),
+    },
+    handler: async ({ viewer, params: { id }, request, body }) => {
+      const { scoreReason, ...changes } = body;
+      const { companyName } = changes;
+      const asksForDuplicates = companyName !== undefined && !isForced(request);
+      const before = asksForDuplicates ? await getDeal(viewer, id) : undefined;
+      await updateDeal(viewer, id, changes, { version: readIfMatch(request), scoreReason });
+      const isRenamed = asksForDuplicates && companyName !== before?.companyName;
+      return answerWithDeal(
+        viewer,
+        id,
+        isRenamed ? await getDuplicatesJson(viewer, companyName, id) : {},
+      );
+    },
+  },
+  DELETE: {
+    operationId: 'deletePipeline',
+    summary: 'Delete a deal and its evaluation',
+    answers: DELETED,
+    handler: async ({ viewer, params }) => {
+      await deleteDeal(viewer, params.id);
+      return { message: 'Pipeline deleted successfully' };
+    },
   },
 });
 export const action = loader;
