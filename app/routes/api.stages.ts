@@ -1,8 +1,15 @@
-import { toStageJson } from '~/domain/stage/json';
+import { StageAnswer, toStageJson } from '~/domain/stage/json';
 import { listStages } from '~/domain/stage/stages.server';
-import { userEndpoint } from '~/http/api/endpoint.server';
+import { apiRoute } from '~/http/api/api-route.server';
+import { describeList } from '~/http/api/describe.server';
 
-export const loader = userEndpoint({
-  GET: async () => (await listStages()).listed.map(toStageJson),
+export const loader = apiRoute({
+  path: '/api/stages',
+  GET: {
+    operationId: 'listStages',
+    summary: 'List the stages in order',
+    answers: { 200: describeList(StageAnswer, 'The stages, without retired ones.') },
+    handler: async () => (await listStages()).listed.map(toStageJson),
+  },
 });
 export const action = loader;
