@@ -1,21 +1,38 @@
 import { addCustomField } from '~/domain/custom-field/create.server';
-import { customFieldJson } from '~/domain/custom-field/json';
+import { CustomFieldAnswer, customFieldJson } from '~/domain/custom-field/json';
 import { listCustomFields } from '~/domain/custom-field/list.server';
 import { NewCustomField } from '~/domain/custom-field/schema';
-import { endpoint } from '~/http/api/endpoint.server';
-import { readJson } from '~/http/request/json.server';
+import { apiRoute } from '~/http/api/api-route.server';
+import {
+  ADMIN_ONLY,
+  describeAnswer,
+  describeError,
+  describeList,
+} from '~/http/api/describe.server';
 import { respondWithCreated } from '~/http/responses/json.server';
-import { requireApiAdmin, requireApiUser } from '~/http/session/api-guards.server';
 
-export const loader = endpoint({
-  GET: async ({ request }) => {
-    await requireApiUser(request);
-    return (await listCustomFields()).map(customFieldJson);
+export const loader = apiRoute({
+  path: '/api/fields',
+  GET: {
+    operationId: 'listFields',
+    summary: "List the fund's own fields in order, archived ones last",
+    answers: { 200: describeList(CustomFieldAnswer, 'The fields.') },
+    handler: async () => (await listCustomFields()).map(customFieldJson),
   },
-  POST: async ({ request }) => {
-    const viewer = await requireApiAdmin(request);
-    const field = await addCustomField(viewer, await readJson(request, NewCustomField));
-    return respondWithCreated(customFieldJson(field), `/api/fields/${field.key}`);
+  POST: {
+    operationId: 'addField',
+    summary: 'Add a field',
+    access: 'admin',
+    body: NewCustomField,
+    answers: {
+      201: describeAnswer(CustomFieldAnswer, 'The new field, with its key.'),
+      409: describeError('The name is taken, or there are already 40 fields.'),
+      ...ADMIN_ONLY,
+    },
+    handler: async ({ viewer, body }) => {
+      const field = await addCustomField(viewer, body);
+      return respondWithCreated(customFieldJson(field), `/api/fields/${field.key}`);
+    },
   },
 });
 export const action = loader;

@@ -1,19 +1,33 @@
-import { customFieldJson } from '~/domain/custom-field/json';
+import { CustomFieldAnswer, customFieldJson } from '~/domain/custom-field/json';
 import { CustomFieldChanges } from '~/domain/custom-field/schema';
 import { updateCustomField } from '~/domain/custom-field/update.server';
-import { userEndpoint } from '~/http/api/endpoint.server';
-import { readJson } from '~/http/request/json.server';
-import { requireApiAdmin } from '~/http/session/api-guards.server';
+import { apiRoute, TEXT } from '~/http/api/api-route.server';
+import { ADMIN_ONLY, describeAnswer, describeError } from '~/http/api/describe.server';
 
-export const loader = userEndpoint(
-  {
-    PUT: async (viewer, { request, params }) =>
-      customFieldJson(
-        await updateCustomField(viewer, params.key!, await readJson(request, CustomFieldChanges)),
-      ),
-    DELETE: async (viewer, { params }) =>
-      customFieldJson(await updateCustomField(viewer, params.key!, { archived: true })),
+export const loader = apiRoute({
+  path: '/api/fields/{key}',
+  params: { key: TEXT },
+  PUT: {
+    operationId: 'changeField',
+    summary: 'Change, archive or restore a field',
+    description: 'The key and kind of a field never change.',
+    access: 'admin',
+    body: CustomFieldChanges,
+    answers: {
+      200: describeAnswer(CustomFieldAnswer, 'The updated field.'),
+      409: describeError('The name is taken, or there are already 40 fields.'),
+      ...ADMIN_ONLY,
+    },
+    handler: async ({ viewer, params, body }) =>
+      customFieldJson(await updateCustomField(viewer, params.key, body)),
   },
-  requireApiAdmin,
-);
+  DELETE: {
+    operationId: 'archiveField',
+    summary: 'Archive a field. Deals keep its values and show them again once it is restored',
+    access: 'admin',
+    answers: { 200: describeAnswer(CustomFieldAnswer, 'The field.'), ...ADMIN_ONLY },
+    handler: async ({ viewer, params }) =>
+      customFieldJson(await updateCustomField(viewer, params.key, { archived: true })),
+  },
+});
 export const action = loader;
