@@ -1,28 +1,44 @@
 import { AddUser } from '~/domain/user/admin-schema';
 import { addUser } from '~/domain/user/create.server';
-import { userJson } from '~/domain/user/json';
+import { UserAnswer, userJson } from '~/domain/user/json';
 import { countUsers, listUsers } from '~/domain/user/list.server';
-import { endpoint } from '~/http/api/endpoint.server';
-import { readJson } from '~/http/request/json.server';
+import { apiRoute } from '~/http/api/api-route.server';
+import {
+  ADMIN_ONLY,
+  describeAnswer,
+  describeList,
+  EMAIL_TAKEN,
+  LIMIT_AND_OFFSET,
+  TOTAL_COUNT,
+} from '~/http/api/describe.server';
 import { parseLimitAndOffset } from '~/http/request/params.server';
 import { respondWithJson, respondWithList } from '~/http/responses/json.server';
-import { assertNoToken, requireApiAdmin, requireApiStaff } from '~/http/session/api-guards.server';
 
-export const loader = endpoint({
-  GET: async ({ request }) => {
-    const viewer = await requireApiAdmin(request);
-    const [rows, total] = await Promise.all([
-      listUsers(viewer, {}, parseLimitAndOffset(new URL(request.url).searchParams)),
-      countUsers(viewer),
-    ]);
-    return respondWithList(rows.map(userJson), total);
+export const loader = apiRoute({
+  path: '/api/admin/users',
+  GET: {
+    operationId: 'listUsers',
+    summary: 'List accounts, newest first',
+    access: 'admin',
+    parameters: LIMIT_AND_OFFSET,
+    answers: { 200: describeList(UserAnswer, 'The accounts.', TOTAL_COUNT), ...ADMIN_ONLY },
+    handler: async ({ viewer, request }) => {
+      const [rows, total] = await Promise.all([
+        listUsers(viewer, {}, parseLimitAndOffset(new URL(request.url).searchParams)),
+        countUsers(viewer),
+      ]);
+      return respondWithList(rows.map(userJson), total);
+    },
   },
-  POST: async ({ request }) => {
-    await assertNoToken(request);
-    const viewer = await requireApiStaff(request);
-    return respondWithJson(userJson(await addUser(viewer, await readJson(request, AddUser))), {
-      status: 201,
-    });
+  POST: {
+    operationId: 'addUser',
+    summary: 'Create an approved account with the role user',
+    access: 'staff',
+    refusesTokens: true,
+    body: AddUser,
+    answers: { 201: describeAnswer(UserAnswer, 'The new account.'), ...EMAIL_TAKEN },
+    handler: async ({ viewer, body }) =>
+      respondWithJson(userJson(await addUser(viewer, body)), { status: 201 }),
   },
 });
 export const action = loader;

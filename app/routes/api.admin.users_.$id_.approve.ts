@@ -1,10 +1,21 @@
 import { approveUser } from '~/domain/user/approve.server';
-import { userJson } from '~/domain/user/json';
-import { refuseTokens, userEndpoint } from '~/http/api/endpoint.server';
-import { requireApiStaff } from '~/http/session/api-guards.server';
+import { UserAnswer, userJson } from '~/domain/user/json';
+import { apiRoute, TEXT } from '~/http/api/api-route.server';
+import { describeAnswer, describeError } from '~/http/api/describe.server';
 
-export const loader = userEndpoint(
-  { PUT: async (viewer, { params }) => userJson(await approveUser(viewer, params.id!)) },
-  refuseTokens(requireApiStaff),
-);
+export const loader = apiRoute({
+  path: '/api/admin/users/{id}/approve',
+  params: { id: TEXT },
+  PUT: {
+    operationId: 'approveUser',
+    summary: 'Approve a pending account',
+    access: 'staff',
+    refusesTokens: true,
+    answers: {
+      200: describeAnswer(UserAnswer, 'The updated account.'),
+      409: describeError('The account has already been approved or rejected.'),
+    },
+    handler: async ({ viewer, params }) => userJson(await approveUser(viewer, params.id)),
+  },
+});
 export const action = loader;

@@ -1,17 +1,21 @@
 import { ChangeGroup } from '~/domain/user/admin-schema';
 import { changeGroup } from '~/domain/user/group.server';
-import { userJson } from '~/domain/user/json';
-import { refuseTokens, userEndpoint } from '~/http/api/endpoint.server';
-import { readJson } from '~/http/request/json.server';
-import { requireApiAdmin } from '~/http/session/api-guards.server';
+import { UserAnswer, userJson } from '~/domain/user/json';
+import { apiRoute, TEXT } from '~/http/api/api-route.server';
+import { describeAnswer } from '~/http/api/describe.server';
 
-export const loader = userEndpoint(
-  {
-    PUT: async (viewer, { request, params }) => {
-      const { group } = await readJson(request, ChangeGroup);
-      return userJson(await changeGroup(viewer, params.id!, group));
-    },
+export const loader = apiRoute({
+  path: '/api/admin/users/{id}/group',
+  params: { id: TEXT },
+  PUT: {
+    operationId: 'changeGroup',
+    summary: "Change an account's group",
+    access: 'admin',
+    refusesTokens: true,
+    body: ChangeGroup,
+    answers: { 200: describeAnswer(UserAnswer, 'The updated account.') },
+    handler: async ({ viewer, params, body }) =>
+      userJson(await changeGroup(viewer, params.id, body.group)),
   },
-  refuseTokens(requireApiAdmin),
-);
+});
 export const action = loader;

@@ -1,18 +1,21 @@
 import { CreateManager } from '~/domain/user/admin-schema';
 import { createManager } from '~/domain/user/create.server';
-import { userJson } from '~/domain/user/json';
-import { refuseTokens, userEndpoint } from '~/http/api/endpoint.server';
-import { readJson } from '~/http/request/json.server';
+import { UserAnswer, userJson } from '~/domain/user/json';
+import { apiRoute } from '~/http/api/api-route.server';
+import { describeAnswer, EMAIL_TAKEN } from '~/http/api/describe.server';
 import { respondWithJson } from '~/http/responses/json.server';
-import { requireApiAdmin } from '~/http/session/api-guards.server';
 
-export const loader = userEndpoint(
-  {
-    POST: async (viewer, { request }) => {
-      const manager = await createManager(viewer, await readJson(request, CreateManager));
-      return respondWithJson(userJson(manager), { status: 201 });
-    },
+export const loader = apiRoute({
+  path: '/api/admin/users/manager',
+  POST: {
+    operationId: 'createManager',
+    summary: 'Create an approved account with the role manager',
+    access: 'admin',
+    refusesTokens: true,
+    body: CreateManager,
+    answers: { 201: describeAnswer(UserAnswer, 'The new account.'), ...EMAIL_TAKEN },
+    handler: async ({ viewer, body }) =>
+      respondWithJson(userJson(await createManager(viewer, body)), { status: 201 }),
   },
-  refuseTokens(requireApiAdmin),
-);
+});
 export const action = loader;

@@ -1,19 +1,34 @@
 import { LoginWithCode } from '~/domain/second-factor/schema';
-import { userJson } from '~/domain/user/json';
-import { endpoint } from '~/http/api/endpoint.server';
-import { readJson } from '~/http/request/json.server';
+import { LoginAnswer, userJson } from '~/domain/user/json';
+import { publicApiRoute } from '~/http/api/api-route.server';
+import { describeAnswer, describeError, SET_SESSION, TOO_OFTEN } from '~/http/api/describe.server';
 import { respondWithJson } from '~/http/responses/json.server';
-import { assertNoToken } from '~/http/session/api-guards.server';
 import { createLoginHeaders, logInByApi } from '~/http/session/login.server';
 
-export const loader = endpoint({
-  POST: async ({ request, context }) => {
-    await assertNoToken(request);
-    const user = await logInByApi(request, await readJson(request, LoginWithCode), context);
-    return respondWithJson(
-      { user: userJson(user) },
-      { headers: await createLoginHeaders(request, user) },
-    );
+export const loader = publicApiRoute({
+  path: '/api/auth/login',
+  POST: {
+    operationId: 'logIn',
+    summary: 'Sign in',
+    refusesTokens: true,
+    body: LoginWithCode,
+    answers: {
+      200: describeAnswer(LoginAnswer, 'Signed in.', SET_SESSION),
+      401: describeError(
+        'The email or password is wrong, the two-step login code is missing or wrong, or the API token sent is not valid.',
+      ),
+      403: describeError(
+        'The account is pending approval, was not approved, or is disabled; or an API token was sent.',
+      ),
+      ...TOO_OFTEN,
+    },
+    handler: async ({ request, context, body }) => {
+      const user = await logInByApi(request, body, context);
+      return respondWithJson(
+        { user: userJson(user) },
+        { headers: await createLoginHeaders(request, user) },
+      );
+    },
   },
 });
 export const action = loader;

@@ -1,23 +1,47 @@
 import { signUp } from '~/domain/user/create.server';
-import { userJson } from '~/domain/user/json';
+import { SignupAnswer, userJson } from '~/domain/user/json';
 import { Signup } from '~/domain/user/sign-in-schema';
-import { endpoint } from '~/http/api/endpoint.server';
-import { readJson } from '~/http/request/json.server';
+import { publicApiRoute } from '~/http/api/api-route.server';
+import {
+  BAD_TOKEN,
+  describeAnswer,
+  describeHeader,
+  EMAIL_TAKEN,
+  TOO_OFTEN,
+} from '~/http/api/describe.server';
 import { respondWithJson } from '~/http/responses/json.server';
-import { assertNoToken } from '~/http/session/api-guards.server';
 import { createSignupHeaders } from '~/http/session/login.server';
 import { countSignup } from '~/http/session/throttle.server';
 
-export const loader = endpoint({
-  POST: async ({ request, context }) => {
-    await assertNoToken(request);
-    const input = await readJson(request, Signup);
-    await countSignup(context.address ?? '');
-    const account = await signUp(input);
-    return respondWithJson(
-      { user: userJson(account.user), requiresApproval: account.key !== undefined },
-      { status: 201, headers: await createSignupHeaders(request, account) },
-    );
+export const loader = publicApiRoute({
+  path: '/api/auth/signup',
+  POST: {
+    operationId: 'signUp',
+    summary: 'Create an account',
+    refusesTokens: true,
+    body: Signup,
+    answers: {
+      201: describeAnswer(
+        SignupAnswer,
+        'The account was created, and is signed in unless it requires approval.',
+        {
+          'Set-Cookie': describeHeader(
+            'The session cookie, or the cookie by which this browser learns of the decision.',
+          ),
+        },
+      ),
+      ...BAD_TOKEN,
+      ...EMAIL_TAKEN,
+      ...TOO_OFTEN,
+    },
+    handler: async ({ request, context, body }) => {
+      await countSignup(context.address ?? '');
+      const account = await signUp(body);
+      return respondWithJson(
+        { user: userJson(account.user), requiresApproval: account.key !== undefined },
+        { status: 201, headers: await createSignupHeaders(request, account) },
+      );
+    },
   },
 });
 export const action = loader;

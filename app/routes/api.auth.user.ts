@@ -1,10 +1,19 @@
 import { getUser } from '~/domain/user/get.server';
-import { userJson } from '~/domain/user/json';
-import { refuseTokens, userEndpoint } from '~/http/api/endpoint.server';
-import { requireApiUser } from '~/http/session/api-guards.server';
+import { UserAnswer, userJson } from '~/domain/user/json';
+import { apiRoute } from '~/http/api/api-route.server';
+import { describeAnswer, describeError } from '~/http/api/describe.server';
 
-export const loader = userEndpoint(
-  { GET: async ({ id }) => userJson(await getUser(id)) },
-  refuseTokens(requireApiUser),
-);
+export const loader = apiRoute({
+  path: '/api/auth/user',
+  GET: {
+    operationId: 'getCurrentUser',
+    summary: 'Get the current user',
+    refusesTokens: true,
+    answers: {
+      200: describeAnswer(UserAnswer, 'The current user.'),
+      403: describeError('An API token was sent.'),
+    },
+    handler: async ({ viewer }) => userJson(await getUser(viewer.id)),
+  },
+});
 export const action = loader;
