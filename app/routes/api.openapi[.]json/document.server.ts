@@ -11,11 +11,7 @@ import {
   RETRY_AFTER,
   type Schema,
 } from '~/http/api/describe.server';
-import { ACCOUNT_PATHS } from '~/http/api/openapi/accounts.server';
-import { DEAL_PATHS } from '~/http/api/openapi/deals.server';
-import { FUND_PATHS } from '~/http/api/openapi/fund.server';
-import { ANSWERS, BODIES } from '~/http/api/openapi/schemas.server';
-import { UPLOAD_PATHS } from '~/http/api/openapi/uploads.server';
+import { ANSWERS, BODIES } from './schemas.server';
 
 /**
  * Generates the OpenAPI 3.1 document from the API routes and their zod schemas. Tests check every
@@ -80,16 +76,31 @@ const MERGED: Answers = {
   },
 };
 
-const ROUTES = import.meta.glob<ApiRoute>('/app/routes/api.*.ts', {
+const ROUTES = import.meta.glob<Partial<ApiRoute>>('/app/routes/api.*.ts', {
   eager: true,
   import: 'loader',
 });
 
-const PATHS = {
-  ...DEAL_PATHS,
-  ...UPLOAD_PATHS,
-  ...FUND_PATHS,
-  ...ACCOUNT_PATHS,
+/** Describes the route in this folder, which cannot import itself. */
+const DESCRIBE_API: RouteDescription = {
+  path: '/api/openapi.json',
+  isPublic: true,
+  operations: {
+    GET: {
+      operationId: 'describeApi',
+      summary: 'Get this description',
+      answers: {
+        200: {
+          description: 'The API in OpenAPI 3.1.',
+          content: describeJson({
+            type: 'object',
+            properties: { openapi: { type: 'string' }, paths: { type: 'object' } },
+            required: ['openapi', 'paths'],
+          }),
+        },
+      },
+    },
+  },
 };
 
 let document: OpenApiDocument | undefined;
@@ -99,19 +110,9 @@ export function getOpenApiDocument(): OpenApiDocument {
     openapi: '3.1.0',
     info: { title: 'Deal Pipeline', version: '1.0.0', description: DESCRIPTION },
     security: [{ session: [] }, { bearer: [] }],
-    paths: nameSchemas({
-      ...Object.fromEntries(
-        Object.entries(PATHS).map(([path, item]) => [
-          path,
-          { ...addHead(addMergeRedirect(path, item)), parameters: listOldPathParameters(path) },
-        ]),
-      ),
-      ...Object.fromEntries(
-        Object.values(ROUTES).flatMap(({ description }) =>
-          description ? [[description.path, describePath(description)]] : [],
-        ),
-      ),
-    }),
+    paths: nameSchemas(
+      Object.fromEntries(listRoutes().map((route) => [route.path, describePath(route)])),
+    ),
     components: {
       schemas: { ...buildComponents(BODIES, 'input'), ...buildComponents(ANSWERS, 'output') },
       securitySchemes: {
@@ -130,6 +131,12 @@ export function getOpenApiDocument(): OpenApiDocument {
       },
     },
   });
+}
+
+/** Leaves out api.$.ts, which answers 404 to every other address. */
+function listRoutes(): RouteDescription[] {
+  const described = Object.values(ROUTES).map(({ description }) => description);
+  return [DESCRIBE_API, ...described.filter((description) => description !== undefined)];
 }
 
 function describePath(route: RouteDescription): PathItem {
@@ -192,25 +199,6 @@ function nameSchemas(paths: Record<string, PathItem>): Record<string, PathItem> 
     return { $ref: `#/components/schemas/${name}` };
   };
   return JSON.parse(JSON.stringify(paths, nameSchema)) as Record<string, PathItem>;
-}
-
-/** Lists the parameters in braces: ids are numbers, except those of accounts and fields. */
-function listOldPathParameters(path: string): Schema[] | undefined {
-  const isText = /^\/api\/(admin\/users|fields)\//.test(path);
-  const schema = isText ? { type: 'string' } : { type: 'integer', minimum: 1 };
-  const names = path.match(/(?<=\{)\w+/g);
-  return names?.map((name) => ({ name, in: 'path', required: true, schema }));
-}
-
-/** A merged deal redirects to the one that it was merged into. */
-function addMergeRedirect(path: string, item: PathItem): PathItem {
-  if (!item.get || !path.startsWith('/api/pipelines/{id}')) return item;
-  const description = 'The deal was merged into another one. The answer redirects there.';
-  const moved = {
-    description,
-    headers: { Location: describeHeader('The address on the other deal.') },
-  };
-  return { ...item, get: { ...item.get, responses: { 302: moved, ...item.get.responses } } };
 }
 
 /** Returns the document with this fund's groups; without `groups`, it names none. */
