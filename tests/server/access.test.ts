@@ -24,9 +24,8 @@ const modules = import.meta.glob<{ action?: unknown }>(
   ['../../app/routes/*.{ts,tsx}', '../../app/routes/*/route.{ts,tsx}'],
   { eager: true },
 );
-const files = Object.keys(modules).map(
-  (file) => /routes\/([^/]+?)(\/route)?\.tsx?$/.exec(file)![1]!,
-);
+const getRouteName = (file: string) => /routes\/([^/]+?)(\/route)?\.tsx?$/.exec(file)![1]!;
+const files = Object.keys(modules).map(getRouteName);
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Actors who can sign in. */
 const PEOPLE: Actor[] = ['owner', 'member', 'other', 'manager', 'admin'];
@@ -111,7 +110,7 @@ describe('the table of routes (rule 2.10)', () => {
     expect([...new Set(ACCESS_TABLE.map(({ route }) => route))].sort()).toEqual([...files].sort());
     const posting = ACCESS_TABLE.filter((row) => !isRead(row)).map(({ route }) => route);
     for (const [file, { action }] of Object.entries(modules)) {
-      const route = /([^/]+)\.tsx?$/.exec(file)![1]!;
+      const route = getRouteName(file);
       if (action && !route.startsWith('api.')) expect(posting).toContain(route);
     }
   });
