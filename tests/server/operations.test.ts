@@ -266,9 +266,9 @@ test('a killed restore leaves the old database or the new one', async () => {
   ).toBe(201);
   const backup = (await command('backup')).out.replace('Backup: ', '');
   const older = readFileSync(backup);
-  const locale = join(mkdtempSync(join(folder, 'killed-')), 'test.db');
+  const database = join(mkdtempSync(join(folder, 'killed-')), 'test.db');
   const names = () => {
-    const connection = new SQLite(locale, { readonly: true });
+    const connection = new SQLite(database, { readonly: true });
     expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
     const found = connection
       .prepare('select company_name from pipelines order by id')
@@ -278,13 +278,13 @@ test('a killed restore leaves the old database or the new one', async () => {
     return found;
   };
   const isKilled = async (at: number) => {
-    writeFileSync(locale, older);
-    const former = new SQLite(locale);
+    writeFileSync(database, older);
+    const former = new SQLite(database);
     former.exec("update pipelines set company_name = 'Former'");
     former.close();
     const before = names();
     const { code } = await command('restore', [backup], {
-      DATABASE_URL: `file:${locale}`,
+      DATABASE_URL: `file:${database}`,
       NODE_OPTIONS: '--import=./tests/support/kill-at.mjs',
       KILL_AT: String(at),
       KILL_WHEN: at % 2 ? 'before' : 'after',
@@ -293,7 +293,7 @@ test('a killed restore leaves the old database or the new one', async () => {
     expect([before, restored]).toContainEqual(after);
     return code !== 0;
   };
-  writeFileSync(locale, older);
+  writeFileSync(database, older);
   const restored = names();
   expect(restored.length).toBeGreaterThan(0);
   expect(restored).not.toContain('Former');
