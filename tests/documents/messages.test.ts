@@ -22,6 +22,7 @@ const SAYS_WHAT_TO_DO = [
   'there is no series of copies called …. …',
   'the copies begin later. …',
   'several series of copies may be meant; choose one with --generation. …',
+  'There is …',
   'Litestream … is needed…: install it from https://github.com/benbjohnson/litestream/releases/tag/v… (there is none for Windows), so that the command "litestream" is found; nothing was changed.',
   // The doctor.
   "…: run npm run backup, and see the server's log for the reason",
@@ -38,6 +39,7 @@ const PARTS: [file: string, text: RegExp, whole: string][] = [
   ['app/commands/recover.ts', /^Not recovered: …$/, 'has no copy of a database'],
   ['app/domain/standby/copier.server.ts', /^no space left$/, 'is on a disk that is full'],
   ['app/domain/standby/owner.server.ts', /./, 'The standby is not up to date'],
+  ['app/domain/standby/installation.server.ts', /./, 'The standby is not up to date'],
   ['app/jobs/backups.server.ts', /./, 'The last backup failed'],
   ['db/client.ts', /^The database is not open\.$/, 'The database is currently unavailable'],
 ];
